@@ -1,0 +1,1 @@
+"""The platforms: translate in, translate out."""

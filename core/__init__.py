@@ -1,0 +1,1 @@
+"""The advisor itself: nouns, ports, and the steps from a question to an answer."""

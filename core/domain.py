@@ -1,0 +1,293 @@
+"""The nouns: what a source, a page, a chunk, a message and an answer are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Literal
+from uuid import UUID
+
+# ---- the campus site ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One part of the campus web that is crawled under one set of rules.
+
+    `include` and `exclude` are regular expressions searched in the whole URL; a URL is crawled when it
+    stays on a start URL's host, matches an `include` (or there is none) and matches no `exclude`.
+    """
+
+    name: str
+    start_urls: tuple[str, ...]
+    sitemap: str | None = None
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    max_pages: int = 2_000
+    max_depth: int = 20
+    delay_seconds: float = 1.0
+    allow_private_network: bool = False
+    topic: str | None = None
+
+
+class BlockKind(StrEnum):
+    """What a block of a document is; tables and code are never cut inside a row or line."""
+
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    LIST = "list"
+    TABLE = "table"
+    CODE = "code"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of a document in reading order.
+
+    `level` is 1–6 for headings and 0 otherwise; `page` counts from 1 in paged formats. A table's text has
+    one row a line, cells parted by " | ", its header first; a list has one item a line, led by "- ".
+    """
+
+    kind: BlockKind
+    text: str
+    level: int = 0
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The readable content of one fetched page, whatever its format was."""
+
+    url: str
+    title: str
+    blocks: tuple[Block, ...]
+    content_type: str
+    fetched_at: datetime
+    last_modified: datetime | None = None
+    etag: str | None = None
+
+    @property
+    def text(self) -> str:
+        """All blocks as plain text, a blank line between them."""
+        return "\n\n".join(block.text for block in self.blocks)
+
+
+@dataclass(frozen=True, slots=True)
+class PageSkipped:
+    """A URL that was seen but yields no document; `reason` is one of few short names, `detail` is for people."""
+
+    url: str
+    reason: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkDraft:
+    """A passage before it is stored.
+
+    `text` is what a reader sees, `anchor` the line that says where it stands (page title and heading path).
+    Both together are embedded and indexed. `tokens` counts both.
+    """
+
+    ordinal: int
+    text: str
+    anchor: str
+    headings: tuple[str, ...]
+    tokens: int
+    page: int | None = None
+
+    @property
+    def anchored_text(self) -> str:
+        """What is embedded: the anchor, then the text."""
+        return f"{self.anchor}\n{self.text}" if self.anchor else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedChunk:
+    """A draft with its unit-length vector and its BM25 term weights (term → saturated frequency, no idf)."""
+
+    draft: ChunkDraft
+    vector: tuple[float, ...]
+    term_weights: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A stored passage of one version of one page."""
+
+    id: int
+    text: str
+    anchor: str
+    headings: tuple[str, ...]
+    page: int | None
+    url: str
+    title: str
+    source: str
+    topic: str | None
+    fetched_at: datetime
+    page_version_id: int
+    tokens: int = 0
+
+
+class CrawlState(StrEnum):
+    """Where a crawl run stands; `interrupted` was found running when no one ran it."""
+
+    RUNNING = "running"
+    FINISHED = "finished"
+    FAILED = "failed"
+    INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class CrawlReport:
+    """What one run over one source did; `skipped` maps a short reason to how many pages it dropped."""
+
+    source: str
+    state: CrawlState
+    started_at: datetime
+    finished_at: datetime | None = None
+    pages_seen: int = 0
+    pages_new: int = 0
+    pages_changed: int = 0
+    pages_unchanged: int = 0
+    chunks_embedded: int = 0
+    bytes_fetched: int = 0
+    skipped: Mapping[str, int] = field(default_factory=dict)
+    error: str | None = None
+
+
+# ---- the conversation --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationKey:
+    """Whose memory this is: nothing said under one key is ever visible under another."""
+
+    platform: str
+    workspace: str
+    channel: str
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A person's question as a platform delivered it; `id` is unique within (platform, workspace)."""
+
+    id: str
+    conversation: ConversationKey
+    text: str
+    sent_at: datetime
+    topics: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One remembered message of a conversation."""
+
+    role: Literal["user", "assistant"]
+    text: str
+    at: datetime
+    standalone: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StandaloneQuestion:
+    """The question as it is searched; `rewritten` is False when it stood alone and was left exactly as it was."""
+
+    text: str
+    original: str
+    rewritten: bool = False
+
+
+# ---- the search --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where to search: empty means everywhere; several values of one kind are alternatives."""
+
+    sources: tuple[str, ...] = ()
+    topics: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A chunk that the search proposes, with how it was found.
+
+    `dense` is the cosine similarity (−1…1; None if the chunk has no vector), `lexical` the BM25 score (0 if no
+    term matched), ranks count from 1 and are None outside that list, `fused` is the reciprocal-rank sum,
+    `rerank` a reranker's score where one ran, `grade` the relevance grader's probability (0…1).
+    """
+
+    chunk: Chunk
+    dense: float | None
+    lexical: float
+    dense_rank: int | None
+    lexical_rank: int | None
+    fused: float
+    rerank: float | None = None
+    grade: float | None = None
+
+
+# ---- the answer --------------------------------------------------------------------------------
+
+
+class Outcome(StrEnum):
+    """How a question ended."""
+
+    ANSWERED = "answered"
+    NO_EVIDENCE = "no_evidence"
+    DUPLICATE = "duplicate"
+    INVALID = "invalid"
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A numbered passage that the answer rests on.
+
+    `url` is the page's own address, `link` the same with a fragment that lands on the passage
+    (a text fragment on HTML, `#page=N` in a PDF); `as_of` is when we last fetched it.
+    """
+
+    number: int
+    chunk_id: int
+    url: str
+    link: str
+    title: str
+    quote: str
+    page: int | None
+    as_of: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A page that may help when there is no answer."""
+
+    url: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What goes back to the person: plain Markdown with `[n]` marks, and what they point to."""
+
+    id: UUID
+    outcome: Outcome
+    text: str
+    question: StandaloneQuestion
+    citations: tuple[Citation, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
+    timings_ms: Mapping[str, float] = field(default_factory=dict)
+    written_by: str = "extractive"
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Why an answer is what it is: every candidate with its scores, what was kept, what the checker removed."""
+
+    candidates: tuple[Candidate, ...]
+    kept: tuple[int, ...]
+    removed_claims: tuple[str, ...] = ()
+    models: Mapping[str, str] = field(default_factory=dict)
+    fallbacks: tuple[str, ...] = ()

@@ -1,0 +1,80 @@
+"""Every error the advisor raises on purpose; each message says what happened, with which value, and what to do.
+
+AdvisorError
+├── ConfigurationError       a setting, file or token is wrong: a person must mend it (permanent)
+│   └── SourcesError         sources.yaml does not say what we need
+├── DatabaseError            Postgres answered with an error
+│   ├── DatabaseUnavailable  it cannot be reached now (transient)
+│   └── SchemaOutdated       the migrations have not been run
+├── ModelError               an embedder, reranker or chat model failed
+│   ├── ModelUnavailable     it is busy, slow or unreachable (transient)
+│   └── ModelRefused         it rejected the key, the model name or the request (permanent)
+├── FetchError               a page could not be fetched
+│   └── AddressForbidden     the URL points into a private network
+└── ExtractionError          a document could not be read
+"""
+
+
+class AdvisorError(Exception):
+    """Base of the tree; `transient` says whether trying again later can help."""
+
+    transient = False
+
+
+class ConfigurationError(AdvisorError):
+    """A setting, file or token is wrong; a person must mend it."""
+
+
+class SourcesError(ConfigurationError):
+    """`sources.yaml` cannot be read or names something unknown."""
+
+
+class DatabaseError(AdvisorError):
+    """Postgres answered with an error."""
+
+
+class DatabaseUnavailable(DatabaseError):
+    """Postgres cannot be reached at the moment."""
+
+    transient = True
+
+
+class SchemaOutdated(DatabaseError):
+    """The database is not at the revision this version needs."""
+
+
+class ModelError(AdvisorError):
+    """An embedder, reranker or chat model failed."""
+
+
+class ModelUnavailable(ModelError):
+    """The model is busy, slow or unreachable."""
+
+    transient = True
+
+
+class ModelRefused(ModelError):
+    """The model's server rejected the key, the model name or the request."""
+
+
+class FetchError(AdvisorError):
+    """A page could not be fetched; `reason` is the short name it is counted under."""
+
+    def __init__(self, message: str, reason: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class AddressForbidden(FetchError):
+    """The URL resolves to a private, loopback or link-local address."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, reason="private address")
+
+
+class ExtractionError(AdvisorError):
+    """A document could not be read; `reason` is the short name it is counted under."""
+
+    def __init__(self, message: str, reason: str) -> None:
+        super().__init__(message)
+        self.reason = reason

@@ -1,0 +1,1 @@
+"""What was said before, and how much of it may be used."""

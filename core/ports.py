@@ -1,0 +1,217 @@
+"""The verbs: every place where the core meets I/O, each with a real and an in-memory implementation."""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import datetime
+from typing import Protocol
+from uuid import UUID
+
+from core.domain import (
+    Answer,
+    Candidate,
+    ChunkDraft,
+    ConversationKey,
+    CrawlReport,
+    Document,
+    IndexedChunk,
+    Message,
+    PageSkipped,
+    Scope,
+    Source,
+    StandaloneQuestion,
+    Trace,
+    Turn,
+)
+
+Vector = tuple[float, ...]
+
+
+class TokenCounter(Protocol):
+    """Counts tokens as the chat models do (o200k_base)."""
+
+    def count(self, text: str) -> int:
+        """Number of tokens in `text`; never raises, special-token look-alikes count as plain text."""
+        ...
+
+
+class Embedder(Protocol):
+    """Turns text into unit vectors of `dimension` floats."""
+
+    @property
+    def name(self) -> str:
+        """Identifies model and weights: two embedders with one name give comparable vectors."""
+        ...
+
+    @property
+    def dimension(self) -> int:
+        """Length of every vector."""
+        ...
+
+    async def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
+        """One unit vector a text, in order. Raises ModelError."""
+        ...
+
+    async def embed_query(self, text: str) -> Vector:
+        """The unit vector of a question. Raises ModelError."""
+        ...
+
+
+class Reranker(Protocol):
+    """Scores how well passages answer a question."""
+
+    @property
+    def name(self) -> str:
+        """Identifies model and weights."""
+        ...
+
+    async def score(self, question: str, passages: Sequence[str]) -> list[float]:
+        """One score in 0…1 a passage, in order; higher is better. Raises ModelError."""
+        ...
+
+
+class ChatModel(Protocol):
+    """A language model that completes a conversation."""
+
+    @property
+    def name(self) -> str:
+        """The model's name as its server knows it."""
+        ...
+
+    async def complete(self, system: str, user: str, max_tokens: int) -> str:
+        """The reply at temperature 0, stripped. Raises ModelUnavailable or ModelRefused."""
+        ...
+
+
+class Crawler(Protocol):
+    """Fetches a source's pages."""
+
+    def crawl(self, source: Source) -> AsyncIterator[Document | PageSkipped]:
+        """Yields every page as it is read, or why it was not; never raises for a single bad page."""
+        ...
+
+
+class PageIndex(Protocol):
+    """Stores documents with their chunks; what it holds as current is what the search sees."""
+
+    async def prepare(self, embedder_name: str, dimension: int) -> None:
+        """Makes room for the vectors of this model. Raises DatabaseError."""
+        ...
+
+    async def register_source(self, source: Source) -> None:
+        """Stores or updates a source's name and topic."""
+        ...
+
+    async def is_unchanged(self, source: str, url: str, fingerprint: str, embedder_name: str) -> bool:
+        """True when the current version of this page has this fingerprint and vectors of this model."""
+        ...
+
+    async def touch(self, source: str, document: Document) -> None:
+        """Notes that an unchanged page was seen again (fetch time, validators)."""
+        ...
+
+    async def replace(
+        self, source: str, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk], embedder_name: str
+    ) -> bool:
+        """Makes this the page's current version, in one transaction; True when the page was new."""
+        ...
+
+    async def find_copy(self, source: str, url: str, fingerprint: str) -> str | None:
+        """The URL of another current page with the same content, if there is one."""
+        ...
+
+    async def refresh_statistics(self) -> None:
+        """Brings document frequencies and planner statistics up to date; called after a crawl."""
+        ...
+
+
+class PassageSearch(Protocol):
+    """Finds candidate chunks among what is current."""
+
+    async def hybrid(
+        self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
+    ) -> list[Candidate]:
+        """Dense and lexical ranking fused by reciprocal rank, best first. Raises DatabaseError."""
+        ...
+
+
+class CrawlLog(Protocol):
+    """Keeps what every crawl run did."""
+
+    async def start(self, source: str, at: datetime) -> int:
+        """Opens a run and returns its id; runs left open by a killed process become interrupted."""
+        ...
+
+    async def record(self, run_id: int, report: CrawlReport) -> None:
+        """Stores the run's progress or its end."""
+        ...
+
+    async def skip(self, run_id: int, skipped: PageSkipped) -> None:
+        """Notes a page that was not indexed, and why."""
+        ...
+
+    async def latest(self) -> list[CrawlReport]:
+        """The newest run of every source."""
+        ...
+
+
+class ConversationStore(Protocol):
+    """Per-conversation history, and the once-only claim of a message."""
+
+    async def recent(self, conversation: ConversationKey, limit: int) -> list[Turn]:
+        """The last turns of this conversation and no other, oldest first."""
+        ...
+
+    async def claim(self, message: Message) -> bool:
+        """Stores the question; True for exactly one caller a message.
+
+        A claim whose answer never came (its process died) can be claimed again after the lease has run out.
+        """
+        ...
+
+    async def release(self, message: Message) -> None:
+        """Gives an unanswered claim back, so that a retry is answered."""
+        ...
+
+    async def remember(self, message: Message, answer: Answer, trace: Trace) -> None:
+        """Stores the answer, its citations and its trace as the claim's end, in one transaction."""
+        ...
+
+    async def answer_to(self, message: Message) -> Answer | None:
+        """The stored answer to a message that was delivered before, if it was answered."""
+        ...
+
+    async def explain(self, answer_id: UUID) -> tuple[Answer, Trace] | None:
+        """An answer with its trace."""
+        ...
+
+    async def forget(self, conversation: ConversationKey) -> int:
+        """Erases a conversation's turns and answers; returns how many turns there were."""
+        ...
+
+
+class Clock(Protocol):
+    """Tells the time; passed in so that tests can set it."""
+
+    def __call__(self) -> datetime:
+        """Now, with time zone."""
+        ...
+
+
+class Rewriter(Protocol):
+    """Makes a follow-up stand alone (with a model, or without one)."""
+
+    async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
+        """The question as it should be searched; a question that stands alone comes back unchanged."""
+        ...
+
+
+class Writer(Protocol):
+    """Writes an answer from kept passages (with a model, or by quoting)."""
+
+    @property
+    def name(self) -> str:
+        """Who writes: `extractive` or the chat model's name."""
+        ...
+
+    async def write(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> str:
+        """Markdown with `[n]` after each claim, n counting `kept` from 1; empty when nothing can be said."""
+        ...

@@ -1,0 +1,1 @@
+"""The campus web site: crawling it and reading its documents."""

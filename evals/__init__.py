@@ -1,0 +1,1 @@
+"""The numbers we publish, and how to run them again."""
