@@ -1,6 +1,6 @@
 """The verbs: every place where the core meets I/O, each with a real and an in-memory implementation."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from typing import Protocol
 from uuid import UUID
@@ -8,7 +8,6 @@ from uuid import UUID
 from core.domain import (
     Answer,
     Candidate,
-    ChunkDraft,
     ConversationKey,
     CrawlReport,
     Document,
