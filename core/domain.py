@@ -151,7 +151,7 @@ class CrawlReport:
     pages_changed: int = 0
     pages_unchanged: int = 0
     chunks_embedded: int = 0
-    bytes_fetched: int = 0
+    text_bytes: int = 0
     skipped: Mapping[str, int] = field(default_factory=dict)
     error: str | None = None
 

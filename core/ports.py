@@ -1,6 +1,6 @@
 """The verbs: every place where the core meets I/O, each with a real and an in-memory implementation."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from datetime import datetime
 from typing import Protocol
 from uuid import UUID
@@ -83,7 +83,7 @@ class ChatModel(Protocol):
 class Crawler(Protocol):
     """Fetches a source's pages."""
 
-    def crawl(self, source: Source) -> AsyncIterator[Document | PageSkipped]:
+    def crawl(self, source: Source) -> AsyncGenerator[Document | PageSkipped]:
         """Yields every page as it is read, or why it was not; never raises for a single bad page."""
         ...
 

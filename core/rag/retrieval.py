@@ -1,0 +1,43 @@
+"""From a question to ranked candidate passages: embed, search, and rerank where a reranker is configured."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core.domain import Candidate, Scope
+from core.ports import Embedder, PassageSearch, Reranker
+from core.rag.terms import query_terms
+
+RERANK_DEPTH = 20
+
+
+@dataclass(frozen=True)
+class Retriever:
+    """Finds up to `candidates` passages for a question, best first."""
+
+    search: PassageSearch
+    embedder: Embedder
+    reranker: Reranker | None = None
+    candidates: int = 50
+
+    async def retrieve(self, question: str, scope: Scope, limit: int | None = None) -> list[Candidate]:
+        """At most `limit` (default `candidates`) passages. Raises ModelError or DatabaseError."""
+        vector = await self.embedder.embed_query(question)
+        found = await self.search.hybrid(
+            vector, query_terms(question), self.embedder.name, scope, limit or self.candidates
+        )
+        return found if self.reranker is None else await self._reranked(self.reranker, question, found)
+
+    async def _reranked(self, reranker: Reranker, question: str, found: Sequence[Candidate]) -> list[Candidate]:
+        head, tail = found[:RERANK_DEPTH], found[RERANK_DEPTH:]
+        scores = await reranker.score(question, [candidate.chunk.text for candidate in head])
+        return blended(head, scores) + list(tail)
+
+
+def blended(head: Sequence[Candidate], scores: Sequence[float]) -> list[Candidate]:
+    """Orders by fused rank and rerank rank together: a reranker advises, it never replaces the fused order."""
+    scored = [replace(candidate, rerank=score) for candidate, score in zip(head, scores, strict=True)]
+    by_rerank = sorted(scored, key=lambda candidate: -(candidate.rerank or 0.0))
+    rank = {candidate.chunk.id: place for place, candidate in enumerate(by_rerank)}
+    return [
+        candidate for _, candidate in sorted(enumerate(scored), key=lambda pair: pair[0] + rank[pair[1].chunk.id])
+    ]
