@@ -1,0 +1,22 @@
+"""Reads the prompts, and fences untrusted text so that it cannot pass for instructions."""
+
+import re
+from functools import cache
+from importlib.resources import files
+
+
+@cache
+def prompt(name: str) -> str:
+    """The text of `prompts/<name>.md`. Raises FileNotFoundError for a name that does not exist."""
+    return (files("core.rag.prompts") / f"{name}.md").read_text(encoding="utf-8").strip()
+
+
+def fenced(tag: str, text: str, **attributes: str | int) -> str:
+    """`text` inside <tag>…</tag>; look-alikes of that tag inside the text are defused, so it cannot close its fence."""
+    inner = re.sub(rf"<(\s*/?\s*{re.escape(tag)})", r"‹\1", text, flags=re.IGNORECASE)
+    named = "".join(f' {name}="{_quoted(value)}"' for name, value in attributes.items())
+    return f"<{tag}{named}>\n{inner}\n</{tag}>"
+
+
+def _quoted(value: str | int) -> str:
+    return re.sub(r'[<>"\n\r]', " ", str(value))
