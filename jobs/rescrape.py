@@ -93,8 +93,14 @@ class Rescrape:
         report = replace(tally.report, state=state, finished_at=self.clock(), error=error)
         await self.log.record(run_id, report)
         log.info(
-            "crawl ended", source=report.source, state=state.value, seen=report.pages_seen, new=report.pages_new,
-            changed=report.pages_changed, unchanged=report.pages_unchanged, chunks=report.chunks_embedded,
+            "crawl ended",
+            source=report.source,
+            state=state.value,
+            seen=report.pages_seen,
+            new=report.pages_new,
+            changed=report.pages_changed,
+            unchanged=report.pages_unchanged,
+            chunks=report.chunks_embedded,
             skipped=dict(report.skipped),
         )
         return report

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.domain import Turn
-from core.ports import TokenCounter
+from core.domain import ConversationKey, Turn
+from core.ports import ConversationStore, TokenCounter
 
 
 @dataclass(frozen=True)
@@ -25,3 +25,15 @@ class Window:
                 break
             kept.append(turn)
         return kept[::-1]
+
+
+@dataclass(frozen=True)
+class Recall:
+    """The turns of one conversation that a follow-up may lean on."""
+
+    conversations: ConversationStore
+    window: Window
+
+    async def __call__(self, conversation: ConversationKey) -> list[Turn]:
+        """The window, oldest first. Raises DatabaseError."""
+        return self.window.fit(await self.conversations.recent(conversation, self.window.messages))

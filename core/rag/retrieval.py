@@ -38,6 +38,4 @@ def blended(head: Sequence[Candidate], scores: Sequence[float]) -> list[Candidat
     scored = [replace(candidate, rerank=score) for candidate, score in zip(head, scores, strict=True)]
     by_rerank = sorted(scored, key=lambda candidate: -(candidate.rerank or 0.0))
     rank = {candidate.chunk.id: place for place, candidate in enumerate(by_rerank)}
-    return [
-        candidate for _, candidate in sorted(enumerate(scored), key=lambda pair: pair[0] + rank[pair[1].chunk.id])
-    ]
+    return [candidate for _, candidate in sorted(enumerate(scored), key=lambda pair: pair[0] + rank[pair[1].chunk.id])]

@@ -1,0 +1,166 @@
+"""One question, start to finish: recall, claim, rewrite, retrieve, grade, write, check, remember."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from uuid import uuid4
+
+import structlog
+
+from core.domain import Answer, Candidate, ConversationKey, Message, Outcome, Scope, StandaloneQuestion, Trace, Turn
+from core.errors import ModelError
+from core.ports import ConversationStore, Rewriter, Writer
+from core.rag.budget import ContextBudget
+from core.rag.checking import CheckedAnswer, Checker
+from core.rag.grading import Grader
+from core.rag.replies import nearest_pages, refusal, what_is_wrong_with
+from core.rag.retrieval import Retriever
+from core.rag.stopwatch import Stopwatch
+
+log = structlog.get_logger(__name__)
+
+Recall = Callable[[ConversationKey], Awaitable[list[Turn]]]
+
+
+@dataclass
+class _Work:
+    """What is known about a question while it is being answered."""
+
+    message: Message
+    watch: Stopwatch = field(default_factory=Stopwatch)
+    question: StandaloneQuestion = field(default_factory=lambda: StandaloneQuestion("", ""))
+    graded: list[Candidate] = field(default_factory=list)
+    kept: list[Candidate] = field(default_factory=list)
+    checked: CheckedAnswer = field(default_factory=lambda: CheckedAnswer("", (), ()))
+    written_by: str = ""
+    fallbacks: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Engine:
+    """Answers messages. `spare_rewriter` and `spare_writer` need no language model and step in when one fails."""
+
+    conversations: ConversationStore
+    recall: Recall
+    rewriter: Rewriter
+    spare_rewriter: Rewriter
+    retriever: Retriever
+    grader: Grader
+    budget: ContextBudget
+    writer: Writer
+    spare_writer: Writer
+    checker: Checker
+    human_contact: str | None = None
+
+    async def answer(self, message: Message) -> Answer:
+        """The one answer to a message; a message that someone else answers or answered comes back as DUPLICATE.
+
+        Raises DatabaseError, or ModelError when even the search cannot run; the claim is then given back.
+        """
+        if problem := what_is_wrong_with(message.text):
+            return _aside(message, Outcome.INVALID, problem)
+        work = _Work(message)
+        with work.watch.step("recall"):
+            recent = await self.recall(message.conversation)
+        with work.watch.step("claim"):
+            claimed = await self.conversations.claim(message)
+        if not claimed:
+            return await self._already_claimed(message)
+        try:
+            return await self._answered(work, recent)
+        except BaseException:
+            await self.conversations.release(message)
+            raise
+
+    async def _already_claimed(self, message: Message) -> Answer:
+        earlier = await self.conversations.answer_to(message)
+        return _aside(message, Outcome.DUPLICATE, earlier.text if earlier else "")
+
+    async def _answered(self, work: _Work, recent: Sequence[Turn]) -> Answer:
+        with work.watch.step("rewrite"):
+            work.question = await self._rewritten(work, recent)
+        with work.watch.step("retrieve"):
+            scope = Scope(work.message.sources, work.message.topics)
+            found = await self.retriever.retrieve(work.question.text, scope)
+        with work.watch.step("grade"):
+            work.graded = self.grader.grade(work.question.text, found)
+            work.kept = self.budget.fill(self.grader.keep(work.graded))
+        if work.kept:
+            await self._write(work)
+        answer = self._composed(work)
+        with work.watch.step("remember"):
+            await self.conversations.remember(work.message, answer, self._trace(work))
+        self._log(work, answer)
+        return answer
+
+    async def _rewritten(self, work: _Work, recent: Sequence[Turn]) -> StandaloneQuestion:
+        try:
+            return await self.rewriter.rewrite(work.message.text.strip(), recent)
+        except ModelError as error:
+            self._fall_back(work, "rewrite", error)
+            return await self.spare_rewriter.rewrite(work.message.text.strip(), recent)
+
+    async def _write(self, work: _Work) -> None:
+        try:
+            await self._write_with(self.writer, work)
+        except ModelError as error:
+            self._fall_back(work, "write", error)
+            await self._write_with(self.spare_writer, work)
+
+    async def _write_with(self, writer: Writer, work: _Work) -> None:
+        with work.watch.step("write"):
+            draft = await writer.write(work.question, work.kept)
+        with work.watch.step("check"):
+            work.checked = self.checker.check(draft, work.kept, work.question.text)
+        work.written_by = writer.name
+        if draft and not work.checked.text and writer is not self.spare_writer:
+            work.fallbacks.append("write: nothing the model wrote was carried by its citations")
+            await self._write_with(self.spare_writer, work)
+
+    def _composed(self, work: _Work) -> Answer:
+        timings, checked = work.watch.ms, work.checked
+        if checked.text:
+            return Answer(
+                uuid4(),
+                Outcome.ANSWERED,
+                checked.text,
+                work.question,
+                checked.citations,
+                timings_ms=timings,
+                written_by=work.written_by,
+            )
+        suggestions = nearest_pages(work.graded)
+        text = refusal(suggestions, self.human_contact)
+        return Answer(
+            uuid4(), Outcome.NO_EVIDENCE, text, work.question, (), suggestions, timings, work.written_by or "refusal"
+        )
+
+    def _trace(self, work: _Work) -> Trace:
+        return Trace(
+            candidates=tuple(work.graded),
+            kept=tuple(candidate.chunk.id for candidate in work.kept),
+            removed_claims=work.checked.removed,
+            models={"embedder": self.retriever.embedder.name, "writer": work.written_by},
+            fallbacks=tuple(work.fallbacks),
+        )
+
+    def _fall_back(self, work: _Work, step: str, error: ModelError) -> None:
+        work.fallbacks.append(f"{step}: {error}")
+        log.warning("fell back to the way without a model", step=step, reason=type(error).__name__)
+
+    def _log(self, work: _Work, answer: Answer) -> None:
+        log.info(
+            "question answered",
+            answer=str(answer.id),
+            platform=work.message.conversation.platform,
+            outcome=answer.outcome.value,
+            written_by=answer.written_by,
+            rewritten=work.question.rewritten,
+            candidates=len(work.graded),
+            kept=len(work.kept),
+            cited=len(answer.citations),
+            ms=dict(work.watch.ms),
+        )
+
+
+def _aside(message: Message, outcome: Outcome, text: str) -> Answer:
+    return Answer(uuid4(), outcome, text, StandaloneQuestion(message.text, message.text), written_by="refusal")

@@ -1,0 +1,111 @@
+"""Writing an answer from kept passages: by quoting their best sentences, or with a language model."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.domain import Candidate, StandaloneQuestion
+from core.ports import ChatModel, Embedder, Vector
+from core.rag.budget import best_first_and_last
+from core.rag.instructions import reads_like_an_instruction
+from core.rag.prompts.library import fenced, prompt
+from core.rag.quoting import readable, units
+from core.rag.terms import query_terms, terms
+
+NO_ANSWER = "NO_ANSWER"
+COVERAGE_SHARE = 0.5
+
+
+@dataclass(frozen=True)
+class Quote:
+    """A readable unit of the passage with this number, and how well it fits the question."""
+
+    number: int
+    text: str
+    score: float
+
+
+@dataclass(frozen=True)
+class ExtractiveWriter:
+    """Quotes the sentences that bear most on the question; no language model has a part in it.
+
+    It reads the units of the first `passages` passages and quotes up to `quotes` of them whose score is within
+    `margin` of the best.
+    """
+
+    embedder: Embedder
+    passages: int = 4
+    quotes: int = 3
+    margin: float = 0.15
+    longest_quote: int = 400
+
+    @property
+    def name(self) -> str:
+        """`extractive`."""
+        return "extractive"
+
+    async def write(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> str:
+        """One quote a paragraph, each with its mark; empty when the passages hold nothing quotable."""
+        numbered = self._units(kept)
+        if not numbered:
+            return ""
+        ranked = sorted(await self._scored(question.text, numbered), key=lambda quote: -quote.score)
+        chosen = [quote for quote in ranked if quote.score >= ranked[0].score - self.margin][: self.quotes]
+        return "\n\n".join(f"“{self._shortened(quote.text)}” [{quote.number}]" for quote in chosen)
+
+    def _units(self, kept: Sequence[Candidate]) -> list[tuple[int, str]]:
+        seen: dict[str, int] = {}
+        for number, candidate in enumerate(kept[: self.passages], start=1):
+            for unit in units(candidate.chunk.text):
+                text = readable(unit, candidate.chunk.text)
+                if len(text.split()) >= 3 and not reads_like_an_instruction(text):
+                    seen.setdefault(text, number)
+        return [(number, text) for text, number in seen.items()]
+
+    async def _scored(self, question: str, numbered: Sequence[tuple[int, str]]) -> list[Quote]:
+        wanted = query_terms(question)
+        asked = await self.embedder.embed_query(question)
+        vectors = await self.embedder.embed_passages([text for _, text in numbered])
+        return [
+            Quote(number, text, _similarity(asked, vector) + COVERAGE_SHARE * _share(wanted, text) - 0.02 * number)
+            for (number, text), vector in zip(numbered, vectors, strict=True)
+        ]
+
+    def _shortened(self, text: str) -> str:
+        if len(text) <= self.longest_quote:
+            return text
+        return text[: self.longest_quote].rsplit(" ", 1)[0] + " …"
+
+
+@dataclass(frozen=True)
+class ChatWriter:
+    """Asks a language model, with the passages as numbered, fenced material."""
+
+    model: ChatModel
+    max_tokens: int = 500
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self.model.name
+
+    async def write(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> str:
+        """The model's Markdown; empty when it says that the passages do not answer. Raises ModelError."""
+        numbered = best_first_and_last(list(enumerate(kept, start=1)))
+        passages = "\n".join(_as_material(number, candidate) for number, candidate in numbered)
+        user = f"{passages}\n{fenced('question', question.text)}"
+        reply = await self.model.complete(prompt("answer"), user, max_tokens=self.max_tokens)
+        return "" if NO_ANSWER in reply else reply
+
+
+def _as_material(number: int, candidate: Candidate) -> str:
+    chunk = candidate.chunk
+    return fenced("passage", chunk.text, number=number, page=chunk.anchor, as_of=f"{chunk.fetched_at:%Y-%m-%d}")
+
+
+def _similarity(one: Vector, other: Vector) -> float:
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
+def _share(wanted: Sequence[str], text: str) -> float:
+    has = set(terms(text))
+    return sum(term in has for term in wanted) / len(wanted) if wanted else 0.0

@@ -1,0 +1,56 @@
+"""Does a passage bear on the question? One grader decides, whoever writes the answer."""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core.domain import Candidate
+from core.rag.terms import query_terms, terms
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Coefficients of the logistic model over similarity and coverage; docs/decisions/0004 says how they were fitted."""
+
+    similarity: float = 7.0
+    coverage: float = 3.0
+    bias: float = -5.5
+
+
+@dataclass(frozen=True)
+class Grader:
+    """Gives each candidate a probability of relevance, and keeps those at or above `threshold`."""
+
+    threshold: float = 0.5
+    weights: Weights = Weights()
+
+    def grade(self, question: str, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """The candidates in their order, each with its `grade` in 0…1."""
+        found = [set(terms(f"{candidate.chunk.anchor}\n{candidate.chunk.text}")) for candidate in candidates]
+        rarity = _rarity(query_terms(question), found)
+        return [
+            replace(candidate, grade=self._probability(candidate.dense or 0.0, _covered(rarity, has)))
+            for candidate, has in zip(candidates, found, strict=True)
+        ]
+
+    def keep(self, graded: Sequence[Candidate]) -> list[Candidate]:
+        """The relevant ones, in the order given."""
+        return [candidate for candidate in graded if (candidate.grade or 0.0) >= self.threshold]
+
+    def _probability(self, similarity: float, coverage: float) -> float:
+        weights = self.weights
+        return 1 / (1 + math.exp(-(weights.bias + weights.similarity * similarity + weights.coverage * coverage)))
+
+
+def _rarity(wanted: Sequence[str], found: Sequence[set[str]]) -> dict[str, float]:
+    """Inverse document frequency of each question term among the candidates; a term none of them has weighs most."""
+    counts = Counter(term for has in found for term in wanted if term in has)
+    total = len(found)
+    return {term: math.log(1 + (total - counts[term] + 0.5) / (counts[term] + 0.5)) + 1.0 for term in wanted}
+
+
+def _covered(rarity: dict[str, float], has: set[str]) -> float:
+    """The share, by rarity, of the question's terms that the passage has; 0 when the question has none."""
+    total = sum(rarity.values())
+    return sum(weight for term, weight in rarity.items() if term in has) / total if total else 0.0

@@ -1,0 +1,18 @@
+"""Recognises crawled sentences that talk to a language model instead of a reader."""
+
+import re
+
+ADDRESSED_TO_A_MODEL = re.compile(
+    r"\b(ignore|disregard|forget|override)\b[^.]{0,40}\b(previous|prior|above|earlier|all|any|your|these|the)\b[^.]{0,20}"
+    r"\b(instructions?|prompts?|rules|directions?|context|guidelines)\b|"
+    r"\b(system|developer) (prompt|message|instructions?)\b|\bas an? (ai|language model)\b|\byou are (now )?an? (ai|"
+    r"assistant|chatbot|language model)\b|\b(ai|chat ?bot|assistant|language model)s?\b[^.]{0,30}\bmust (say|tell|reply|"
+    r"answer|respond)\b|\b(reveal|print|repeat|show)\b[^.]{0,20}\b(your|the) (instructions|prompt|rules)\b",
+    re.IGNORECASE,
+)
+
+
+def reads_like_an_instruction(text: str) -> bool:
+    """True for text that a page's author aimed at a model; such text is never quoted. A signal, not the defence:
+    the defence is that page text has no power over what the bot does, only over what it may quote."""
+    return bool(ADDRESSED_TO_A_MODEL.search(text))

@@ -1,0 +1,61 @@
+"""The quotable units of a passage: its sentences, list items and table rows, and the one that fits a claim best."""
+
+import re
+from collections.abc import Iterable
+
+from core.rag.sentences import sentences
+from core.rag.terms import terms
+
+CELL_BORDER = " | "
+MARK = re.compile(r"\[(\d{1,2})\]")
+
+
+def units(text: str) -> list[str]:
+    """Sentences, list items and table rows in order, as they stand in the text; headers of tables are left out."""
+    found: list[str] = []
+    inside_table = False
+    for line in filter(None, map(str.strip, text.split("\n"))):
+        is_row = CELL_BORDER in line
+        if is_row and inside_table:
+            found.append(line)
+        elif not is_row:
+            found += [line] if line.startswith("- ") else sentences(line)
+        inside_table = is_row
+    return found or text.strip().split("\n")
+
+
+def readable(unit: str, text: str) -> str:
+    """A unit as one can read it alone: a table row repeats its header ("Fee: $40; Due: May 1"), a list item its text."""
+    if CELL_BORDER not in unit:
+        return unit.removeprefix("- ")
+    header, cells = _header_above(unit, text), unit.split(CELL_BORDER)
+    if header is None or len(header) != len(cells):
+        return "; ".join(cell for cell in cells if cell)
+    pairs = [f"{name}: {cell}" if name else cell for name, cell in zip(header, cells, strict=True) if cell]
+    return "; ".join(pairs)
+
+
+def best_unit(claim: str, text: str) -> str:
+    """The unit of a passage that shares most terms with a claim; the first among equals."""
+    wanted = set(terms(claim))
+    return max(units(text), key=lambda unit: _overlap(wanted, terms(unit)))
+
+
+def without_marks(text: str) -> str:
+    """The text without its `[n]` marks."""
+    return re.sub(r"\s*\[\d{1,2}\]", "", text)
+
+
+def _overlap(wanted: set[str], found: Iterable[str]) -> float:
+    unique = set(found)
+    shared = len(wanted & unique)
+    return shared + shared / (1 + len(unique))
+
+
+def _header_above(unit: str, text: str) -> list[str] | None:
+    header: str | None = None
+    for line in map(str.strip, text.split("\n")):
+        if line == unit:
+            return header.split(CELL_BORDER) if header else None
+        header = (header or line) if CELL_BORDER in line else None
+    return None

@@ -1,0 +1,40 @@
+"""What the bot says in its own words, apart from answers."""
+
+from collections.abc import Sequence
+
+from core.domain import Candidate, Suggestion
+
+LONGEST_QUESTION = 4_000
+
+
+def refusal(suggestions: Sequence[Suggestion], human_contact: str | None) -> str:
+    """The honest "I don't know", where to look, and whom to ask."""
+    lines = ["I could not find an answer to this on the university's pages that I know."]
+    if suggestions:
+        lines += ["", "You could look here:"]
+        lines += [f"- [{_link_text(page.title or page.url)}]({page.url})" for page in suggestions]
+    if human_contact:
+        lines += ["", f"A person can help: {human_contact}"]
+    return "\n".join(lines)
+
+
+def what_is_wrong_with(question: str) -> str | None:
+    """A sentence for a question that cannot be answered as it is; None when it can."""
+    if not any(letter.isalnum() for letter in question):
+        return "I did not find a question in your message. Please write it in words."
+    if len(question) > LONGEST_QUESTION:
+        return (
+            f"Your question has {len(question):,} characters; I read up to {LONGEST_QUESTION:,}. "
+            "Please shorten it to what you want to know."
+        )
+    return None
+
+
+def nearest_pages(candidates: Sequence[Candidate], limit: int = 3) -> tuple[Suggestion, ...]:
+    """The pages of the best candidates, each once."""
+    pages = {candidate.chunk.url: candidate.chunk.title for candidate in candidates}
+    return tuple(Suggestion(url, title) for url, title in list(pages.items())[:limit])
+
+
+def _link_text(title: str) -> str:
+    return title.replace("[", "(").replace("]", ")").replace("\n", " ")
