@@ -10,8 +10,8 @@ COURTESY = re.compile(
 OPENERS = re.compile(
     r"^((and|but|or|so|also|then)\b|(what|how) about\b|same for\b|any other\b|"
     r"(what else|anything else|what if not|why not|why|when|where|how|who|how much|how long|how many|which one|really|"
-    r"tell me more|(any )?more details?|explain|elaborate|can you elaborate|yes|no|it|they|that|those|these|this|he|she)"
-    r"\s*[?.!]*$|(for|in|on|at|with|without) (?!which|what|whom|general|order|addition|case)[^,?]{1,40}\?*$|"
+    r"tell me more|(any )?more details?|explain|elaborate|can you elaborate|yes|no|it|they|that|those|these|this|he|she"
+    r")\s*[?.!]*$|(for|in|on|at|with|without) (?!which|what|whom|general|order|addition|case)[^,?]{1,40}\?*$|"
     r"(it|they|that|those|these|he|she)\b)",
     re.IGNORECASE,
 )
@@ -27,155 +27,25 @@ INNOCENT = re.compile(
     r"\b(is|does|was|will|would|can) it (possible|okay|ok|true|allowed|required|necessary|worth|take|mean)\b|"
     r"\bwhen it comes\b|\b[a-z]+s that\b|\b(any|some|every)(one|thing|body) (that|who|else)\b|\bsuch as\b|"
     r"\b(person|student|course|class|program|people|one) that\b|\beach other\b|\bwho else\b|"
-    r"\b(both|either) [\w-]+ (and|or)\b|\b(so|know|think|say|says|said|mean|ensure|sure|true|show|shows|believe) that\b",
+    r"\b(both|either) [\w-]+ (and|or)\b|\b(so|know|think|say|says|said|mean|ensure|sure|true|shows?|believe) that\b",
     re.IGNORECASE,
 )
 # "I lost my card, how do I replace it?": what follows a clause that names something may point into the question.
 CLAUSE_END = re.compile(r"[,;.?!]\s|\s(?:and|when|while)\s", re.IGNORECASE)
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 CONTENT_FREE = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "for",
-        "in",
-        "on",
-        "at",
-        "to",
-        "from",
-        "by",
-        "with",
-        "about",
-        "as",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "do",
-        "does",
-        "did",
-        "can",
-        "could",
-        "will",
-        "would",
-        "should",
-        "may",
-        "might",
-        "must",
-        "have",
-        "has",
-        "had",
-        "i",
-        "me",
-        "my",
-        "we",
-        "our",
-        "us",
-        "you",
-        "your",
-        "what",
-        "which",
-        "who",
-        "whom",
-        "whose",
-        "when",
-        "where",
-        "why",
-        "how",
-        "much",
-        "many",
-        "long",
-        "and",
-        "or",
-        "but",
-        "so",
-        "if",
-        "not",
-        "no",
-        "yes",
-        "any",
-        "some",
-        "please",
-        "tell",
-        "more",
-        "also",
-        "there",
-        "it",
-        "its",
-        "they",
-        "them",
-        "that",
-        "this",
-        "those",
-        "these",
-    ]
+    "a an the of for in on at to from by with about as is are was were be been do does did can could will would "
+    "should may might must have has had i me my we our us you your what which who whom whose when where why how much "
+    "many long and or but so if not no yes any some please tell more also there it its they them that this those "
+    "these".split()
 )
 # What a course, an office or a deadline has: a question of nothing else asks for the one just spoken of.
 ATTRIBUTES = frozenset(
-    [
-        "prerequisite",
-        "prerequisites",
-        "deadline",
-        "deadlines",
-        "date",
-        "dates",
-        "cost",
-        "costs",
-        "fee",
-        "fees",
-        "price",
-        "hours",
-        "requirements",
-        "requirement",
-        "advantages",
-        "disadvantages",
-        "benefits",
-        "risks",
-        "types",
-        "kinds",
-        "options",
-        "process",
-        "steps",
-        "address",
-        "location",
-        "phone",
-        "number",
-        "email",
-        "office",
-        "credits",
-        "units",
-        "instructor",
-        "professor",
-        "teacher",
-        "schedule",
-        "room",
-        "main",
-        "important",
-        "different",
-        "other",
-        "exactly",
-        "open",
-        "close",
-        "pay",
-        "need",
-        "know",
-        "get",
-        "find",
-        "happens",
-        "happen",
-        "contact",
-        "apply",
-        "due",
-        "offered",
-        "cause",
-        "causes",
-        "purpose",
-        "symptoms",
-    ]
+    "prerequisite prerequisites deadline deadlines date dates cost costs fee fees price hours requirements "
+    "requirement advantages disadvantages benefits risks types kinds options process steps address location phone "
+    "number email office credits units instructor professor teacher schedule room main important different other "
+    "exactly open close pay need know get find happens happen contact apply due offered cause causes purpose"
+    " symptoms".split()
 )
 
 

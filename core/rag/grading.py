@@ -11,7 +11,7 @@ from core.rag.terms import query_terms, terms
 
 @dataclass(frozen=True)
 class Weights:
-    """Coefficients of the logistic model over similarity and coverage; docs/decisions/0004 says how they were fitted."""
+    """Coefficients of a logistic model over similarity and coverage; docs/decisions/0004 says how they were fitted."""
 
     similarity: float = 7.0
     coverage: float = 3.0

@@ -25,7 +25,7 @@ def units(text: str) -> list[str]:
 
 
 def readable(unit: str, text: str) -> str:
-    """A unit as one can read it alone: a table row repeats its header ("Fee: $40; Due: May 1"), a list item its text."""
+    """A unit as one can read it alone: a table row repeats its header ("Fee: $40; Due: May 1")."""
     if CELL_BORDER not in unit:
         return unit.removeprefix("- ")
     header, cells = _header_above(unit, text), unit.split(CELL_BORDER)

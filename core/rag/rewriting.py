@@ -18,7 +18,8 @@ SLOTS = tuple(
         r"\b[A-Z]{2,5}[ -]?\d{3,4}[A-Z]?\b|\b\d{2}-\d{3}\b",
         r"\b(january|february|march|april|may|june|july|august|september|october|november|december)\b(?= \d|\W*$)",
         r"\b(monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|weekday)s?\b",
-        r"\b(undergraduate|graduate|doctoral|master'?s|bachelor'?s|phd|freshman|transfer|international) (?:students?|program(?:me)?s?)\b",
+        r"\b(undergraduate|graduate|doctoral|master'?s|bachelor'?s|phd|freshman|transfer|international)"
+        r" (?:students?|program(?:me)?s?)\b",
     )
 )
 LONGEST_REWRITE = 400
@@ -34,7 +35,7 @@ def last_standalone(recent: Sequence[Turn]) -> str | None:
 
 @dataclass(frozen=True)
 class DeterministicRewriter:
-    """Carries the active topic over without a model: the previous question, its replaced values out, then the new one."""
+    """Carries the topic over without a model: the previous question less its replaced values, then the new one."""
 
     async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question as it should be searched. Raises nothing."""
