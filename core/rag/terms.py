@@ -1,0 +1,97 @@
+"""Turning text into search terms, and a passage's terms into BM25 weights."""
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from itertools import pairwise
+
+import Stemmer  # type: ignore[import-not-found]
+
+# Okapi BM25 with the usual constants (Robertson & Zaragoza, "The Probabilistic Relevance Framework", 2009).
+K1 = 1.2
+B = 0.75
+
+# In terms. Chunks are bounded in size, so their mean length hardly moves from site to site; a constant lets a
+# passage's weights be computed once, when it is indexed, and never again when other pages come and go.
+AVERAGE_LENGTH = 90.0
+
+# A term in the title or a heading counts like this many in the text (BM25F's field weight).
+ANCHOR_BOOST = 2.0
+
+_LONGEST_TERM = 64
+_STOPWORDS = frozenset(
+    "a about am an and any are as at be been being but by can could did do does for from had has have how i if in "
+    "into is it its me my of on or our shall should so such than that the their them then there these they this those "
+    "to was we were what when where which while who whom whose why will with would you your".split()
+)
+_DIACRITICS = re.compile("[\u0300-\u036f]")
+_TIME = re.compile(r"\b(\d{1,2})(?::(\d\d))?\s*([ap])\.?\s?m\b\.?")
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
+_ORDINAL = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b")
+_POSSESSIVE = re.compile(r"['’]s\b")
+_WORD = re.compile(r"[^\W_]+(?:[-‐-–.'’&][^\W_]+)*")
+_PART = re.compile(r"\d+|[^\W\d_]+")
+
+
+def term_weights(anchor: str, text: str) -> dict[str, float]:
+    """Weight of each term of a passage: BM25's saturated frequency, without idf (that belongs to the query).
+
+    0 < weight < K1 + 1. A passage's score is the sum of idf × weight over the terms of the question.
+    """
+    body, head = terms(text), terms(anchor)
+    length_norm = K1 * (1 - B + B * len(body) / AVERAGE_LENGTH)
+    frequency: dict[str, float] = defaultdict(float, Counter(body))
+    for term in set(head):
+        frequency[term] += ANCHOR_BOOST
+    return {term: count * (K1 + 1) / (count + length_norm) for term, count in frequency.items()}
+
+
+def query_terms(question: str) -> list[str]:
+    """The distinct terms of a question, in order; empty when it holds nothing but common words."""
+    return list(dict.fromkeys(terms(question)))
+
+
+def terms(text: str) -> list[str]:
+    """All terms of a text in reading order: stems, numbers, and compounds in parts as well as joined.
+
+    "CS 101", "CS-101" and "CS101" all give cs, 101 and cs101; "4 p.m.", "4pm" and "4:00 PM" all give 4pm.
+    """
+    stemmer = Stemmer.Stemmer("english")  # not thread-safe, and cheap to make
+    words = [_parts(word) for word in _WORD.findall(_normalise(text))]
+    found: list[str] = []
+    for parts in words:
+        kept = [part for part in parts if part not in _STOPWORDS and not _is_initial(part, parts)]
+        joined = ["".join(parts)] if len(parts) > 1 else []
+        found += stemmer.stemWords(kept + joined)
+    return [term[:_LONGEST_TERM] for term in found + _neighbours(words)]
+
+
+def _normalise(text: str) -> str:
+    bare = _DIACRITICS.sub("", unicodedata.normalize("NFKD", text))
+    plain = unicodedata.normalize("NFC", bare).lower()
+    plain = _TIME.sub(_short_time, plain)
+    plain = _ORDINAL.sub(r"\1", _THOUSANDS.sub("", plain))
+    return _POSSESSIVE.sub("", plain)
+
+
+def _short_time(match: re.Match[str]) -> str:
+    hour, minutes, half = match.groups()
+    return f"{int(hour)}{'' if minutes in {None, '00'} else minutes}{half}m"
+
+
+def _parts(word: str) -> list[str]:
+    return _PART.findall(word)
+
+
+def _is_initial(part: str, parts: list[str]) -> bool:
+    # The letters of "U.S." or "R&D" mean something only together.
+    return len(parts) > 1 and len(part) == 1 and part.isalpha()
+
+
+def _neighbours(words: list[list[str]]) -> list[str]:
+    # A word followed by a number names one thing: CS 101, Room 204, September 1, Fall 2024.
+    return [
+        before[0] + after[0]
+        for before, after in pairwise(words)
+        if len(before) == len(after) == 1 and before[0].isalpha() and after[0].isdigit() and before[0] not in _STOPWORDS
+    ]
