@@ -1,0 +1,1 @@
+"""How the database got its shape: Alembic revisions whose bodies are SQL."""

@@ -1,0 +1,21 @@
+"""What alembic runs for every command: our tables, on the connection that `migrations.run` hands over."""
+
+from alembic import context
+from sqlalchemy.schema import SchemaItem
+
+from core.tables import metadata
+
+
+def _is_ours(item: SchemaItem, name: str | None, kind: str, reflected: bool, counterpart: SchemaItem | None) -> bool:
+    """Leaves out the HNSW indexes: each model gets its own when it is first used."""
+    return not (kind == "index" and name is not None and name.startswith("chunk_vectors_hnsw_"))
+
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    include_object=_is_ours,
+    compare_server_default=True,
+)
+with context.begin_transaction():
+    context.run_migrations()
