@@ -1,6 +1,7 @@
 """The verbs: every place where the core meets I/O, each with a real and an in-memory implementation."""
 
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Protocol
 from uuid import UUID
@@ -184,6 +185,14 @@ class ConversationStore(Protocol):
 
     async def forget(self, conversation: ConversationKey) -> int:
         """Erases a conversation's turns and answers; returns how many turns there were."""
+        ...
+
+
+class JobLock(Protocol):
+    """Keeps a job to one of many processes."""
+
+    def try_hold(self, job: str) -> AbstractAsyncContextManager[bool]:
+        """True while this process holds the job, False when another does. Raises DatabaseError."""
         ...
 
 
