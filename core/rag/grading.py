@@ -13,9 +13,9 @@ from core.rag.terms import query_terms, terms
 class Weights:
     """Coefficients of a logistic model over similarity and coverage; docs/decisions/0004 says how they were fitted."""
 
-    similarity: float = 7.0
-    coverage: float = 3.0
-    bias: float = -5.5
+    similarity: float = 6.7
+    coverage: float = 4.2
+    bias: float = -5.4
 
 
 @dataclass(frozen=True)
