@@ -1,4 +1,4 @@
-"""Fits the relevance grader's three coefficients on openly licensed question–passage pairs, and prints how well they part."""
+"""Fits the relevance grader on openly licensed question–passage pairs, and prints how well it parts them."""
 
 import argparse
 import asyncio
@@ -64,9 +64,8 @@ def main() -> None:
     x, y = asyncio.run(features(pairs)), np.array([label for _, _, label in pairs], dtype=float)
     coefficients = fit(x, y)
     right = ((x @ coefficients) > 0) == (y == 1)
-    print(
-        f"{len(pairs)} pairs: similarity {coefficients[0]:.2f}, coverage {coefficients[1]:.2f}, bias {coefficients[2]:.2f}"
-    )
+    similarity, coverage, bias = coefficients
+    print(f"{len(pairs)} pairs: similarity {similarity:.2f}, coverage {coverage:.2f}, bias {bias:.2f}")
     print(f"right at .5: relevant {right[y == 1].mean():.3f}, irrelevant {right[y == 0].mean():.3f}")
 
 
