@@ -1,0 +1,122 @@
+"""The composition root: everything is built here, once, and handed to whoever needs it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.models import Models, build_models
+from bot.settings import Settings
+from bot.storage import open_database
+from core.database import Database
+from core.domain import ConversationKey, Turn
+from core.inventory import Inventory
+from core.job_lock import PostgresJobLock
+from core.memory.window import Window
+from core.ports import Clock, ConversationStore, Crawler, CrawlLog, JobLock, PageIndex, PassageSearch
+from core.rag.budget import ContextBudget
+from core.rag.checking import Checker
+from core.rag.engine import Engine
+from core.rag.generation import ChatWriter, ExtractiveWriter
+from core.rag.grading import Grader
+from core.rag.retrieval import Retriever
+from core.rag.rewriting import ChatRewriter, DeterministicRewriter
+
+if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
+    from jobs.crawl_all import CrawlAll
+
+
+@dataclass(frozen=True)
+class Stores:
+    """Everything that remembers."""
+
+    index: PageIndex
+    search: PassageSearch
+    conversations: ConversationStore
+    crawl_log: CrawlLog
+    job_lock: JobLock
+    inventory: Inventory
+
+
+@dataclass(frozen=True)
+class App:
+    """The running advisor."""
+
+    settings: Settings
+    stores: Stores
+    models: Models
+    engine: Engine
+    clock: Clock
+
+    @property
+    def retriever(self) -> Retriever:
+        """The search without an answer."""
+        return self.engine.retriever
+
+
+@asynccontextmanager
+async def advisor_app(settings: Settings) -> AsyncIterator[App]:
+    """The advisor on its database, with the models that the settings name. Raises AdvisorError."""
+    async with open_database(settings) as database:
+        yield build_app(settings, build_stores(database), build_models(settings))
+
+
+def build_stores(database: Database) -> Stores:
+    """The stores in Postgres."""
+    from core.memory.history import PostgresConversations
+    from core.rag.chunk_store import PostgresChunkStore
+    from core.sites.crawl_log import PostgresCrawlLog
+
+    passages = PostgresChunkStore(database)
+    return Stores(
+        index=passages,
+        search=passages,
+        conversations=PostgresConversations(database),
+        crawl_log=PostgresCrawlLog(database),
+        job_lock=PostgresJobLock(database),
+        inventory=Inventory(database),
+    )
+
+
+def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock = lambda: datetime.now(UTC)) -> App:
+    """The advisor from given parts; tests hand in fakes."""
+    return App(settings, stores, models, _build_engine(settings, stores, models), clock)
+
+
+def _build_engine(settings: Settings, stores: Stores, models: Models) -> Engine:
+    window = Window(models.counter, settings.window_messages, settings.window_tokens)
+    quoting, chat = ExtractiveWriter(models.embedder), models.chat
+    return Engine(
+        conversations=stores.conversations,
+        recall=partial(_recall, stores.conversations, window),
+        rewriter=ChatRewriter(chat) if chat else DeterministicRewriter(),
+        spare_rewriter=DeterministicRewriter(),
+        retriever=Retriever(stores.search, models.embedder, models.reranker),
+        grader=Grader() if settings.relevance_threshold is None else Grader(settings.relevance_threshold),
+        budget=ContextBudget(models.counter, settings.context_tokens),
+        writer=ChatWriter(chat) if chat else quoting,
+        spare_writer=quoting,
+        checker=Checker(),
+        human_contact=settings.human_contact,
+    )
+
+
+async def _recall(conversations: ConversationStore, window: Window, where: ConversationKey) -> list[Turn]:
+    return window.fit(await conversations.recent(where, window.messages))
+
+
+def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
+    """The crawl of all sources. Only who crawls imports the crawler and its parsers."""
+    from core.rag.chunking import Chunker
+    from core.rag.indexing import Indexer
+    from core.sites.crawler import HttpCrawler
+    from jobs.crawl_all import CrawlAll
+    from jobs.rescrape import Rescrape
+
+    indexer = Indexer(app.stores.index, app.models.embedder, Chunker(app.models.counter))
+    rescrape = Rescrape(
+        crawler or HttpCrawler(app.settings.user_agent), indexer, app.stores.index, app.stores.crawl_log, app.clock
+    )
+    return CrawlAll(rescrape, app.stores.job_lock, app.clock)

@@ -1,0 +1,32 @@
+"""`advisor ask`: one question, one answer."""
+
+import json
+
+import click
+
+from bot.exits import Exit
+
+
+@click.command()
+@click.argument("question")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+@click.option("--conversation", metavar="KEY", help="Remember this conversation under KEY; without it, start afresh.")
+@click.option("--source", "sources", multiple=True, metavar="NAME", help="Search only this source (repeatable).")
+@click.option("--topic", "topics", multiple=True, metavar="NAME", help="Search only this topic (repeatable).")
+def ask(
+    question: str, as_json: bool, conversation: str | None, sources: tuple[str, ...], topics: tuple[str, ...]
+) -> Exit:
+    """Answer QUESTION from the indexed pages, with citations.
+
+    Exits with 2 when QUESTION is no question (empty, or too long).
+    """
+    from bot import json_output, questions, rendering, running
+    from core.domain import Outcome
+
+    asked = questions.message(question, questions.conversation(conversation), sources, topics)
+    with running.opened(running.prepared_settings()) as session:
+        answer = session.run(session.app.engine.answer(asked))
+    click.echo(
+        json.dumps(json_output.answer_json(answer), ensure_ascii=False) if as_json else rendering.answer_text(answer)
+    )
+    return Exit.USAGE if answer.outcome is Outcome.INVALID else Exit.OK

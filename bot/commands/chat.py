@@ -1,0 +1,16 @@
+"""`advisor chat`: a conversation on the terminal."""
+
+import click
+
+from bot.exits import Exit
+
+
+@click.command()
+@click.option("--conversation", metavar="KEY", help="Go on with the conversation remembered under KEY.")
+def chat(conversation: str | None) -> Exit:
+    """Talk with the advisor; follow-up questions are understood from what was said before."""
+    from bot import conversing, questions, running
+
+    with running.opened(running.prepared_settings()) as session:
+        conversing.Talk(session, questions.conversation(conversation)).run()
+    return Exit.OK

@@ -1,0 +1,14 @@
+"""`advisor demo`: the first run."""
+
+import click
+
+from bot.exits import Exit
+
+
+@click.command()
+def demo() -> Exit:
+    """Crawl a small invented campus, ask it three questions, then chat; needs nothing but this program."""
+    from bot import demonstration, running
+
+    demonstration.demonstrate(running.prepared_settings())
+    return Exit.OK

@@ -1,0 +1,39 @@
+"""`advisor doctor`: checks everything, and says how to mend what is wrong."""
+
+import asyncio
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from bot.exits import Exit
+
+if TYPE_CHECKING:
+    from bot.checkup import Check
+    from bot.settings import Settings
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead of lines.")
+def doctor(as_json: bool) -> Exit:
+    """Check data folder, sources, database, schema, models and tokens; say how to mend what is wrong.
+
+    Exits with 1 when there is a problem.
+    """
+    from bot import running
+
+    checks = asyncio.run(_examine(running.prepared_settings(), as_json))
+    if as_json:
+        click.echo(json.dumps([{"name": check.name, "ok": check.ok, "found": check.found} for check in checks]))
+    return Exit.OK if all(check.ok for check in checks) else Exit.PROBLEMS
+
+
+async def _examine(settings: "Settings", quiet: bool) -> "list[Check]":
+    from bot.checkup import examine
+
+    checks = []
+    async for check in examine(settings):
+        checks.append(check)
+        if not quiet:
+            click.echo(f"{'ok     ' if check.ok else 'problem'}  {check.name}: {check.found}")
+    return checks

@@ -1,0 +1,24 @@
+"""`advisor status`: what is indexed, and how the last crawls went."""
+
+import json
+
+import click
+
+from bot.exits import Exit
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
+def status(as_json: bool) -> Exit:
+    """Show what is indexed, which models are in use, and the last crawl of every source.
+
+    Exits with 1 when nothing is indexed yet.
+    """
+    from bot import overview, running
+
+    with running.opened(running.prepared_settings()) as session:
+        seen = session.run(overview.look(session.app))
+    click.echo(json.dumps(overview.as_json(seen), ensure_ascii=False) if as_json else overview.as_text(seen))
+    if not seen.holdings.pages:
+        click.echo("advisor: nothing is indexed yet; run `advisor crawl --sources sources.yaml`", err=True)
+    return Exit.OK if seen.holdings.pages else Exit.PROBLEMS

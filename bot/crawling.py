@@ -1,0 +1,76 @@
+"""Crawling with somebody watching: a progress bar on a terminal, a line a source elsewhere."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
+
+from bot import rendering
+from bot.app import build_crawl
+from bot.running import Session
+from core.domain import CrawlReport, CrawlState, Source
+
+OnProgress = Callable[[CrawlReport], None]
+
+
+def crawl_watched(session: Session, sources: Sequence[Source]) -> list[CrawlReport]:
+    """Crawls all sources and shows how far it is on standard error; no report when another process crawls."""
+    crawl = build_crawl(session.app)
+    with _progress() if sys.stderr.isatty() else _silence() as show:
+        reports = session.run(crawl.run(sources, show))
+    if not sys.stderr.isatty():
+        for report in reports:
+            click.echo(rendering.report_line(report), err=True)
+    return reports
+
+
+def report_table(reports: Sequence[CrawlReport]) -> str:
+    """Counts a source, then the reasons why pages were left out."""
+    header = ("source", "state", "seen", "new", "changed", "unchanged", "skipped", "passages", "seconds")
+    lines = [rendering.table(header, [_row(report) for report in reports])]
+    lines += [f"{report.source} skipped: {rendering.skips(report)}" for report in reports if report.skipped]
+    lines += [f"{report.source} failed: {report.error}" for report in reports if report.error]
+    return "\n".join(lines)
+
+
+def went_well(reports: Sequence[CrawlReport]) -> bool:
+    """Every source was read to its end and yielded at least one page."""
+    return bool(reports) and all(
+        report.state is CrawlState.FINISHED and report.pages_new + report.pages_changed + report.pages_unchanged > 0
+        for report in reports
+    )
+
+
+def _row(report: CrawlReport) -> tuple[str, ...]:
+    seconds = (report.finished_at - report.started_at).total_seconds() if report.finished_at else 0.0
+    counts = (report.pages_seen, report.pages_new, report.pages_changed, report.pages_unchanged)
+    skipped = sum(report.skipped.values())
+    return (report.source, report.state.value, *map(str, (*counts, skipped, report.chunks_embedded)), f"{seconds:.1f}")
+
+
+@contextmanager
+def _silence() -> Iterator[OnProgress]:
+    yield lambda report: None
+
+
+@contextmanager
+def _progress() -> Iterator[OnProgress]:
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=24),
+        TextColumn("{task.completed} pages, {task.fields[passages]} passages"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True)) as bars:
+        tasks: dict[str, TaskID] = {}
+
+        def show(report: CrawlReport) -> None:
+            if report.source not in tasks:
+                tasks[report.source] = bars.add_task(report.source, total=None, passages=0)
+            bars.update(tasks[report.source], completed=report.pages_seen, passages=report.chunks_embedded)
+
+        yield show

@@ -1,0 +1,36 @@
+"""Structured logs on standard error; standard output belongs to results."""
+
+import logging
+import sys
+from typing import Literal
+
+import structlog
+from structlog.typing import Processor
+
+
+def configure_logs(level: str, form: Literal["text", "json"] = "text") -> None:
+    """Sends our lines, and those of libraries from WARNING up, to standard error in one form."""
+    number = logging.getLevelNamesMapping()[level]
+    shared: list[Processor] = [
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+    ]
+    renderer = _renderer(form)
+    structlog.configure(
+        processors=[*shared, renderer],
+        wrapper_class=structlog.make_filtering_bound_logger(number),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=False,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(structlog.stdlib.ProcessorFormatter(processor=renderer, foreign_pre_chain=shared))
+    logging.basicConfig(level=max(number, logging.WARNING), handlers=[handler], force=True)
+
+
+def _renderer(form: Literal["text", "json"]) -> Processor:
+    if form == "json":
+        return structlog.processors.JSONRenderer()
+    return structlog.dev.ConsoleRenderer(
+        colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback, sort_keys=False
+    )

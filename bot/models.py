@@ -1,0 +1,71 @@
+"""Which models this process uses, by its settings; their libraries are imported only where one is chosen."""
+
+from dataclasses import dataclass
+
+from bot.settings import EmbedderChoice, Settings
+from core.errors import ConfigurationError
+from core.ports import ChatModel, Embedder, Reranker, TokenCounter
+
+
+@dataclass(frozen=True)
+class Models:
+    """The models in use; None where answers do without."""
+
+    embedder: Embedder
+    counter: TokenCounter
+    reranker: Reranker | None = None
+    chat: ChatModel | None = None
+
+
+def build_models(settings: Settings) -> Models:
+    """All models that the settings ask for. Raises ConfigurationError or ModelError."""
+    from core.rag.token_count import default_counter
+
+    return Models(build_embedder(settings), default_counter(), build_reranker(settings), build_chat_model(settings))
+
+
+def build_embedder(settings: Settings) -> Embedder:
+    """The chosen embedder. Raises ConfigurationError or ModelError."""
+    if settings.embedder is EmbedderChoice.OPENAI:
+        return _openai_embedder(settings)
+    if settings.embedder is EmbedderChoice.FLAG:
+        from core.rag.flag_models import FlagEmbedder
+
+        return FlagEmbedder(_named(settings.embedding_model))
+    from core.rag.local_models import OnnxEmbedder
+
+    return OnnxEmbedder()
+
+
+def build_reranker(settings: Settings) -> Reranker | None:
+    """The reranker, where one is named. Raises ConfigurationError or ModelError."""
+    if settings.reranker_model is None:
+        return None
+    from core.rag.flag_models import FlagReranker
+
+    return FlagReranker(settings.reranker_model)
+
+
+def build_chat_model(settings: Settings) -> ChatModel | None:
+    """The chat model, where OPENAI_MODEL names one."""
+    if settings.openai_model is None:
+        return None
+    from core.rag.openai_models import OpenAIChatModel
+
+    return OpenAIChatModel(settings.openai_base_url, _api_key(settings), settings.openai_model)
+
+
+def _openai_embedder(settings: Settings) -> Embedder:
+    from core.rag.openai_models import OpenAIEmbedder
+
+    return OpenAIEmbedder(settings.openai_base_url, _api_key(settings), _named(settings.embedding_model))
+
+
+def _api_key(settings: Settings) -> str | None:
+    return settings.openai_api_key.get_secret_value() if settings.openai_api_key else None
+
+
+def _named(model: str | None) -> str:
+    if model is None:
+        raise ConfigurationError("ADVISOR_EMBEDDING_MODEL is not set; name the model that ADVISOR_EMBEDDER should use.")
+    return model

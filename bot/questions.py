@@ -1,0 +1,28 @@
+"""Messages as the command line sends them."""
+
+import getpass
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from core.domain import ConversationKey, Message
+
+PLATFORM = "cli"
+WORKSPACE = "local"
+
+
+def conversation(name: str | None) -> ConversationKey:
+    """The conversation of this name and this login; a fresh one without a name."""
+    return ConversationKey(PLATFORM, WORKSPACE, name or f"once-{uuid4().hex}", login_name())
+
+
+def message(text: str, where: ConversationKey, sources: tuple[str, ...] = (), topics: tuple[str, ...] = ()) -> Message:
+    """A question asked now."""
+    return Message(uuid4().hex, where, text, datetime.now(UTC), topics=topics, sources=sources)
+
+
+def login_name() -> str:
+    """Who is at the keyboard; `someone` where the machine does not know."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "someone"

@@ -1,0 +1,45 @@
+"""The long-running process: the schedule, until a signal asks it to stop."""
+
+import asyncio
+import signal
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import structlog
+
+from bot.app import App, advisor_app, build_crawl
+from bot.settings import Settings
+from core.sites.source_list import read_sources
+from jobs.scheduler import Schedule
+
+log = structlog.get_logger(__name__)
+
+
+async def serve(settings: Settings) -> None:
+    """Runs until SIGTERM or SIGINT, then ends what is running and closes everything. Raises AdvisorError at start."""
+    schedule = Schedule(settings.crawl_cron, settings.timezone)
+    due = schedule.next_after(datetime.now(ZoneInfo(settings.timezone)))
+    read_sources(settings.sources_file)  # a typo is told now, not at night
+    async with advisor_app(settings) as app:
+        _say_what_is_missing(settings)
+        log.info("serving", next_crawl=due.isoformat() if due else "never", database=app.stores.inventory.place)
+        await schedule.run(lambda: crawl_everything(app), _stop_signal())
+    log.info("stopped")
+
+
+async def crawl_everything(app: App) -> None:
+    """The nightly crawl; the sources file is read afresh each time. Raises SourcesError or DatabaseError."""
+    await build_crawl(app).run(read_sources(app.settings.sources_file))
+
+
+def _stop_signal() -> asyncio.Event:
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    return stop
+
+
+def _say_what_is_missing(settings: Settings) -> None:
+    for platform, token in (("Discord", settings.discord_token), ("Slack", settings.slack_bot_token)):
+        if token is not None:
+            log.warning(f"A token for {platform} is set, but this release does not include the {platform} adapter.")

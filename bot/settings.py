@@ -1,0 +1,136 @@
+"""What the operator may set: read once from the environment and `.env`, handed on as values."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Literal, Self
+from zoneinfo import ZoneInfo
+
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from core.errors import ConfigurationError
+
+MASK = "(hidden)"
+
+
+class EmbedderChoice(StrEnum):
+    """Which door turns text into vectors."""
+
+    LOCAL = "local"
+    OPENAI = "openai"
+    FLAG = "flag"
+
+
+def _shared(name: str) -> AliasChoices:
+    # Names that other tools use too keep their plain form; a keyword of our own still works in tests.
+    return AliasChoices(name, name.lower())
+
+
+class Settings(BaseSettings):
+    """One frozen tree; every field is an environment variable (see `.env.example`)."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="ADVISOR_",
+        env_file=".env",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        populate_by_name=True,
+    )
+
+    data_dir: Path = Path(".advisor")
+    database_url: Annotated[SecretStr | None, Field(validation_alias=_shared("DATABASE_URL"))] = None
+    sources_file: Path = Path("sources.yaml")
+
+    openai_base_url: Annotated[str | None, Field(validation_alias=_shared("OPENAI_BASE_URL"))] = None
+    openai_api_key: Annotated[SecretStr | None, Field(validation_alias=_shared("OPENAI_API_KEY"))] = None
+    openai_model: Annotated[str | None, Field(validation_alias=_shared("OPENAI_MODEL"))] = None
+
+    embedder: EmbedderChoice = EmbedderChoice.LOCAL
+    embedding_model: str | None = None
+    embedding_dimension: Annotated[int, Field(ge=1, le=4_000)] | None = None
+    reranker_model: str | None = None
+
+    relevance_threshold: Annotated[float, Field(ge=0, le=1)] | None = None
+    context_tokens: Annotated[int, Field(ge=200)] = 2_000
+    window_messages: Annotated[int, Field(ge=0, le=50)] = 6
+    window_tokens: Annotated[int, Field(ge=0)] = 1_000
+
+    human_contact: str | None = None
+
+    user_agent: str = "CampusAdvisor/0.1 (+self-hosted campus assistant)"
+    timezone: str = "America/New_York"
+    crawl_cron: str = "30 3 * * *"
+
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] | None = None
+    log_format: Literal["text", "json"] = "text"
+
+    discord_token: Annotated[SecretStr | None, Field(validation_alias=_shared("DISCORD_TOKEN"))] = None
+    discord_api_base: Annotated[str | None, Field(validation_alias=_shared("DISCORD_API_BASE"))] = None
+    discord_gateway_url: Annotated[str | None, Field(validation_alias=_shared("DISCORD_GATEWAY_URL"))] = None
+    slack_bot_token: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_BOT_TOKEN"))] = None
+    slack_app_token: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_APP_TOKEN"))] = None
+    slack_signing_secret: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_SIGNING_SECRET"))] = None
+    slack_api_url: Annotated[str | None, Field(validation_alias=_shared("SLACK_API_URL"))] = None
+
+    @field_validator("timezone")
+    @classmethod
+    def _known_zone(cls, value: str) -> str:
+        try:
+            ZoneInfo(value)
+        except (KeyError, ValueError, OSError):
+            raise ValueError("is no time zone; use a name such as America/New_York") from None
+        return value
+
+    @field_validator("crawl_cron")
+    @classmethod
+    def _five_fields(cls, value: str) -> str:
+        if len(value.split()) != 5:
+            raise ValueError("must have five fields: minute hour day month weekday, such as 30 3 * * *")
+        return value
+
+    @model_validator(mode="after")
+    def _models_are_named(self) -> Self:
+        if self.embedder is EmbedderChoice.OPENAI and not (self.embedding_model and self.embedding_dimension):
+            raise ValueError("ADVISOR_EMBEDDER=openai needs ADVISOR_EMBEDDING_MODEL and ADVISOR_EMBEDDING_DIMENSION")
+        if self.openai_model and not (self.openai_base_url or self.openai_api_key):
+            raise ValueError("OPENAI_MODEL needs OPENAI_API_KEY (OpenAI) or OPENAI_BASE_URL (any compatible server)")
+        if self.embedder is EmbedderChoice.FLAG and not self.embedding_model:
+            raise ValueError("ADVISOR_EMBEDDER=flag needs ADVISOR_EMBEDDING_MODEL (a folder or a hub name)")
+        return self
+
+
+def load_settings(**given: object) -> Settings:
+    """The settings of this process; keywords win over the environment. Raises ConfigurationError."""
+    try:
+        return Settings.model_validate({name: value for name, value in given.items() if value is not None})
+    except ValidationError as error:
+        raise ConfigurationError(_sentence(error)) from None
+
+
+def variable_of(field: str) -> str:
+    """The environment variable that sets a field, such as ADVISOR_TIMEZONE."""
+    alias = Settings.model_fields[field].validation_alias
+    return str(alias.choices[0]) if isinstance(alias, AliasChoices) else f"ADVISOR_{field.upper()}"
+
+
+def _sentence(error: ValidationError) -> str:
+    problem = error.errors()[0]
+    reason = problem["msg"].removeprefix("Value error, ")
+    if not problem["loc"]:
+        return f"{reason}."
+    name = _variable_at(str(problem["loc"][0]))
+    return f"{name}={_shown(name, problem['input'])} {_reason(reason)}; change it in the environment or in .env."
+
+
+def _variable_at(location: str) -> str:
+    return variable_of(location) if location in Settings.model_fields else location.upper()
+
+
+def _shown(name: str, value: object) -> str:
+    is_secret = any(word in name for word in ("TOKEN", "KEY", "SECRET", "DATABASE_URL"))
+    return MASK if is_secret and "TOKENS" not in name else repr(str(value))
+
+
+def _reason(message: str) -> str:
+    return message if message.startswith(("is ", "must ")) else f"is not valid: {message[0].lower()}{message[1:]}"

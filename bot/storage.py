@@ -1,0 +1,37 @@
+"""The database of this process: an embedded Postgres unless DATABASE_URL names another."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from bot.settings import Settings
+from core.database import Database
+from core.embedded_postgres import EmbeddedPostgres
+
+
+@asynccontextmanager
+async def open_database(settings: Settings) -> AsyncIterator[Database]:
+    """A database to work with; an embedded one is brought to the newest schema. Raises DatabaseError."""
+    if settings.database_url is not None:
+        async with _disposing(Database(settings.database_url.get_secret_value())) as database:
+            yield database
+        return
+    postgres = EmbeddedPostgres(settings.data_dir / "postgres")
+    async with postgres as url, _disposing(Database(url, revive=postgres.ensure_running)) as database:
+        await upgrade_schema(url)
+        yield database
+
+
+async def upgrade_schema(url: str) -> None:
+    """Runs the migrations that are missing, if any. Raises DatabaseError."""
+    from migrations.run import upgrade
+
+    await asyncio.to_thread(upgrade, url)
+
+
+@asynccontextmanager
+async def _disposing(database: Database) -> AsyncIterator[Database]:
+    try:
+        yield database
+    finally:
+        await database.dispose()

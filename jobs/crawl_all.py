@@ -1,0 +1,42 @@
+"""One crawl of every source, one after the other, by one process at a time."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import structlog
+
+from core.domain import CrawlReport, CrawlState, Source
+from core.errors import AdvisorError, DatabaseError
+from core.ports import Clock, JobLock
+from jobs.rescrape import Rescrape
+
+JOB = "crawl"
+OnProgress = Callable[[CrawlReport], None]
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class CrawlAll:
+    """Crawls sources under the job's lock; a source that fails does not stop the next."""
+
+    rescrape: Rescrape
+    lock: JobLock
+    clock: Clock
+
+    async def run(self, sources: Sequence[Source], on_progress: OnProgress = lambda report: None) -> list[CrawlReport]:
+        """One report a source; none at all when another process is crawling. Raises DatabaseError."""
+        async with self.lock.try_hold(JOB) as held:
+            if not held:
+                log.info("crawl left to another process")
+                return []
+            return [await self._crawled(source, on_progress) for source in sources]
+
+    async def _crawled(self, source: Source, on_progress: OnProgress) -> CrawlReport:
+        started = self.clock()
+        try:
+            return await self.rescrape.run(source, on_progress)
+        except DatabaseError:
+            raise
+        except AdvisorError as error:
+            log.error("crawl failed", source=source.name, reason=str(error))
+            return CrawlReport(source.name, CrawlState.FAILED, started, self.clock(), error=str(error))

@@ -1,0 +1,69 @@
+"""When things run: a cron line in the campus's own time zone. The door to APScheduler."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import structlog
+from apscheduler.schedulers.asyncio import AsyncIOScheduler  # type: ignore[import-untyped]
+from apscheduler.triggers.cron import CronTrigger  # type: ignore[import-untyped]
+
+from core.errors import AdvisorError, ConfigurationError
+
+# A run that was missed because the machine slept or was busy still happens within this time.
+GRACE_SECONDS = 6 * 3600
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """A five-field cron line, read in one time zone."""
+
+    cron: str
+    timezone: str
+
+    def next_after(self, moment: datetime) -> datetime | None:
+        """The next time after `moment`, None if there is none. Raises ConfigurationError for a wrong cron line."""
+        found: datetime | None = self._trigger().get_next_fire_time(None, moment)
+        return found
+
+    async def run(self, job: Callable[[], Awaitable[object]], stop: asyncio.Event) -> None:
+        """Runs `job` at every due time until `stop` is set; a running job is then cancelled and waited for."""
+        running: set[asyncio.Task[object]] = set()
+        scheduler = AsyncIOScheduler(timezone=ZoneInfo(self.timezone))
+        scheduler.add_job(
+            _run_once,
+            self._trigger(),
+            args=(job, running),
+            misfire_grace_time=GRACE_SECONDS,
+            coalesce=True,
+            max_instances=1,
+        )
+        scheduler.start()
+        try:
+            await stop.wait()
+        finally:
+            scheduler.shutdown(wait=False)  # cancels a running job, but does not wait for it
+            await asyncio.gather(*running, return_exceptions=True)
+
+    def _trigger(self) -> CronTrigger:
+        try:
+            return CronTrigger.from_crontab(self.cron, timezone=ZoneInfo(self.timezone))
+        except ValueError as error:
+            raise ConfigurationError(
+                f"ADVISOR_CRAWL_CRON={self.cron!r} is no cron line ({error}); write five fields such as 30 3 * * *."
+            ) from error
+
+
+async def _run_once(job: Callable[[], Awaitable[object]], running: set[asyncio.Task[object]]) -> None:
+    task = asyncio.current_task()
+    assert task is not None  # noqa: S101 - a coroutine that runs is run by a task
+    running.add(task)
+    try:
+        await job()
+    except AdvisorError as error:
+        log.error("scheduled job failed", reason=str(error), transient=error.transient)
+    finally:
+        running.discard(task)
