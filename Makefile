@@ -1,0 +1,73 @@
+# Campus Advisor. `make demo` for a first look, `make test` for all tests; both need only Python 3.11 or newer.
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+.DELETE_ON_ERROR:
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(BIN)/uv
+# A stamp carries the checksum of what it installed: where nothing changed, nothing is installed.
+sum = $(shell cat $(1) | cksum | cut -d ' ' -f 1)
+UV_STAMP := $(VENV)/.bootstrap-$(call sum,requirements/bootstrap.lock)
+RUNTIME_STAMP := $(VENV)/.runtime-$(call sum,requirements/runtime.lock pyproject.toml)
+DEV_STAMP := $(VENV)/.dev-$(call sum,requirements/dev.lock)
+INSTALL := $(UV) pip install --python $(BIN)/python --quiet
+# Lock files carry versions and hashes, and no addresses: they hold for every mirror.
+LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	--no-annotate --quiet $(LOCK_OPTIONS)
+
+.PHONY: help demo serve test check format lock install install-dev clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: $(RUNTIME_STAMP) ## Crawl a small invented campus, ask it three questions, then chat
+	@$(BIN)/advisor demo
+
+serve: $(RUNTIME_STAMP) ## Run the long-running process
+	@$(BIN)/advisor serve
+
+test: $(DEV_STAMP) ## Run all tests
+	$(BIN)/pytest -n auto
+
+check: $(DEV_STAMP) ## Lint, types, import contracts, then all tests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(MAKE) --no-print-directory test
+
+format: $(DEV_STAMP) ## Put the code into its form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+install: $(RUNTIME_STAMP) ## Make the environment in .venv
+
+install-dev: $(DEV_STAMP) ## The same with the development tools
+
+lock: $(UV_STAMP) ## Resolve the requirements again (LOCK_OPTIONS=--upgrade for newer versions)
+	$(LOCK) requirements/bootstrap.in --output-file requirements/bootstrap.lock
+	$(LOCK) pyproject.toml --output-file requirements/runtime.lock
+	$(LOCK) pyproject.toml --group dev --constraint requirements/runtime.lock --output-file requirements/dev.lock
+
+clean: ## Remove the environment and caches; the data in .advisor stays
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(UV_STAMP):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; set PYTHON=…")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bootstrap.lock
+	@rm -f $(VENV)/.bootstrap-* && touch $@
+
+$(RUNTIME_STAMP): $(UV_STAMP)
+	@echo "Installing what the advisor needs into $(VENV) …" >&2
+	@$(INSTALL) --require-hashes -r requirements/runtime.lock
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@rm -f $(VENV)/.runtime-* $(VENV)/.dev-* && touch $@
+
+$(DEV_STAMP): $(RUNTIME_STAMP)
+	@echo "Installing the development tools into $(VENV) …" >&2
+	@$(INSTALL) --require-hashes -r requirements/dev.lock
+	@rm -f $(VENV)/.dev-* && touch $@
