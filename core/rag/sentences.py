@@ -1,0 +1,35 @@
+"""Cutting text into sentences: the door to sentencex, taught the abbreviations of a campus."""
+
+import re
+
+from sentencex import segment  # type: ignore[import-untyped]
+
+# What a campus page shortens before a number; sentencex alone would end the sentence there.
+_SHORTENED = re.compile(
+    r"(?:^|[\s(])(?:rm|bldg|ext|tel|ph|fl|ste|sec|sect|ch|cr|hrs|no|nos|room|approx|max|min|vol|pp|p|apt)\.\s+$",
+    re.IGNORECASE,
+)
+_NUMBERING = re.compile(r"(?:^|\s)\(?(?:\d{1,3}|[A-Za-z])[.)]\s+$")
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text in order, stripped, none of them empty."""
+    return [stripped for piece in pieces(text) if (stripped := piece.strip())]
+
+
+def pieces(text: str) -> list[str]:
+    """The sentences with the white space that follows each; joined they are the text again."""
+    found: list[str] = []
+    for piece in segment("en", text):
+        if found and (not piece.strip() or _runs_on(found[-1], piece)):
+            found[-1] += piece
+        else:
+            found.append(piece)
+    return found
+
+
+def _runs_on(before: str, after: str) -> bool:
+    if "\n\n" in before:
+        return False
+    is_number_next = after[:1].isdigit() or after[:1] in "#("
+    return (is_number_next and _SHORTENED.search(before) is not None) or _NUMBERING.fullmatch(before) is not None

@@ -1,0 +1,34 @@
+"""Sentences: cut where a person would, and nothing lost."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.rag.sentences import pieces, sentences
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The office is in Rm. 204 of the main hall.",
+        "Dr. Lee, Ph.D. teaches at 3 p.m. in Bldg. 5.",
+        "Call ext. 204 (Tel. 555-0100) for help.",
+        "The U.S. News rank is 3.5 of 4.0.",
+        "1. Fill in the form.",
+    ],
+)
+def test_an_abbreviation_ends_no_sentence(sentence: str) -> None:
+    assert sentences(f"{sentence} Then wait.") == [sentence, "Then wait."]
+
+
+def test_a_number_after_a_full_sentence_begins_the_next() -> None:
+    assert sentences("Bring your card. 20 places are free.") == ["Bring your card.", "20 places are free."]
+
+
+def test_a_blank_line_ends_a_sentence() -> None:
+    assert sentences("Opening hours\n\nMonday to Friday") == ["Opening hours", "Monday to Friday"]
+
+
+@given(st.text(alphabet="aB1. \n\r!?\u2028🧠é漢。'\")(\t-:", max_size=60))
+def test_the_pieces_are_the_text(text: str) -> None:
+    assert "".join(pieces(text)) == text
