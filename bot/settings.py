@@ -10,8 +10,6 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from core.errors import ConfigurationError
 
-MASK = "(hidden)"
-
 
 class EmbedderChoice(StrEnum):
     """Which door turns text into vectors."""
@@ -120,16 +118,11 @@ def _sentence(error: ValidationError) -> str:
     if not problem["loc"]:
         return f"{reason}."
     name = _variable_at(str(problem["loc"][0]))
-    return f"{name}={_shown(name, problem['input'])} {_reason(reason)}; change it in the environment or in .env."
+    return f"{name}={str(problem['input'])!r} {_reason(reason)}; change it in the environment or in .env."
 
 
 def _variable_at(location: str) -> str:
     return variable_of(location) if location in Settings.model_fields else location.upper()
-
-
-def _shown(name: str, value: object) -> str:
-    is_secret = any(word in name for word in ("TOKEN", "KEY", "SECRET", "DATABASE_URL"))
-    return MASK if is_secret and "TOKENS" not in name else repr(str(value))
 
 
 def _reason(message: str) -> str:

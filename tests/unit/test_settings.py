@@ -1,0 +1,116 @@
+"""Settings: what may be set, what a wrong value says, and that secrets stay secret."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.settings import EmbedderChoice, Settings, load_settings, variable_of
+from core.errors import ConfigurationError
+
+ROOT = Path(__file__).parents[2]
+SECRETS = ("database_url", "openai_api_key", "discord_token", "slack_bot_token", "slack_app_token")
+
+
+@pytest.fixture(autouse=True)
+def empty_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Neither this machine's environment nor its .env have a say."""
+    for field in Settings.model_fields:
+        monkeypatch.delenv(variable_of(field), raising=False)
+    monkeypatch.chdir(tmp_path)
+    yield
+
+
+def test_env_example_names_every_field_and_nothing_else() -> None:
+    text = (ROOT / ".env.example").read_text(encoding="utf-8")
+
+    named = re.findall(r"^#([A-Z_]+)=", text, re.MULTILINE)
+
+    assert sorted(named) == sorted(variable_of(field) for field in Settings.model_fields)
+
+
+def test_env_example_shows_the_defaults() -> None:
+    text = (ROOT / ".env.example").read_text(encoding="utf-8")
+    shown = dict(re.findall(r"^#([A-Z_]+)=(.*)$", text, re.MULTILINE))
+
+    defaults = {variable_of(name): field.default for name, field in Settings.model_fields.items()}
+
+    assert {name: shown[name] for name, value in defaults.items() if value is not None} == {
+        name: str(value) for name, value in defaults.items() if value is not None
+    }
+
+
+def test_the_environment_wins_over_the_env_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("OPENAI_BASE_URL=http://from-file\nADVISOR_CONTEXT_TOKENS=500\n")
+    monkeypatch.setenv("ADVISOR_CONTEXT_TOKENS", "600")
+
+    settings = load_settings()
+
+    assert (settings.openai_base_url, settings.context_tokens) == ("http://from-file", 600)
+
+
+def test_a_keyword_wins_over_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADVISOR_DATA_DIR", "/somewhere")
+
+    assert load_settings(data_dir=Path("here")).data_dir == Path("here")
+
+
+def test_an_empty_variable_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_MODEL", "")
+
+    assert load_settings().openai_model is None
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "advice"),
+    [
+        ("ADVISOR_TIMEZONE", "Mars/Olympus", "use a name such as America/New_York"),
+        ("ADVISOR_CRAWL_CRON", "every night", "must have five fields"),
+        ("ADVISOR_CONTEXT_TOKENS", "plenty", "valid integer"),
+        ("ADVISOR_EMBEDDER", "word2vec", "'local', 'openai' or 'flag'"),
+        ("ADVISOR_LOG_LEVEL", "LOUD", "'DEBUG', 'INFO'"),
+        ("ADVISOR_RELEVANCE_THRESHOLD", "2", "less than or equal to 1"),
+    ],
+)
+def test_a_wrong_value_is_one_sentence_that_names_it(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str, advice: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+
+    with pytest.raises(ConfigurationError) as caught:
+        load_settings()
+
+    message = str(caught.value)
+    assert message.startswith(f"{variable}={value!r}")
+    assert advice in message
+    assert "\n" not in message
+
+
+@pytest.mark.parametrize(
+    ("given", "missing"),
+    [
+        ({"embedder": EmbedderChoice.OPENAI}, "ADVISOR_EMBEDDING_MODEL"),
+        ({"embedder": EmbedderChoice.FLAG}, "ADVISOR_EMBEDDING_MODEL"),
+        ({"openai_model": "small"}, "OPENAI_API_KEY"),
+    ],
+)
+def test_a_choice_that_needs_another_setting_says_which(given: dict[str, object], missing: str) -> None:
+    with pytest.raises(ConfigurationError, match=missing):
+        load_settings(**given)
+
+
+@pytest.mark.parametrize("field", SECRETS)
+def test_secrets_show_neither_in_the_settings_nor_in_errors(monkeypatch: pytest.MonkeyPatch, field: str) -> None:
+    monkeypatch.setenv(variable_of(field), "hush-hush")
+
+    settings = load_settings()
+
+    assert "hush-hush" not in repr(settings)
+
+
+def test_settings_cannot_be_changed_after_they_are_read() -> None:
+    settings = load_settings()
+
+    with pytest.raises(ValueError, match="frozen"):
+        settings.context_tokens = 1
