@@ -14,7 +14,12 @@ MARKS_AFTER_STOP = re.compile(r"([.!?])\s*((?:\[\d{1,2}\]\s*)+)")
 SAYS_WHAT_IS_MISSING = re.compile(
     r"\b(do|does|did) not (say|state|mention|specify|include|list|give|contain|cover)\b", re.IGNORECASE
 )
-NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+# What must stand in the passage to the letter: numbers, and the names of months, days and terms.
+FACT = re.compile(
+    r"\d+(?:[.,:]\d+)*|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|"
+    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|fall|autumn|spring|summer|winter)\b",
+    re.IGNORECASE,
+)
 LIST_LEAD = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 
 
@@ -29,7 +34,7 @@ class CheckedAnswer:
 
 @dataclass(frozen=True)
 class Checker:
-    """A sentence stays when it cites a passage that holds its numbers and at least `overlap` of its terms."""
+    """A sentence stays when it cites a passage that holds its numbers and dates and at least `overlap` of its terms."""
 
     overlap: float = 0.5
 
@@ -56,10 +61,10 @@ class Checker:
 
     def _stands(self, claim: str, cited: Sequence[Candidate], question: str) -> bool:
         if not cited:
-            return bool(SAYS_WHAT_IS_MISSING.search(claim)) and not NUMBER.search(without_marks(claim))
+            return bool(SAYS_WHAT_IS_MISSING.search(claim)) and not FACT.search(without_marks(claim))
         carried = "\n".join(f"{candidate.chunk.anchor}\n{candidate.chunk.text}" for candidate in cited)
         bare = without_marks(claim)
-        if set(_numbers(bare)) - set(_numbers(carried)) - set(_numbers(question)):
+        if _facts(bare) - _facts(carried) - _facts(question):
             return False
         wanted, has = set(terms(bare)), set(terms(carried)) | set(terms(question))
         return len(wanted & has) >= self.overlap * len(wanted)
@@ -77,8 +82,8 @@ def _with_valid_marks(claim: str, highest: int) -> str:
     return MARK.sub(lambda mark: mark.group() if 1 <= int(mark.group(1)) <= highest else "", claim)
 
 
-def _numbers(text: str) -> list[str]:
-    return [number.replace(",", "") for number in NUMBER.findall(text)]
+def _facts(text: str) -> set[str]:
+    return {fact.replace(",", "").lower() for fact in FACT.findall(text)}
 
 
 def _numbered(text: str, kept: Sequence[Candidate], removed: tuple[str, ...]) -> CheckedAnswer:
