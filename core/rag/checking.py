@@ -16,7 +16,7 @@ SAYS_WHAT_IS_MISSING = re.compile(
 )
 # What must stand in the passage to the letter: numbers, and the names of months, days and terms.
 FACT = re.compile(
-    r"\d+(?:[.,:]\d+)*|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|"
+    r"\d+(?:[.,:]\d+)*|\b(?:january|february|march|april|may(?= \d)|june|july|august|september|october|november|december|"
     r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|fall|autumn|spring|summer|winter)\b",
     re.IGNORECASE,
 )
