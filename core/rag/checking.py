@@ -16,8 +16,8 @@ SAYS_WHAT_IS_MISSING = re.compile(
 )
 # What must stand in the passage to the letter: numbers, and the names of months, days and terms.
 FACT = re.compile(
-    r"\d+(?:[.,:]\d+)*|\b(?:january|february|march|april|may(?= \d)|june|july|august|september|october|november|december|"
-    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|fall|autumn|spring|summer|winter)\b",
+    r"\d+(?:[.,:]\d+)*|\b(?:january|february|march|april|may(?= \d)|june|july|august|september|october|november|"
+    r"december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|fall|autumn|spring|summer|winter)\b",
     re.IGNORECASE,
 )
 LIST_LEAD = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
