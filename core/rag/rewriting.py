@@ -42,7 +42,8 @@ class DeterministicRewriter:
         previous = last_standalone(recent)
         if previous is None or not leans_on_context(question):
             return StandaloneQuestion(question, question)
-        carried = _without_replaced_values(previous, question)[-LONGEST_REWRITE:]
+        # Cut at the end: a chain of follow-ups begins with the question that named the topic.
+        carried = _without_replaced_values(previous, question)[:LONGEST_REWRITE]
         return StandaloneQuestion(f"{carried} {question}".strip(), question, rewritten=True)
 
 
