@@ -10,6 +10,8 @@ import click
 from bot.exits import Exit, exit_code_of
 from core.errors import AdvisorError
 
+VERSION = "0.1.0"
+
 # Each command is imported when it is called or listed, so that none waits for the libraries of another.
 COMMANDS = {
     "ask": "bot.commands.ask:ask",
@@ -52,7 +54,7 @@ class LazyCommands(click.Group):
     epilog=EPILOG,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
-@click.version_option(package_name="campus-advisor", prog_name="advisor")
+@click.version_option(VERSION, prog_name="advisor")
 def advisor() -> None:
     """Answers questions from your university's own web site, with citations, or says that the site does not say."""
 

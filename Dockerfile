@@ -1,0 +1,24 @@
+# The long-running process. Postgres runs beside it (see compose.yaml).
+FROM python:3.13-slim
+
+RUN useradd --system --create-home --home-dir /data advisor
+WORKDIR /app
+
+COPY requirements/bootstrap.lock requirements/runtime.lock /app/requirements/
+RUN pip install --no-cache-dir --require-hashes -r requirements/bootstrap.lock \
+    && uv pip install --system --no-cache --require-hashes -r requirements/runtime.lock
+
+COPY adapters /app/adapters
+COPY bot /app/bot
+COPY core /app/core
+COPY jobs /app/jobs
+COPY migrations /app/migrations
+
+# Safe path: the working folder never shadows a library, only /app is ours.
+ENV PYTHONPATH=/app PYTHONSAFEPATH=1 PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
+    ADVISOR_DATA_DIR=/data ADVISOR_SOURCES_FILE=/data/sources.yaml ADVISOR_LOG_FORMAT=json
+
+USER advisor
+VOLUME /data
+HEALTHCHECK --interval=60s --timeout=30s --start-period=60s CMD ["python", "-m", "bot", "doctor"]
+CMD ["python", "-m", "bot", "serve"]

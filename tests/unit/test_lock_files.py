@@ -1,0 +1,60 @@
+"""Lock files: everything pinned and hashed, nothing tied to one registry, and the image installs what is locked."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LOCKS = ("bootstrap", "runtime", "dev")
+
+
+def lines_of(lock: str) -> list[str]:
+    text = (ROOT / "requirements" / f"{lock}.lock").read_text(encoding="utf-8")
+    return text.replace("\\\n", " ").splitlines()
+
+
+def pins(lock: str) -> dict[str, str]:
+    return dict(line.split()[0].split("==") for line in lines_of(lock))
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_holds_no_address(lock: str) -> None:
+    assert "://" not in "\n".join(lines_of(lock))
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_pins_and_hashes_every_package(lock: str) -> None:
+    pinned = re.compile(r"[a-z0-9-]+(\[[a-z0-9,-]+\])?==\S+ .*--hash=sha256:[0-9a-f]{64}")
+
+    assert [line for line in lines_of(lock) if not pinned.match(line)] == []
+
+
+def test_development_runs_on_the_very_versions_that_are_deployed() -> None:
+    assert pins("runtime").items() <= pins("dev").items()
+
+
+def test_every_dependency_of_the_project_is_locked() -> None:
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    block = project.split("\ndependencies = [", 1)[1].split("\n]", 1)[0]
+    named = {re.split(r"[\[=<>]", name)[0] for name in re.findall(r'"([^"]+)"', block)}
+
+    assert {re.sub(r"[._]", "-", name).lower() for name in named} <= pins("runtime").keys()
+
+
+def test_the_image_copies_only_what_exists() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    copies = [shlex.split(line) for line in dockerfile.splitlines() if line.startswith("COPY ")]
+    copied = [name for words in copies for name in words[1:-1] if not name.startswith("--")]
+
+    assert copied
+    assert [name for name in copied if not (ROOT / name).exists()] == []
+    assert {"requirements/bootstrap.lock", "requirements/runtime.lock"} <= set(copied)
+
+
+def test_the_image_holds_every_package_the_process_imports() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+
+    for package in ("adapters", "bot", "core", "jobs", "migrations"):
+        assert re.search(rf"^COPY {package} /app/{package}$", dockerfile, re.MULTILINE)

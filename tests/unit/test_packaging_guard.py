@@ -1,0 +1,80 @@
+"""Generic package names beside libraries that own `discord` and `slack`: proof that each name means what we think."""
+
+import ast
+import importlib.util
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PACKAGES: list[str] = PROJECT["tool"]["setuptools"]["packages"]
+TOP_LEVEL = sorted({package.partition(".")[0] for package in PACKAGES})
+VENDORS = ("discord", "slack_bolt", "slack_sdk", "openai", "click", "rich", "tokenizers", "sqlalchemy", "aiohttp")
+
+
+def our_files() -> list[Path]:
+    return sorted(path for package in TOP_LEVEL for path in (ROOT / package).rglob("*.py"))
+
+
+def home_of(module: str) -> Path:
+    found = importlib.util.find_spec(module)
+    assert found is not None, f"{module} is not installed"
+    assert found.origin is not None
+    return Path(found.origin).resolve()
+
+
+def imports_of(path: Path) -> Iterator[ast.Import | ast.ImportFrom]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield node
+
+
+@pytest.mark.parametrize("package", TOP_LEVEL)
+def test_our_packages_come_from_this_repository(package: str) -> None:
+    assert home_of(package) == ROOT / package / "__init__.py"
+
+
+@pytest.mark.parametrize("vendor", VENDORS)
+def test_libraries_do_not_come_from_this_repository(vendor: str) -> None:
+    outside_the_environment = home_of(vendor).is_relative_to(ROOT) and ".venv" not in home_of(vendor).parts
+
+    assert not outside_the_environment
+
+
+def test_no_module_takes_the_name_of_a_library_or_of_the_standard_library() -> None:
+    taken = set(sys.stdlib_module_names) | set(VENDORS) - {"discord"}
+
+    assert [str(path) for path in our_files() if path.stem in taken] == []
+
+
+def test_every_folder_with_python_is_a_listed_package() -> None:
+    folders = {path.parent.relative_to(ROOT).as_posix().replace("/", ".") for path in our_files()}
+
+    assert sorted(folders) == sorted(PACKAGES)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_file_is_one_line_of_docstring(package: str) -> None:
+    source = (ROOT / package.replace(".", "/") / "__init__.py").read_text(encoding="utf-8")
+
+    body = ast.parse(source).body
+
+    assert len(body) == 1
+    assert isinstance(body[0], ast.Expr)
+    assert len(source.splitlines()) == 1
+
+
+@pytest.mark.parametrize("path", our_files(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_are_absolute_and_never_from_the_bare_adapters_package(path: Path) -> None:
+    for node in imports_of(path):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            assert node.module != "adapters"
+
+
+def test_the_test_folder_is_no_package() -> None:
+    assert list((ROOT / "tests").rglob("__init__.py")) == []
