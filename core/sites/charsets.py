@@ -1,0 +1,30 @@
+"""Bytes to text: what the sender declares is believed as long as the bytes agree, else the bytes decide."""
+
+from charset_normalizer import from_bytes
+from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, read_bom, to_unicode
+
+_DETECTED_BYTES = 64 * 1024
+
+
+def decode_html(body: bytes, content_type: str) -> str:
+    """A page's text: byte order mark, then header, then `meta`, then UTF-8, then a guess from the bytes."""
+    declared = [http_content_type_encoding(content_type), html_body_declared_encoding(body[:4096])]
+    return _decoded(body, [name for name in declared if name])
+
+
+def decode_text(body: bytes, content_type: str) -> str:
+    """A plain text file, judged in the same order, without `meta`."""
+    declared = http_content_type_encoding(content_type)
+    return _decoded(body, [declared] if declared else [])
+
+
+def _decoded(body: bytes, declared: list[str]) -> str:
+    marked, mark = read_bom(body[:4])
+    if marked is not None and mark is not None:
+        return to_unicode(body[len(mark) :], marked)
+    for name in [*declared, "utf-8"]:
+        text = to_unicode(body, name)
+        if text.count("\ufffd") <= len(text) // 5_000:
+            return text
+    guess = from_bytes(body[:_DETECTED_BYTES]).best()
+    return to_unicode(body, guess.encoding if guess else "cp1252")

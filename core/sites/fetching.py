@@ -1,0 +1,228 @@
+"""One GET with limits: addresses checked after DNS, bodies cut off when too large, transient failures tried again."""
+
+import asyncio
+import socket
+import zlib
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from types import TracebackType
+from typing import Self
+from urllib.parse import urlsplit
+
+import aiohttp
+from aiohttp.abc import AbstractResolver, ResolveResult
+from yarl import URL
+
+from core.errors import FetchError
+from core.sites.addresses import Resolve, is_address, require_public, resolve_by_system
+from core.sites.skip_reasons import SkipReason
+
+_ACCEPT = "text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,text/csv;q=0.9,*/*;q=0.5"
+_WORTH_ANOTHER_TRY = frozenset({429, 500, 502, 503, 504})
+_READ_BYTES = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class FetchLimits:
+    """Seconds and bytes that one page may cost us."""
+
+    connect_seconds: float = 10.0
+    read_seconds: float = 20.0
+    page_seconds: float = 90.0
+    text_bytes: int = 20 * 1024 * 1024
+    paged_bytes: int = 50 * 1024 * 1024
+    retries: int = 2
+    backoff_seconds: float = 0.5
+    longest_wait_seconds: float = 30.0
+    redirects: int = 10
+
+    def bytes_for(self, content_type: str) -> int:
+        """The size limit for a body of this type."""
+        return self.paged_bytes if content_type.startswith("application/") else self.text_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """What one request brought; header names are in lower case, `body` is unpacked and whole."""
+
+    url: str
+    status: int
+    headers: Mapping[str, str]
+    body: bytes = b""
+
+    @property
+    def content_type(self) -> str:
+        """The media type alone, in lower case, empty when the server names none."""
+        return self.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+    @property
+    def is_redirect(self) -> bool:
+        """Whether the server sends us elsewhere."""
+        return self.status in {301, 302, 303, 307, 308} and "location" in self.headers
+
+    @property
+    def last_modified(self) -> datetime | None:
+        """When the server says the page last changed."""
+        return _http_date(self.headers.get("last-modified", ""))
+
+
+class _CheckedResolver(AbstractResolver):
+    """Gives the connection only addresses that were checked, so a name cannot change its mind in between."""
+
+    def __init__(self, resolve: Resolve) -> None:
+        self._resolve = resolve
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    ) -> list[ResolveResult]:
+        addresses = await self._resolve(host, port)
+        require_public(host, addresses)
+        return [_result(host, port, address) for address in addresses]
+
+    async def close(self) -> None:
+        pass
+
+
+class _OpenResolver(_CheckedResolver):
+    """For sources that may live in a private network."""
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    ) -> list[ResolveResult]:
+        return [_result(host, port, address) for address in await self._resolve(host, port)]
+
+
+def _result(host: str, port: int, address: str) -> ResolveResult:
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    flags = socket.AI_NUMERICHOST | socket.AI_NUMERICSERV
+    return ResolveResult(hostname=host, host=address, port=port, family=family, proto=0, flags=flags)
+
+
+@dataclass
+class Fetcher:
+    """An HTTP client for one crawl; an async context that closes its connections."""
+
+    user_agent: str
+    limits: FetchLimits = field(default_factory=FetchLimits)
+    allow_private_network: bool = False
+    resolve: Resolve = resolve_by_system
+    _session: aiohttp.ClientSession | None = None
+
+    async def __aenter__(self) -> Self:
+        resolver = _OpenResolver(self.resolve) if self.allow_private_network else _CheckedResolver(self.resolve)
+        limits = self.limits
+        timeout = aiohttp.ClientTimeout(
+            total=limits.page_seconds, sock_connect=limits.connect_seconds, sock_read=limits.read_seconds
+        )
+        self._session = aiohttp.ClientSession(
+            connector=aiohttp.TCPConnector(resolver=resolver, limit=32),
+            timeout=timeout,
+            cookie_jar=aiohttp.DummyCookieJar(),
+            headers={"User-Agent": self.user_agent, "Accept": _ACCEPT, "Accept-Encoding": "gzip, deflate"},
+            auto_decompress=False,
+        )
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._session is not None:
+            await self._session.close()
+
+    async def get(self, url: str) -> Response:
+        """The answer to one GET, redirects not followed. Raises FetchError or AddressForbidden."""
+        for attempt in range(self.limits.retries):
+            try:
+                response = await self._get_once(url)
+            except FetchError as error:
+                if error.reason not in {SkipReason.TIME_OUT, SkipReason.UNREACHABLE}:
+                    raise
+                await asyncio.sleep(self._wait_seconds(attempt))
+                continue
+            if response.status not in _WORTH_ANOTHER_TRY:
+                return response
+            await asyncio.sleep(self._wait_seconds(attempt, response.headers.get("retry-after", "")))
+        return await self._get_once(url)
+
+    def _wait_seconds(self, attempt: int, retry_after: str = "") -> float:
+        """Seconds to the next try: the server's Retry-After or doubling steps, neither longer than the limit."""
+        if retry_after.strip().isdigit():
+            wanted = float(retry_after)
+        elif moment := _http_date(retry_after):
+            wanted = (moment - datetime.now(UTC)).total_seconds()
+        else:
+            wanted = self.limits.backoff_seconds * 2.0**attempt
+        return min(max(wanted, 0.0), self.limits.longest_wait_seconds)
+
+    async def _get_once(self, url: str) -> Response:
+        host = urlsplit(url).hostname or ""
+        if is_address(host) and not self.allow_private_network:
+            require_public(host, [host])
+        async with self._answer(url) as answer:
+            headers = {name.lower(): value for name, value in answer.headers.items()}
+            response = Response(url, answer.status, headers)
+            if answer.status != 200:
+                return response
+            limit = self.limits.bytes_for(response.content_type)
+            body = await _read_limited(answer, limit)
+            return Response(url, answer.status, headers, body)
+
+    @asynccontextmanager
+    async def _answer(self, url: str) -> AsyncIterator[aiohttp.ClientResponse]:
+        assert self._session is not None, "use the fetcher as an async context"  # noqa: S101
+        try:
+            async with self._session.get(URL(url, encoded=True), allow_redirects=False) as answer:
+                yield answer
+        except TimeoutError as error:
+            raise FetchError(
+                f"{url} did not answer in time; raise the time limits or leave it out", "time-out"
+            ) from error
+        except (aiohttp.InvalidURL, ValueError) as error:
+            raise FetchError(f"{url} is not an address we can ask: {error}", SkipReason.BAD_URL) from error
+        except (aiohttp.ClientError, OSError) as error:
+            raise FetchError(f"{url} cannot be reached: {error}; check host and network", "unreachable") from error
+
+
+async def _read_limited(answer: aiohttp.ClientResponse, limit: int) -> bytes:
+    """The unpacked body. Raises FetchError("too large") before more than `limit` bytes were unpacked."""
+    unpack = _Unpacker(answer.headers.get("Content-Encoding", ""), limit)
+    if int(answer.headers.get("Content-Length") or 0) > limit:
+        raise _too_large(str(answer.url), limit)
+    async for piece in answer.content.iter_chunked(_READ_BYTES):
+        if not unpack.feed(piece):
+            raise _too_large(str(answer.url), limit)
+    return bytes(unpack.body)
+
+
+def _too_large(url: str, limit: int) -> FetchError:
+    return FetchError(f"{url} is larger than {limit // 2**20} MB; raise the limit if it is wanted", "too large")
+
+
+class _Unpacker:
+    """Unpacks gzip and deflate piece by piece and stops at the limit, so that a small bomb stays small."""
+
+    def __init__(self, encoding: str, limit: int) -> None:
+        self.body = bytearray()
+        self._limit = limit
+        packed = encoding.strip().lower() in {"gzip", "x-gzip", "deflate"}
+        self._inflate = zlib.decompressobj(zlib.MAX_WBITS | 32) if packed else None
+
+    def feed(self, piece: bytes) -> bool:
+        """Takes a piece; False when the body has become too large."""
+        room = self._limit - len(self.body) + 1
+        try:
+            self.body += self._inflate.decompress(piece, room) if self._inflate else piece
+        except zlib.error as error:
+            raise FetchError(f"the body is not what its Content-Encoding says: {error}", "unreadable") from error
+        return len(self.body) <= self._limit
+
+
+def _http_date(value: str) -> datetime | None:
+    try:
+        moment = parsedate_to_datetime(value)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1,0 +1,123 @@
+"""HTML to blocks: the main text as trafilatura sees it, or the whole body where that would lose too much."""
+
+import re
+from dataclasses import dataclass
+
+import trafilatura
+
+from core.domain import Block, BlockKind
+from core.errors import ExtractionError
+from core.sites.charsets import decode_html
+from core.sites.html_body import read_body
+from core.sites.html_links import PageLinks, read_links
+from core.sites.html_tables import is_data_row, row_line, rows_of
+from core.sites.html_tree import Element, parse_html, visible_text
+from core.sites.skip_reasons import SkipReason
+
+_MAX_JUDGED_CHARACTERS = 2_000_000  # above, judging what is main text takes too long; the whole body is read
+_LEAST_SHARE = 0.35
+_TABLE_SHARE = 0.4
+_GENERIC_TITLE = re.compile(
+    r"^(home ?page|home|index|welcome|untitled( document| page)?|new page( \d+)?|page|document|default|test|main)?\W*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HtmlPage:
+    """What a page says and where it leads; `link_words` of its words stand in links."""
+
+    title: str
+    blocks: tuple[Block, ...]
+    links: PageLinks
+    is_navigation: bool
+
+
+def read_html(body: bytes, content_type: str, url: str, robots_header: str = "") -> HtmlPage:
+    """Reads a page fetched from `url`; `content_type` is the whole header. Raises ExtractionError."""
+    text = decode_html(body, content_type)
+    try:
+        root = parse_html(text)
+        links = read_links(root, url, robots_header)
+        blocks = _blocks(root, text)
+    except RecursionError as error:
+        raise ExtractionError(f"{url} is nested too deeply to be read", SkipReason.UNREADABLE) from error
+    return HtmlPage(_title(root, blocks), tuple(blocks), links, _is_navigation(root, blocks))
+
+
+def _blocks(root: Element, text: str) -> list[Block]:
+    whole = read_body(root)
+    if len(text) > _MAX_JUDGED_CHARACTERS:
+        return whole
+    main = main_blocks(text)
+    return whole if _loses_too_much(main, whole) else main
+
+
+def _loses_too_much(main: list[Block], whole: list[Block]) -> bool:
+    """Whether the main text leaves out most of a page, or the page lives in tables, which we read better."""
+    whole_words = _words(whole)
+    if _words(main) < _LEAST_SHARE * whole_words:
+        return True
+    tables = [block for block in whole if block.kind is BlockKind.TABLE]
+    return _words(tables) > _TABLE_SHARE * whole_words
+
+
+def _words(blocks: list[Block]) -> int:
+    return sum(len(block.text.split()) for block in blocks)
+
+
+def main_blocks(text: str) -> list[Block]:
+    """The main text alone, as trafilatura (Barbaresi 2021) finds it; empty when it finds none."""
+    found = trafilatura.bare_extraction(text, include_comments=False, include_tables=True, include_formatting=False)
+    if found is None or isinstance(found, dict) or found.body is None:
+        return []
+    body: Element = found.body
+    return [block for element in body for block in _block(element) if block.text]
+
+
+def _block(element: Element) -> list[Block]:
+    if element.tag == "head":
+        level = element.get("rend", "h2").removeprefix("h")
+        text = visible_text(element).replace("\n", " ")
+        return [Block(BlockKind.HEADING, text, int(level) if level in "123456" else 2)]
+    if element.tag == "list":
+        items = (" ".join(visible_text(item).split()) for item in element.iter("item"))
+        return [Block(BlockKind.LIST, "\n".join(f"- {item}" for item in items if item))]
+    if element.tag == "table":
+        return _table_blocks(element)
+    if element.tag == "code":
+        return [Block(BlockKind.CODE, visible_text(element))]
+    return [Block(BlockKind.PARAGRAPH, visible_text(element))]
+
+
+def _table_blocks(table: Element) -> list[Block]:
+    rows = list(rows_of(table))
+    if any(is_data_row(row) for row in rows):
+        return [Block(BlockKind.TABLE, "\n".join(filter(None, map(row_line, rows))))]
+    return [Block(BlockKind.PARAGRAPH, visible_text(row)) for row in rows]
+
+
+def _title(root: Element, blocks: list[Block]) -> str:
+    title = " ".join(next((_text_of(element) for element in root.iter("title")), "").split())
+    if not _GENERIC_TITLE.match(title):
+        return title
+    named = [*(visible_text(element) for element in root.iter("h1", "h2")), *_headings(blocks)]
+    return next((" ".join(name.split()) for name in named if not _GENERIC_TITLE.match(name)), title)
+
+
+def _text_of(element: Element) -> str:
+    return (element.text or "") + "".join((child.tail or "") for child in element)
+
+
+def _headings(blocks: list[Block]) -> list[str]:
+    return [block.text for block in blocks if block.kind is BlockKind.HEADING]
+
+
+def _is_navigation(root: Element, blocks: list[Block]) -> bool:
+    """Whether a page is nothing but links, such as a server's listing of a folder."""
+    if re.match(r"(index of|directory listing)\b", _title(root, blocks), re.IGNORECASE):
+        return True
+    links = [visible_text(link) for link in root.iter("a")]
+    linked = " ".join(links).split()
+    read = " ".join(block.text for block in blocks if block.kind is not BlockKind.HEADING).replace("- ", " ").split()
+    return len(links) >= 5 and len(set(read) - set(linked)) < 5

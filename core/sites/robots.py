@@ -1,0 +1,41 @@
+"""What a host's robots.txt asks of us (RFC 9309)."""
+
+from dataclasses import dataclass
+
+from protego import Protego
+
+MAX_ROBOTS_BYTES = 512 * 1024  # RFC 9309, 2.5: at least 500 KiB must be parsed
+
+
+@dataclass(frozen=True)
+class RobotsRules:
+    """The rules of one host for one user agent."""
+
+    parsed: Protego | None
+    user_agent: str
+    closed_because: str = ""
+
+    def allows(self, url: str) -> bool:
+        """Whether we may fetch this URL."""
+        if self.closed_because:
+            return False
+        return self.parsed is None or self.parsed.can_fetch(url, self.user_agent)
+
+    @property
+    def delay_seconds(self) -> float:
+        """The Crawl-delay that the host asks for, 0 when it asks for none."""
+        return (self.parsed.crawl_delay(self.user_agent) or 0.0) if self.parsed else 0.0
+
+
+def read_robots(status: int, body: bytes, user_agent: str) -> RobotsRules:
+    """The rules behind one answer to /robots.txt.
+
+    RFC 9309, 2.3.1: 4xx means that everything is allowed, 5xx that nothing is. A page of HTML in place of the
+    file carries no rules.
+    """
+    if status >= 500 or status == 429:
+        return RobotsRules(None, user_agent, closed_because=f"robots.txt answered {status}, so the host is left alone")
+    text = body[:MAX_ROBOTS_BYTES].decode("utf-8", "replace").lstrip("\ufeff \r\n\t")
+    if status != 200 or text.startswith("<"):
+        return RobotsRules(None, user_agent)
+    return RobotsRules(Protego.parse(text), user_agent)

@@ -1,0 +1,83 @@
+"""One spelling for one page: addresses without fragments, session ids and tracking parameters."""
+
+import posixpath
+import re
+from urllib.parse import SplitResult, urljoin, urlsplit, urlunsplit
+
+from w3lib.url import canonicalize_url, safe_url_string
+
+MAX_URL_CHARACTERS = 2_000  # longer ones break common servers, and mostly grow by accident
+
+_TRACKING = re.compile(
+    r"^(utm_\w+|gclid|fbclid|msclkid|dclid|yclid|mc_cid|mc_eid|_ga|_gl|igshid|"
+    r"phpsessid|jsessionid|aspsessionid\w*|session_?id|sid|cfid|cftoken)$",
+    re.IGNORECASE,
+)
+_SESSION_IN_PATH = re.compile(r";(jsessionid|phpsessid|sid)=[^/?#]*", re.IGNORECASE)
+_DEFAULT_PORTS = {"http": 80, "https": 443}
+_BINARY_ENDINGS = frozenset(
+    "7z avi bmp bz2 css dmg doc eot epub exe gif gz ico ics iso jar jpeg jpg js json mov mp3 mp4 mpeg mpg msi ogg otf "
+    "pkg png ppt pptx ps rar rss svg tar tgz tif tiff ttf wav webm webp wmv woff woff2 xls xlsx zip".split()
+)
+
+
+def clean_url(raw: str, base: str = "") -> str | None:
+    """The absolute address behind a link as we fetch it; None when it is not a web address."""
+    try:
+        joined = urljoin(base, raw.strip())
+        parts = urlsplit(safe_url_string(joined))
+        if parts.scheme not in {"http", "https"} or not parts.hostname:
+            return None
+        return urlunsplit((parts.scheme, _host(parts), _path(parts.path), _query(parts.query), ""))
+    except ValueError:  # a port or a bracket that cannot be
+        return None
+
+
+def _host(parts: SplitResult) -> str:
+    host = (parts.hostname or "").lower().rstrip(".")
+    host = f"[{host}]" if ":" in host else host
+    port = parts.port
+    return host if port in {None, _DEFAULT_PORTS[parts.scheme]} else f"{host}:{port}"
+
+
+def _path(path: str) -> str:
+    path = _SESSION_IN_PATH.sub("", path) or "/"
+    return _without_dots(path) if "/." in path else path
+
+
+def _without_dots(path: str) -> str:
+    kept: list[str] = []
+    for segment in path.split("/")[1:]:
+        if segment == "..":
+            kept[-1:] = []
+        elif segment != ".":
+            kept.append(segment)
+    ends_in_folder = path.endswith(("/.", "/.."))
+    return "/" + "/".join(kept) + ("/" if ends_in_folder and kept else "")
+
+
+def _query(query: str) -> str:
+    pairs = [pair for pair in query.split("&") if pair]
+    return "&".join(pair for pair in pairs if not _TRACKING.match(pair.partition("=")[0]))
+
+
+def url_key(url: str) -> str:
+    """Equal for addresses that differ only in parameter order or escaping."""
+    return canonicalize_url(url)
+
+
+def host_of(url: str) -> str:
+    """Host and port as they stand in a cleaned address, without a leading `www.`."""
+    return urlsplit(url).netloc.removeprefix("www.")
+
+
+def origin_of(url: str) -> str:
+    """Scheme, host and port: what a robots.txt speaks for."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def has_binary_ending(url: str) -> bool:
+    """Whether the file name promises a format that we cannot read."""
+    ending = posixpath.splitext(urlsplit(url).path)[1]
+    return ending[1:].lower() in _BINARY_ENDINGS
