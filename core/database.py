@@ -58,14 +58,14 @@ class Database:
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """One transaction: committed at the end, rolled back on any error. Raises DatabaseError."""
         with translated_errors(self._url):
-            async with await self._connect() as connection, connection.begin():
+            async with _closing(await self._connect()) as connection, connection.begin():
                 yield connection
 
     @asynccontextmanager
     async def outside_transaction(self) -> AsyncIterator[AsyncConnection]:
         """A connection whose statements commit one by one, for VACUUM and the like. Raises DatabaseError."""
         with translated_errors(self._url):
-            async with await self._connect() as connection:
+            async with _closing(await self._connect()) as connection:
                 yield await connection.execution_options(isolation_level="AUTOCOMMIT")
 
     async def dispose(self) -> None:
@@ -81,6 +81,14 @@ class Database:
                 raise
         await self._revive()
         return await self._engine.connect()
+
+
+@asynccontextmanager
+async def _closing(connection: AsyncConnection) -> AsyncIterator[AsyncConnection]:
+    try:
+        yield connection
+    finally:
+        await connection.close()
 
 
 def parse_url(url: str) -> URL:
