@@ -11,6 +11,8 @@ _SHORTENED = re.compile(
 )
 _NUMBERING = re.compile(r"(?:^|\s)\(?(?:\d{1,3}|[A-Za-z])[.)]\s+$")
 
+_UNSPACED_ENDS = "。！？｡"  # scripts without spaces; anywhere else a border without a space lies inside a word
+
 
 def sentences(text: str) -> list[str]:
     """The sentences of a text in order, stripped, none of them empty."""
@@ -31,5 +33,7 @@ def pieces(text: str) -> list[str]:
 def _runs_on(before: str, after: str) -> bool:
     if "\n\n" in before:
         return False
+    if not (before[-1].isspace() or before[-1] in _UNSPACED_ENDS):
+        return True
     is_number_next = after[:1].isdigit() or after[:1] in "#("
     return (is_number_next and _SHORTENED.search(before) is not None) or _NUMBERING.fullmatch(before) is not None
