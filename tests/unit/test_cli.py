@@ -1,0 +1,134 @@
+"""The command line without a database: help, wrong usage, exit codes, and what it must not import."""
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from bot.cli import COMMANDS, VERSION, run
+from bot.exits import Exit, exit_code_of
+from core.errors import (
+    AdvisorError,
+    DatabaseError,
+    DatabaseUnavailable,
+    FetchError,
+    ModelRefused,
+    ModelUnavailable,
+    SchemaOutdated,
+    SourcesError,
+)
+
+ROOT = Path(__file__).parents[2]
+HEAVY = ("sqlalchemy", "aiohttp", "trafilatura", "onnxruntime", "openai", "discord", "slack_bolt", "rich", "numpy")
+
+
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Commands run in an empty folder, with its own data folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ADVISOR_DATA_DIR", str(tmp_path / "data"))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code = run([command, "--help"])
+
+    shown = capsys.readouterr().out
+    assert code == Exit.OK
+    assert shown.startswith(f"Usage: advisor {command}")
+    assert len(shown.splitlines()[2]) > 20
+
+
+def test_help_lists_every_command_and_the_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["--help"])
+
+    shown = capsys.readouterr().out
+    assert all(f"\n  {command} " in shown for command in COMMANDS)
+    assert "Exit codes:" in shown
+
+
+def test_help_waits_for_no_heavy_library() -> None:
+    look = f"import sys; from bot.cli import run; run(['--help']); print([m for m in {HEAVY} if m in sys.modules])"
+
+    shown = subprocess.run([sys.executable, "-c", look], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+    assert shown.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["fly"],
+        ["ask"],
+        ["ask", "--loudly", "What?"],
+        ["search", "-k", "many", "What?"],
+        ["search", "-k", "0", "What?"],
+        ["why", "not-an-id"],
+    ],
+)
+def test_wrong_usage_exits_with_2_and_leaves_standard_output_empty(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = run(arguments)
+
+    out, err = capsys.readouterr()
+    assert (code, out) == (Exit.USAGE, "")
+    assert "Error:" in err
+
+
+def test_a_wrong_setting_is_one_sentence_on_standard_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ADVISOR_TIMEZONE", "Mars")
+
+    code = run(["status"])
+
+    out, err = capsys.readouterr()
+    assert (code, out) == (Exit.USAGE, "")
+    assert err.startswith("advisor: ADVISOR_TIMEZONE='Mars' is no time zone")
+    assert len(err.splitlines()) == 1
+
+
+def test_a_missing_sources_file_is_said_before_anything_starts(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code = run(["crawl", "--sources", "nowhere.yaml"])
+
+    assert code == Exit.USAGE
+    assert "nowhere.yaml" in capsys.readouterr().err
+    assert not (tmp_path / "data").exists()
+
+
+def test_an_unknown_source_name_is_answered_with_the_known_ones(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "sources.yaml").write_text("sources:\n  - name: library\n    start_urls: [https://library.example/]\n")
+
+    code = run(["crawl", "--only", "libary"])
+
+    assert code == Exit.USAGE
+    assert "no source 'libary'; it has library" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (SourcesError("a typo"), Exit.USAGE),
+        (SchemaOutdated("old"), Exit.USAGE),
+        (ModelRefused("wrong key"), Exit.USAGE),
+        (DatabaseUnavailable("down"), Exit.UNAVAILABLE),
+        (DatabaseError("odd"), Exit.UNAVAILABLE),
+        (ModelUnavailable("busy"), Exit.UNAVAILABLE),
+        (FetchError("gone", reason="404"), Exit.PROBLEMS),
+    ],
+)
+def test_exit_codes_tell_what_to_mend_from_what_to_try_again(error: AdvisorError, code: Exit) -> None:
+    assert exit_code_of(error) is code
+
+
+def test_the_version_is_the_projects() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+    assert project["version"] == VERSION
