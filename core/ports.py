@@ -223,3 +223,11 @@ class Writer(Protocol):
     async def write(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> str:
         """Markdown with `[n]` after each claim, n counting `kept` from 1; empty when nothing can be said."""
         ...
+
+
+class Advisor(Protocol):
+    """Answers messages; what the platforms call."""
+
+    async def answer(self, message: Message) -> Answer:
+        """The one answer to a message; DUPLICATE when somebody else answers or answered it. Raises AdvisorError."""
+        ...
