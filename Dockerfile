@@ -6,7 +6,8 @@ WORKDIR /app
 
 COPY requirements/bootstrap.lock requirements/runtime.lock /app/requirements/
 RUN pip install --no-cache-dir --require-hashes -r requirements/bootstrap.lock \
-    && uv pip install --system --no-cache --require-hashes -r requirements/runtime.lock
+    && uv pip install --system --no-cache --compile-bytecode --require-hashes \
+        -r requirements/runtime.lock
 
 COPY adapters /app/adapters
 COPY bot /app/bot
@@ -15,7 +16,7 @@ COPY jobs /app/jobs
 COPY migrations /app/migrations
 
 # Safe path: the working folder never shadows a library, only /app is ours.
-ENV PYTHONPATH=/app PYTHONSAFEPATH=1 PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
+ENV PYTHONPATH=/app PYTHONSAFEPATH=1 PYTHONUNBUFFERED=1 \
     ADVISOR_DATA_DIR=/data ADVISOR_SOURCES_FILE=/data/sources.yaml ADVISOR_LOG_FORMAT=json
 
 USER advisor
