@@ -155,7 +155,7 @@ crawl_runs = Table(
     _count("pages_changed"),
     _count("pages_unchanged"),
     _count("chunks_embedded"),
-    _count("bytes_fetched", BigInteger),
+    _count("text_bytes", BigInteger),
     _json("skipped", "'{}'"),
     Column("error", Text),
     Index("crawl_runs_newest", "source", text("id DESC")),

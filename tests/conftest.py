@@ -51,6 +51,17 @@ async def database(database_url: str) -> AsyncIterator[Database]:
     await opened.dispose()
 
 
+@pytest.fixture(params=["memory", pytest.param("postgres", marks=pytest.mark.postgres)])
+async def memory_or_database(request: pytest.FixtureRequest) -> AsyncIterator[Database | None]:
+    """Runs a contract test twice: with None, for the in-memory fake, and with a database of its own."""
+    if request.param == "memory":
+        yield None
+        return
+    opened = Database(request.getfixturevalue("database_url"))
+    yield opened
+    await opened.dispose()
+
+
 def _own_database(url: str, template: str) -> Iterator[str]:
     name = f"test_{uuid4().hex}"
     _execute(url, f"create database {name} template {template}")

@@ -99,7 +99,7 @@ create table crawl_runs (
     pages_changed integer not null default 0,
     pages_unchanged integer not null default 0,
     chunks_embedded integer not null default 0,
-    bytes_fetched bigint not null default 0,
+    text_bytes bigint not null default 0,
     skipped jsonb not null default '{}',
     error text
 );

@@ -1,0 +1,185 @@
+"""An in-memory index of passages with the behaviour of the real one; the contract tests hold both to it."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from core.domain import Candidate, Chunk, Document, IndexedChunk, Scope, Source
+from core.errors import DatabaseError
+from core.ports import Vector
+
+
+@dataclass
+class _Stored:
+    chunk: Chunk
+    vectors: dict[str, Vector]
+    weights: Mapping[str, float]
+
+
+@dataclass
+class _Page:
+    source: str
+    url: str
+    fingerprint: str
+    chunks: list[_Stored]
+
+
+class MemoryChunkStore:
+    """`PageIndex` and `PassageSearch` in memory; every ranking is exact."""
+
+    def __init__(self) -> None:
+        self._models: dict[str, int] = {}
+        self._topics: dict[str, str | None] = {}
+        self._pages: dict[tuple[str, str], _Page] = {}
+        self._held_by: dict[str, int] = {}
+        self._chunk_total = 0
+        self._ids = count(1)
+
+    async def prepare(self, embedder_name: str, dimension: int) -> None:
+        """Makes room for the vectors of this model. Raises DatabaseError when it has another dimension already."""
+        self._refuse_other_dimension(embedder_name, dimension)
+        self._models[embedder_name] = dimension
+
+    async def register_source(self, source: Source) -> None:
+        """Stores or updates a source's name and topic."""
+        self._topics[source.name] = source.topic
+        for stored in self._current():
+            if stored.chunk.source == source.name:
+                stored.chunk = replace(stored.chunk, topic=source.topic)
+
+    async def is_unchanged(self, source: str, url: str, fingerprint: str, embedder_name: str) -> bool:
+        """True when the current version of this page has this fingerprint and vectors of this model."""
+        page = self._pages.get((source, url))
+        if page is None or page.fingerprint != fingerprint:
+            return False
+        return all(embedder_name in stored.vectors for stored in page.chunks)
+
+    async def touch(self, source: str, document: Document) -> None:
+        """Notes that an unchanged page was seen again."""
+        for stored in self._pages[source, document.url].chunks:
+            stored.chunk = replace(stored.chunk, fetched_at=document.fetched_at)
+
+    async def replace(
+        self, source: str, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk], embedder_name: str
+    ) -> bool:
+        """Makes this the page's current version; True when the page was new."""
+        if source not in self._topics:
+            raise DatabaseError(f"The source {source!r} is not registered: call register_source() first.")
+        if embedder_name not in self._models:
+            raise DatabaseError(f"No room was made for vectors of {embedder_name!r}: call prepare() first.")
+        for chunk in chunks:
+            self._refuse_other_dimension(embedder_name, len(chunk.vector))
+        key = (source, document.url)
+        is_new, old = key not in self._pages, self._pages.get(key)
+        if (
+            old
+            and old.fingerprint == fingerprint
+            and _texts(old.chunks) == [each.draft.anchored_text for each in chunks]
+        ):
+            for stored, chunk in zip(old.chunks, chunks, strict=True):
+                stored.vectors.setdefault(embedder_name, chunk.vector)
+            await self.touch(source, document)
+        else:
+            version = next(self._ids)
+            stored_chunks = [self._stored(source, document, version, chunk, embedder_name) for chunk in chunks]
+            self._pages[key] = _Page(source, document.url, fingerprint, stored_chunks)
+        return is_new
+
+    async def find_copy(self, source: str, url: str, fingerprint: str) -> str | None:
+        """The URL of another current page, of any source, with the same content; the one seen first."""
+        copies = (page.url for page in self._pages.values() if page.fingerprint == fingerprint and page.url != url)
+        return next(copies, None)
+
+    async def refresh_statistics(self) -> None:
+        """Brings document frequencies up to date."""
+        current = self._current()
+        self._chunk_total = len(current)
+        self._held_by = {}
+        for stored in current:
+            for term in stored.weights:
+                self._held_by[term] = self._held_by.get(term, 0) + 1
+
+    async def chunk(self, chunk_id: int) -> Chunk | None:
+        """A current chunk."""
+        return next((stored.chunk for stored in self._current() if stored.chunk.id == chunk_id), None)
+
+    async def hybrid(
+        self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
+    ) -> list[Candidate]:
+        """Dense and lexical ranking fused by reciprocal rank, best first."""
+        self._refuse_other_dimension(embedder_name, len(vector))
+        inside = [stored for stored in self._current() if _is_in(scope, stored.chunk)]
+        dense = {s.chunk.id: _cosine(vector, s.vectors[embedder_name]) for s in inside if embedder_name in s.vectors}
+        scores = {stored.chunk.id: self._bm25(set(terms), stored.weights) for stored in inside}
+        lexical = {chunk_id: score for chunk_id, score in scores.items() if score > 0}
+        places = (_places(dense), _places(lexical))
+        found = [_candidate(stored.chunk, dense, scores, *places) for stored in inside]
+        found = [candidate for candidate in found if candidate.fused > 0]
+        return sorted(found, key=lambda candidate: (-candidate.fused, candidate.chunk.id))[:limit]
+
+    def _current(self) -> list[_Stored]:
+        return [stored for page in self._pages.values() for stored in page.chunks]
+
+    def _stored(
+        self, source: str, document: Document, version: int, chunk: IndexedChunk, embedder_name: str
+    ) -> _Stored:
+        draft = chunk.draft
+        stored = Chunk(
+            next(self._ids),
+            draft.text,
+            draft.anchor,
+            draft.headings,
+            draft.page,
+            document.url,
+            document.title,
+            source,
+            self._topics[source],
+            document.fetched_at,
+            version,
+            draft.tokens,
+        )
+        return _Stored(stored, {embedder_name: chunk.vector}, dict(chunk.term_weights))
+
+    def _bm25(self, terms: set[str], weights: Mapping[str, float]) -> float:
+        return sum(self._idf(term) * weights[term] for term in terms if term in weights)
+
+    def _idf(self, term: str) -> float:
+        df = max(self._held_by.get(term, 0), 1)
+        return math.log(1 + (max(self._chunk_total, df) - df + 0.5) / (df + 0.5))
+
+    def _refuse_other_dimension(self, embedder_name: str, dimension: int) -> None:
+        if (known := self._models.get(embedder_name, dimension)) != dimension:
+            raise DatabaseError(f"Stored vectors of {embedder_name!r} have {known} dimensions, not {dimension}.")
+
+
+def _texts(chunks: Sequence[_Stored]) -> list[str]:
+    return [
+        f"{stored.chunk.anchor}\n{stored.chunk.text}" if stored.chunk.anchor else stored.chunk.text for stored in chunks
+    ]
+
+
+def _is_in(scope: Scope, chunk: Chunk) -> bool:
+    return (not scope.sources or chunk.source in scope.sources) and (not scope.topics or chunk.topic in scope.topics)
+
+
+def _cosine(one: Vector, other: Vector) -> float:
+    return sum(a * b for a, b in zip(one, other, strict=True)) / (math.hypot(*one) * math.hypot(*other))
+
+
+def _places(scores: Mapping[int, float]) -> dict[int, int]:
+    """Rank from 1 of each chunk, the highest score first."""
+    ordered = sorted(scores, key=lambda chunk_id: (-scores[chunk_id], chunk_id))
+    return {chunk_id: place for place, chunk_id in enumerate(ordered, start=1)}
+
+
+def _candidate(
+    chunk: Chunk,
+    dense: Mapping[int, float],
+    scores: Mapping[int, float],
+    dense_places: Mapping[int, int],
+    lexical_places: Mapping[int, int],
+) -> Candidate:
+    places = (dense_places.get(chunk.id), lexical_places.get(chunk.id))
+    fused = sum(1 / (60 + place) for place in places if place is not None)
+    return Candidate(chunk, dense.get(chunk.id), scores[chunk.id], *places, fused)

@@ -1,0 +1,117 @@
+"""In-memory conversations and crawl log with the behaviour of the real ones; the contract tests hold both to it."""
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from core.domain import Answer, ConversationKey, CrawlReport, CrawlState, Message, PageSkipped, Trace, Turn
+from core.ports import Clock
+
+
+@dataclass
+class _Exchange:
+    """A claimed message, and its answer once there is one."""
+
+    message: Message
+    claimed_at: datetime
+    answered_at: datetime | None = None
+    answer: Answer | None = None
+    trace: Trace | None = None
+
+
+class MemoryConversations:
+    """`ConversationStore` in memory."""
+
+    def __init__(self, lease: timedelta = timedelta(minutes=5), clock: Clock = lambda: datetime.now(UTC)) -> None:
+        self._lease = lease
+        self._clock = clock
+        self._exchanges: dict[tuple[str, str, str], _Exchange] = {}
+
+    async def recent(self, conversation: ConversationKey, limit: int) -> list[Turn]:
+        """The last turns of this conversation and no other, oldest first; a question without an answer is not one."""
+        mine = [each for each in self._exchanges.values() if each.message.conversation == conversation]
+        turns: list[Turn] = []
+        for each in mine:
+            if each.answer and each.answered_at:
+                question = each.message
+                turns.append(Turn("user", question.text, question.sent_at, each.answer.question.text))
+                turns.append(Turn("assistant", each.answer.text, each.answered_at))
+        return turns[-limit:]
+
+    async def claim(self, message: Message) -> bool:
+        """True for exactly one caller a message, until its lease runs out unanswered."""
+        now, known = self._clock(), self._exchanges.get(_key(message))
+        if known and (known.answer or known.claimed_at > now - self._lease):
+            return False
+        self._exchanges[_key(message)] = _Exchange(message, now)
+        return True
+
+    async def release(self, message: Message) -> None:
+        """Gives an unanswered claim back, so that a retry is answered."""
+        known = self._known(message)
+        if known and not known.answer:
+            del self._exchanges[_key(message)]
+
+    async def remember(self, message: Message, answer: Answer, trace: Trace) -> None:
+        """Stores the answer as the claim's end; does nothing when it was answered or forgotten in the meantime."""
+        known = self._known(message)
+        if known and not known.answer:
+            del self._exchanges[_key(message)]  # to the end: turns are in the order of their answers
+            answered = replace(known, answered_at=self._clock(), answer=answer, trace=trace)
+            self._exchanges[_key(message)] = answered
+
+    async def answer_to(self, message: Message) -> Answer | None:
+        """The stored answer to a message that was delivered before, if it was answered."""
+        known = self._known(message)
+        return known.answer if known else None
+
+    async def explain(self, answer_id: UUID) -> tuple[Answer, Trace] | None:
+        """An answer with its trace."""
+        for each in self._exchanges.values():
+            if each.answer and each.trace and each.answer.id == answer_id:
+                return each.answer, each.trace
+        return None
+
+    async def forget(self, conversation: ConversationKey) -> int:
+        """Erases a conversation's turns and answers; returns how many turns there were."""
+        mine = {key: each for key, each in self._exchanges.items() if each.message.conversation == conversation}
+        for key in mine:
+            del self._exchanges[key]
+        return sum(2 if each.answer else 1 for each in mine.values())
+
+    def _known(self, message: Message) -> _Exchange | None:
+        known = self._exchanges.get(_key(message))
+        return known if known and known.message.conversation == message.conversation else None
+
+
+def _key(message: Message) -> tuple[str, str, str]:
+    return message.conversation.platform, message.conversation.workspace, message.id
+
+
+@dataclass
+class MemoryCrawlLog:
+    """`CrawlLog` in memory; `skips` holds what was skipped, as (run id, page)."""
+
+    reports: list[CrawlReport] = field(default_factory=list)
+    skips: list[tuple[int, PageSkipped]] = field(default_factory=list)
+
+    async def start(self, source: str, at: datetime) -> int:
+        """Opens a run and returns its id; runs of this source that were left open become interrupted."""
+        for place, report in enumerate(self.reports):
+            if report.source == source and report.state is CrawlState.RUNNING:
+                self.reports[place] = replace(report, state=CrawlState.INTERRUPTED, finished_at=at)
+        self.reports.append(CrawlReport(source, CrawlState.RUNNING, at))
+        return len(self.reports)
+
+    async def record(self, run_id: int, report: CrawlReport) -> None:
+        """Stores the run's progress or its end."""
+        self.reports[run_id - 1] = report
+
+    async def skip(self, run_id: int, skipped: PageSkipped) -> None:
+        """Notes a page that was not indexed, and why."""
+        self.skips.append((run_id, skipped))
+
+    async def latest(self) -> list[CrawlReport]:
+        """The newest run of every source, by the source's name."""
+        newest = {report.source: report for report in self.reports}
+        return [newest[source] for source in sorted(newest)]

@@ -1,0 +1,93 @@
+"""An answer, its citations and its trace as rows of the database, and back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Row
+
+from core.database import storable
+from core.domain import Answer, Candidate, Chunk, Citation, Outcome, StandaloneQuestion, Suggestion, Trace
+
+SCORES = ("dense", "lexical", "dense_rank", "lexical_rank", "fused", "rerank", "grade")
+
+
+def answer_row(turn_id: int, answer: Answer, trace: Trace) -> dict[str, object]:
+    """The row of `answers`, as the answer to this turn."""
+    return {
+        "id": answer.id,
+        "turn_id": turn_id,
+        "outcome": answer.outcome.value,
+        "text": storable(answer.text),
+        "question": _storable(asdict(answer.question)),
+        "written_by": answer.written_by,
+        "timings_ms": dict(answer.timings_ms),
+        "suggestions": _storable([asdict(suggestion) for suggestion in answer.suggestions]),
+        "trace": _storable(_trace_json(trace)),
+    }
+
+
+def citation_rows(answer: Answer) -> list[dict[str, object]]:
+    """The rows of `answer_citations`."""
+    return [
+        {"answer_id": answer.id} | {name: _storable(value) for name, value in asdict(citation).items()}
+        for citation in answer.citations
+    ]
+
+
+def answer_from(row: Row[Any], citations: Sequence[Row[Any]]) -> Answer:
+    """The answer of a row of `answers` and its rows of `answer_citations`."""
+    return Answer(
+        row.id,
+        Outcome(row.outcome),
+        row.text,
+        StandaloneQuestion(**row.question),
+        tuple(_citation_from(citation) for citation in citations),
+        tuple(Suggestion(**suggestion) for suggestion in row.suggestions),
+        row.timings_ms,
+        row.written_by,
+    )
+
+
+def trace_from(stored: Mapping[str, Any], chunks: Mapping[int, Chunk]) -> Trace:
+    """The trace, its candidates joined with their chunks; a candidate whose chunk is gone is left out."""
+    return Trace(
+        tuple(
+            Candidate(chunks[each["chunk"]], **{score: each[score] for score in SCORES})
+            for each in stored["candidates"]
+            if each["chunk"] in chunks
+        ),
+        tuple(stored["kept"]),
+        tuple(stored["removed_claims"]),
+        stored["models"],
+        tuple(stored["fallbacks"]),
+    )
+
+
+def _trace_json(trace: Trace) -> dict[str, object]:
+    return {
+        "candidates": [_candidate_json(candidate) for candidate in trace.candidates],
+        "kept": list(trace.kept),
+        "removed_claims": list(trace.removed_claims),
+        "models": dict(trace.models),
+        "fallbacks": list(trace.fallbacks),
+    }
+
+
+def _candidate_json(candidate: Candidate) -> dict[str, object]:
+    return {"chunk": candidate.chunk.id} | {score: getattr(candidate, score) for score in SCORES}
+
+
+def _citation_from(row: Row[Any]) -> Citation:
+    return Citation(row.number, row.chunk_id, row.url, row.link, row.title, row.quote, row.page, row.as_of)
+
+
+def _storable(value: object) -> object:
+    """The value with every text in it as Postgres can hold it."""
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, dict):
+        return {key: _storable(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_storable(each) for each in value]
+    return value

@@ -1,0 +1,152 @@
+"""The SQL of the chunk store, one statement a constant; `hybrid_search.sql` has a file of its own."""
+
+from pathlib import Path
+
+from sqlalchemy import text
+
+HYBRID_SEARCH = (Path(__file__).parent / "hybrid_search.sql").read_text(encoding="utf-8")
+
+# ---- what a search needs to know first, and the settings it runs under ---------------------------
+
+SEARCH_CONTEXT = text("""
+    select
+        (select chunks from index_statistics) as chunk_total,
+        model.id as model_id,
+        model.dimension,
+        array(
+            select id from sources
+            where (:any_source or name = any(:sources)) and (:any_topic or topic = any(:topics))
+        ) as source_ids,
+        set_config('hnsw.ef_search', :ef_search, true),
+        set_config('hnsw.iterative_scan', :iterative_scan, true),
+        set_config('plan_cache_mode', 'force_custom_plan', true),
+        set_config('jit', 'off', true)
+    from (select 1) as one
+    left join embedding_models as model on model.name = :model
+""")
+
+# ---- models ------------------------------------------------------------------------------------
+
+ADD_MODEL = text("""
+    insert into embedding_models (name, dimension) values (:name, :dimension) on conflict (name) do nothing
+""")
+
+# ---- pages and their versions --------------------------------------------------------------------
+
+REGISTER_SOURCE = text("""
+    insert into sources (name, topic) values (:name, :topic)
+    on conflict (name) do update set topic = excluded.topic
+""")
+
+IS_UNCHANGED = text("""
+    select exists (
+        select from page_versions as version
+        join pages on pages.id = version.page_id
+        join sources on sources.id = pages.source_id
+        where sources.name = :source and pages.url = :url
+            and version.valid_to is null and version.fingerprint = :fingerprint
+            and not exists (
+                select from chunks
+                where chunks.page_version_id = version.id
+                    and not exists (
+                        select from chunk_vectors
+                        join embedding_models on embedding_models.id = chunk_vectors.model_id
+                        where chunk_vectors.chunk_id = chunks.id and embedding_models.name = :model
+                    )
+            )
+    )
+""")
+
+# Locks the page's row, so that two writers of one page take turns.
+SEE_PAGE = text("""
+    insert into pages (source_id, url, first_seen, last_seen)
+    select id, :url, :at, :at from sources where name = :source
+    on conflict (source_id, url) do update set last_seen = excluded.last_seen, gone_at = null
+    returning id, source_id, xmax = 0 as is_new
+""")
+
+TOUCH_VERSION = text("""
+    update page_versions set fetched_at = :at, etag = :etag, last_modified = :last_modified
+    where page_id = :page_id and valid_to is null
+""")
+
+# What is no longer current leaves the search in the same transaction; the chunks stay for the answers that cite them.
+CLOSE_VERSION = text("""
+    with closed as (
+        update page_versions set valid_to = :at where page_id = :page_id and valid_to is null returning id
+    ),
+    old as materialized (
+        select chunks.id from chunks join closed on closed.id = chunks.page_version_id
+    ),
+    forgotten_vectors as (
+        delete from chunk_vectors using old where chunk_vectors.chunk_id = old.id
+    )
+    delete from postings using old where postings.chunk_id = old.id
+""")
+
+CURRENT_CHUNKS = text("""
+    select chunks.id, chunks.fingerprint
+    from chunks
+    join page_versions on page_versions.id = chunks.page_version_id
+    where page_versions.page_id = :page_id and page_versions.valid_to is null
+        and page_versions.fingerprint = :fingerprint
+    order by chunks.ordinal
+""")
+
+FIND_COPY = text("""
+    select pages.url
+    from page_versions
+    join pages on pages.id = page_versions.page_id
+    where page_versions.fingerprint = :fingerprint and page_versions.valid_to is null and pages.url <> :url
+    order by pages.first_seen, pages.id
+    limit 1
+""")
+
+# ---- vectors and postings ------------------------------------------------------------------------
+
+ADD_VECTORS = text("""
+    insert into chunk_vectors (chunk_id, model_id, source_id, embedding)
+    select given.chunk_id, :model_id, :source_id, given.embedding::halfvec
+    from unnest(cast(:chunk_ids as bigint[]), cast(:embeddings as text[])) as given (chunk_id, embedding)
+    on conflict (chunk_id, model_id) do nothing
+""")
+
+# Only what is missing, for every conflict would use up an id; in order, so that two writers cannot deadlock.
+ADD_TERMS = text("""
+    insert into terms (term)
+    select distinct given.term
+    from unnest(cast(:terms as text[])) as given (term)
+    where not exists (select from terms where terms.term = given.term)
+    order by given.term
+    on conflict (term) do nothing
+""")
+
+ADD_POSTINGS = text("""
+    insert into postings (term_id, weight, chunk_id, source_id)
+    select terms.id, given.weight, given.chunk_id, :source_id
+    from unnest(cast(:terms as text[]), cast(:weights as real[]), cast(:chunk_ids as bigint[]))
+        as given (term, weight, chunk_id)
+    join terms on terms.term = given.term
+""")
+
+# ---- statistics ----------------------------------------------------------------------------------
+
+COUNT_TERMS = text("""
+    with counted as (
+        select terms.id, count(postings.term_id) as chunks
+        from terms left join postings on postings.term_id = terms.id
+        group by terms.id
+    )
+    update terms set df = counted.chunks from counted where terms.id = counted.id and terms.df <> counted.chunks
+""")
+
+COUNT_CHUNKS = text("""
+    update index_statistics
+    set refreshed_at = now(), chunks = (
+        select count(*) from chunks
+        join page_versions on page_versions.id = chunks.page_version_id
+        where page_versions.valid_to is null
+    )
+""")
+
+TIDY_UP = ("vacuum (analyze) postings", "analyze chunks, chunk_vectors, pages, page_versions, sources, terms")

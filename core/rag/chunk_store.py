@@ -1,0 +1,163 @@
+"""Chunks in Postgres: pages are replaced whole, and the hybrid search sees only what is current."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, text
+
+from core.database import Database, storable
+from core.domain import Candidate, Chunk, Document, IndexedChunk, Scope, Source
+from core.ports import Vector
+from core.rag import chunk_statements as sql
+from core.rag import page_writing as writing
+from core.stored_chunks import chunk_from, load_chunks
+
+# Any numbers will do, if every advisor on one database uses the same ones.
+PREPARE_LOCK, STATISTICS_LOCK = 4_711_002, 4_711_003
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """How wide a search looks: chunks a list (`depth`), HNSW's candidate list, postings a term, and the lists' weights.
+
+    A weight of 0 leaves its list out, which gives the dense or the lexical ranking alone.
+    """
+
+    depth: int = 100
+    ef_search: int = 100
+    postings_per_term: int = 2_000
+    dense_weight: float = 1.0
+    lexical_weight: float = 1.0
+
+
+class PostgresChunkStore:
+    """`PageIndex` and `PassageSearch` on Postgres with pgvector."""
+
+    def __init__(self, database: Database, tuning: Tuning | None = None) -> None:
+        self._database = database
+        self._tuning = tuning or Tuning()
+
+    # ---- models and sources
+
+    async def prepare(self, embedder_name: str, dimension: int) -> None:
+        """Makes room for the vectors of this model, with an HNSW index of its own. Raises DatabaseError."""
+        async with self._database.begin() as connection:
+            await connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": PREPARE_LOCK})
+            await connection.execute(sql.ADD_MODEL, {"name": embedder_name, "dimension": dimension})
+            model_id = await writing.model_id(connection, embedder_name, dimension)
+            index = f"chunk_vectors_hnsw_{model_id}"
+            if await connection.scalar(text("select to_regclass(:index)"), {"index": index}) is None:
+                await connection.execute(text(_hnsw_index(index, model_id, dimension)))
+
+    async def register_source(self, source: Source) -> None:
+        """Stores or updates a source's name and topic."""
+        async with self._database.begin() as connection:
+            await connection.execute(sql.REGISTER_SOURCE, {"name": source.name, "topic": source.topic})
+
+    # ---- pages
+
+    async def is_unchanged(self, source: str, url: str, fingerprint: str, embedder_name: str) -> bool:
+        """True when the current version of this page has this fingerprint and vectors of this model."""
+        values = {"source": source, "url": storable(url), "fingerprint": fingerprint, "model": embedder_name}
+        async with self._database.begin() as connection:
+            return bool(await connection.scalar(sql.IS_UNCHANGED, values))
+
+    async def touch(self, source: str, document: Document) -> None:
+        """Notes that an unchanged page was seen again (fetch time, validators)."""
+        async with self._database.begin() as connection:
+            page = await writing.see_page(connection, source, document)
+            await writing.touch_version(connection, page.id, document)
+
+    async def replace(
+        self, source: str, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk], embedder_name: str
+    ) -> bool:
+        """Makes this the page's current version, in one transaction; True when the page was new.
+
+        A page whose content is the same gets only the vectors that it lacks: that is how a new model moves in
+        beside the old one.
+        """
+        async with self._database.begin() as connection:
+            model_id = await writing.model_id(connection, embedder_name, len(chunks[0].vector) if chunks else None)
+            page = await writing.see_page(connection, source, document)
+            chunk_ids = await writing.same_chunks(connection, page.id, fingerprint, chunks)
+            if chunk_ids:
+                await writing.touch_version(connection, page.id, document)
+            else:
+                chunk_ids = await writing.new_version(connection, page, document, fingerprint, chunks)
+            await writing.add_vectors(connection, model_id, page.source_id, chunk_ids, chunks)
+        return bool(page.is_new)
+
+    async def find_copy(self, source: str, url: str, fingerprint: str) -> str | None:
+        """The URL of another current page, of any source, with the same content; the one seen first."""
+        async with self._database.begin() as connection:
+            found = await connection.scalar(sql.FIND_COPY, {"url": storable(url), "fingerprint": fingerprint})
+        return None if found is None else str(found)
+
+    # ---- statistics
+
+    async def refresh_statistics(self) -> None:
+        """Brings document frequencies and planner statistics up to date; called after a crawl."""
+        async with self._database.begin() as connection:
+            await connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": STATISTICS_LOCK})
+            await connection.execute(sql.COUNT_TERMS)
+            await connection.execute(sql.COUNT_CHUNKS)
+        async with self._database.outside_transaction() as connection:
+            for statement in sql.TIDY_UP:
+                await connection.execute(text(statement))
+
+    # ---- search
+
+    async def chunk(self, chunk_id: int) -> Chunk | None:
+        """A stored chunk, current or not."""
+        async with self._database.begin() as connection:
+            return (await load_chunks(connection, [chunk_id])).get(chunk_id)
+
+    async def hybrid(
+        self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
+    ) -> list[Candidate]:
+        """Dense and lexical ranking fused by reciprocal rank, best first. Raises DatabaseError."""
+        async with self._database.begin() as connection:
+            context = (await connection.execute(sql.SEARCH_CONTEXT, self._context(embedder_name, scope))).one()
+            writing.refuse_other_dimension(embedder_name, context.dimension, len(vector))
+            query = sql.HYBRID_SEARCH.format(model=context.model_id or 0, dimension=len(vector))
+            values = self._values(vector, terms, scope, limit)
+            values |= {"source_ids": context.source_ids, "chunk_total": context.chunk_total}
+            rows = (await connection.execute(text(query), values)).all()
+        return [_candidate_from(row) for row in rows]
+
+    def _context(self, embedder_name: str, scope: Scope) -> dict[str, object]:
+        return {
+            "model": embedder_name,
+            "any_source": not scope.sources,
+            "sources": list(scope.sources),
+            "any_topic": not scope.topics,
+            "topics": list(scope.topics),
+            "ef_search": str(self._tuning.ef_search),
+            # Under a filter HNSW goes on until enough neighbours have passed it.
+            "iterative_scan": "strict_order" if scope.sources or scope.topics else "off",
+        }
+
+    def _values(self, vector: Vector, terms: Sequence[str], scope: Scope, limit: int) -> dict[str, object]:
+        return {
+            "vector": writing.halfvec(vector),
+            "terms": [storable(term) for term in terms],
+            "everywhere": not (scope.sources or scope.topics),
+            "depth": max(self._tuning.depth, limit),
+            "wanted": limit,
+            "postings_per_term": self._tuning.postings_per_term,
+            "dense_weight": self._tuning.dense_weight,
+            "lexical_weight": self._tuning.lexical_weight,
+        }
+
+
+def _candidate_from(row: Row[Any]) -> Candidate:
+    return Candidate(chunk_from(row), row.dense, row.lexical, row.dense_place, row.lexical_place, row.fused)
+
+
+def _hnsw_index(name: str, model_id: int, dimension: int) -> str:
+    # m = 16 and ef_construction = 64 are pgvector's defaults.
+    return (
+        f"create index {name} on chunk_vectors "
+        f"using hnsw ((embedding::halfvec({dimension})) halfvec_cosine_ops) where model_id = {model_id}"
+    )

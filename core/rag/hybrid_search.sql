@@ -1,0 +1,86 @@
+-- Dense and lexical ranking of current chunks, fused by reciprocal rank, in one statement.
+--
+-- {model} and {dimension} are written in as numbers, for the planner uses a model's partial HNSW index only where
+-- it sees both. All else is bound: vector, terms, chunk_total, everywhere, source_ids, depth, postings_per_term,
+-- dense_weight, lexical_weight, wanted.
+with dense as materialized (
+    -- The nearest chunks by cosine distance, from the model's HNSW index.
+    select chunk_id, 1 - distance as similarity, row_number() over (order by distance, chunk_id) as place
+    from (
+        select chunk_id, embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension})) as distance
+        from chunk_vectors
+        where model_id = {model} and (:everywhere or source_id = any(:source_ids)) and :dense_weight > 0
+        order by distance
+        limit :depth
+    ) as nearest
+),
+weighted_terms as materialized (
+    -- A term that few chunks hold says more: idf as in Robertson & Zaragoza 2009, kept positive by the 1 +.
+    -- A term newer than the last statistics counts as held by one chunk.
+    select id, ln(1 + (greatest(:chunk_total, df, 1) - greatest(df, 1) + 0.5) / (greatest(df, 1) + 0.5)) as idf
+    from terms
+    where term = any(:terms) and :lexical_weight > 0
+),
+scored as materialized (
+    -- BM25 over each term's heaviest postings. What lies below them could hardly reach the first places, and
+    -- leaving it out keeps a common word from costing a hundred times as much as a rare one.
+    select heaviest.chunk_id, sum(weighted_terms.idf * heaviest.weight) as score
+    from weighted_terms
+    cross join lateral (
+        select postings.chunk_id, postings.weight
+        from postings
+        where postings.term_id = weighted_terms.id and (:everywhere or postings.source_id = any(:source_ids))
+        order by postings.weight desc
+        limit :postings_per_term
+    ) as heaviest
+    group by heaviest.chunk_id
+),
+lexical as materialized (
+    select chunk_id, row_number() over (order by score desc, chunk_id) as place
+    from scored
+    order by score desc, chunk_id
+    limit :depth
+),
+fused as materialized (
+    -- Reciprocal rank fusion with k = 60 (Cormack, Clarke & Büttcher 2009).
+    select
+        chunk_id,
+        dense.similarity,
+        dense.place as dense_place,
+        lexical.place as lexical_place,
+        coalesce(:dense_weight / (60 + dense.place), 0) + coalesce(:lexical_weight / (60 + lexical.place), 0) as score
+    from dense
+    full join lexical using (chunk_id)
+    order by score desc, chunk_id
+    limit :wanted
+)
+select
+    chunks.id,
+    chunks.text,
+    chunks.anchor,
+    chunks.headings,
+    chunks.page,
+    pages.url,
+    page_versions.title,
+    sources.name as source,
+    sources.topic,
+    page_versions.fetched_at,
+    chunks.page_version_id,
+    chunks.tokens,
+    -- A chunk that only its words brought in still has a vector to compare.
+    coalesce(
+        fused.similarity,
+        1 - (chunk_vectors.embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension})))
+    ) as dense,
+    coalesce(scored.score, 0) as lexical,
+    fused.dense_place,
+    fused.lexical_place,
+    fused.score as fused
+from fused
+join chunks on chunks.id = fused.chunk_id
+join page_versions on page_versions.id = chunks.page_version_id
+join pages on pages.id = page_versions.page_id
+join sources on sources.id = pages.source_id
+left join chunk_vectors on chunk_vectors.chunk_id = fused.chunk_id and chunk_vectors.model_id = {model}
+left join scored on scored.chunk_id = fused.chunk_id
+order by fused.score desc, fused.chunk_id

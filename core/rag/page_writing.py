@@ -1,0 +1,157 @@
+"""The steps by which a document becomes its page's current version, all inside one transaction of the chunk store."""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import NamedTuple
+
+from sqlalchemy import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from core import tables
+from core.database import storable
+from core.domain import Document, IndexedChunk
+from core.errors import DatabaseError
+from core.ports import Vector
+from core.rag import chunk_statements as sql
+
+
+class SeenPage(NamedTuple):
+    """A page's row, locked until the transaction ends."""
+
+    id: int
+    source_id: int
+    is_new: bool
+
+
+async def model_id(connection: AsyncConnection, name: str, dimension: int | None) -> int:
+    """The id of a prepared model, whose vectors must have this dimension (None: not known). Raises DatabaseError."""
+    model = tables.embedding_models
+    row = (await connection.execute(model.select().where(model.c.name == name))).one_or_none()
+    if row is None:
+        raise DatabaseError(f"No room was made for vectors of {name!r}: call prepare() before storing pages.")
+    refuse_other_dimension(name, row.dimension, dimension)
+    return int(row.id)
+
+
+def refuse_other_dimension(name: str, stored: int | None, given: int | None) -> None:
+    """Raises DatabaseError when a model's vectors are not as long as those that are stored."""
+    if stored is not None and given is not None and stored != given:
+        raise DatabaseError(
+            f"Stored vectors of {name!r} have {stored} dimensions, but this one has {given}: "
+            "give the other model another name, and crawl again."
+        )
+
+
+async def see_page(connection: AsyncConnection, source: str, document: Document) -> SeenPage:
+    """Finds or makes the page and locks it. Raises DatabaseError for a source that is not registered."""
+    values = {"source": source, "url": storable(document.url), "at": document.fetched_at}
+    row = (await connection.execute(sql.SEE_PAGE, values)).one_or_none()
+    if row is None:
+        raise DatabaseError(f"The source {source!r} is not registered: call register_source() before storing pages.")
+    return SeenPage(row.id, row.source_id, row.is_new)
+
+
+async def touch_version(connection: AsyncConnection, page_id: int, document: Document) -> None:
+    """Renews the current version's fetch time and validators."""
+    values = {
+        "page_id": page_id,
+        "at": document.fetched_at,
+        "etag": _optional(document.etag),
+        "last_modified": document.last_modified,
+    }
+    await connection.execute(sql.TOUCH_VERSION, values)
+
+
+async def same_chunks(
+    connection: AsyncConnection, page_id: int, fingerprint: str, chunks: Sequence[IndexedChunk]
+) -> list[int]:
+    """Ids of the current version's chunks when they are these very chunks, otherwise nothing."""
+    values = {"page_id": page_id, "fingerprint": fingerprint}
+    stored = (await connection.execute(sql.CURRENT_CHUNKS, values)).all()
+    is_same = [row.fingerprint for row in stored] == [_fingerprint(chunk) for chunk in chunks]
+    return [row.id for row in stored] if is_same else []
+
+
+async def new_version(
+    connection: AsyncConnection, page: SeenPage, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk]
+) -> list[int]:
+    """Ends the current version, begins the next and stores its chunks and postings; returns the chunks' ids."""
+    await connection.execute(sql.CLOSE_VERSION, {"page_id": page.id, "at": document.fetched_at})
+    version_id = await _begin_version(connection, page.id, document, fingerprint)
+    chunk_ids = await _add_chunks(connection, version_id, chunks)
+    await _add_postings(connection, page.source_id, chunk_ids, chunks)
+    return chunk_ids
+
+
+async def add_vectors(
+    connection: AsyncConnection, model: int, source_id: int, chunk_ids: Sequence[int], chunks: Sequence[IndexedChunk]
+) -> None:
+    """Stores each chunk's vector of this model, where it has none yet."""
+    embeddings = [halfvec(chunk.vector) for chunk in chunks]
+    values = {"model_id": model, "source_id": source_id, "chunk_ids": list(chunk_ids), "embeddings": embeddings}
+    await connection.execute(sql.ADD_VECTORS, values)
+
+
+def halfvec(vector: Vector) -> str:
+    """The vector as pgvector reads it."""
+    return f"[{','.join(map(repr, map(float, vector)))}]"
+
+
+async def _begin_version(connection: AsyncConnection, page_id: int, document: Document, fingerprint: str) -> int:
+    values = {
+        "page_id": page_id,
+        "title": storable(document.title),
+        "content_type": storable(document.content_type),
+        "fingerprint": fingerprint,
+        "text": storable(document.text),
+        "fetched_at": document.fetched_at,
+        "valid_from": document.fetched_at,
+        "etag": _optional(document.etag),
+        "last_modified": document.last_modified,
+    }
+    version = insert(tables.page_versions).values(values).returning(tables.page_versions.c.id)
+    return int((await connection.execute(version)).scalar_one())
+
+
+async def _add_chunks(connection: AsyncConnection, version_id: int, chunks: Sequence[IndexedChunk]) -> list[int]:
+    if not chunks:
+        return []
+    rows = [_chunk_row(version_id, chunk) for chunk in chunks]
+    adding = insert(tables.chunks).returning(tables.chunks.c.id, sort_by_parameter_order=True)
+    return list((await connection.execute(adding, rows)).scalars())
+
+
+def _chunk_row(version_id: int, chunk: IndexedChunk) -> dict[str, object]:
+    draft = chunk.draft
+    return {
+        "page_version_id": version_id,
+        "ordinal": draft.ordinal,
+        "text": storable(draft.text),
+        "anchor": storable(draft.anchor),
+        "headings": [storable(heading) for heading in draft.headings],
+        "page": draft.page,
+        "tokens": draft.tokens,
+        "fingerprint": _fingerprint(chunk),
+    }
+
+
+async def _add_postings(
+    connection: AsyncConnection, source_id: int, chunk_ids: Sequence[int], chunks: Sequence[IndexedChunk]
+) -> None:
+    postings = [
+        (storable(term), weight, chunk_id)
+        for chunk_id, chunk in zip(chunk_ids, chunks, strict=True)
+        for term, weight in chunk.term_weights.items()
+    ]
+    terms, weights, ids = ([posting[column] for posting in postings] for column in range(3))
+    await connection.execute(sql.ADD_TERMS, {"terms": terms})
+    values = {"source_id": source_id, "terms": terms, "weights": weights, "chunk_ids": ids}
+    await connection.execute(sql.ADD_POSTINGS, values)
+
+
+def _optional(value: str | None) -> str | None:
+    return None if value is None else storable(value)
+
+
+def _fingerprint(chunk: IndexedChunk) -> str:
+    return blake2b(storable(chunk.draft.anchored_text).encode(), digest_size=16).hexdigest()

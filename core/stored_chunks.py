@@ -1,0 +1,43 @@
+"""Stored chunks, current or not, read back by their ids."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from core.domain import Chunk
+
+CHUNKS = text("""
+    select chunks.id, chunks.text, chunks.anchor, chunks.headings, chunks.page, pages.url, page_versions.title,
+        sources.name as source, sources.topic, page_versions.fetched_at, chunks.page_version_id, chunks.tokens
+    from chunks
+    join page_versions on page_versions.id = chunks.page_version_id
+    join pages on pages.id = page_versions.page_id
+    join sources on sources.id = pages.source_id
+    where chunks.id = any(cast(:ids as bigint[]))
+""")
+
+
+async def load_chunks(connection: AsyncConnection, ids: Sequence[int]) -> dict[int, Chunk]:
+    """The chunks of these ids that are stored, by id."""
+    rows = (await connection.execute(CHUNKS, {"ids": list(ids)})).all()
+    return {row.id: chunk_from(row) for row in rows}
+
+
+def chunk_from(row: Row[Any]) -> Chunk:
+    """A chunk from a row that has the columns of `CHUNKS`."""
+    return Chunk(
+        row.id,
+        row.text,
+        row.anchor,
+        tuple(row.headings),
+        row.page,
+        row.url,
+        row.title,
+        row.source,
+        row.topic,
+        row.fetched_at,
+        row.page_version_id,
+        row.tokens,
+    )

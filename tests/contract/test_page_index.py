@@ -1,0 +1,187 @@
+"""What every `PageIndex` does, seen through the search that reads it: on the fake and on Postgres."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from core.database import Database
+from core.domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Scope, Source
+from core.errors import DatabaseError
+from core.fake_index import MemoryChunkStore
+from core.rag.chunk_store import PostgresChunkStore
+
+Store = MemoryChunkStore | PostgresChunkStore
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+URL = "https://larkmoor.example/fees"
+EAST, NORTH = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)
+
+
+@pytest.fixture
+async def store(memory_or_database: Database | None) -> Store:
+    made = PostgresChunkStore(memory_or_database) if memory_or_database else MemoryChunkStore()
+    await made.prepare("tiny", 3)
+    await made.register_source(Source("bursar", ("https://larkmoor.example/",), topic="money"))
+    return made
+
+
+def document(url: str = URL, text: str = "Fees are due in May.", at: datetime = NOON) -> Document:
+    return Document(url, "Fees", (Block(BlockKind.PARAGRAPH, text),), "text/html", at, etag='"1"')
+
+
+def chunk(text: str, vector: tuple[float, ...] = EAST, ordinal: int = 0) -> IndexedChunk:
+    draft = ChunkDraft(ordinal, text, "Fees", ("Fees", "Dates"), 9, page=ordinal + 1)
+    return IndexedChunk(draft, vector, dict.fromkeys(text.lower().split(), 1.0))
+
+
+async def texts(store: Store, model: str = "tiny", vector: tuple[float, ...] = EAST) -> list[str]:
+    found = await store.hybrid(vector, (), model, Scope(), 10)
+    return [candidate.chunk.text for candidate in found]
+
+
+async def put(store: Store, content: str, fingerprint: str, *chunks: IndexedChunk, url: str = URL) -> bool:
+    return await store.replace("bursar", document(url, content), fingerprint, chunks or (chunk(content),), "tiny")
+
+
+async def test_a_new_page_is_new_and_found(store: Store) -> None:
+    assert await put(store, "Fees are due in May.", "a")
+
+    assert await texts(store) == ["Fees are due in May."]
+
+
+async def test_a_changed_page_is_not_new_and_only_its_new_text_is_found(store: Store) -> None:
+    await put(store, "Fees are due in May.", "a")
+
+    assert not await put(store, "Fees are due in June.", "b")
+
+    assert await texts(store) == ["Fees are due in June."]
+    assert await store.hybrid(EAST, ["may."], "tiny", Scope(), 10) == await store.hybrid(EAST, [], "tiny", Scope(), 10)
+
+
+async def test_all_that_is_known_of_a_chunk_comes_back(store: Store) -> None:
+    await put(store, "irrelevant", "a", chunk("one", EAST), chunk("two", NORTH, ordinal=1))
+
+    first, second = [found.chunk for found in await store.hybrid(EAST, (), "tiny", Scope(), 10)]
+
+    assert (first.text, first.anchor, first.headings, first.page, first.tokens) == (
+        "one",
+        "Fees",
+        ("Fees", "Dates"),
+        1,
+        9,
+    )
+    assert (first.url, first.title, first.source, first.topic, first.fetched_at) == (
+        URL,
+        "Fees",
+        "bursar",
+        "money",
+        NOON,
+    )
+    assert (second.text, second.page, second.page_version_id) == ("two", 2, first.page_version_id)
+    assert await store.chunk(first.id) == first
+
+
+async def test_a_page_is_unchanged_while_its_fingerprint_is_the_same(store: Store) -> None:
+    await put(store, "Fees are due in May.", "a")
+
+    assert await store.is_unchanged("bursar", URL, "a", "tiny")
+    assert not await store.is_unchanged("bursar", URL, "b", "tiny")
+    assert not await store.is_unchanged("bursar", URL + "/2", "a", "tiny")
+    assert not await store.is_unchanged("library", URL, "a", "tiny")
+
+
+async def test_a_page_without_vectors_of_a_model_is_not_unchanged_for_it(store: Store) -> None:
+    await put(store, "Fees are due in May.", "a")
+    await store.prepare("wide", 4)
+
+    assert not await store.is_unchanged("bursar", URL, "a", "wide")
+
+
+async def test_a_second_model_moves_in_beside_the_first(store: Store) -> None:
+    await put(store, "Fees are due in May.", "a")
+    before = [found.chunk for found in await store.hybrid(EAST, (), "tiny", Scope(), 10)]
+    await store.prepare("wide", 4)
+
+    wide = chunk("Fees are due in May.", (0.0, 0.0, 0.0, 1.0))
+    assert not await store.replace("bursar", document(), "a", [wide], "wide")
+
+    assert [found.chunk for found in await store.hybrid(EAST, (), "tiny", Scope(), 10)] == before
+    assert await texts(store, "wide", (0.0, 0.0, 0.0, 1.0)) == ["Fees are due in May."]
+    assert await store.is_unchanged("bursar", URL, "a", "wide")
+
+
+async def test_a_touched_page_is_as_fresh_as_its_last_visit(store: Store) -> None:
+    await put(store, "Fees are due in May.", "a")
+    later = NOON + timedelta(days=1)
+
+    await store.touch("bursar", document(at=later))
+
+    assert [found.chunk.fetched_at for found in await store.hybrid(EAST, (), "tiny", Scope(), 10)] == [later]
+
+
+async def test_a_copy_is_found_under_another_address_only(store: Store) -> None:
+    await put(store, "Fees are due in May.", "a")
+
+    assert await store.find_copy("bursar", URL, "a") is None
+    assert await store.find_copy("bursar", URL + "?print=1", "a") == URL
+    assert await store.find_copy("bursar", URL + "?print=1", "b") is None
+
+
+async def test_what_a_page_said_before_is_no_copy(store: Store) -> None:
+    await put(store, "Fees are due in May.", "a")
+    await put(store, "Fees are due in June.", "b")
+
+    assert await store.find_copy("bursar", URL + "?print=1", "a") is None
+
+
+async def test_a_source_may_get_another_topic(store: Store) -> None:
+    await put(store, "Fees are due in May.", "a")
+
+    await store.register_source(Source("bursar", ("https://larkmoor.example/",), topic="fees"))
+
+    assert [found.chunk.topic for found in await store.hybrid(EAST, (), "tiny", Scope(), 10)] == ["fees"]
+
+
+async def test_what_a_database_cannot_hold_is_left_out_of_a_text(store: Store) -> None:
+    if isinstance(store, MemoryChunkStore):
+        pytest.skip("memory holds everything")
+
+    await put(store, "Fees\x00 are \ud800due", "a")
+
+    assert await texts(store) == ["Fees are ?due"]
+
+
+async def test_a_page_without_chunks_is_stored(store: Store) -> None:
+    assert await store.replace("bursar", document(), "a", (), "tiny")
+
+    assert await store.is_unchanged("bursar", URL, "a", "tiny")
+    assert await texts(store) == []
+
+
+@pytest.mark.parametrize(("source", "model"), [("unheard-of", "tiny"), ("bursar", "unheard-of")])
+async def test_an_unknown_source_or_model_is_an_error_that_names_it(store: Store, source: str, model: str) -> None:
+    with pytest.raises(DatabaseError, match="unheard-of"):
+        await store.replace(source, document(), "a", [chunk("Fees")], model)
+
+    assert await texts(store) == []
+
+
+async def test_a_vector_of_another_length_is_an_error(store: Store) -> None:
+    with pytest.raises(DatabaseError, match="3 dimensions"):
+        await put(store, "Fees", "a", chunk("Fees", (1.0, 0.0)))
+    with pytest.raises(DatabaseError, match="3 dimensions"):
+        await store.prepare("tiny", 4)
+
+
+@pytest.mark.postgres
+async def test_a_failure_half_way_leaves_the_old_version(database: Database) -> None:
+    store = PostgresChunkStore(database)
+    await store.prepare("tiny", 3)
+    await store.register_source(Source("bursar", ()))
+    await put(store, "Fees are due in May.", "a")
+    twice: Sequence[IndexedChunk] = (chunk("one", ordinal=0), chunk("another", ordinal=0))
+
+    with pytest.raises(DatabaseError):
+        await store.replace("bursar", document(), "b", twice, "tiny")
+
+    assert await texts(store) == ["Fees are due in May."]

@@ -1,0 +1,190 @@
+"""What every `PassageSearch` does: on the fake and on Postgres, which must agree."""
+
+import math
+import random
+from datetime import UTC, datetime
+
+import pytest
+
+from core.database import Database
+from core.domain import Block, BlockKind, Candidate, ChunkDraft, Document, IndexedChunk, Scope, Source
+from core.errors import DatabaseError
+from core.fake_index import MemoryChunkStore
+from core.rag.chunk_store import PostgresChunkStore, Tuning
+
+Store = MemoryChunkStore | PostgresChunkStore
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+EVERYWHERE = Scope()
+SOURCES = (
+    Source("bursar", (), topic="money"),
+    Source("library", (), topic="study"),
+    Source("registrar", (), topic="study"),
+)
+
+
+@pytest.fixture
+async def store(memory_or_database: Database | None) -> Store:
+    made = PostgresChunkStore(memory_or_database) if memory_or_database else MemoryChunkStore()
+    await prepare(made)
+    return made
+
+
+async def prepare(store: Store) -> None:
+    await store.prepare("tiny", 2)
+    for source in SOURCES:
+        await store.register_source(source)
+
+
+def at(degrees: float) -> tuple[float, float]:
+    return math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+
+
+async def put(store: Store, name: str, vector: tuple[float, ...], source: str = "bursar", **weights: float) -> None:
+    page = Document(f"https://larkmoor.example/{name}", name, (Block(BlockKind.PARAGRAPH, name),), "text/html", NOON)
+    chunk = IndexedChunk(ChunkDraft(0, name, "", (), 3), vector, weights)
+    await store.replace(source, page, name, [chunk], "tiny")
+
+
+def names(found: list[Candidate]) -> list[str]:
+    return [candidate.chunk.text for candidate in found]
+
+
+async def test_an_empty_index_has_no_candidates(store: Store) -> None:
+    assert await store.hybrid(at(0), ["fees"], "tiny", EVERYWHERE, 10) == []
+
+
+async def test_the_nearest_vector_comes_first_with_its_similarity(store: Store) -> None:
+    await put(store, "far", at(90))
+    await put(store, "near", at(0))
+    await put(store, "opposite", at(180))
+
+    found = await store.hybrid(at(0), [], "tiny", EVERYWHERE, 10)
+
+    assert names(found) == ["near", "far", "opposite"]
+    assert [candidate.dense for candidate in found] == pytest.approx([1, 0, -1], abs=1e-3)
+    assert [(candidate.dense_rank, candidate.lexical_rank, candidate.lexical) for candidate in found] == [
+        (1, None, 0),
+        (2, None, 0),
+        (3, None, 0),
+    ]
+
+
+async def test_a_rare_word_weighs_more_than_a_common_one(store: Store) -> None:
+    for number in range(5):
+        await put(store, f"common {number}", at(90), office=1.0)
+    await put(store, "rare", at(90), parking=1.0)
+    await store.refresh_statistics()
+
+    found = await store.hybrid(at(90), ["office", "parking"], "tiny", EVERYWHERE, 10)
+    by_name = {candidate.chunk.text: candidate for candidate in found}
+
+    assert by_name["rare"].lexical_rank == 1
+    assert by_name["rare"].lexical == pytest.approx(math.log(1 + (6 - 1 + 0.5) / 1.5))
+    assert by_name["common 0"].lexical == pytest.approx(math.log(1 + (6 - 5 + 0.5) / 5.5))
+
+
+async def test_ranks_of_both_lists_are_fused(store: Store) -> None:
+    await put(store, "both", at(10), fees=1.0)
+    await put(store, "only near", at(0))
+
+    found = await store.hybrid(at(0), ["fees"], "tiny", EVERYWHERE, 10)
+
+    assert names(found) == ["both", "only near"]
+    assert [candidate.fused for candidate in found] == pytest.approx([1 / 62 + 1 / 61, 1 / 61])
+
+
+async def test_a_word_that_no_page_holds_changes_nothing(store: Store) -> None:
+    await put(store, "near", at(0))
+
+    assert names(await store.hybrid(at(0), ["zeppelin", "zeppelin"], "tiny", EVERYWHERE, 10)) == ["near"]
+
+
+@pytest.mark.parametrize(
+    ("scope", "expected"),
+    [
+        (Scope(sources=("bursar",)), ["money page"]),
+        (Scope(topics=("study",)), ["books page", "dates page"]),
+        (Scope(sources=("bursar", "library")), ["books page", "money page"]),
+        (Scope(sources=("library",), topics=("study",)), ["books page"]),
+        (Scope(sources=("bursar",), topics=("study",)), []),
+        (Scope(sources=("unheard-of",)), []),
+    ],
+)
+async def test_a_scope_keeps_to_its_sources_and_topics(store: Store, scope: Scope, expected: list[str]) -> None:
+    await put(store, "money page", at(0), "bursar", page=1.0)
+    await put(store, "books page", at(10), "library", page=1.0)
+    await put(store, "dates page", at(20), "registrar", page=1.0)
+
+    found = await store.hybrid(at(0), ["page"], "tiny", scope, 10)
+
+    assert sorted(names(found)) == expected
+
+
+async def test_no_more_come_back_than_were_asked_for(store: Store) -> None:
+    for number in range(5):
+        await put(store, str(number), at(number))
+
+    assert names(await store.hybrid(at(0), [], "tiny", EVERYWHERE, 2)) == ["0", "1"]
+
+
+async def test_a_model_that_is_not_known_leaves_the_words(store: Store) -> None:
+    await put(store, "fees", at(0), fees=1.0)
+    await put(store, "books", at(0), books=1.0)
+
+    found = await store.hybrid((1.0, 0.0, 0.0), ["fees"], "unheard-of", EVERYWHERE, 10)
+
+    assert [(candidate.chunk.text, candidate.dense) for candidate in found] == [("fees", None)]
+
+
+async def test_a_question_of_another_length_is_an_error(store: Store) -> None:
+    with pytest.raises(DatabaseError, match="2 dimensions"):
+        await store.hybrid((1.0, 0.0, 0.0), [], "tiny", EVERYWHERE, 10)
+
+
+@pytest.mark.postgres
+async def test_what_only_its_words_brought_in_still_tells_its_similarity(database: Database) -> None:
+    store = PostgresChunkStore(database, Tuning(depth=2))
+    await prepare(store)
+    for name, degrees in (("near", 0), ("nearer", 1), ("nearest", 2)):
+        await put(store, name, at(degrees))
+    await put(store, "named", at(60), fees=1.0)
+
+    found = {each.chunk.text: each for each in await store.hybrid(at(0), ["fees"], "tiny", EVERYWHERE, 2)}
+
+    assert found["named"].dense_rank is None
+    assert found["named"].dense == pytest.approx(0.5, abs=1e-3)
+
+
+@pytest.mark.postgres
+async def test_either_list_can_be_left_out(database: Database) -> None:
+    await prepare(PostgresChunkStore(database))
+    await put(PostgresChunkStore(database), "near", at(0))
+    await put(PostgresChunkStore(database), "named", at(60), fees=1.0)
+
+    lexical = await PostgresChunkStore(database, Tuning(dense_weight=0)).hybrid(at(0), ["fees"], "tiny", EVERYWHERE, 9)
+    dense = await PostgresChunkStore(database, Tuning(lexical_weight=0)).hybrid(at(0), ["fees"], "tiny", EVERYWHERE, 9)
+
+    assert names(lexical) == ["named"]
+    assert names(dense) == ["near", "named"]
+
+
+@pytest.mark.postgres
+async def test_both_stores_rank_a_random_index_alike(database: Database) -> None:
+    chance = random.Random(7)  # noqa: S311
+    memory, postgres = MemoryChunkStore(), PostgresChunkStore(database, Tuning(ef_search=200))
+    for store in (memory, postgres):
+        await prepare(store)
+    directions = chance.sample(range(0, 360, 6), 60)  # half-precision vectors must stay apart
+    for number, direction in enumerate(directions):
+        words = {chance.choice("abcdefgh"): chance.uniform(0.3, 2) for _ in range(3)}
+        source = chance.choice(SOURCES).name
+        for store in (memory, postgres):
+            await put(store, str(number), at(direction), source, **words)
+    for store in (memory, postgres):
+        await store.refresh_statistics()
+
+    for scope in (EVERYWHERE, Scope(sources=("bursar",))):
+        question = (at(73.5), ["a", "b", "h"], "tiny", scope, 60)
+        expected, found = await memory.hybrid(*question), await postgres.hybrid(*question)
+        assert [each.fused for each in found] == pytest.approx([each.fused for each in expected])
+        assert names(found) == names(expected)
