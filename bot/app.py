@@ -4,17 +4,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.models import Models, build_models
 from bot.settings import Settings
 from bot.storage import open_database
 from core.database import Database
-from core.domain import ConversationKey, Turn
 from core.inventory import Inventory
 from core.job_lock import PostgresJobLock
-from core.memory.window import Window
+from core.memory.window import Recall, Window
 from core.ports import Clock, ConversationStore, Crawler, CrawlLog, JobLock, PageIndex, PassageSearch
 from core.rag.budget import ContextBudget
 from core.rag.checking import Checker
@@ -90,7 +88,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models) -> Engine:
     quoting, chat = ExtractiveWriter(models.embedder), models.chat
     return Engine(
         conversations=stores.conversations,
-        recall=partial(_recall, stores.conversations, window),
+        recall=Recall(stores.conversations, window),
         rewriter=ChatRewriter(chat) if chat else DeterministicRewriter(),
         spare_rewriter=DeterministicRewriter(),
         retriever=Retriever(stores.search, models.embedder, models.reranker),
@@ -101,10 +99,6 @@ def _build_engine(settings: Settings, stores: Stores, models: Models) -> Engine:
         checker=Checker(),
         human_contact=settings.human_contact,
     )
-
-
-async def _recall(conversations: ConversationStore, window: Window, where: ConversationKey) -> list[Turn]:
-    return window.fit(await conversations.recent(where, window.messages))
 
 
 def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
