@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Row, insert, select, text
+from sqlalchemy.dialects.postgresql import distinct_on
 
 from core.database import Database, storable
 from core.domain import CrawlReport, CrawlState, PageSkipped
@@ -44,7 +45,8 @@ class PostgresCrawlLog:
 
     async def latest(self) -> list[CrawlReport]:
         """The newest run of every source, by the source's name."""
-        newest = select(crawl_runs).distinct(crawl_runs.c.source).order_by(crawl_runs.c.source, crawl_runs.c.id.desc())
+        one_each = select(crawl_runs).ext(distinct_on(crawl_runs.c.source))
+        newest = one_each.order_by(crawl_runs.c.source, crawl_runs.c.id.desc())
         async with self._database.begin() as connection:
             return [_report_from(row) for row in (await connection.execute(newest)).all()]
 

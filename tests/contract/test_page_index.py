@@ -1,6 +1,6 @@
 """What every `PageIndex` does, seen through the search that reads it: on the fake and on Postgres."""
 
-from collections.abc import Sequence
+import asyncio
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -20,9 +20,13 @@ EAST, NORTH = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)
 @pytest.fixture
 async def store(memory_or_database: Database | None) -> Store:
     made = PostgresChunkStore(memory_or_database) if memory_or_database else MemoryChunkStore()
-    await made.prepare("tiny", 3)
-    await made.register_source(Source("bursar", ("https://larkmoor.example/",), topic="money"))
+    await prepare(made)
     return made
+
+
+async def prepare(store: Store) -> None:
+    await store.prepare("tiny", 3)
+    await store.register_source(Source("bursar", ("https://larkmoor.example/",), topic="money"))
 
 
 def document(url: str = URL, text: str = "Fees are due in May.", at: datetime = NOON) -> Document:
@@ -35,7 +39,7 @@ def chunk(text: str, vector: tuple[float, ...] = EAST, ordinal: int = 0) -> Inde
 
 
 async def texts(store: Store, model: str = "tiny", vector: tuple[float, ...] = EAST) -> list[str]:
-    found = await store.hybrid(vector, (), model, Scope(), 10)
+    found = await store.hybrid(vector, (), model, Scope(), 20)
     return [candidate.chunk.text for candidate in found]
 
 
@@ -142,15 +146,6 @@ async def test_a_source_may_get_another_topic(store: Store) -> None:
     assert [found.chunk.topic for found in await store.hybrid(EAST, (), "tiny", Scope(), 10)] == ["fees"]
 
 
-async def test_what_a_database_cannot_hold_is_left_out_of_a_text(store: Store) -> None:
-    if isinstance(store, MemoryChunkStore):
-        pytest.skip("memory holds everything")
-
-    await put(store, "Fees\x00 are \ud800due", "a")
-
-    assert await texts(store) == ["Fees are ?due"]
-
-
 async def test_a_page_without_chunks_is_stored(store: Store) -> None:
     assert await store.replace("bursar", document(), "a", (), "tiny")
 
@@ -173,15 +168,43 @@ async def test_a_vector_of_another_length_is_an_error(store: Store) -> None:
         await store.prepare("tiny", 4)
 
 
-@pytest.mark.postgres
-async def test_a_failure_half_way_leaves_the_old_version(database: Database) -> None:
+@pytest.fixture
+async def postgres(database: Database) -> PostgresChunkStore:
     store = PostgresChunkStore(database)
-    await store.prepare("tiny", 3)
-    await store.register_source(Source("bursar", ()))
-    await put(store, "Fees are due in May.", "a")
-    twice: Sequence[IndexedChunk] = (chunk("one", ordinal=0), chunk("another", ordinal=0))
+    await prepare(store)
+    return store
+
+
+@pytest.mark.postgres
+async def test_what_postgres_cannot_hold_is_left_out_of_a_text(postgres: PostgresChunkStore) -> None:
+    await put(postgres, "Fees\x00 are \ud800due", "a")
+
+    assert await texts(postgres) == ["Fees are ?due"]
+
+
+@pytest.mark.postgres
+async def test_a_failure_half_way_leaves_the_old_version(postgres: PostgresChunkStore) -> None:
+    await put(postgres, "Fees are due in May.", "a")
+    twice = (chunk("one", ordinal=0), chunk("another", ordinal=0))
 
     with pytest.raises(DatabaseError):
-        await store.replace("bursar", document(), "b", twice, "tiny")
+        await postgres.replace("bursar", document(), "b", twice, "tiny")
 
-    assert await texts(store) == ["Fees are due in May."]
+    assert await texts(postgres) == ["Fees are due in May."]
+
+
+@pytest.mark.postgres
+async def test_two_writers_of_one_page_take_turns(postgres: PostgresChunkStore) -> None:
+    await asyncio.gather(*(put(postgres, f"Fees are due on day {day}.", str(day)) for day in range(8)))
+
+    assert len(await texts(postgres)) == 1
+
+
+@pytest.mark.postgres
+async def test_writers_of_many_pages_with_the_same_words_do_not_block_each_other(postgres: PostgresChunkStore) -> None:
+    words = [f"word{number}" for number in range(40)]
+    contents = [" ".join(words[turn:] + words[:turn]) for turn in range(12)]
+
+    await asyncio.gather(*(put(postgres, text, text, url=f"{URL}/{place}") for place, text in enumerate(contents)))
+
+    assert len(await texts(postgres)) == len(contents)

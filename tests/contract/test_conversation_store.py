@@ -1,0 +1,280 @@
+"""What every `ConversationStore` does: on the fake and on Postgres."""
+
+import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid4
+
+import pytest
+from sqlalchemy import delete, select
+
+from core.database import Database
+from core.domain import (
+    Answer,
+    Block,
+    BlockKind,
+    Candidate,
+    ChunkDraft,
+    Citation,
+    ConversationKey,
+    Document,
+    IndexedChunk,
+    Message,
+    Outcome,
+    Scope,
+    Source,
+    StandaloneQuestion,
+    Suggestion,
+    Trace,
+)
+from core.errors import DatabaseError
+from core.fake_index import MemoryChunkStore
+from core.fakes import MemoryConversations
+from core.memory.history import PostgresConversations
+from core.rag.chunk_store import PostgresChunkStore
+from core.tables import answer_citations, answers, chunks
+
+Store = MemoryConversations | PostgresConversations
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+ADA = ConversationKey("slack", "larkmoor", "general", "ada")
+EMPTY = Trace((), ())
+
+
+def open_store(database: Database | None, lease: timedelta = timedelta(minutes=5)) -> Store:
+    return PostgresConversations(database, lease) if database else MemoryConversations(lease)
+
+
+@pytest.fixture
+def store(memory_or_database: Database | None) -> Store:
+    return open_store(memory_or_database)
+
+
+@pytest.fixture
+async def found(memory_or_database: Database | None) -> Candidate:
+    return await stored_candidate(memory_or_database)
+
+
+async def stored_candidate(database: Database | None) -> Candidate:
+    """A candidate whose chunk is really stored, for answers to cite."""
+    index = PostgresChunkStore(database) if database else MemoryChunkStore()
+    await index.prepare("tiny", 2)
+    await index.register_source(Source("bursar", ()))
+    page = Document("https://larkmoor.example/fees", "Fees", (Block(BlockKind.PARAGRAPH, "x"),), "text/html", NOON)
+    draft = ChunkDraft(0, "Fees are due in May.", "Fees", ("Fees",), 6, 3)
+    await index.replace("bursar", page, "a", [IndexedChunk(draft, (1.0, 0.0), {"fee": 1.5})], "tiny")
+    [candidate] = await index.hybrid((1.0, 0.0), ["fee"], "tiny", Scope(), 1)
+    return replace(candidate, grade=0.75)
+
+
+def question(number: str = "1", words: str = "When are fees due?", where: ConversationKey = ADA) -> Message:
+    return Message(number, where, words, NOON)
+
+
+def reply(words: str = "In May. [1]", standalone: str = "When are fees due?") -> Answer:
+    asked = StandaloneQuestion(standalone, "When are fees due?", rewritten=True)
+    return Answer(uuid4(), Outcome.ANSWERED, words, asked, timings_ms={"retrieve": 4.5})
+
+
+def cited(candidate: Candidate) -> Answer:
+    chunk = candidate.chunk
+    citation = Citation(1, chunk.id, chunk.url, chunk.url + "#page=3", chunk.title, chunk.text, 3, chunk.fetched_at)
+    return replace(reply(), citations=(citation,), suggestions=(Suggestion("https://larkmoor.example/", "Home"),))
+
+
+async def answered(store: Store, asked: Message, answer: Answer | None = None) -> None:
+    assert await store.claim(asked)
+    await store.remember(asked, answer or reply(), EMPTY)
+
+
+async def said(store: Store, where: ConversationKey = ADA, limit: int = 20) -> list[tuple[str, str]]:
+    return [(turn.role, turn.text) for turn in await store.recent(where, limit)]
+
+
+async def test_a_message_is_claimed_once(store: Store) -> None:
+    assert await store.claim(question())
+    assert not await store.claim(question())
+
+
+async def test_a_message_is_claimed_by_exactly_one_of_many(store: Store) -> None:
+    claims = await asyncio.gather(*(store.claim(question()) for _ in range(20)))
+
+    assert sum(claims) == 1
+
+
+@pytest.mark.postgres
+async def test_a_message_is_claimed_by_exactly_one_of_many_processes(database_url: str) -> None:
+    databases = [Database(database_url) for _ in range(4)]
+
+    for number in range(10):
+        asked = question(str(number))
+        claims = await asyncio.gather(*(PostgresConversations(each).claim(asked) for each in databases * 3))
+        assert sum(claims) == 1
+
+    for each in databases:
+        await each.dispose()
+
+
+async def test_messages_of_two_workspaces_may_have_the_same_id(store: Store) -> None:
+    elsewhere = replace(ADA, workspace="another")
+
+    assert await store.claim(question())
+    assert await store.claim(question(where=elsewhere))
+
+
+async def test_an_unanswered_claim_can_be_taken_over_after_its_lease(memory_or_database: Database | None) -> None:
+    impatient = open_store(memory_or_database, lease=timedelta(0))
+
+    assert await impatient.claim(question())
+    assert await impatient.claim(question())
+
+
+async def test_an_answered_message_is_never_claimed_again(memory_or_database: Database | None) -> None:
+    impatient = open_store(memory_or_database, lease=timedelta(0))
+    await answered(impatient, question())
+
+    assert not await impatient.claim(question())
+
+
+async def test_a_released_message_can_be_claimed_again(store: Store) -> None:
+    await store.claim(question())
+    await store.release(question())
+
+    assert await store.claim(question())
+
+
+async def test_an_answered_message_cannot_be_released(store: Store) -> None:
+    await answered(store, question())
+    await store.release(question())
+
+    assert not await store.claim(question())
+    assert await said(store) == [("user", "When are fees due?"), ("assistant", "In May. [1]")]
+
+
+async def test_turns_come_back_oldest_first(store: Store) -> None:
+    await answered(store, question("1", "first"), reply("one"))
+    await answered(store, question("2", "second"), reply("two"))
+
+    expected = [("user", "first"), ("assistant", "one"), ("user", "second"), ("assistant", "two")]
+    assert await said(store) == expected
+    assert await said(store, limit=3) == expected[1:]
+
+
+async def test_a_turn_knows_its_question_as_it_was_searched(store: Store) -> None:
+    await answered(store, question(words="And in June?"), reply(standalone="Are fees due in June?"))
+
+    asked, told = await store.recent(ADA, 2)
+
+    assert (asked.text, asked.standalone, asked.at) == ("And in June?", "Are fees due in June?", NOON)
+    assert told.standalone is None
+
+
+async def test_a_question_that_waits_for_its_answer_is_not_remembered_yet(store: Store) -> None:
+    await answered(store, question("1"))
+    await store.claim(question("2", "And in June?"))
+
+    assert len(await said(store)) == 2
+
+
+@pytest.mark.parametrize("part", ["platform", "workspace", "channel", "user"])
+async def test_nothing_is_seen_under_another_key(store: Store, part: str) -> None:
+    await answered(store, question())
+    other = replace(ADA, **{part: "other"})
+
+    assert await said(store, other) == []
+    assert await store.answer_to(question(where=other)) is None
+    assert await store.forget(other) == 0
+
+
+async def test_an_answer_comes_back_as_it_was_given(store: Store, found: Candidate) -> None:
+    answer = cited(found)
+    await answered(store, question(), answer)
+
+    assert await store.answer_to(question()) == answer
+    assert await store.answer_to(question("2")) is None
+
+
+async def test_the_first_answer_stays(store: Store) -> None:
+    first, second = reply("first"), reply("second")
+    await answered(store, question(), first)
+
+    await store.remember(question(), second, EMPTY)
+
+    assert await store.answer_to(question()) == first
+    assert await store.explain(second.id) is None
+    assert len(await said(store)) == 2
+
+
+async def test_an_answer_is_explained_by_its_trace(store: Store, found: Candidate) -> None:
+    answer = cited(found)
+    trace = Trace((found,), (found.chunk.id,), ("In June.",), {"embedder": "tiny"}, ("rewrite: busy",))
+    await store.claim(question())
+    await store.remember(question(), answer, trace)
+
+    assert await store.explain(answer.id) == (answer, trace)
+    assert await store.explain(UUID(int=0)) is None
+
+
+async def test_a_forgotten_conversation_leaves_nothing(store: Store) -> None:
+    answer = reply()
+    await answered(store, question("1"), answer)
+    await store.claim(question("2"))
+
+    assert await store.forget(ADA) == 3
+
+    assert await said(store) == []
+    assert await store.explain(answer.id) is None
+    assert await store.claim(question("1"))
+
+
+async def test_an_answer_that_comes_after_forgetting_is_not_kept(store: Store) -> None:
+    await store.claim(question())
+    await store.forget(ADA)
+
+    await store.remember(question(), reply(), EMPTY)
+
+    assert await said(store) == []
+
+
+@pytest.mark.postgres
+async def test_forgetting_erases_citations_and_traces_but_no_passage(database: Database) -> None:
+    store = PostgresConversations(database)
+    await answered(store, question(), cited(await stored_candidate(database)))
+
+    await store.forget(ADA)
+
+    async with database.begin() as connection:
+        erased = [(await connection.execute(select(table))).all() for table in (answers, answer_citations)]
+        kept = (await connection.execute(select(chunks.c.text))).scalars().all()
+    assert (erased, kept) == ([[], []], ["Fees are due in May."])
+
+
+@pytest.mark.postgres
+async def test_an_answer_that_cites_what_is_not_there_is_not_stored_by_half(database: Database) -> None:
+    store = PostgresConversations(database)
+    astray = Citation(1, 404, "https://larkmoor.example/", "https://larkmoor.example/", "Home", "?", None, NOON)
+    await store.claim(question())
+
+    with pytest.raises(DatabaseError):
+        await store.remember(question(), replace(reply(), citations=(astray,)), EMPTY)
+
+    assert await store.answer_to(question()) is None
+    assert await said(store) == []
+
+
+@pytest.mark.postgres
+async def test_a_passage_that_an_answer_cites_cannot_be_deleted(database: Database) -> None:
+    await answered(PostgresConversations(database), question(), cited(await stored_candidate(database)))
+
+    with pytest.raises(DatabaseError, match="answer_citations"):
+        async with database.begin() as connection:
+            await connection.execute(delete(chunks))
+
+
+@pytest.mark.postgres
+async def test_words_that_postgres_cannot_hold_do_not_stop_an_answer(database: Database) -> None:
+    store = PostgresConversations(database)
+    odd = question(words="fees\x00 \udcff?")
+
+    await answered(store, odd, reply("In\x00 May", standalone="fees\x00?"))
+
+    assert await said(store) == [("user", "fees ??"), ("assistant", "In May")]

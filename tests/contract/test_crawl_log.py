@@ -1,0 +1,86 @@
+"""What every `CrawlLog` does: on the fake and on Postgres."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import select
+
+from core.database import Database
+from core.domain import CrawlReport, CrawlState, PageSkipped
+from core.fakes import MemoryCrawlLog
+from core.sites.crawl_log import PostgresCrawlLog
+from core.tables import crawl_runs, crawl_skips
+
+Log = MemoryCrawlLog | PostgresCrawlLog
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+LATER = NOON + timedelta(hours=1)
+
+
+@pytest.fixture
+def log(memory_or_database: Database | None) -> Log:
+    return PostgresCrawlLog(memory_or_database) if memory_or_database else MemoryCrawlLog()
+
+
+async def test_nothing_has_run_at_first(log: Log) -> None:
+    assert await log.latest() == []
+
+
+async def test_a_started_run_is_running(log: Log) -> None:
+    await log.start("bursar", NOON)
+
+    assert await log.latest() == [CrawlReport("bursar", CrawlState.RUNNING, NOON)]
+
+
+async def test_a_report_comes_back_as_it_was_recorded(log: Log) -> None:
+    done = CrawlReport("bursar", CrawlState.FAILED, NOON, LATER, 9, 4, 2, 1, 31, 5_000_000_000, {"robots": 2}, "busy")
+    await log.record(await log.start("bursar", NOON), done)
+
+    assert await log.latest() == [done]
+
+
+async def test_the_newest_run_of_every_source_is_told(log: Log) -> None:
+    first = CrawlReport("library", CrawlState.FINISHED, NOON)
+    await log.record(await log.start("library", NOON), first)
+    await log.record(await log.start("bursar", NOON), replace(first, source="bursar"))
+    await log.record(await log.start("library", LATER), replace(first, started_at=LATER))
+
+    assert [(report.source, report.started_at) for report in await log.latest()] == [
+        ("bursar", NOON),
+        ("library", LATER),
+    ]
+
+
+async def test_a_run_of_another_source_goes_on(log: Log) -> None:
+    await log.start("bursar", NOON)
+    await log.start("library", NOON)
+
+    assert [report.state for report in await log.latest()] == [CrawlState.RUNNING, CrawlState.RUNNING]
+
+
+@pytest.mark.postgres
+async def test_a_run_that_was_left_open_is_interrupted_by_the_next(database: Database) -> None:
+    log = PostgresCrawlLog(database)
+    await log.start("bursar", NOON)
+    await log.start("bursar", LATER)
+
+    async with database.begin() as connection:
+        states = (await connection.execute(select(crawl_runs.c.state).order_by(crawl_runs.c.id))).scalars().all()
+    assert states == ["interrupted", "running"]
+
+
+@pytest.mark.postgres
+async def test_a_skipped_page_is_kept_with_its_reason(database: Database) -> None:
+    log = PostgresCrawlLog(database)
+    run_id = await log.start("bursar", NOON)
+
+    await log.skip(run_id, PageSkipped("https://larkmoor.example/scan.pdf", "no text", "a scan\x00"))
+
+    async with database.begin() as connection:
+        [row] = (await connection.execute(select(crawl_skips))).all()
+    assert (row.run_id, row.url, row.reason, row.detail) == (
+        run_id,
+        "https://larkmoor.example/scan.pdf",
+        "no text",
+        "a scan",
+    )
