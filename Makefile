@@ -30,7 +30,7 @@ serve: $(RUNTIME_STAMP) ## Run the long-running process
 	@$(BIN)/advisor serve
 
 test: $(DEV_STAMP) ## Run all tests
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadfile
 
 check: $(DEV_STAMP) ## Lint, types, import contracts, then all tests
 	$(BIN)/ruff check .

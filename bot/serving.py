@@ -15,15 +15,16 @@ from jobs.scheduler import Schedule
 log = structlog.get_logger(__name__)
 
 
-async def serve(settings: Settings) -> None:
+async def serve(settings: Settings, *, now: bool = False) -> None:
     """Runs until SIGTERM or SIGINT, then ends what is running and closes everything. Raises AdvisorError at start."""
+    stop = _stop_signal()  # first, so that a signal during the start is heard too
     schedule = Schedule(settings.crawl_cron, settings.timezone)
     due = schedule.next_after(datetime.now(ZoneInfo(settings.timezone)))
     read_sources(settings.sources_file)  # a typo is told now, not at night
     async with advisor_app(settings) as app:
         _say_what_is_missing(settings)
         log.info("serving", next_crawl=due.isoformat() if due else "never", database=app.stores.inventory.place)
-        await schedule.run(lambda: crawl_everything(app), _stop_signal())
+        await schedule.run(lambda: crawl_everything(app), stop, now=now)
     log.info("stopped")
 
 

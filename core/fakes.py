@@ -1,5 +1,7 @@
-"""In-memory conversations and crawl log with the behaviour of the real ones; the contract tests hold both to it."""
+"""In-memory conversations, crawl log and job lock that behave as the real ones; contract tests hold both to it."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -115,3 +117,21 @@ class MemoryCrawlLog:
         """The newest run of every source, by the source's name."""
         newest = {report.source: report for report in self.reports}
         return [newest[source] for source in sorted(newest)]
+
+
+@dataclass
+class MemoryJobLock:
+    """`JobLock` in memory, for holders that share this object."""
+
+    held: set[str] = field(default_factory=set)
+
+    @asynccontextmanager
+    async def try_hold(self, job: str) -> AsyncIterator[bool]:
+        """True while the caller holds the job, False when somebody else does."""
+        free = job not in self.held
+        self.held.add(job)
+        try:
+            yield free
+        finally:
+            if free:
+                self.held.discard(job)

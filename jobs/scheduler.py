@@ -29,9 +29,10 @@ class Schedule:
         found: datetime | None = self._trigger().get_next_fire_time(None, moment)
         return found
 
-    async def run(self, job: Callable[[], Awaitable[object]], stop: asyncio.Event) -> None:
-        """Runs `job` at every due time until `stop` is set; a running job is then cancelled and waited for."""
+    async def run(self, job: Callable[[], Awaitable[object]], stop: asyncio.Event, *, now: bool = False) -> None:
+        """Runs `job` at every due time, with `now` also at once, until `stop`; a running job is then cancelled."""
         running: set[asyncio.Task[object]] = set()
+        moment = datetime.now(ZoneInfo(self.timezone))
         scheduler = AsyncIOScheduler(timezone=ZoneInfo(self.timezone))
         scheduler.add_job(
             _run_once,
@@ -40,6 +41,7 @@ class Schedule:
             misfire_grace_time=GRACE_SECONDS,
             coalesce=True,
             max_instances=1,
+            next_run_time=moment if now else self.next_after(moment),
         )
         scheduler.start()
         try:

@@ -8,9 +8,10 @@ from bot.exits import Exit
 
 
 @click.command()
-def serve() -> Exit:
+@click.option("--now", is_flag=True, help="Crawl once at the start, too.")
+def serve(now: bool) -> Exit:
     """Crawl by the clock until told to stop (SIGTERM or Ctrl-C)."""
     from bot import running, serving
 
-    asyncio.run(serving.serve(running.prepared_settings(level="INFO")))
+    asyncio.run(serving.serve(running.prepared_settings(level="INFO"), now=now))
     return Exit.OK

@@ -1,0 +1,287 @@
+"""The whole process, as somebody at a shell uses it: a small site is crawled and asked about."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
+
+ROOT = Path(__file__).parents[2]
+PAGES = {
+    "index.html": (
+        "Welcome",
+        "<p>Northfield College is a small college in the hills. Its library, its registrar and its dining hall are on "
+        "the main street. Start with the <a href='library.html'>library</a>, look up <a href='dates.html'>dates</a>, "
+        "or find out about <a href='parking.html'>parking</a>; see the <a href='empty.html'>empty page</a> too.</p>",
+    ),
+    "library.html": (
+        "Library",
+        "<h2>Opening hours</h2><p>The library opens at 8 in the morning on weekdays and closes at 11 at night. On "
+        "weekends it opens at 10 in the morning and closes at 6 in the evening. During exams it never closes.</p>"
+        "<h2>Borrowing</h2><p>Students may borrow up to 30 books for four weeks. A laptop can be borrowed for one day "
+        "at the front desk with a student card.</p>",
+    ),
+    "dates.html": (
+        "Academic dates",
+        "<h2>Fall term</h2><p>Classes of the fall term begin on August 31. The last day to drop a course in the fall "
+        "term without a record is September 14.</p><h2>Spring term</h2><p>Classes of the spring term begin on "
+        "January 19. The last day to drop a course in the spring term without a record is February 2.</p>",
+    ),
+    "parking.html": (
+        "Parking",
+        "<p>A parking permit costs 120 dollars a year. Permits are sold at the office of public safety, which is open "
+        "from 9 in the morning to 4 in the afternoon. Visitors park free of charge behind the chapel.</p>",
+    ),
+    "empty.html": ("Empty", ""),
+}
+
+
+@dataclass(frozen=True)
+class Shell:
+    """Runs `python -m bot` in a folder of its own, with nothing of this machine's settings."""
+
+    folder: Path
+    environment: dict[str, str]
+
+    def run(self, *arguments: str, stdin: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "bot", *arguments],
+            cwd=self.folder,
+            env=self.environment | variables,
+            input=stdin,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+
+    def json(self, *arguments: str) -> Any:
+        done = self.run(*arguments, "--json")
+        assert done.stdout, done.stderr
+        return json.loads(done.stdout)
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves files and keeps silent about it."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it so
+        """Says nothing."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Address of a small college's site on loopback."""
+    folder = tmp_path_factory.mktemp("site")
+    for name, (title, body) in PAGES.items():
+        page = f"<html><head><title>{title}</title></head><body><main><h1>{title}</h1>{body}</main></body></html>"
+        (folder / name).write_text(page, encoding="utf-8")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(folder)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture(scope="module")
+def shell(tmp_path_factory: pytest.TempPathFactory, site: str) -> Shell:
+    """A folder with a sources file for the site, and an empty data folder."""
+    folder = tmp_path_factory.mktemp("shell")
+    (folder / "sources.yaml").write_text(
+        f"sources:\n  - name: college\n    start_urls: ['{site}/']\n    delay_seconds: 0\n"
+        "    allow_private_network: true\n    topic: campus\n"
+    )
+    kept = {name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "LANG", "TMPDIR", "USER"}}
+    return Shell(folder, kept | {"PYTHONPATH": str(ROOT), "ADVISOR_DATA_DIR": str(folder / "data")})
+
+
+@pytest.fixture(scope="module")
+def first_crawl(shell: Shell) -> subprocess.CompletedProcess[str]:
+    """What the first crawl of the site said."""
+    return shell.run("crawl", "--sources", "sources.yaml")
+
+
+@pytest.fixture(scope="module")
+def crawled(shell: Shell, first_crawl: subprocess.CompletedProcess[str]) -> Shell:
+    """A shell whose index holds the site."""
+    assert first_crawl.returncode == 0, first_crawl.stderr
+    return shell
+
+
+def test_a_crawl_ends_with_a_table_of_counts_and_reasons(first_crawl: subprocess.CompletedProcess[str]) -> None:
+    assert first_crawl.returncode == 0
+    assert first_crawl.stdout.splitlines()[1].split()[:4] == ["college", "finished", "5", "4"]
+    assert "college skipped: " in first_crawl.stdout
+    assert first_crawl.stderr.startswith("college: finished, 5 pages seen, 4 new")
+
+
+def test_a_second_crawl_finds_everything_unchanged(crawled: Shell) -> None:
+    [report] = crawled.json("crawl")
+
+    assert (report["pages_new"], report["pages_changed"], report["chunks_embedded"]) == (0, 0, 0)
+    assert report["pages_unchanged"] == 4
+
+
+def test_an_answer_is_one_json_object_with_citations(crawled: Shell, site: str) -> None:
+    answer = crawled.json("ask", "How much does a parking permit cost?")
+
+    assert answer["outcome"] == "answered"
+    assert "120 dollars" in answer["text"]
+    assert answer["question"] == "How much does a parking permit cost?"
+    assert answer["citations"][0]["url"] == f"{site}/parking.html"
+    assert answer["citations"][0].keys() >= {"number", "url", "link", "title", "quote", "page", "as_of"}
+    assert answer["timings_ms"].keys() >= {"retrieve", "grade", "write"}
+
+
+def test_an_answer_for_people_lists_its_sources(crawled: Shell, site: str) -> None:
+    done = crawled.run("ask", "How much does a parking permit cost?")
+
+    assert done.returncode == 0
+    assert f"[1] Parking · {site}/parking.html" in done.stdout
+
+
+def test_what_the_site_does_not_say_is_refused_with_exit_code_0(crawled: Shell) -> None:
+    done = crawled.run("ask", "--json", "Who won the world chess championship?")
+
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["outcome"] == "no_evidence"
+
+
+def test_a_conversation_is_remembered_under_its_key_only(crawled: Shell) -> None:
+    first = "When do classes of the fall term begin?"
+    crawled.json("ask", "--conversation", "mine", first)
+
+    followed = crawled.json("ask", "--conversation", "mine", "And the spring term?")
+    alone = crawled.json("ask", "And the spring term?")
+
+    assert followed["rewritten"]
+    assert "classes" in followed["question"]
+    assert alone["question"] == "And the spring term?"
+
+
+@pytest.mark.parametrize("question", ["", "   ", "what? " * 1000])
+def test_what_is_no_question_is_told_so_with_exit_code_2(crawled: Shell, question: str) -> None:
+    done = crawled.run("ask", "--json", question)
+
+    assert done.returncode == 2
+    assert json.loads(done.stdout)["outcome"] == "invalid"
+
+
+def test_search_ranks_passages_with_their_scores(crawled: Shell, site: str) -> None:
+    found = crawled.json("search", "-k", "2", "borrow a laptop")
+
+    assert len(found) == 2
+    assert found[0]["url"] == f"{site}/library.html"
+    assert found[0].keys() >= {"text", "url", "title", "heading", "page", "scores"}
+    assert found[0]["scores"]["fused"] >= found[1]["scores"]["fused"]
+
+
+def test_an_unknown_topic_finds_nothing_and_exits_with_1(crawled: Shell) -> None:
+    done = crawled.run("search", "--json", "--topic", "astronomy", "borrow a laptop")
+
+    assert (done.returncode, done.stdout) == (1, "[]\n")
+
+
+def test_why_shows_how_an_answer_came_about(crawled: Shell) -> None:
+    answer = crawled.json("ask", "When does the library close on weekends?")
+
+    trace = crawled.json("why", answer["id"])
+
+    assert trace["answer"]["text"] == answer["text"]
+    assert any(candidate["kept"] for candidate in trace["candidates"])
+
+
+def test_status_counts_what_is_indexed(crawled: Shell) -> None:
+    status = crawled.json("status")
+
+    assert status["pages"] == 4
+    assert status["chunks"] >= 4
+    assert [report["source"] for report in status["crawls"]] == ["college"]
+
+
+def test_doctor_finds_nothing_wrong(crawled: Shell) -> None:
+    done = crawled.run("doctor")
+
+    assert done.returncode == 0, done.stdout
+    assert "problem" not in done.stdout
+
+
+def test_doctor_goes_on_after_a_problem_and_exits_with_1(crawled: Shell) -> None:
+    done = crawled.run("doctor", DATABASE_URL="postgresql://nobody@127.0.0.1:1/none", SLACK_BOT_TOKEN="xoxb-hush")
+
+    assert done.returncode == 1
+    assert "problem  database: " in done.stdout
+    assert "problem  slack: only half set up; set SLACK_APP_TOKEN or SLACK_SIGNING_SECRET" in done.stdout
+    assert "hush" not in done.stdout + done.stderr
+
+
+def test_an_unreachable_database_is_one_sentence_and_exit_code_3(crawled: Shell) -> None:
+    done = crawled.run("ask", "When?", DATABASE_URL="postgresql://nobody@127.0.0.1:1/none")
+
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr.startswith("advisor: Postgres at 127.0.0.1:1/none cannot be reached")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_database_url_that_is_none_is_a_wrong_setting(crawled: Shell) -> None:
+    done = crawled.run("status", DATABASE_URL="mysql://root@localhost/x")
+
+    assert done.returncode == 2
+    assert "DATABASE_URL" in done.stderr
+
+
+def test_a_site_that_does_not_answer_is_counted_and_exits_with_1(crawled: Shell) -> None:
+    (crawled.folder / "gone.yaml").write_text(
+        "sources:\n  - name: gone\n    start_urls: ['http://127.0.0.1:9/']\n    allow_private_network: true\n"
+    )
+
+    done = crawled.run("crawl", "--sources", "gone.yaml")
+
+    assert done.returncode == 1
+    assert "gone skipped: " in done.stdout
+
+
+def test_chat_answers_line_by_line_and_forgets_when_told(crawled: Shell) -> None:
+    said = "When do classes of the fall term begin?\nAnd the spring term?\n/sources\n/why\n/forget\n/quit\n"
+
+    done = crawled.run("chat", stdin=said)
+
+    assert done.returncode == 0, done.stderr
+    assert "August 31" in done.stdout
+    assert "January 19" in done.stdout
+    assert "(rewritten)" in done.stdout
+    assert "Forgotten: 4 messages" in done.stdout
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_serve_stops_with_exit_code_0_when_asked(crawled: Shell, number: signal.Signals) -> None:
+    served = subprocess.Popen(
+        [sys.executable, "-m", "bot", "serve"],
+        cwd=crawled.folder,
+        env=crawled.environment | {"DISCORD_TOKEN": "hush", "ADVISOR_LOG_FORMAT": "json"},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert served.stderr is not None
+    lines: list[dict[str, str]] = []
+    while not lines or lines[-1]["event"] != "serving":
+        lines.append(json.loads(served.stderr.readline()))
+
+    served.send_signal(number)
+    _, rest = served.communicate(timeout=30)
+
+    assert served.returncode == 0
+    assert "this release does not include the Discord adapter" in lines[0]["event"]
+    assert "hush" not in rest + str(lines)

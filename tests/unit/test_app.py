@@ -1,0 +1,113 @@
+"""The composition root: the whole advisor on in-memory parts, put together as the settings say."""
+
+from collections.abc import AsyncGenerator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot import questions
+from bot.app import App, Stores, build_app, build_crawl
+from bot.models import Models
+from bot.settings import load_settings
+from core.database import Database
+from core.domain import Block, BlockKind, CrawlState, Document, Outcome, PageSkipped, Source
+from core.errors import ModelUnavailable
+from core.fake_index import MemoryChunkStore
+from core.fakes import MemoryConversations, MemoryCrawlLog, MemoryJobLock
+from core.inventory import Inventory
+from core.rag.fake_models import HashingEmbedder, ScriptedChatModel
+from core.rag.token_count import ToktokCounter
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+LIBRARY = Source("library", ("https://library.example/",))
+REGISTRAR = Source("registrar", ("https://registrar.example/",))
+HOURS = "The library opens at 8 in the morning on weekdays and closes at 11 at night."
+NOWHERE = "postgresql://nobody@127.0.0.1:1/none"
+
+
+class PlayedCrawler:
+    """Yields one page and one that was left out; the registrar's site breaks the model."""
+
+    async def crawl(self, source: Source) -> AsyncGenerator[Document | PageSkipped, None]:
+        """The played pages of a source. Raises ModelUnavailable for the registrar."""
+        if source is REGISTRAR:
+            raise ModelUnavailable("The embedder is busy: try again.")
+        url = source.start_urls[0]
+        yield Document(url, "Library hours", (Block(BlockKind.PARAGRAPH, HOURS),), "text/html", NOW)
+        yield PageSkipped(f"{url}map.png", "unsupported type")
+
+
+def app_with(models: Models, **given: object) -> App:
+    passages = MemoryChunkStore()
+    stores = Stores(
+        index=passages,
+        search=passages,
+        conversations=MemoryConversations(),
+        crawl_log=MemoryCrawlLog(),
+        job_lock=MemoryJobLock(),
+        inventory=Inventory(Database(NOWHERE)),
+    )
+    return build_app(load_settings(**given), stores, models, clock=lambda: NOW)
+
+
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No .env of this machine has a say."""
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def models() -> Models:
+    """An embedder without weights, and no language model."""
+    return Models(HashingEmbedder(), ToktokCounter())
+
+
+async def test_what_was_crawled_can_be_asked_for(models: Models) -> None:
+    app = app_with(models)
+    [report] = await build_crawl(app, PlayedCrawler()).run([LIBRARY])
+
+    answer = await app.engine.answer(questions.message("When does the library open?", questions.conversation(None)))
+
+    assert (report.state, report.pages_new, report.skipped) == (CrawlState.FINISHED, 1, {"unsupported type": 1})
+    assert answer.outcome is Outcome.ANSWERED
+    assert [citation.url for citation in answer.citations] == ["https://library.example/"]
+
+
+async def test_the_threshold_of_the_settings_decides_what_is_relevant(models: Models) -> None:
+    app = app_with(models, relevance_threshold=1.0, human_contact="ask@library.example")
+    await build_crawl(app, PlayedCrawler()).run([LIBRARY])
+
+    answer = await app.engine.answer(questions.message("When does the library open?", questions.conversation(None)))
+
+    assert answer.outcome is Outcome.NO_EVIDENCE
+    assert "ask@library.example" in answer.text
+
+
+async def test_a_chat_model_writes_where_one_is_set(models: Models) -> None:
+    chat = ScriptedChatModel(["The library opens at 8 in the morning on weekdays. [1]"])
+    app = app_with(Models(models.embedder, models.counter, chat=chat))
+    await build_crawl(app, PlayedCrawler()).run([LIBRARY])
+
+    answer = await app.engine.answer(questions.message("When does the library open?", questions.conversation(None)))
+
+    assert answer.written_by == chat.name
+
+
+async def test_a_source_that_fails_does_not_stop_the_next(models: Models) -> None:
+    app = app_with(models)
+
+    failed, finished = await build_crawl(app, PlayedCrawler()).run([REGISTRAR, LIBRARY])
+
+    assert (failed.state, failed.error) == (CrawlState.FAILED, "The embedder is busy: try again.")
+    assert finished.state is CrawlState.FINISHED
+
+
+async def test_nothing_is_crawled_while_another_process_crawls(models: Models) -> None:
+    app = app_with(models)
+
+    async with app.stores.job_lock.try_hold("crawl"):
+        reports = await build_crawl(app, PlayedCrawler()).run([LIBRARY])
+
+    assert reports == []
+    assert await app.stores.crawl_log.latest() == []

@@ -1,0 +1,68 @@
+"""When jobs run: a cron line in the campus's own time zone."""
+
+import asyncio
+from datetime import UTC, datetime
+
+import pytest
+
+from core.errors import ConfigurationError, DatabaseUnavailable
+from jobs.scheduler import Schedule
+
+
+@pytest.mark.parametrize(
+    ("now", "due"),
+    [
+        # Half past three in New York is 7:30 UTC in summer and 8:30 UTC in winter.
+        (datetime(2026, 7, 1, 0, tzinfo=UTC), datetime(2026, 7, 1, 7, 30, tzinfo=UTC)),
+        (datetime(2026, 12, 1, 0, tzinfo=UTC), datetime(2026, 12, 1, 8, 30, tzinfo=UTC)),
+    ],
+)
+def test_the_hour_is_the_campus_hour_in_summer_and_winter(now: datetime, due: datetime) -> None:
+    assert Schedule("30 3 * * *", "America/New_York").next_after(now) == due
+
+
+def test_a_wrong_cron_line_says_what_to_write() -> None:
+    with pytest.raises(ConfigurationError, match=r"ADVISOR_CRAWL_CRON='61 \* \* \* \*' is no cron line.*write five"):
+        Schedule("61 * * * *", "UTC").next_after(datetime.now(UTC))
+
+
+async def test_a_stop_cancels_the_running_job_and_waits_for_its_end() -> None:
+    stop, seen = asyncio.Event(), []
+
+    async def endless() -> None:
+        stop.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            seen.append("cleaned up")
+
+    await Schedule("0 0 1 1 *", "UTC").run(endless, stop, now=True)
+
+    assert seen == ["cleaned up"]
+
+
+async def test_a_job_that_fails_leaves_the_schedule_running() -> None:
+    stop, failed = asyncio.Event(), asyncio.Event()
+
+    async def failing() -> None:
+        failed.set()
+        raise DatabaseUnavailable("Postgres is away: try again.")
+
+    running = asyncio.create_task(Schedule("0 0 1 1 *", "UTC").run(failing, stop, now=True))
+    await failed.wait()
+
+    assert not running.done()
+    stop.set()
+    await running
+
+
+async def test_nothing_runs_before_its_time() -> None:
+    stop, ran = asyncio.Event(), []
+
+    async def job() -> None:
+        ran.append("too early")
+
+    stop.set()
+    await Schedule("0 0 1 1 *", "UTC").run(job, stop)
+
+    assert ran == []
