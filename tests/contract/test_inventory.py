@@ -1,0 +1,86 @@
+"""What the database says about itself, and what the check-up makes of it."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.checkup import Check, examine
+from bot.settings import load_settings
+from core.database import Database
+from core.domain import Block, BlockKind, Document, Source
+from core.inventory import Inventory, SourceCount
+from core.ports import Embedder
+from core.rag.chunk_store import PostgresChunkStore
+from core.rag.chunking import Chunker
+from core.rag.fake_models import HashingEmbedder
+from core.rag.indexing import Indexer
+from core.rag.token_count import ToktokCounter
+
+pytestmark = pytest.mark.postgres
+
+DAY = datetime(2026, 11, 20, tzinfo=UTC)
+
+
+async def index_page(database: Database, embedder: Embedder, text: str) -> None:
+    store, source = PostgresChunkStore(database), Source("library", ("https://library.example/",))
+    indexer = Indexer(store, embedder, Chunker(ToktokCounter()))
+    await indexer.prepare()
+    await store.register_source(source)
+    document = Document("https://library.example/", "Hours", (Block(BlockKind.PARAGRAPH, text),), "text/html", DAY)
+    await indexer.index(source, document, f"fingerprint of {text}")
+
+
+async def checks_of(url: str, folder: Path) -> dict[str, Check]:
+    settings = load_settings(DATABASE_URL=url, data_dir=folder, sources_file=folder / "sources.yaml")
+    return {check.name: check async for check in examine(settings)}
+
+
+async def test_an_empty_database_holds_nothing_but_its_extensions(database: Database) -> None:
+    inventory = Inventory(database)
+
+    holdings, extensions = await inventory.holdings(), await inventory.extensions()
+
+    assert (holdings.pages, holdings.chunks, holdings.turns, holdings.models) == (0, 0, 0, {})
+    assert extensions["vector"] is not None
+    assert holdings.bytes_on_disk > 1_000_000
+
+
+async def test_only_what_is_current_is_counted(database: Database) -> None:
+    for text in ("The library opens at 8 in the morning.", "The library opens at 9 in the morning."):
+        await index_page(database, HashingEmbedder(), text)
+
+    holdings = await Inventory(database).holdings()
+
+    assert holdings.sources == (SourceCount("library", pages=1, chunks=1),)
+    assert holdings.models == {"hashing-64": 64}
+
+
+async def test_the_check_up_finds_an_index_made_by_another_model(
+    database: Database, database_url: str, tmp_path: Path
+) -> None:
+    await index_page(database, HashingEmbedder(), "The library opens at 8 in the morning.")
+
+    checks = await checks_of(database_url, tmp_path)
+
+    assert not checks["embedder"].ok
+    assert "only hashing-64 has; run `advisor crawl` again" in checks["embedder"].found
+
+
+async def test_the_check_up_finds_a_schema_that_is_missing(empty_database_url: str, tmp_path: Path) -> None:
+    checks = await checks_of(empty_database_url, tmp_path)
+
+    assert checks["database"].ok
+    assert not checks["schema"].ok
+    assert "advisor migrate" in checks["schema"].found
+    assert not checks["extensions"].ok
+
+
+async def test_the_check_up_finds_a_data_folder_that_is_a_file(database_url: str, tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("not a folder")
+
+    settings = load_settings(DATABASE_URL=database_url, data_dir=tmp_path / "data" / "inside")
+    checks = {check.name: check async for check in examine(settings)}
+
+    assert not checks["data folder"].ok
+    assert "ADVISOR_DATA_DIR" in checks["data folder"].found
