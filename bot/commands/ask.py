@@ -7,7 +7,7 @@ import click
 from bot.exits import Exit
 
 
-@click.command()
+@click.command(short_help="Answer one question, with citations.")
 @click.argument("question")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 @click.option("--conversation", metavar="KEY", help="Remember this conversation under KEY; without it, start afresh.")

@@ -5,7 +5,7 @@ import click
 from bot.exits import Exit
 
 
-@click.command()
+@click.command(short_help="Talk with the advisor.")
 @click.option("--conversation", metavar="KEY", help="Go on with the conversation remembered under KEY.")
 def chat(conversation: str | None) -> Exit:
     """Talk with the advisor; follow-up questions are understood from what was said before."""

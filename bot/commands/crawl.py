@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from core.domain import Source
 
 
-@click.command()
+@click.command(short_help="Read the sources into the index.")
 @click.option("--sources", "file", type=click.Path(path_type=Path), help="The sources file.  [default: sources.yaml]")
 @click.option("--only", multiple=True, metavar="NAME", help="Crawl only this source (repeatable).")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list of reports instead of a table.")

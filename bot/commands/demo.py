@@ -5,7 +5,7 @@ import click
 from bot.exits import Exit
 
 
-@click.command()
+@click.command(short_help="Try it out on a small invented campus.")
 def demo() -> Exit:
     """Crawl a small invented campus, ask it three questions, then chat; needs nothing but this program."""
     from bot import demonstration, running

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 
-@click.command()
+@click.command(short_help="Check everything; say how to mend what is wrong.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead of lines.")
 def doctor(as_json: bool) -> Exit:
     """Check data folder, sources, database, schema, models and tokens; say how to mend what is wrong.

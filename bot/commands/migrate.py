@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 
-@click.command()
+@click.command(short_help="Bring the database to this version's schema.")
 def migrate() -> Exit:
     """Bring the database to the schema of this version; does nothing when it is there already."""
     from bot import running

@@ -7,7 +7,7 @@ import click
 from bot.exits import Exit
 
 
-@click.command()
+@click.command(short_help="Show ranked passages, without an answer.")
 @click.argument("question")
 @click.option("-k", "limit", type=click.IntRange(1, 200), default=10, show_default=True, help="How many passages.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead of text.")

@@ -7,7 +7,7 @@ import click
 from bot.exits import Exit
 
 
-@click.command()
+@click.command(short_help="Show what is indexed and how the last crawls went.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 def status(as_json: bool) -> Exit:
     """Show what is indexed, which models are in use, and the last crawl of every source.

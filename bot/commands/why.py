@@ -8,7 +8,7 @@ import click
 from bot.exits import Exit
 
 
-@click.command()
+@click.command(short_help="Show how an answer came about.")
 @click.argument("answer_id", type=click.UUID)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def why(answer_id: UUID, as_json: bool) -> Exit:
