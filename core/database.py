@@ -27,6 +27,7 @@ CONNECTION_ADVICE = (
 # The classes and codes of https://www.postgresql.org/docs/18/errcodes-appendix.html that have a remedy of their own.
 UNAVAILABLE_CODES = ("08", "57P", "53", "58")
 MISSING_OBJECT_CODES = ("42P01", "42703", "3F000", "42704", "42883")
+MISSING_RIGHT_CODE = "42501"
 MISSING_EXTENSION = "is not available"
 
 
@@ -153,10 +154,10 @@ def _connection_error(text: str, url: URL) -> DatabaseError:
 def _statement_error(text: str, code: str | None, url: URL) -> DatabaseError:
     if "extension" in text and MISSING_EXTENSION in text:
         return DatabaseError(f"Postgres at {place_of(url)} lacks an extension ({text[:200]}): install pgvector there.")
-    if code == "42501" and "extension" in text:
+    if code == MISSING_RIGHT_CODE:
         return DatabaseError(
-            f"User {url.username!r} may not create extensions at {place_of(url)}: "
-            "let a superuser run `create extension vector` in this database once."
+            f"User {url.username!r} lacks a right at {place_of(url)} ({text[:200]}): make it the owner of that "
+            "database, and if it may not create extensions, let a superuser run `create extension vector` there once."
         )
     if code in MISSING_OBJECT_CODES:
         return SchemaOutdated(f"The database {place_of(url)} lacks what we need ({text[:200]}): run `advisor migrate`.")

@@ -43,8 +43,8 @@ class EmbeddedPostgres:
         await asyncio.to_thread(self.close)
 
     def start(self) -> str:
-        """Blocking form of entering; returns the address."""
-        users = self._open_folder()
+        """Blocking form of entering; returns the address. Doing it again returns the same address."""
+        users = self._users or self._open_folder()
         fcntl.flock(users, fcntl.LOCK_SH)
         self._users = users
         try:
