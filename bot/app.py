@@ -58,7 +58,11 @@ class App:
 async def advisor_app(settings: Settings) -> AsyncIterator[App]:
     """The advisor on its database, with the models that the settings name. Raises AdvisorError."""
     async with open_database(settings) as database:
-        yield build_app(settings, build_stores(database), build_models(settings))
+        models = build_models(settings)
+        try:
+            yield build_app(settings, build_stores(database), models)
+        finally:
+            await models.aclose()
 
 
 def build_stores(database: Database) -> Stores:

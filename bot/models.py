@@ -1,10 +1,16 @@
 """Which models this process uses, by its settings; their libraries are imported only where one is chosen."""
 
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from bot.settings import EmbedderChoice, Settings
 from core.errors import ConfigurationError
 from core.ports import ChatModel, Embedder, Reranker, TokenCounter
+
+
+@runtime_checkable
+class _HasConnections(Protocol):
+    async def aclose(self) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -15,6 +21,12 @@ class Models:
     counter: TokenCounter
     reranker: Reranker | None = None
     chat: ChatModel | None = None
+
+    async def aclose(self) -> None:
+        """Closes the connections of those that have some."""
+        for model in (self.embedder, self.chat):
+            if isinstance(model, _HasConnections):
+                await model.aclose()
 
 
 def build_models(settings: Settings) -> Models:
@@ -58,7 +70,8 @@ def build_chat_model(settings: Settings) -> ChatModel | None:
 def _openai_embedder(settings: Settings) -> Embedder:
     from core.rag.openai_models import OpenAIEmbedder
 
-    return OpenAIEmbedder(settings.openai_base_url, _api_key(settings), _named(settings.embedding_model))
+    model, dimension = _named(settings.embedding_model), settings.embedding_dimension
+    return OpenAIEmbedder(settings.openai_base_url, _api_key(settings), model, dimension)
 
 
 def _api_key(settings: Settings) -> str | None:

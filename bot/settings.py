@@ -89,12 +89,10 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _models_are_named(self) -> Self:
-        if self.embedder is EmbedderChoice.OPENAI and not (self.embedding_model and self.embedding_dimension):
-            raise ValueError("ADVISOR_EMBEDDER=openai needs ADVISOR_EMBEDDING_MODEL and ADVISOR_EMBEDDING_DIMENSION")
+        if self.embedder is not EmbedderChoice.LOCAL and not self.embedding_model:
+            raise ValueError(f"ADVISOR_EMBEDDER={self.embedder} needs ADVISOR_EMBEDDING_MODEL to name the model")
         if self.openai_model and not (self.openai_base_url or self.openai_api_key):
             raise ValueError("OPENAI_MODEL needs OPENAI_API_KEY (OpenAI) or OPENAI_BASE_URL (any compatible server)")
-        if self.embedder is EmbedderChoice.FLAG and not self.embedding_model:
-            raise ValueError("ADVISOR_EMBEDDER=flag needs ADVISOR_EMBEDDING_MODEL (a folder or a hub name)")
         return self
 
 
