@@ -98,7 +98,7 @@ async def test_a_user_without_the_rights_to_migrate_is_told_what_to_do(
 ) -> None:
     await execute(database, "create role clerk login password 'clerk'")
     try:
-        with pytest.raises(DatabaseError, match="lacks a right .* `create extension vector`"):
+        with pytest.raises(DatabaseError, match=r"lacks a right .* `create extension vector`"):
             await asyncio.to_thread(run.upgrade, _as_clerk(empty_database_url))
     finally:
         await execute(database, "drop role clerk")
