@@ -1,10 +1,12 @@
-"""Lock files: everything pinned and hashed, nothing tied to one registry, and the image installs what is locked."""
+"""What is shipped: lock files without addresses, and an image that installs what is locked and copies what exists."""
 
 import re
 import shlex
 from pathlib import Path
 
 import pytest
+
+from bot.settings import Settings, variable_of
 
 ROOT = Path(__file__).parents[2]
 LOCKS = ("bootstrap", "runtime", "dev")
@@ -58,3 +60,11 @@ def test_the_image_holds_every_package_the_process_imports() -> None:
 
     for package in ("adapters", "bot", "core", "jobs", "migrations"):
         assert re.search(rf"^COPY {package} /app/{package}$", dockerfile, re.MULTILINE)
+
+
+def test_every_advisor_variable_of_image_and_compose_file_is_one_we_read() -> None:
+    texts = [(ROOT / name).read_text(encoding="utf-8") for name in ("Dockerfile", "compose.yaml")]
+    set_here = set(re.findall(r"\b(ADVISOR_[A-Z_]+|OPENAI_[A-Z_]+|DATABASE_URL)\s*[=:]", "\n".join(texts)))
+
+    assert set_here
+    assert set_here <= {variable_of(field) for field in Settings.model_fields}
