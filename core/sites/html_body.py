@@ -25,12 +25,13 @@ _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECAS
 def read_body(root: Element) -> list[Block]:
     """All blocks of a page in reading order. Raises RecursionError when it is nested beyond reason."""
     reader = _Reader()
-    reader.read(_main_part(root))
+    reader.read(main_part(root))
     reader.end_paragraph()
     return reader.blocks
 
 
-def _main_part(root: Element) -> Element:
+def main_part(root: Element) -> Element:
+    """The element that a page marks as its main part, else its body."""
     mains = [element for element in root.iter() if element.tag == "main" or element.get("role", "") == "main"]
     if len(mains) == 1 and len(visible_text(mains[0]).split()) >= 20:
         return mains[0]

@@ -8,15 +8,17 @@ import trafilatura
 from core.domain import Block, BlockKind
 from core.errors import ExtractionError
 from core.sites.charsets import decode_html
-from core.sites.html_body import read_body
+from core.sites.html_body import main_part, read_body
 from core.sites.html_links import PageLinks, read_links
 from core.sites.html_tables import is_data_row, row_line, rows_of
 from core.sites.html_tree import Element, parse_html, visible_text
 from core.sites.skip_reasons import SkipReason
 
 _MAX_JUDGED_CHARACTERS = 2_000_000  # above, judging what is main text takes too long; the whole body is read
-_LEAST_SHARE = 0.35
+_LEAST_SHARE = 0.05  # measured with evals/extraction_f1.py: below, more is lost than chatter is avoided
+_LEAST_SHARE_OF_MAIN_ELEMENT = 0.5  # the page itself says where its main part is
 _TABLE_SHARE = 0.4
+_FEW_WORDS, _SOME_WORDS = 30, 60
 _GENERIC_TITLE = re.compile(
     r"^(home ?page|home|index|welcome|untitled( document| page)?|new page( \d+)?|page|document|default|test|main)?\W*$",
     re.IGNORECASE,
@@ -50,16 +52,21 @@ def _blocks(root: Element, text: str) -> list[Block]:
     if len(text) > _MAX_JUDGED_CHARACTERS:
         return whole
     main = main_blocks(text)
-    return whole if _loses_too_much(main, whole) else main
+    least = _LEAST_SHARE if main_part(root).tag == "body" else _LEAST_SHARE_OF_MAIN_ELEMENT
+    return whole if _loses_too_much(main, whole, least) else main
 
 
-def _loses_too_much(main: list[Block], whole: list[Block]) -> bool:
+def _loses_too_much(main: list[Block], whole: list[Block], least_share: float) -> bool:
     """Whether the main text leaves out most of a page, or the page lives in tables, which we read better."""
-    whole_words = _words(whole)
-    if _words(main) < _LEAST_SHARE * whole_words:
+    kept, all_words = _words(main), _words(whole)
+    if kept < least_share * all_words or (kept < _FEW_WORDS and all_words > _SOME_WORDS):
         return True
-    tables = [block for block in whole if block.kind is BlockKind.TABLE]
-    return _words(tables) > _TABLE_SHARE * whole_words
+    tables, kept_tables = (_words([block for block in blocks if _is_table(block)]) for blocks in (whole, main))
+    return tables > _TABLE_SHARE * all_words or tables - kept_tables > _TABLE_SHARE * kept
+
+
+def _is_table(block: Block) -> bool:
+    return block.kind is BlockKind.TABLE
 
 
 def _words(blocks: list[Block]) -> int:

@@ -1,0 +1,38 @@
+"""Pages of one crawl that say the same as another under a different address."""
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from core.domain import Document
+from core.sites.fingerprint import normalised
+
+SHINGLE_WORDS = 5
+SAME_SHARE = 0.95
+NUMBER = re.compile(r"\d+")
+
+
+@dataclass
+class Duplicates:
+    """Remembers what was read; two pages are the same when their numbers agree and so do nearly all word runs.
+
+    Likeness is the Jaccard index of 5-word shingles (Broder, "On the resemblance and containment of documents", 1997).
+    """
+
+    _known: dict[frozenset[str], list[tuple[str, frozenset[int]]]] = field(default_factory=lambda: defaultdict(list))
+
+    def original_of(self, document: Document) -> str | None:
+        """The address of a page read before that says the same; a new page is remembered and gives None."""
+        text = normalised(document.text).lower()
+        shingles, alike = _shingles(text), self._known[frozenset(NUMBER.findall(f"{document.title} {text}"))]
+        for url, known in alike:
+            if len(shingles & known) >= SAME_SHARE * len(shingles | known):
+                return url
+        alike.append((document.url, shingles))
+        return None
+
+
+def _shingles(text: str) -> frozenset[int]:
+    words = text.split()
+    runs = (" ".join(words[at : at + SHINGLE_WORDS]) for at in range(max(1, len(words) - SHINGLE_WORDS + 1)))
+    return frozenset(map(hash, runs))

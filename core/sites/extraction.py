@@ -1,0 +1,94 @@
+"""One fetched body to a document, whatever its format."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import PurePosixPath
+from urllib.parse import unquote, urlsplit
+
+from core.domain import Block, BlockKind, Document
+from core.errors import ExtractionError
+from core.sites.docx_pages import read_docx
+from core.sites.html_links import PageLinks
+from core.sites.html_pages import read_html
+from core.sites.pdf_pages import read_pdf
+from core.sites.plain_text import read_csv, read_text
+from core.sites.skip_reasons import SkipReason
+
+DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+CSV_TYPES = {"text/csv": ",", "text/tab-separated-values": "\t"}
+HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
+TYPES_BY_ENDING = {
+    ".csv": "text/csv",
+    ".docx": DOCX,
+    ".htm": "text/html",
+    ".html": "text/html",
+    ".md": "text/markdown",
+    ".pdf": "application/pdf",
+    ".tsv": "text/tab-separated-values",
+    ".txt": "text/plain",
+}
+VAGUE_TYPES = frozenset({"", "application/octet-stream", "binary/octet-stream", "text/plain", "application/zip"})
+MEANINGLESS_TITLE = re.compile(
+    r"^(untitled.*|microsoft word - .*|document\d*|slide \d+|.*\.(docx?|pdf|tex|indd))?$", re.I
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPage:
+    """A document, and what its page asks of a crawler (empty for formats without links)."""
+
+    document: Document
+    links: PageLinks = PageLinks()
+    is_navigation: bool = False
+
+
+def extract(
+    url: str,
+    content_type: str,
+    body: bytes,
+    fetched_at: datetime,
+    last_modified: datetime | None = None,
+    etag: str | None = None,
+    robots_header: str = "",
+) -> ReadPage:
+    """Reads a body; `content_type` is the whole header. Raises ExtractionError with a countable reason."""
+    kind = kind_of(url, content_type)
+    links, is_navigation = PageLinks(), False
+    if kind in HTML_TYPES:
+        page = read_html(body, content_type, url, robots_header)
+        title, blocks, links, is_navigation = page.title, list(page.blocks), page.links, page.is_navigation
+    else:
+        title, blocks = _read_file(kind, url, content_type, body)
+    named = title if not MEANINGLESS_TITLE.match(title.strip()) else _name_of(blocks, url, kind)
+    document = Document(url, named.strip(), tuple(blocks), kind, fetched_at, last_modified, etag)
+    return ReadPage(document, links, is_navigation)
+
+
+def kind_of(url: str, content_type: str) -> str:
+    """The media type by header, or by the file's ending where the header is vague."""
+    declared = content_type.partition(";")[0].strip().lower()
+    ending = PurePosixPath(urlsplit(url).path).suffix.lower()
+    return TYPES_BY_ENDING.get(ending, declared) if declared in VAGUE_TYPES else declared
+
+
+def _read_file(kind: str, url: str, content_type: str, body: bytes) -> tuple[str, list[Block]]:
+    if kind == "application/pdf":
+        return read_pdf(body, url)
+    if kind == DOCX:
+        word = read_docx(body)
+        return word.title, list(word.blocks)
+    if kind in CSV_TYPES:
+        return "", read_csv(body, content_type, CSV_TYPES[kind])
+    if kind.startswith("text/"):
+        return "", read_text(body, content_type)
+    raise ExtractionError(f"{url} is {kind or 'of no known type'}, which is not read", SkipReason.UNSUPPORTED_TYPE)
+
+
+def _name_of(blocks: list[Block], url: str, kind: str) -> str:
+    """A heading at the very top, else the file's name in words."""
+    first = blocks[0] if blocks else None
+    if first and first.kind is BlockKind.HEADING and kind not in CSV_TYPES:
+        return first.text
+    stem = unquote(PurePosixPath(urlsplit(url).path).stem)
+    return " ".join(re.sub(r"[_+]+", " ", stem).split()) or url

@@ -1,0 +1,31 @@
+"""What a page says, reduced to a fingerprint that cosmetic change leaves alone."""
+
+import hashlib
+import re
+import unicodedata
+
+from core.domain import Document
+
+INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?"
+_DATE = (
+    rf"(?:\w+day,?\s+)?(?:{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+\d{{4}}|\d{{1,2}}\.?\s+{_MONTH},?\s+\d{{4}}|"
+    r"\d{4}-\d\d-\d\d|\d{1,2}[/.]\d{1,2}[/.]\d{2,4})"
+)
+_TIME = r"(?:,?\s*(?:at|t|-)?\s*\d{1,2}[:.]\d\d(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?(?:\s*(?:utc|gmt|z|[ecmp][sd]?t))?)?"
+STAMP = re.compile(
+    rf"\b(?:(?:page |site |content )?(?:last )?(?:updated|modified|revised|reviewed|refreshed|changed|generated|printed|"
+    rf"retrieved|accessed)|(?:current |correct |data )?as of|date)\s*(?:on|at|by)?\s*[:\-–]?\s*{_DATE}{_TIME}",
+    re.IGNORECASE,
+)
+
+
+def fingerprint(document: Document) -> str:
+    """SHA-256, in hex, of title and main text without white space, invisible characters and "as of" stamps."""
+    return hashlib.sha256(normalised(f"{document.title}\n{document.text}").encode()).hexdigest()
+
+
+def normalised(text: str) -> str:
+    """The text as it is compared: NFKC, one space between words, no invisible characters, no stamps."""
+    visible = INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
+    return " ".join(STAMP.sub(" ", " ".join(visible.split())).split())
