@@ -13,6 +13,7 @@ from core.rag.terms import query_terms, terms
 
 NO_ANSWER = "NO_ANSWER"
 COVERAGE_SHARE = 0.5
+RANK_COST = 0.02
 
 
 @dataclass(frozen=True)
@@ -28,12 +29,13 @@ class Quote:
 class ExtractiveWriter:
     """Quotes the sentences that bear most on the question; no language model has a part in it.
 
-    It reads the units of the first `passages` passages and quotes up to `quotes` of them whose score is within
-    `margin` of the best.
+    It reads the units of the first `passages` passages, compares the `compared` of them that share most words with
+    the question by meaning too, and quotes up to `quotes` whose score is within `margin` of the best.
     """
 
     embedder: Embedder
     passages: int = 4
+    compared: int = 20
     quotes: int = 3
     margin: float = 0.15
     longest_quote: int = 400
@@ -63,11 +65,13 @@ class ExtractiveWriter:
 
     async def _scored(self, question: str, numbered: Sequence[tuple[int, str]]) -> list[Quote]:
         wanted = query_terms(question)
+        shares = {text: _share(wanted, text) for _, text in numbered}
+        likely = sorted(numbered, key=lambda unit: -shares[unit[1]])[: self.compared]
         asked = await self.embedder.embed_query(question)
-        vectors = await self.embedder.embed_passages([text for _, text in numbered])
+        vectors = await self.embedder.embed_passages([text for _, text in likely])
         return [
-            Quote(number, text, _similarity(asked, vector) + COVERAGE_SHARE * _share(wanted, text) - 0.02 * number)
-            for (number, text), vector in zip(numbered, vectors, strict=True)
+            Quote(number, text, _similarity(asked, vector) + COVERAGE_SHARE * shares[text] - RANK_COST * number)
+            for (number, text), vector in zip(likely, vectors, strict=True)
         ]
 
     def _shortened(self, text: str) -> str:
