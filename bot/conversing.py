@@ -54,6 +54,8 @@ class Talk:
         """Prints the answer to one question. Raises AdvisorError."""
         answer = self.session.run(self.session.app.engine.answer(questions.message(text, self.where)))
         self.last = answer
+        if answer.question.rewritten:
+            click.echo(f"  (understood as: {answer.question.text})")
         click.echo(f"\n{rendering.answer_text(answer)}")
 
     def _sources(self) -> None:

@@ -261,8 +261,28 @@ def test_chat_answers_line_by_line_and_forgets_when_told(crawled: Shell) -> None
     assert done.returncode == 0, done.stderr
     assert "August 31" in done.stdout
     assert "January 19" in done.stdout
+    assert "(understood as: " in done.stdout
     assert "(rewritten)" in done.stdout
     assert "Forgotten: 4 messages" in done.stdout
+
+
+def test_ctrl_c_ends_a_chat_without_a_traceback(crawled: Shell) -> None:
+    chat = subprocess.Popen(
+        [sys.executable, "-m", "bot", "chat"],
+        cwd=crawled.folder,
+        env=crawled.environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert chat.stdout is not None
+    assert chat.stdout.readline().startswith("Ask in plain words")
+
+    chat.send_signal(signal.SIGINT)
+    _, err = chat.communicate(timeout=30)
+
+    assert (chat.returncode, err.strip()) == (130, "advisor: interrupted")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
