@@ -2,11 +2,14 @@
 
 import re
 import shlex
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from bot.settings import Settings, variable_of
+from core.domain import Source
+from core.sites.source_list import read_sources
 
 ROOT = Path(__file__).parents[2]
 LOCKS = ("bootstrap", "runtime", "dev")
@@ -68,3 +71,13 @@ def test_every_advisor_variable_of_image_and_compose_file_is_one_we_read() -> No
 
     assert set_here
     assert set_here <= {variable_of(field) for field in Settings.model_fields}
+
+
+def test_the_example_of_sources_can_be_read_and_shows_every_field() -> None:
+    example = ROOT / "sources.example.yaml"
+
+    sources = read_sources(example)
+
+    text = example.read_text(encoding="utf-8")
+    assert sources
+    assert [name.name for name in fields(Source) if f" {name.name}: " not in text] == []
