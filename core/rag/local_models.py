@@ -19,6 +19,7 @@ from tokenizers import Encoding, Tokenizer
 
 from core.errors import ConfigurationError, ModelError
 from core.ports import Vector
+from core.rag.well_formed import well_formed
 
 _WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 _TOKENIZER = Path(__file__).parent / "data" / "minilm-tokenizer.json"
@@ -83,7 +84,7 @@ class OnnxEmbedder:
 
     def _encode(self, texts: Sequence[str]) -> list[Encoding]:
         tokenizer, _ = self._load()
-        return tokenizer.encode_batch([_well_formed(text) for text in texts])
+        return tokenizer.encode_batch([well_formed(text) for text in texts])
 
     def _run(self, batch: Sequence[Encoding]) -> list[Vector]:
         _, session = self._load()
@@ -146,8 +147,3 @@ def _mean_pooled(states: NDArray[np.float32], mask: NDArray[np.int64]) -> NDArra
     means = (states * weights).sum(axis=1) / weights.sum(axis=1)
     unit: NDArray[np.float32] = means / np.linalg.norm(means, axis=1, keepdims=True)
     return unit
-
-
-def _well_formed(text: str) -> str:
-    # The tokenizer reads UTF-8, which has no lone surrogates.
-    return text.encode("utf-8", "replace").decode("utf-8")

@@ -8,6 +8,7 @@ import tiktoken
 import toktok  # type: ignore[import-untyped]
 
 from core.errors import ConfigurationError
+from core.rag.well_formed import well_formed
 
 ENCODING = "o200k_base"
 
@@ -25,7 +26,7 @@ class ToktokCounter:
 
     def count(self, text: str) -> int:
         """Number of tokens in `text`; special-token look-alikes count as plain text."""
-        counts: list[int] = toktok.batch_count([_well_formed(text)], ENCODING, threads=1)
+        counts: list[int] = toktok.batch_count([well_formed(text)], ENCODING, threads=1)
         return counts[0]
 
 
@@ -43,7 +44,7 @@ class TiktokenCounter:
 
     def count(self, text: str) -> int:
         """Number of tokens in `text`; special-token look-alikes count as plain text."""
-        return len(self._encoding.encode_ordinary(_well_formed(text)))
+        return len(self._encoding.encode_ordinary(well_formed(text)))
 
 
 def default_counter() -> ToktokCounter | TiktokenCounter:
@@ -69,10 +70,3 @@ def _require_vocabulary() -> None:
 def _vocabulary_path() -> Path | None:
     folder = next((os.environ[name] for name in _CACHE_VARIABLES if os.environ.get(name)), None)
     return Path(folder) / _VOCABULARY_FILE if folder else None
-
-
-def _well_formed(text: str) -> str:
-    # A lone surrogate has no UTF-8 form; tiktoken reads it as U+FFFD, so both counters do.
-    if text.isascii():
-        return text
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

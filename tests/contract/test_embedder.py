@@ -1,12 +1,17 @@
 """The Embedder contract: on the fake, on the model that ships with us, on a server that speaks OpenAI's protocol."""
 
 import math
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
+from aiohttp import web
 
+from core.errors import ConfigurationError, ModelRefused
 from core.ports import Embedder, Vector
 from core.rag.fake_models import HashingEmbedder
 from core.rag.local_models import OnnxEmbedder
+from core.rag.openai_models import OpenAIEmbedder
 
 PASSAGES = [
     "Parking permits cost $40 a term.",
@@ -18,10 +23,52 @@ PASSAGES = [
 ]
 
 
-@pytest.fixture(params=[HashingEmbedder, OnnxEmbedder], scope="module", ids=lambda made: made.__name__)
-def embedder(request: pytest.FixtureRequest) -> Embedder:
-    made: Embedder = request.param()
-    return made
+@asynccontextmanager
+async def hashing() -> AsyncIterator[Embedder]:
+    yield HashingEmbedder()
+
+
+@asynccontextmanager
+async def onnx() -> AsyncIterator[Embedder]:
+    yield OnnxEmbedder()
+
+
+async def embedded(request: web.Request) -> web.Response:
+    """Speaks `/embeddings`: the last rows first, and vectors that are not of unit length."""
+    texts = (await request.json())["input"]
+    if "" in texts or len(texts) > 64:
+        return web.json_response({"error": {"message": "'$.input' is invalid"}}, status=400)
+    vectors = await HashingEmbedder(32).embed_passages(texts)
+    rows = [{"index": at, "embedding": [3 * value for value in vector]} for at, vector in enumerate(vectors)]
+    return web.json_response({"object": "list", "model": "m", "data": rows[::-1]})
+
+
+@asynccontextmanager
+async def played(handler: Callable[[web.Request], Awaitable[web.Response]] = embedded) -> AsyncIterator[str]:
+    app = web.Application()
+    app.router.add_post("/v1/embeddings", handler)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    try:
+        yield "http://127.0.0.1:{1}/v1".format(*runner.addresses[0])
+    finally:
+        await runner.cleanup()
+
+
+@asynccontextmanager
+async def openai() -> AsyncIterator[Embedder]:
+    async with played() as url:
+        made = OpenAIEmbedder(url, None, "campus-embedder", 32, retries=0)
+        yield made
+        await made.aclose()
+
+
+@pytest.fixture(params=[hashing, onnx, openai], ids=lambda making: making.__name__)
+async def embedder(request: pytest.FixtureRequest) -> AsyncIterator[Embedder]:
+    making: Callable[[], AbstractAsyncContextManager[Embedder]] = request.param
+    async with making() as made:
+        yield made
 
 
 def cosine(one: Vector, other: Vector) -> float:
@@ -63,3 +110,50 @@ async def test_a_question_is_nearest_to_the_passage_that_speaks_of_it(embedder: 
 
 async def test_the_name_says_which_model_it_is(embedder: Embedder) -> None:
     assert embedder.name.strip()
+
+
+async def test_many_texts_are_sent_in_several_requests() -> None:
+    texts = [f"room {number}" for number in range(150)]
+    async with openai() as embedder:
+        vectors = await embedder.embed_passages(texts)
+
+    expected = await HashingEmbedder(32).embed_passages(texts)
+    assert all(math.isclose(cosine(a, b), 1, abs_tol=1e-9) for a, b in zip(vectors, expected, strict=True))
+
+
+async def test_says_which_dimension_to_set_when_the_server_gives_another() -> None:
+    async with played() as url:
+        embedder = OpenAIEmbedder(url, None, "campus-embedder", 99, retries=0)
+        with pytest.raises(ModelRefused, match="ADVISOR_EMBEDDING_DIMENSION=32"):
+            await embedder.embed_query("parking")
+        await embedder.aclose()
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        {"data": []},
+        {"data": [{"index": 0, "embedding": [0.0] * 32}]},
+        {"data": [{"index": 7, "embedding": [1.0] * 32}]},
+        {"data": "none"},
+        {"hello": "world"},
+    ],
+)
+async def test_vectors_that_make_no_sense_are_refused(reply: dict[str, object]) -> None:
+    async def nonsense(request: web.Request) -> web.Response:
+        return web.json_response(reply)
+
+    async with played(nonsense) as url:
+        embedder = OpenAIEmbedder(url, None, "campus-embedder", 32, retries=0)
+        with pytest.raises(ModelRefused, match="OpenAI-compatible"):
+            await embedder.embed_query("parking")
+        await embedder.aclose()
+
+
+def test_the_length_of_unknown_vectors_must_be_set() -> None:
+    with pytest.raises(ConfigurationError, match="ADVISOR_EMBEDDING_DIMENSION"):
+        OpenAIEmbedder("http://127.0.0.1:9/v1", None, "campus-embedder")
+
+
+def test_the_length_of_well_known_vectors_is_known() -> None:
+    assert OpenAIEmbedder(None, "sk-campus", "text-embedding-3-small").name == "text-embedding-3-small:1536"

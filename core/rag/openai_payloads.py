@@ -1,0 +1,51 @@
+"""What we read of an OpenAI-compatible server's replies; anything else is not such a server."""
+
+import math
+import re
+
+from pydantic import BaseModel, Field
+
+# Some servers leave a reasoning model's thoughts in front of its reply.
+_THOUGHTS = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
+
+
+class EmbeddingRow(BaseModel):
+    """The vector of the text at `index` of the request."""
+
+    index: int
+    embedding: list[float]
+
+    @property
+    def length(self) -> float:
+        """Euclidean length; 0, nan or infinite when the vector has no direction."""
+        return math.hypot(*self.embedding)
+
+
+class Embeddings(BaseModel):
+    """The reply of `/embeddings`."""
+
+    data: list[EmbeddingRow]
+
+
+class ChatMessage(BaseModel):
+    """What the model said."""
+
+    content: str | None = None
+
+
+class Choice(BaseModel):
+    """One completion and why it ended."""
+
+    message: ChatMessage
+    finish_reason: str | None = None
+
+    @property
+    def reply(self) -> str:
+        """The text without a reasoning model's thoughts, stripped."""
+        return _THOUGHTS.sub("", self.message.content or "").strip()
+
+
+class Completion(BaseModel):
+    """The reply of `/chat/completions`."""
+
+    choices: list[Choice] = Field(min_length=1)
