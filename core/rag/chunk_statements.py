@@ -1,10 +1,18 @@
 """The SQL of the chunk store, one statement a constant; `hybrid_search.sql` has a file of its own."""
 
+from functools import cache
 from pathlib import Path
 
-from sqlalchemy import text
+from sqlalchemy import TextClause, text
 
-HYBRID_SEARCH = (Path(__file__).parent / "hybrid_search.sql").read_text(encoding="utf-8")
+_HYBRID_SEARCH = (Path(__file__).parent / "hybrid_search.sql").read_text(encoding="utf-8")
+
+
+@cache
+def hybrid_search(model_id: int, dimension: int) -> TextClause:
+    """The search among the vectors of one model; parsed once, for that takes as long as sending it."""
+    return text(_HYBRID_SEARCH.format(model=model_id, dimension=dimension))
+
 
 # ---- what a search needs to know first, and the settings it runs under ---------------------------
 

@@ -120,10 +120,9 @@ class PostgresChunkStore:
         async with self._database.begin() as connection:
             context = (await connection.execute(sql.SEARCH_CONTEXT, self._context(embedder_name, scope))).one()
             writing.refuse_other_dimension(embedder_name, context.dimension, len(vector))
-            query = sql.HYBRID_SEARCH.format(model=context.model_id or 0, dimension=len(vector))
             values = self._values(vector, terms, scope, limit)
             values |= {"source_ids": context.source_ids, "chunk_total": context.chunk_total}
-            rows = (await connection.execute(text(query), values)).all()
+            rows = (await connection.execute(sql.hybrid_search(context.model_id or 0, len(vector)), values)).all()
         return [_candidate_from(row) for row in rows]
 
     def _context(self, embedder_name: str, scope: Scope) -> dict[str, object]:

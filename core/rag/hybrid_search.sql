@@ -17,8 +17,9 @@ with dense as materialized (
 weighted_terms as materialized (
     -- A term that few chunks hold says more: idf as in Robertson & Zaragoza 2009, kept positive by the 1 +.
     -- A term newer than the last statistics counts as held by one chunk.
-    select id, ln(1 + (greatest(:chunk_total, df, 1) - greatest(df, 1) + 0.5) / (greatest(df, 1) + 0.5)) as idf
-    from terms
+    -- In double precision throughout, for numeric arithmetic would cost more than the search.
+    select id, ln(1 + (greatest(:chunk_total, df, 1) - held + 0.5::float8) / (held + 0.5::float8)) as idf
+    from terms, greatest(df, 1) as held
     where term = any(:terms) and :lexical_weight > 0
 ),
 scored as materialized (
@@ -37,9 +38,7 @@ scored as materialized (
 ),
 lexical as materialized (
     select chunk_id, row_number() over (order by score desc, chunk_id) as place
-    from scored
-    order by score desc, chunk_id
-    limit :depth
+    from (select chunk_id, score from scored order by score desc, chunk_id limit :depth) as best
 ),
 fused as materialized (
     -- Reciprocal rank fusion with k = 60 (Cormack, Clarke & Büttcher 2009).

@@ -1,0 +1,164 @@
+"""What a search costs in Postgres, p50 and p95: `python -m evals.retrieval_cost --chunks 100000`."""
+
+import argparse
+import asyncio
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from core.database import Database
+from core.domain import Scope
+from core.embedded_postgres import EmbeddedPostgres
+from core.rag.chunk_store import PostgresChunkStore, Tuning
+from core.rag.page_writing import halfvec
+from evals.synthetic_index import DIMENSION, VOCABULARY, Question, SyntheticIndex
+from migrations.run import upgrade
+
+MODEL = "synthetic"
+WARM_UP = 50
+BARE_INDEX_QUERY = """
+    select chunk_id from chunk_vectors where model_id = 1
+    order by embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension})) limit 50
+"""
+PAGES = """
+    insert into sources (name) values ('synthetic');
+    insert into pages (source_id, url, first_seen, last_seen)
+        select 1, 'http://campus.example/' || number, now(), now() from generate_series(0, {chunks} / 10) as number;
+    insert into page_versions (page_id, title, content_type, fingerprint, text, fetched_at, valid_from)
+        select id, 'Page ' || id, 'text/html', id::text, '', now(), now() from pages order by pages.id;
+    insert into chunks (page_version_id, ordinal, text, anchor, headings, tokens, fingerprint)
+        select 1 + number / 10, number % 10, repeat('a word or two ', 60), 'Page', '{{}}', 180, number::text
+        from generate_series(0, {chunks} - 1) as number order by number;
+    insert into embedding_models (name, dimension) values ('synthetic', {dimension});
+    insert into terms (term) select 'term' || number from generate_series(0, {terms}) as number order by number;
+"""
+Connection = psycopg.Connection[tuple[str, ...]]
+Search = Callable[[Question], Awaitable[int]]
+
+
+def load(url: str, index: SyntheticIndex) -> None:
+    """Fills a migrated, empty database; constraints and indexes are put back when the rows are in."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("set maintenance_work_mem = '1GB'")
+        connection.execute(PAGES.format(chunks=index.chunks, terms=VOCABULARY, dimension=DIMENSION).encode())
+        with _bulk_load(connection, "postings", "chunk_id, term_id, weight, source_id", "format binary") as copy:
+            copy.set_types(["int8", "int4", "float4", "int4"])
+            for chunk, term, weight in index.postings():
+                copy.write_row((chunk + 1, term + 1, weight, 1))
+        with _bulk_load(connection, "chunk_vectors", "chunk_id, model_id, source_id, embedding", "format text") as copy:
+            for chunk, vector in enumerate(index.vectors.tolist()):
+                copy.write_row((chunk + 1, 1, 1, halfvec(vector)))
+
+
+@contextmanager
+def _bulk_load(connection: Connection, table: str, columns: str, how: str) -> Iterator[psycopg.Copy]:
+    command = f"copy {table} ({columns}) from stdin ({how})".encode()
+    with _without_indexes(connection, table), connection.cursor() as cursor, cursor.copy(command) as copy:
+        yield copy
+
+
+@contextmanager
+def _without_indexes(connection: Connection, table: str) -> Iterator[None]:
+    """Drops what makes a bulk load slow, and puts it back afterwards."""
+    constraints = connection.execute(
+        "select conname, pg_get_constraintdef(oid) from pg_constraint "
+        "where conrelid = %s::regclass and contype <> 'n' order by contype desc",
+        (table,),
+    ).fetchall()
+    for name, _ in constraints:
+        connection.execute(f"alter table {table} drop constraint {name}".encode())
+    indexes = connection.execute("select indexname, indexdef from pg_indexes where tablename = %s", (table,)).fetchall()
+    for name, _ in indexes:
+        connection.execute(f"drop index {name}".encode())
+    yield
+    for _, definition in indexes:
+        connection.execute(definition.encode())
+    for name, definition in constraints:
+        connection.execute(f"alter table {table} add constraint {name} {definition}".encode())
+
+
+async def timed(search: Search, questions: Sequence[Question]) -> str:
+    """`p50 / p95` in milliseconds over the questions after the first `WARM_UP`, one at a time."""
+    took = []
+    for question in questions:
+        started = time.perf_counter()
+        await search(question)
+        took.append(1_000 * (time.perf_counter() - started))
+    cuts = statistics.quantiles(took[WARM_UP:], n=20, method="inclusive")
+    return f"{cuts[9]:6.1f} / {cuts[18]:6.1f}"
+
+
+def bare_index_query(connection: AsyncConnection) -> Search:
+    """The nearest 50 chunk ids by HNSW, nothing else."""
+    query = text(BARE_INDEX_QUERY.format(dimension=DIMENSION))
+
+    async def search(question: Question) -> int:
+        return len((await connection.execute(query, {"vector": halfvec(question.vector)})).all())
+
+    return search
+
+
+def store_search(store: PostgresChunkStore) -> Search:
+    """Fifty candidates as the advisor gets them: settings, the hybrid statement, all fields of the chunks."""
+
+    async def search(question: Question) -> int:
+        return len(await store.hybrid(question.vector, question.terms, MODEL, Scope(), 50))
+
+    return search
+
+
+async def measure(database: Database, index: SyntheticIndex, count: int) -> None:
+    """Prints one line a kind of search."""
+    typical, common = index.questions(count, 0), index.questions(count, 2)
+    async with database.outside_transaction() as connection:
+        await connection.execute(text("set hnsw.ef_search = 100"))
+        print(f"bare index query, HNSW ef 100, 50 ids         {await timed(bare_index_query(connection), typical)}")
+    for name, tuning in (
+        ("dense", Tuning(lexical_weight=0)),
+        ("lexical", Tuning(dense_weight=0)),
+        ("hybrid", Tuning()),
+    ):
+        search = store_search(PostgresChunkStore(database, tuning))
+        print(f"{name:8}50 candidates, typical terms          {await timed(search, typical)}")
+        print(f"{name:8}50 candidates, two common terms       {await timed(search, common)}", flush=True)
+
+
+async def run(folder: Path, chunks: int, count: int) -> None:
+    """Fills a database in `folder` and measures."""
+    index = SyntheticIndex(chunks)
+    async with EmbeddedPostgres(folder, {"maintenance_work_mem": "1GB"}) as url:
+        await asyncio.to_thread(upgrade, url)
+        database = Database(url)
+        store = PostgresChunkStore(database)
+        started = time.perf_counter()
+        await asyncio.to_thread(load, url, index)
+        print(f"{chunks} chunks loaded in {time.perf_counter() - started:.0f} s", flush=True)
+        started = time.perf_counter()
+        await store.prepare(MODEL, DIMENSION)
+        print(f"HNSW index built in {time.perf_counter() - started:.0f} s", flush=True)
+        started = time.perf_counter()
+        await store.refresh_statistics()
+        print(f"statistics refreshed in {time.perf_counter() - started:.0f} s; milliseconds, p50 / p95:", flush=True)
+        await measure(database, index, count)
+        await database.dispose()
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--chunks", type=int, default=100_000, help="how many chunks the index holds")
+    parser.add_argument("--questions", type=int, default=WARM_UP + 300, help="how many are asked, the first to warm up")
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(run(Path(folder), chosen.chunks, chosen.questions))
+
+
+if __name__ == "__main__":
+    main()
