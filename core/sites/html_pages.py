@@ -85,16 +85,24 @@ def main_blocks(text: str) -> list[Block]:
 def _block(element: Element) -> list[Block]:
     if element.tag == "head":
         level = element.get("rend", "h2").removeprefix("h")
-        text = visible_text(element).replace("\n", " ")
-        return [Block(BlockKind.HEADING, text, int(level) if level in "123456" else 2)]
+        # Not `visible_text`: in HTML `head` is what nobody sees, here it is a heading.
+        return [Block(BlockKind.HEADING, _words_of(element), int(level) if level in "123456" else 2)]
     if element.tag == "list":
-        items = (" ".join(visible_text(item).split()) for item in element.iter("item"))
+        items = (_words_of(item, without="list") for item in element.iter("item"))
         return [Block(BlockKind.LIST, "\n".join(f"- {item}" for item in items if item))]
     if element.tag == "table":
         return _table_blocks(element)
     if element.tag == "code":
         return [Block(BlockKind.CODE, visible_text(element))]
     return [Block(BlockKind.PARAGRAPH, visible_text(element))]
+
+
+def _words_of(element: Element, without: str = "") -> str:
+    """The text of an element in one line, less its inner elements of one kind."""
+    parts = [element.text or ""]
+    for child in element:
+        parts += [" " if child.tag == without else _words_of(child, without), child.tail or ""]
+    return " ".join("".join(parts).split())
 
 
 def _table_blocks(table: Element) -> list[Block]:
