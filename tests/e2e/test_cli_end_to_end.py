@@ -152,6 +152,15 @@ def test_an_answer_for_people_lists_its_sources(crawled: Shell, site: str) -> No
     assert f"[1] Parking · {site}/parking.html" in done.stdout
 
 
+def test_a_question_leaves_one_line_in_the_log_without_its_words(crawled: Shell) -> None:
+    done = crawled.run("ask", "How much is parking?", ADVISOR_LOG_LEVEL="INFO", ADVISOR_LOG_FORMAT="json")
+
+    [line] = [json.loads(line) for line in done.stderr.splitlines()]
+    assert line["event"] == "question answered"
+    assert line["ms"].keys() >= {"retrieve", "grade"}
+    assert "parking" not in done.stderr.lower()
+
+
 def test_what_the_site_does_not_say_is_refused_with_exit_code_0(crawled: Shell) -> None:
     done = crawled.run("ask", "--json", "Who won the world chess championship?")
 
