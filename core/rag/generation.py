@@ -8,7 +8,7 @@ from core.ports import ChatModel, Embedder, Vector
 from core.rag.budget import best_first_and_last
 from core.rag.instructions import reads_like_an_instruction
 from core.rag.prompts.library import fenced, prompt
-from core.rag.quoting import readable, units
+from core.rag.quoting import statements
 from core.rag.terms import query_terms, terms
 
 NO_ANSWER = "NO_ANSWER"
@@ -51,14 +51,13 @@ class ExtractiveWriter:
         if not numbered:
             return ""
         ranked = sorted(await self._scored(question.text, numbered), key=lambda quote: -quote.score)
-        chosen = [quote for quote in ranked if quote.score >= ranked[0].score - self.margin][: self.quotes]
+        chosen = _apart([quote for quote in ranked if quote.score >= ranked[0].score - self.margin])[: self.quotes]
         return "\n\n".join(f"“{self._shortened(quote.text)}” [{quote.number}]" for quote in chosen)
 
     def _units(self, kept: Sequence[Candidate]) -> list[tuple[int, str]]:
         seen: dict[str, int] = {}
         for number, candidate in enumerate(kept[: self.passages], start=1):
-            for unit in units(candidate.chunk.text):
-                text = readable(unit, candidate.chunk.text)
+            for text in statements(candidate.chunk.text):
                 if len(text.split()) >= 3 and not reads_like_an_instruction(text):
                     seen.setdefault(text, number)
         return [(number, text) for text, number in seen.items()]
@@ -99,6 +98,16 @@ class ChatWriter:
         user = f"{passages}\n{fenced('question', question.text)}"
         reply = await self.model.complete(prompt("answer"), user, max_tokens=self.max_tokens)
         return "" if NO_ANSWER in reply else reply
+
+
+def _apart(ranked: Sequence[Quote]) -> list[Quote]:
+    """The quotes in order, without those that repeat most of a better one."""
+    kept: list[Quote] = []
+    for quote in ranked:
+        words = set(quote.text.split())
+        if all(len(words & set(better.text.split())) <= 0.5 * len(words) for better in kept):
+            kept.append(quote)
+    return kept
 
 
 def _as_material(number: int, candidate: Candidate) -> str:

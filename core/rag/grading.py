@@ -8,6 +8,11 @@ from dataclasses import dataclass, replace
 from core.domain import Candidate
 from core.rag.terms import query_terms, terms
 
+# Terms (stems) that ask, and say nothing of what is asked about.
+ASKING = frozenset(
+    terms("many much long often late early need get know tell find please want like mean happen possible")
+)
+
 
 @dataclass(frozen=True)
 class Weights:
@@ -28,7 +33,7 @@ class Grader:
     def grade(self, question: str, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates in their order, each with its `grade` in 0…1."""
         found = [set(terms(f"{candidate.chunk.anchor}\n{candidate.chunk.text}")) for candidate in candidates]
-        rarity = _rarity(query_terms(question), found)
+        rarity = _rarity([term for term in query_terms(question) if term not in ASKING], found)
         return [
             replace(candidate, grade=self._probability(candidate.dense or 0.0, _covered(rarity, has)))
             for candidate, has in zip(candidates, found, strict=True)

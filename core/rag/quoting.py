@@ -7,6 +7,7 @@ from core.rag.sentences import sentences
 from core.rag.terms import terms
 
 CELL_BORDER = " | "
+ENOUGH_WORDS, MOST_WORDS = 20, 50
 MARK = re.compile(r"\[(\d{1,2})\]")
 
 
@@ -22,6 +23,35 @@ def units(text: str) -> list[str]:
             found += [line] if line.startswith("- ") else sentences(line)
         inside_table = is_row
     return found or text.strip().split("\n")
+
+
+def statements(text: str) -> list[str]:
+    """What can be quoted alone: table rows with their header, and sentences with the next ones while they are short.
+
+    A heading, a question or a short claim says little without what follows it.
+    """
+    found = units(text)
+    return [_with_next(found, place, text) for place in range(len(found))]
+
+
+def _with_next(found: list[str], place: int, text: str) -> str:
+    unit = found[place]
+    if CELL_BORDER in unit:
+        return readable(unit, text)
+    said = [readable(unit, text)]
+    for following in found[place + 1 : place + 3]:
+        words = sum(len(part.split()) for part in said)
+        is_full = words >= ENOUGH_WORDS or words + len(following.split()) > MOST_WORDS
+        if CELL_BORDER in following or is_full or _is_heading(following):
+            break
+        said.append(readable(following, text))
+    return " ".join(said)
+
+
+def _is_heading(unit: str) -> bool:
+    return (
+        len(unit.split()) <= 8 and not unit.startswith("- ") and not unit.endswith((".", "!", "?", ":", ";", ",", "”"))
+    )
 
 
 def readable(unit: str, text: str) -> str:
