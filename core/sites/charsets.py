@@ -26,5 +26,12 @@ def _decoded(body: bytes, declared: list[str]) -> str:
         text = to_unicode(body, name)
         if text.count("\ufffd") <= len(text) // 5_000:
             return text
-    guess = from_bytes(body[:_DETECTED_BYTES]).best()
-    return to_unicode(body, guess.encoding if guess else "cp1252")
+    return to_unicode(body, _guessed(body[:_DETECTED_BYTES]))
+
+
+def _guessed(sample: bytes) -> str:
+    """The likeliest encoding; windows-1252 (WHATWG's default) for Latin ones, which are hard to tell apart."""
+    guess = from_bytes(sample).best()
+    if guess is None or all(character < "\u0250" for character in str(guess) if character.isalpha()):
+        return "cp1252"
+    return guess.encoding

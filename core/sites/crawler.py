@@ -1,8 +1,10 @@
 """Crawls one source over HTTP: follows its links politely and yields every page, or why it was left out."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
-from dataclasses import dataclass, field, replace
+from collections import deque
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import aclosing
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 import structlog
@@ -19,147 +21,183 @@ from core.sites.sitemap import sitemap_urls
 from core.sites.skip_reasons import SkipReason, http_status
 from core.sites.urls import clean_url, url_key
 
-IN_FLIGHT = 4
+IN_FLIGHT = 12
 log = structlog.get_logger(__name__)
+Page = Document | PageSkipped
 
 
 @dataclass(frozen=True)
 class HttpCrawler:
-    """`Crawler` on HTTP. A page of fewer than `least_words` words is too short to be worth a citation."""
+    """`Crawler` on HTTP. A page of fewer than `least_words` words is too short to be worth a citation.
+
+    `resolve` turns a host name into addresses; each is checked, and the connection is made to no other.
+    """
 
     user_agent: str
-    limits: FetchLimits = FetchLimits()
-    traps: TrapLimits = TrapLimits()
+    limits: FetchLimits = field(default_factory=FetchLimits)
+    traps: TrapLimits = field(default_factory=TrapLimits)
     least_words: int = 20
     resolve: Resolve = resolve_by_system
 
-    async def crawl(self, source: Source) -> AsyncGenerator[Document | PageSkipped]:
+    async def crawl(self, source: Source) -> AsyncGenerator[Page]:
         """Every page as it is read, or why it was not; closing the iterator ends all requests."""
-        fetcher = Fetcher(self.user_agent, self.limits, source.allow_private_network, self.resolve)
-        async with fetcher:
+        async with Fetcher(self.user_agent, self.limits, source.allow_private_network, self.resolve) as fetcher:
             politeness = Politeness(fetcher, source.delay_seconds)
-            run = _Crawl(source, fetcher, politeness, Frontier(source, self.traps), self.least_words)
-            async for page in run.pages():
-                yield page
+            run = _Crawl(source, politeness, Frontier(source, self.traps), self.limits.redirects, self.least_words)
+            try:
+                async with aclosing(run.pages()) as pages:
+                    async for page in pages:
+                        yield page
+            finally:
+                await politeness.close()
+                log.info("pages fetched", source=source.name, fetched=run.fetched, still_known=len(run.frontier))
+
+
+@dataclass(frozen=True, slots=True)
+class _Visit:
+    """What one request came to: a page, a redirect's target, or a reason."""
+
+    link: Link
+    page: ReadPage | None = None
+    target: str | None = None
+    skipped: PageSkipped | None = None
 
 
 @dataclass
 class _Crawl:
-    """One crawl of one source."""
+    """One crawl of one source. Pages are judged in the order of their discovery, so that it can be repeated."""
 
     source: Source
-    fetcher: Fetcher
     politeness: Politeness
     frontier: Frontier
+    most_redirects: int
     least_words: int
     duplicates: Duplicates = field(default_factory=Duplicates)
+    held: list[Document] = field(default_factory=list)
     fetched: int = 0
 
-    async def pages(self) -> AsyncIterator[Document | PageSkipped]:
-        async for skipped in self._seed():
+    async def pages(self) -> AsyncGenerator[Page]:
+        for skipped in [*self._seed(), *await self._seed_from_sitemap()]:
             yield skipped
-        tasks: set[asyncio.Task[list[Document | PageSkipped]]] = set()
+        visits: deque[asyncio.Task[_Visit]] = deque()
         try:
-            while self._start(tasks):
-                done, tasks = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-                for task in done:
-                    for page in task.result():
-                        yield page
+            while self._start(visits):
+                for page in self._judged(await visits.popleft()):
+                    yield page
         finally:
-            await _cancelled(tasks)
-        if len(self.frontier):
-            detail = f"max_pages is {self.source.max_pages}; {len(self.frontier)} known addresses were not fetched"
-            yield PageSkipped(self.source.start_urls[0], SkipReason.PAGE_LIMIT, detail)
+            await _cancelled(visits)
+        for page in self._last_pages():
+            yield page
 
-    def _start(self, tasks: set[asyncio.Task[list[Document | PageSkipped]]]) -> bool:
-        while len(self.frontier) and len(tasks) < IN_FLIGHT and self.fetched < self.source.max_pages:
-            tasks.add(asyncio.create_task(self._visit(self.frontier.next())))
+    def _start(self, visits: deque[asyncio.Task[_Visit]]) -> bool:
+        while len(self.frontier) and len(visits) < IN_FLIGHT and self.fetched < self.source.max_pages:
+            visits.append(asyncio.create_task(self._visit(self.frontier.next())))
             self.fetched += 1
-        return bool(tasks)
+        return bool(visits)
 
-    async def _seed(self) -> AsyncIterator[PageSkipped]:
+    def _seed(self) -> Iterator[PageSkipped]:
         for start in self.source.start_urls:
             url = clean_url(start)
             if url is None:
-                yield PageSkipped(start, SkipReason.BAD_URL, "a start URL must begin with http:// or https://")
-            else:
-                self.frontier.add(Link(url, 0))
-        if self.source.sitemap:
-            try:
-                async for url in sitemap_urls(self.source.sitemap, self._sitemap_body):
-                    self.frontier.add(Link(url, 1))
-            except (FetchError, ExtractionError) as error:
-                yield PageSkipped(self.source.sitemap, error.reason, str(error))
+                yield PageSkipped(start, SkipReason.BAD_URL, "a start URL must be like https://host/path")
+            elif reason := self.frontier.add(Link(url, 0)):
+                yield PageSkipped(url, reason, "a start URL")
+
+    async def _seed_from_sitemap(self) -> list[PageSkipped]:
+        if not self.source.sitemap:
+            return []
+        skipped: list[PageSkipped] = []
+        try:
+            async for url in sitemap_urls(self.source.sitemap, self._sitemap_body):
+                if reason := self.frontier.add(Link(url, 1)):
+                    skipped.append(PageSkipped(url, reason, "named by the sitemap"))
+        except (FetchError, ExtractionError) as error:
+            skipped.append(PageSkipped(self.source.sitemap, str(error.reason), str(error)))
+        return skipped
 
     async def _sitemap_body(self, url: str) -> bytes:
-        response = await self.fetcher.get(url)
-        if response.status != 200:
-            message = f"the sitemap {url} answered {response.status}; correct `sitemap`"
-            raise FetchError(message, http_status(response.status))
-        return response.body
+        for _ in range(self.most_redirects + 1):
+            response = await self.politeness.get(url)
+            target = clean_url(response.headers.get("location", ""), url)
+            if response.status == 200:
+                return response.body
+            if not response.is_redirect or target is None:
+                message = f"the sitemap {url} answered {response.status}; correct `sitemap`"
+                raise FetchError(message, http_status(response.status))
+            url = target
+        raise FetchError(f"the sitemap {url} redirects too often; correct `sitemap`", SkipReason.REDIRECT_LOOP)
 
-    async def _visit(self, link: Link) -> list[Document | PageSkipped]:
+    async def _visit(self, link: Link) -> _Visit:
         try:
-            response = await self._fetched(link)
-            return [] if response is None else await self._read(response, link.depth)
+            response = await self.politeness.get(link.url)
+            if response.is_redirect:
+                return _Visit(link, target=self._redirect_target(link, response))
+            if response.status != 200:
+                raise FetchError(
+                    f"{link.url} answered {response.status}; mend it or its links", http_status(response.status)
+                )
+            return _Visit(link, page=await asyncio.to_thread(_extracted, response))
         except (FetchError, ExtractionError) as error:
-            log.debug("page left out", url=link.url, reason=str(error.reason))
-            return [PageSkipped(link.url, str(error.reason), str(error))]
+            url = (*link.passed, link.url)[0]
+            return _Visit(link, skipped=PageSkipped(url, str(error.reason), str(error)))
 
-    async def _fetched(self, link: Link) -> Response | None:
-        """The page behind a link, redirects followed one by one; None when it leads to a page that is known already."""
-        url, passed = link.url, {url_key(link.url)}
-        for _ in range(self.fetcher.limits.redirects + 1):
-            await self.politeness.require_allowed(url)
-            await self.politeness.wait_for_turn(url)
-            response = await self.fetcher.get(url)
-            if not response.is_redirect:
-                return response
-            url = self._next_hop(response, link)
-            if url_key(url) in passed:
-                break
-            passed.add(url_key(url))
-            if not self.frontier.mark_seen(url):
-                return None
-        raise FetchError(f"{link.url} redirects in a circle or too often; correct its target", SkipReason.REDIRECT_LOOP)
-
-    def _next_hop(self, response: Response, link: Link) -> str:
-        target = clean_url(response.headers["location"], response.url)
+    def _redirect_target(self, link: Link, response: Response) -> str:
+        target = clean_url(response.headers["location"], link.url)
         if target is None:
-            message = f"{response.url} redirects to {response.headers['location']!r}, which is no web address"
+            message = f"{link.url} redirects to {response.headers['location']!r}, which is no web address"
             raise FetchError(message, SkipReason.BAD_URL)
+        passed = (*link.passed, link.url)
+        if len(passed) > self.most_redirects or url_key(target) in map(url_key, passed):
+            raise FetchError(f"{passed[0]} redirects in a circle or too often; mend it", SkipReason.REDIRECT_LOOP)
         if not is_in_scope(Link(target, link.depth), self.source):
-            raise FetchError(f"{link.url} leads out of the source to {target}", SkipReason.OUTSIDE_SOURCE)
+            raise FetchError(f"{passed[0]} leads out of the source to {target}", SkipReason.OUTSIDE_SOURCE)
         return target
 
-    async def _read(self, response: Response, depth: int) -> list[Document | PageSkipped]:
-        if response.status != 200:
-            status = http_status(response.status)
-            raise FetchError(f"{response.url} answered {response.status}; mend or unlink it", status)
-        page = await asyncio.to_thread(_extracted, response)
-        left_out = [
-            PageSkipped(url, reason, f"linked from {response.url}")
-            for url in page.links.links
-            if (reason := self.frontier.add(Link(url, depth + 1)))
-        ]
-        return [self._judged(page), *left_out]
+    def _judged(self, visit: _Visit) -> Iterator[Page]:
+        link = visit.link
+        if visit.target is not None:
+            self.fetched -= 1  # the page behind it counts
+            self.frontier.add_first(Link(visit.target, link.depth, (*link.passed, link.url)))
+        if visit.skipped is not None:
+            log.debug("page left out", url=visit.skipped.url, reason=visit.skipped.reason)
+            yield visit.skipped
+        if visit.page is not None:
+            yield from self._links(visit.page, link.depth + 1)
+            yield from self._page(visit.page, link.depth)
 
-    def _judged(self, page: ReadPage) -> Document | PageSkipped:
+    def _links(self, page: ReadPage, depth: int) -> Iterator[PageSkipped]:
+        for url in page.links.links:
+            if reason := self.frontier.add(Link(url, depth)):
+                yield PageSkipped(url, reason, f"linked from {page.document.url}")
+
+    def _page(self, page: ReadPage, depth: int) -> Iterator[Page]:
         document, canonical = page.document, page.links.canonical
-        if page.links.noindex:
-            return PageSkipped(document.url, SkipReason.NOINDEX, "the page asks not to be indexed")
-        if canonical and url_key(canonical) != url_key(document.url) and is_in_scope(Link(canonical, 1), self.source):
-            if not self.frontier.mark_seen(canonical):
-                return PageSkipped(document.url, SkipReason.NEAR_DUPLICATE, f"its canonical address is {canonical}")
-            document = replace(document, url=canonical)
-        if page.is_navigation:
-            return PageSkipped(document.url, SkipReason.NAVIGATION_ONLY, "nothing but links, which were followed")
         words = len(document.text.split())
-        if words < self.least_words:
-            return PageSkipped(document.url, SkipReason.TOO_SHORT, f"{words} words, at least {self.least_words} wanted")
+        if page.links.noindex:
+            yield PageSkipped(document.url, SkipReason.NOINDEX, "the page asks not to be indexed")
+        elif page.is_navigation:
+            yield PageSkipped(document.url, SkipReason.NAVIGATION_ONLY, "nothing but links, which were followed")
+        elif words < self.least_words:
+            detail = f"{words} words of main text, at least {self.least_words} wanted"
+            yield PageSkipped(document.url, SkipReason.TOO_SHORT, detail)
+        elif canonical and url_key(canonical) != url_key(document.url) and is_in_scope(Link(canonical, 0), self.source):
+            # A wrong `canonical` must not lose the page: it is kept back until the other one has been read.
+            self.frontier.add_first(Link(canonical, depth))
+            self.held.append(document)
+        else:
+            yield self._unless_known(document)
+
+    def _unless_known(self, document: Document) -> Page:
         if original := self.duplicates.original_of(document):
             return PageSkipped(document.url, SkipReason.NEAR_DUPLICATE, f"says the same as {original}")
+        log.debug("page read", url=document.url, blocks=len(document.blocks))
         return document
+
+    def _last_pages(self) -> Iterator[Page]:
+        yield from map(self._unless_known, self.held)
+        if len(self.frontier):
+            detail = f"max_pages is {self.source.max_pages}; {len(self.frontier)} known addresses were not fetched"
+            yield PageSkipped(self.frontier.next().url, SkipReason.PAGE_LIMIT, detail)
 
 
 def _extracted(response: Response) -> ReadPage:
@@ -169,13 +207,13 @@ def _extracted(response: Response) -> ReadPage:
         headers.get("content-type", ""),
         response.body,
         datetime.now(UTC),
-        response.last_modified,
-        headers.get("etag"),
-        headers.get("x-robots-tag", ""),
+        last_modified=response.last_modified,
+        etag=headers.get("etag"),
+        robots_header=headers.get("x-robots-tag", ""),
     )
 
 
-async def _cancelled(tasks: set[asyncio.Task[list[Document | PageSkipped]]]) -> None:
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+async def _cancelled(visits: deque[asyncio.Task[_Visit]]) -> None:
+    for visit in visits:
+        visit.cancel()
+    await asyncio.gather(*visits, return_exceptions=True)

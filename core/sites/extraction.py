@@ -1,7 +1,7 @@
 """One fetched body to a document, whatever its format."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
@@ -39,7 +39,7 @@ class ReadPage:
     """A document, and what its page asks of a crawler (empty for formats without links)."""
 
     document: Document
-    links: PageLinks = PageLinks()
+    links: PageLinks = field(default_factory=PageLinks)
     is_navigation: bool = False
 
 
@@ -48,12 +48,13 @@ def extract(
     content_type: str,
     body: bytes,
     fetched_at: datetime,
+    *,
     last_modified: datetime | None = None,
     etag: str | None = None,
     robots_header: str = "",
 ) -> ReadPage:
     """Reads a body; `content_type` is the whole header. Raises ExtractionError with a countable reason."""
-    kind = kind_of(url, content_type)
+    kind = "application/pdf" if body[:1024].lstrip().startswith(b"%PDF-") else kind_of(url, content_type)
     links, is_navigation = PageLinks(), False
     if kind in HTML_TYPES:
         page = read_html(body, content_type, url, robots_header)

@@ -1,11 +1,11 @@
 """One GET with limits: addresses checked after DNS, bodies cut off when too large, transient failures tried again."""
 
 import asyncio
+import re
 import socket
-import zlib
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from types import TracebackType
@@ -18,10 +18,13 @@ from yarl import URL
 
 from core.errors import FetchError
 from core.sites.addresses import Resolve, is_address, require_public, resolve_by_system
+from core.sites.bodies import read_body, too_large
 from core.sites.skip_reasons import SkipReason
 
 _ACCEPT = "text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,text/csv;q=0.9,*/*;q=0.5"
 _WORTH_ANOTHER_TRY = frozenset({429, 500, 502, 503, 504})
+_READABLE = re.compile(r"$|text/|binary/octet|application/(xhtml|xml|rss|pdf|octet|zip|gzip|x-gzip|.*wordprocessingml)")
+_PAGED = re.compile(r"binary/|application/(pdf|octet|zip|.*wordprocessingml)")
 _READ_BYTES = 64 * 1024
 
 
@@ -41,7 +44,7 @@ class FetchLimits:
 
     def bytes_for(self, content_type: str) -> int:
         """The size limit for a body of this type."""
-        return self.paged_bytes if content_type.startswith("application/") else self.text_bytes
+        return self.paged_bytes if _PAGED.match(content_type) else self.text_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +124,7 @@ class Fetcher:
             connector=aiohttp.TCPConnector(resolver=resolver, limit=32),
             timeout=timeout,
             cookie_jar=aiohttp.DummyCookieJar(),
-            headers={"User-Agent": self.user_agent, "Accept": _ACCEPT, "Accept-Encoding": "gzip, deflate"},
+            headers={"User-Agent": self.user_agent, "Accept": _ACCEPT, "Accept-Encoding": "gzip"},
             auto_decompress=False,
         )
         return self
@@ -166,9 +169,11 @@ class Fetcher:
             response = Response(url, answer.status, headers)
             if answer.status != 200:
                 return response
+            if not _READABLE.match(response.content_type):
+                message = f"{url} is {response.content_type}, which is not read; exclude it to save the request"
+                raise FetchError(message, SkipReason.UNSUPPORTED_TYPE)
             limit = self.limits.bytes_for(response.content_type)
-            body = await _read_limited(answer, limit)
-            return Response(url, answer.status, headers, body)
+            return replace(response, body=await _whole_body(answer, url, limit))
 
     @asynccontextmanager
     async def _answer(self, url: str) -> AsyncIterator[aiohttp.ClientResponse]:
@@ -186,38 +191,11 @@ class Fetcher:
             raise FetchError(f"{url} cannot be reached: {error}; check host and network", "unreachable") from error
 
 
-async def _read_limited(answer: aiohttp.ClientResponse, limit: int) -> bytes:
-    """The unpacked body. Raises FetchError("too large") before more than `limit` bytes were unpacked."""
-    unpack = _Unpacker(answer.headers.get("Content-Encoding", ""), limit)
+async def _whole_body(answer: aiohttp.ClientResponse, url: str, limit: int) -> bytes:
     if int(answer.headers.get("Content-Length") or 0) > limit:
-        raise _too_large(str(answer.url), limit)
-    async for piece in answer.content.iter_chunked(_READ_BYTES):
-        if not unpack.feed(piece):
-            raise _too_large(str(answer.url), limit)
-    return bytes(unpack.body)
-
-
-def _too_large(url: str, limit: int) -> FetchError:
-    return FetchError(f"{url} is larger than {limit // 2**20} MB; raise the limit if it is wanted", "too large")
-
-
-class _Unpacker:
-    """Unpacks gzip and deflate piece by piece and stops at the limit, so that a small bomb stays small."""
-
-    def __init__(self, encoding: str, limit: int) -> None:
-        self.body = bytearray()
-        self._limit = limit
-        packed = encoding.strip().lower() in {"gzip", "x-gzip", "deflate"}
-        self._inflate = zlib.decompressobj(zlib.MAX_WBITS | 32) if packed else None
-
-    def feed(self, piece: bytes) -> bool:
-        """Takes a piece; False when the body has become too large."""
-        room = self._limit - len(self.body) + 1
-        try:
-            self.body += self._inflate.decompress(piece, room) if self._inflate else piece
-        except zlib.error as error:
-            raise FetchError(f"the body is not what its Content-Encoding says: {error}", "unreadable") from error
-        return len(self.body) <= self._limit
+        raise too_large(url, limit)
+    encoding = answer.headers.get("Content-Encoding", "")
+    return await read_body(answer.content.iter_chunked(_READ_BYTES), encoding, limit, url)
 
 
 def _http_date(value: str) -> datetime | None:

@@ -14,8 +14,8 @@ _DATE = (
 )
 _TIME = r"(?:,?\s*(?:at|t|-)?\s*\d{1,2}[:.]\d\d(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?(?:\s*(?:utc|gmt|z|[ecmp][sd]?t))?)?"
 STAMP = re.compile(
-    rf"\b(?:(?:page |site |content )?(?:last )?(?:updated|modified|revised|reviewed|refreshed|changed|generated|printed|"
-    rf"retrieved|accessed)|(?:current |correct |data )?as of|date)\s*(?:on|at|by)?\s*[:\-–]?\s*{_DATE}{_TIME}",
+    rf"\b(?:(?:page |site |content )?(?:last )?(?:updated|modified|revised|reviewed|refreshed|changed|generated|"
+    rf"printed|retrieved|accessed)|(?:current |correct |data )?as of|date)\s*(?:on|at|by)?\s*[:\-–]?\s*{_DATE}{_TIME}",
     re.IGNORECASE,
 )
 

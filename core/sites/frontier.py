@@ -28,10 +28,11 @@ class TrapLimits:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An address to fetch, and how many clicks it is away from a start."""
+    """An address to fetch, how many clicks it is away from a start, and the addresses that redirected to it."""
 
     url: str
     depth: int
+    passed: tuple[str, ...] = ()
 
 
 @dataclass
@@ -51,8 +52,12 @@ class Frontier:
         """The oldest address in the queue."""
         return self._queue.popleft()
 
-    def mark_seen(self, url: str) -> bool:
-        """Notes that this address is dealt with; False when it was noted before."""
+    def add_first(self, link: Link) -> None:
+        """Queues an address before all others unless it was seen."""
+        if self._mark_seen(link.url):
+            self._queue.appendleft(link)
+
+    def _mark_seen(self, url: str) -> bool:
         key = url_key(url)
         is_new = key not in self._seen
         self._seen.add(key)
@@ -60,7 +65,7 @@ class Frontier:
 
     def add(self, link: Link) -> SkipReason | None:
         """Queues an address unless it was seen or lies outside the source; a reason only where a count is due."""
-        if not is_in_scope(link, self.source) or not self.mark_seen(link.url):
+        if not is_in_scope(link, self.source) or not self._mark_seen(link.url):
             return None
         reason = self._refusal(link)
         if reason is None:

@@ -1,44 +1,73 @@
-"""Being polite: robots rules of each host, and a pause between two requests to the same one."""
+"""Being polite: robots rules of each host, pauses between its pages, and no more knocking where nobody answers."""
 
 import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from core.errors import FetchError
-from core.sites.fetching import Fetcher
+from core.sites.fetching import Fetcher, Response
 from core.sites.robots import RobotsRules, read_robots
 from core.sites.skip_reasons import SkipReason
-from core.sites.urls import origin_of
+from core.sites.urls import clean_url, origin_of
 
 LONGEST_CRAWL_DELAY = 30.0
+IN_FLIGHT_WITHOUT_DELAY = 4
+MOST_FAILURES_IN_A_ROW = 6
+MOST_ROBOTS_REDIRECTS = 5  # RFC 9309, 2.3.1.2
+
+_NO_ANSWER = frozenset({SkipReason.TIME_OUT, SkipReason.UNREACHABLE})
 
 
 @dataclass
 class Politeness:
-    """What each host allows, asked once a crawl, and when it may be asked again."""
+    """Fetches as each host allows it: its rules are asked for once a crawl, its pages one pause after the other."""
 
     fetcher: Fetcher
     delay_seconds: float
     _rules: dict[str, asyncio.Task[RobotsRules]] = field(default_factory=dict)
-    _turns: dict[str, asyncio.Lock] = field(default_factory=dict)
+    _slots: dict[str, asyncio.Semaphore] = field(default_factory=dict)
     _next: dict[str, float] = field(default_factory=dict)
+    _failures: Counter[str] = field(default_factory=Counter)
 
-    async def require_allowed(self, url: str) -> None:
-        """Returns when robots.txt lets us fetch this address. Raises FetchError("robots.txt")."""
-        rules = await self._rules_of(origin_of(url))
-        if not rules.allows(url):
-            reason = rules.closed_because or "robots.txt forbids it"
-            raise FetchError(f"{url} is not fetched: {reason}", SkipReason.ROBOTS)
-
-    async def wait_for_turn(self, url: str) -> None:
-        """Returns when the host's pause is over, one caller at a time."""
+    async def get(self, url: str) -> Response:
+        """The answer to a GET that robots.txt allows, redirects not followed. Raises FetchError."""
         origin = origin_of(url)
-        pause = max(self.delay_seconds, min((await self._rules_of(origin)).delay_seconds, LONGEST_CRAWL_DELAY))
-        if pause <= 0:
-            return
-        async with self._turns.setdefault(origin, asyncio.Lock()):
+        rules = await self._rules_of(origin)
+        rules.require_allowed(url)
+        async with self._turn(origin, rules):
+            self._require_alive(origin, url)
+            try:
+                response = await self.fetcher.get(url)
+            except FetchError as error:
+                self._failures[origin] += error.reason in _NO_ANSWER
+                raise
+            self._failures[origin] = 0
+            return response
+
+    async def close(self) -> None:
+        """Ends requests for robots.txt that are still under way."""
+        for task in self._rules.values():
+            task.cancel()
+        await asyncio.gather(*self._rules.values(), return_exceptions=True)
+
+    def _require_alive(self, origin: str, url: str) -> None:
+        failures = self._failures[origin]
+        if failures >= MOST_FAILURES_IN_A_ROW:
+            message = f"{url} is left out: {origin} failed to answer {failures} times in a row; crawl it later"
+            raise FetchError(message, SkipReason.UNREACHABLE)
+
+    @asynccontextmanager
+    async def _turn(self, origin: str, rules: RobotsRules) -> AsyncIterator[None]:
+        """One of the host's few places, after its pause."""
+        pause = max(self.delay_seconds, min(rules.delay_seconds, LONGEST_CRAWL_DELAY))
+        places = IN_FLIGHT_WITHOUT_DELAY if pause <= 0 else 1
+        async with self._slots.setdefault(origin, asyncio.Semaphore(places)):
             clock = asyncio.get_running_loop().time
             await asyncio.sleep(max(0.0, self._next.get(origin, 0.0) - clock()))
             self._next[origin] = clock() + pause
+            yield
 
     async def _rules_of(self, origin: str) -> RobotsRules:
         if origin not in self._rules:
@@ -46,8 +75,15 @@ class Politeness:
         return await asyncio.shield(self._rules[origin])
 
     async def _ask(self, origin: str) -> RobotsRules:
+        user_agent, url = self.fetcher.user_agent, f"{origin}/robots.txt"
         try:
-            answer = await self.fetcher.get(f"{origin}/robots.txt")
+            for _ in range(MOST_ROBOTS_REDIRECTS + 1):
+                answer = await self.fetcher.get(url)
+                target = clean_url(answer.headers.get("location", ""), url)
+                if not answer.is_redirect or target is None:
+                    return read_robots(answer.status, answer.body, user_agent)
+                url = target
         except FetchError as error:
-            return RobotsRules(None, self.fetcher.user_agent, closed_because=f"its robots.txt {error.reason}: {error}")
-        return read_robots(answer.status, answer.body, self.fetcher.user_agent)
+            if error.reason in {*_NO_ANSWER, SkipReason.PRIVATE_ADDRESS}:
+                return RobotsRules(None, user_agent, closed_because=str(error), reason=error.reason)
+        return RobotsRules(None, user_agent)  # RFC 9309, 2.3.1.3: no file that could be read, no rules

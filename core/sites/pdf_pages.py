@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from threading import Lock
 
-import pypdfium2
+import pypdfium2  # type: ignore[import-untyped]
 
 from core.domain import Block, BlockKind
 from core.errors import ExtractionError

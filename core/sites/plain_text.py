@@ -45,7 +45,7 @@ def read_csv(body: bytes, content_type: str, separator: str | None = None) -> li
 
 def _decoded(body: bytes, content_type: str) -> str:
     text = decode_text(body, content_type).replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n\n")
-    odd = sum(character < " " and character not in "\n\t" or character == "\ufffd" for character in text[:4096])
+    odd = sum((character < " " and character not in "\n\t") or character == "\ufffd" for character in text[:4096])
     if odd > 0.05 * max(len(text[:4096]), 20):
         raise ExtractionError("these bytes are not text in any encoding we know", SkipReason.UNREADABLE)
     return text.replace("\x00", "")

@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from protego import Protego
 
+from core.errors import FetchError
+from core.sites.skip_reasons import SkipReason
+
 MAX_ROBOTS_BYTES = 512 * 1024  # RFC 9309, 2.5: at least 500 KiB must be parsed
 
 
@@ -14,12 +17,14 @@ class RobotsRules:
     parsed: Protego | None
     user_agent: str
     closed_because: str = ""
+    reason: str = SkipReason.ROBOTS
 
-    def allows(self, url: str) -> bool:
-        """Whether we may fetch this URL."""
+    def require_allowed(self, url: str) -> None:
+        """Returns when we may fetch this URL. Raises FetchError."""
         if self.closed_because:
-            return False
-        return self.parsed is None or self.parsed.can_fetch(url, self.user_agent)
+            raise FetchError(f"{url} is not fetched: {self.closed_because}", self.reason)
+        if self.parsed is not None and not self.parsed.can_fetch(url, self.user_agent):
+            raise FetchError(f"{url} is not fetched: robots.txt forbids it", self.reason)
 
     @property
     def delay_seconds(self) -> float:

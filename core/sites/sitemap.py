@@ -5,7 +5,7 @@ import zlib
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 
-from lxml import etree
+from lxml import etree  # type: ignore[import-untyped]
 
 from core.errors import ExtractionError
 from core.sites.skip_reasons import SkipReason

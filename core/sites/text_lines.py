@@ -96,18 +96,18 @@ def joined(lines: list[str]) -> str:
     """Lines of one paragraph: wrapped prose flows on, short lines keep their breaks."""
     widest = max((len(line) for line in lines), default=0)
     text = ""
-    for line in lines:
+    for before, line in zip(["", *lines], lines, strict=False):
         tidy = " ".join(line.split())
-        wraps = bool(text) and _wraps(text.rpartition("\n")[2], last_length, widest, tidy)
-        text = f"{text}{' ' if wraps else chr(10)}{tidy}" if text else tidy
-        last_length = len(line)
+        joint = " " if _wraps(before, widest, tidy) else "\n"
+        text = f"{text}{joint}{tidy}" if text else tidy
     return text
 
 
-def _wraps(before: str, length: int, widest: int, after: str) -> bool:
+def _wraps(before: str, widest: int, after: str) -> bool:
     if after[:1].islower():
         return True
-    return length > _FULL_LINE and length >= 0.72 * widest and not before.endswith((":", "|"))
+    is_full = len(before) > _FULL_LINE and len(before) >= 0.72 * widest
+    return is_full and not before.rstrip().endswith((":", "|"))
 
 
 def mend_words(text: str) -> str:
