@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -15,7 +16,7 @@ import pytest
 from core import postgres_server
 from core.database import Database
 from core.embedded_postgres import EmbeddedPostgres
-from core.errors import ConfigurationError, DatabaseError
+from core.errors import ConfigurationError, DatabaseError, DatabaseUnavailable
 
 pytestmark = pytest.mark.postgres
 
@@ -150,12 +151,17 @@ async def database(running: EmbeddedPostgres) -> AsyncIterator[Database]:
 
 async def test_a_database_revives_its_killed_server(running: EmbeddedPostgres, database: Database) -> None:
     for _ in range(3):
-        async with database.begin() as connection:
-            assert (await connection.exec_driver_sql("select 1")).scalar() == 1
+        assert await one(database) == 1
         kill(running)
+        with suppress(DatabaseUnavailable):  # the orphaned backend may answer the ping, then die
+            await one(database)
 
+    assert await one(database) == 1
+
+
+async def one(database: Database) -> object:
     async with database.begin() as connection:
-        assert (await connection.exec_driver_sql("select 1")).scalar() == 1
+        return (await connection.exec_driver_sql("select 1")).scalar()
 
 
 @pytest.mark.parametrize("squatter", ["a stranger", "a zombie"])
