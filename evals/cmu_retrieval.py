@@ -11,7 +11,7 @@ from pathlib import Path
 
 from core.domain import Candidate, Scope
 from core.rag.chunk_store import PostgresChunkStore, Tuning
-from core.rag.chunking import Chunker
+from core.rag.chunking import DEFAULT_MAX_TOKENS, Chunker
 from core.rag.local_models import OnnxEmbedder
 from core.rag.retrieval import Retriever
 from core.rag.token_count import default_counter
@@ -76,10 +76,10 @@ def report(title: str, tables: dict[str, dict[str, dict[int, Share]]]) -> None:
     sys.stdout.flush()
 
 
-async def run(data: Path, work: Path, with_papers: bool, max_tokens: int | None) -> None:
+async def run(data: Path, work: Path, with_papers: bool, max_tokens: int) -> None:
     """Indexes the pages, measures, adds the papers as distractors, and measures again."""
     embedder = OnnxEmbedder()
-    chunker = Chunker(default_counter(), **({} if max_tokens is None else {"max_tokens": max_tokens}))
+    chunker = Chunker(default_counter(), max_tokens)
     questions = read_questions(data / "qa.jsonl")
     parts = [("pages", sorted((data / "pages").iterdir()) + sorted((data / "pdf_text").iterdir()))]
     parts += [("papers", sorted((data / "papers").iterdir()))] if with_papers else []
@@ -100,7 +100,7 @@ def main() -> None:
         "--data", type=Path, required=True, help="the folder that holds qa.jsonl, pages/, pdf_text/, papers/"
     )
     parser.add_argument("--papers", action="store_true", help="measure with the papers as distractors too (minutes)")
-    parser.add_argument("--max-tokens", type=int, help="chunk size to try instead of the default")
+    parser.add_argument("--max-tokens", type=int, default=DEFAULT_MAX_TOKENS, help="chunk size to try")
     chosen = parser.parse_args()
     if not (chosen.data / "qa.jsonl").is_file():
         sys.exit(f"{chosen.data} has no qa.jsonl: name the folder of the campus questions with --data")

@@ -66,6 +66,6 @@ def _read(path: Path) -> Document | None:
     content_type = mimetypes.guess_type(path.name)[0] or "text/plain"
     url = f"http://campus.example/{quote(path.parent.name)}/{quote(path.name)}"
     try:
-        return extract(url, content_type, path.read_bytes(), datetime.now(UTC))
+        return extract(url, content_type, path.read_bytes(), datetime.now(UTC)).document
     except ExtractionError:
         return None
