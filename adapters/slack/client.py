@@ -26,6 +26,7 @@ class SlackClient:
     """Answers mentions, direct messages and /ask in one workspace.
 
     With an app token it opens a socket; without one it listens for signed requests on `host`:`port`.
+    `connected` is set while questions can come in; Slack's client renews a lost socket by itself.
     Raises ConfigurationError when neither an app token nor a signing secret is given.
     """
 
@@ -52,7 +53,7 @@ class SlackClient:
         self._app_token, self._signing_secret = app_token, signing_secret
         self._host, self._port, self._ping_seconds = host, port, ping_seconds
         self._in_flight = InFlight()
-        self._stop, self._stopped = asyncio.Event(), asyncio.Event()
+        self.connected, self._stop, self._stopped = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._stopped.set()
 
     async def run(self) -> None:
@@ -61,6 +62,7 @@ class SlackClient:
         try:
             connection = await self._connect(self._listeners(await bot_user(self._web)))
             log.info("slack connected", mode=type(connection).__name__.lower())
+            self.connected.set()
             try:
                 await self._stop.wait()
             finally:
@@ -79,6 +81,7 @@ class SlackClient:
         return await Webhook.open(app, self._host, self._port)
 
     async def _leave(self, connection: Connection) -> None:
+        self.connected.clear()
         await connection.close()
         if late := await self._in_flight.drain(DRAIN_SECONDS):
             log.warning("slack answers given up", count=late, after_seconds=DRAIN_SECONDS)

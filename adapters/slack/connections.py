@@ -5,9 +5,8 @@ from typing import Protocol
 from aiohttp import web
 from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.async_app import AsyncApp
-from slack_sdk.errors import SlackApiError
 
-from adapters.slack.web_api import refusal
+from adapters.slack.web_api import socket_address
 from core.errors import ConfigurationError
 
 PATH = "/slack/events"
@@ -29,14 +28,11 @@ class Socket:
 
     @classmethod
     async def open(cls, app: AsyncApp, app_token: str, ping_seconds: float) -> "Socket":
-        """Connects; raises ConfigurationError for a wrong token."""
+        """Connects; raises ConfigurationError for a wrong token, AdvisorError when Slack does not answer."""
+        # Slack's client would try forever with a token that is refused: the first address is asked for here.
+        address = await socket_address(app.client, app_token)
         handler = AsyncSocketModeHandler(app, app_token, ping_interval=ping_seconds)
-        try:
-            # The client's own first attempt would go on forever with a token that is refused.
-            handler.client.wss_uri = await handler.client.issue_new_wss_url()
-        except SlackApiError as error:
-            await handler.client.close()  # type: ignore[no-untyped-call]
-            raise refusal("SLACK_APP_TOKEN", "xapp-", error) from None
+        handler.client.wss_uri = address
         await handler.connect_async()  # type: ignore[no-untyped-call]
         return cls(handler)
 

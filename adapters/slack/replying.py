@@ -12,6 +12,7 @@ from slack_sdk.webhook.async_client import AsyncWebhookClient
 
 from adapters.slack.inbound import Place, Question
 from adapters.slack.outbound import STATUS, THINKING, Post, apology, render, sentence_post
+from adapters.slack.web_api import code_of
 from core.domain import Message
 from core.errors import AdvisorError
 from core.ports import Advisor
@@ -68,8 +69,7 @@ class Replier:
             placeholder = None if asking.done() else await self._announce(question.place)
             await self._deliver(await asking, question.place, placeholder)
         except SlackApiError as error:
-            code = error.response["error"]
-            log.error("slack refused an answer", message_id=question.message.id, error=code)
+            log.error("slack refused an answer", message_id=question.message.id, error=code_of(error))
         finally:
             asking.cancel()
 
@@ -80,7 +80,7 @@ class Replier:
                 return None
             return await self._post(sentence_post(THINKING), place)
         except SlackApiError as error:
-            log.warning("slack refused to announce an answer", channel=place.channel, error=error.response["error"])
+            log.warning("slack refused to announce an answer", channel=place.channel, error=code_of(error))
             return None
 
     async def _set_status(self, place: Place, status: str) -> bool:
@@ -106,7 +106,7 @@ class Replier:
         try:
             await self.web.chat_update(channel=place.channel, ts=placeholder, text=post.text, blocks=list(post.blocks))
         except SlackApiError as error:
-            log.warning("slack refused an update", channel=place.channel, error=error.response["error"])
+            log.warning("slack refused an update", channel=place.channel, error=code_of(error))
             await self._post(post, place)
 
     async def _post_all(self, posts: Sequence[Post], place: Place) -> None:

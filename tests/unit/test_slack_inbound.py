@@ -11,12 +11,12 @@ from core.domain import ConversationKey
 BOT = "UBOT"
 
 
-def body(**event: Any) -> dict[str, Any]:
+def body(**event: object) -> dict[str, Any]:
     plain = {"type": "message", "channel": "D1", "channel_type": "im", "user": "U1", "text": "When?", "ts": "1.000200"}
     return {"team_id": "T1", "event": {**plain, **event}}
 
 
-def mention(**event: Any) -> dict[str, Any]:
+def mention(**event: object) -> dict[str, Any]:
     return body(type="app_mention", channel="C1", channel_type="channel", text=f"<@{BOT}> When?", **event)
 
 

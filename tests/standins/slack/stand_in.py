@@ -1,26 +1,17 @@
 """A played Slack on loopback: Web API, Socket Mode and signed requests, with Slack's limits and its 3 seconds."""
 
 import asyncio
-import hashlib
-import hmac
-import itertools
 import json
-import re
 import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
-from urllib.parse import urlencode
 
-import aiohttp
 from aiohttp import web
 
-BOT_TOKEN, APP_TOKEN, SIGNING_SECRET = "xoxb-played", "xapp-played", "played-secret"
-TEAM, BOT_USER, STUDENT = "T1", "UBOT", "U1"
-CHANNEL, DIRECT = "C1", "D1"
-ACK_SECONDS = 3.0
-Payload = dict[str, Any]
+from tests.standins.slack.limits import Payload, PlayedRefusal, check_content, demand, visible
+from tests.standins.slack.signed import ACK_SECONDS
+from tests.standins.slack.workspace import BOT_USER, CHANNEL, DIRECT, STUDENT, TEAM, Workspace
 
 
 @dataclass(frozen=True)
@@ -40,34 +31,32 @@ class Ack:
     seconds: float
 
 
-class PlayedRefusal(Exception):
-    """An `ok: false` with this error code."""
-
-
 @dataclass
 class PlayedSlack:
     """Keeps what a workspace would show; whatever breaks a rule of Slack's is refused with Slack's error code."""
 
-    agent_view: bool = True
+    workspace: Workspace = field(default_factory=Workspace)
     calls: list[Call] = field(default_factory=list)
-    messages: dict[tuple[str, str], Payload] = field(default_factory=dict)
     responses: list[Payload] = field(default_factory=list)
     faults: dict[str, list[web.Response]] = field(default_factory=lambda: defaultdict(list))
     connections: int = 0
-    address: str = ""
 
     def __post_init__(self) -> None:
         self._changed = asyncio.Condition()
         self._acks: dict[str, asyncio.Future[Payload]] = {}
         self._sockets: list[web.WebSocketResponse] = []
         self._transports: list[asyncio.Transport] = []
-        self._numbers = itertools.count(1)
         self._uses: dict[str, int] = defaultdict(int)
+
+    @property
+    def messages(self) -> dict[tuple[str, str], Payload]:
+        """What stands in the channels, by channel and ts."""
+        return self.workspace.messages
 
     @property
     def api_url(self) -> str:
         """What SLACK_API_URL is set to."""
-        return f"{self.address}/api/"
+        return f"{self.workspace.address}/api/"
 
     async def start(self) -> None:
         application = web.Application()
@@ -79,7 +68,7 @@ class PlayedSlack:
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
         await site.start()
         host, port = self._runner.addresses[0][:2]
-        self.address = f"http://{host}:{port}"
+        self.workspace.address = f"http://{host}:{port}"
 
     async def close(self) -> None:
         for socket in self._sockets:
@@ -93,14 +82,14 @@ class PlayedSlack:
         event = {"type": "app_mention", "channel": CHANNEL, "text": f"<@{BOT_USER}> {text}"}
         return self._event_body({**event, **more})
 
-    def direct(self, text: str, **more: Any) -> Payload:
+    def direct(self, text: str, **more: object) -> Payload:
         """An Events API body in which a student writes to the bot."""
         event = {"type": "message", "channel": DIRECT, "channel_type": "im", "text": text}
         return self._event_body({**event, **more})
 
     def command(self, text: str) -> Payload:
         """A slash command as Slack's servers send it."""
-        number = next(self._numbers)
+        number = next(self.workspace.numbers)
         return {
             "command": "/ask",
             "text": text,
@@ -109,7 +98,7 @@ class PlayedSlack:
             "user_id": STUDENT,
             "api_app_id": "A1",
             "trigger_id": f"{number}.trigger",
-            "response_url": f"{self.address}/commands/{number}",
+            "response_url": f"{self.workspace.address}/commands/{number}",
         }
 
     def _event_body(self, event: Payload) -> Payload:
@@ -117,21 +106,18 @@ class PlayedSlack:
             "type": "event_callback",
             "team_id": TEAM,
             "api_app_id": "A1",
-            "event_id": f"Ev{next(self._numbers)}",
+            "event_id": f"Ev{next(self.workspace.numbers)}",
             "event_time": int(time.time()),
-            "event": {"user": STUDENT, "ts": self._ts(), "event_ts": self._ts(), **event},
+            "event": {"user": STUDENT, "ts": self.workspace.new_ts(), "event_ts": self.workspace.new_ts(), **event},
             "authorizations": [{"team_id": TEAM, "user_id": BOT_USER, "is_bot": True}],
         }
-
-    def _ts(self) -> str:
-        return f"1700000000.{next(self._numbers):06d}"
 
     # ---- Socket Mode ---------------------------------------------------------------------------
 
     async def deliver(self, body: Payload, retry: int = 0) -> Ack:
         """Sends an envelope and returns its acknowledgement; TimeoutError when it takes 3 s or more."""
         kind = "slash_commands" if "command" in body else "events_api"
-        envelope: Payload = {"envelope_id": f"env-{next(self._numbers)}", "type": kind, "payload": body}
+        envelope: Payload = {"envelope_id": f"env-{next(self.workspace.numbers)}", "type": kind, "payload": body}
         envelope["accepts_response_payload"] = kind != "events_api"
         if kind == "events_api":
             envelope |= {"retry_attempt": retry, "retry_reason": "timeout" if retry else ""}
@@ -164,34 +150,23 @@ class PlayedSlack:
         await self._tell()
         async for frame in socket:
             self._acknowledge(json.loads(frame.data))
+        await self._tell()
         return socket
+
+    async def until_hung_up(self) -> None:
+        """Waits until the bot has closed its socket."""
+        await self.until(lambda: self._sockets[-1].closed)
 
     def _acknowledge(self, frame: Payload) -> None:
         acknowledged = self._acks[frame["envelope_id"]]
         if not acknowledged.done():
             acknowledged.set_result(frame.get("payload") or {})
 
-    # ---- HTTP mode -----------------------------------------------------------------------------
-
-    async def post(self, url: str, body: Payload, *, secret: str = SIGNING_SECRET, age: float = 0) -> tuple[int, str]:
-        """Sends a signed request `age` seconds after signing it; status and body of the reply."""
-        command = "command" in body
-        raw = urlencode(body) if command else json.dumps(body)
-        stamp = str(int(time.time() - age))
-        digest = hmac.new(secret.encode(), f"v0:{stamp}:{raw}".encode(), hashlib.sha256).hexdigest()
-        headers = {
-            "Content-Type": "application/x-www-form-urlencoded" if command else "application/json",
-            "X-Slack-Request-Timestamp": stamp,
-            "X-Slack-Signature": f"v0={digest}",
-        }
-        timeout = aiohttp.ClientTimeout(total=ACK_SECONDS)
-        async with (
-            aiohttp.ClientSession(timeout=timeout) as session,
-            session.post(url, data=raw.encode(), headers=headers) as reply,
-        ):
-            return reply.status, await reply.text()
-
     # ---- the Web API ---------------------------------------------------------------------------
+
+    def break_next(self, method: str) -> None:
+        """The next call of a method gets a proxy's page instead of JSON."""
+        self.faults[method].append(web.Response(status=502, text="<html>Bad gateway</html>", content_type="text/html"))
 
     def fail_next(self, method: str, status: int, **headers: str) -> None:
         """The next call of a method gets this HTTP status."""
@@ -207,51 +182,11 @@ class PlayedSlack:
         if self.faults[method]:
             return self.faults[method].pop(0)
         try:
-            reply = self._answer(method, payload, request.headers.get("Authorization", ""))
+            reply = self.workspace.call(method, payload, request.headers.get("Authorization", ""))
         except PlayedRefusal as refusal:
             reply = {"ok": False, "error": str(refusal)}
         await self._tell()
         return web.json_response(reply)
-
-    def _answer(self, method: str, payload: Payload, authorization: str) -> Payload:
-        methods: dict[str, Callable[[Payload], Payload]] = {
-            "auth.test": lambda _: {"team_id": TEAM, "user_id": BOT_USER, "bot_id": "B1", "url": self.address},
-            "apps.connections.open": self._open,
-            "chat.postMessage": self._post_message,
-            "chat.update": self._update,
-            "chat.delete": self._delete,
-            "assistant.threads.setStatus": self._set_status,
-        }
-        _demand(method in methods, "unknown_method")
-        token = APP_TOKEN if method == "apps.connections.open" else BOT_TOKEN
-        _demand(authorization == f"Bearer {token}", "invalid_auth")
-        return {"ok": True, **methods[method](payload)}
-
-    def _open(self, _: Payload) -> Payload:
-        return {"url": f"ws{self.address.removeprefix('http')}/link/{next(self._numbers)}"}
-
-    def _post_message(self, payload: Payload) -> Payload:
-        _demand(payload.get("channel") in {CHANNEL, DIRECT}, "channel_not_found")
-        _check_content(payload, longest_text=40_000)
-        ts = self._ts()
-        self.messages[payload["channel"], ts] = payload
-        return {"channel": payload["channel"], "ts": ts, "message": payload}
-
-    def _update(self, payload: Payload) -> Payload:
-        key = payload.get("channel", ""), payload.get("ts", "")
-        _demand(key in self.messages, "message_not_found")
-        _check_content(payload, longest_text=4_000)
-        self.messages[key] |= payload
-        return {"channel": key[0], "ts": key[1], "text": payload["text"]}
-
-    def _delete(self, payload: Payload) -> Payload:
-        _demand(self.messages.pop((payload["channel"], payload["ts"]), None) is not None, "message_not_found")
-        return {"channel": payload["channel"], "ts": payload["ts"]}
-
-    def _set_status(self, payload: Payload) -> Payload:
-        _demand(self.agent_view, "not_allowed")
-        _demand({"channel_id", "thread_ts", "status"} <= payload.keys(), "invalid_arguments")
-        return {}
 
     async def _take_response(self, request: web.Request) -> web.Response:
         payload = await request.json()
@@ -259,9 +194,9 @@ class PlayedSlack:
         self._uses[command] += 1
         self.calls.append(Call("response_url", payload, time.monotonic()))
         try:
-            _demand(self._uses[command] <= 5, "used_url")
-            _demand(payload.get("response_type") in {"ephemeral", "in_channel"}, "invalid_payload")
-            _check_content(payload, longest_text=40_000)
+            demand(self._uses[command] <= 5, "used_url")
+            demand(payload.get("response_type") in {"ephemeral", "in_channel"}, "invalid_payload")
+            check_content(payload, longest_text=40_000)
         except PlayedRefusal as refusal:
             return web.Response(status=404, text=str(refusal))
         self.responses.append(payload)
@@ -280,42 +215,16 @@ class PlayedSlack:
 
     def shown(self) -> list[str]:
         """The visible text of every message, oldest first."""
-        return [visible(payload) for payload in self.messages.values()]
+        return [visible(payload) for payload in self.workspace.messages.values()]
 
     async def _tell(self) -> None:
         async with self._changed:
             self._changed.notify_all()
 
 
-def visible(payload: Payload) -> str:
-    """What people read: the text of the blocks."""
-    return "\n".join(block["text"]["text"] for block in payload["blocks"])
-
-
-def notified(payload: Payload) -> list[str]:
-    """Whom a message would ping: the mentions that Slack finds in it."""
-    return re.findall(r"<[!@][^>]*>", json.dumps(payload, ensure_ascii=False))
-
-
 async def _payload_of(request: web.Request) -> Payload:
+    # Like Slack, it takes arguments as JSON, as a form, or in the address (chat.delete of the SDK).
     if request.content_type == "application/json":
         body: Payload = await request.json()
         return body
-    return dict(await request.post())
-
-
-def _check_content(payload: Payload, longest_text: int) -> None:
-    """The limits of texts and blocks; the 13,200 are measured, not documented (slackapi/bolt-js#2509)."""
-    _demand(bool(payload.get("text") or payload.get("blocks")), "no_text")
-    _demand(len(payload.get("text", "")) <= longest_text, "msg_too_long")
-    blocks = payload.get("blocks", [])
-    _demand(len(blocks) <= 50, "invalid_blocks")
-    for block in blocks:
-        _demand(block["type"] == "section" and block["text"]["type"] == "mrkdwn", "invalid_blocks")
-        _demand(1 <= len(block["text"]["text"]) <= 3_000, "invalid_blocks")
-    _demand(len(json.dumps(blocks, ensure_ascii=False)) <= 13_200, "msg_blocks_too_long")
-
-
-def _demand(condition: bool, error: str) -> None:
-    if not condition:
-        raise PlayedRefusal(error)
+    return {**request.query, **await request.post()}
