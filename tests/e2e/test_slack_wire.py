@@ -48,7 +48,7 @@ class PlayedAdvisor:
         await self.may_recognise.wait()
         question = StandaloneQuestion(message.text, message.text)
         if message.id in self.claimed:
-            return Answer(UUID(int=1), Outcome.DUPLICATE, "", question)
+            return Answer(UUID(int=1), Outcome.DUPLICATE, "The earlier answer.", question)
         self.claimed.add(message.id)
         await self.may_answer.wait()
         if self.failure:
