@@ -1,0 +1,540 @@
+"""The real Slack client against a played Slack: sockets, signed requests, the Web API, and what people see."""
+
+import asyncio
+import json
+import os
+import socket
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from adapters.slack.client import SlackClient
+from core.domain import Answer, Citation, Message, Outcome, StandaloneQuestion
+from core.errors import AdvisorError, ConfigurationError, ModelRefused, ModelUnavailable
+from tests.standins.slack.limits import notified, visible
+from tests.standins.slack.signed import SIGNING_SECRET, post
+from tests.standins.slack.stand_in import PlayedSlack
+from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN, BOT_USER, CHANNEL, DIRECT
+
+CITATION = Citation(
+    1, 7, "https://a.edu/fees", "https://a.edu/fees#x", "Fees", "…", None, datetime(2026, 3, 9, tzinfo=UTC)
+)
+SOURCES = "*Sources*\n[1] <https://a.edu/fees#x|Fees> · as of 9 March 2026"
+
+
+@dataclass
+class PlayedAdvisor:
+    """Answers every message once, when `may_answer` is set; a repeated message is a duplicate."""
+
+    text: str = "You asked: {question} [1]"
+    failure: Exception | None = None
+    asked: list[Message] = field(default_factory=list)
+    claimed: set[str] = field(default_factory=set)
+    may_answer: asyncio.Event = field(default_factory=asyncio.Event)
+    may_recognise: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self.may_answer.set()
+        self.may_recognise.set()
+
+    async def answer(self, message: Message) -> Answer:
+        self.asked.append(message)
+        await self.may_recognise.wait()
+        question = StandaloneQuestion(message.text, message.text)
+        if message.id in self.claimed:
+            return Answer(UUID(int=1), Outcome.DUPLICATE, "The earlier answer.", question)
+        self.claimed.add(message.id)
+        await self.may_answer.wait()
+        if self.failure:
+            raise self.failure
+        return Answer(UUID(int=1), Outcome.ANSWERED, self.text.format(question=message.text), question, (CITATION,))
+
+
+@pytest.fixture
+async def slack() -> AsyncIterator[PlayedSlack]:
+    played = PlayedSlack()
+    await played.start()
+    yield played
+    await played.close()
+
+
+@pytest.fixture
+def advisor() -> PlayedAdvisor:
+    return PlayedAdvisor()
+
+
+def socket_client(
+    slack: PlayedSlack, advisor: PlayedAdvisor, bot_token: str = BOT_TOKEN, app_token: str = APP_TOKEN
+) -> SlackClient:
+    return SlackClient(
+        advisor,
+        bot_token=bot_token,
+        app_token=app_token,
+        signing_secret=None,
+        api_url=slack.api_url,
+        ping_seconds=0.5,
+    )
+
+
+def webhook_client(slack: PlayedSlack, advisor: PlayedAdvisor, port: int) -> SlackClient:
+    return SlackClient(
+        advisor,
+        bot_token=BOT_TOKEN,
+        app_token=None,
+        signing_secret=SIGNING_SECRET,
+        api_url=slack.api_url,
+        port=port,
+    )
+
+
+@asynccontextmanager
+async def serving(client: SlackClient) -> AsyncIterator[None]:
+    running = asyncio.create_task(client.run())
+    async with asyncio.timeout(10):
+        await client.connected.wait()
+    try:
+        yield
+    finally:
+        await client.close()
+        await running
+
+
+@pytest.fixture
+async def bot(slack: PlayedSlack, advisor: PlayedAdvisor) -> AsyncIterator[SlackClient]:
+    """The bot, connected by a socket."""
+    client = socket_client(slack, advisor)
+    async with serving(client):
+        yield client
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        number: int = probe.getsockname()[1]
+    return number
+
+
+@pytest.fixture
+async def webhook(slack: PlayedSlack, advisor: PlayedAdvisor, port: int) -> AsyncIterator[str]:
+    """Where the bot takes signed requests."""
+    async with serving(webhook_client(slack, advisor, port)):
+        yield f"http://127.0.0.1:{port}/slack/events"
+
+
+def messages(slack: PlayedSlack, count: int) -> Callable[[], bool]:
+    return lambda: len(slack.messages) == count
+
+
+# ---- questions and answers ---------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_mention_is_answered_in_its_thread_with_sources(slack: PlayedSlack) -> None:
+    body = slack.mention("When are fees due?")
+
+    await slack.deliver(body)
+    await slack.until(messages(slack, 1))
+
+    (posted,) = slack.messages.values()
+    assert visible(posted) == f"You asked: When are fees due? [1]\n{SOURCES}"
+    assert (posted["channel"], posted["thread_ts"]) == (CHANNEL, body["event"]["ts"])
+    assert (posted["unfurl_links"], posted["unfurl_media"]) == (False, False)
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_mention_in_a_thread_is_answered_there(slack: PlayedSlack) -> None:
+    await slack.deliver(slack.mention("And then?", thread_ts="1600000000.000001"))
+    await slack.until(messages(slack, 1))
+
+    assert [posted["thread_ts"] for posted in slack.messages.values()] == ["1600000000.000001"]
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_direct_message_is_answered(slack: PlayedSlack) -> None:
+    await slack.deliver(slack.direct("When are fees due?"))
+    await slack.until(messages(slack, 1))
+
+    (posted,) = slack.messages.values()
+    assert posted["channel"] == DIRECT
+    assert "thread_ts" not in posted
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_command_is_acknowledged_at_once_and_answered_privately(
+    slack: PlayedSlack, advisor: PlayedAdvisor
+) -> None:
+    advisor.may_answer.clear()
+
+    acknowledged = await slack.deliver(slack.command("When are fees due?"))
+    advisor.may_answer.set()
+    await slack.until(lambda: len(slack.responses) == 1)
+
+    assert acknowledged.seconds < 1
+    assert acknowledged.payload["response_type"] == "ephemeral"
+    assert slack.responses[0]["response_type"] == "ephemeral"
+    assert visible(slack.responses[0]).startswith("You asked: When are fees due?")
+    assert slack.messages == {}
+
+
+@pytest.mark.usefixtures("bot")
+async def test_an_event_delivered_three_times_is_answered_once(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
+    body = slack.mention("When are fees due?")
+
+    for retry in range(3):
+        await slack.deliver(body, retry)
+    await slack.deliver(slack.mention("Something else?"))
+    await slack.until(messages(slack, 2))
+
+    assert [message.id for message in advisor.asked[:3]] == [f"{CHANNEL}:{body['event']['ts']}"] * 3
+    assert [text.partition(" [1]")[0] for text in slack.shown()] == [
+        "You asked: When are fees due?",
+        "You asked: Something else?",
+    ]
+
+
+@pytest.mark.usefixtures("bot")
+async def test_what_nobody_asked_is_acknowledged_and_left_alone(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
+    await slack.deliver(slack.direct("mine", user=BOT_USER))
+    await slack.deliver(slack.direct("another bot", bot_id="B2"))
+    await slack.deliver(slack.direct("", subtype="message_changed", message={"text": "new"}))
+    await slack.deliver(slack.direct("edited", edited={"user": "U1", "ts": "1.0"}))
+    await slack.deliver(slack.direct("a question"))
+    await slack.until(messages(slack, 1))
+
+    assert [message.text for message in advisor.asked] == ["a question"]
+
+
+@pytest.mark.usefixtures("bot")
+async def test_fifty_conversations_at_once_stay_apart(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
+    bodies = [slack.mention(f"question {number}", user=f"U{number}") for number in range(50)]
+
+    await asyncio.gather(*map(slack.deliver, bodies))
+    await slack.until(messages(slack, 50))
+
+    answers = {posted["thread_ts"]: visible(posted) for posted in slack.messages.values()}
+    assert all(f"question {n} [1]" in answers[body["event"]["ts"]] for n, body in enumerate(bodies))
+    assert len({message.conversation for message in advisor.asked}) == 50
+
+
+# ---- while the answer takes its time -----------------------------------------------------------
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_slow_answer_is_announced_by_a_status_within_a_second(
+    slack: PlayedSlack, advisor: PlayedAdvisor
+) -> None:
+    advisor.may_answer.clear()
+    body = slack.mention("When?")
+    delivered = time.monotonic()
+
+    await slack.deliver(body)
+    await slack.until(lambda: bool(slack.called("assistant.threads.setStatus")))
+    advisor.may_answer.set()
+    await slack.until(messages(slack, 1))
+
+    (status,) = slack.called("assistant.threads.setStatus")
+    assert status.at - delivered < 1
+    assert status.payload["thread_ts"] == body["event"]["ts"]
+
+
+@pytest.mark.parametrize("way", ["mention", "direct"])
+@pytest.mark.usefixtures("bot")
+async def test_without_a_status_a_placeholder_becomes_the_answer(
+    slack: PlayedSlack, advisor: PlayedAdvisor, way: str
+) -> None:
+    slack.workspace.agent_view = False
+    advisor.may_answer.clear()
+
+    await slack.deliver(getattr(slack, way)("When?"))
+    await slack.until(messages(slack, 1))
+    announced = slack.shown()
+    advisor.may_answer.set()
+    await slack.until(lambda: len(slack.called("chat.update")) == 1)
+
+    assert announced == ["Looking this up on the university's pages …"]
+    assert slack.shown() == [f"You asked: When? [1]\n{SOURCES}"]
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_placeholder_for_what_was_answered_elsewhere_is_taken_away(
+    slack: PlayedSlack, advisor: PlayedAdvisor
+) -> None:
+    body = slack.direct("When?")
+    advisor.claimed.add(f"{DIRECT}:{body['event']['ts']}")
+    advisor.may_recognise.clear()
+
+    await slack.deliver(body)
+    await slack.until(messages(slack, 1))
+    advisor.may_recognise.set()
+    await slack.until(messages(slack, 0))
+
+    assert len(slack.called("chat.delete")) == 1
+
+
+@pytest.mark.usefixtures("bot")
+async def test_an_answer_whose_placeholder_is_gone_is_posted_anew(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
+    advisor.may_answer.clear()
+
+    await slack.deliver(slack.direct("When?"))
+    await slack.until(messages(slack, 1))
+    slack.messages.clear()
+    advisor.may_answer.set()
+    await slack.until(messages(slack, 1))
+
+    assert slack.shown() == [f"You asked: When? [1]\n{SOURCES}"]
+
+
+# ---- what goes wrong ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("failure", "said"),
+    [
+        (ModelUnavailable("the model at 10.0.0.7 is busy"), "ask again in a minute"),
+        (ModelRefused("key sk-123 was refused"), "Something went wrong on my side"),
+        (ZeroDivisionError("a fault of ours"), "Something went wrong on my side"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+@pytest.mark.parametrize("way", ["mention", "command"])
+@pytest.mark.usefixtures("bot")
+async def test_a_failure_is_a_friendly_sentence_without_internals(
+    slack: PlayedSlack, advisor: PlayedAdvisor, failure: Exception, said: str, way: str
+) -> None:
+    advisor.failure = failure
+
+    await slack.deliver(getattr(slack, way)("When?"))
+    await slack.until(lambda: len(slack.messages) + len(slack.responses) == 1)
+
+    (payload,) = [*slack.messages.values(), *slack.responses]
+    assert said in visible(payload)
+    assert "reference" in visible(payload)
+    assert str(failure) not in json.dumps(payload)
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+@pytest.mark.usefixtures("bot")
+async def test_a_post_that_slack_could_not_take_is_tried_again(slack: PlayedSlack, status: int) -> None:
+    slack.fail_next("chat.postMessage", status, **{"Retry-After": "0"})
+
+    await slack.deliver(slack.mention("When?"))
+    await slack.until(messages(slack, 1))
+
+    assert len(slack.called("chat.postMessage")) == 2
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_page_of_a_proxy_in_place_of_slack_is_survived(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
+    advisor.may_answer.clear()
+    slack.break_next("assistant.threads.setStatus")
+    slack.break_next("chat.update")
+
+    await slack.deliver(slack.mention("When?"))
+    await slack.until(messages(slack, 1))
+    advisor.may_answer.set()
+    await slack.until(messages(slack, 2))
+
+    assert slack.shown()[1] == f"You asked: When? [1]\n{SOURCES}"
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_channel_that_refuses_us_does_not_stop_the_bot(slack: PlayedSlack) -> None:
+    await slack.deliver(slack.mention("When?", channel="CGONE"))
+    await slack.until(lambda: len(slack.called("chat.postMessage")) == 1)
+    await slack.deliver(slack.mention("And here?"))
+    await slack.until(messages(slack, 1))
+
+    assert slack.shown()[0].startswith("You asked: And here?")
+
+
+@pytest.mark.parametrize("typed", ["", "```\nx = 1\n```", "😀🎓", "متى يبدأ الفصل؟", "x" * 4_000])
+@pytest.mark.parametrize("way", ["mention", "direct", "command"])
+@pytest.mark.usefixtures("bot")
+async def test_odd_questions_reach_the_advisor_as_typed(
+    slack: PlayedSlack, advisor: PlayedAdvisor, way: str, typed: str
+) -> None:
+    await slack.deliver(getattr(slack, way)(typed))
+    await slack.until(lambda: len(slack.messages) + len(slack.responses) == 1)
+
+    assert [message.text for message in advisor.asked] == [typed]
+
+
+@pytest.mark.parametrize("way", ["mention", "command"])
+@pytest.mark.usefixtures("bot")
+async def test_a_crawled_page_can_ping_nobody(slack: PlayedSlack, advisor: PlayedAdvisor, way: str) -> None:
+    advisor.text = "**<!channel>** <!here> <@U123> ```<!everyone>``` <https://evil.example|fees>"
+
+    await slack.deliver(getattr(slack, way)("When?"))
+    await slack.until(lambda: len(slack.messages) + len(slack.responses) == 1)
+
+    (payload,) = [*slack.messages.values(), *slack.responses]
+    assert "channel" in visible(payload)
+    assert notified(payload) == []
+    assert "|fees>" not in json.dumps(payload)
+
+
+@pytest.mark.parametrize("way", ["mention", "command"])
+@pytest.mark.usefixtures("bot")
+async def test_an_answer_beyond_slacks_limits_comes_in_several_messages(
+    slack: PlayedSlack, advisor: PlayedAdvisor, way: str
+) -> None:
+    advisor.text = " ".join(f"word{number}" for number in range(4_000))
+
+    await slack.deliver(getattr(slack, way)("When?"))
+    await slack.until(lambda: len(slack.messages) + len(slack.responses) == 4)
+
+    shown = "\n".join(visible(payload) for payload in [*slack.messages.values(), *slack.responses])
+    assert shown.split()[:4_000] == advisor.text.split()
+    assert shown.endswith(SOURCES)
+
+
+# ---- the connection ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("loss", ["refresh", "hang_up", "cut"])
+@pytest.mark.usefixtures("bot")
+async def test_a_lost_socket_is_opened_again(slack: PlayedSlack, loss: str) -> None:
+    losing = getattr(slack, loss)()
+    if losing is not None:
+        await losing
+
+    await slack.until(lambda: slack.connections == 2)
+    await slack.deliver(slack.mention("Still there?"))
+    await slack.until(messages(slack, 1))
+
+    assert slack.shown()[0].startswith("You asked: Still there?")
+
+
+async def test_an_answer_in_flight_still_arrives_when_the_bot_is_closed(
+    slack: PlayedSlack, advisor: PlayedAdvisor
+) -> None:
+    client = socket_client(slack, advisor)
+    advisor.may_answer.clear()
+    async with serving(client):
+        await slack.deliver(slack.mention("When?"))
+        await slack.until(lambda: bool(slack.called("assistant.threads.setStatus")))
+
+        closing = asyncio.create_task(client.close())
+        await slack.until_hung_up()
+        advisor.may_answer.set()
+        await closing
+
+    assert slack.shown() == [f"You asked: When? [1]\n{SOURCES}"]
+
+
+@pytest.mark.parametrize(
+    ("variable", "given"),
+    [("SLACK_BOT_TOKEN", {"bot_token": "xoxb-wrong"}), ("SLACK_APP_TOKEN", {"app_token": "xapp-wrong"})],
+)
+async def test_a_wrong_token_is_told_by_its_name_and_not_by_its_value(
+    slack: PlayedSlack, advisor: PlayedAdvisor, variable: str, given: dict[str, str]
+) -> None:
+    client = socket_client(slack, advisor, **given)
+
+    with pytest.raises(ConfigurationError, match=rf"{variable} \(invalid_auth\)") as refused:
+        await client.run()
+
+    assert "wrong" not in str(refused.value)
+    await client.close()
+
+
+@pytest.mark.parametrize("method", ["auth.test", "apps.connections.open"])
+async def test_an_outage_at_the_start_is_not_taken_for_a_wrong_token(
+    slack: PlayedSlack, advisor: PlayedAdvisor, method: str
+) -> None:
+    slack.break_next(method)
+
+    with pytest.raises(AdvisorError, match=r"HTTP 502.*try again") as failed:
+        await socket_client(slack, advisor).run()
+
+    assert not isinstance(failed.value, ConfigurationError)
+
+
+async def test_a_bot_without_a_way_in_is_refused(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
+    with pytest.raises(ConfigurationError, match=r"SLACK_APP_TOKEN .* SLACK_SIGNING_SECRET"):
+        SlackClient(advisor, bot_token=BOT_TOKEN, app_token=None, signing_secret=None, api_url=slack.api_url)
+
+
+# ---- signed requests ---------------------------------------------------------------------------
+
+
+async def test_a_signed_event_is_acknowledged_first_and_answered_then(
+    slack: PlayedSlack, advisor: PlayedAdvisor, webhook: str
+) -> None:
+    advisor.may_answer.clear()
+
+    status, _ = await post(webhook, slack.mention("When?"))
+    advisor.may_answer.set()
+    await slack.until(messages(slack, 1))
+
+    assert status == 200
+    assert slack.shown() == [f"You asked: When? [1]\n{SOURCES}"]
+
+
+async def test_a_signed_command_is_acknowledged_first_and_answered_then(
+    slack: PlayedSlack, advisor: PlayedAdvisor, webhook: str
+) -> None:
+    advisor.may_answer.clear()
+
+    status, body = await post(webhook, slack.command("When?"))
+    advisor.may_answer.set()
+    await slack.until(lambda: len(slack.responses) == 1)
+
+    assert status == 200
+    assert json.loads(body)["response_type"] == "ephemeral"
+
+
+@pytest.mark.parametrize("forged", [{"secret": "wrong"}, {"age": 6 * 60.0}], ids=["bad signature", "stale"])
+@pytest.mark.parametrize("way", ["mention", "command"])
+async def test_a_forged_or_stale_request_is_refused(
+    slack: PlayedSlack, advisor: PlayedAdvisor, webhook: str, way: str, forged: dict[str, float | str]
+) -> None:
+    secret, age = str(forged.get("secret", SIGNING_SECRET)), float(forged.get("age", 0))
+
+    status, _ = await post(webhook, getattr(slack, way)("When?"), secret=secret, age=age)
+
+    assert status == 401
+    assert advisor.asked == []
+
+
+async def test_slack_can_verify_the_address(slack: PlayedSlack, webhook: str) -> None:
+    status, body = await post(webhook, {"type": "url_verification", "challenge": "c1"})
+
+    assert (status, json.loads(body)) == (200, {"challenge": "c1"})
+
+
+async def test_a_taken_port_is_told(slack: PlayedSlack, advisor: PlayedAdvisor, webhook: str, port: int) -> None:
+    with pytest.raises(ConfigurationError, match=f"127.0.0.1:{port}"):
+        await webhook_client(slack, advisor, port).run()
+
+
+# ---- the official schemas ----------------------------------------------------------------------
+
+SCHEMAS = os.environ.get("SLACK_SCHEMAS")
+
+
+@pytest.mark.skipif(not SCHEMAS, reason="SLACK_SCHEMAS does not name a folder with Slack's JSON schemas")
+@pytest.mark.usefixtures("bot")
+async def test_what_the_bot_sends_fits_slacks_schemas(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    advisor.may_answer.clear()
+
+    await slack.deliver(slack.mention("When?"))
+    await slack.until(lambda: bool(slack.called("assistant.threads.setStatus")))
+    advisor.may_answer.set()
+    await slack.until(messages(slack, 1))
+
+    for method, name in (
+        ("chat.postMessage", "ChatPostMessageArguments"),
+        ("assistant.threads.setStatus", "AssistantThreadsSetStatusArguments"),
+    ):
+        schema = json.loads((Path(str(SCHEMAS)) / f"{name}.json").read_text(encoding="utf-8"))
+        for call in slack.called(method):
+            jsonschema.validate(call.payload, schema)

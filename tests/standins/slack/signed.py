@@ -1,0 +1,35 @@
+"""Requests as Slack signs them (docs.slack.dev/authentication/verifying-requests-from-slack)."""
+
+import hashlib
+import hmac
+import json
+import time
+from urllib.parse import urlencode
+
+import aiohttp
+
+from tests.standins.slack.limits import Payload
+
+SIGNING_SECRET = "played-secret"
+ACK_SECONDS = 3.0
+
+
+async def post(url: str, body: Payload, *, secret: str = SIGNING_SECRET, age: float = 0) -> tuple[int, str]:
+    """Sends a request that was signed `age` seconds ago; status and body of the reply, TimeoutError after 3 s."""
+    is_command = "command" in body
+    raw = urlencode(body) if is_command else json.dumps(body)
+    headers = {
+        "Content-Type": "application/x-www-form-urlencoded" if is_command else "application/json",
+        **_signature(raw, secret, str(int(time.time() - age))),
+    }
+    timeout = aiohttp.ClientTimeout(total=ACK_SECONDS)
+    async with (
+        aiohttp.ClientSession(timeout=timeout) as session,
+        session.post(url, data=raw.encode(), headers=headers) as reply,
+    ):
+        return reply.status, await reply.text()
+
+
+def _signature(raw: str, secret: str, stamp: str) -> dict[str, str]:
+    digest = hmac.new(secret.encode(), f"v0:{stamp}:{raw}".encode(), hashlib.sha256).hexdigest()
+    return {"X-Slack-Request-Timestamp": stamp, "X-Slack-Signature": f"v0={digest}"}

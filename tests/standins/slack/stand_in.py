@@ -1,0 +1,230 @@
+"""A played Slack on loopback: Web API, Socket Mode and signed requests, with Slack's limits and its 3 seconds."""
+
+import asyncio
+import json
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from aiohttp import web
+
+from tests.standins.slack.limits import Payload, PlayedRefusal, check_content, demand, visible
+from tests.standins.slack.signed import ACK_SECONDS
+from tests.standins.slack.workspace import BOT_USER, CHANNEL, DIRECT, STUDENT, TEAM, Workspace
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request of the bot: an API method, or `response_url`."""
+
+    method: str
+    payload: Payload
+    at: float
+
+
+@dataclass(frozen=True)
+class Ack:
+    """How the bot acknowledged an envelope."""
+
+    payload: Payload
+    seconds: float
+
+
+@dataclass
+class PlayedSlack:
+    """Keeps what a workspace would show; whatever breaks a rule of Slack's is refused with Slack's error code."""
+
+    workspace: Workspace = field(default_factory=Workspace)
+    calls: list[Call] = field(default_factory=list)
+    responses: list[Payload] = field(default_factory=list)
+    faults: dict[str, list[web.Response]] = field(default_factory=lambda: defaultdict(list))
+    connections: int = 0
+
+    def __post_init__(self) -> None:
+        self._changed = asyncio.Condition()
+        self._acks: dict[str, asyncio.Future[Payload]] = {}
+        self._sockets: list[web.WebSocketResponse] = []
+        self._transports: list[asyncio.Transport] = []
+        self._uses: dict[str, int] = defaultdict(int)
+
+    @property
+    def messages(self) -> dict[tuple[str, str], Payload]:
+        """What stands in the channels, by channel and ts."""
+        return self.workspace.messages
+
+    @property
+    def api_url(self) -> str:
+        """What SLACK_API_URL is set to."""
+        return f"{self.workspace.address}/api/"
+
+    async def start(self) -> None:
+        application = web.Application()
+        application.router.add_post("/api/{method}", self._take_call)
+        application.router.add_get("/link/{number}", self._take_socket)
+        application.router.add_post("/commands/{command}", self._take_response)
+        self._runner = web.AppRunner(application, shutdown_timeout=1)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        host, port = self._runner.addresses[0][:2]
+        self.workspace.address = f"http://{host}:{port}"
+
+    async def close(self) -> None:
+        for socket in self._sockets:
+            await socket.close()
+        await self._runner.cleanup()
+
+    # ---- what people do ------------------------------------------------------------------------
+
+    def mention(self, text: str, **more: str) -> Payload:
+        """An Events API body in which a student mentions the bot in a channel."""
+        event = {"type": "app_mention", "channel": CHANNEL, "text": f"<@{BOT_USER}> {text}"}
+        return self._event_body({**event, **more})
+
+    def direct(self, text: str, **more: object) -> Payload:
+        """An Events API body in which a student writes to the bot."""
+        event = {"type": "message", "channel": DIRECT, "channel_type": "im", "text": text}
+        return self._event_body({**event, **more})
+
+    def command(self, text: str) -> Payload:
+        """A slash command as Slack's servers send it."""
+        number = next(self.workspace.numbers)
+        return {
+            "command": "/ask",
+            "text": text,
+            "team_id": TEAM,
+            "channel_id": CHANNEL,
+            "user_id": STUDENT,
+            "api_app_id": "A1",
+            "trigger_id": f"{number}.trigger",
+            "response_url": f"{self.workspace.address}/commands/{number}",
+        }
+
+    def _event_body(self, event: Payload) -> Payload:
+        return {
+            "type": "event_callback",
+            "team_id": TEAM,
+            "api_app_id": "A1",
+            "event_id": f"Ev{next(self.workspace.numbers)}",
+            "event_time": int(time.time()),
+            "event": {"user": STUDENT, "ts": self.workspace.new_ts(), "event_ts": self.workspace.new_ts(), **event},
+            "authorizations": [{"team_id": TEAM, "user_id": BOT_USER, "is_bot": True}],
+        }
+
+    # ---- Socket Mode ---------------------------------------------------------------------------
+
+    async def deliver(self, body: Payload, retry: int = 0) -> Ack:
+        """Sends an envelope and returns its acknowledgement; TimeoutError when it takes 3 s or more."""
+        kind = "slash_commands" if "command" in body else "events_api"
+        envelope: Payload = {"envelope_id": f"env-{next(self.workspace.numbers)}", "type": kind, "payload": body}
+        envelope["accepts_response_payload"] = kind != "events_api"
+        if kind == "events_api":
+            envelope |= {"retry_attempt": retry, "retry_reason": "timeout" if retry else ""}
+        acknowledged = self._acks[envelope["envelope_id"]] = asyncio.get_running_loop().create_future()
+        sent = time.monotonic()
+        await self._sockets[-1].send_json(envelope)
+        payload = await asyncio.wait_for(acknowledged, ACK_SECONDS)
+        return Ack(payload, time.monotonic() - sent)
+
+    async def refresh(self) -> None:
+        """Asks the bot to open a new socket, as Slack does every few hours."""
+        await self._sockets[-1].send_json({"type": "disconnect", "reason": "refresh_requested"})
+
+    async def hang_up(self) -> None:
+        """Closes the socket in due form."""
+        await self._sockets[-1].close(code=1001)
+
+    def cut(self) -> None:
+        """Cuts the connection without a word."""
+        self._transports[-1].abort()
+
+    async def _take_socket(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        assert isinstance(request.transport, asyncio.Transport)
+        self._transports.append(request.transport)
+        await socket.send_json({"type": "hello", "num_connections": 1, "connection_info": {"app_id": "A1"}})
+        self._sockets.append(socket)
+        self.connections += 1
+        await self._tell()
+        async for frame in socket:
+            self._acknowledge(json.loads(frame.data))
+        await self._tell()
+        return socket
+
+    async def until_hung_up(self) -> None:
+        """Waits until the bot has closed its socket."""
+        await self.until(lambda: self._sockets[-1].closed)
+
+    def _acknowledge(self, frame: Payload) -> None:
+        acknowledged = self._acks[frame["envelope_id"]]
+        if not acknowledged.done():
+            acknowledged.set_result(frame.get("payload") or {})
+
+    # ---- the Web API ---------------------------------------------------------------------------
+
+    def break_next(self, method: str) -> None:
+        """The next call of a method gets a proxy's page instead of JSON."""
+        self.faults[method].append(web.Response(status=502, text="<html>Bad gateway</html>", content_type="text/html"))
+
+    def fail_next(self, method: str, status: int, **headers: str) -> None:
+        """The next call of a method gets this HTTP status."""
+        error = json.dumps({"ok": False, "error": "ratelimited" if status == 429 else "internal_error"})
+        self.faults[method].append(
+            web.Response(status=status, text=error, content_type="application/json", headers=headers)
+        )
+
+    async def _take_call(self, request: web.Request) -> web.Response:
+        method = request.match_info["method"]
+        payload = await _payload_of(request)
+        self.calls.append(Call(method, payload, time.monotonic()))
+        if self.faults[method]:
+            return self.faults[method].pop(0)
+        try:
+            reply = self.workspace.call(method, payload, request.headers.get("Authorization", ""))
+        except PlayedRefusal as refusal:
+            reply = {"ok": False, "error": str(refusal)}
+        await self._tell()
+        return web.json_response(reply)
+
+    async def _take_response(self, request: web.Request) -> web.Response:
+        payload = await request.json()
+        command = request.match_info["command"]
+        self._uses[command] += 1
+        self.calls.append(Call("response_url", payload, time.monotonic()))
+        try:
+            demand(self._uses[command] <= 5, "used_url")
+            demand(payload.get("response_type") in {"ephemeral", "in_channel"}, "invalid_payload")
+            check_content(payload, longest_text=40_000)
+        except PlayedRefusal as refusal:
+            return web.Response(status=404, text=str(refusal))
+        self.responses.append(payload)
+        await self._tell()
+        return web.Response(text="ok")
+
+    # ---- what the tests look at ----------------------------------------------------------------
+
+    async def until(self, seen: Callable[[], bool], seconds: float = 15) -> None:
+        """Waits for what the workspace should show; TimeoutError when it does not."""
+        async with asyncio.timeout(seconds), self._changed:
+            await self._changed.wait_for(seen)
+
+    def called(self, method: str) -> list[Call]:
+        return [call for call in self.calls if call.method == method]
+
+    def shown(self) -> list[str]:
+        """The visible text of every message, oldest first."""
+        return [visible(payload) for payload in self.workspace.messages.values()]
+
+    async def _tell(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
+
+
+async def _payload_of(request: web.Request) -> Payload:
+    # Like Slack, it takes arguments as JSON, as a form, or in the address (chat.delete of the SDK).
+    if request.content_type == "application/json":
+        body: Payload = await request.json()
+        return body
+    return {**request.query, **await request.post()}

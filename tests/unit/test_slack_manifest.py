@@ -1,0 +1,32 @@
+"""The Slack app's manifest asks for what the adapter uses, and for nothing else."""
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).parents[2]
+MANIFEST: dict[str, Any] = yaml.safe_load((ROOT / "adapters/slack/manifest.yaml").read_text(encoding="utf-8"))
+
+
+def test_it_asks_for_the_scopes_that_the_docs_explain_and_no_others() -> None:
+    docs = (ROOT / "docs/slack.md").read_text(encoding="utf-8")
+    table = docs.partition("| scope | for |")[2].partition("\n\n")[0]
+    explained = [line.split("`")[1] for line in table.splitlines() if line.startswith("| `")]
+
+    assert sorted(explained) == sorted(MANIFEST["oauth_config"]["scopes"]["bot"])
+
+
+def test_it_subscribes_to_what_the_client_listens_to() -> None:
+    client = (ROOT / "adapters/slack/client.py").read_text(encoding="utf-8")
+
+    assert MANIFEST["settings"]["event_subscriptions"]["bot_events"] == ["app_mention", "message.im"]
+    for command in MANIFEST["features"]["slash_commands"]:
+        assert f'app.command("{command["command"]}")' in client
+
+
+def test_its_prompts_stay_within_slacks_four() -> None:
+    prompts = MANIFEST["features"]["agent_view"]["suggested_prompts"]
+
+    assert 1 <= len(prompts) <= 4
+    assert all(prompt.keys() == {"title", "message"} for prompt in prompts)
