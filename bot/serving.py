@@ -1,4 +1,4 @@
-"""The long-running process: the schedule, until a signal asks it to stop."""
+"""The long-running process: the platforms and the schedule, until a signal asks it to stop."""
 
 import asyncio
 import signal
@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import structlog
 
 from bot.app import App, advisor_app, build_crawl
+from bot.platforms import platform_clients, run_together
 from bot.settings import Settings
 from core.sites.source_list import read_sources
 from jobs.scheduler import Schedule
@@ -22,9 +23,9 @@ async def serve(settings: Settings, *, now: bool = False) -> None:
     due = schedule.next_after(datetime.now(ZoneInfo(settings.timezone)))
     read_sources(settings.sources_file)  # a typo is told now, not at night
     async with advisor_app(settings) as app:
-        _say_what_is_missing(settings)
+        clients = platform_clients(settings, app.engine)
         log.info("serving", next_crawl=due.isoformat() if due else "never", database=app.stores.inventory.place)
-        await schedule.run(lambda: crawl_everything(app), stop, now=now)
+        await run_together(clients, schedule.run(lambda: crawl_everything(app), stop, now=now), stop)
     log.info("stopped")
 
 
@@ -38,9 +39,3 @@ def _stop_signal() -> asyncio.Event:
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     return stop
-
-
-def _say_what_is_missing(settings: Settings) -> None:
-    for platform, token in (("Discord", settings.discord_token), ("Slack", settings.slack_bot_token)):
-        if token is not None:
-            log.warning(f"A token for {platform} is set, but this release does not include the {platform} adapter.")

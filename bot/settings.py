@@ -71,6 +71,9 @@ class Settings(BaseSettings):
     slack_signing_secret: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_SIGNING_SECRET"))] = None
     slack_api_url: Annotated[str | None, Field(validation_alias=_shared("SLACK_API_URL"))] = None
 
+    slack_host: str = "127.0.0.1"
+    slack_port: Annotated[int, Field(ge=0, le=65_535)] = 3_000
+
     @field_validator("timezone")
     @classmethod
     def _known_zone(cls, value: str) -> str:

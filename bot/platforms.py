@@ -1,0 +1,61 @@
+"""The platforms that have a token, running beside the schedule until all stop together."""
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from typing import Any, Protocol
+
+from pydantic import SecretStr
+
+from bot.settings import Settings
+from core.errors import AdvisorError
+from core.ports import Advisor
+
+
+class PlatformClient(Protocol):
+    """A connection to one platform."""
+
+    async def run(self) -> None:
+        """Serves until `close`. Raises ConfigurationError for a wrong token."""
+        ...
+
+    async def close(self) -> None:
+        """Lets answers in flight end, then returns."""
+        ...
+
+
+def platform_clients(settings: Settings, advisor: Advisor) -> list[PlatformClient]:
+    """A client for each platform whose token is set. Raises ConfigurationError."""
+    clients: list[PlatformClient] = []
+    if settings.slack_bot_token:
+        from adapters.slack.client import SlackClient
+
+        slack = SlackClient(
+            advisor,
+            bot_token=settings.slack_bot_token.get_secret_value(),
+            app_token=_value(settings.slack_app_token),
+            signing_secret=_value(settings.slack_signing_secret),
+            api_url=settings.slack_api_url,
+            host=settings.slack_host,
+            port=settings.slack_port,
+        )
+        clients.append(slack)
+    return clients
+
+
+async def run_together(
+    clients: Sequence[PlatformClient], schedule: Coroutine[Any, Any, None], stop: asyncio.Event
+) -> None:
+    """Runs everything until `stop`; one that fails ends all. Raises the first AdvisorError."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            for client in clients:
+                group.create_task(client.run())
+            group.create_task(schedule)
+            await stop.wait()
+            await asyncio.gather(*(client.close() for client in clients))
+    except* AdvisorError as errors:
+        raise errors.exceptions[0] from None
+
+
+def _value(secret: SecretStr | None) -> str | None:
+    return secret.get_secret_value() if secret else None
