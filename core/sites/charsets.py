@@ -24,7 +24,7 @@ def _decoded(body: bytes, declared: list[str]) -> str:
         return to_unicode(body[len(mark) :], marked)
     for name in [*declared, "utf-8"]:
         text = to_unicode(body, name)
-        if text.count("\ufffd") <= len(text) // 5_000:
+        if text.count("\ufffd") <= sum(character > "\x7f" for character in text) // 10:
             return text
     return to_unicode(body, _guessed(body[:_DETECTED_BYTES]))
 

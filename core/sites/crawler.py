@@ -99,9 +99,9 @@ class _Crawl:
         for start in self.source.start_urls:
             url = clean_url(start)
             if url is None:
-                yield PageSkipped(start, SkipReason.BAD_URL, "a start URL must be like https://host/path")
+                yield _skipped(start, SkipReason.BAD_URL, "a start URL must be like https://host/path")
             elif reason := self.frontier.add(Link(url, 0)):
-                yield PageSkipped(url, reason, "a start URL")
+                yield _skipped(url, reason, "a start URL")
 
     async def _seed_from_sitemap(self) -> list[PageSkipped]:
         if not self.source.sitemap:
@@ -110,9 +110,9 @@ class _Crawl:
         try:
             async for url in sitemap_urls(self.source.sitemap, self._sitemap_body):
                 if reason := self.frontier.add(Link(url, 1)):
-                    skipped.append(PageSkipped(url, reason, "named by the sitemap"))
+                    skipped.append(_skipped(url, reason, "named by the sitemap"))
         except (FetchError, ExtractionError) as error:
-            skipped.append(PageSkipped(self.source.sitemap, str(error.reason), str(error)))
+            skipped.append(_skipped(self.source.sitemap, error.reason, str(error)))
         return skipped
 
     async def _sitemap_body(self, url: str) -> bytes:
@@ -139,7 +139,7 @@ class _Crawl:
             return _Visit(link, page=await asyncio.to_thread(_extracted, response))
         except (FetchError, ExtractionError) as error:
             url = (*link.passed, link.url)[0]
-            return _Visit(link, skipped=PageSkipped(url, str(error.reason), str(error)))
+            return _Visit(link, skipped=_skipped(url, error.reason, str(error)))
 
     def _redirect_target(self, link: Link, response: Response) -> str:
         target = clean_url(response.headers["location"], link.url)
@@ -168,18 +168,18 @@ class _Crawl:
     def _links(self, page: ReadPage, depth: int) -> Iterator[PageSkipped]:
         for url in page.links.links:
             if reason := self.frontier.add(Link(url, depth)):
-                yield PageSkipped(url, reason, f"linked from {page.document.url}")
+                yield _skipped(url, reason, f"linked from {page.document.url}")
 
     def _page(self, page: ReadPage, depth: int) -> Iterator[Page]:
         document, canonical = page.document, page.links.canonical
         words = len(document.text.split())
         if page.links.noindex:
-            yield PageSkipped(document.url, SkipReason.NOINDEX, "the page asks not to be indexed")
+            yield _skipped(document.url, SkipReason.NOINDEX, "the page asks not to be indexed")
         elif page.is_navigation:
-            yield PageSkipped(document.url, SkipReason.NAVIGATION_ONLY, "nothing but links, which were followed")
+            yield _skipped(document.url, SkipReason.NAVIGATION_ONLY, "nothing but links, which were followed")
         elif words < self.least_words:
             detail = f"{words} words of main text, at least {self.least_words} wanted"
-            yield PageSkipped(document.url, SkipReason.TOO_SHORT, detail)
+            yield _skipped(document.url, SkipReason.TOO_SHORT, detail)
         elif canonical and url_key(canonical) != url_key(document.url) and is_in_scope(Link(canonical, 0), self.source):
             # A wrong `canonical` must not lose the page: it is kept back until the other one has been read.
             self.frontier.add_first(Link(canonical, depth))
@@ -189,7 +189,7 @@ class _Crawl:
 
     def _unless_known(self, document: Document) -> Page:
         if original := self.duplicates.original_of(document):
-            return PageSkipped(document.url, SkipReason.NEAR_DUPLICATE, f"says the same as {original}")
+            return _skipped(document.url, SkipReason.NEAR_DUPLICATE, f"says the same as {original}")
         log.debug("page read", url=document.url, blocks=len(document.blocks))
         return document
 
@@ -197,7 +197,11 @@ class _Crawl:
         yield from map(self._unless_known, self.held)
         if len(self.frontier):
             detail = f"max_pages is {self.source.max_pages}; {len(self.frontier)} known addresses were not fetched"
-            yield PageSkipped(self.frontier.next().url, SkipReason.PAGE_LIMIT, detail)
+            yield _skipped(self.frontier.next().url, SkipReason.PAGE_LIMIT, detail)
+
+
+def _skipped(url: str, reason: str, detail: str) -> PageSkipped:
+    return PageSkipped(url, str(reason), detail)  # a plain string, whatever enum it came from
 
 
 def _extracted(response: Response) -> ReadPage:

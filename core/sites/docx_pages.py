@@ -1,6 +1,7 @@
 """DOCX to blocks in document order: headings by style, lists, tables."""
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -45,7 +46,7 @@ def _blocks(document: WordDocument) -> Iterator[Block]:
     for part in document.iter_inner_content():
         if isinstance(part, Table):
             yield from _table(part)
-        elif text := " ".join(part.text.split(" ")).strip():
+        elif text := re.sub(r"[^\S\n]+", " ", part.text).strip():
             yield _paragraph(part, text)
 
 

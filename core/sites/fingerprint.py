@@ -9,13 +9,15 @@ from core.domain import Document
 INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?"
 _DATE = (
-    rf"(?:\w+day,?\s+)?(?:{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+\d{{4}}|\d{{1,2}}\.?\s+{_MONTH},?\s+\d{{4}}|"
+    rf"(?:(?:mon|tue|wed|thu|fri|sat|sun)\w*\.?,?\s+)?"
+    rf"(?:{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+\d{{4}}|\d{{1,2}}\.?\s+{_MONTH},?\s+\d{{4}}|"
     r"\d{4}-\d\d-\d\d|\d{1,2}[/.]\d{1,2}[/.]\d{2,4})"
 )
-_TIME = r"(?:,?\s*(?:at|t|-)?\s*\d{1,2}[:.]\d\d(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?(?:\s*(?:utc|gmt|z|[ecmp][sd]?t))?)?"
+_CLOCK = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?(?:\s*(?:utc|gmt|z|[ecmp][sd]?t)\b)?"
 STAMP = re.compile(
-    rf"\b(?:(?:page |site |content )?(?:last )?(?:updated|modified|revised|reviewed|refreshed|changed|generated|"
-    rf"printed|retrieved|accessed)|(?:current |correct |data )?as of|date)\s*(?:on|at|by)?\s*[:\-–]?\s*{_DATE}{_TIME}",
+    r"\b(?:(?:page |site |web |content )?(?:last )?(?:updated?|modified|revised|reviewed|refreshed|changed|generated|"
+    r"printed|retrieved|accessed)|(?:current |correct |data )?as of)\s*(?:on|at|by)?\s*[:\-–]?\s*"
+    rf"(?:{_CLOCK},?\s*)?{_DATE}(?:,?\s*(?:at|t|-)?\s*{_CLOCK})?",
     re.IGNORECASE,
 )
 

@@ -1,109 +1,93 @@
-"""PDF to blocks with page numbers: lines joined to paragraphs, running headers and footers left out."""
+"""PDF to blocks with page numbers: headings by type size and weight, running headers and footers left out."""
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from threading import Lock
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from statistics import median
 
-import pypdfium2  # type: ignore[import-untyped]
-
-from core.domain import Block, BlockKind
+from core.domain import Block
 from core.errors import ExtractionError
+from core.sites.pdf_lines import SetLine, read_lines
 from core.sites.skip_reasons import SkipReason
+from core.sites.text_lines import Line, blocks_of, is_page_number, mended
 
-LIST_ITEM = re.compile(r"^\s*(?:[-*•·▪]|\d{1,2}[.)])\s+")
-PDFIUM = Lock()  # PDFium may be used by one thread at a time
-MOST_PAGES = 2_000
-FULL_LINE = 0.75
-RUNNING_SHARE = 0.6
-HEADING = re.compile(r"^(?:\d+(?:\.\d+)*\.?\s+)?[A-Z][^.!?;,]{2,70}$")
-HYPHEN_AT_LINE_END = re.compile(r"(?<=[a-z])(?:-|\u00ad|\ufffe)\n(?=[a-z])")
+_RUNNING_SHARE = 0.6
+_MAX_HEADING_WORDS = 12
+_WIDE_LEADING = 1.35  # space above a paragraph, in usual distances between lines
+_LARGE, _LARGER = 1.12, 1.5  # type sizes of headings, in sizes of the running text
 
 
 def read_pdf(body: bytes, url: str) -> tuple[str, list[Block]]:
     """Title (may be empty) and blocks. Raises ExtractionError for an encrypted, scanned or broken file."""
-    with PDFIUM:
-        title, pages = _texts(body, url)
-    if not any(character.isalnum() for page in pages for character in page):
+    found = read_lines(body, url)
+    if not any(character.isalnum() for page in found.pages for line in page for character in line.text):
         raise ExtractionError(f"{url} has no text layer (a scan?); run it through OCR first", SkipReason.SCANNED_PDF)
-    pages = _without_running_lines(pages)
-    return title, [block for number, page in enumerate(pages, start=1) for block in _blocks(page, number)]
+    pages = _without_running_lines(found.pages)
+    lines = [line for page in pages for line in page]
+    size = median(line.height for line in lines for _ in range(len(line.text))) if lines else 0.0
+    bold_tells = sum(line.is_bold for line in lines) < 0.4 * len(lines)
+    blocks = [
+        block
+        for number, page in enumerate(pages, start=1)
+        for block in blocks_of(_judged(page, size, bold_tells=bold_tells), number)
+    ]
+    return found.title, mended(blocks)
 
 
-def _texts(body: bytes, url: str) -> tuple[str, list[str]]:
-    try:
-        document = pypdfium2.PdfDocument(body)
-    except pypdfium2.PdfiumError as error:
-        if "password" in str(error).lower() or "security" in str(error).lower():
-            message = f"{url} is encrypted; publish it without a password"
-            raise ExtractionError(message, SkipReason.ENCRYPTED_PDF) from error
-        raise ExtractionError(f"{url} is not a readable PDF: {error}", SkipReason.UNREADABLE) from error
-    try:
-        title = " ".join(document.get_metadata_dict().get("Title", "").split())
-        return title, [_page_text(document, number) for number in range(min(len(document), MOST_PAGES))]
-    except pypdfium2.PdfiumError as error:
-        raise ExtractionError(f"{url} has a broken page: {error}", SkipReason.UNREADABLE) from error
-    finally:
-        document.close()
+def _without_running_lines(pages: Sequence[Sequence[SetLine]]) -> list[list[SetLine]]:
+    """Leaves out page numbers, and lines at the upper or lower edge that most pages share."""
+    edges = [_edge(page) for page in pages]
+    counts = Counter(key for edge in edges for key in {_key(line) for line in edge})
+    running = {key for key, count in counts.items() if len(pages) >= 3 and count >= _RUNNING_SHARE * len(pages)}
+    return [
+        [line for line in page if line not in edge or not (_key(line) in running or is_page_number(line.text))]
+        for page, edge in zip(pages, edges, strict=True)
+    ]
 
 
-def _page_text(document: pypdfium2.PdfDocument, number: int) -> str:
-    page = document[number]
-    reader = page.get_textpage()
-    text: str = reader.get_text_range()
-    reader.close()
-    page.close()
-    return HYPHEN_AT_LINE_END.sub("", text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", ""))
+def _edge(page: Sequence[SetLine]) -> list[SetLine]:
+    by_height = sorted(page, key=lambda line: line.bottom)
+    return [*by_height[:2], *by_height[-2:]]
 
 
-def _without_running_lines(pages: list[str]) -> list[str]:
-    split = [[line.strip() for line in page.split("\n") if line.strip()] for page in pages]
-    if len(split) < 3:
-        return ["\n".join(lines) for lines in split]
-    edges = Counter(key for lines in split for key in {_key(line) for line in [*lines[:2], *lines[-2:]]})
-    running = {key for key, count in edges.items() if count >= RUNNING_SHARE * len(split)}
-    return ["\n".join(_trimmed(lines, running)) for lines in split]
+def _key(line: SetLine) -> str:
+    return re.sub(r"\d+", "#", " ".join(line.text.lower().split()))
 
 
-def _key(line: str) -> str:
-    return re.sub(r"\d+", "#", line.lower())
+def _judged(page: list[SetLine], size: float, *, bold_tells: bool) -> Iterator[Line]:
+    """Each line with whether space sets it apart, whether it is a heading and whether it runs on."""
+    leading = _usual_leading(page)
+    followers = [*page[1:], None]
+    for before, line, after in zip([None, *page], page, followers, strict=False):
+        level = _level(line, after, size) if bold_tells or line.height >= _LARGE * size else 0
+        starts = before is None or not 0 <= before.bottom - line.bottom <= _WIDE_LEADING * leading
+        starts = starts or (level > 0 and before is not None and before.text.rstrip().endswith(":"))
+        yield Line(line.text, starts, level, _runs_on(line, after, page))
 
 
-def _trimmed(lines: list[str], running: set[str]) -> list[str]:
-    at_edge = {0, 1, len(lines) - 1, len(lines) - 2}
-    return [line for place, line in enumerate(lines) if place not in at_edge or _key(line) not in running]
+def _usual_leading(page: list[SetLine]) -> float:
+    steps = [upper.bottom - lower.bottom for upper, lower in pairwise(page)]
+    return median([step for step in steps if step > 1] or [12.0])
 
 
-def _blocks(page: str, number: int) -> Iterator[Block]:
-    paragraphs = _paragraphs(page)
-    for at, paragraph in enumerate(paragraphs):
-        follows = paragraphs[at + 1] if at + 1 < len(paragraphs) else ""
-        if _is_heading(paragraph, follows):
-            yield Block(BlockKind.HEADING, paragraph, 2, number)
-        elif LIST_ITEM.match(paragraph):
-            yield Block(BlockKind.LIST, f"- {LIST_ITEM.sub('', paragraph)}", 0, number)
-        else:
-            yield Block(BlockKind.PARAGRAPH, paragraph, 0, number)
+def _level(line: SetLine, after: SetLine | None, size: float) -> int:
+    text = line.text.strip()
+    letters = sum(character.isalpha() for character in text)
+    if len(text.split()) > _MAX_HEADING_WORDS or letters < 3 or text[-1] in ".,;!?" or text[0].islower():
+        return 0
+    if not text[0].isalnum() or after is None:
+        return 0
+    if line.height >= _LARGE * size:
+        return 1 if line.height >= _LARGER * size else 2
+    return 3 if line.is_bold else 0
 
 
-def _paragraphs(page: str) -> list[str]:
-    """Lines that fill the page's width run on; a shorter one ends its paragraph."""
-    lines = [" ".join(line.split()) for line in page.split("\n") if line.strip()]
-    width = sorted(len(line) for line in lines)[int(len(lines) * 0.9)] if lines else 0
-    found: list[str] = []
-    runs_on = False
-    for line in lines:
-        if runs_on and found and not LIST_ITEM.match(line):
-            found[-1] += f" {line}"
-        else:
-            found.append(line)
-        runs_on = len(line) >= FULL_LINE * width
-    return found
-
-
-def _is_heading(line: str, follows: str) -> bool:
-    words = line.split()
-    if not HEADING.match(line) or len(words) > 9 or len(follows.split()) <= len(words):
+def _runs_on(line: SetLine, after: SetLine | None, page: list[SetLine]) -> bool:
+    """Whether the next line's first word would not have fitted into this one, as wrapped text does it."""
+    if after is None or not 0 < line.bottom - after.bottom < 3 * line.height:
         return False
-    named = [word for word in words if word[:1].isupper() or word[:1].isdigit() or len(word) <= 3]
-    return line.isupper() or len(named) >= 0.8 * len(words)
+    edge = max(other.right for other in page if abs(other.left - line.left) < 3 * line.height)
+    width = (after.right - after.left) / max(1, len(after.text.strip()))
+    needed = width * (1 + len(after.text.split()[0]))
+    return line.right + needed > edge and line.right - line.left > 8 * line.height

@@ -9,11 +9,10 @@ from core.domain import Block, BlockKind
 from core.errors import ExtractionError
 from core.sites.charsets import decode_text
 from core.sites.skip_reasons import SkipReason
-from core.sites.text_lines import Line, blocks_of, is_page_number, mend_words
+from core.sites.text_lines import Line, blocks_of, has_columns, is_page_number, mended
 
 _MARKDOWN_HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*$")
 _RULE = re.compile(r"^\s*([=\-*_~#])\1{2,}\s*$")
-_FENCE = re.compile(r"^\s*(```|~~~)")
 _MARKDOWN_ROW = re.compile(r"^\s*\|.*\|\s*$")
 _MAX_HEADING_WORDS = 10
 
@@ -27,8 +26,8 @@ def read_text(body: bytes, content_type: str) -> list[Block]:
         if number % 2 and len(parts) > 2 and part.strip():
             blocks.append(Block(BlockKind.CODE, part.strip("\n")))
         elif part.strip():
-            blocks += blocks_of(_lines(mend_words(part)))
-    return blocks
+            blocks += blocks_of(_lines(part))
+    return mended(blocks)
 
 
 def read_csv(body: bytes, content_type: str, separator: str | None = None) -> list[Block]:
@@ -73,7 +72,7 @@ def _lines(text: str) -> Iterator[Line]:
             yield Line(found[2], starts=True, level=len(found[1]))
             starts = True
             continue
-        level = 2 if starts and _is_heading(line, raw[number + 1 :]) else 0
+        level = 2 if starts and _is_heading(line, raw[number + 1 : number + 30]) else 0
         yield Line(_markdown_row(line), starts or bool(level), level)
         starts = bool(level)
 
@@ -85,7 +84,12 @@ def _markdown_row(line: str) -> str:
 def _is_heading(line: str, after: list[str]) -> bool:
     """A short line without a full stop that stands alone or is underlined, with running text after it."""
     words = line.split()
-    if not 1 <= len(words) <= _MAX_HEADING_WORDS or not line.strip()[0].isalnum() or line.rstrip()[-1] in ".,;:!?":
+    if (
+        not 1 <= len(words) <= _MAX_HEADING_WORDS
+        or has_columns(line)
+        or not line.strip()[0].isalnum()
+        or line.rstrip()[-1] in ".,;:!?"
+    ):
         return False
     if after and re.match(r"^\s*(={3,}|-{3,})\s*$", after[0]):
         return True

@@ -1,26 +1,34 @@
-"""Lines to blocks: paragraphs, list items, fixed-width rows and hyphenated words put together again."""
+"""Lines to blocks: paragraphs, list items, rows of columns and hyphenated words put together again."""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from core.domain import Block, BlockKind
 
 _BULLET = re.compile(r"^\s*(?:[•●▪■◦○‣·∙*➢✓\uf0b7\uf0a7\uf0d8]|[-–—o](?=\s))\s*(?=\S)")
+_DASH = re.compile(r"^\s*[-–—]\s*\S")
 _NUMBERED = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]+\))\s+(?=\S)")
-_WIDE_GAP = re.compile(r"\t+| {3,}")
-_BROKEN_WORD = re.compile(r"([^\W\d_]{2,})[-\u00ad\u2010\ufffe\x02]\n([a-zà-ÿ]+)")
+_COLUMN_GAP = re.compile(r"(?<![.!?:;,])(?:\t+| {3,})")
 _PAGE_NUMBER = re.compile(r"^\s*(page\s+)?[-–|]?\s*\d{1,4}\s*[-–|]?(\s*(of|/)\s*\d{1,4})?\s*$", re.IGNORECASE)
-_FULL_LINE = 45
+_HYPHENS = "-\u00ad\u2010"
+_BREAK = "\u2028"  # stands where a line ended inside a word, until `mended`
+_BROKEN_WORD = re.compile(rf"([^\W\d_]{{2,}})(?:[{_HYPHENS}]{_BREAK}|[\ufffe\x02\u00ad]{_BREAK}?)([a-zà-ÿ]+)")
+_PROSE_WIDTH = 45
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line as it stands on a page; `starts` when space above sets it apart, `level` when it is a heading."""
+    """One line as it stands on a page.
+
+    `starts` when space above sets it apart; `level` when it is a heading; `runs_on` when its sentence goes on in the
+    next line, None where only the lengths of the lines can tell.
+    """
 
     text: str
     starts: bool = False
     level: int = 0
+    runs_on: bool | None = None
 
 
 def is_page_number(line: str) -> bool:
@@ -28,14 +36,34 @@ def is_page_number(line: str) -> bool:
     return bool(_PAGE_NUMBER.match(line))
 
 
+def has_columns(line: str) -> bool:
+    """Whether wide gaps part a line into cells."""
+    return bool(_COLUMN_GAP.search(line.strip()))
+
+
 def blocks_of(lines: Iterable[Line], page: int | None = None) -> Iterator[Block]:
-    """The lines of one page or text as blocks in reading order."""
+    """The lines of one page or text as blocks in reading order; `mended` must see them before a reader does."""
     for group in _groups(lines):
         if group[0].level:
             text = " ".join(" ".join(line.text.split()) for line in group)
             yield Block(BlockKind.HEADING, text, group[0].level, page)
         else:
-            yield from _text_blocks([line.text for line in group], page)
+            yield from _text_blocks(group, page)
+
+
+def mended(blocks: Sequence[Block]) -> list[Block]:
+    """Joins the words that line ends had broken.
+
+    A hyphen stays where the text itself writes the compound elsewhere, or where both halves are words of its own.
+    """
+    known = set(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", "\n".join(block.text for block in blocks).lower()))
+
+    def mend(found: re.Match[str]) -> str:
+        first, second = found[1].lower(), found[2].lower()
+        is_one_word = first + second in known or not (f"{first}-{second}" in known or {first, second} <= known)
+        return found[1] + ("" if is_one_word else "-") + found[2]
+
+    return [replace(block, text=_BROKEN_WORD.sub(mend, block.text).replace(_BREAK, "")) for block in blocks]
 
 
 def _groups(lines: Iterable[Line]) -> Iterator[list[Line]]:
@@ -50,78 +78,90 @@ def _groups(lines: Iterable[Line]) -> Iterator[list[Line]]:
         yield group
 
 
-def _text_blocks(lines: list[str], page: int | None) -> Iterator[Block]:
-    for kind, members in _runs(lines):
+def _text_blocks(lines: list[Line], page: int | None) -> Iterator[Block]:
+    for kind, members in _runs(_with_ends(_ranges_joined(lines))):
         if kind is BlockKind.LIST:
-            text = "\n".join(f"- {item}" for item in _items(members))
+            text = "\n".join(f"- {_flow(item)}" for item in _items(members))
         elif kind is BlockKind.TABLE:
-            text = "\n".join(_WIDE_GAP.sub(" | ", line.strip()) for line in members)
+            text = "\n".join(_COLUMN_GAP.sub(" | ", line.text.strip()) for line in members)
         else:
-            text = joined(members)
+            text = _flow(members)
         if any(character.isalnum() for character in text):
             yield Block(kind, text, page=page)
 
 
-def _runs(lines: list[str]) -> Iterator[tuple[BlockKind, list[str]]]:
-    kind, run = BlockKind.PARAGRAPH, list[str]()
-    for line in lines:
-        is_item = bool(_BULLET.match(line) or _NUMBERED.match(line))
-        found = BlockKind.LIST if is_item else BlockKind.TABLE if _WIDE_GAP.search(line.strip()) else kind
-        if found is BlockKind.TABLE and kind is BlockKind.LIST and not line.strip()[:1].isupper():
-            found = kind
-        if kind is BlockKind.TABLE and not is_item and not _WIDE_GAP.search(line.strip()):
-            found = BlockKind.PARAGRAPH
-        if found is not kind and run:
-            yield kind, run
-            run = []
-        kind = found
-        run.append(line)
-    if run:
-        yield kind, run
-
-
-def _items(lines: list[str]) -> list[str]:
-    items: list[list[str]] = []
-    for line in lines:
-        if _BULLET.match(line):
-            items.append([_BULLET.sub("", line, count=1)])
-        elif _NUMBERED.match(line) or not items:
-            items.append([line])
+def _ranges_joined(lines: list[Line]) -> list[Line]:
+    """A lone line that begins with a dash ends a range ("March 6" over "- March 10"): it is no list item."""
+    joined: list[Line] = []
+    dashed = [bool(_DASH.match(line.text)) for line in lines]
+    for line, neighbours in zip(lines, zip([True, *dashed], dashed, [*dashed[1:], False], strict=False), strict=True):
+        if joined and neighbours == (False, True, False) and len(line.text.split()) <= 4:
+            joined[-1] = replace(line, text=f"{joined[-1].text.rstrip()} {line.text.strip()}", starts=joined[-1].starts)
         else:
-            items[-1].append(line)
-    return [" ".join(joined(item).split()) for item in items]
+            joined.append(line)
+    return joined
 
 
-def joined(lines: list[str]) -> str:
-    """Lines of one paragraph: wrapped prose flows on, short lines keep their breaks."""
-    widest = max((len(line) for line in lines), default=0)
+def _with_ends(lines: list[Line]) -> list[Line]:
+    """Decides for each line whether it runs on: wrapped prose fills its width, records and addresses do not."""
+    lengths = [len(line.text.strip()) for line in lines]
+    widest = max(lengths)
+    full = sum(length >= 0.75 * widest for length in lengths[:-1])
+    is_prose = widest > _PROSE_WIDTH and full >= 0.5 * len(lengths[:-1])
+    return [
+        replace(line, runs_on=_runs_on(line, following.text.strip(), is_prose, widest))
+        for line, following in zip(lines, [*lines[1:], Line("")], strict=True)
+    ]
+
+
+def _runs_on(line: Line, following: str, is_prose: bool, widest: int) -> bool:
+    if line.runs_on is not None:
+        return line.runs_on or following[:1].islower()
+    first_word = following.partition(" ")[0]
+    fits = len(line.text.strip()) + 1 + len(first_word) <= widest
+    return following[:1].islower() or (is_prose and not fits)
+
+
+def _runs(lines: list[Line]) -> Iterator[tuple[BlockKind, list[Line]]]:
+    """Neighbours of one kind; what runs on keeps the kind of the line before, and one row alone is no table."""
+    kinds: list[BlockKind] = []
+    for before, line in zip([None, *lines], lines, strict=False):
+        if _BULLET.match(line.text) or _NUMBERED.match(line.text):
+            kinds.append(BlockKind.LIST)
+        elif has_columns(line.text):
+            kinds.append(BlockKind.TABLE)
+        else:
+            goes_on = before is not None and before.runs_on and kinds[-1] is BlockKind.LIST
+            kinds.append(BlockKind.LIST if goes_on else BlockKind.PARAGRAPH)
+    start = 0
+    for end in range(1, len(kinds) + 1):
+        if end == len(kinds) or kinds[end] is not kinds[start]:
+            is_lone_row = kinds[start] is BlockKind.TABLE and end - start == 1
+            yield BlockKind.PARAGRAPH if is_lone_row else kinds[start], lines[start:end]
+            start = end
+
+
+def _items(lines: list[Line]) -> Iterator[list[Line]]:
+    item: list[Line] = []
+    for line in lines:
+        is_new = _BULLET.match(line.text) or _NUMBERED.match(line.text)
+        if item and is_new:
+            yield item
+            item = []
+        item.append(replace(line, text=_BULLET.sub("", line.text, count=1), runs_on=True))
+    yield item
+
+
+def _flow(lines: list[Line]) -> str:
+    """Lines that run on as one, others below each other."""
     text = ""
-    for before, line in zip(["", *lines], lines, strict=False):
-        tidy = " ".join(line.split())
-        joint = " " if _wraps(before, widest, tidy) else "\n"
-        text = f"{text}{joint}{tidy}" if text else tidy
+    for before, line in zip([None, *lines], lines, strict=False):
+        tidy = " ".join(line.text.split())
+        text = f"{text}{_joint(before, text)}{tidy}" if text else tidy
     return text
 
 
-def _wraps(before: str, widest: int, after: str) -> bool:
-    if after[:1].islower():
-        return True
-    is_full = len(before) > _FULL_LINE and len(before) >= 0.72 * widest
-    return is_full and not before.rstrip().endswith((":", "|"))
-
-
-def mend_words(text: str) -> str:
-    """Joins words that were broken at line ends.
-
-    The hyphen stays where the text itself writes the compound, or where it uses both halves as words.
-    """
-    known = set(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", text.lower()))
-
-    def mend(found: re.Match[str]) -> str:
-        first, second = found[1].lower(), found[2].lower()
-        if first + second in known:
-            return found[1] + found[2]
-        is_compound = f"{first}-{second}" in known or {first, second} <= known - {found[0].lower()}
-        return f"{found[1]}-{found[2]}" if is_compound else found[1] + found[2]
-
-    return _BROKEN_WORD.sub(mend, text)
+def _joint(before: Line | None, text: str) -> str:
+    if before is None or not before.runs_on:
+        return "\n"
+    return _BREAK if text[-1:] in _HYPHENS else " "
