@@ -3,6 +3,7 @@
 import asyncio
 import fcntl
 import secrets
+import signal
 import subprocess
 import time
 from collections.abc import Iterator, Mapping
@@ -66,7 +67,7 @@ class EmbeddedPostgres:
                 self._let_go()
                 return
             postgres_server.stop(self._cluster)
-            self._reap()
+            self._bury()
 
     async def ensure_running(self) -> None:
         """Brings the server up again, on the same port, if it died. Raises DatabaseError."""
@@ -155,6 +156,13 @@ class EmbeddedPostgres:
 
     def _reap(self) -> None:
         if self._child and (self._child.poll() is not None):
+            self._child = None
+
+    def _bury(self) -> None:
+        """Waits for the end of the server that we started; one that had not yet come up is stopped too."""
+        if self._child:
+            self._child.send_signal(signal.SIGINT)
+            self._child.wait()
             self._child = None
 
     def _let_go(self) -> None:

@@ -28,6 +28,7 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     postgres = EmbeddedPostgres(folder)
     postgres.start()
     postgres.close()
+    (folder / "port").unlink()  # copies must not compete for one port
     return folder
 
 

@@ -72,6 +72,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     postgres = EmbeddedPostgres(folder)
     run.upgrade(postgres.start())
     postgres.close()
+    (folder / "port").unlink()  # copies must not compete for one port
     return folder
 
 
