@@ -181,7 +181,7 @@ async def test_answers_a_private_command_for_the_person_alone(played: PlayedDisc
         await played.until(lambda: len(played.calls("POST", "{webhook_token}")) == 2)
 
     (first,) = played.calls("PATCH", "@original")
-    assert asked.flags == LOADING_PRIVATE
+    assert (asked.flags, first.status) == (LOADING_PRIVATE, 200)
     assert first.body["content"].startswith("word word")
     assert all(part.body["flags"] & LOADING_PRIVATE for part in played.calls("POST", "{webhook_token}"))
     assert advisor.asked[0].conversation.channel == f"{CHANNEL}:private"
@@ -194,7 +194,7 @@ async def test_answers_a_public_command_under_the_question(played: PlayedDiscord
         await played.until(lambda: played.calls("PATCH", "@original"))
 
     (first,) = played.calls("PATCH", "@original")
-    assert asked.flags == 0
+    assert (asked.flags, first.status) == (0, 200)
     assert first.body["content"].startswith("> when can I drop a class?\nDrop by **October 9** [1].")
     assert advisor.asked[0].conversation.channel == CHANNEL
 
@@ -221,6 +221,7 @@ async def test_answers_a_message_once_though_it_is_delivered_twice(played: Playe
 
     assert [message.id for message in advisor.asked[:2]] == [question["id"]] * 2
     assert len(played.posted(place=question["id"])) == 1
+    assert played.posted(place=CHANNEL) == []
     assert len(played.calls("POST", "/threads")) == 1
 
 
