@@ -9,6 +9,7 @@ AdvisorError
 ├── ModelError               an embedder, reranker or chat model failed
 │   ├── ModelUnavailable     it is busy, slow or unreachable (transient)
 │   └── ModelRefused         it rejected the key, the model name or the request (permanent)
+├── PlatformUnavailable      a chat platform cannot be reached or keeps failing (transient)
 ├── FetchError               a page could not be fetched
 │   └── AddressForbidden     the URL points into a private network
 └── ExtractionError          a document could not be read
@@ -55,6 +56,12 @@ class ModelUnavailable(ModelError):
 
 class ModelRefused(ModelError):
     """The model's server rejected the key, the model name or the request."""
+
+
+class PlatformUnavailable(AdvisorError):
+    """A chat platform cannot be reached, or answers with errors of its own."""
+
+    transient = True
 
 
 class FetchError(AdvisorError):

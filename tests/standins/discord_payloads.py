@@ -1,0 +1,131 @@
+"""The objects that Discord sends, with the fields its client library reads."""
+
+import itertools
+import json
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from aiohttp import web
+
+Json = dict[str, Any]
+
+GUILD, CHANNEL, DIRECT_CHANNEL, BOT_ID = "1001", "1002", "1003", "1004"
+STUDENT: Json = {"id": "2001", "username": "sam", "discriminator": "0", "global_name": "Sam", "avatar": None}
+BOT: Json = {"id": BOT_ID, "username": "advisor", "discriminator": "0001", "avatar": None, "bot": True}
+MEMBER: Json = {"roles": [], "joined_at": "2026-09-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0}
+APPLICATION: Json = {
+    "id": BOT_ID,
+    "name": "advisor",
+    "icon": None,
+    "description": "",
+    "bot_public": True,
+    "bot_require_code_grant": False,
+    "verify_key": "00",
+    "flags": 0,
+    "owner": STUDENT,
+}
+# View channel, send messages, read history, create public threads, send messages in threads, use commands.
+EVERYTHING_NEEDED = 1 << 10 | 1 << 11 | 1 << 16 | 1 << 35 | 1 << 38 | 1 << 31
+PUBLIC_THREADS = 1 << 35
+
+_DISCORD_EPOCH_MS = 1_420_070_400_000
+_counter = itertools.count(1)
+
+
+def new_id() -> str:
+    """A snowflake of this moment, larger than every one before."""
+    return str(((time.time_ns() // 1_000_000 - _DISCORD_EPOCH_MS) << 22) + next(_counter))
+
+
+def json_response(status: int, body: object, headers: Mapping[str, str] | None = None) -> web.Response:
+    """JSON without a charset, as Discord sends it; its client library reads anything else as text."""
+    return web.Response(
+        status=status, body=json.dumps(body).encode(), content_type="application/json", headers=dict(headers or {})
+    )
+
+
+def guild(permissions: int) -> Json:
+    """A server with one text channel, where everyone has these permissions."""
+    everyone: Json = {"id": GUILD, "name": "@everyone", "permissions": str(permissions), "position": 0, "flags": 0}
+    everyone |= {"color": 0, "hoist": False, "managed": False, "mentionable": False}
+    channel: Json = {"id": CHANNEL, "type": 0, "name": "questions", "position": 0, "permission_overwrites": []}
+    return {
+        "id": GUILD,
+        "name": "Campus",
+        "owner_id": "2999",
+        "unavailable": False,
+        "member_count": 2,
+        "roles": [everyone],
+        "channels": [channel],
+        "threads": [],
+        "members": [{**MEMBER, "user": BOT}],
+        "emojis": [],
+        "stickers": [],
+        "features": [],
+        "presences": [],
+        "voice_states": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def thread(thread_id: str, parent: str, name: str) -> Json:
+    """A public thread; it bears the id of the message it grew from."""
+    archive: Json = {"archived": False, "auto_archive_duration": 1440, "locked": False}
+    archive["archive_timestamp"] = datetime.now(UTC).isoformat()
+    base: Json = {"id": thread_id, "type": 11, "guild_id": GUILD, "parent_id": parent, "name": name, "flags": 0}
+    return base | {"owner_id": BOT_ID, "message_count": 0, "member_count": 1, "thread_metadata": archive}
+
+
+def message(author: Json, channel: str, content: str) -> Json:
+    """A message as the gateway carries it, without the fields of a server."""
+    return {
+        "id": new_id(),
+        "channel_id": channel,
+        "author": author,
+        "content": content,
+        "timestamp": datetime.now(UTC).isoformat(),
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [BOT] if f"<@{BOT_ID}>" in content else [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "pinned": False,
+        "type": 0,
+        "flags": 0,
+    }
+
+
+def bot_message(channel: str, content: str) -> Json:
+    """What the interface returns for a message of the bot."""
+    return message(BOT, channel, content)
+
+
+def interaction(token: str, command: Json, options: Mapping[str, str | bool]) -> Json:
+    """A slash command of the student in the text channel."""
+    kinds = {str: 3, bool: 5}
+    given = [{"name": name, "type": kinds[type(value)], "value": value} for name, value in options.items()]
+    return {
+        "id": new_id(),
+        "application_id": BOT_ID,
+        "type": 2,
+        "token": token,
+        "version": 1,
+        "guild_id": GUILD,
+        "channel_id": CHANNEL,
+        "channel": {"id": CHANNEL, "type": 0, "name": "questions", "permissions": "0", "guild_id": GUILD},
+        "member": {**MEMBER, "user": STUDENT, "permissions": "0"},
+        "locale": "en-US",
+        "guild_locale": "en-US",
+        "app_permissions": str(EVERYTHING_NEEDED),
+        "entitlements": [],
+        "authorizing_integration_owners": {"0": GUILD},
+        "context": 0,
+        "attachment_size_limit": 10_485_760,
+        "data": {"id": command["id"], "name": command["name"], "type": 1, "options": given},
+    }
