@@ -26,6 +26,11 @@ class PlatformClient(Protocol):
 def platform_clients(settings: Settings, advisor: Advisor) -> list[PlatformClient]:
     """A client for each platform whose token is set. Raises ConfigurationError."""
     clients: list[PlatformClient] = []
+    if settings.discord_token:
+        from adapters.discord.client import DiscordClient
+
+        token = settings.discord_token.get_secret_value()
+        clients.append(DiscordClient(advisor, token, settings.discord_api_base, settings.discord_gateway_url))
     if settings.slack_bot_token:
         from adapters.slack.client import SlackClient
 
