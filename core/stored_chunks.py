@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, text
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain import Chunk
@@ -25,19 +25,7 @@ async def load_chunks(connection: AsyncConnection, ids: Sequence[int]) -> dict[i
     return {row.id: chunk_from(row) for row in rows}
 
 
-def chunk_from(row: Row[Any]) -> Chunk:
-    """A chunk from a row that has the columns of `CHUNKS`."""
-    return Chunk(
-        row.id,
-        row.text,
-        row.anchor,
-        tuple(row.headings),
-        row.page,
-        row.url,
-        row.title,
-        row.source,
-        row.topic,
-        row.fetched_at,
-        row.page_version_id,
-        row.tokens,
-    )
+def chunk_from(columns: Sequence[Any]) -> Chunk:
+    """A chunk from the columns of `CHUNKS`, in their order."""
+    number, text_, anchor, headings, *rest = columns
+    return Chunk(number, text_, anchor, tuple(headings), *rest)

@@ -1,6 +1,6 @@
 """The SQL of the chunk store, one statement a constant; `hybrid_search.sql` has a file of its own."""
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from sqlalchemy import TextClause, text
@@ -8,10 +8,10 @@ from sqlalchemy import TextClause, text
 _HYBRID_SEARCH = (Path(__file__).parent / "hybrid_search.sql").read_text(encoding="utf-8")
 
 
-@cache
-def hybrid_search(model_id: int, dimension: int) -> TextClause:
-    """The search among the vectors of one model; parsed once, for that takes as long as sending it."""
-    return text(_HYBRID_SEARCH.format(model=model_id, dimension=dimension))
+@lru_cache
+def hybrid_search(*, scoped: bool, **numbers: int) -> TextClause:
+    """The search with its `numbers` written in; parsed once, for that takes as long as sending it."""
+    return text(_HYBRID_SEARCH.format(in_scope="source_id = any(:source_ids)" if scoped else "true", **numbers))
 
 
 # ---- what a search needs to know first, and the settings it runs under ---------------------------
@@ -27,7 +27,7 @@ SEARCH_CONTEXT = text("""
         ) as source_ids,
         set_config('hnsw.ef_search', :ef_search, true),
         set_config('hnsw.iterative_scan', :iterative_scan, true),
-        set_config('plan_cache_mode', 'force_custom_plan', true),
+        set_config('plan_cache_mode', :plan_cache_mode, true),
         set_config('jit', 'off', true)
     from (select 1) as one
     left join embedding_models as model on model.name = :model

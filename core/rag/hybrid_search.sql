@@ -1,17 +1,17 @@
 -- Dense and lexical ranking of current chunks, fused by reciprocal rank, in one statement.
 --
--- {model} and {dimension} are written in as numbers, for the planner uses a model's partial HNSW index only where
--- it sees both. All else is bound: vector, terms, chunk_total, everywhere, source_ids, depth, postings_per_term,
--- dense_weight, lexical_weight, wanted.
+-- What stands in braces is written in before the statement is prepared: the planner uses a model's partial HNSW
+-- index only where it sees model and dimension, and plans well for a LIMIT only when it sees the number.
+-- Bound are vector, terms, chunk_total, dense_weight, lexical_weight, and source_ids inside a scope.
 with dense as materialized (
     -- The nearest chunks by cosine distance, from the model's HNSW index.
     select chunk_id, 1 - distance as similarity, row_number() over (order by distance, chunk_id) as place
     from (
         select chunk_id, embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension})) as distance
         from chunk_vectors
-        where model_id = {model} and (:everywhere or source_id = any(:source_ids)) and :dense_weight > 0
+        where model_id = {model} and {in_scope} and :dense_weight > 0
         order by distance
-        limit :depth
+        limit {depth}
     ) as nearest
 ),
 weighted_terms as materialized (
@@ -30,15 +30,15 @@ scored as materialized (
     cross join lateral (
         select postings.chunk_id, postings.weight
         from postings
-        where postings.term_id = weighted_terms.id and (:everywhere or postings.source_id = any(:source_ids))
+        where postings.term_id = weighted_terms.id and {in_scope}
         order by postings.weight desc
-        limit :postings_per_term
+        limit {postings_per_term}
     ) as heaviest
     group by heaviest.chunk_id
 ),
 lexical as materialized (
     select chunk_id, row_number() over (order by score desc, chunk_id) as place
-    from (select chunk_id, score from scored order by score desc, chunk_id limit :depth) as best
+    from (select chunk_id, score from scored order by score desc, chunk_id limit {depth}) as best
 ),
 fused as materialized (
     -- Reciprocal rank fusion with k = 60 (Cormack, Clarke & Büttcher 2009).
@@ -51,7 +51,7 @@ fused as materialized (
     from dense
     full join lexical using (chunk_id)
     order by score desc, chunk_id
-    limit :wanted
+    limit {wanted}
 )
 select
     chunks.id,
