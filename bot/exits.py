@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from core.errors import AdvisorError, ConfigurationError, DatabaseError, ModelError, ModelRefused, SchemaOutdated
+from core.errors import AdvisorError, ConfigurationError, DatabaseError, ModelError, ModelRefused, PlatformUnavailable, SchemaOutdated
 
 
 class Exit(IntEnum):
@@ -16,9 +16,9 @@ class Exit(IntEnum):
 
 
 def exit_code_of(error: AdvisorError) -> Exit:
-    """USAGE where a person must mend something, UNAVAILABLE where the database or a model failed."""
+    """USAGE where a person must mend something, UNAVAILABLE where the database, a model or a platform failed."""
     if isinstance(error, ConfigurationError | ModelRefused | SchemaOutdated):
         return Exit.USAGE
-    if isinstance(error, DatabaseError | ModelError):
+    if isinstance(error, DatabaseError | ModelError | PlatformUnavailable):
         return Exit.UNAVAILABLE
     return Exit.PROBLEMS
