@@ -2,7 +2,15 @@
 
 from enum import IntEnum
 
-from core.errors import AdvisorError, ConfigurationError, DatabaseError, ModelError, ModelRefused, PlatformUnavailable, SchemaOutdated
+from core.errors import (
+    AdvisorError,
+    ConfigurationError,
+    DatabaseError,
+    ModelError,
+    ModelRefused,
+    PlatformUnavailable,
+    SchemaOutdated,
+)
 
 
 class Exit(IntEnum):
