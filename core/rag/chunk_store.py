@@ -120,9 +120,10 @@ class PostgresChunkStore:
         async with self._database.begin() as connection:
             context = (await connection.execute(sql.SEARCH_CONTEXT, self._context(embedder_name, scope))).one()
             writing.refuse_other_dimension(embedder_name, context.dimension, len(vector))
-            values = {"vector": writing.halfvec(vector), "terms": [storable(term) for term in terms]}
-            values |= {"dense_weight": self._tuning.dense_weight, "lexical_weight": self._tuning.lexical_weight}
-            values |= {"chunk_total": context.chunk_total, "source_ids": context.source_ids}
+            values = self._values(vector, terms) | {
+                "chunk_total": context.chunk_total,
+                "source_ids": context.source_ids,
+            }
             statement = self._statement(context.model_id or 0, len(vector), scope, limit)
             rows = (await connection.execute(statement, values)).all()
         return [_candidate_from(row) for row in rows]
@@ -141,6 +142,14 @@ class PostgresChunkStore:
             "plan_cache_mode": "force_custom_plan" if _is_narrow(scope) else "force_generic_plan",
         }
 
+    def _values(self, vector: Vector, terms: Sequence[str]) -> dict[str, object]:
+        return {
+            "vector": writing.halfvec(vector),
+            "terms": [storable(term) for term in terms],
+            "dense_weight": self._tuning.dense_weight,
+            "lexical_weight": self._tuning.lexical_weight,
+        }
+
     def _statement(self, model_id: int, dimension: int, scope: Scope, limit: int) -> TextClause:
         return sql.hybrid_search(
             scoped=_is_narrow(scope),
@@ -157,8 +166,7 @@ def _is_narrow(scope: Scope) -> bool:
 
 
 def _candidate_from(row: Row[Any]) -> Candidate:
-    *chunk, dense, lexical, dense_place, lexical_place, fused = row
-    return Candidate(chunk_from(chunk), dense, lexical, dense_place, lexical_place, fused)
+    return Candidate(chunk_from(row[:-5]), *row[-5:])  # the last five: dense to fused, in Candidate's order
 
 
 def _hnsw_index(name: str, model_id: int, dimension: int) -> str:
