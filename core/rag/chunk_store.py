@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, TextClause, text
+from sqlalchemy import TextClause, text
 
 from core.database import Database, storable
 from core.domain import Candidate, Chunk, Document, IndexedChunk, Scope, Source
@@ -165,7 +165,7 @@ def _is_narrow(scope: Scope) -> bool:
     return bool(scope.sources or scope.topics)
 
 
-def _candidate_from(row: Row[Any]) -> Candidate:
+def _candidate_from(row: Sequence[Any]) -> Candidate:
     return Candidate(chunk_from(row[:-5]), *row[-5:])  # the last five: dense to fused, in Candidate's order
 
 
