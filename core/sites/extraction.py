@@ -16,7 +16,7 @@ from core.sites.plain_text import read_csv, read_text
 from core.sites.skip_reasons import SkipReason
 
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-CSV_TYPES = {"text/csv": ",", "text/tab-separated-values": "\t"}
+CSV_TYPES = {"text/csv": "", "text/tab-separated-values": "\t"}  # with the separator, where the type says it
 HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 TYPES_BY_ENDING = {
     ".csv": "text/csv",

@@ -96,7 +96,7 @@ class _Reader:
 
     def add_code(self, element: Element) -> None:
         text = "".join(_raw_text(element)).strip("\n")
-        is_prose = not next(element.iter("code"), None) and not re.search(r"[{};=<>]", text)
+        is_prose = next(element.iter("code"), None) is None and not re.search(r"[{};=<>]", text)
         self.add(BlockKind.PARAGRAPH if is_prose else BlockKind.CODE, text)
 
     def add_list(self, element: Element) -> None:

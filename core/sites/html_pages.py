@@ -1,6 +1,8 @@
 """HTML to blocks: the main text as trafilatura sees it, or the whole body where that would lose too much."""
 
+import logging
 import re
+from collections import defaultdict, deque
 from dataclasses import dataclass
 
 import trafilatura
@@ -13,6 +15,9 @@ from core.sites.html_links import PageLinks, read_links
 from core.sites.html_tables import is_data_row, row_line, rows_of
 from core.sites.html_tree import Element, parse_html, visible_text
 from core.sites.skip_reasons import SkipReason
+
+# It warns of every page without main text; such pages are counted by the crawl.
+logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
 
 _MAX_JUDGED_CHARACTERS = 2_000_000  # above, judging what is main text takes too long; the whole body is read
 _LEAST_SHARE = 0.05  # measured with evals/extraction_f1.py: below, more is lost than chatter is avoided
@@ -53,7 +58,7 @@ def _blocks(root: Element, text: str) -> list[Block]:
         return whole
     main = main_blocks(text)
     least = _LEAST_SHARE if main_part(root).tag == "body" else _LEAST_SHARE_OF_MAIN_ELEMENT
-    return whole if _loses_too_much(main, whole, least) else main
+    return whole if _loses_too_much(main, whole, least) else _with_headings(main, whole)
 
 
 def _loses_too_much(main: list[Block], whole: list[Block], least_share: float) -> bool:
@@ -63,6 +68,30 @@ def _loses_too_much(main: list[Block], whole: list[Block], least_share: float) -
         return True
     tables, kept_tables = (_words([block for block in blocks if _is_table(block)]) for blocks in (whole, main))
     return tables > _TABLE_SHARE * all_words or tables - kept_tables > _TABLE_SHARE * kept
+
+
+def _with_headings(main: list[Block], whole: list[Block]) -> list[Block]:
+    """The main text with the headings that stand right above its blocks on the page; trafilatura loses many."""
+    above: defaultdict[str, deque[list[Block]]] = defaultdict(deque)
+    headings: list[Block] = []
+    for block in whole:
+        if block.kind is BlockKind.HEADING:
+            headings = [*headings[-1:], block]
+        else:
+            above[_opening(block)].append(headings)
+            headings = []
+    seen = {block.text for block in main if block.kind is BlockKind.HEADING}
+    found: list[Block] = []
+    for block in main:
+        places = above[_opening(block)]
+        lost = [heading for heading in (places.popleft() if places else []) if heading.text not in seen]
+        seen.update(heading.text for heading in lost)
+        found += [*lost, block]
+    return found
+
+
+def _opening(block: Block) -> str:
+    return " ".join(block.text.split())[:60]
 
 
 def _is_table(block: Block) -> bool:

@@ -30,7 +30,7 @@ def read_text(body: bytes, content_type: str) -> list[Block]:
     return mended(blocks)
 
 
-def read_csv(body: bytes, content_type: str, separator: str | None = None) -> list[Block]:
+def read_csv(body: bytes, content_type: str, separator: str = "") -> list[Block]:
     """One table, its header first. Raises ExtractionError for bytes that are no text."""
     text = _decoded(body, content_type)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator or _separator(text))

@@ -10,6 +10,7 @@ _BULLET = re.compile(r"^\s*(?:[•●▪■◦○‣·∙*➢✓\uf0b7\uf0a7\uf0
 _DASH = re.compile(r"^\s*[-–—]\s*\S")
 _NUMBERED = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]+\))\s+(?=\S)")
 _COLUMN_GAP = re.compile(r"(?<![.!?:;,])(?:\t+| {3,})")
+_CELL_GAP = re.compile(r"\t+| {2,}")
 _PAGE_NUMBER = re.compile(r"^\s*(page\s+)?[-–|]?\s*\d{1,4}\s*[-–|]?(\s*(of|/)\s*\d{1,4})?\s*$", re.IGNORECASE)
 _HYPHENS = "-\u00ad\u2010"
 _BREAK = "\u2028"  # stands where a line ended inside a word, until `mended`
@@ -56,7 +57,8 @@ def mended(blocks: Sequence[Block]) -> list[Block]:
 
     A hyphen stays where the text itself writes the compound elsewhere, or where both halves are words of its own.
     """
-    known = set(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", "\n".join(block.text for block in blocks).lower()))
+    whole_words = _BROKEN_WORD.sub(" ", "\n".join(block.text for block in blocks))
+    known = set(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", whole_words.lower()))
 
     def mend(found: re.Match[str]) -> str:
         first, second = found[1].lower(), found[2].lower()
@@ -83,7 +85,7 @@ def _text_blocks(lines: list[Line], page: int | None) -> Iterator[Block]:
         if kind is BlockKind.LIST:
             text = "\n".join(f"- {_flow(item)}" for item in _items(members))
         elif kind is BlockKind.TABLE:
-            text = "\n".join(_COLUMN_GAP.sub(" | ", line.text.strip()) for line in members)
+            text = "\n".join(_CELL_GAP.sub(" | ", line.text.strip()) for line in members)
         else:
             text = _flow(members)
         if any(character.isalnum() for character in text):
