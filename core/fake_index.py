@@ -180,6 +180,6 @@ def _candidate(
     dense_places: Mapping[int, int],
     lexical_places: Mapping[int, int],
 ) -> Candidate:
-    places = (dense_places.get(chunk.id), lexical_places.get(chunk.id))
-    fused = sum(1 / (60 + place) for place in places if place is not None)
-    return Candidate(chunk, dense.get(chunk.id), scores[chunk.id], *places, fused)
+    near, worded = dense_places.get(chunk.id), lexical_places.get(chunk.id)
+    fused = (1 / (20 + near) if near else 0.0) + (1.5 / (20 + worded) if worded else 0.0)
+    return Candidate(chunk, dense.get(chunk.id), scores[chunk.id], near, worded, fused)

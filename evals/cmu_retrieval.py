@@ -5,7 +5,7 @@ import asyncio
 import json
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,25 +42,30 @@ def read_questions(path: Path) -> list[Question]:
     return [Question(row["question"], tuple(row["answers"])) for row in kept]
 
 
-def first_hit(found: Sequence[Candidate], answers: Sequence[str], literal: bool) -> int | None:
+FORMS: dict[str, Callable[[Candidate, Sequence[str]], bool]] = {
+    "as read": lambda found, answers: holds_answer(f"{found.chunk.anchor}\n{found.chunk.text}", answers),
+    "text alone": lambda found, answers: holds_answer(found.chunk.text, answers),
+    "literal": lambda found, answers: holds_literally(found.chunk.text, answers),
+}
+
+
+def first_hit(found: Sequence[Candidate], answers: Sequence[str], form: str) -> int | None:
     """The rank, from 1, of the first passage that holds an answer. Raises ValueError for an over-long passage."""
     for rank, candidate in enumerate(found, start=1):
-        if len(candidate.chunk.text.split()) > LONGEST_PASSAGE_WORDS:
+        if len(f"{candidate.chunk.anchor} {candidate.chunk.text}".split()) > LONGEST_PASSAGE_WORDS:
             raise ValueError(f"a passage of {candidate.chunk.url} has more than {LONGEST_PASSAGE_WORDS} words")
-        holds = holds_literally if literal else holds_answer
-        if holds(candidate.chunk.text, answers):
+        if FORMS[form](candidate, answers):
             return rank
     return None
 
 
 async def measure(retriever: Retriever, questions: Sequence[Question]) -> dict[str, dict[int, Share]]:
-    """Hit shares by form (`content`, `literal`) and depth."""
+    """Hit shares by form and depth; `as read` is a passage with its title and headings."""
     found = [await retriever.retrieve(question.text, Scope(), max(DEPTHS)) for question in questions]
     table: dict[str, dict[int, Share]] = {}
-    for form in ("content", "literal"):
+    for form in FORMS:
         ranks = [
-            first_hit(candidates, question.answers, form == "literal")
-            for candidates, question in zip(found, questions, strict=True)
+            first_hit(candidates, question.answers, form) for candidates, question in zip(found, questions, strict=True)
         ]
         table[form] = {depth: Share(sum(r is not None and r <= depth for r in ranks), len(ranks)) for depth in DEPTHS}
     return table

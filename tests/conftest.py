@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+import structlog
 
 from core.database import Database
 from core.embedded_postgres import EmbeddedPostgres
@@ -86,3 +87,10 @@ def _with_database(url: str, name: str) -> str:
 def _execute(url: str, statement: str) -> None:
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(statement)
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_they_were() -> Iterator[None]:
+    """A test that runs a command configures the logs of the whole process; the next one starts without that."""
+    yield
+    structlog.reset_defaults()

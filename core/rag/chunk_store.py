@@ -28,7 +28,7 @@ class Tuning:
     ef_search: int = 200
     postings_per_term: int = 2_000
     dense_weight: float = 1.0
-    lexical_weight: float = 1.0
+    lexical_weight: float = 1.5
 
 
 class PostgresChunkStore:

@@ -41,13 +41,14 @@ lexical as materialized (
     from (select chunk_id, score from scored order by score desc, chunk_id limit {depth}) as best
 ),
 fused as materialized (
-    -- Reciprocal rank fusion with k = 60 (Cormack, Clarke & Büttcher 2009).
+    -- Reciprocal rank fusion (Cormack, Clarke & Büttcher 2009) with k = 20 instead of their 60, for two lists of a
+    -- hundred are fewer and shorter than theirs: docs/decisions/0005-vector-index.md.
     select
         chunk_id,
         dense.similarity,
         dense.place as dense_place,
         lexical.place as lexical_place,
-        coalesce(:dense_weight / (60 + dense.place), 0) + coalesce(:lexical_weight / (60 + lexical.place), 0) as score
+        coalesce(:dense_weight / (20 + dense.place), 0) + coalesce(:lexical_weight / (20 + lexical.place), 0) as score
     from dense
     full join lexical using (chunk_id)
     order by score desc, chunk_id

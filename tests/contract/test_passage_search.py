@@ -90,7 +90,7 @@ async def test_ranks_of_both_lists_are_fused(store: Store) -> None:
     found = await store.hybrid(at(0), ["fees"], "tiny", EVERYWHERE, 10)
 
     assert names(found) == ["both", "only near"]
-    assert [candidate.fused for candidate in found] == pytest.approx([1 / 62 + 1 / 61, 1 / 61])
+    assert [candidate.fused for candidate in found] == pytest.approx([1 / 22 + 1.5 / 21, 1 / 21])
 
 
 async def test_a_word_that_no_page_holds_changes_nothing(store: Store) -> None:

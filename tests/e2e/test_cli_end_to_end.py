@@ -284,6 +284,8 @@ def test_ctrl_c_ends_a_chat_without_a_traceback(crawled: Shell) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # A shell's background job inherits an ignored SIGINT; a person's terminal does not.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads here
     )
     assert chat.stdout is not None
     assert chat.stdout.readline().startswith("Ask in plain words")
