@@ -14,6 +14,7 @@ from core.rag.terms import query_terms, terms
 NO_ANSWER = "NO_ANSWER"
 COVERAGE_SHARE = 0.5
 RANK_COST = 0.02
+MOST_SHARED = 0.8  # two dates of one rule share most words and are two answers
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ def _apart(ranked: Sequence[Quote]) -> list[Quote]:
     kept: list[Quote] = []
     for quote in ranked:
         words = set(quote.text.split())
-        if all(len(words & set(better.text.split())) <= 0.5 * len(words) for better in kept):
+        if all(len(words & set(better.text.split())) <= MOST_SHARED * len(words) for better in kept):
             kept.append(quote)
     return kept
 
