@@ -47,6 +47,7 @@ class Database:
             pool_pre_ping=True,  # a restart of Postgres costs its idle connections nothing but a reconnect
             pool_size=pool_size,
             pool_timeout=POOL_SECONDS,
+            hide_parameters=True,  # they hold what students wrote, and tracebacks reach the log
             connect_args={"connect_timeout": CONNECT_SECONDS},
         )
 
