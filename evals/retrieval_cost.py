@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
@@ -14,10 +15,13 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.database import Database
-from core.domain import Scope
+from core.domain import Candidate, Scope
 from core.embedded_postgres import EmbeddedPostgres
+from core.ports import Vector
 from core.rag.chunk_store import PostgresChunkStore, Tuning
+from core.rag.local_models import OnnxEmbedder
 from core.rag.page_writing import halfvec
+from core.rag.retrieval import Retriever
 from evals.synthetic_index import DIMENSION, VOCABULARY, Question, SyntheticIndex
 from migrations.run import upgrade
 
@@ -41,6 +45,22 @@ PAGES = """
 """
 Connection = psycopg.Connection[tuple[str, ...]]
 Search = Callable[[Question], Awaitable[int]]
+
+
+@dataclass
+class SyntheticSearch:
+    """Searches with the synthetic question that is next, in place of the real one the retriever embedded."""
+
+    store: PostgresChunkStore
+    question: Question | None = None
+
+    async def hybrid(
+        self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
+    ) -> list[Candidate]:
+        """The hybrid search of the store, for the synthetic question."""
+        if self.question is None:
+            raise ValueError("set a question before the search")
+        return await self.store.hybrid(self.question.vector, self.question.terms, MODEL, scope, limit)
 
 
 def load(url: str, index: SyntheticIndex) -> None:
@@ -84,15 +104,15 @@ def _without_indexes(connection: Connection, table: str) -> Iterator[None]:
         connection.execute(f"alter table {table} add constraint {name} {definition}".encode())
 
 
-async def timed(search: Search, questions: Sequence[Question]) -> str:
-    """`p50 / p95` in milliseconds over the questions after the first `WARM_UP`, one at a time."""
+async def timed(search: Search, questions: Sequence[Question]) -> tuple[float, float]:
+    """p50 and p95 in milliseconds over the questions after the first `WARM_UP`, one at a time."""
     took = []
     for question in questions:
         started = time.perf_counter()
         await search(question)
         took.append(1_000 * (time.perf_counter() - started))
     cuts = statistics.quantiles(took[WARM_UP:], n=20, method="inclusive")
-    return f"{cuts[9]:6.1f} / {cuts[18]:6.1f}"
+    return cuts[9], cuts[18]
 
 
 def bare_index_query(connection: AsyncConnection) -> Search:
@@ -114,20 +134,58 @@ def store_search(store: PostgresChunkStore) -> Search:
     return search
 
 
+def bare_forward_pass(embedder: OnnxEmbedder) -> Search:
+    """The model on one question of ordinary length, nothing else."""
+
+    async def search(question: Question) -> int:
+        return len(await embedder.embed_query(_asked(question)))
+
+    return search
+
+
+def whole_step(embedder: OnnxEmbedder, store: PostgresChunkStore) -> Search:
+    """What an answer waits for: embed the question, search, fifty candidates."""
+    synthetic = SyntheticSearch(store)
+    retriever = Retriever(synthetic, embedder)
+
+    async def search(question: Question) -> int:
+        synthetic.question = question
+        # Not the words of the forward pass alone: a question asked before would not be embedded again.
+        return len(await retriever.retrieve(f"Please: {_asked(question)}", Scope(), 50))
+
+    return search
+
+
+def _asked(question: Question) -> str:
+    return f"By when must a student of {' '.join(question.terms)} hand the form in?"
+
+
 async def measure(database: Database, index: SyntheticIndex, count: int) -> None:
-    """Prints one line a kind of search."""
+    """Prints one line a kind of search, and what the whole step costs as a ratio to its bare parts."""
     typical, common = index.questions(count, 0), index.questions(count, 2)
+    embedder, shipped = OnnxEmbedder(), PostgresChunkStore(database)
     async with database.outside_transaction() as connection:
-        await connection.execute(text("set hnsw.ef_search = 100"))
-        print(f"bare index query, HNSW ef 100, 50 ids         {await timed(bare_index_query(connection), typical)}")
+        await connection.execute(text(f"set hnsw.ef_search = {Tuning().ef_search}"))
+        query = await shown("bare index query: HNSW as shipped, 50 ids", bare_index_query(connection), typical)
+    model = await shown("bare model forward pass", bare_forward_pass(embedder), typical)
     for name, tuning in (
         ("dense", Tuning(lexical_weight=0)),
         ("lexical", Tuning(dense_weight=0)),
         ("hybrid", Tuning()),
     ):
         search = store_search(PostgresChunkStore(database, tuning))
-        print(f"{name:8}50 candidates, typical terms          {await timed(search, typical)}")
-        print(f"{name:8}50 candidates, two common terms       {await timed(search, common)}", flush=True)
+        await shown(f"{name}, 50 candidates, typical terms", search, typical)
+        await shown(f"{name}, 50 candidates, two common terms", search, common)
+    step = await shown("whole retrieve step, typical terms", whole_step(embedder, shipped), typical)
+    ratios = [whole / (bare + forward) for whole, bare, forward in zip(step, query, model, strict=True)]
+    print(f"whole step : (forward pass + index query)     {ratios[0]:6.1f} / {ratios[1]:6.1f}")
+
+
+async def shown(name: str, search: Search, questions: Sequence[Question]) -> tuple[float, float]:
+    """Times a search and prints its line."""
+    median, tail = await timed(search, questions)
+    print(f"{name:46}{median:6.1f} / {tail:6.1f}", flush=True)
+    return median, tail
 
 
 async def run(folder: Path, chunks: int, count: int) -> None:
