@@ -1,25 +1,11 @@
 """The state of the advisor at one moment, as text and as JSON."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from bot import rendering
 from bot.app import App
 from bot.json_output import Json, report_json
-from core.domain import CrawlReport
-from core.inventory import Holdings
-
-
-@dataclass(frozen=True)
-class Overview:
-    """What is stored, with which models, and how the newest crawls went."""
-
-    place: str
-    embedder: str
-    reranker: str | None
-    chat_model: str | None
-    holdings: Holdings
-    crawls: Sequence[CrawlReport]
+from core.domain import Overview
 
 
 async def look(app: App) -> Overview:
@@ -31,7 +17,7 @@ async def look(app: App) -> Overview:
         reranker=models.reranker.name if models.reranker else None,
         chat_model=models.chat.name if models.chat else None,
         holdings=await app.stores.inventory.holdings(),
-        crawls=await app.stores.crawl_log.latest(),
+        crawls=tuple(await app.stores.crawl_log.latest()),
     )
 
 

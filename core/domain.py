@@ -170,6 +170,15 @@ class ConversationKey:
 
 
 @dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on one platform's workspace; who it is elsewhere is not known to us."""
+
+    platform: str
+    workspace: str
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """A person's question as a platform delivered it; `id` is unique within (platform, workspace)."""
 
@@ -240,6 +249,7 @@ class Outcome(StrEnum):
     NO_EVIDENCE = "no_evidence"
     DUPLICATE = "duplicate"
     INVALID = "invalid"
+    LIMITED = "limited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,3 +301,87 @@ class Trace:
     removed_claims: tuple[str, ...] = ()
     models: Mapping[str, str] = field(default_factory=dict)
     fallbacks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A past answer, who asked for it and where, and why it is what it is."""
+
+    answer: Answer
+    trace: Trace
+    conversation: ConversationKey
+    asked: str
+    asked_at: datetime
+
+
+class Stage(StrEnum):
+    """What is being done about a question."""
+
+    SEARCHING = "searching"
+    WRITING = "writing"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An answer in the making: `text` holds the checked sentences so far, `[n]` marks as in the final answer.
+
+    A later draft begins with the text of an earlier one, except when the writer was changed half-way.
+    """
+
+    stage: Stage
+    text: str = ""
+    passages: int = 0
+
+
+# ---- what is stored ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SourceCount:
+    """The current pages and passages of one source."""
+
+    source: str
+    pages: int
+    chunks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """Everything current: counts by source, the models with vectors (name → dimension), turns, and bytes on disk."""
+
+    sources: tuple[SourceCount, ...]
+    models: Mapping[str, int]
+    turns: int
+    bytes_on_disk: int
+
+    @property
+    def pages(self) -> int:
+        """Current pages of all sources."""
+        return sum(source.pages for source in self.sources)
+
+    @property
+    def chunks(self) -> int:
+        """Current passages of all sources."""
+        return sum(source.chunks for source in self.sources)
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """What is stored and where, with which models, and how the newest crawl of every source went."""
+
+    place: str
+    embedder: str
+    reranker: str | None
+    chat_model: str | None
+    holdings: Holdings
+    crawls: tuple[CrawlReport, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What is kept of one person: counts, and the time of the oldest message (None when there is none)."""
+
+    questions: int
+    answers: int
+    ratings: int
+    since: datetime | None

@@ -10,6 +10,7 @@ AdvisorError
 │   ├── ModelUnavailable     it is busy, slow or unreachable (transient)
 │   └── ModelRefused         it rejected the key, the model name or the request (permanent)
 ├── PlatformUnavailable      a chat platform cannot be reached or keeps failing (transient)
+├── CrawlRunning             a crawl was asked for while one is under way (transient)
 ├── FetchError               a page could not be fetched
 │   └── AddressForbidden     the URL points into a private network
 └── ExtractionError          a document could not be read
@@ -60,6 +61,12 @@ class ModelRefused(ModelError):
 
 class PlatformUnavailable(AdvisorError):
     """A chat platform cannot be reached, or answers with errors of its own."""
+
+    transient = True
+
+
+class CrawlRunning(AdvisorError):
+    """A crawl was asked for while one is under way, in this process or another."""
 
     transient = True
 

@@ -5,38 +5,10 @@ from dataclasses import dataclass
 from sqlalchemy import func, select, text
 
 from core.database import Database
+from core.domain import Holdings, SourceCount
 from core.tables import chunk_vectors, chunks, embedding_models, page_versions, pages, sources, turns
 
 EXTENSIONS = ("vector",)
-
-
-@dataclass(frozen=True, slots=True)
-class SourceCount:
-    """The current pages and passages of one source."""
-
-    source: str
-    pages: int
-    chunks: int
-
-
-@dataclass(frozen=True, slots=True)
-class Holdings:
-    """Everything current: counts by source, the models with vectors (name → dimension), turns, and bytes on disk."""
-
-    sources: tuple[SourceCount, ...]
-    models: dict[str, int]
-    turns: int
-    bytes_on_disk: int
-
-    @property
-    def pages(self) -> int:
-        """Current pages of all sources."""
-        return sum(source.pages for source in self.sources)
-
-    @property
-    def chunks(self) -> int:
-        """Current passages of all sources."""
-        return sum(source.chunks for source in self.sources)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """The verbs: every place where the core meets I/O, each with a real and an in-memory implementation."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 from uuid import UUID
@@ -12,9 +13,14 @@ from core.domain import (
     ConversationKey,
     CrawlReport,
     Document,
+    Draft,
+    Explanation,
     IndexedChunk,
     Message,
+    Overview,
     PageSkipped,
+    Person,
+    Remembered,
     Scope,
     Source,
     StandaloneQuestion,
@@ -23,6 +29,7 @@ from core.domain import (
 )
 
 Vector = tuple[float, ...]
+OnText = Callable[[str], Awaitable[None]]
 
 
 class TokenCounter(Protocol):
@@ -78,6 +85,10 @@ class ChatModel(Protocol):
 
     async def complete(self, system: str, user: str, max_tokens: int) -> str:
         """The reply at temperature 0, stripped. Raises ModelUnavailable or ModelRefused."""
+        ...
+
+    def stream(self, system: str, user: str, max_tokens: int) -> AsyncGenerator[str]:
+        """The same reply in pieces as they are written. Raises ModelUnavailable or ModelRefused, also half-way."""
         ...
 
 
@@ -220,14 +231,110 @@ class Writer(Protocol):
         """Who writes: `extractive` or the chat model's name."""
         ...
 
-    async def write(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> str:
-        """Markdown with `[n]` after each claim, n counting `kept` from 1; empty when nothing can be said."""
+    async def write(
+        self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
+    ) -> str:
+        """Markdown with `[n]` after each claim, n counting `kept` from 1; empty when nothing can be said.
+
+        `on_text` hears all that is written so far, each time that some more is.
+        """
         ...
+
+
+# ---- what a platform may call ------------------------------------------------------------------
+
+OnDraft = Callable[[Draft], Awaitable[None]]
+OnCrawl = Callable[[CrawlReport], None]
 
 
 class Advisor(Protocol):
-    """Answers messages; what the platforms call."""
+    """Answers messages."""
 
-    async def answer(self, message: Message) -> Answer:
-        """The one answer to a message; DUPLICATE when somebody else answers or answered it. Raises AdvisorError."""
+    async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
+        """The one answer to a message; DUPLICATE when somebody else answers or answered it. Raises AdvisorError.
+
+        `on_draft` hears of every step and of every checked sentence as it is written; only the returned answer is
+        final. A cancelled call gives the message back, so that it can be asked again.
+        """
         ...
+
+
+class Archive(Protocol):
+    """Past answers, what people thought of them, and what is remembered of a person."""
+
+    async def explain(self, answer_id: UUID) -> Explanation | None:
+        """Why an answer is what it is; None when there is no such answer (any more)."""
+        ...
+
+    async def find(self, reference: str) -> UUID | None:
+        """The one answer whose id begins with these 6 to 36 characters; None when none or several do."""
+        ...
+
+    async def latest(self, person: Person, channel: str | None = None) -> UUID | None:
+        """The newest answer this person got, in this channel (or thread) or anywhere."""
+        ...
+
+    async def rate(self, answer_id: UUID, person: Person, helpful: bool) -> bool:
+        """Keeps a person's view of an answer, in place of an earlier one; False when the answer is not known."""
+        ...
+
+    async def remembered(self, person: Person) -> Remembered:
+        """How much is kept of a person."""
+        ...
+
+    async def export(self, person: Person) -> str:
+        """All that is kept of a person, as one JSON document for themselves."""
+        ...
+
+    async def forget(self, person: Person) -> int:
+        """Erases all that is kept of a person; returns how many messages (questions and answers) there were."""
+        ...
+
+    async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
+        """Erases one question with its answer, as when it was deleted on the platform; False when it is not known."""
+        ...
+
+    async def purge(self, platform: str, workspace: str) -> int:
+        """Erases all of a workspace that removed the bot; returns how many messages there were."""
+        ...
+
+
+class Library(Protocol):
+    """The indexed pages, for people who look things up themselves."""
+
+    async def sources(self, question: str, scope: Scope, limit: int) -> list[Candidate]:
+        """Ranked passages, graded, without an answer. Raises ModelError or DatabaseError."""
+        ...
+
+    async def topics(self) -> list[str]:
+        """The topics that sources have, in order; remembered for a minute, so that it is quick."""
+        ...
+
+
+class Operations(Protocol):
+    """What the people who run the bot may do from a chat."""
+
+    async def overview(self) -> Overview:
+        """What is stored, and how the newest crawls went. Raises DatabaseError."""
+        ...
+
+    async def source_names(self) -> list[str]:
+        """The sources that can be crawled. Raises SourcesError."""
+        ...
+
+    async def reindex(self, source: str | None, on_progress: OnCrawl) -> list[CrawlReport]:
+        """Crawls one source, or all, and returns a report each; the same function as the nightly job.
+
+        Raises SourcesError for an unknown source and CrawlRunning when a crawl is under way, here or elsewhere.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything a platform adapter is given."""
+
+    advisor: Advisor
+    archive: Archive
+    library: Library
+    operations: Operations

@@ -6,11 +6,24 @@ from uuid import uuid4
 
 import structlog
 
-from core.domain import Answer, Candidate, ConversationKey, Message, Outcome, Scope, StandaloneQuestion, Trace, Turn
+from core.domain import (
+    Answer,
+    Candidate,
+    ConversationKey,
+    Draft,
+    Message,
+    Outcome,
+    Scope,
+    Stage,
+    StandaloneQuestion,
+    Trace,
+    Turn,
+)
 from core.errors import ModelError
-from core.ports import ConversationStore, Rewriter, Writer
+from core.ports import ConversationStore, OnDraft, OnText, Rewriter, Writer
 from core.rag.budget import ContextBudget
 from core.rag.checking import CheckedAnswer, Checker
+from core.rag.drafting import Drafting
 from core.rag.grading import Grader
 from core.rag.replies import nearest_pages, refusal, what_is_wrong_with
 from core.rag.retrieval import Retriever
@@ -26,6 +39,7 @@ class _Work:
     """What is known about a question while it is being answered."""
 
     message: Message
+    on_draft: OnDraft | None = None
     watch: Stopwatch = field(default_factory=Stopwatch)
     question: StandaloneQuestion = field(default_factory=lambda: StandaloneQuestion("", ""))
     graded: list[Candidate] = field(default_factory=list)
@@ -51,14 +65,14 @@ class Engine:
     checker: Checker
     human_contact: str | None = None
 
-    async def answer(self, message: Message) -> Answer:
+    async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; a message that someone else answers or answered comes back as DUPLICATE.
 
         Raises DatabaseError, or ModelError when even the search cannot run; the claim is then given back.
         """
         if problem := what_is_wrong_with(message.text):
             return _aside(message, Outcome.INVALID, problem)
-        work = _Work(message)
+        work = _Work(message, on_draft)
         with work.watch.step("recall"):
             recent = await self.recall(message.conversation)
         with work.watch.step("claim"):
@@ -76,6 +90,7 @@ class Engine:
         return _aside(message, Outcome.DUPLICATE, earlier.text if earlier else "")
 
     async def _answered(self, work: _Work, recent: Sequence[Turn]) -> Answer:
+        await _tell(work, Draft(Stage.SEARCHING))
         with work.watch.step("rewrite"):
             work.question = await self._rewritten(work, recent)
         with work.watch.step("retrieve"):
@@ -85,6 +100,7 @@ class Engine:
             work.graded = self.grader.grade(work.question.text, found)
             work.kept = self.budget.fill(self.grader.keep(work.graded))
         if work.kept:
+            await _tell(work, Draft(Stage.WRITING, passages=len(work.kept)))
             await self._write(work)
         answer = self._composed(work)
         with work.watch.step("remember"):
@@ -108,13 +124,18 @@ class Engine:
 
     async def _write_with(self, writer: Writer, work: _Work) -> None:
         with work.watch.step("write"):
-            draft = await writer.write(work.question, work.kept)
+            draft = await writer.write(work.question, work.kept, self._on_text(work))
         with work.watch.step("check"):
             work.checked = self.checker.check(draft, work.kept, work.question.text)
         work.written_by = writer.name
         if draft and not work.checked.text and writer is not self.spare_writer:
             work.fallbacks.append("write: nothing the model wrote was carried by its citations")
             await self._write_with(self.spare_writer, work)
+
+    def _on_text(self, work: _Work) -> OnText | None:
+        if work.on_draft is None:
+            return None
+        return Drafting(self.checker, work.kept, work.question.text, work.on_draft).hear
 
     def _composed(self, work: _Work) -> Answer:
         timings, checked = work.watch.ms, work.checked
@@ -160,6 +181,11 @@ class Engine:
             cited=len(answer.citations),
             ms=dict(work.watch.ms),
         )
+
+
+async def _tell(work: _Work, draft: Draft) -> None:
+    if work.on_draft is not None:
+        await work.on_draft(draft)
 
 
 def _aside(message: Message, outcome: Outcome, text: str) -> Answer:

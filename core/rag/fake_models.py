@@ -3,7 +3,8 @@
 import hashlib
 import math
 import random
-from collections.abc import Sequence
+import re
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 
 from core.errors import ModelRefused
@@ -71,3 +72,8 @@ class ScriptedChatModel:
         if isinstance(reply, Exception):
             raise reply
         return reply.strip()
+
+    async def stream(self, system: str, user: str, max_tokens: int) -> AsyncGenerator[str]:
+        """The next reply, a word at a time."""
+        for piece in re.split(r"(?<=\s)", await self.complete(system, user, max_tokens)):
+            yield piece

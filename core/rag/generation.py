@@ -1,10 +1,11 @@
 """Writing an answer from kept passages: by quoting their best sentences, or with a language model."""
 
 from collections.abc import Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
 
 from core.domain import Candidate, StandaloneQuestion
-from core.ports import ChatModel, Embedder, Vector
+from core.ports import ChatModel, Embedder, OnText, Vector
 from core.rag.budget import best_first_and_last
 from core.rag.instructions import reads_like_an_instruction
 from core.rag.prompts.library import fenced, prompt
@@ -46,8 +47,10 @@ class ExtractiveWriter:
         """`extractive`."""
         return "extractive"
 
-    async def write(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> str:
-        """One quote a paragraph, each with its mark; empty when the passages hold nothing quotable."""
+    async def write(
+        self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
+    ) -> str:
+        """One quote a paragraph, each with its mark; empty when nothing can be quoted. `on_text` is not used."""
         numbered = self._units(kept)
         if not numbered:
             return ""
@@ -92,13 +95,25 @@ class ChatWriter:
         """The model's name."""
         return self.model.name
 
-    async def write(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> str:
+    async def write(
+        self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
+    ) -> str:
         """The model's Markdown; empty when it says that the passages do not answer. Raises ModelError."""
         numbered = best_first_and_last(list(enumerate(kept, start=1)))
         passages = "\n".join(_as_material(number, candidate) for number, candidate in numbered)
         user = f"{passages}\n{fenced('question', question.text)}"
-        reply = await self.model.complete(prompt("answer"), user, max_tokens=self.max_tokens)
+        reply = await self._reply(user, on_text)
         return "" if NO_ANSWER in reply else reply
+
+    async def _reply(self, user: str, on_text: OnText | None) -> str:
+        if on_text is None:
+            return await self.model.complete(prompt("answer"), user, max_tokens=self.max_tokens)
+        written = ""
+        async with aclosing(self.model.stream(prompt("answer"), user, max_tokens=self.max_tokens)) as pieces:
+            async for piece in pieces:
+                written += piece
+                await on_text(written)
+        return written.strip()
 
 
 def _apart(ranked: Sequence[Quote]) -> list[Quote]:

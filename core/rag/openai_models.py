@@ -1,8 +1,9 @@
 """Embeddings and chat over OpenAI's protocol: OpenAI, Azure, vLLM, Ollama, llama.cpp; the door to `openai`."""
 
 import math
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from typing import TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 from openai import (
@@ -11,13 +12,14 @@ from openai import (
     APITimeoutError,
     AsyncAzureOpenAI,
     AsyncOpenAI,
+    AsyncStream,
     BadRequestError,
     OpenAIError,
 )
 
 from core.errors import ConfigurationError, ModelError, ModelRefused, ModelUnavailable
 from core.ports import Vector
-from core.rag.openai_payloads import Completion, EmbeddingRow, Embeddings
+from core.rag.openai_payloads import Completion, CompletionPiece, EmbeddingRow, Embeddings, spoken
 from core.rag.well_formed import well_formed
 
 OPENAI_URL = "https://api.openai.com/v1"
@@ -25,6 +27,9 @@ _KNOWN_DIMENSIONS = {"text-embedding-3-small": 1536, "text-embedding-3-large": 3
 _TEXTS_PER_REQUEST = 64
 _BUSY = {408, 409, 425, 429}
 _LONGEST_DETAIL = 300
+
+Body = dict[str, object]
+_Reply = TypeVar("_Reply")
 
 
 class OpenAIEmbedder:
@@ -114,23 +119,40 @@ class OpenAIChatModel:
         """The reply, stripped. Raises ModelUnavailable or ModelRefused."""
         messages = [_message("system", system), _message("user", user)]
         async with self._server.errors_mapped():
-            response = await self._request(messages, max_tokens)
+            response = Completion.model_validate(await self._adapting(messages, max_tokens, self._server.post))
         return self._reply(response)
+
+    async def stream(self, system: str, user: str, max_tokens: int) -> AsyncGenerator[str]:
+        """The reply in pieces, without a reasoning model's thoughts. Raises ModelUnavailable or ModelRefused."""
+        messages = [_message("system", system), _message("user", user)]
+        written, given = "", 0
+        post = self._server.post_streaming
+        async with self._server.errors_mapped(), await self._adapting(messages, max_tokens, post) as events:
+            async for event in events:
+                written += CompletionPiece.model_validate(event).text
+                said = spoken(written)
+                if len(said) > given:
+                    yield said[given:]
+                    given = len(said)
+        if not given:
+            raise self._empty(None)
 
     async def aclose(self) -> None:
         """Closes the connections."""
         await self._server.client.close()
 
-    async def _request(self, messages: list[dict[str, str]], max_tokens: int) -> Completion:
+    async def _adapting(
+        self, messages: list[dict[str, str]], max_tokens: int, post: Callable[[str, Body], Awaitable[_Reply]]
+    ) -> _Reply:
         body: dict[str, object] = {"model": self.name, "messages": messages, self._limit_name: max_tokens}
         if self._takes_temperature:
             body["temperature"] = 0
         try:
-            return Completion.model_validate(await self._server.post("/chat/completions", body))
+            return await post("/chat/completions", body)
         except BadRequestError as error:
             if not self._adapts_to(error):
                 raise
-        return await self._request(messages, max_tokens)
+        return await self._adapting(messages, max_tokens, post)
 
     def _adapts_to(self, error: BadRequestError) -> bool:
         """Newer models refuse `temperature`, or want `max_completion_tokens`; each is learned once."""
@@ -146,11 +168,14 @@ class OpenAIChatModel:
     def _reply(self, response: Completion) -> str:
         choice = response.choices[0]
         if not choice.reply:
-            raise ModelRefused(
-                f"the model {self.name} gave an empty reply (finish reason {choice.finish_reason!r}); "
-                "allow it more tokens or use another model"
-            )
+            raise self._empty(choice.finish_reason)
         return choice.reply
+
+    def _empty(self, reason: str | None) -> ModelRefused:
+        return ModelRefused(
+            f"the model {self.name} gave an empty reply (finish reason {reason!r}); "
+            "allow it more tokens or use another model"
+        )
 
 
 class _Server:
@@ -161,8 +186,12 @@ class _Server:
         self._url = base_url or OPENAI_URL
         self.client = _client(self._url, api_key, timeout, retries)
 
-    async def post(self, path: str, body: dict[str, object]) -> object:
+    async def post(self, path: str, body: Body) -> object:
         return await self.client.post(path, cast_to=object, body=body)
+
+    async def post_streaming(self, path: str, body: Body) -> AsyncStream[object]:
+        streamed = {**body, "stream": True}
+        return await self.client.post(path, cast_to=object, body=streamed, stream=True, stream_cls=AsyncStream[object])
 
     @asynccontextmanager
     async def errors_mapped(self) -> AsyncIterator[None]:

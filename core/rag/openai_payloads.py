@@ -7,6 +7,13 @@ from pydantic import BaseModel, Field
 
 # Some servers leave a reasoning model's thoughts in front of its reply.
 _THOUGHTS = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
+_THINKING = "<think>"
+
+
+def spoken(text: str) -> str:
+    """A reply so far without a reasoning model's thoughts; empty while it may still be thinking."""
+    said = _THOUGHTS.sub("", text).lstrip()
+    return "" if said.startswith(_THINKING) or _THINKING.startswith(said) else said
 
 
 class EmbeddingRow(BaseModel):
@@ -43,6 +50,24 @@ class Choice(BaseModel):
     def reply(self) -> str:
         """The text without a reasoning model's thoughts, stripped."""
         return _THOUGHTS.sub("", self.message.content or "").strip()
+
+
+class Delta(BaseModel):
+    """A piece of a streamed reply."""
+
+    delta: ChatMessage = ChatMessage()
+    finish_reason: str | None = None
+
+
+class CompletionPiece(BaseModel):
+    """One event of a streamed `/chat/completions`; the last may have no choice, only a bill."""
+
+    choices: list[Delta] = []
+
+    @property
+    def text(self) -> str:
+        """What this piece adds."""
+        return (self.choices[0].delta.content or "") if self.choices else ""
 
 
 class Completion(BaseModel):

@@ -1,6 +1,7 @@
 """The ChatModel contract: on the scripted fake, and on the OpenAI door against a server played on this machine."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
@@ -31,12 +32,22 @@ class PlayedServer:
         reply = self.replies.pop(0)
         if reply is None:
             await asyncio.Event().wait()
-        return reply if isinstance(reply, web.Response) else completion(str(reply))
+        if isinstance(reply, web.Response):
+            return reply
+        return streamed(str(reply)) if self.bodies[-1].get("stream") else completion(str(reply))
 
 
 def completion(text: str | None) -> web.Response:
     choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": text}}
     return web.json_response({"id": "1", "object": "chat.completion", "model": "m", "created": 1, "choices": [choice]})
+
+
+def streamed(text: str) -> web.Response:
+    pieces = [text[start : start + 4] for start in range(0, len(text), 4)]
+    choices = [[{"index": 0, "delta": {"content": piece}}] for piece in pieces] + [[]]
+    events = [json.dumps({"id": "1", "object": "chat.completion.chunk", "choices": each}) for each in choices]
+    body = "".join(f"data: {event}\n\n" for event in [*events, "[DONE]"])
+    return web.Response(text=body, content_type="text/event-stream")
 
 
 def refusal(status: int, message: str, param: str | None = None) -> web.Response:
@@ -91,6 +102,14 @@ def making(request: pytest.FixtureRequest) -> Making:
 async def test_gives_the_reply_stripped(making: Making) -> None:
     async with making("  It costs $40. [1]\n") as model:
         assert await model.complete("You advise students.", "What does it cost?", 50) == "It costs $40. [1]"
+
+
+async def test_gives_the_same_reply_in_pieces(making: Making) -> None:
+    async with making("It costs $40. [1]") as model:
+        pieces = [piece async for piece in model.stream("You advise students.", "What does it cost?", 50)]
+
+    assert len(pieces) > 1
+    assert "".join(pieces) == "It costs $40. [1]"
 
 
 async def test_gives_one_reply_a_request_in_order(making: Making) -> None:
@@ -233,3 +252,20 @@ def test_openai_itself_needs_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_address_without_a_scheme_is_refused() -> None:
     with pytest.raises(ConfigurationError, match="must begin with http"):
         OpenAIChatModel("localhost:11434/v1", None, "gpt")
+
+
+async def test_streams_a_reply_without_the_thoughts_before_it() -> None:
+    async with played("<think>It may be $30, or $40.</think>It costs $40.") as server, asking(server.url) as model:
+        assert "".join([piece async for piece in model.stream("s", "u", 5)]) == "It costs $40."
+
+
+async def test_says_so_when_a_streamed_reply_is_empty() -> None:
+    async with played("") as server, asking(server.url) as model:
+        with pytest.raises(ModelRefused, match="empty reply"):
+            [piece async for piece in model.stream("s", "u", 5)]
+
+
+async def test_says_that_the_server_is_busy_before_a_stream_begins() -> None:
+    async with played(refusal(429, "slow down")) as server, asking(server.url) as model:
+        with pytest.raises(ModelUnavailable, match="429"):
+            [piece async for piece in model.stream("s", "u", 5)]

@@ -8,8 +8,8 @@ import pytest
 from bot.checkup import Check, examine
 from bot.settings import load_settings
 from core.database import Database
-from core.domain import Block, BlockKind, Document, Source
-from core.inventory import Inventory, SourceCount
+from core.domain import Block, BlockKind, Document, Source, SourceCount
+from core.inventory import Inventory
 from core.ports import Embedder
 from core.rag.chunk_store import PostgresChunkStore
 from core.rag.chunking import Chunker

@@ -18,6 +18,7 @@ import pytest
 from adapters.discord.client import DiscordClient
 from core.domain import Answer, Citation, Message, Outcome, StandaloneQuestion
 from core.errors import ConfigurationError, ModelUnavailable, PlatformUnavailable
+from core.ports import OnDraft
 from tests.standins.discord_payloads import CHANNEL, DIRECT_CHANNEL, EVERYTHING_NEEDED, GUILD, PUBLIC_THREADS, STUDENT
 from tests.standins.discord_rest import LOADING_PRIVATE
 from tests.standins.discord_server import TOKEN, PlayedDiscord
@@ -37,7 +38,7 @@ class PlannedAdvisor:
     asked: list[Message] = field(default_factory=list)
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def answer(self, message: Message) -> Answer:
+    async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         seen = message.id in {earlier.id for earlier in self.asked}
         self.asked.append(message)
         self.arrived.set()

@@ -17,6 +17,7 @@ import pytest
 from adapters.slack.client import SlackClient
 from core.domain import Answer, Citation, Message, Outcome, StandaloneQuestion
 from core.errors import AdvisorError, ConfigurationError, ModelRefused, ModelUnavailable
+from core.ports import OnDraft
 from tests.standins.slack.limits import notified, visible
 from tests.standins.slack.signed import SIGNING_SECRET, post
 from tests.standins.slack.stand_in import PlayedSlack
@@ -43,7 +44,7 @@ class PlayedAdvisor:
         self.may_answer.set()
         self.may_recognise.set()
 
-    async def answer(self, message: Message) -> Answer:
+    async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         self.asked.append(message)
         await self.may_recognise.wait()
         question = StandaloneQuestion(message.text, message.text)

@@ -14,10 +14,12 @@ from core.domain import (
     Candidate,
     ConversationKey,
     Document,
+    Draft,
     Message,
     Outcome,
     Scope,
     Source,
+    Stage,
 )
 from core.errors import DatabaseUnavailable, ModelUnavailable
 from core.fake_index import MemoryChunkStore
@@ -228,3 +230,32 @@ async def test_logs_no_word_of_the_question_or_the_answer() -> None:
     assert [line["event"] for line in lines] == ["question answered"]
     assert "parking" not in str(lines).lower()
     assert "permit" not in str(lines).lower()
+
+
+async def test_tells_what_it_does_and_shows_only_checked_sentences_as_they_are_written() -> None:
+    chat = ScriptedChatModel(
+        ["Student permits cost $120 a year [1]. It costs $7 on Mars [1]. They are sold at the parking office [1]."]
+    )
+    drafts: list[Draft] = []
+
+    async def keep(draft: Draft) -> None:
+        drafts.append(draft)
+
+    answer = await engine(chat).answer(message("How much is a parking permit for students?"), keep)
+
+    assert [draft.stage for draft in drafts[:2]] == [Stage.SEARCHING, Stage.WRITING]
+    assert drafts[2].text == "Student permits cost $120 a year [1]."
+    assert all("$7" not in draft.text for draft in drafts)
+    assert answer.text.startswith(drafts[-1].text)
+
+
+async def test_gives_a_message_back_when_its_answer_is_cancelled() -> None:
+    conversations, asked = MemoryConversations(), message("How much is a parking permit for students?")
+
+    async def stop(draft: Draft) -> None:
+        raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        await engine(conversations=conversations).answer(asked, stop)
+
+    assert (await engine(conversations=conversations).answer(asked)).outcome is Outcome.ANSWERED
