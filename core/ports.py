@@ -241,6 +241,26 @@ class Writer(Protocol):
         ...
 
 
+class Vault(Protocol):
+    """Keeps secrets of workspaces, encrypted at rest; a value is found by its kind and key."""
+
+    async def put(self, kind: str, key: str, secret: str, expires_at: datetime | None = None) -> None:
+        """Stores a secret in place of an earlier one."""
+        ...
+
+    async def get(self, kind: str, key: str) -> str | None:
+        """The secret; None when there is none or it has expired. Raises ConfigurationError for a wrong key."""
+        ...
+
+    async def take(self, kind: str, key: str) -> str | None:
+        """The secret, which is gone afterwards: exactly one of several callers gets it."""
+        ...
+
+    async def delete(self, kind: str, key_prefix: str) -> int:
+        """Erases the secrets of this kind whose key begins so; returns how many there were."""
+        ...
+
+
 # ---- what a platform may call ------------------------------------------------------------------
 
 OnDraft = Callable[[Draft], Awaitable[None]]
