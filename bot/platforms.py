@@ -2,13 +2,16 @@
 
 import asyncio
 from collections.abc import Coroutine, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pydantic import SecretStr
 
 from bot.settings import Settings
 from core.errors import AdvisorError
-from core.ports import Advisor
+from core.ports import Services
+
+if TYPE_CHECKING:  # the adapters' libraries are heavy, and each is loaded only when its platform has a token
+    from adapters.discord.options import DiscordOptions
 
 
 class PlatformClient(Protocol):
@@ -23,19 +26,18 @@ class PlatformClient(Protocol):
         ...
 
 
-def platform_clients(settings: Settings, advisor: Advisor) -> list[PlatformClient]:
+def platform_clients(settings: Settings, services: Services) -> list[PlatformClient]:
     """A client for each platform whose token is set. Raises ConfigurationError."""
     clients: list[PlatformClient] = []
     if settings.discord_token:
         from adapters.discord.client import DiscordClient
 
-        token = settings.discord_token.get_secret_value()
-        clients.append(DiscordClient(advisor, token, settings.discord_api_base, settings.discord_gateway_url))
+        clients.append(DiscordClient(services, _discord_options(settings, settings.discord_token)))
     if settings.slack_bot_token:
         from adapters.slack.client import SlackClient
 
         slack = SlackClient(
-            advisor,
+            services.advisor,
             bot_token=settings.slack_bot_token.get_secret_value(),
             app_token=_value(settings.slack_app_token),
             signing_secret=_value(settings.slack_signing_secret),
@@ -60,6 +62,25 @@ async def run_together(
             await asyncio.gather(*(client.close() for client in clients))
     except* AdvisorError as errors:
         raise errors.exceptions[0] from None
+
+
+def _discord_options(settings: Settings, token: SecretStr) -> "DiscordOptions":
+    from adapters.discord.options import DiscordOptions
+
+    return DiscordOptions(
+        token=token.get_secret_value(),
+        api_base=settings.discord_api_base,
+        gateway_url=settings.discord_gateway_url,
+        advisor_roles=ids_in(settings.discord_advisor_roles),
+        admin_roles=ids_in(settings.discord_admin_roles),
+        message_content=settings.discord_message_content,
+        human_contact=settings.human_contact,
+    )
+
+
+def ids_in(text: str) -> tuple[str, ...]:
+    """The ids of a list that is parted by commas."""
+    return tuple(filter(None, map(str.strip, text.split(","))))
 
 
 def _value(secret: SecretStr | None) -> str | None:

@@ -66,6 +66,9 @@ class Settings(BaseSettings):
     discord_token: Annotated[SecretStr | None, Field(validation_alias=_shared("DISCORD_TOKEN"))] = None
     discord_api_base: Annotated[str | None, Field(validation_alias=_shared("DISCORD_API_BASE"))] = None
     discord_gateway_url: Annotated[str | None, Field(validation_alias=_shared("DISCORD_GATEWAY_URL"))] = None
+    discord_advisor_roles: Annotated[str, Field(validation_alias=_shared("DISCORD_ADVISOR_ROLES"))] = ""
+    discord_admin_roles: Annotated[str, Field(validation_alias=_shared("DISCORD_ADMIN_ROLES"))] = ""
+    discord_message_content: Annotated[bool, Field(validation_alias=_shared("DISCORD_MESSAGE_CONTENT"))] = False
     slack_bot_token: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_BOT_TOKEN"))] = None
     slack_app_token: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_APP_TOKEN"))] = None
     slack_signing_secret: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_SIGNING_SECRET"))] = None
@@ -88,6 +91,13 @@ class Settings(BaseSettings):
     def _five_fields(cls, value: str) -> str:
         if len(value.split()) != 5:
             raise ValueError("must have five fields: minute hour day month weekday, such as 30 3 * * *")
+        return value
+
+    @field_validator("discord_advisor_roles", "discord_admin_roles")
+    @classmethod
+    def _only_ids(cls, value: str) -> str:
+        if not all(part.strip().isdecimal() for part in value.split(",") if part.strip()):
+            raise ValueError("must be ids of roles or people (numbers), parted by commas")
         return value
 
     @model_validator(mode="after")

@@ -7,8 +7,9 @@ import structlog
 from discord import app_commands
 
 from adapters.discord.answering import Desk, Interaction
+from adapters.discord.options import DiscordOptions
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
-from core.ports import Advisor
+from core.ports import Services
 
 log = structlog.get_logger(__name__)
 
@@ -19,16 +20,14 @@ WRONG_TOKEN = 4004  # close code "Authentication failed" of Discord's gateway
 class DiscordClient:
     """Answers mentions, direct messages and `/ask`.
 
-    `api_base` (such as https://discord.com/api/v10) and `gateway_url` (wss://…) replace Discord's own addresses,
-    for this process; None keeps them. With a gateway of its own the client is one shard, otherwise as many as
-    Discord asks for.
+    With a gateway of its own the client is one shard, otherwise as many as Discord asks for.
     """
 
-    def __init__(self, advisor: Advisor, token: str, api_base: str | None, gateway_url: str | None) -> None:
-        self._token = token.strip()
-        self._desk = Desk(advisor)
-        _point_to(api_base, gateway_url)
-        self._bot = _Bot(self._desk, shards=1 if gateway_url else None)
+    def __init__(self, services: Services, options: DiscordOptions) -> None:
+        self._token = options.token.strip()
+        self._desk = Desk(services.advisor)
+        _point_to(options.api_base, options.gateway_url)
+        self._bot = _Bot(self._desk, shards=1 if options.gateway_url else None)
 
     async def run(self) -> None:
         """Serves until `close`. Raises ConfigurationError for a wrong token, PlatformUnavailable at a failed start."""

@@ -5,61 +5,24 @@ import json
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import discord.gateway
 import discord.http
 import pytest
 
 from adapters.discord.client import DiscordClient
-from core.domain import Answer, Citation, Message, Outcome, StandaloneQuestion
+from adapters.discord.options import DiscordOptions
+from core.domain import Outcome
 from core.errors import ConfigurationError, ModelUnavailable, PlatformUnavailable
-from core.ports import OnDraft
 from tests.standins.discord_payloads import CHANNEL, DIRECT_CHANNEL, EVERYTHING_NEEDED, GUILD, PUBLIC_THREADS, STUDENT
 from tests.standins.discord_rest import LOADING_PRIVATE
 from tests.standins.discord_server import TOKEN, PlayedDiscord
+from tests.standins.services import PlannedAdvisor, planned_services
 
 MENTION = "<@1004>"
 SPEC = "DISCORD_OPENAPI"
-
-
-@dataclass
-class PlannedAdvisor:
-    """Answers with `text` once a message; waits for `gate`, raises `error`."""
-
-    text: str = "Drop by **October 9** [1]."
-    error: Exception | None = None
-    outcome: Outcome = Outcome.ANSWERED
-    gate: asyncio.Event | None = None
-    asked: list[Message] = field(default_factory=list)
-    arrived: asyncio.Event = field(default_factory=asyncio.Event)
-
-    async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
-        seen = message.id in {earlier.id for earlier in self.asked}
-        self.asked.append(message)
-        self.arrived.set()
-        if self.gate:
-            await self.gate.wait()
-        if self.error:
-            raise self.error
-        outcome = Outcome.DUPLICATE if seen else self.outcome
-        return Answer(uuid4(), outcome, self.text, StandaloneQuestion(message.text, message.text), (CITATION,))
-
-
-CITATION = Citation(
-    number=1,
-    chunk_id=7,
-    url="https://campus.example/add-drop",
-    link="https://campus.example/add-drop#:~:text=October%209",
-    title="Add or drop",
-    quote="October 9",
-    page=None,
-    as_of=datetime(2026, 11, 20, tzinfo=UTC),
-)
 
 
 @pytest.fixture(autouse=True)
@@ -75,9 +38,13 @@ async def played() -> AsyncIterator[PlayedDiscord]:
         yield played
 
 
+def options(played: PlayedDiscord, token: str = TOKEN) -> DiscordOptions:
+    return DiscordOptions(token, played.api_base, played.gateway_url)
+
+
 @asynccontextmanager
 async def connected(advisor: PlannedAdvisor, played: PlayedDiscord) -> AsyncIterator[DiscordClient]:
-    client = DiscordClient(advisor, TOKEN, played.api_base, played.gateway_url)
+    client = DiscordClient(planned_services(advisor), options(played))
     running = asyncio.create_task(client.run())
     await played.until(lambda: played.identifies or running.done())
     try:
@@ -314,14 +281,15 @@ async def test_finishes_the_answer_in_flight_before_it_hangs_up(played: PlayedDi
 
 
 async def test_a_wrong_token_is_told_in_a_sentence(played: PlayedDiscord) -> None:
-    client = DiscordClient(PlannedAdvisor(), "wrong", played.api_base, played.gateway_url)
+    client = DiscordClient(planned_services(), options(played, token="wrong"))
 
     with pytest.raises(ConfigurationError, match="refused the token in DISCORD_TOKEN"):
         await client.run()
 
 
 async def test_an_unreachable_discord_is_a_passing_error() -> None:
-    client = DiscordClient(PlannedAdvisor(), TOKEN, "http://127.0.0.1:9/api/v10", "ws://127.0.0.1:9/")
+    nowhere = DiscordOptions(TOKEN, "http://127.0.0.1:9/api/v10", "ws://127.0.0.1:9/")
+    client = DiscordClient(planned_services(), nowhere)
 
     with pytest.raises(PlatformUnavailable, match="cannot be reached"):
         await client.run()

@@ -71,6 +71,7 @@ def test_an_empty_variable_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> N
         ("ADVISOR_EMBEDDER", "word2vec", "'local', 'openai' or 'flag'"),
         ("ADVISOR_LOG_LEVEL", "LOUD", "'DEBUG', 'INFO'"),
         ("ADVISOR_RELEVANCE_THRESHOLD", "2", "less than or equal to 1"),
+        ("DISCORD_ADMIN_ROLES", "123,admins", "must be ids of roles or people"),
     ],
 )
 def test_a_wrong_value_is_one_sentence_that_names_it(

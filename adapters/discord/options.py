@@ -1,0 +1,24 @@
+"""What the operator decides about the Discord adapter, as values."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class DiscordOptions:
+    """Token, addresses and rights; roles are ids of roles or of single people.
+
+    `api_base` (such as https://discord.com/api/v10) and `gateway_url` (wss://…) replace Discord's own addresses,
+    for this process; None keeps them. `message_content` asks for the privileged intent of that name. Without
+    `guild_ids` every server that invited the bot is served. After `ready_minutes` without a working connection
+    the client gives up, so that whoever supervises the process starts it anew.
+    """
+
+    token: str = field(repr=False)
+    api_base: str | None = None
+    gateway_url: str | None = None
+    advisor_roles: tuple[str, ...] = ()
+    admin_roles: tuple[str, ...] = ()
+    message_content: bool = False
+    human_contact: str | None = None
+    ready_minutes: float = 10.0
+    guild_ids: tuple[str, ...] | None = None

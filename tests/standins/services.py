@@ -1,0 +1,235 @@
+"""Everything an adapter is given, planned by the test: an advisor, an archive, a library and operations in memory."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+
+from core.domain import (
+    Answer,
+    Candidate,
+    Citation,
+    CrawlReport,
+    CrawlState,
+    Draft,
+    Explanation,
+    Holdings,
+    Message,
+    Outcome,
+    Overview,
+    Person,
+    Remembered,
+    Scope,
+    StandaloneQuestion,
+    Trace,
+)
+from core.errors import SourcesError
+from core.ports import OnCrawl, OnDraft, Services
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+CITATION = Citation(
+    number=1,
+    chunk_id=7,
+    url="https://campus.example/add-drop",
+    link="https://campus.example/add-drop#:~:text=October%209",
+    title="Add or drop",
+    quote="October 9",
+    page=None,
+    as_of=NOW,
+)
+
+
+@dataclass
+class MemoryArchive:
+    """`Archive` in memory; the planned advisor puts its answers here."""
+
+    explanations: dict[UUID, Explanation] = field(default_factory=dict)
+    message_ids: dict[UUID, str] = field(default_factory=dict)
+    ratings: dict[tuple[UUID, Person], bool] = field(default_factory=dict)
+    forgotten_messages: list[tuple[str, str, str]] = field(default_factory=list)
+    purged: list[tuple[str, str]] = field(default_factory=list)
+
+    def keep(self, message: Message, answer: Answer, trace: Trace) -> None:
+        """Remembers an answer as the engine does."""
+        found = Explanation(answer, trace, message.conversation, message.text, message.sent_at)
+        self.explanations[answer.id] = found
+        self.message_ids[answer.id] = message.id
+
+    async def explain(self, answer_id: UUID) -> Explanation | None:
+        return self.explanations.get(answer_id)
+
+    async def find(self, reference: str) -> UUID | None:
+        found = [known for known in self.explanations if str(known).startswith(reference.lower())]
+        return found[0] if len(found) == 1 else None
+
+    async def latest(self, person: Person, channel: str | None = None) -> UUID | None:
+        mine = [known for known, each in self._of(person).items() if channel in {None, each.conversation.channel}]
+        return mine[-1] if mine else None
+
+    async def rate(self, answer_id: UUID, person: Person, helpful: bool) -> bool:
+        if answer_id not in self.explanations:
+            return False
+        self.ratings[answer_id, person] = helpful
+        return True
+
+    async def remembered(self, person: Person) -> Remembered:
+        mine = self._of(person)
+        ratings = sum(rater == person for _, rater in self.ratings)
+        since = min((each.asked_at for each in mine.values()), default=None)
+        return Remembered(len(mine), len(mine), ratings, since)
+
+    async def export(self, person: Person) -> str:
+        return json.dumps({"user": person.user, "questions": [each.asked for each in self._of(person).values()]})
+
+    async def forget(self, person: Person) -> int:
+        return self._erase(list(self._of(person)))
+
+    async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
+        self.forgotten_messages.append((platform, workspace, message_id))
+        return self._erase([known for known, each in self.message_ids.items() if each == message_id]) > 0
+
+    async def purge(self, platform: str, workspace: str) -> int:
+        self.purged.append((platform, workspace))
+        known = [known for known, each in self.explanations.items() if each.conversation.workspace == workspace]
+        return self._erase(known)
+
+    def _of(self, person: Person) -> dict[UUID, Explanation]:
+        return {known: each for known, each in self.explanations.items() if _asker(each) == person}
+
+    def _erase(self, answers: Sequence[UUID]) -> int:
+        for known in answers:
+            del self.explanations[known], self.message_ids[known]
+        return 2 * len(answers)
+
+
+def _asker(explanation: Explanation) -> Person:
+    key = explanation.conversation
+    return Person(key.platform, key.workspace, key.user)
+
+
+@dataclass
+class PlannedAdvisor:
+    """Tells `drafts`, waits for `gate`, raises `error` or answers with `text`; a message seen before is a duplicate."""
+
+    text: str = "Drop by **October 9** [1]."
+    error: Exception | None = None
+    outcome: Outcome = Outcome.ANSWERED
+    drafts: tuple[Draft, ...] = ()
+    gate: asyncio.Event | None = None
+    trace: Trace = field(default_factory=lambda: Trace((), ()))
+    archive: MemoryArchive = field(default_factory=MemoryArchive)
+    asked: list[Message] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    cancelled: list[str] = field(default_factory=list)
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
+        seen = message.id in {earlier.id for earlier in self.asked}
+        self.asked.append(message)
+        self.arrived.set()
+        try:
+            await self._work(on_draft)
+        except asyncio.CancelledError:
+            self.cancelled.append(message.id)
+            raise
+        return self._composed(message, Outcome.DUPLICATE if seen else self.outcome)
+
+    async def _work(self, on_draft: OnDraft | None) -> None:
+        for draft in self.drafts:
+            if on_draft:
+                await on_draft(draft)
+        if self.gate:
+            await self.gate.wait()
+        if self.error:
+            raise self.error
+
+    def _composed(self, message: Message, outcome: Outcome) -> Answer:
+        citations = (CITATION,) if outcome is Outcome.ANSWERED else ()
+        answer = Answer(uuid4(), outcome, self.text, StandaloneQuestion(message.text, message.text), citations)
+        if outcome in {Outcome.ANSWERED, Outcome.NO_EVIDENCE}:
+            self.archive.keep(message, answer, self.trace)
+        self.answers.append(answer)
+        return answer
+
+
+@dataclass
+class PlannedLibrary:
+    """Finds the same `passages` for every question."""
+
+    passages: list[Candidate] = field(default_factory=list)
+    known_topics: list[str] = field(default_factory=lambda: ["advising", "financial aid"])
+    error: Exception | None = None
+    searched: list[tuple[str, Scope]] = field(default_factory=list)
+
+    async def sources(self, question: str, scope: Scope, limit: int) -> list[Candidate]:
+        self.searched.append((question, scope))
+        if self.error:
+            raise self.error
+        return self.passages[:limit]
+
+    async def topics(self) -> list[str]:
+        if self.error:
+            raise self.error
+        return self.known_topics
+
+
+@dataclass
+class PlannedOperations:
+    """Crawls nothing, and reports as if; waits for `gate` after the first report."""
+
+    names: list[str] = field(default_factory=lambda: ["catalog", "website"])
+    error: Exception | None = None
+    gate: asyncio.Event | None = None
+    reindexed: list[str | None] = field(default_factory=list)
+
+    async def overview(self) -> Overview:
+        holdings = Holdings((), {"minilm": 384}, turns=4, bytes_on_disk=1_000_000)
+        crawls = tuple(_report(name, CrawlState.FINISHED) for name in self.names)
+        return Overview("embedded", "minilm", None, None, holdings, crawls)
+
+    async def source_names(self) -> list[str]:
+        return self.names
+
+    async def reindex(self, source: str | None, on_progress: OnCrawl) -> list[CrawlReport]:
+        self.reindexed.append(source)
+        if self.error:
+            raise self.error
+        if source is not None and source not in self.names:
+            raise SourcesError(f"There is no source {source!r}.")
+        reports = [_report(name, CrawlState.RUNNING) for name in self.names if source in {None, name}]
+        for report in reports:
+            on_progress(report)
+        if self.gate:
+            await self.gate.wait()
+        return [replace(report, state=CrawlState.FINISHED, finished_at=NOW) for report in reports]
+
+
+def _report(source: str, state: CrawlState) -> CrawlReport:
+    finished = None if state is CrawlState.RUNNING else NOW
+    return CrawlReport(source, state, NOW, finished, pages_seen=12, pages_new=2, pages_changed=3, pages_unchanged=7)
+
+
+@dataclass
+class PlannedServices:
+    """The parts by their planned types; `services` is what an adapter is given."""
+
+    advisor: PlannedAdvisor = field(default_factory=PlannedAdvisor)
+    library: PlannedLibrary = field(default_factory=PlannedLibrary)
+    operations: PlannedOperations = field(default_factory=PlannedOperations)
+
+    @property
+    def archive(self) -> MemoryArchive:
+        """Where the advisor's answers are kept."""
+        return self.advisor.archive
+
+    @property
+    def services(self) -> Services:
+        """The same parts, as the ports that they stand for."""
+        return Services(self.advisor, self.archive, self.library, self.operations)
+
+
+def planned_services(advisor: PlannedAdvisor | None = None) -> Services:
+    """Services around an advisor, for tests that look at nothing else."""
+    return PlannedServices(advisor or PlannedAdvisor()).services
