@@ -12,6 +12,7 @@ from core.ports import Services
 
 if TYPE_CHECKING:  # the adapters' libraries are heavy, and each is loaded only when its platform has a token
     from adapters.discord.options import DiscordOptions
+    from adapters.slack.options import SlackOptions
 
 
 class PlatformClient(Protocol):
@@ -33,19 +34,10 @@ def platform_clients(settings: Settings, services: Services) -> list[PlatformCli
         from adapters.discord.client import DiscordClient
 
         clients.append(DiscordClient(services, _discord_options(settings, settings.discord_token)))
-    if settings.slack_bot_token:
+    if settings.slack_bot_token or settings.slack_client_id:
         from adapters.slack.client import SlackClient
 
-        slack = SlackClient(
-            services.advisor,
-            bot_token=settings.slack_bot_token.get_secret_value(),
-            app_token=_value(settings.slack_app_token),
-            signing_secret=_value(settings.slack_signing_secret),
-            api_url=settings.slack_api_url,
-            host=settings.slack_host,
-            port=settings.slack_port,
-        )
-        clients.append(slack)
+        clients.append(SlackClient(services, _slack_options(settings)))
     return clients
 
 
@@ -74,6 +66,25 @@ def _discord_options(settings: Settings, token: SecretStr) -> "DiscordOptions":
         advisor_roles=ids_in(settings.discord_advisor_roles),
         admin_roles=ids_in(settings.discord_admin_roles),
         message_content=settings.discord_message_content,
+        human_contact=settings.human_contact,
+    )
+
+
+def _slack_options(settings: Settings) -> "SlackOptions":
+    from adapters.slack.options import SlackOptions
+
+    return SlackOptions(
+        bot_token=_value(settings.slack_bot_token),
+        app_token=_value(settings.slack_app_token),
+        signing_secret=_value(settings.slack_signing_secret),
+        api_url=settings.slack_api_url,
+        host=settings.slack_host,
+        port=settings.slack_port,
+        advisors=ids_in(settings.slack_advisors),
+        admins=ids_in(settings.slack_admins),
+        client_id=settings.slack_client_id,
+        client_secret=_value(settings.slack_client_secret),
+        public_url=settings.slack_public_url,
         human_contact=settings.human_contact,
     )
 

@@ -73,6 +73,11 @@ class Settings(BaseSettings):
     slack_app_token: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_APP_TOKEN"))] = None
     slack_signing_secret: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_SIGNING_SECRET"))] = None
     slack_api_url: Annotated[str | None, Field(validation_alias=_shared("SLACK_API_URL"))] = None
+    slack_advisors: Annotated[str, Field(validation_alias=_shared("SLACK_ADVISORS"))] = ""
+    slack_admins: Annotated[str, Field(validation_alias=_shared("SLACK_ADMINS"))] = ""
+    slack_client_id: Annotated[str | None, Field(validation_alias=_shared("SLACK_CLIENT_ID"))] = None
+    slack_client_secret: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_CLIENT_SECRET"))] = None
+    slack_public_url: Annotated[str | None, Field(validation_alias=_shared("SLACK_PUBLIC_URL"))] = None
 
     slack_host: str = "127.0.0.1"
     slack_port: Annotated[int, Field(ge=0, le=65_535)] = 3_000

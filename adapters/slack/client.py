@@ -11,11 +11,11 @@ from slack_bolt.async_app import AsyncAck, AsyncApp
 from adapters.slack.connections import Connection, Socket, Webhook
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import message_in_command, question_in_event
+from adapters.slack.options import SlackOptions
 from adapters.slack.outbound import THINKING
 from adapters.slack.replying import Replier, reply_privately
 from adapters.slack.web_api import bot_user, web_client
-from core.errors import ConfigurationError
-from core.ports import Advisor
+from core.ports import Services, Vault
 
 log = structlog.get_logger(__name__)
 
@@ -25,33 +25,15 @@ DRAIN_SECONDS = 30.0
 class SlackClient:
     """Answers mentions, direct messages and /ask in one workspace.
 
-    With an app token it opens a socket; without one it listens for signed requests on `host`:`port`.
+    With an app token it opens a socket; without one it listens for signed requests.
     `connected` is set while questions can come in; Slack's client renews a lost socket by itself.
-    Raises ConfigurationError when neither an app token nor a signing secret is given.
     """
 
-    def __init__(
-        self,
-        advisor: Advisor,
-        *,
-        bot_token: str,
-        app_token: str | None,
-        signing_secret: str | None,
-        api_url: str | None,
-        port: int = 3000,
-        host: str = "127.0.0.1",
-        ping_seconds: float = 10,
-    ) -> None:
-        if not app_token and not signing_secret:
-            raise ConfigurationError(
-                "SLACK_BOT_TOKEN is set, but neither SLACK_APP_TOKEN (Socket Mode) nor SLACK_SIGNING_SECRET "
-                "(HTTP mode); set one of them, see docs/slack.md."
-            )
-        self._web = web_client(bot_token, api_url)
-        self._replier = Replier(advisor, self._web)
-        self._advisor = advisor
-        self._app_token, self._signing_secret = app_token, signing_secret
-        self._host, self._port, self._ping_seconds = host, port, ping_seconds
+    def __init__(self, services: Services, options: SlackOptions, vault: Vault | None = None) -> None:
+        self._options, self._vault = options, vault
+        self._web = web_client(str(options.bot_token), options.api_url)
+        self._advisor = services.advisor
+        self._replier = Replier(services.advisor, self._web)
         self._in_flight = InFlight()
         self.connected, self._stop, self._stopped = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._stopped.set()
@@ -76,9 +58,10 @@ class SlackClient:
         await self._stopped.wait()
 
     async def _connect(self, app: AsyncApp) -> Connection:
-        if self._app_token:
-            return await Socket.open(app, self._app_token, self._ping_seconds)
-        return await Webhook.open(app, self._host, self._port)
+        options = self._options
+        if options.app_token:
+            return await Socket.open(app, options.app_token, options.ping_seconds)
+        return await Webhook.open(app, options.host, options.port)
 
     async def _leave(self, connection: Connection) -> None:
         self.connected.clear()
@@ -87,7 +70,7 @@ class SlackClient:
             log.warning("slack answers given up", count=late, after_seconds=DRAIN_SECONDS)
 
     def _listeners(self, own_id: str) -> AsyncApp:
-        app = AsyncApp(name="campus-advisor", client=self._web, signing_secret=self._signing_secret or "")
+        app = AsyncApp(name="campus-advisor", client=self._web, signing_secret=self._options.signing_secret or "")
         listen = self._event_listener(own_id)
         app.event("app_mention")(listen)
         app.event("message")(listen)

@@ -10,14 +10,16 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any, cast
 from uuid import UUID
 
 import pytest
 
 from adapters.slack.client import SlackClient
+from adapters.slack.options import SlackOptions
 from core.domain import Answer, Citation, Message, Outcome, StandaloneQuestion
 from core.errors import AdvisorError, ConfigurationError, ModelRefused, ModelUnavailable
-from core.ports import OnDraft
+from core.ports import OnDraft, Services
 from tests.standins.slack.limits import notified, visible
 from tests.standins.slack.signed import SIGNING_SECRET, post
 from tests.standins.slack.stand_in import PlayedSlack
@@ -70,28 +72,20 @@ def advisor() -> PlayedAdvisor:
     return PlayedAdvisor()
 
 
+def services(advisor: PlayedAdvisor) -> Services:
+    return Services(advisor, cast(Any, None), cast(Any, None), cast(Any, None))
+
+
 def socket_client(
     slack: PlayedSlack, advisor: PlayedAdvisor, bot_token: str = BOT_TOKEN, app_token: str = APP_TOKEN
 ) -> SlackClient:
-    return SlackClient(
-        advisor,
-        bot_token=bot_token,
-        app_token=app_token,
-        signing_secret=None,
-        api_url=slack.api_url,
-        ping_seconds=0.5,
-    )
+    options = SlackOptions(bot_token, app_token, api_url=slack.api_url, ping_seconds=0.5)
+    return SlackClient(services(advisor), options)
 
 
 def webhook_client(slack: PlayedSlack, advisor: PlayedAdvisor, port: int) -> SlackClient:
-    return SlackClient(
-        advisor,
-        bot_token=BOT_TOKEN,
-        app_token=None,
-        signing_secret=SIGNING_SECRET,
-        api_url=slack.api_url,
-        port=port,
-    )
+    options = SlackOptions(BOT_TOKEN, signing_secret=SIGNING_SECRET, api_url=slack.api_url, port=port)
+    return SlackClient(services(advisor), options)
 
 
 @asynccontextmanager
@@ -456,11 +450,6 @@ async def test_an_outage_at_the_start_is_not_taken_for_a_wrong_token(
         await socket_client(slack, advisor).run()
 
     assert not isinstance(failed.value, ConfigurationError)
-
-
-async def test_a_bot_without_a_way_in_is_refused(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
-    with pytest.raises(ConfigurationError, match=r"SLACK_APP_TOKEN .* SLACK_SIGNING_SECRET"):
-        SlackClient(advisor, bot_token=BOT_TOKEN, app_token=None, signing_secret=None, api_url=slack.api_url)
 
 
 # ---- signed requests ---------------------------------------------------------------------------
