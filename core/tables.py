@@ -189,8 +189,10 @@ turns = Table(
     Column("at", Moment, nullable=False),
     Column("claimed_at", Moment, nullable=False),
     Column("answered_at", Moment),
+    Column("aside", Boolean, nullable=False, server_default=text("false")),
     UniqueConstraint("platform", "workspace", "message_id", "role"),
     Index("turns_recent", "platform", "workspace", "channel", "user_id", text("answered_at DESC")),
+    Index("turns_of_person", "platform", "workspace", "user_id", text("claimed_at DESC")),
 )
 
 answers = Table(
@@ -221,4 +223,27 @@ answer_citations = Table(
     Column("page", Integer),
     Column("as_of", Moment, nullable=False),
     Index("answer_citations_chunk", "chunk_id"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("answer_id", Uuid, ForeignKey("answers.id", ondelete="cascade"), primary_key=True),
+    Column("platform", Text, primary_key=True),
+    Column("workspace", Text, primary_key=True),
+    Column("user_id", Text, primary_key=True),
+    Column("helpful", Boolean, nullable=False),
+    Column("at", Moment, nullable=False),
+    Index("ratings_of_person", "platform", "workspace", "user_id"),
+)
+
+# ---- the workspaces ----------------------------------------------------------------------------
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("kind", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    _text("ciphertext"),
+    Column("expires_at", Moment),
 )
