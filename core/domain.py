@@ -225,8 +225,8 @@ class Candidate:
     """A chunk that the search proposes, with how it was found.
 
     `dense` is the cosine similarity (−1…1; None if the chunk has no vector), `lexical` the BM25 score (0 if no
-    term matched), ranks count from 1 and are None outside that list, `fused` is the reciprocal-rank sum,
-    `rerank` a reranker's score where one ran, `grade` the relevance grader's probability (0…1).
+    term matched), ranks count from 1 and are None outside that list, `fused` is `dense` plus `lexical` as a share of
+    the question's best, `rerank` a reranker's score where one ran, `grade` the relevance grader's probability (0…1).
     """
 
     chunk: Chunk

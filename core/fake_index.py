@@ -107,15 +107,15 @@ class MemoryChunkStore:
     async def hybrid(
         self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
     ) -> list[Candidate]:
-        """Dense and lexical ranking fused by reciprocal rank, best first."""
+        """Dense and lexical ranking, their scores fused, best first."""
         self._refuse_other_dimension(embedder_name, len(vector))
         inside = [stored for stored in self._current() if _is_in(scope, stored.chunk)]
         dense = {s.chunk.id: _cosine(vector, s.vectors[embedder_name]) for s in inside if embedder_name in s.vectors}
         scores = {stored.chunk.id: self._bm25(set(terms), stored.weights) for stored in inside}
         lexical = {chunk_id: score for chunk_id, score in scores.items() if score > 0}
-        places = (_places(dense), _places(lexical))
-        found = [_candidate(stored.chunk, dense, scores, *places) for stored in inside]
-        found = [candidate for candidate in found if candidate.fused > 0]
+        places, best = (_places(dense), _places(lexical)), max(lexical.values(), default=1.0)
+        found = [_candidate(stored.chunk, dense, scores, best, places) for stored in inside]
+        found = [candidate for candidate in found if candidate.dense_rank or candidate.lexical_rank]
         return sorted(found, key=lambda candidate: (-candidate.fused, candidate.chunk.id))[:limit]
 
     def _current(self) -> list[_Stored]:
@@ -177,9 +177,9 @@ def _candidate(
     chunk: Chunk,
     dense: Mapping[int, float],
     scores: Mapping[int, float],
-    dense_places: Mapping[int, int],
-    lexical_places: Mapping[int, int],
+    best: float,
+    places: tuple[Mapping[int, int], Mapping[int, int]],
 ) -> Candidate:
-    near, worded = dense_places.get(chunk.id), lexical_places.get(chunk.id)
-    fused = (1 / (20 + near) if near else 0.0) + (1.5 / (20 + worded) if worded else 0.0)
+    near, worded = (of_list.get(chunk.id) for of_list in places)
+    fused = dense.get(chunk.id, 0.0) + scores[chunk.id] / best
     return Candidate(chunk, dense.get(chunk.id), scores[chunk.id], near, worded, fused)

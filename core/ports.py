@@ -140,7 +140,7 @@ class PassageSearch(Protocol):
     async def hybrid(
         self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
     ) -> list[Candidate]:
-        """Dense and lexical ranking fused by reciprocal rank, best first. Raises DatabaseError."""
+        """Dense and lexical ranking, their scores fused, best first. Raises DatabaseError."""
         ...
 
 

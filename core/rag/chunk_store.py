@@ -19,7 +19,7 @@ PREPARE_LOCK, STATISTICS_LOCK = 4_711_002, 4_711_003
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """How wide a search looks: chunks a list (`depth`), HNSW's candidate list, postings a term, and the lists' weights.
+    """How wide a search looks: chunks a list (`depth`), HNSW candidates, postings a term; and what each score weighs.
 
     A weight of 0 leaves its list out, which gives the dense or the lexical ranking alone.
     """
@@ -28,7 +28,7 @@ class Tuning:
     ef_search: int = 200
     postings_per_term: int = 2_000
     dense_weight: float = 1.0
-    lexical_weight: float = 1.5
+    lexical_weight: float = 1.0
 
 
 class PostgresChunkStore:
@@ -116,7 +116,7 @@ class PostgresChunkStore:
     async def hybrid(
         self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
     ) -> list[Candidate]:
-        """Dense and lexical ranking fused by reciprocal rank, best first. Raises DatabaseError."""
+        """Dense and lexical ranking, their scores fused, best first. Raises DatabaseError."""
         async with self._database.begin() as connection:
             context = (await connection.execute(sql.SEARCH_CONTEXT, self._context(embedder_name, scope))).one()
             writing.refuse_other_dimension(embedder_name, context.dimension, len(vector))

@@ -1,4 +1,4 @@
--- Dense and lexical ranking of current chunks, fused by reciprocal rank, in one statement.
+-- Dense and lexical ranking of current chunks, their scores fused, in one statement.
 --
 -- What stands in braces is written in before the statement is prepared: the planner uses a model's partial HNSW
 -- index only where it sees model and dimension, and plans well for a LIMIT only when it sees the number.
@@ -40,18 +40,35 @@ lexical as materialized (
     select chunk_id, row_number() over (order by score desc, chunk_id) as place
     from (select chunk_id, score from scored order by score desc, chunk_id limit {depth}) as best
 ),
-fused as materialized (
-    -- Reciprocal rank fusion (Cormack, Clarke & Büttcher 2009) with k = 20 instead of their 60, for two lists of a
-    -- hundred are fewer and shorter than theirs: docs/decisions/0005-vector-index.md.
-    select
-        chunk_id,
-        dense.similarity,
-        dense.place as dense_place,
-        lexical.place as lexical_place,
-        coalesce(:dense_weight / (20 + dense.place), 0) + coalesce(:lexical_weight / (20 + lexical.place), 0) as score
+candidates as materialized (
+    select chunk_id, dense.similarity, dense.place as dense_place, lexical.place as lexical_place
     from dense
     full join lexical using (chunk_id)
-    order by score desc, chunk_id
+),
+fused as materialized (
+    -- A weighted sum of both scores ("convex combination": Bruch, Gai & Ingber, "An analysis of fusion functions for
+    -- hybrid retrieval", 2023), the lexical one as a share of the best of this question. Ranks alone forget how far
+    -- ahead the first one is; docs/decisions/0005-vector-index.md has the figures of both ways.
+    -- A chunk that only its words brought in has a vector to compare too.
+    select
+        candidates.chunk_id,
+        candidates.dense_place,
+        candidates.lexical_place,
+        compared.similarity,
+        coalesce(scored.score, 0) as lexical,
+        :dense_weight * coalesce(compared.similarity, 0)
+            + :lexical_weight * coalesce(scored.score / nullif(best.score, 0), 0) as score
+    from candidates
+    left join scored on scored.chunk_id = candidates.chunk_id
+    left join chunk_vectors on chunk_vectors.chunk_id = candidates.chunk_id and chunk_vectors.model_id = {model}
+    cross join lateral (
+        select coalesce(
+            candidates.similarity,
+            1 - (chunk_vectors.embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension})))
+        ) as similarity
+    ) as compared
+    cross join (select max(score) as score from scored) as best
+    order by score desc, candidates.chunk_id
     limit {wanted}
 )
 select
@@ -67,12 +84,8 @@ select
     page_versions.fetched_at,
     chunks.page_version_id,
     chunks.tokens,
-    -- A chunk that only its words brought in still has a vector to compare.
-    coalesce(
-        fused.similarity,
-        1 - (chunk_vectors.embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension})))
-    ) as dense,
-    coalesce(scored.score, 0) as lexical,
+    fused.similarity as dense,
+    fused.lexical,
     fused.dense_place,
     fused.lexical_place,
     fused.score as fused
@@ -81,6 +94,4 @@ join chunks on chunks.id = fused.chunk_id
 join page_versions on page_versions.id = chunks.page_version_id
 join pages on pages.id = page_versions.page_id
 join sources on sources.id = pages.source_id
-left join chunk_vectors on chunk_vectors.chunk_id = fused.chunk_id and chunk_vectors.model_id = {model}
-left join scored on scored.chunk_id = fused.chunk_id
 order by fused.score desc, fused.chunk_id
