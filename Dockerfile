@@ -21,5 +21,7 @@ ENV PYTHONPATH=/app PYTHONSAFEPATH=1 PYTHONUNBUFFERED=1 \
 
 USER advisor
 VOLUME /data
-HEALTHCHECK --interval=60s --timeout=30s --start-period=60s CMD ["python", "-m", "bot", "doctor"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD \
+    ["python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8787/readyz', timeout=8)"]
+STOPSIGNAL SIGTERM
 CMD ["python", "-m", "bot", "serve"]

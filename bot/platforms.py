@@ -1,13 +1,12 @@
-"""The platforms that have a token, running beside the schedule until all stop together."""
+"""The platforms that have a token, and how each is connected."""
 
 import asyncio
-from collections.abc import Coroutine, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
 
 from pydantic import SecretStr
 
 from bot.settings import Settings
-from core.errors import AdvisorError
 from core.ports import Services
 
 if TYPE_CHECKING:  # the adapters' libraries are heavy, and each is loaded only when its platform has a token
@@ -18,49 +17,50 @@ if TYPE_CHECKING:  # the adapters' libraries are heavy, and each is loaded only 
 class PlatformClient(Protocol):
     """A connection to one platform."""
 
+    @property
+    def connected(self) -> asyncio.Event:
+        """Set while questions can come in."""
+        ...
+
     async def run(self) -> None:
-        """Serves until `close`. Raises ConfigurationError for a wrong token."""
+        """Serves until `close`. Raises ConfigurationError for a wrong token, PlatformUnavailable when it is away."""
         ...
 
     async def close(self) -> None:
-        """Lets answers in flight end, then returns."""
+        """Lets answers in flight end, at most 30 s, then returns."""
         ...
 
 
-def platform_clients(settings: Settings, services: Services) -> list[PlatformClient]:
-    """A client for each platform whose token is set. Raises ConfigurationError."""
-    clients: list[PlatformClient] = []
+Connect = Callable[[], PlatformClient]
+
+
+def chosen_platforms(settings: Settings, services: Services) -> dict[str, Connect]:
+    """How to connect each platform that has its token, by name; connecting may raise ConfigurationError."""
+    chosen: dict[str, Connect] = {}
     if settings.discord_token:
-        from adapters.discord.client import DiscordClient
-
-        clients.append(DiscordClient(services, _discord_options(settings, settings.discord_token)))
+        chosen["discord"] = lambda: _discord(settings, services)
     if settings.slack_bot_token or settings.slack_client_id:
-        from adapters.slack.client import SlackClient
-
-        clients.append(SlackClient(services, _slack_options(settings)))
-    return clients
+        chosen["slack"] = lambda: _slack(settings, services)
+    return chosen
 
 
-async def run_together(
-    clients: Sequence[PlatformClient], schedule: Coroutine[Any, Any, None], stop: asyncio.Event
-) -> None:
-    """Runs everything until `stop`; one that fails ends all. Raises the first AdvisorError."""
-    try:
-        async with asyncio.TaskGroup() as group:
-            for client in clients:
-                group.create_task(client.run())
-            group.create_task(schedule)
-            await stop.wait()
-            await asyncio.gather(*(client.close() for client in clients))
-    except* AdvisorError as errors:
-        raise errors.exceptions[0] from None
+def _discord(settings: Settings, services: Services) -> PlatformClient:
+    from adapters.discord.client import DiscordClient
+
+    return DiscordClient(services, _discord_options(settings))
 
 
-def _discord_options(settings: Settings, token: SecretStr) -> "DiscordOptions":
+def _slack(settings: Settings, services: Services) -> PlatformClient:
+    from adapters.slack.client import SlackClient
+
+    return SlackClient(services, _slack_options(settings))
+
+
+def _discord_options(settings: Settings) -> "DiscordOptions":
     from adapters.discord.options import DiscordOptions
 
     return DiscordOptions(
-        token=token.get_secret_value(),
+        token=_value(settings.discord_token) or "",
         api_base=settings.discord_api_base,
         gateway_url=settings.discord_gateway_url,
         advisor_roles=ids_in(settings.discord_advisor_roles),

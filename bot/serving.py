@@ -1,7 +1,6 @@
-"""The long-running process: the platforms and the schedule, until a signal asks it to stop."""
+"""The long-running process: the platforms, the schedule and the health pages, until a signal asks it to stop."""
 
-import asyncio
-import signal
+from collections.abc import Sequence
 from datetime import datetime
 from typing import cast
 from zoneinfo import ZoneInfo
@@ -9,8 +8,17 @@ from zoneinfo import ZoneInfo
 import structlog
 
 from bot.app import App, advisor_app, build_crawl
-from bot.platforms import platform_clients, run_together
+from bot.exits import Exit
+from bot.health import Health, health_server
+from bot.measuring import MeasuredAdvisor
+from bot.metrics import Metrics
+from bot.platforms import chosen_platforms
+from bot.pulse import Pulse
+from bot.readiness import readiness
 from bot.settings import Settings
+from bot.stopping import Stop, cancel_everything_else
+from bot.supervision import KeptPlatform, run_together
+from bot.warming import WarmUp
 from core.ports import Archive, Library, Operations, Services
 from core.sites.source_list import read_sources
 from jobs.scheduler import Schedule
@@ -18,31 +26,50 @@ from jobs.scheduler import Schedule
 log = structlog.get_logger(__name__)
 
 
-async def serve(settings: Settings, *, now: bool = False) -> None:
-    """Runs until SIGTERM or SIGINT, then ends what is running and closes everything. Raises AdvisorError at start."""
-    stop = _stop_signal()  # first, so that a signal during the start is heard too
+async def serve(settings: Settings, *, now: bool = False) -> Exit:
+    """Runs until SIGTERM or SIGINT, then ends what is running and closes everything.
+
+    INTERRUPTED when a second signal cut answers off, else OK. Raises AdvisorError for what a person must mend.
+    """
+    stop = Stop()
+    stop.listen()  # first, so that a signal during the start is heard too
     schedule = Schedule(settings.crawl_cron, settings.timezone)
     due = schedule.next_after(datetime.now(ZoneInfo(settings.timezone)))
     read_sources(settings.sources_file)  # a typo is told now, not at night
     async with advisor_app(settings) as app:
-        clients = platform_clients(settings, _services(app))
         log.info("serving", next_crawl=due.isoformat() if due else "never", database=app.stores.inventory.place)
-        await run_together(clients, schedule.run(lambda: crawl_everything(app), stop, now=now), stop)
+        try:
+            await _run(app, schedule, stop, now)
+        finally:
+            await cancel_everything_else()
     log.info("stopped")
+    return Exit.INTERRUPTED if stop.insisted.is_set() else Exit.OK
 
 
-async def crawl_everything(app: App) -> None:
-    """The nightly crawl; the sources file is read afresh each time. Raises SourcesError or DatabaseError."""
-    await build_crawl(app).run(read_sources(app.settings.sources_file))
+async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
+    metrics, warm_up = Metrics(), WarmUp(app.models)
+    platforms = _kept_platforms(app, metrics)
+    health = Health(readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics)
+    async with health_server(health, app.settings.health_host, app.settings.health_port):
+        crawling = schedule.run(lambda: crawl_everything(app, metrics), stop.asked, now=now)
+        await run_together(platforms, [crawling, warm_up.run(), Pulse(metrics).run()], stop)
 
 
-def _services(app: App) -> Services:
+def _kept_platforms(app: App, metrics: Metrics) -> Sequence[KeptPlatform]:
+    chosen = chosen_platforms(app.settings, _services(app, metrics))
+    platforms = [KeptPlatform(name, connect, metrics.count_restart) for name, connect in chosen.items()]
+    for platform in platforms:
+        metrics.watch_platform(platform.name, platform.is_connected)
+    return platforms
+
+
+def _services(app: App, metrics: Metrics) -> Services:
     # Archive, library and operations join here as soon as they exist; until then their commands say that they failed.
-    return Services(app.engine, *cast(tuple[Archive, Library, Operations], (None, None, None)))
+    later = cast(tuple[Archive, Library, Operations], (None, None, None))
+    return Services(MeasuredAdvisor(app.engine, metrics), *later)
 
 
-def _stop_signal() -> asyncio.Event:
-    stop = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    return stop
+async def crawl_everything(app: App, metrics: Metrics) -> None:
+    """The nightly crawl; the sources file is read afresh each time. Raises SourcesError or DatabaseError."""
+    for report in await build_crawl(app).run(read_sources(app.settings.sources_file)):
+        metrics.count_crawl(report)

@@ -82,6 +82,9 @@ class Settings(BaseSettings):
     slack_host: str = "127.0.0.1"
     slack_port: Annotated[int, Field(ge=0, le=65_535)] = 3_000
 
+    health_host: str = "127.0.0.1"
+    health_port: Annotated[int, Field(ge=0, le=65_535)] = 8_787
+
     @field_validator("timezone")
     @classmethod
     def _known_zone(cls, value: str) -> str:

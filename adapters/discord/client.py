@@ -1,5 +1,7 @@
 """The connection to Discord: logs in, listens, hands questions over, and leaves in order."""
 
+import asyncio
+
 import discord
 import discord.gateway
 import discord.http
@@ -27,7 +29,8 @@ class DiscordClient:
         self._token = options.token.strip()
         self._desk = Desk(services.advisor)
         _point_to(options.api_base, options.gateway_url)
-        self._bot = _Bot(self._desk, shards=1 if options.gateway_url else None)
+        self.connected = asyncio.Event()
+        self._bot = _Bot(self._desk, self.connected, shards=1 if options.gateway_url else None)
 
     async def run(self) -> None:
         """Serves until `close`. Raises ConfigurationError for a wrong token, PlatformUnavailable at a failed start."""
@@ -44,7 +47,7 @@ class DiscordClient:
 
 
 class _Bot(discord.AutoShardedClient):
-    def __init__(self, desk: Desk, shards: int | None) -> None:
+    def __init__(self, desk: Desk, connected: asyncio.Event, shards: int | None) -> None:
         super().__init__(
             # No privileged intent: Discord sends the text of mentions and direct messages anyway.
             intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
@@ -52,7 +55,7 @@ class _Bot(discord.AutoShardedClient):
             shard_count=shards,
             max_messages=None,
         )
-        self._desk = desk
+        self._desk, self._connected = desk, connected
         self._tree = app_commands.CommandTree(self)
         self._tree.add_command(_ask_command(desk))
 
@@ -61,7 +64,14 @@ class _Bot(discord.AutoShardedClient):
         await self._tree.sync()
 
     async def on_ready(self) -> None:
+        self._connected.set()
         log.info("connected to Discord", guilds=len(self.guilds), shards=self.shard_count)
+
+    async def on_resumed(self) -> None:
+        self._connected.set()
+
+    async def on_disconnect(self) -> None:
+        self._connected.clear()
 
     async def on_message(self, message: discord.Message) -> None:
         if self._is_question(message):

@@ -7,11 +7,13 @@ import click
 from bot.exits import Exit
 
 
-@click.command(short_help="Run by the clock until told to stop.")
+@click.command(short_help="Answer on Discord and Slack, and crawl by the clock, until told to stop.")
 @click.option("--now", is_flag=True, help="Crawl once at the start, too.")
 def serve(now: bool) -> Exit:
-    """Crawl by the clock until told to stop (SIGTERM or Ctrl-C)."""
+    """Answer on the platforms that have a token, and crawl by the clock, until told to stop (SIGTERM or Ctrl-C).
+
+    Answers in flight may end within 30 s; a second signal does not wait for them.
+    """
     from bot import running, serving
 
-    asyncio.run(serving.serve(running.prepared_settings(level="INFO"), now=now))
-    return Exit.OK
+    return asyncio.run(serving.serve(running.prepared_settings(level="INFO"), now=now))

@@ -104,7 +104,8 @@ def shell(tmp_path_factory: pytest.TempPathFactory, site: str) -> Shell:
         "    allow_private_network: true\n    topic: campus\n"
     )
     kept = {name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "LANG", "TMPDIR", "USER"}}
-    return Shell(folder, kept | {"PYTHONPATH": str(ROOT), "ADVISOR_DATA_DIR": str(folder / "data")})
+    ours = {"PYTHONPATH": str(ROOT), "ADVISOR_DATA_DIR": str(folder / "data"), "ADVISOR_HEALTH_PORT": "0"}
+    return Shell(folder, kept | ours)
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,44 @@
+"""Loads the models in the background, so that the first question does not wait for them."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from time import monotonic
+
+import structlog
+
+from bot.models import Models
+from core.errors import ModelError
+
+log = structlog.get_logger(__name__)
+
+RETRY_SECONDS = 30.0
+SENTENCE = "When does the term begin?"
+
+
+@dataclass
+class WarmUp:
+    """`state` is `ok` once the search models have worked, and says what is wrong until then."""
+
+    models: Models
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+    state: str = "being loaded"
+
+    async def run(self) -> None:
+        """Returns when the models have worked once. Raises ConfigurationError when one can never be loaded."""
+        started = monotonic()
+        while not await self._worked():
+            await self.pause(RETRY_SECONDS)
+        self.state = "ok"
+        log.info("models loaded", seconds=round(monotonic() - started, 1))
+
+    async def _worked(self) -> bool:
+        try:
+            await self.models.embedder.embed_query(SENTENCE)
+            if self.models.reranker is not None:
+                await self.models.reranker.score(SENTENCE, [SENTENCE])
+        except ModelError as error:
+            self.state = str(error)
+            log.warning("models not loaded", reason=str(error), again_in_seconds=RETRY_SECONDS)
+            return False
+        return True

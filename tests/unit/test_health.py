@@ -1,0 +1,62 @@
+"""The health pages, asked over HTTP on loopback."""
+
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import aiohttp
+import pytest
+
+from bot.health import Health, health_server
+from bot.metrics import Metrics
+from bot.readiness import Readiness
+from core.errors import ConfigurationError
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@asynccontextmanager
+async def served(port: int, state: str = "ok") -> AsyncIterator[str]:
+    async def check() -> str:
+        return state
+
+    async with health_server(Health(Readiness({"database": check}), Metrics()), "127.0.0.1", port):
+        yield f"http://127.0.0.1:{port}"
+
+
+async def fetched(url: str) -> tuple[int, str]:
+    async with aiohttp.ClientSession() as session, session.get(url) as reply:
+        return reply.status, await reply.text()
+
+
+async def test_alive_while_the_loop_turns_whatever_else_is_wrong(port: int) -> None:
+    async with served(port, state="away") as address:
+        assert await fetched(f"{address}/livez") == (200, '{"live": true}')
+
+
+async def test_ready_when_every_check_is_fine(port: int) -> None:
+    async with served(port) as address:
+        assert await fetched(f"{address}/readyz") == (200, '{"ready": true, "checks": {"database": "ok"}}')
+
+
+async def test_not_ready_says_what_is_missing(port: int) -> None:
+    async with served(port, state="away") as address:
+        assert await fetched(f"{address}/readyz") == (503, '{"ready": false, "checks": {"database": "away"}}')
+
+
+async def test_the_numbers_are_in_prometheus_form(port: int) -> None:
+    async with served(port) as address, aiohttp.ClientSession() as session, session.get(f"{address}/metrics") as reply:
+        assert reply.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
+        assert "# TYPE advisor_questions_total counter" in await reply.text()
+
+
+async def test_a_taken_port_is_told_with_its_remedy(port: int) -> None:
+    async with served(port):
+        with pytest.raises(ConfigurationError, match=rf"127.0.0.1:{port} .*ADVISOR_HEALTH_PORT .* 0 for none"):
+            async with served(port):
+                pass

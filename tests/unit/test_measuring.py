@@ -1,0 +1,115 @@
+"""What is counted of a question: how it ended and how long each step took, and nothing of who asked what."""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import UUID
+
+import pytest
+
+from bot.measuring import MeasuredAdvisor
+from bot.metrics import Metrics
+from core.domain import Answer, ConversationKey, CrawlReport, CrawlState, Message, Outcome, StandaloneQuestion
+from core.errors import ModelUnavailable
+from core.ports import OnDraft
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+QUESTION = Message("m-secret", ConversationKey("slack", "T-secret", "C-secret", "U-secret"), "What about fees?", NOW)
+
+
+@dataclass
+class PlayedAdvisor:
+    """Ends every question in one way."""
+
+    end: Outcome | Exception
+    gate: asyncio.Event | None = None
+
+    async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
+        if self.gate:
+            await self.gate.wait()
+        if isinstance(self.end, Exception):
+            raise self.end
+        asked = StandaloneQuestion(message.text, message.text)
+        return Answer(UUID(int=1), self.end, "Fees are due.", asked, timings_ms={"retrieve": 40.0, "write": 2_500.0})
+
+
+@pytest.fixture
+def metrics() -> Metrics:
+    return Metrics()
+
+
+def lines(metrics: Metrics) -> list[str]:
+    return metrics.text().decode().splitlines()
+
+
+@pytest.mark.parametrize("end", Outcome)
+async def test_a_question_is_counted_by_its_outcome(metrics: Metrics, end: Outcome) -> None:
+    answer = await MeasuredAdvisor(PlayedAdvisor(end), metrics).answer(QUESTION)
+
+    assert answer.outcome is end
+    assert f'advisor_questions_total{{outcome="{end.value}",platform="slack"}} 1.0' in lines(metrics)
+
+
+async def test_each_step_of_an_answer_is_timed_in_seconds(metrics: Metrics) -> None:
+    await MeasuredAdvisor(PlayedAdvisor(Outcome.ANSWERED), metrics).answer(QUESTION)
+
+    assert 'advisor_step_seconds_sum{step="write"} 2.5' in lines(metrics)
+    assert 'advisor_step_seconds_bucket{le="0.05",step="retrieve"} 1.0' in lines(metrics)
+    assert 'advisor_answer_seconds_count{platform="slack"} 1.0' in lines(metrics)
+
+
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [(ModelUnavailable("busy"), "ModelUnavailable"), (ZeroDivisionError("a fault"), "internal")],
+)
+async def test_an_error_is_counted_by_its_kind_and_passed_on(metrics: Metrics, error: Exception, kind: str) -> None:
+    with pytest.raises(type(error)):
+        await MeasuredAdvisor(PlayedAdvisor(error), metrics).answer(QUESTION)
+
+    assert f'advisor_errors_total{{kind="{kind}",platform="slack"}} 1.0' in lines(metrics)
+    assert 'advisor_questions_total{outcome="failed",platform="slack"} 1.0' in lines(metrics)
+    assert 'advisor_answers_in_flight{platform="slack"} 0.0' in lines(metrics)
+
+
+async def test_an_answer_counts_as_in_flight_until_it_is_given_up(metrics: Metrics) -> None:
+    advisor = MeasuredAdvisor(PlayedAdvisor(Outcome.ANSWERED, asyncio.Event()), metrics)
+    asking = asyncio.create_task(advisor.answer(QUESTION))
+    await asyncio.wait([asking], timeout=0)
+
+    assert 'advisor_answers_in_flight{platform="slack"} 1.0' in lines(metrics)
+    asking.cancel()
+    await asyncio.wait([asking])
+
+    assert 'advisor_answers_in_flight{platform="slack"} 0.0' in lines(metrics)
+    assert 'advisor_questions_total{outcome="cancelled",platform="slack"} 1.0' in lines(metrics)
+
+
+async def test_no_number_carries_who_asked_or_what(metrics: Metrics) -> None:
+    await MeasuredAdvisor(PlayedAdvisor(Outcome.ANSWERED), metrics).answer(QUESTION)
+    with pytest.raises(ModelUnavailable):
+        await MeasuredAdvisor(PlayedAdvisor(ModelUnavailable("What about fees?")), metrics).answer(QUESTION)
+
+    assert "secret" not in metrics.text().decode()
+    assert "fees" not in metrics.text().decode().lower()
+
+
+def test_a_crawl_is_counted_with_what_it_found(metrics: Metrics) -> None:
+    metrics.count_crawl(
+        CrawlReport("library", CrawlState.FINISHED, NOW, NOW, 7, 2, 1, 3, skipped={"copy": 4, "empty": 1})
+    )
+
+    assert 'advisor_crawls_total{source="library",state="finished"} 1.0' in lines(metrics)
+    assert 'advisor_crawled_pages_total{result="skipped",source="library"} 5.0' in lines(metrics)
+    assert 'advisor_crawled_pages_total{result="changed",source="library"} 1.0' in lines(metrics)
+
+
+def test_a_platform_is_looked_at_whenever_the_numbers_are_read(metrics: Metrics) -> None:
+    up = asyncio.Event()
+    metrics.watch_platform("discord", up.is_set)
+
+    assert 'advisor_platform_connected{platform="discord"} 0.0' in lines(metrics)
+    up.set()
+    assert 'advisor_platform_connected{platform="discord"} 1.0' in lines(metrics)
+    up.clear()
+    assert 'advisor_platform_connected{platform="discord"} 0.0' in lines(metrics)
+    assert 'advisor_platform_restarts_total{platform="discord"} 0.0' in lines(metrics)

@@ -1,0 +1,73 @@
+"""Ready means that a question would be answered; what is missing is named."""
+
+from collections.abc import Sequence
+
+from bot.models import Models
+from bot.readiness import Readiness
+from bot.warming import WarmUp
+from core.errors import DatabaseUnavailable, ModelUnavailable
+from core.ports import Vector
+from core.rag.fake_models import HashingEmbedder
+from core.rag.token_count import ToktokCounter
+
+
+class SleepyEmbedder(HashingEmbedder):
+    """Is busy the first two times."""
+
+    busy = 2
+
+    async def embed_query(self, text: str) -> Vector:
+        if self.busy:
+            self.busy -= 1
+            raise ModelUnavailable("the model is busy; try again later")
+        return await super().embed_query(text)
+
+
+class PlayedReranker:
+    """Remembers what it scored."""
+
+    name = "played"
+
+    def __init__(self) -> None:
+        self.scored: list[str] = []
+
+    async def score(self, question: str, passages: Sequence[str]) -> list[float]:
+        self.scored += passages
+        return [0.5] * len(passages)
+
+
+async def fine() -> str:
+    return "ok"
+
+
+async def broken() -> str:
+    raise DatabaseUnavailable("Postgres at db:5432/advisor cannot be reached: start it.")
+
+
+async def test_every_check_is_reported_under_its_name() -> None:
+    report = await Readiness({"models": fine, "database": broken}).report()
+
+    assert report == {"models": "ok", "database": "Postgres at db:5432/advisor cannot be reached: start it."}
+
+
+async def test_models_are_tried_until_they_work() -> None:
+    states: list[str] = []
+
+    async def note(seconds: float) -> None:
+        states.append(warm_up.state)
+
+    warm_up = WarmUp(Models(SleepyEmbedder(), ToktokCounter()), pause=note)
+    assert warm_up.state == "being loaded"
+
+    await warm_up.run()
+
+    assert states == ["the model is busy; try again later"] * 2
+    assert warm_up.state == "ok"
+
+
+async def test_a_reranker_is_loaded_too() -> None:
+    reranker = PlayedReranker()
+
+    await WarmUp(Models(HashingEmbedder(), ToktokCounter(), reranker)).run()
+
+    assert len(reranker.scored) == 1

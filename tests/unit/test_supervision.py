@@ -1,0 +1,171 @@
+"""The platforms are kept connected, and end as a whole: in good order, at once, or with one sentence."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from bot.stopping import Stop
+from bot.supervision import LONGEST_PAUSE, KeptPlatform, growing_pause, run_together
+from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
+
+AWAY = PlatformUnavailable("Slack cannot be reached; check the network.")
+
+
+@dataclass
+class Client:
+    """Serves until it is closed, or fails at once; it hangs up when its last answer may end."""
+
+    failure: AdvisorError | None = None
+    connected: asyncio.Event = field(default_factory=asyncio.Event)
+    closing: asyncio.Event = field(default_factory=asyncio.Event)
+    may_hang_up: asyncio.Event = field(default_factory=asyncio.Event)
+    answers: int = 0
+
+    async def run(self) -> None:
+        if self.failure:
+            raise self.failure
+        self.connected.set()
+        await self.closing.wait()
+
+    async def close(self) -> None:
+        self.closing.set()
+        await self.may_hang_up.wait()
+        self.answers += 1
+
+
+def kept(*clients: Client, pause: Callable[[int], float] = lambda failures: 0.0) -> KeptPlatform:
+    coming = iter(clients)
+    for client in clients:
+        client.may_hang_up.set()
+    return KeptPlatform("played", lambda: next(coming), pause=pause)
+
+
+async def forever() -> None:
+    await asyncio.Event().wait()
+
+
+def running(stop: Stop, *platforms: KeptPlatform) -> "asyncio.Task[None]":
+    return asyncio.create_task(run_together(platforms, [forever()], stop))
+
+
+async def test_all_platforms_let_their_answers_end_when_asked_to_stop() -> None:
+    stop, clients = Stop(), [Client(), Client()]
+    process = running(stop, *map(kept, clients))
+    await asyncio.gather(*(client.connected.wait() for client in clients))
+
+    stop.request()
+    await process
+
+    assert [client.answers for client in clients] == [1, 1]
+
+
+async def test_a_second_request_does_not_wait_for_answers() -> None:
+    stop, client = Stop(), Client()
+    platform = kept(client)
+    client.may_hang_up.clear()
+    process = running(stop, platform)
+    await client.connected.wait()
+
+    stop.asked.set()
+    await client.closing.wait()
+    assert not process.done()
+    stop.insisted.set()
+    await process
+
+    assert client.answers == 0
+
+
+async def test_a_wrong_token_ends_the_process_with_its_sentence_and_lets_the_other_platform_end() -> None:
+    stop, well = Stop(), Client()
+    wrong = Client(ConfigurationError("SLACK_BOT_TOKEN is not accepted; copy it again"))
+
+    with pytest.raises(ConfigurationError, match="copy it again"):
+        await run_together([kept(well), kept(wrong)], [forever()], stop)
+
+    assert well.answers == 1
+
+
+async def test_a_platform_that_is_away_is_tried_again_while_the_other_goes_on() -> None:
+    stop, well, back = Stop(), Client(), Client()
+    pauses: list[int] = []
+    restarts: list[str] = []
+
+    def no_pause(failures: int) -> float:
+        pauses.append(failures)
+        return 0.0
+
+    away = kept(Client(AWAY), Client(AWAY), back, pause=no_pause)
+    away.on_restart = restarts.append
+    process = running(stop, kept(well), away)
+
+    await back.connected.wait()
+    stop.request()
+    await process
+
+    assert (pauses, restarts) == ([1, 2], ["played", "played"])
+    assert (well.answers, back.answers) == (1, 1)
+
+
+async def test_a_platform_between_two_attempts_can_be_stopped() -> None:
+    stop = Stop()
+    waiting = asyncio.Event()
+
+    def an_hour(failures: int) -> float:
+        waiting.set()
+        return 3_600.0
+
+    process = running(stop, kept(Client(AWAY), pause=an_hour))
+    await waiting.wait()
+
+    stop.request()
+    await process
+
+
+async def test_tells_whether_questions_can_come_in() -> None:
+    stop, client = Stop(), Client()
+    platform = kept(client)
+    before = platform.is_connected()
+    process = running(stop, platform)
+    await client.connected.wait()
+
+    assert (before, platform.is_connected()) == (False, True)
+    stop.request()
+    await process
+
+
+async def test_a_job_that_fails_ends_all() -> None:
+    client = Client()
+
+    async def fails() -> None:
+        raise ConfigurationError("the model file is missing")
+
+    with pytest.raises(ConfigurationError, match="model file"):
+        await run_together([kept(client)], [fails(), forever()], Stop())
+
+    assert client.answers == 1
+
+
+async def test_a_job_that_is_done_ends_nothing() -> None:
+    stop, client = Stop(), Client()
+
+    async def done() -> None:
+        await client.connected.wait()
+
+    finished = asyncio.create_task(done())
+    process = asyncio.create_task(run_together([kept(client)], [asyncio.wait_for(finished, 10)], stop))
+    await finished
+
+    assert not process.done()
+    stop.request()
+    await process
+
+
+def test_pauses_grow_to_a_minute() -> None:
+    pauses: Sequence[float] = [growing_pause(failures) for failures in range(1, 12)]
+
+    assert 0.75 <= pauses[0] <= 1.25
+    assert 3 <= pauses[2] <= 5
+    assert all(pause <= 1.25 * LONGEST_PAUSE for pause in pauses)
+    assert pauses[-1] >= 0.75 * LONGEST_PAUSE
