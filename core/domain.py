@@ -65,6 +65,8 @@ class Document:
     fetched_at: datetime
     last_modified: datetime | None = None
     etag: str | None = None
+    links: tuple[str, ...] = ()
+    body_hash: str = ""
 
     @property
     def text(self) -> str:
@@ -74,10 +76,116 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class PageSkipped:
-    """A URL that was seen but yields no document; `reason` is one of few short names, `detail` is for people."""
+    """A URL that was seen but yields no document; `reason` is one of few short names, `detail` is for people.
+
+    `read` is what the page said, where it was read all the same.
+    """
 
     url: str
     reason: str
+    detail: str = ""
+    read: Document | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageUnchanged:
+    """A known page that says what it said before; it was not even asked when `asked_at` is None."""
+
+    url: str
+    asked_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class PageMoved:
+    """An address that sends its visitors to another page of the source."""
+
+    url: str
+    target: str
+    is_permanent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CrawlEnded:
+    """The last word of a crawl.
+
+    `stopped_short` says why pages may have been missed, and is empty when all was seen that can be reached. Of the
+    known pages, `unlinked` were reached by no link, `excluded` are outside the source's rules, `unasked` were left.
+    """
+
+    requests: int = 0
+    bytes_received: int = 0
+    stopped_short: str = ""
+    unlinked: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+    unasked: tuple[str, ...] = ()
+
+
+CrawledPage = Document | PageSkipped | PageUnchanged | PageMoved | CrawlEnded
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPage:
+    """What earlier crawls noted of an address.
+
+    `etag`, `last_modified` and `body_hash` are empty where the page must be read in full. `is_current` when its text
+    is searched now; else `reason` and `detail` say why not. `links` may be followed without reading the page again.
+    `missing_since` is when crawls began to doubt that the page is still there.
+    """
+
+    url: str
+    fetched_at: datetime
+    read_at: datetime
+    etag: str | None = None
+    last_modified: datetime | None = None
+    body_hash: str = ""
+    links: tuple[str, ...] = ()
+    words: int = 0
+    is_current: bool = True
+    reason: str | None = None
+    detail: str = ""
+    missing_since: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageNote:
+    """What a page that was read in full leaves for the next crawl.
+
+    `keys` are the two marks by which pages that look alike are found. A page that was left out has a `reason`; a
+    copy also has the version of the page that it copies.
+    """
+
+    document: Document
+    keys: tuple[str, ...] = ()
+    reason: str | None = None
+    detail: str = ""
+    copied_version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lookalike:
+    """A current page, of any source, that may say the same as another; `text` is all that it says."""
+
+    url: str
+    version_id: int
+    fingerprint: str
+    text: str
+
+
+class ChangeKind(StrEnum):
+    """What happened to a page that was known before."""
+
+    CHANGED = "changed"
+    MOVED = "moved"
+    REMOVED = "removed"
+    KEPT = "kept"
+
+
+@dataclass(frozen=True, slots=True)
+class PageChange:
+    """What one run found of a known page: `detail` is a short diff, the new address, or why it was removed or kept."""
+
+    url: str
+    kind: ChangeKind
     detail: str = ""
 
 
@@ -130,17 +238,26 @@ class Chunk:
 
 
 class CrawlState(StrEnum):
-    """Where a crawl run stands; `interrupted` was found running when no one ran it."""
+    """Where a crawl run stands.
+
+    `interrupted` was found running when no one ran it; `degraded` came to its end but saw a site that it could not
+    believe, and left alone whatever it was unsure of.
+    """
 
     RUNNING = "running"
     FINISHED = "finished"
+    DEGRADED = "degraded"
     FAILED = "failed"
     INTERRUPTED = "interrupted"
 
 
 @dataclass(frozen=True, slots=True)
 class CrawlReport:
-    """What one run over one source did; `skipped` maps a short reason to how many pages it dropped."""
+    """What one run over one source did; `skipped` maps a short reason to how many pages it dropped.
+
+    `pages_guarded` keep their last good version although they failed, were blank or seemed to be gone; `doubts` says
+    why the whole run was not believed. `chunks_reused` are passages of changed pages whose vectors were at hand.
+    """
 
     source: str
     state: CrawlState
@@ -154,6 +271,18 @@ class CrawlReport:
     text_bytes: int = 0
     skipped: Mapping[str, int] = field(default_factory=dict)
     error: str | None = None
+    pages_moved: int = 0
+    pages_removed: int = 0
+    pages_guarded: int = 0
+    chunks_reused: int = 0
+    requests: int = 0
+    bytes_received: int = 0
+    doubts: tuple[str, ...] = ()
+
+    @property
+    def seconds(self) -> float | None:
+        """How long the run took; None while it goes on."""
+        return (self.finished_at - self.started_at).total_seconds() if self.finished_at else None
 
 
 # ---- the conversation --------------------------------------------------------------------------
@@ -367,7 +496,10 @@ class Holdings:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """What is stored and where, with which models, and how the newest crawl of every source went."""
+    """What is stored and where, with which models, and how the newest crawl of every source went.
+
+    `changes` holds, by source, the first few pages that its newest crawl found changed, moved or removed.
+    """
 
     place: str
     embedder: str
@@ -375,6 +507,7 @@ class Overview:
     chat_model: str | None
     holdings: Holdings
     crawls: tuple[CrawlReport, ...]
+    changes: Mapping[str, tuple[PageChange, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,56 +8,30 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
-    DateTime,
     ForeignKey,
-    Identity,
     Index,
     Integer,
-    MetaData,
     Table,
     Text,
     UniqueConstraint,
     Uuid,
     text,
 )
-from sqlalchemy.dialects.postgresql import JSONB
 
-metadata = MetaData()
-Moment = DateTime(timezone=True)
-
-
-def _id(kind: type[Integer] = BigInteger) -> Column[int]:
-    return Column("id", kind, Identity(always=True), primary_key=True)
-
-
-def _reference(name: str, target: str, kind: type[Integer] = BigInteger) -> Column[int]:
-    return Column(name, kind, ForeignKey(f"{target}.id", ondelete="cascade"), nullable=False)
-
-
-def _text(name: str) -> Column[str]:
-    return Column(name, Text, nullable=False)
-
-
-def _count(name: str, kind: type[Integer] = Integer) -> Column[int]:
-    return Column(name, kind, nullable=False, server_default=text("0"))
-
-
-def _json(name: str, default: str | None = None) -> Column[object]:
-    return Column(name, JSONB, nullable=False, server_default=text(default) if default else None)
-
+from core.columns import Moment, count_column, id_column, json_column, metadata, reference, text_column
 
 # ---- the campus site ---------------------------------------------------------------------------
 
 sources = Table(
-    "sources", metadata, _id(Integer), Column("name", Text, nullable=False, unique=True), Column("topic", Text)
+    "sources", metadata, id_column(Integer), Column("name", Text, nullable=False, unique=True), Column("topic", Text)
 )
 
 pages = Table(
     "pages",
     metadata,
-    _id(),
-    _reference("source_id", "sources", Integer),
-    _text("url"),
+    id_column(),
+    reference("source_id", "sources", Integer),
+    text_column("url"),
     Column("first_seen", Moment, nullable=False),
     Column("last_seen", Moment, nullable=False),
     Column("gone_at", Moment),
@@ -67,12 +41,12 @@ pages = Table(
 page_versions = Table(
     "page_versions",
     metadata,
-    _id(),
-    _reference("page_id", "pages"),
-    _text("title"),
-    _text("content_type"),
-    _text("fingerprint"),
-    _text("text"),
+    id_column(),
+    reference("page_id", "pages"),
+    text_column("title"),
+    text_column("content_type"),
+    text_column("fingerprint"),
+    text_column("text"),
     Column("etag", Text),
     Column("last_modified", Moment),
     Column("fetched_at", Moment, nullable=False),
@@ -86,16 +60,17 @@ page_versions = Table(
 chunks = Table(
     "chunks",
     metadata,
-    _id(),
-    _reference("page_version_id", "page_versions"),
+    id_column(),
+    reference("page_version_id", "page_versions"),
     Column("ordinal", Integer, nullable=False),
-    _text("text"),
-    _text("anchor"),
+    text_column("text"),
+    text_column("anchor"),
     Column("headings", ARRAY(Text), nullable=False),
     Column("page", Integer),
     Column("tokens", Integer, nullable=False),
-    _text("fingerprint"),
+    text_column("fingerprint"),
     UniqueConstraint("page_version_id", "ordinal"),
+    Index("chunks_fingerprint", "fingerprint"),
 )
 
 # ---- the search --------------------------------------------------------------------------------
@@ -103,7 +78,7 @@ chunks = Table(
 embedding_models = Table(
     "embedding_models",
     metadata,
-    _id(Integer),
+    id_column(Integer),
     Column("name", Text, nullable=False, unique=True),
     Column("dimension", Integer, nullable=False),
     Column("created_at", Moment, nullable=False, server_default=text("now()")),
@@ -114,19 +89,21 @@ chunk_vectors = Table(
     metadata,
     Column("chunk_id", BigInteger, ForeignKey("chunks.id", ondelete="cascade"), primary_key=True),
     Column("model_id", Integer, ForeignKey("embedding_models.id", ondelete="cascade"), primary_key=True),
-    _reference("source_id", "sources", Integer),
+    reference("source_id", "sources", Integer),
     Column("embedding", HALFVEC(), nullable=False),
     Index("chunk_vectors_source", "source_id", "model_id"),
 )
 
-terms = Table("terms", metadata, _id(Integer), Column("term", Text, nullable=False, unique=True), _count("df"))
+terms = Table(
+    "terms", metadata, id_column(Integer), Column("term", Text, nullable=False, unique=True), count_column("df")
+)
 
 postings = Table(
     "postings",
     metadata,
     Column("term_id", Integer, nullable=False),
     Column("weight", REAL, nullable=False),
-    _reference("chunk_id", "chunks"),
+    reference("chunk_id", "chunks"),
     Column("source_id", Integer, nullable=False),
     Index("postings_heaviest", "term_id", text("weight DESC"), postgresql_include=["chunk_id", "source_id"]),
     Index("postings_chunk", "chunk_id"),
@@ -140,51 +117,19 @@ index_statistics = Table(
     Column("refreshed_at", Moment),
 )
 
-# ---- the crawls --------------------------------------------------------------------------------
-
-crawl_runs = Table(
-    "crawl_runs",
-    metadata,
-    _id(),
-    _text("source"),
-    _text("state"),
-    Column("started_at", Moment, nullable=False),
-    Column("finished_at", Moment),
-    _count("pages_seen"),
-    _count("pages_new"),
-    _count("pages_changed"),
-    _count("pages_unchanged"),
-    _count("chunks_embedded"),
-    _count("text_bytes", BigInteger),
-    _json("skipped", "'{}'"),
-    Column("error", Text),
-    Index("crawl_runs_newest", "source", text("id DESC")),
-)
-
-crawl_skips = Table(
-    "crawl_skips",
-    metadata,
-    _id(),
-    _reference("run_id", "crawl_runs"),
-    _text("url"),
-    _text("reason"),
-    _text("detail"),
-    Index("crawl_skips_run", "run_id"),
-)
-
 # ---- the conversation --------------------------------------------------------------------------
 
 turns = Table(
     "turns",
     metadata,
-    _id(),
-    _text("platform"),
-    _text("workspace"),
-    _text("channel"),
-    _text("user_id"),
-    _text("message_id"),
-    _text("role"),
-    _text("text"),
+    id_column(),
+    text_column("platform"),
+    text_column("workspace"),
+    text_column("channel"),
+    text_column("user_id"),
+    text_column("message_id"),
+    text_column("role"),
+    text_column("text"),
     Column("standalone", Text),
     Column("at", Moment, nullable=False),
     Column("claimed_at", Moment, nullable=False),
@@ -200,13 +145,13 @@ answers = Table(
     metadata,
     Column("id", Uuid, primary_key=True),
     Column("turn_id", BigInteger, ForeignKey("turns.id", ondelete="cascade"), nullable=False, unique=True),
-    _text("outcome"),
-    _text("text"),
-    _json("question"),
-    _text("written_by"),
-    _json("timings_ms"),
-    _json("suggestions"),
-    _json("trace"),
+    text_column("outcome"),
+    text_column("text"),
+    json_column("question"),
+    text_column("written_by"),
+    json_column("timings_ms"),
+    json_column("suggestions"),
+    json_column("trace"),
     Column("created_at", Moment, nullable=False, server_default=text("now()")),
 )
 
@@ -216,10 +161,10 @@ answer_citations = Table(
     Column("answer_id", Uuid, ForeignKey("answers.id", ondelete="cascade"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("chunk_id", BigInteger, ForeignKey("chunks.id"), nullable=False),
-    _text("url"),
-    _text("link"),
-    _text("title"),
-    _text("quote"),
+    text_column("url"),
+    text_column("link"),
+    text_column("title"),
+    text_column("quote"),
     Column("page", Integer),
     Column("as_of", Moment, nullable=False),
     Index("answer_citations_chunk", "chunk_id"),
@@ -244,6 +189,6 @@ secrets = Table(
     metadata,
     Column("kind", Text, primary_key=True),
     Column("key", Text, primary_key=True),
-    _text("ciphertext"),
+    text_column("ciphertext"),
     Column("expires_at", Moment),
 )

@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import Row, insert, select, text
 from sqlalchemy.dialects.postgresql import distinct_on
 
+from core.crawl_tables import crawl_runs, crawl_skips
 from core.database import Database, storable
 from core.domain import CrawlReport, CrawlState, PageSkipped
-from core.tables import crawl_runs, crawl_skips
 
 # A run of this source that is still open has no one who runs it: only one process crawls at a time.
 CLOSE_ABANDONED = text("""
@@ -33,15 +33,19 @@ class PostgresCrawlLog:
 
     async def record(self, run_id: int, report: CrawlReport) -> None:
         """Stores the run's progress or its end."""
-        values = asdict(report) | {"state": report.state.value, "error": report.error and storable(report.error)}
+        values = asdict(report) | {
+            "state": report.state.value,
+            "error": report.error and storable(report.error),
+            "doubts": [storable(doubt) for doubt in report.doubts],
+        }
         async with self._database.begin() as connection:
             await connection.execute(crawl_runs.update().where(crawl_runs.c.id == run_id).values(values))
 
     async def skip(self, run_id: int, skipped: PageSkipped) -> None:
         """Notes a page that was not indexed, and why."""
-        values = {"run_id": run_id} | {name: storable(value) for name, value in asdict(skipped).items()}
+        said = {name: storable(getattr(skipped, name)) for name in ("url", "reason", "detail")}
         async with self._database.begin() as connection:
-            await connection.execute(insert(crawl_skips).values(values))
+            await connection.execute(insert(crawl_skips).values(run_id=run_id, **said))
 
     async def latest(self) -> list[CrawlReport]:
         """The newest run of every source, by the source's name."""
@@ -53,4 +57,4 @@ class PostgresCrawlLog:
 
 def _report_from(row: Row[Any]) -> CrawlReport:
     values: Mapping[str, Any] = {field.name: getattr(row, field.name) for field in fields(CrawlReport)}
-    return CrawlReport(**{**values, "state": CrawlState(row.state)})
+    return CrawlReport(**{**values, "state": CrawlState(row.state), "doubts": tuple(row.doubts)})

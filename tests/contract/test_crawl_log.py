@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select
 
+from core.crawl_tables import crawl_runs, crawl_skips
 from core.database import Database
 from core.domain import CrawlReport, CrawlState, PageSkipped
 from core.fakes import MemoryCrawlLog
 from core.sites.crawl_log import PostgresCrawlLog
-from core.tables import crawl_runs, crawl_skips
 
 Log = MemoryCrawlLog | PostgresCrawlLog
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -33,7 +33,8 @@ async def test_a_started_run_is_running(log: Log) -> None:
 
 
 async def test_a_report_comes_back_as_it_was_recorded(log: Log) -> None:
-    done = CrawlReport("bursar", CrawlState.FAILED, NOON, LATER, 9, 4, 2, 1, 31, 5_000_000_000, {"robots": 2}, "busy")
+    counts = CrawlReport("bursar", CrawlState.FAILED, NOON, LATER, 9, 4, 2, 1, 31, 5_000_000_000, {"robots": 2}, "busy")
+    done = replace(counts, pages_moved=1, bytes_received=5_000_000_001, doubts=("half of it is gone",))
     await log.record(await log.start("bursar", NOON), done)
 
     assert await log.latest() == [done]
