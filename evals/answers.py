@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,8 +12,10 @@ from pathlib import Path
 from uuid import uuid4
 
 from bot.app import App, advisor_app
+from bot.logs import configure_logs
 from bot.settings import load_settings
 from core.domain import Answer, ConversationKey, Message, Outcome
+from core.errors import AdvisorError, ConfigurationError
 from evals.metrics import Share, percentile
 
 SUITE = Path(__file__).parent / "suites" / "demo.jsonl"
@@ -107,6 +110,8 @@ def _page(group: Sequence[Result]) -> str:
 async def run(suite: Path, verbose: bool, **settings: object) -> None:
     """Asks every row of the suite against the index that the settings name."""
     async with advisor_app(load_settings(**settings)) as app:
+        if not (await app.stores.inventory.holdings()).chunks:
+            raise ConfigurationError(f"No page is indexed in {app.settings.data_dir}: run `advisor demo` first.")
         results = [await ask(app, row) for row in read_suite(suite)]
     if verbose:
         for result in results:
@@ -124,7 +129,11 @@ def main() -> None:
     )
     parser.add_argument("--verbose", action="store_true", help="print what went wrong")
     chosen = parser.parse_args()
-    asyncio.run(run(chosen.suite, chosen.verbose, data_dir=chosen.data_dir, log_level="ERROR"))
+    configure_logs("ERROR")
+    try:
+        asyncio.run(run(chosen.suite, chosen.verbose, data_dir=chosen.data_dir))
+    except AdvisorError as error:
+        sys.exit(str(error))
 
 
 if __name__ == "__main__":
