@@ -13,7 +13,7 @@ from core.database import Database
 from core.inventory import Inventory
 from core.job_lock import PostgresJobLock
 from core.memory.window import Recall, Window
-from core.ports import Clock, ConversationStore, Crawler, CrawlLog, JobLock, PageIndex, PassageSearch
+from core.ports import Archive, Clock, ConversationStore, Crawler, CrawlLog, JobLock, PageIndex, PassageSearch
 from core.rag.budget import ContextBudget
 from core.rag.checking import Checker
 from core.rag.engine import Engine
@@ -33,6 +33,7 @@ class Stores:
     index: PageIndex
     search: PassageSearch
     conversations: ConversationStore
+    archive: Archive
     crawl_log: CrawlLog
     job_lock: JobLock
     inventory: Inventory
@@ -67,6 +68,7 @@ async def advisor_app(settings: Settings) -> AsyncIterator[App]:
 
 def build_stores(database: Database) -> Stores:
     """The stores in Postgres."""
+    from core.memory.archive import PostgresArchive
     from core.memory.history import PostgresConversations
     from core.rag.chunk_store import PostgresChunkStore
     from core.sites.crawl_log import PostgresCrawlLog
@@ -76,6 +78,7 @@ def build_stores(database: Database) -> Stores:
         index=passages,
         search=passages,
         conversations=PostgresConversations(database),
+        archive=PostgresArchive(database),
         crawl_log=PostgresCrawlLog(database),
         job_lock=PostgresJobLock(database),
         inventory=Inventory(database),

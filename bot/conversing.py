@@ -66,9 +66,9 @@ class Talk:
             click.echo(f"{rendering.citation_line(citation)}\n      “{citation.quote}”\n      {citation.link}")
 
     def _why(self) -> None:
-        conversations = self.session.app.stores.conversations
-        explained = self.session.run(conversations.explain(self.last.id)) if self.last else None
-        click.echo(rendering.trace_text(*explained) if explained else "There is no answer to explain yet.")
+        archive = self.session.app.stores.archive
+        past = self.session.run(archive.explain(self.last.id)) if self.last else None
+        click.echo(rendering.trace_text(past.answer, past.trace) if past else "There is no answer to explain yet.")
 
     def _forget(self) -> None:
         turns = self.session.run(self.session.app.stores.conversations.forget(self.where))

@@ -297,6 +297,11 @@ class ConversationKey:
     channel: str
     user: str
 
+    @property
+    def person(self) -> "Person":
+        """Who talks here."""
+        return Person(self.platform, self.workspace, self.user)
+
 
 @dataclass(frozen=True, slots=True)
 class Person:

@@ -1,24 +1,40 @@
 """In-memory conversations, crawl log and job lock that behave as the real ones; contract tests hold both to it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from uuid import UUID
+from itertools import count
 
-from core.domain import Answer, ConversationKey, CrawlReport, CrawlState, Message, PageSkipped, Trace, Turn
+from core.domain import (
+    Answer,
+    ConversationKey,
+    CrawlReport,
+    CrawlState,
+    Message,
+    Outcome,
+    PageSkipped,
+    Trace,
+    Turn,
+)
 from core.ports import Clock
 
 
 @dataclass
-class _Exchange:
-    """A claimed message, and its answer once there is one."""
+class Exchange:
+    """A claimed message, and its answer once there is one; `number` counts the claims."""
 
     message: Message
     claimed_at: datetime
+    number: int
     answered_at: datetime | None = None
     answer: Answer | None = None
     trace: Trace | None = None
+
+    @property
+    def is_aside(self) -> bool:
+        """A question that was turned away is no part of the conversation."""
+        return self.answer is not None and self.answer.outcome is Outcome.LIMITED
 
 
 class MemoryConversations:
@@ -26,12 +42,27 @@ class MemoryConversations:
 
     def __init__(self, lease: timedelta = timedelta(minutes=5), clock: Clock = lambda: datetime.now(UTC)) -> None:
         self._lease = lease
-        self._clock = clock
-        self._exchanges: dict[tuple[str, str, str], _Exchange] = {}
+        self.clock = clock
+        self._exchanges: dict[tuple[str, str, str], Exchange] = {}
+        self._numbers = count(1)
+
+    def exchanges(self) -> list[Exchange]:
+        """All that is kept, in the order of the answers."""
+        return list(self._exchanges.values())
+
+    def erase(self, is_meant: Callable[[Exchange], bool]) -> int:
+        """Erases exchanges; returns how many turns there were."""
+        meant = {key: each for key, each in self._exchanges.items() if is_meant(each)}
+        for key in meant:
+            del self._exchanges[key]
+        return sum(2 if each.answer else 1 for each in meant.values())
 
     async def recent(self, conversation: ConversationKey, limit: int) -> list[Turn]:
-        """The last turns of this conversation and no other, oldest first; a question without an answer is not one."""
-        mine = [each for each in self._exchanges.values() if each.message.conversation == conversation]
+        """The last turns of this conversation and no other, oldest first.
+
+        A question without an answer is not one, nor is one that was turned away.
+        """
+        mine = [each for each in self.exchanges() if each.message.conversation == conversation and not each.is_aside]
         turns: list[Turn] = []
         for each in mine:
             if each.answer and each.answered_at:
@@ -42,11 +73,22 @@ class MemoryConversations:
 
     async def claim(self, message: Message) -> bool:
         """True for exactly one caller a message, until its lease runs out unanswered."""
-        now, known = self._clock(), self._exchanges.get(_key(message))
+        now, known = self.clock(), self._exchanges.get(_key(message))
         if known and (known.answer or known.claimed_at > now - self._lease):
             return False
-        self._exchanges[_key(message)] = _Exchange(message, now)
+        self._exchanges[_key(message)] = Exchange(message, now, next(self._numbers))
         return True
+
+    async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
+        """How long before this claimed message its sender asked others, longest first; not those turned away."""
+        mine = self._known(message)
+        if mine is None:
+            return []
+        asker = message.conversation.person
+        theirs = [each for each in self.exchanges() if each.message.conversation.person == asker and not each.is_aside]
+        earlier = sorted((each for each in theirs if each.number < mine.number), key=lambda each: each.number)
+        ages = [mine.claimed_at - each.claimed_at for each in earlier]
+        return [age for age in ages if age < within]
 
     async def release(self, message: Message) -> None:
         """Gives an unanswered claim back, so that a retry is answered."""
@@ -59,7 +101,7 @@ class MemoryConversations:
         known = self._known(message)
         if known and not known.answer:
             del self._exchanges[_key(message)]  # to the end: turns are in the order of their answers
-            answered = replace(known, answered_at=self._clock(), answer=answer, trace=trace)
+            answered = replace(known, answered_at=self.clock(), answer=answer, trace=trace)
             self._exchanges[_key(message)] = answered
 
     async def answer_to(self, message: Message) -> Answer | None:
@@ -67,21 +109,15 @@ class MemoryConversations:
         known = self._known(message)
         return known.answer if known else None
 
-    async def explain(self, answer_id: UUID) -> tuple[Answer, Trace] | None:
-        """An answer with its trace."""
-        for each in self._exchanges.values():
-            if each.answer and each.trace and each.answer.id == answer_id:
-                return each.answer, each.trace
-        return None
-
     async def forget(self, conversation: ConversationKey) -> int:
         """Erases a conversation's turns and answers; returns how many turns there were."""
-        mine = {key: each for key, each in self._exchanges.items() if each.message.conversation == conversation}
-        for key in mine:
-            del self._exchanges[key]
-        return sum(2 if each.answer else 1 for each in mine.values())
+        return self.erase(lambda each: each.message.conversation == conversation)
 
-    def _known(self, message: Message) -> _Exchange | None:
+    async def erase_before(self, moment: datetime) -> int:
+        """Erases the questions that came before then, with their answers; returns how many turns there were."""
+        return self.erase(lambda each: each.claimed_at < moment)
+
+    def _known(self, message: Message) -> Exchange | None:
         known = self._exchanges.get(_key(message))
         return known if known and known.message.conversation == message.conversation else None
 

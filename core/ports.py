@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID
 
@@ -168,7 +168,7 @@ class ConversationStore(Protocol):
     """Per-conversation history, and the once-only claim of a message."""
 
     async def recent(self, conversation: ConversationKey, limit: int) -> list[Turn]:
-        """The last turns of this conversation and no other, oldest first."""
+        """The last turns of this conversation and no other, oldest first; a question turned away is none."""
         ...
 
     async def claim(self, message: Message) -> bool:
@@ -176,6 +176,10 @@ class ConversationStore(Protocol):
 
         A claim whose answer never came (its process died) can be claimed again after the lease has run out.
         """
+        ...
+
+    async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
+        """How long before this claimed message its sender asked others, longest first; not those turned away."""
         ...
 
     async def release(self, message: Message) -> None:
@@ -190,12 +194,12 @@ class ConversationStore(Protocol):
         """The stored answer to a message that was delivered before, if it was answered."""
         ...
 
-    async def explain(self, answer_id: UUID) -> tuple[Answer, Trace] | None:
-        """An answer with its trace."""
-        ...
-
     async def forget(self, conversation: ConversationKey) -> int:
         """Erases a conversation's turns and answers; returns how many turns there were."""
+        ...
+
+    async def erase_before(self, moment: datetime) -> int:
+        """Erases the questions that came before then, with their answers; returns how many turns there were."""
         ...
 
 

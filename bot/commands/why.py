@@ -1,7 +1,6 @@
 """`advisor why`: how an answer came about."""
 
 import json
-from uuid import UUID
 
 import click
 
@@ -9,22 +8,30 @@ from bot.exits import Exit
 
 
 @click.command(short_help="Show how an answer came about.")
-@click.argument("answer_id", type=click.UUID)
+@click.argument("answer")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-def why(answer_id: UUID, as_json: bool) -> Exit:
-    """Show what was searched, found, kept and taken out for ANSWER_ID (the `id` of `advisor ask --json`)."""
-    from bot import json_output, rendering, running
+def why(answer: str, as_json: bool) -> Exit:
+    """Show what was searched, found, kept and taken out for ANSWER.
 
+    ANSWER is the `id` of `advisor ask --json`, or its first characters (six or more).
+    """
+    from bot import json_output, rendering, running
+    from core.memory.references import ids_beginning_with
+
+    if ids_beginning_with(answer) is None:
+        raise click.UsageError(f"{answer!r} is no id of an answer; give six or more of its first characters (0-9, a-f)")
     with running.opened(running.prepared_settings()) as session:
-        explained = session.run(session.app.stores.conversations.explain(answer_id))
-    if explained is None:
+        archive = session.app.stores.archive
+        known = session.run(archive.find(answer))
+        past = session.run(archive.explain(known)) if known else None
+    if past is None:
         click.echo(
-            f"advisor: no answer {answer_id} is stored; was it forgotten, or is it in another database?", err=True
+            f"advisor: no answer, or more than one, begins with {answer}; was it forgotten, is it in another database?",
+            err=True,
         )
         return Exit.PROBLEMS
-    answer, trace = explained
     if as_json:
-        click.echo(json.dumps(json_output.trace_json(answer, trace), ensure_ascii=False))
+        click.echo(json.dumps(json_output.trace_json(past.answer, past.trace), ensure_ascii=False))
     else:
-        click.echo(rendering.trace_text(answer, trace))
+        click.echo(rendering.trace_text(past.answer, past.trace))
     return Exit.OK

@@ -23,7 +23,7 @@ def answer_row(turn_id: int, answer: Answer, trace: Trace) -> dict[str, object]:
         "written_by": answer.written_by,
         "timings_ms": dict(answer.timings_ms),
         "suggestions": _storable([asdict(suggestion) for suggestion in answer.suggestions]),
-        "trace": _storable(_trace_json(trace)),
+        "trace": _storable(trace_json(trace)),
     }
 
 
@@ -49,6 +49,17 @@ def answer_from(row: Row[Any], citations: Sequence[Row[Any]]) -> Answer:
     )
 
 
+def trace_json(trace: Trace) -> dict[str, object]:
+    """The trace as it is stored: candidates by the ids of their chunks."""
+    return {
+        "candidates": [_candidate_json(candidate) for candidate in trace.candidates],
+        "kept": list(trace.kept),
+        "removed_claims": list(trace.removed_claims),
+        "models": dict(trace.models),
+        "fallbacks": list(trace.fallbacks),
+    }
+
+
 def trace_from(stored: Mapping[str, Any], chunks: Mapping[int, Chunk]) -> Trace:
     """The trace, its candidates joined with their chunks; a candidate whose chunk is gone is left out."""
     return Trace(
@@ -62,16 +73,6 @@ def trace_from(stored: Mapping[str, Any], chunks: Mapping[int, Chunk]) -> Trace:
         stored["models"],
         tuple(stored["fallbacks"]),
     )
-
-
-def _trace_json(trace: Trace) -> dict[str, object]:
-    return {
-        "candidates": [_candidate_json(candidate) for candidate in trace.candidates],
-        "kept": list(trace.kept),
-        "removed_claims": list(trace.removed_claims),
-        "models": dict(trace.models),
-        "fallbacks": list(trace.fallbacks),
-    }
 
 
 def _candidate_json(candidate: Candidate) -> dict[str, object]:

@@ -1,17 +1,14 @@
 """Conversations in Postgres: every message is claimed once, and an answer is stored whole or not at all."""
 
 from datetime import datetime, timedelta
-from typing import Any
-from uuid import UUID
 
-from sqlalchemy import Row, and_, insert, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import insert, select, text
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.database import Database, storable
-from core.domain import Answer, ConversationKey, Message, Trace, Turn
-from core.memory.answer_rows import answer_from, answer_row, citation_rows, trace_from
-from core.stored_chunks import load_chunks
+from core.domain import Answer, ConversationKey, Message, Outcome, Trace, Turn
+from core.memory.answer_rows import answer_row, citation_rows
+from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_conversation
 from core.tables import answer_citations, answers, turns
 
 # Longer than any answer takes; a question whose process died is answered at the platform's next delivery after this.
@@ -26,10 +23,33 @@ CLAIM = text("""
 """)
 
 FINISH_CLAIM = text("""
-    update turns set answered_at = clock_timestamp(), standalone = :standalone
+    update turns set answered_at = clock_timestamp(), standalone = :standalone, aside = :aside
     where platform = :platform and workspace = :workspace and channel = :channel and user_id = :user_id
         and message_id = :message_id and role = 'user' and answered_at is null
     returning id, answered_at
+""")
+
+EARLIER_QUESTIONS = text("""
+    select mine.claimed_at - earlier.claimed_at from turns as mine
+    join turns as earlier using (platform, workspace, user_id)
+    where mine.platform = :platform and mine.workspace = :workspace and mine.channel = :channel
+        and mine.user_id = :user_id and mine.message_id = :message_id and mine.role = 'user'
+        and earlier.role = 'user' and not earlier.aside
+        and earlier.claimed_at > mine.claimed_at - cast(:within as interval)
+        and (earlier.claimed_at, earlier.id) < (mine.claimed_at, mine.id)
+    order by earlier.claimed_at, earlier.id
+""")
+
+ERASE_BEFORE = text("""
+    with questions as (
+        delete from turns where role = 'user' and claimed_at < :moment returning platform, workspace, message_id
+    ), replies as (
+        delete from turns using questions
+        where turns.platform = questions.platform and turns.workspace = questions.workspace
+            and turns.message_id = questions.message_id and turns.role = 'assistant'
+        returning turns.id
+    )
+    select (select count(*) from questions) + (select count(*) from replies)
 """)
 
 
@@ -41,10 +61,13 @@ class PostgresConversations:
         self._lease = lease
 
     async def recent(self, conversation: ConversationKey, limit: int) -> list[Turn]:
-        """The last turns of this conversation and no other, oldest first; a question without an answer is not one."""
+        """The last turns of this conversation and no other, oldest first.
+
+        A question without an answer is not one, nor is one that was turned away.
+        """
         newest = (
             select(turns)
-            .where(_in(conversation), turns.c.answered_at.is_not(None))
+            .where(of_conversation(conversation), turns.c.answered_at.is_not(None), turns.c.aside.is_(False))
             .order_by(turns.c.answered_at.desc(), turns.c.role, turns.c.id.desc())
             .limit(limit)
         )
@@ -58,6 +81,11 @@ class PostgresConversations:
         async with self._database.begin() as connection:
             return await connection.scalar(CLAIM, values) is not None
 
+    async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
+        """How long before this claimed message its sender asked others, longest first; not those turned away."""
+        async with self._database.begin() as connection:
+            return list((await connection.execute(EARLIER_QUESTIONS, _named(message) | {"within": within})).scalars())
+
     async def release(self, message: Message) -> None:
         """Gives an unanswered claim back, so that a retry is answered."""
         claim = _question(message) & turns.c.answered_at.is_(None)
@@ -69,7 +97,7 @@ class PostgresConversations:
 
         Does nothing when someone else answered first, or when the conversation was forgotten in the meantime.
         """
-        values = _named(message) | {"standalone": storable(answer.question.text)}
+        values = _named(message) | {"standalone": storable(answer.question.text), "aside": _is_aside(answer)}
         async with self._database.begin() as connection:
             claim = (await connection.execute(FINISH_CLAIM, values)).one_or_none()
             if claim is None:
@@ -84,34 +112,21 @@ class PostgresConversations:
         query = select(answers).join(turns, turns.c.id == answers.c.turn_id).where(_question(message))
         async with self._database.begin() as connection:
             row = (await connection.execute(query)).one_or_none()
-            return None if row is None else await _load_answer(connection, row)
-
-    async def explain(self, answer_id: UUID) -> tuple[Answer, Trace] | None:
-        """An answer with its trace; candidates whose page has been deleted since are left out."""
-        async with self._database.begin() as connection:
-            row = (await connection.execute(select(answers).where(answers.c.id == answer_id))).one_or_none()
-            if row is None:
-                return None
-            chunks = await load_chunks(connection, [each["chunk"] for each in row.trace["candidates"]])
-            return await _load_answer(connection, row), trace_from(row.trace, chunks)
+            return None if row is None else await load_answer(connection, row)
 
     async def forget(self, conversation: ConversationKey) -> int:
         """Erases a conversation's turns, answers, citations and traces; returns how many turns there were."""
         async with self._database.begin() as connection:
-            return (await connection.execute(turns.delete().where(_in(conversation)))).rowcount
+            return await erase(connection, of_conversation(conversation))
 
-
-def _in(conversation: ConversationKey) -> ColumnElement[bool]:
-    return and_(
-        turns.c.platform == conversation.platform,
-        turns.c.workspace == conversation.workspace,
-        turns.c.channel == conversation.channel,
-        turns.c.user_id == conversation.user,
-    )
+    async def erase_before(self, moment: datetime) -> int:
+        """Erases the questions that came before then, with their answers; returns how many turns there were."""
+        async with self._database.begin() as connection:
+            return int((await connection.execute(ERASE_BEFORE, {"moment": moment})).scalar_one())
 
 
 def _question(message: Message) -> ColumnElement[bool]:
-    return and_(_in(message.conversation), turns.c.message_id == message.id, turns.c.role == "user")
+    return of_conversation(message.conversation) & (turns.c.message_id == message.id) & IS_QUESTION
 
 
 def _named(message: Message) -> dict[str, object]:
@@ -127,9 +142,9 @@ def _named(message: Message) -> dict[str, object]:
 
 def _reply(message: Message, answer: Answer, at: datetime) -> dict[str, object]:
     moments = {"at": at, "claimed_at": at, "answered_at": at}
-    return _named(message) | moments | {"role": "assistant", "text": storable(answer.text)}
+    said = {"role": "assistant", "text": storable(answer.text), "aside": _is_aside(answer)}
+    return _named(message) | moments | said
 
 
-async def _load_answer(connection: AsyncConnection, row: Row[Any]) -> Answer:
-    query = select(answer_citations).where(answer_citations.c.answer_id == row.id).order_by(answer_citations.c.number)
-    return answer_from(row, (await connection.execute(query)).all())
+def _is_aside(answer: Answer) -> bool:
+    return answer.outcome is Outcome.LIMITED

@@ -3,41 +3,31 @@
 import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from uuid import UUID, uuid4
 
 import pytest
 from sqlalchemy import delete, select
 
 from core.database import Database
-from core.domain import (
-    Answer,
-    Block,
-    BlockKind,
-    Candidate,
-    ChunkDraft,
-    Citation,
-    ConversationKey,
-    Document,
-    IndexedChunk,
-    Message,
-    Outcome,
-    Scope,
-    Source,
-    StandaloneQuestion,
-    Suggestion,
-    Trace,
-)
+from core.domain import Candidate, Citation, ConversationKey
 from core.errors import DatabaseError
-from core.fake_index import MemoryChunkStore
 from core.fakes import MemoryConversations
 from core.memory.history import PostgresConversations
-from core.rag.chunk_store import PostgresChunkStore
 from core.tables import answer_citations, answers, chunks
+from tests.standins.exchanges import (
+    ADA,
+    EMPTY,
+    NOON,
+    answered,
+    cited,
+    question,
+    reply,
+    stored_candidate,
+    turned_away,
+)
 
 Store = MemoryConversations | PostgresConversations
-NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
-ADA = ConversationKey("slack", "larkmoor", "general", "ada")
-EMPTY = Trace((), ())
+A_MINUTE = timedelta(minutes=1)
+LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 def open_store(database: Database | None, lease: timedelta = timedelta(minutes=5)) -> Store:
@@ -52,38 +42,6 @@ def store(memory_or_database: Database | None) -> Store:
 @pytest.fixture
 async def found(memory_or_database: Database | None) -> Candidate:
     return await stored_candidate(memory_or_database)
-
-
-async def stored_candidate(database: Database | None) -> Candidate:
-    """A candidate whose chunk is really stored, for answers to cite."""
-    index = PostgresChunkStore(database) if database else MemoryChunkStore()
-    await index.prepare("tiny", 2)
-    await index.register_source(Source("bursar", ()))
-    page = Document("https://larkmoor.example/fees", "Fees", (Block(BlockKind.PARAGRAPH, "x"),), "text/html", NOON)
-    draft = ChunkDraft(0, "Fees are due in May.", "Fees", ("Fees",), 6, 3)
-    await index.replace("bursar", page, "a", [IndexedChunk(draft, (1.0, 0.0), {"fee": 1.5})], "tiny")
-    [candidate] = await index.hybrid((1.0, 0.0), ["fee"], "tiny", Scope(), 1)
-    return replace(candidate, grade=0.75)
-
-
-def question(number: str = "1", words: str = "When are fees due?", where: ConversationKey = ADA) -> Message:
-    return Message(number, where, words, NOON)
-
-
-def reply(words: str = "In May. [1]", standalone: str = "When are fees due?") -> Answer:
-    asked = StandaloneQuestion(standalone, "When are fees due?", rewritten=True)
-    return Answer(uuid4(), Outcome.ANSWERED, words, asked, timings_ms={"retrieve": 4.5})
-
-
-def cited(candidate: Candidate) -> Answer:
-    chunk = candidate.chunk
-    citation = Citation(1, chunk.id, chunk.url, chunk.url + "#page=3", chunk.title, chunk.text, 3, chunk.fetched_at)
-    return replace(reply(), citations=(citation,), suggestions=(Suggestion("https://larkmoor.example/", "Home"),))
-
-
-async def answered(store: Store, asked: Message, answer: Answer | None = None) -> None:
-    assert await store.claim(asked)
-    await store.remember(asked, answer or reply(), EMPTY)
 
 
 async def said(store: Store, where: ConversationKey = ADA, limit: int = 20) -> list[tuple[str, str]]:
@@ -200,29 +158,17 @@ async def test_the_first_answer_stays(store: Store) -> None:
     await store.remember(question(), second, EMPTY)
 
     assert await store.answer_to(question()) == first
-    assert await store.explain(second.id) is None
     assert len(await said(store)) == 2
 
 
-async def test_an_answer_is_explained_by_its_trace(store: Store, found: Candidate) -> None:
-    answer = cited(found)
-    trace = Trace((found,), (found.chunk.id,), ("In June.",), {"embedder": "tiny"}, ("rewrite: busy",))
-    await store.claim(question())
-    await store.remember(question(), answer, trace)
-
-    assert await store.explain(answer.id) == (answer, trace)
-    assert await store.explain(UUID(int=0)) is None
-
-
 async def test_a_forgotten_conversation_leaves_nothing(store: Store) -> None:
-    answer = reply()
-    await answered(store, question("1"), answer)
+    await answered(store, question("1"))
     await store.claim(question("2"))
 
     assert await store.forget(ADA) == 3
 
     assert await said(store) == []
-    assert await store.explain(answer.id) is None
+    assert await store.answer_to(question("1")) is None
     assert await store.claim(question("1"))
 
 
@@ -233,6 +179,69 @@ async def test_an_answer_that_comes_after_forgetting_is_not_kept(store: Store) -
     await store.remember(question(), reply(), EMPTY)
 
     assert await said(store) == []
+
+
+async def test_a_question_that_was_turned_away_is_answered_but_no_part_of_the_conversation(store: Store) -> None:
+    await answered(store, question("1"))
+    await answered(store, question("2", "And in June?"), turned_away())
+
+    assert not await store.claim(question("2"))
+    assert len(await said(store)) == 2
+
+
+async def test_earlier_questions_are_those_the_same_person_asked_before_anywhere(store: Store) -> None:
+    for number, user in enumerate(["ada", "bob", "ada"]):
+        await store.claim(question(str(number), where=replace(ADA, channel=f"room {number}", user=user)))
+    await answered(store, question("a"))
+    await store.claim(question("b"))
+
+    before_third = await store.earlier_questions(question("2", where=replace(ADA, channel="room 2")), A_MINUTE)
+    before_last = await store.earlier_questions(question("b"), A_MINUTE)
+
+    assert (len(before_third), len(before_last)) == (1, 3)
+    assert sorted(before_last, reverse=True) == before_last
+    assert all(timedelta(0) <= age < A_MINUTE for age in before_last)
+
+
+async def test_what_was_turned_away_or_given_back_or_is_too_old_is_no_earlier_question(store: Store) -> None:
+    await answered(store, question("1"), turned_away())
+    await store.claim(question("2"))
+    await store.release(question("2"))
+    await store.claim(question("3"))
+    await store.claim(question("4"))
+
+    assert len(await store.earlier_questions(question("4"), A_MINUTE)) == 1
+    assert await store.earlier_questions(question("4"), timedelta(0)) == []
+
+
+async def test_of_many_questions_at_once_each_knows_how_many_came_before(store: Store) -> None:
+    asked = [question(str(number)) for number in range(12)]
+    await asyncio.gather(*(store.claim(each) for each in asked))
+
+    before = await asyncio.gather(*(store.earlier_questions(each, A_MINUTE) for each in asked))
+
+    assert sorted(map(len, before)) == list(range(12))
+
+
+async def test_old_questions_are_erased_with_their_answers(store: Store) -> None:
+    await answered(store, question("1"))
+    await store.claim(question("2"))
+
+    assert await store.erase_before(LONG_AGO) == 0
+    assert await store.erase_before(datetime.now(UTC) + A_MINUTE) == 3
+
+    assert await said(store) == []
+    assert await store.claim(question("1"))
+
+
+@pytest.mark.postgres
+async def test_an_old_question_takes_its_younger_reply_along(database: Database) -> None:
+    store = PostgresConversations(database)
+    await store.claim(question())
+    between = datetime.now(UTC)
+    await store.remember(question(), reply(), EMPTY)
+
+    assert await store.erase_before(between) == 2
 
 
 @pytest.mark.postgres

@@ -13,6 +13,7 @@ from bot.settings import load_settings
 from core.database import Database
 from core.domain import Block, BlockKind, CrawlState, Document, Outcome, PageSkipped, Source
 from core.errors import ModelUnavailable
+from core.fake_archive import MemoryArchive
 from core.fake_index import MemoryChunkStore
 from core.fakes import MemoryConversations, MemoryCrawlLog, MemoryJobLock
 from core.inventory import Inventory
@@ -39,11 +40,12 @@ class PlayedCrawler:
 
 
 def app_with(models: Models, **given: object) -> App:
-    passages = MemoryChunkStore()
+    passages, conversations = MemoryChunkStore(), MemoryConversations()
     stores = Stores(
         index=passages,
         search=passages,
-        conversations=MemoryConversations(),
+        conversations=conversations,
+        archive=MemoryArchive(conversations),
         crawl_log=MemoryCrawlLog(),
         job_lock=MemoryJobLock(),
         inventory=Inventory(Database(NOWHERE)),

@@ -22,6 +22,7 @@ from core.domain import (
     Stage,
 )
 from core.errors import DatabaseUnavailable, ModelUnavailable
+from core.fake_archive import MemoryArchive
 from core.fake_index import MemoryChunkStore
 from core.fakes import MemoryConversations
 from core.memory.window import Recall, Window
@@ -171,14 +172,15 @@ async def test_a_models_no_answer_is_a_refusal() -> None:
 
 
 async def test_quotes_when_the_model_is_busy_and_keeps_a_note_of_it() -> None:
-    advisor = engine(ScriptedChatModel([ModelUnavailable("busy; try again later")]))
+    conversations = MemoryConversations()
+    advisor = engine(ScriptedChatModel([ModelUnavailable("busy; try again later")]), conversations)
 
     answer = await advisor.answer(message("How much is a parking permit for students?"))
 
     assert answer.written_by == "extractive"
-    explained = await advisor.conversations.explain(answer.id)
+    explained = await MemoryArchive(conversations).explain(answer.id)
     assert explained is not None
-    assert explained[1].fallbacks == ("write: busy; try again later",)
+    assert explained.trace.fallbacks == ("write: busy; try again later",)
 
 
 async def test_quotes_when_nothing_that_the_model_wrote_is_carried() -> None:
@@ -191,13 +193,13 @@ async def test_quotes_when_nothing_that_the_model_wrote_is_carried() -> None:
 
 
 async def test_keeps_why_it_said_what_it_said() -> None:
-    advisor = engine()
+    conversations = MemoryConversations()
 
-    answer = await advisor.answer(message("How much is a parking permit for students?"))
-    explained = await advisor.conversations.explain(answer.id)
+    answer = await engine(conversations=conversations).answer(message("How much is a parking permit for students?"))
+    explained = await MemoryArchive(conversations).explain(answer.id)
 
     assert explained is not None
-    trace = explained[1]
+    trace = explained.trace
     assert trace.candidates[0].grade is not None
     assert answer.citations[0].chunk_id in trace.kept
 

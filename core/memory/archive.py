@@ -1,0 +1,118 @@
+"""Past answers in Postgres: why they are what they are, what people think of them, and how they are forgotten."""
+
+from uuid import UUID
+
+from sqlalchemy import and_, func, select, text
+from sqlalchemy.sql.elements import ColumnElement
+
+from core.database import Database
+from core.domain import ConversationKey, Explanation, Person, Remembered
+from core.memory.answer_rows import trace_from
+from core.memory.exporting import load_asked, load_ratings
+from core.memory.own_copy import own_copy
+from core.memory.references import ids_beginning_with
+from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_person, of_workspace
+from core.stored_chunks import load_chunks
+from core.tables import answers, ratings, turns
+
+# The lock on the answer waits for whoever erases it; afterwards there is nothing left to rate.
+RATE = text("""
+    insert into ratings (answer_id, platform, workspace, user_id, helpful, at)
+    select id, cast(:platform as text), cast(:workspace as text), cast(:user as text), :helpful, clock_timestamp()
+    from answers where id = :answer_id for key share
+    on conflict (answer_id, platform, workspace, user_id) do update set helpful = excluded.helpful, at = excluded.at
+    returning answer_id
+""")
+
+
+class PostgresArchive:
+    """`Archive` on Postgres."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def explain(self, answer_id: UUID) -> Explanation | None:
+        """Why an answer is what it is; candidates whose page has been deleted since are left out."""
+        question = (turns.c.platform, turns.c.workspace, turns.c.channel, turns.c.user_id, turns.c.at)
+        query = select(answers, *question, turns.c.text.label("asked")).join(turns).where(answers.c.id == answer_id)
+        async with self._database.begin() as connection:
+            row = (await connection.execute(query)).one_or_none()
+            if row is None:
+                return None
+            chunks = await load_chunks(connection, [each["chunk"] for each in row.trace["candidates"]])
+            answer, trace = await load_answer(connection, row), trace_from(row.trace, chunks)
+        where = ConversationKey(row.platform, row.workspace, row.channel, row.user_id)
+        return Explanation(answer, trace, where, row.asked, row.at)
+
+    async def find(self, reference: str) -> UUID | None:
+        """The one answer whose id begins with these 6 to 36 characters; None when none or several do."""
+        span = ids_beginning_with(reference)
+        if span is None:
+            return None
+        query = select(answers.c.id).where(answers.c.id.between(*span)).limit(2)
+        async with self._database.begin() as connection:
+            found = (await connection.execute(query)).scalars().all()
+        return found[0] if len(found) == 1 else None
+
+    async def latest(self, person: Person, channel: str | None = None) -> UUID | None:
+        """The newest answer this person got, in this channel (or thread) or anywhere; being turned away is none."""
+        mine = of_person(person) & turns.c.aside.is_(False)
+        if channel is not None:
+            mine &= turns.c.channel == channel
+        newest = select(answers.c.id).join(turns).where(mine).order_by(turns.c.answered_at.desc(), turns.c.id.desc())
+        async with self._database.begin() as connection:
+            found: UUID | None = await connection.scalar(newest.limit(1))
+        return found
+
+    async def rate(self, answer_id: UUID, person: Person, helpful: bool) -> bool:
+        """Keeps a person's view of an answer, in place of an earlier one; False when the answer is not known."""
+        who = {"platform": person.platform, "workspace": person.workspace, "user": person.user}
+        async with self._database.begin() as connection:
+            kept = await connection.scalar(RATE, who | {"answer_id": answer_id, "helpful": helpful})
+        return kept is not None
+
+    async def remembered(self, person: Person) -> Remembered:
+        """How much is kept of a person."""
+        given = select(func.count()).select_from(ratings).where(_rated_by(person)).scalar_subquery()
+        query = select(
+            func.count().filter(IS_QUESTION),
+            func.count().filter(turns.c.role == "assistant"),
+            given,
+            func.min(turns.c.at),
+        ).where(of_person(person))
+        async with self._database.begin() as connection:
+            return Remembered(*(await connection.execute(query)).one())
+
+    async def export(self, person: Person) -> str:
+        """All that is kept of a person, as one JSON document for themselves."""
+        async with self._database.begin() as connection:
+            asked = await load_asked(connection, of_person(person))
+            given = await load_ratings(connection, _rated_by(person))
+        return own_copy(person, asked, given)
+
+    async def forget(self, person: Person) -> int:
+        """Erases all that is kept of a person; returns how many messages (questions and answers) there were."""
+        return await self._erase(of_person(person), _rated_by(person))
+
+    async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
+        """Erases one question with its answer; an answer that is being written is then not kept."""
+        async with self._database.begin() as connection:
+            return await erase(connection, of_workspace(platform, workspace) & (turns.c.message_id == message_id)) > 0
+
+    async def purge(self, platform: str, workspace: str) -> int:
+        """Erases all of a workspace that removed the bot; returns how many messages there were."""
+        rated = and_(ratings.c.platform == platform, ratings.c.workspace == workspace)
+        return await self._erase(of_workspace(platform, workspace), rated)
+
+    async def _erase(self, said: ColumnElement[bool], rated: ColumnElement[bool]) -> int:
+        async with self._database.begin() as connection:
+            await connection.execute(ratings.delete().where(rated))
+            return await erase(connection, said)
+
+
+def _rated_by(person: Person) -> ColumnElement[bool]:
+    return and_(
+        ratings.c.platform == person.platform,
+        ratings.c.workspace == person.workspace,
+        ratings.c.user_id == person.user,
+    )

@@ -1,0 +1,45 @@
+"""Which turns are whose, how they are erased, and how the answers to them are loaded."""
+
+from typing import Any
+
+from sqlalchemy import Row, and_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.elements import ColumnElement
+
+from core.domain import Answer, ConversationKey, Person
+from core.memory.answer_rows import answer_from
+from core.tables import answer_citations, turns
+
+IS_QUESTION = turns.c.role == "user"
+
+
+def of_conversation(key: ConversationKey) -> ColumnElement[bool]:
+    """The turns under this key and no other."""
+    return and_(of_person(key.person), turns.c.channel == key.channel)
+
+
+def of_person(person: Person) -> ColumnElement[bool]:
+    """What a person asked and was answered, wherever on the workspace."""
+    return and_(of_workspace(person.platform, person.workspace), turns.c.user_id == person.user)
+
+
+def of_workspace(platform: str, workspace: str) -> ColumnElement[bool]:
+    """All turns of a workspace."""
+    return and_(turns.c.platform == platform, turns.c.workspace == workspace)
+
+
+async def erase(connection: AsyncConnection, which: ColumnElement[bool]) -> int:
+    """Deletes turns with their answers, citations, traces and ratings; returns how many turns there were.
+
+    Questions go first: an answer that is being stored at this moment holds its question's row, so that this waits
+    for it, and the second statement sees the reply that it has left.
+    """
+    questions = await connection.execute(turns.delete().where(which, IS_QUESTION))
+    replies = await connection.execute(turns.delete().where(which))
+    return int(questions.rowcount + replies.rowcount)
+
+
+async def load_answer(connection: AsyncConnection, row: Row[Any]) -> Answer:
+    """The answer of a row of `answers`, with its citations."""
+    query = select(answer_citations).where(answer_citations.c.answer_id == row.id).order_by(answer_citations.c.number)
+    return answer_from(row, (await connection.execute(query)).all())

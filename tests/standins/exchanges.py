@@ -1,0 +1,69 @@
+"""Questions, answers and a stored passage to cite, for tests of what is remembered."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+
+from core.database import Database
+from core.domain import (
+    Answer,
+    Block,
+    BlockKind,
+    Candidate,
+    ChunkDraft,
+    Citation,
+    ConversationKey,
+    Document,
+    IndexedChunk,
+    Message,
+    Outcome,
+    Scope,
+    Source,
+    StandaloneQuestion,
+    Suggestion,
+    Trace,
+)
+from core.fake_index import MemoryChunkStore
+from core.ports import ConversationStore
+from core.rag.chunk_store import PostgresChunkStore
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+ADA = ConversationKey("slack", "larkmoor", "general", "ada")
+EMPTY = Trace((), ())
+
+
+async def stored_candidate(database: Database | None) -> Candidate:
+    """A candidate whose chunk is really stored, for answers to cite."""
+    index = PostgresChunkStore(database) if database else MemoryChunkStore()
+    await index.prepare("tiny", 2)
+    await index.register_source(Source("bursar", ()))
+    page = Document("https://larkmoor.example/fees", "Fees", (Block(BlockKind.PARAGRAPH, "x"),), "text/html", NOON)
+    draft = ChunkDraft(0, "Fees are due in May.", "Fees", ("Fees",), 6, 3)
+    await index.replace("bursar", page, "a", [IndexedChunk(draft, (1.0, 0.0), {"fee": 1.5})], "tiny")
+    [candidate] = await index.hybrid((1.0, 0.0), ["fee"], "tiny", Scope(), 1)
+    return replace(candidate, grade=0.75)
+
+
+def question(number: str = "1", words: str = "When are fees due?", where: ConversationKey = ADA) -> Message:
+    return Message(number, where, words, NOON)
+
+
+def reply(words: str = "In May. [1]", standalone: str = "When are fees due?", number: UUID | None = None) -> Answer:
+    asked = StandaloneQuestion(standalone, "When are fees due?", rewritten=True)
+    return Answer(number or uuid4(), Outcome.ANSWERED, words, asked, timings_ms={"retrieve": 4.5})
+
+
+def turned_away() -> Answer:
+    return replace(reply("Please wait a little."), outcome=Outcome.LIMITED)
+
+
+def cited(candidate: Candidate) -> Answer:
+    chunk = candidate.chunk
+    citation = Citation(1, chunk.id, chunk.url, chunk.url + "#page=3", chunk.title, chunk.text, 3, chunk.fetched_at)
+    return replace(reply(), citations=(citation,), suggestions=(Suggestion("https://larkmoor.example/", "Home"),))
+
+
+async def answered(store: ConversationStore, asked: Message, answer: Answer | None = None) -> None:
+    """Claims a question and remembers its answer."""
+    assert await store.claim(asked)
+    await store.remember(asked, answer or reply(), EMPTY)
