@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
 from core.domain import CrawlReport
@@ -16,6 +16,7 @@ class Metrics:
     content_type = CONTENT_TYPE_PLAIN_0_0_4
 
     def __init__(self) -> None:
+        disable_created_metrics()  # type: ignore[no-untyped-call] # they double every series, and nobody reads them
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
         self._questions = self._counter("advisor_questions", "Questions by their end.", "platform", "outcome")

@@ -18,7 +18,7 @@ SENTENCE = "When does the term begin?"
 
 @dataclass
 class WarmUp:
-    """`state` is `ok` once the search models have worked, and says what is wrong until then."""
+    """`state` is `ok` once the models of the search have worked, and says what is wrong until then."""
 
     models: Models
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -34,6 +34,7 @@ class WarmUp:
 
     async def _worked(self) -> bool:
         try:
+            await asyncio.to_thread(self.models.counter.count, SENTENCE)
             await self.models.embedder.embed_query(SENTENCE)
             if self.models.reranker is not None:
                 await self.models.reranker.score(SENTENCE, [SENTENCE])

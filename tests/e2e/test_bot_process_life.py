@@ -1,0 +1,186 @@
+"""The life of `advisor serve`: started wrongly, cut off, told to stop, and one of several."""
+
+import json
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy.engine import make_url
+
+from tests.standins import campus
+from tests.standins.bot_process import bot_process, free_port
+from tests.standins.campus_bot import Town, open_town, running_bot
+from tests.standins.cut_off import CutOff
+from tests.standins.slack.signed import SIGNING_SECRET, post
+from tests.standins.slack.stand_in import PlayedSlack
+
+pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.slow]
+
+NewDatabase = Callable[[], str]
+
+
+@pytest.fixture
+async def town() -> AsyncIterator[Town]:
+    async with open_town() as town:
+        yield town
+
+
+def answers(slack: PlayedSlack, saying: str) -> list[str]:
+    """What the bot shows in Slack that says this."""
+    return [text for text in slack.shown() if saying in text]
+
+
+# ---- a start that cannot go well ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("variable", "sentence"),
+    [
+        ("DISCORD_TOKEN", "Discord refused the token in DISCORD_TOKEN"),
+        ("SLACK_BOT_TOKEN", "Slack refused SLACK_BOT_TOKEN (invalid_auth)"),
+        ("SLACK_APP_TOKEN", "Slack refused SLACK_APP_TOKEN (invalid_auth)"),
+    ],
+)
+async def test_a_wrong_token_is_one_sentence_and_exit_code_2(
+    town: Town, new_campus_database: NewDatabase, tmp_path: Path, variable: str, sentence: str
+) -> None:
+    given = (town.on_discord if variable.startswith("DISCORD") else town.on_slack) | {variable: "xoxb-hush"}
+    async with bot_process(tmp_path, given | {"DATABASE_URL": new_campus_database()}) as bot:
+        assert await bot.exit_code() == 2
+
+    [said] = bot.said
+    assert said.startswith(f"advisor: {sentence}")
+    assert "hush" not in said + json.dumps(bot.log)
+
+
+async def test_a_taken_health_port_is_one_sentence_and_exit_code_2(
+    new_campus_database: NewDatabase, tmp_path: Path
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        variables = {"DATABASE_URL": new_campus_database(), "ADVISOR_HEALTH_PORT": str(port)}
+        async with bot_process(tmp_path, variables) as bot:
+            assert await bot.exit_code() == 2
+
+    assert bot.said[0].startswith(f"advisor: Health cannot be told at 127.0.0.1:{port} (")
+
+
+# ---- one part is away --------------------------------------------------------------------------
+
+
+async def test_a_platform_that_is_away_is_tried_again_while_the_other_answers(
+    town: Town, new_campus_database: NewDatabase, tmp_path: Path
+) -> None:
+    port = free_port()
+    nobody = {"DISCORD_API_BASE": "http://127.0.0.1:9/api/v10", "DISCORD_GATEWAY_URL": "ws://127.0.0.1:9/"}
+    signed = {"SLACK_SIGNING_SECRET": SIGNING_SECRET, "ADVISOR_SLACK_PORT": str(port), "SLACK_APP_TOKEN": ""}
+    variables = town.on_discord | nobody | town.on_slack | signed | {"DATABASE_URL": new_campus_database()}
+    async with bot_process(tmp_path, variables) as bot:
+        await bot.until_logged("platform lost, connecting anew", times=2)
+        await bot.until_logged("models loaded")
+        address, question = f"http://127.0.0.1:{port}/slack/events", town.slack.mention(campus.PARKING_QUESTION)
+        assert (await post(address, question, secret="forged"))[0] == 401
+        assert (await post(address, question, age=6 * 60))[0] == 401
+        assert (await post(address, question))[0] == 200
+        await town.slack.until(lambda: bool(answers(town.slack, campus.PARKING_ANSWER)))
+        status, ready = await bot.fetched("/readyz")
+
+    checks = json.loads(ready)["checks"]
+    assert (status, checks.pop("discord")) == (503, "not connected")
+    assert set(checks.values()) == {"ok"}
+    assert len(answers(town.slack, campus.PARKING_ANSWER)) == 1
+    assert await bot.exit_code() == 0
+
+
+async def test_a_database_that_goes_away_mid_answer_is_apologised_for_and_used_again(
+    town: Town, new_campus_database: NewDatabase, tmp_path: Path
+) -> None:
+    url = make_url(new_campus_database())
+    async with CutOff(url.port or 0) as wire:
+        through = url.set(port=wire.port).render_as_string(hide_password=False)
+        async with running_bot(town, tmp_path, through) as bot:
+            town.model.may_reply.clear()
+            await town.slack.deliver(town.slack.mention(campus.PARKING_QUESTION))
+            await town.model.until(lambda: town.model.asked)
+            wire.cut()
+            town.model.may_reply.set()
+            await town.slack.until(lambda: bool(answers(town.slack, "reference")))
+            status, ready = await bot.fetched("/readyz")
+            wire.mend()
+            await town.slack.deliver(town.slack.mention(campus.FALL_QUESTION))
+            await town.slack.until(lambda: bool(answers(town.slack, campus.FALL_ANSWER)))
+
+    assert (status, "cannot be reached" in json.loads(ready)["checks"]["database"]) == (503, True)
+    assert answers(town.slack, campus.PARKING_ANSWER) == []
+    assert await bot.exit_code() == 0
+
+
+# ---- told to stop ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_an_answer_in_flight_still_arrives_after_the_signal(
+    town: Town, new_campus_database: NewDatabase, tmp_path: Path, number: signal.Signals
+) -> None:
+    async with running_bot(town, tmp_path, new_campus_database()) as bot:
+        town.model.may_reply.clear()
+        await town.slack.deliver(town.slack.mention(campus.PARKING_QUESTION))
+        await town.discord.say_directly(campus.FALL_QUESTION)
+        await town.model.until(lambda: len(town.model.asked) == 2)
+        bot.signal(number)
+        await town.slack.until_hung_up()
+        _, ready = await bot.fetched("/readyz")
+        town.model.may_reply.set()
+        assert await bot.exit_code() == 0
+
+    assert json.loads(ready)["checks"]["process"] == "stopping"
+    assert len(answers(town.slack, campus.PARKING_ANSWER)) == 1
+    assert campus.FALL_ANSWER in town.discord.posted()[-1]
+
+
+async def test_a_second_signal_does_not_wait_and_the_question_can_be_asked_again(
+    town: Town, new_campus_database: NewDatabase, tmp_path: Path
+) -> None:
+    database, question = new_campus_database(), town.slack.mention(campus.PARKING_QUESTION)
+    async with running_bot(town, tmp_path, database) as bot:
+        town.model.may_reply.clear()
+        await town.slack.deliver(question)
+        await town.model.until(lambda: town.model.asked)
+        bot.signal(signal.SIGTERM)
+        await town.slack.until_hung_up()
+        bot.signal(signal.SIGTERM)
+        assert await bot.exit_code() == 130
+    assert answers(town.slack, campus.PARKING_ANSWER) == []
+
+    town.model.may_reply.set()
+    async with running_bot(town, tmp_path, database):
+        await town.slack.deliver(question, retry=1)
+        await town.slack.until(lambda: bool(answers(town.slack, campus.PARKING_ANSWER)))
+
+
+# ---- one of several ----------------------------------------------------------------------------
+
+
+async def test_two_processes_on_one_database_answer_a_message_once(
+    town: Town, new_campus_database: NewDatabase, tmp_path: Path
+) -> None:
+    database = new_campus_database()
+    async with (
+        open_town() as other,
+        running_bot(town, tmp_path / "one", database) as one,
+        running_bot(other, tmp_path / "two", database) as two,
+    ):
+        question = town.slack.mention(campus.PARKING_QUESTION)
+        for retry in range(3):
+            await town.slack.deliver(question, retry)
+            await other.slack.deliver(question, retry)
+        asked = await town.discord.say_directly(campus.FALL_QUESTION)
+        await other.discord.publish("MESSAGE_CREATE", asked)
+        await town.slack.until(lambda: bool(answers(town.slack, "") or answers(other.slack, "")))
+        counted = [await bot.fetched("/metrics") for bot in (one, two)]
+
+    assert len(answers(town.slack, campus.PARKING_ANSWER) + answers(other.slack, campus.PARKING_ANSWER)) == 1
+    assert len([text for text in town.discord.posted() + other.discord.posted() if campus.FALL_ANSWER in text]) == 1
+    assert [status for status, _ in counted] == [200, 200]

@@ -1,0 +1,116 @@
+"""A played language model on loopback that speaks OpenAI's protocol: it quotes passages, as slowly as it is told."""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from aiohttp import web
+
+Json = dict[str, Any]
+NAME = "played-model"
+SEASON = re.compile(r"\b(fall|spring)\b", re.IGNORECASE)
+PASSAGE = re.compile(r'<passage number="(\d+)"[^>]*>\n(.*?)\n</passage>', re.DOTALL)
+QUESTION = re.compile(r"<question>\n(.*?)\n</question>", re.DOTALL)
+
+
+@dataclass
+class PlayedChatModel:
+    """Each reply takes `delay` seconds, evenly spread over its words. Use as an async context manager.
+
+    While `may_reply` is cleared, replies stop before their last word.
+    """
+
+    delay: float = 0.0
+    failures: list[int] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+    at_once: int = 0
+    most_at_once: int = 0
+    may_reply: asyncio.Event = field(default_factory=asyncio.Event)
+    _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    async def __aenter__(self) -> Self:
+        self.may_reply.set()
+        application = web.Application()
+        application.router.add_post("/v1/chat/completions", self._complete)
+        self._runner = web.AppRunner(application, shutdown_timeout=1)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.may_reply.set()
+        await self._runner.cleanup()
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The variables that point the bot here."""
+        base = f"http://127.0.0.1:{self._runner.addresses[0][1]}/v1"
+        return {"OPENAI_BASE_URL": base, "OPENAI_API_KEY": "played-key", "OPENAI_MODEL": NAME}
+
+    async def until(self, seen: Callable[[], object], seconds: float = 15) -> None:
+        """Waits until this is true; looks again at every request."""
+        async with asyncio.timeout(seconds), self._changed:
+            await self._changed.wait_for(lambda: bool(seen()))
+
+    async def _complete(self, request: web.Request) -> web.StreamResponse:
+        body = await request.json()
+        user = body["messages"][-1]["content"]
+        await self._note(user)
+        if self.failures:
+            return web.json_response({"error": {"message": "played failure"}}, status=self.failures.pop(0))
+        self.at_once += 1
+        self.most_at_once = max(self.most_at_once, self.at_once)
+        try:
+            return await self._streamed(request, reply_to(user)) if body.get("stream") else await self._whole(user)
+        finally:
+            self.at_once -= 1
+
+    async def _note(self, user: str) -> None:
+        async with self._changed:
+            self.asked.append(user)
+            self._changed.notify_all()
+
+    async def _whole(self, user: str) -> web.Response:
+        await asyncio.sleep(self.delay)
+        await self.may_reply.wait()
+        message = {"role": "assistant", "content": reply_to(user)}
+        return web.json_response({"choices": [{"index": 0, "message": message, "finish_reason": "stop"}]})
+
+    async def _streamed(self, request: web.Request, reply: str) -> web.StreamResponse:
+        stream = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+        await stream.prepare(request)
+        words = re.findall(r"\S+\s*", reply)
+        for place, word in enumerate(words, start=1):
+            await asyncio.sleep(self.delay / len(words))
+            if place == len(words):
+                await self.may_reply.wait()
+            await stream.write(_event({"choices": [{"index": 0, "delta": {"content": word}}]}))
+        await stream.write(_event({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}))
+        await stream.write(b"data: [DONE]\n\n")
+        return stream
+
+
+def reply_to(user: str) -> str:
+    """A rewritten question when the prompt holds a conversation, else the two sentences that fit the question best."""
+    question = QUESTION.findall(user)[-1]
+    if "<conversation>" in user:
+        return _rewritten(question, re.findall(r"^user: (.*)$", user, re.MULTILINE)[-1])
+    quotes = [(sentence, number) for number, text in PASSAGE.findall(user) for sentence in re.findall(r"[^.]+\.", text)]
+    best = sorted(quotes, key=lambda quote: -len(_words(quote[0]) & _words(question)))[:2]
+    return " ".join(f"{sentence.strip().rstrip('.')} [{number}]." for sentence, number in best)
+
+
+def _rewritten(question: str, before: str) -> str:
+    season = SEASON.search(question)
+    return SEASON.sub(season[0], before) if season else f"{before} {question}"
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[a-z]{4,}", text.lower()))
+
+
+def _event(data: Json) -> bytes:
+    return f"data: {json.dumps(data)}\n\n".encode()
