@@ -13,12 +13,24 @@ from core.database import Database
 from core.inventory import Inventory
 from core.job_lock import PostgresJobLock
 from core.memory.window import Recall, Window
-from core.ports import Archive, Clock, ConversationStore, Crawler, CrawlLog, JobLock, PageIndex, PassageSearch
+from core.ports import (
+    Archive,
+    Clock,
+    ConversationStore,
+    Crawler,
+    CrawlLog,
+    JobLock,
+    Library,
+    PageIndex,
+    PassageSearch,
+    Services,
+)
 from core.rag.budget import ContextBudget
 from core.rag.checking import Checker
 from core.rag.engine import Engine
 from core.rag.generation import ChatWriter, ExtractiveWriter
 from core.rag.grading import Grader
+from core.rag.library import PassageLibrary
 from core.rag.retrieval import Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
 
@@ -47,12 +59,15 @@ class App:
     stores: Stores
     models: Models
     engine: Engine
+    library: Library
     clock: Clock
 
     @property
-    def retriever(self) -> Retriever:
-        """The search without an answer."""
-        return self.engine.retriever
+    def services(self) -> Services:
+        """What a platform may call."""
+        from bot.operations import AppOperations
+
+        return Services(self.engine, self.stores.archive, self.library, AppOperations(self))
 
 
 @asynccontextmanager
@@ -87,7 +102,9 @@ def build_stores(database: Database) -> Stores:
 
 def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock = lambda: datetime.now(UTC)) -> App:
     """The advisor from given parts; tests hand in fakes."""
-    return App(settings, stores, models, _build_engine(settings, stores, models), clock)
+    engine = _build_engine(settings, stores, models)
+    library = PassageLibrary(engine.retriever, engine.grader, stores.inventory.topics, clock)
+    return App(settings, stores, models, engine, library, clock)
 
 
 def _build_engine(settings: Settings, stores: Stores, models: Models) -> Engine:

@@ -17,7 +17,7 @@ OnProgress = Callable[[CrawlReport], None]
 
 
 def crawl_watched(session: Session, sources: Sequence[Source]) -> list[CrawlReport]:
-    """Crawls all sources and shows how far it is on standard error; no report when another process crawls."""
+    """Crawls all sources and shows how far it is on standard error. Raises CrawlRunning."""
     crawl = build_crawl(session.app)
     with _progress() if sys.stderr.isatty() else _silence() as show:
         reports = session.run(crawl.run(sources, show))

@@ -37,9 +37,7 @@ def _crawl(session: Session, address: str) -> None:
     campus = Source(
         "larkmoor", (f"{address}/",), f"{address}/sitemap.xml", delay_seconds=0.0, allow_private_network=True
     )
-    reports = crawling.crawl_watched(session, [campus])
-    if reports:
-        click.echo(crawling.report_table(reports))
+    click.echo(crawling.report_table(crawling.crawl_watched(session, [campus])))
 
 
 def _ask_samples(session: Session) -> Talk:

@@ -1,13 +1,13 @@
 """The long-running process: the platforms, the schedule and the health pages, until a signal asks it to stop."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
-from typing import cast
 from zoneinfo import ZoneInfo
 
 import structlog
 
-from bot.app import App, advisor_app, build_crawl
+from bot.app import App, advisor_app
 from bot.exits import Exit
 from bot.health import Health, health_server
 from bot.measuring import MeasuredAdvisor
@@ -19,7 +19,8 @@ from bot.settings import Settings
 from bot.stopping import Stop, cancel_everything_else
 from bot.supervision import KeptPlatform, run_together
 from bot.warming import WarmUp
-from core.ports import Archive, Library, Operations, Services
+from core.errors import CrawlRunning
+from core.ports import Services
 from core.sites.source_list import read_sources
 from jobs.scheduler import Schedule
 
@@ -64,12 +65,15 @@ def _kept_platforms(app: App, metrics: Metrics) -> Sequence[KeptPlatform]:
 
 
 def _services(app: App, metrics: Metrics) -> Services:
-    # Archive, library and operations join here as soon as they exist; until then their commands say that they failed.
-    later = cast(tuple[Archive, Library, Operations], (None, None, None))
-    return Services(MeasuredAdvisor(app.engine, metrics), *later)
+    return replace(app.services, advisor=MeasuredAdvisor(app.engine, metrics))
 
 
 async def crawl_everything(app: App, metrics: Metrics) -> None:
     """The nightly crawl; the sources file is read afresh each time. Raises SourcesError or DatabaseError."""
-    for report in await build_crawl(app).run(read_sources(app.settings.sources_file)):
+    try:
+        reports = await app.services.operations.reindex(None, lambda report: None)
+    except CrawlRunning:
+        log.info("crawl left to who is crawling")
+        return
+    for report in reports:
         metrics.count_crawl(report)

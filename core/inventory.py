@@ -34,6 +34,12 @@ class Inventory:
             installed = {row.extname: row.extversion for row in await connection.execute(query)}
         return {name: installed.get(name) for name in EXTENSIONS}
 
+    async def topics(self) -> list[str]:
+        """The topics that sources have, in order. Raises DatabaseError."""
+        query = select(sources.c.topic).where(sources.c.topic.is_not(None)).distinct().order_by(sources.c.topic)
+        async with self.database.begin() as connection:
+            return [str(topic) for topic in (await connection.execute(query)).scalars()]
+
     async def holdings(self) -> Holdings:
         """What is stored now. Raises DatabaseError."""
         per_source = (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import structlog
 
 from core.domain import CrawlReport, CrawlState, Source
-from core.errors import AdvisorError, DatabaseError
+from core.errors import AdvisorError, CrawlRunning, DatabaseError
 from core.ports import Clock, JobLock
 from jobs.rescrape import Rescrape
 
@@ -24,11 +24,10 @@ class CrawlAll:
     clock: Clock
 
     async def run(self, sources: Sequence[Source], on_progress: OnProgress = lambda report: None) -> list[CrawlReport]:
-        """One report a source; none at all when another process is crawling. Raises DatabaseError."""
+        """One report a source. Raises CrawlRunning while a crawl is under way, here or elsewhere, or DatabaseError."""
         async with self.lock.try_hold(JOB) as held:
             if not held:
-                log.info("crawl left to another process")
-                return []
+                raise CrawlRunning("A crawl is under way already: ask again when it has ended.")
             return [await self._crawled(source, on_progress) for source in sources]
 
     async def _crawled(self, source: Source, on_progress: OnProgress) -> CrawlReport:

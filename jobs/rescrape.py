@@ -1,5 +1,6 @@
 """One crawl run over one source: fetch, index, count, and keep the record."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable
 from contextlib import aclosing
@@ -62,6 +63,9 @@ class Rescrape:
             await self._crawl(source, run_id, tally, on_progress)
         except AdvisorError as error:
             await self._close(run_id, tally, CrawlState.FAILED, str(error))
+            raise
+        except asyncio.CancelledError:
+            await self._close(run_id, tally, CrawlState.INTERRUPTED)
             raise
         return await self._close(run_id, tally, CrawlState.FINISHED)
 

@@ -22,7 +22,7 @@ def search(question: str, limit: int, as_json: bool, sources: tuple[str, ...], t
     from core.domain import Scope
 
     with running.opened(running.prepared_settings()) as session:
-        found = session.run(session.app.retriever.retrieve(question, Scope(sources, topics), limit))[:limit]
+        found = session.run(session.app.library.sources(question, Scope(sources, topics), limit))
     if as_json:
         click.echo(json.dumps([json_output.candidate_json(candidate) for candidate in found], ensure_ascii=False))
     else:

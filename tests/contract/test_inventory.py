@@ -84,3 +84,11 @@ async def test_the_check_up_finds_a_data_folder_that_is_a_file(database_url: str
 
     assert not checks["data folder"].ok
     assert "ADVISOR_DATA_DIR" in checks["data folder"].found
+
+
+async def test_topics_are_told_once_and_in_order(database: Database) -> None:
+    store = PostgresChunkStore(database)
+    for name, topic in [("registrar", "registration"), ("bursar", "aid"), ("aid", "aid"), ("home", None)]:
+        await store.register_source(Source(name, (), topic=topic))
+
+    assert await Inventory(database).topics() == ["aid", "registration"]

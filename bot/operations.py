@@ -1,0 +1,43 @@
+"""What the people who run the bot may do from a chat: look at its state, and crawl."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.app import App, build_crawl
+from bot.overview import look
+from core.domain import CrawlReport, Overview, Source
+from core.errors import SourcesError
+from core.ports import Crawler, OnCrawl
+
+
+@dataclass(frozen=True)
+class AppOperations:
+    """`Operations` of the running application; `crawler` takes the place of the one that fetches by HTTP."""
+
+    app: App
+    crawler: Crawler | None = None
+
+    async def overview(self) -> Overview:
+        """What is stored, and how the newest crawls went. Raises DatabaseError."""
+        return await look(self.app)
+
+    async def source_names(self) -> list[str]:
+        """The sources that can be crawled. Raises SourcesError."""
+        return [source.name for source in chosen_sources(self.app.settings.sources_file)]
+
+    async def reindex(self, source: str | None, on_progress: OnCrawl) -> list[CrawlReport]:
+        """Crawls one source, or all, and returns a report each. Raises SourcesError or CrawlRunning."""
+        chosen = chosen_sources(self.app.settings.sources_file, () if source is None else (source,))
+        return await build_crawl(self.app, self.crawler).run(chosen, on_progress)
+
+
+def chosen_sources(file: Path, names: Collection[str] = ()) -> list[Source]:
+    """The sources of these names, all of them without a name; the file is read afresh. Raises SourcesError."""
+    from core.sites.source_list import read_sources
+
+    sources = read_sources(file)
+    known = [source.name for source in sources]
+    if unknown := sorted(set(names) - set(known)):
+        raise SourcesError(f"{file} has no source {unknown[0]!r}; it has {', '.join(known)}.")
+    return [source for source in sources if not names or source.name in names]

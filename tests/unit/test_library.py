@@ -1,0 +1,97 @@
+"""Looking things up without an answer: ranked and graded passages, and the topics there are."""
+
+from datetime import UTC, datetime, timedelta
+
+from core.domain import Block, BlockKind, Document, Scope, Source
+from core.fake_index import MemoryChunkStore
+from core.rag.chunking import Chunker
+from core.rag.fake_models import HashingEmbedder
+from core.rag.grading import Grader
+from core.rag.indexing import Indexer
+from core.rag.library import PassageLibrary
+from core.rag.retrieval import Retriever
+from core.rag.token_count import ToktokCounter
+
+NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
+PAGES = {
+    "parking": "A parking permit for students costs $120 a year.",
+    "bicycles": "Bicycles may be parked for free at every building; no permit is needed.",
+    "dining": "The dining hall serves breakfast from seven.",
+}
+
+
+class PlayedShelf:
+    """Topics that change, and how often somebody asked for them."""
+
+    def __init__(self) -> None:
+        self.topics, self.asked = ["aid"], 0
+
+    async def ask(self) -> list[str]:
+        self.asked += 1
+        return list(self.topics)
+
+
+class Now:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.moment = NOON
+
+    def __call__(self) -> datetime:
+        return self.moment
+
+
+async def library(shelf: PlayedShelf | None = None, clock: Now | None = None) -> PassageLibrary:
+    store, embedder = MemoryChunkStore(), HashingEmbedder()
+    source, indexer = Source("campus", ()), Indexer(store, embedder, Chunker(ToktokCounter()))
+    await indexer.prepare()
+    await store.register_source(source)
+    for name, words in PAGES.items():
+        page = Document(f"https://u.example/{name}", name, (Block(BlockKind.PARAGRAPH, words),), "text/html", NOON)
+        await indexer.index(source, page, name)
+    await store.refresh_statistics()
+    return PassageLibrary(Retriever(store, embedder), Grader(), (shelf or PlayedShelf()).ask, clock or Now())
+
+
+async def test_passages_come_back_ranked_and_graded() -> None:
+    found = await (await library()).sources("How much is a parking permit?", Scope(), 10)
+
+    assert found[0].chunk.url == "https://u.example/parking"
+    grades = [candidate.grade for candidate in found]
+    assert None not in grades
+    assert grades[0] == max(grade for grade in grades if grade is not None)
+
+
+async def test_a_passage_has_the_same_grade_however_few_are_asked_for() -> None:
+    shelves = await library()
+
+    [first] = await shelves.sources("How much is a parking permit?", Scope(), 1)
+    many = await shelves.sources("How much is a parking permit?", Scope(), 10)
+
+    assert first == many[0]
+    assert len(many) > 1
+
+
+async def test_nothing_is_found_outside_the_scope() -> None:
+    assert await (await library()).sources("How much is a parking permit?", Scope(sources=("elsewhere",)), 5) == []
+
+
+async def test_topics_are_remembered_for_a_minute() -> None:
+    shelf, clock = PlayedShelf(), Now()
+    shelves = await library(shelf, clock)
+    await shelves.topics()
+    shelf.topics = ["aid", "housing"]
+
+    clock.moment = NOON + timedelta(seconds=59)
+    assert (await shelves.topics(), shelf.asked) == (["aid"], 1)
+
+    clock.moment = NOON + timedelta(seconds=60)
+    assert (await shelves.topics(), shelf.asked) == (["aid", "housing"], 2)
+
+
+async def test_who_changes_the_list_of_topics_changes_only_their_own() -> None:
+    shelves = await library()
+
+    (await shelves.topics()).clear()
+
+    assert await shelves.topics() == ["aid"]

@@ -1,0 +1,129 @@
+"""What the people who run the bot may do from a chat, on in-memory parts and a played crawler."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.app import App, Stores, build_app
+from bot.models import Models
+from bot.operations import AppOperations
+from bot.settings import load_settings
+from core.database import Database
+from core.domain import Block, BlockKind, CrawlReport, CrawlState, Document, PageSkipped, Source
+from core.errors import CrawlRunning, SourcesError
+from core.fake_archive import MemoryArchive
+from core.fake_index import MemoryChunkStore
+from core.fakes import MemoryConversations, MemoryCrawlLog, MemoryJobLock
+from core.inventory import Inventory
+from core.rag.fake_models import HashingEmbedder
+from core.rag.token_count import ToktokCounter
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+SOURCES = """
+sources:
+  - {name: library, start_urls: [https://library.example/]}
+  - {name: registrar, start_urls: [https://registrar.example/]}
+"""
+
+
+@dataclass
+class PlayedCrawler:
+    """Yields one page a source; with `gate` it then waits until that is set."""
+
+    gate: asyncio.Event | None = None
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def crawl(self, source: Source) -> AsyncGenerator[Document | PageSkipped, None]:
+        words = f"The {source.name} is open from eight in the morning until nine at night on weekdays."
+        yield Document(source.start_urls[0], source.name, (Block(BlockKind.PARAGRAPH, words),), "text/html", NOW)
+        self.arrived.set()
+        if self.gate:
+            await self.gate.wait()
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> App:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sources.yaml").write_text(SOURCES)
+    passages, conversations = MemoryChunkStore(), MemoryConversations()
+    stores = Stores(
+        index=passages,
+        search=passages,
+        conversations=conversations,
+        archive=MemoryArchive(conversations),
+        crawl_log=MemoryCrawlLog(),
+        job_lock=MemoryJobLock(),
+        inventory=Inventory(Database("postgresql://nobody@127.0.0.1:1/none")),
+    )
+    return build_app(load_settings(), stores, Models(HashingEmbedder(), ToktokCounter()), clock=lambda: NOW)
+
+
+def ignore(report: CrawlReport) -> None:
+    """Nobody watches."""
+
+
+async def test_knows_the_sources_of_the_file(app: App) -> None:
+    assert await AppOperations(app).source_names() == ["library", "registrar"]
+
+
+async def test_crawls_one_source_or_all_and_tells_of_its_progress(app: App) -> None:
+    heard: list[CrawlReport] = []
+    operations = AppOperations(app, PlayedCrawler())
+
+    [only] = await operations.reindex("registrar", heard.append)
+    everything = await operations.reindex(None, heard.append)
+
+    assert (only.source, only.state, only.pages_new) == ("registrar", CrawlState.FINISHED, 1)
+    assert [report.source for report in everything] == ["library", "registrar"]
+    assert [(report.source, report.pages_seen) for report in heard] == [
+        ("registrar", 1),
+        ("library", 1),
+        ("registrar", 1),
+    ]
+
+
+async def test_an_unknown_source_is_told_which_there_are(app: App) -> None:
+    with pytest.raises(SourcesError, match=r"sources.yaml has no source 'libary'; it has library, registrar\."):
+        await AppOperations(app, PlayedCrawler()).reindex("libary", ignore)
+
+
+async def test_a_second_crawl_is_refused_while_one_is_under_way(app: App) -> None:
+    crawler = PlayedCrawler(gate=asyncio.Event())
+    first = asyncio.create_task(AppOperations(app, crawler).reindex("library", ignore))
+    await crawler.arrived.wait()
+
+    with pytest.raises(CrawlRunning):
+        await AppOperations(app, PlayedCrawler()).reindex("registrar", ignore)
+
+    assert crawler.gate is not None
+    crawler.gate.set()
+    [report] = await first
+    assert report.state is CrawlState.FINISHED
+
+
+async def test_a_cancelled_crawl_is_recorded_as_interrupted_and_makes_room_for_the_next(app: App) -> None:
+    crawler = PlayedCrawler(gate=asyncio.Event())
+    crawl = asyncio.create_task(AppOperations(app, crawler).reindex("library", ignore))
+    await crawler.arrived.wait()
+
+    crawl.cancel()
+    await asyncio.wait([crawl])
+
+    assert crawl.cancelled()
+    [report] = await app.stores.crawl_log.latest()
+    assert (report.state, report.pages_seen, report.finished_at) == (CrawlState.INTERRUPTED, 1, NOW)
+    [again] = await AppOperations(app, PlayedCrawler()).reindex("library", ignore)
+    assert again.state is CrawlState.FINISHED
+
+
+async def test_the_application_gives_platforms_all_its_services(app: App) -> None:
+    services = app.services
+
+    assert services.advisor is app.engine
+    assert services.archive is app.stores.archive
+    assert services.library is app.services.library, "its topics are remembered"
+    assert await services.operations.source_names() == ["library", "registrar"]
