@@ -5,92 +5,67 @@ import asyncio
 import discord
 import discord.gateway
 import discord.http
-import structlog
-from discord import app_commands
 
-from adapters.discord.answering import Desk, Interaction
+from adapters.discord.connection import Connection
+from adapters.discord.desk import Desk
 from adapters.discord.options import DiscordOptions
+from adapters.discord.pace import Pace
+from adapters.discord.watchdog import Watchdog
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from core.ports import Services
 
-log = structlog.get_logger(__name__)
-
-DRAIN_SECONDS = 30.0
 WRONG_TOKEN = 4004  # close code "Authentication failed" of Discord's gateway
 
 
 class DiscordClient:
-    """Answers mentions, direct messages and `/ask`.
+    """Answers mentions, direct messages, commands, buttons and forms.
 
-    With a gateway of its own the client is one shard, otherwise as many as Discord asks for.
+    With a gateway of its own the client is one shard, otherwise as many as Discord asks for. `pace` is the clock
+    of edits and of the watchdog.
     """
 
-    def __init__(self, services: Services, options: DiscordOptions) -> None:
-        self._token = options.token.strip()
-        self._desk = Desk(services.advisor)
+    def __init__(self, services: Services, options: DiscordOptions, pace: Pace | None = None) -> None:
+        pace = pace or Pace()
+        self._token, self._drain_seconds = options.token.strip(), options.drain_seconds
+        self._desk = Desk(services, options, pace)
+        self._watchdog = Watchdog(options.ready_minutes, pace)
         _point_to(options.api_base, options.gateway_url)
-        self.connected = asyncio.Event()
-        self._bot = _Bot(self._desk, self.connected, shards=1 if options.gateway_url else None)
+        self._connection = Connection(self._desk, self._watchdog, shards=1 if options.gateway_url else None)
+
+    @property
+    def connected(self) -> asyncio.Event:
+        """Set while questions can come in."""
+        return self._watchdog.connected
 
     async def run(self) -> None:
-        """Serves until `close`. Raises ConfigurationError for a wrong token, PlatformUnavailable at a failed start."""
+        """Serves until `close`.
+
+        Raises ConfigurationError for a wrong token or a missing intent, PlatformUnavailable when Discord cannot be
+        reached, at the start or for too long.
+        """
         try:
-            async with self._bot:
-                await self._bot.start(self._token)
+            async with self._connection:
+                await self._serve()
         except (discord.DiscordException, OSError) as error:
             raise _explained(error) from error
 
     async def close(self) -> None:
-        """Waits at most 30 s for answers in flight, then hangs up; `run` returns."""
-        await self._desk.drain(DRAIN_SECONDS)
-        await self._bot.close()
+        """Waits `drain_seconds` at most for answers in flight, then hangs up; `run` returns."""
+        await self._desk.drain(self._drain_seconds)
+        await self._connection.close()
 
-
-class _Bot(discord.AutoShardedClient):
-    def __init__(self, desk: Desk, connected: asyncio.Event, shards: int | None) -> None:
-        super().__init__(
-            # No privileged intent: Discord sends the text of mentions and direct messages anyway.
-            intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
-            allowed_mentions=discord.AllowedMentions.none(),
-            shard_count=shards,
-            max_messages=None,
-        )
-        self._desk, self._connected = desk, connected
-        self._tree = app_commands.CommandTree(self)
-        self._tree.add_command(_ask_command(desk))
-
-    async def setup_hook(self) -> None:
-        # One request that replaces the whole list; unchanged commands do not count against the daily limit.
-        await self._tree.sync()
-
-    async def on_ready(self) -> None:
-        self._connected.set()
-        log.info("connected to Discord", guilds=len(self.guilds), shards=self.shard_count)
-
-    async def on_resumed(self) -> None:
-        self._connected.set()
-
-    async def on_disconnect(self) -> None:
-        self._connected.clear()
-
-    async def on_message(self, message: discord.Message) -> None:
-        if self._is_question(message):
-            await self._desk.answer_message(message)
-
-    def _is_question(self, message: discord.Message) -> bool:
-        spoken = message.type in {discord.MessageType.default, discord.MessageType.reply}
-        if message.author.bot or message.webhook_id or not spoken:
-            return False
-        return message.guild is None or self.user in message.mentions
-
-
-def _ask_command(desk: Desk) -> app_commands.Command[app_commands.Group, ..., None]:
-    @app_commands.command(name="ask", description="Ask about the university; answers come with their sources.")
-    @app_commands.describe(question="What do you want to know?", private="Only you see the answer.")
-    async def ask(interaction: Interaction, question: app_commands.Range[str, 1, 4_000], private: bool = False) -> None:
-        await desk.answer_command(interaction, question, private)
-
-    return ask
+    async def _serve(self) -> None:
+        serving = asyncio.create_task(self._connection.start(self._token))
+        watching = asyncio.create_task(self._watchdog.watch())
+        try:
+            ended, _ = await asyncio.wait({serving, watching}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.connected.clear()
+            serving.cancel()
+            watching.cancel()
+            await asyncio.gather(serving, watching, return_exceptions=True)
+        for task in ended:
+            task.result()
 
 
 def _point_to(api_base: str | None, gateway_url: str | None) -> None:
@@ -103,6 +78,11 @@ def _point_to(api_base: str | None, gateway_url: str | None) -> None:
 
 
 def _explained(error: Exception) -> AdvisorError:
+    if isinstance(error, discord.PrivilegedIntentsRequired):
+        return ConfigurationError(
+            "DISCORD_MESSAGE_CONTENT is true, but Discord does not grant the intent. Switch on Message Content Intent: "
+            "Discord Developer Portal, your application, Bot, Privileged Gateway Intents; or set it to false."
+        )
     closed = isinstance(error, discord.ConnectionClosed) and error.code == WRONG_TOKEN
     if closed or isinstance(error, discord.LoginFailure):
         return ConfigurationError(

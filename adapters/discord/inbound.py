@@ -1,13 +1,15 @@
-"""What comes from Discord: a message or a command as a question of one person in one conversation."""
+"""What comes from Discord: a message, a command or a form as a question of one person in one conversation."""
 
 import re
+from typing import Any
 
 import discord
 
-from core.domain import ConversationKey, Message
+from core.domain import ConversationKey, Message, Person
 
 PLATFORM = "discord"
 DIRECT = "dm"
+PRIVATE = ":private"  # ends the place of a conversation that only one person sees
 _PERSON_ROLE_OR_CHANNEL = re.compile(r"<(?:@[!&]?|#)\d+>")
 _CUSTOM_EMOJI = re.compile(r"<a?(:\w+:)\d+>")
 
@@ -20,16 +22,52 @@ def from_message(asked: discord.Message, opens_thread: bool) -> Message:
     return Message(str(asked.id), key, readable(asked.content), asked.created_at)
 
 
-def from_command(interaction: discord.Interaction[discord.Client], text: str, private: bool) -> Message:
-    """`/ask`; asked in private it has a memory of its own, so that nothing of it shows in a public answer."""
+def from_interaction(
+    interaction: discord.Interaction[Any], text: str, private: bool, topics: tuple[str, ...] = ()
+) -> Message:
+    """A question by command, button or form.
+
+    Asked in private it has a memory of its own, so that nothing of it shows in a public answer.
+    """
     guild, place = interaction.guild_id, str(interaction.channel_id)
-    key = conversation(guild, f"{place}:private" if private and guild else place, interaction.user.id)
-    return Message(str(interaction.id), key, readable(text), interaction.created_at)
+    key = conversation(guild, f"{place}{PRIVATE}" if private and guild else place, interaction.user.id)
+    return Message(str(interaction.id), key, readable(text), interaction.created_at, topics)
 
 
 def conversation(guild: int | None, place: str, user: int) -> ConversationKey:
     """Whose memory it is; `place` is a thread or a channel, `guild` None in direct messages."""
-    return ConversationKey(PLATFORM, DIRECT if guild is None else str(guild), place, str(user))
+    return ConversationKey(PLATFORM, workspace(guild), place, str(user))
+
+
+def workspace(guild: int | None) -> str:
+    """The server, or all direct messages."""
+    return DIRECT if guild is None else str(guild)
+
+
+def author(message: discord.Message) -> Person:
+    """Who wrote the message, in its server."""
+    return Person(PLATFORM, workspace(message.guild.id if message.guild else None), str(message.author.id))
+
+
+def person(interaction: discord.Interaction[Any]) -> Person:
+    """Who used the command or pressed the button, in this server."""
+    return Person(PLATFORM, workspace(interaction.guild_id), str(interaction.user.id))
+
+
+def form_of(interaction: discord.Interaction[Any]) -> str | None:
+    """The name of the form that was sent off; None for every other interaction."""
+    given: Any = interaction.data or {}
+    return given.get("custom_id") if interaction.type is discord.InteractionType.modal_submit else None
+
+
+def form_value(interaction: discord.Interaction[Any], field: str) -> str:
+    """What was typed into a field of a form; empty when the form has no such field."""
+    given: Any = interaction.data or {}
+    for row in given.get("components", []):
+        for each in [row.get("component"), *row.get("components", [])]:
+            if each and each.get("custom_id") == field:
+                return str(each.get("value") or "")
+    return ""
 
 
 def readable(text: str) -> str:

@@ -10,7 +10,8 @@ class DiscordOptions:
     `api_base` (such as https://discord.com/api/v10) and `gateway_url` (wss://…) replace Discord's own addresses,
     for this process; None keeps them. `message_content` asks for the privileged intent of that name. Without
     `guild_ids` every server that invited the bot is served. After `ready_minutes` without a working connection
-    the client gives up, so that whoever supervises the process starts it anew.
+    the client gives up, so that whoever supervises the process starts it anew. Answers in flight have
+    `drain_seconds` at the end.
     """
 
     token: str = field(repr=False)
@@ -22,3 +23,4 @@ class DiscordOptions:
     human_contact: str | None = None
     ready_minutes: float = 10.0
     guild_ids: tuple[str, ...] | None = None
+    drain_seconds: float = 30.0

@@ -13,6 +13,10 @@ Json = dict[str, Any]
 
 GUILD, CHANNEL, DIRECT_CHANNEL, BOT_ID = "1001", "1002", "1003", "1004"
 STUDENT: Json = {"id": "2001", "username": "sam", "discriminator": "0", "global_name": "Sam", "avatar": None}
+CLASSMATE: Json = STUDENT | {"id": "2002", "username": "kim", "global_name": "Kim"}
+ADVISOR: Json = STUDENT | {"id": "2003", "username": "lee", "global_name": "Lee"}
+ADMIN: Json = STUDENT | {"id": "2004", "username": "max", "global_name": "Max"}
+ADVISOR_ROLE = "3001"
 BOT: Json = {"id": BOT_ID, "username": "advisor", "discriminator": "0001", "avatar": None, "bot": True}
 MEMBER: Json = {"roles": [], "joined_at": "2026-09-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0}
 APPLICATION: Json = {
@@ -50,6 +54,7 @@ def guild(permissions: int) -> Json:
     """A server with one text channel, where everyone has these permissions."""
     everyone: Json = {"id": GUILD, "name": "@everyone", "permissions": str(permissions), "position": 0, "flags": 0}
     everyone |= {"color": 0, "hoist": False, "managed": False, "mentionable": False}
+    advisors = everyone | {"id": ADVISOR_ROLE, "name": "advisors", "permissions": "0", "position": 1}
     channel: Json = {"id": CHANNEL, "type": 0, "name": "questions", "position": 0, "permission_overwrites": []}
     return {
         "id": GUILD,
@@ -57,7 +62,7 @@ def guild(permissions: int) -> Json:
         "owner_id": "2999",
         "unavailable": False,
         "member_count": 2,
-        "roles": [everyone],
+        "roles": [everyone, advisors],
         "channels": [channel],
         "threads": [],
         "members": [{**MEMBER, "user": BOT}],
@@ -101,31 +106,25 @@ def message(author: Json, channel: str, content: str) -> Json:
     }
 
 
-def bot_message(channel: str, content: str) -> Json:
-    """What the interface returns for a message of the bot."""
-    return message(BOT, channel, content)
+def bot_message(channel: str, body: Json) -> Json:
+    """What the interface returns for a message that the bot sent with this body."""
+    sent = message(BOT, channel, body.get("content") or "")
+    return sent | {"flags": body.get("flags") or 0, "components": body.get("components") or []}
 
 
-def interaction(token: str, command: Json, options: Mapping[str, str | bool]) -> Json:
-    """A slash command of the student in the text channel."""
-    kinds = {str: 3, bool: 5}
-    given = [{"name": name, "type": kinds[type(value)], "value": value} for name, value in options.items()]
-    return {
+def stored_command(command: Json) -> Json:
+    """A command as Discord keeps it: with an id, the permissions as a string, and its own defaults filled in."""
+    permissions = command.get("default_member_permissions")
+    stored: Json = {
+        **command,
         "id": new_id(),
         "application_id": BOT_ID,
-        "type": 2,
-        "token": token,
-        "version": 1,
-        "guild_id": GUILD,
-        "channel_id": CHANNEL,
-        "channel": {"id": CHANNEL, "type": 0, "name": "questions", "permissions": "0", "guild_id": GUILD},
-        "member": {**MEMBER, "user": STUDENT, "permissions": "0"},
-        "locale": "en-US",
-        "guild_locale": "en-US",
-        "app_permissions": str(EVERYTHING_NEEDED),
-        "entitlements": [],
-        "authorizing_integration_owners": {"0": GUILD},
-        "context": 0,
-        "attachment_size_limit": 10_485_760,
-        "data": {"id": command["id"], "name": command["name"], "type": 1, "options": given},
+        "version": "1",
+        "description": command.get("description", ""),
+        "default_member_permissions": None if permissions is None else str(permissions),
+        "name_localizations": None,
+        "description_localizations": None,
     }
+    if stored.get("options"):
+        stored["options"] = [{name: value for name, value in each.items() if value} for each in stored["options"]]
+    return stored

@@ -1,5 +1,6 @@
 """The rules of Discord's REST interface that a stand-in enforces, and a record of every call."""
 
+import json
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,20 +9,13 @@ from typing import Any, cast
 from aiohttp import web
 
 from tests.standins import discord_payloads as payloads
+from tests.standins.discord_rules import LONGEST_CHOICES, Refused, check_content, check_form
 
 Json = dict[str, Any]
 Handler = Callable[[web.Request, Json], Awaitable[Json | list[Json] | None]]
 SECONDS_TO_ACKNOWLEDGE = 3.0
-LONGEST_MESSAGE = 2_000
 LOADING_PRIVATE = 1 << 6
-
-
-class Refused(Exception):
-    """An error as Discord words it: HTTP status, its own code, a message."""
-
-    def __init__(self, status: int, code: int, message: str) -> None:
-        super().__init__(message)
-        self.status, self.body = status, {"code": code, "message": message}
+SHOW_FORM, SUGGEST, SAY = 9, 8, 4
 
 
 @dataclass(frozen=True)
@@ -38,12 +32,20 @@ class Call:
 
 @dataclass
 class Pending:
-    """An interaction that waits for its first response; `flags` are those of the deferral."""
+    """An interaction and what came of it; `flags` are those of the first response.
+
+    `shown` are the messages it led to, as they are now; `form` and `choices` what was offered instead.
+    """
 
     sent: float
+    channel: str
     acknowledged: float | None = None
     flags: int = 0
     deleted: bool = False
+    shown: list[Json] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)
+    form: Json | None = None
+    choices: list[str] | None = None
 
     @property
     def waited(self) -> float:
@@ -51,10 +53,23 @@ class Pending:
         assert self.acknowledged is not None, "never acknowledged"
         return self.acknowledged - self.sent
 
+    @property
+    def texts(self) -> list[str]:
+        """What the person reads now."""
+        return [str(message["content"]) for message in self.shown]
+
+    @property
+    def private(self) -> bool:
+        """Whether every part is seen by one person only."""
+        return all(message["flags"] & LOADING_PRIVATE for message in self.shown)
+
 
 @dataclass
 class Rest:
-    """Routes, state and rules; `publish` sends a gateway event, `changed` is told after every call."""
+    """Routes, state and rules; `publish` sends a gateway event, `changed` is told after every call.
+
+    `failures` are the next replies to messages; `refusals` refuse a method at paths that end so, as long as they stand.
+    """
 
     token: str
     gateway_url: Callable[[], str]
@@ -62,7 +77,9 @@ class Rest:
     changed: Callable[[], Awaitable[None]]
     calls: list[Call] = field(default_factory=list)
     pending: dict[str, Pending] = field(default_factory=dict)
+    messages: dict[str, Json] = field(default_factory=dict)
     failures: list[tuple[int, Json, Mapping[str, str]]] = field(default_factory=list)
+    refusals: dict[tuple[str, str], Refused] = field(default_factory=dict)
     commands: list[Json] = field(default_factory=list)
     gone: set[str] = field(default_factory=set)
 
@@ -73,13 +90,17 @@ class Rest:
 
     def _routes(self) -> list[tuple[str, str, Handler]]:
         original = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+        message = "/channels/{channel_id}/messages/{message_id}"
         return [
             ("GET", "/users/@me", self._me),
             ("GET", "/oauth2/applications/@me", self._application),
             ("GET", "/gateway/bot", self._gateway),
+            ("GET", "/applications/{application_id}/commands", self._get_commands),
             ("PUT", "/applications/{application_id}/commands", self._set_commands),
             ("POST", "/channels/{channel_id}/typing", self._typing),
             ("POST", "/channels/{channel_id}/messages", self._post),
+            ("PATCH", message, self._edit),
+            ("DELETE", message, self._delete),
             ("POST", "/channels/{channel_id}/messages/{message_id}/threads", self._open_thread),
             ("POST", "/interactions/{interaction_id}/{interaction_token}/callback", self._acknowledge),
             ("PATCH", original, self._edit_original),
@@ -89,7 +110,7 @@ class Rest:
 
     def _recorded(self, template: str, handler: Handler) -> Callable[[web.Request], Awaitable[web.Response]]:
         async def handle(request: web.Request) -> web.Response:
-            body = await request.json() if request.can_read_body else {}
+            body = await self._body(request)
             place = next(iter(request.match_info.values()), "")
             response = await self._response(request, template, handler, body)
             self.calls.append(Call(request.method, template, place, body, response.status, time.monotonic()))
@@ -98,13 +119,18 @@ class Rest:
 
         return handle
 
-    async def _response(
-        self,
-        request: web.Request,
-        template: str,
-        handler: Handler,
-        body: Json,
-    ) -> web.Response:
+    async def _body(self, request: web.Request) -> Any:
+        if not request.can_read_body:
+            return {}
+        if not request.content_type.startswith("multipart/"):
+            return await request.json()
+        fields = await request.post()
+        files = [part.file.read().decode() for part in fields.values() if isinstance(part, web.FileField)]
+        if token := request.match_info.get("webhook_token"):
+            self.pending[token].files += files
+        return json.loads(str(fields["payload_json"]))
+
+    async def _response(self, request: web.Request, template: str, handler: Handler, body: Json) -> web.Response:
         carries_token = template.startswith(("/interactions", "/webhooks"))
         if not carries_token and request.headers.get("Authorization") != f"Bot {self.token}":
             return payloads.json_response(401, {"code": 0, "message": "401: Unauthorized"})
@@ -112,10 +138,16 @@ class Rest:
             status, problem, headers = self.failures.pop(0)
             return payloads.json_response(status, problem, headers)
         try:
+            self._refuse(request.method, template)
             reply = await handler(request, body)
         except Refused as refused:
             return payloads.json_response(refused.status, refused.body)
         return web.Response(status=204) if reply is None else payloads.json_response(200, reply)
+
+    def _refuse(self, method: str, template: str) -> None:
+        for (refused, ending), problem in self.refusals.items():
+            if method == refused and template.endswith(ending):
+                raise problem
 
     async def _me(self, _: web.Request, __: Json) -> Json:
         return payloads.BOT
@@ -127,20 +159,39 @@ class Rest:
         limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
         return {"url": self.gateway_url(), "shards": 1, "session_start_limit": limit}
 
+    async def _get_commands(self, _: web.Request, __: Json) -> list[Json]:
+        return self.commands
+
     async def _set_commands(self, _: web.Request, body: Json) -> list[Json]:
-        base = {"application_id": payloads.BOT_ID, "version": "1"}
-        self.commands = [{**command, **base, "id": payloads.new_id()} for command in cast(list[Json], body)]
+        self.commands = [payloads.stored_command(command) for command in cast(list[Json], body)]
         return self.commands
 
     async def _typing(self, _: web.Request, __: Json) -> None:
         return None
 
     async def _post(self, request: web.Request, body: Json) -> Json:
-        _check_content(body)
+        check_content(body)
         channel = request.match_info["channel_id"]
         if channel in self.gone:
             raise Refused(404, 10003, "Unknown Channel")
-        return payloads.bot_message(channel, body["content"])
+        sent = payloads.bot_message(channel, body)
+        self.messages[sent["id"]] = sent
+        return sent
+
+    async def _edit(self, request: web.Request, body: Json) -> Json:
+        check_content(body)
+        message = self._known(request)
+        message |= {name: value or [] if name == "components" else value for name, value in body.items()}
+        return message
+
+    async def _delete(self, request: web.Request, _: Json) -> None:
+        del self.messages[self._known(request)["id"]]
+
+    def _known(self, request: web.Request) -> Json:
+        message = self.messages.get(request.match_info["message_id"])
+        if message is None:
+            raise Refused(404, 10008, "Unknown Message")
+        return message
 
     async def _open_thread(self, request: web.Request, body: Json) -> Json:
         if not 1 <= len(body["name"]) <= 100:
@@ -155,35 +206,42 @@ class Rest:
             raise Refused(404, 10062, "Unknown interaction")
         if pending.acknowledged is not None:
             raise Refused(400, 40060, "Interaction has already been acknowledged.")
+        self._take(pending, body["type"], body.get("data") or {})
         pending.acknowledged = time.monotonic()
-        pending.flags = body.get("data", {}).get("flags", 0)
         if request.query.get("with_response") not in {"1", "true"}:
             return None
-        return {"interaction": {"id": request.match_info["interaction_id"], "type": 2, "channel_id": payloads.CHANNEL}}
+        return {"interaction": {"id": request.match_info["interaction_id"], "type": 2, "channel_id": pending.channel}}
+
+    def _take(self, pending: Pending, kind: int, data: Json) -> None:
+        pending.flags = data.get("flags", 0)
+        if kind == SHOW_FORM:
+            check_form(data)
+            pending.form = data
+        if kind == SUGGEST:
+            pending.choices = [choice["value"] for choice in data["choices"]][: LONGEST_CHOICES + 1]
+        if kind == SAY:
+            check_content(data)
+            pending.shown.append(payloads.bot_message(pending.channel, data))
 
     async def _edit_original(self, request: web.Request, body: Json) -> Json:
-        _check_content(body)
-        self._acknowledged(request)
-        return payloads.bot_message(payloads.CHANNEL, body["content"])
+        check_content(body)
+        pending = self._acknowledged(request)
+        # The first response keeps what its deferral said about who may see it.
+        changed = payloads.bot_message(pending.channel, body | {"flags": pending.flags})
+        pending.shown[:1] = [changed | {"id": pending.shown[0]["id"]} if pending.shown else changed]
+        return pending.shown[0]
 
     async def _delete_original(self, request: web.Request, _: Json) -> None:
         self._acknowledged(request).deleted = True
 
     async def _follow_up(self, request: web.Request, body: Json) -> Json:
-        _check_content(body)
-        self._acknowledged(request)
-        return payloads.bot_message(payloads.CHANNEL, body["content"])
+        check_content(body)
+        pending = self._acknowledged(request)
+        pending.shown.append(payloads.bot_message(pending.channel, body))
+        return pending.shown[-1]
 
     def _acknowledged(self, request: web.Request) -> Pending:
         pending = self.pending[request.match_info["webhook_token"]]
         if pending.acknowledged is None:
             raise Refused(404, 10015, "Unknown Webhook")
         return pending
-
-
-def _check_content(body: Json) -> None:
-    if not 1 <= len(body.get("content") or "") <= LONGEST_MESSAGE:
-        raise Refused(400, 50035, "Invalid Form Body: content must be 1-2000 characters")
-    # A house rule rather than Discord's: without it a crawled page could ring the bell of a whole server.
-    if (body.get("allowed_mentions") or {}).get("parse") != []:
-        raise Refused(400, 50035, "allowed_mentions must forbid every mention")

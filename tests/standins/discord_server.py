@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -10,6 +9,7 @@ from typing import Any, Self
 from aiohttp import WSMsgType, web
 
 from tests.standins import discord_payloads as payloads
+from tests.standins.discord_people import Visitor
 from tests.standins.discord_rest import Call, Json, Pending, Rest
 
 MESSAGE_CONTENT = 1 << 15
@@ -29,6 +29,8 @@ class PlayedDiscord:
     _sockets: list[web.WebSocketResponse] = field(default_factory=list)
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
     _port: int = 0
+    _sessions_lost: int = 0
+    grants_message_content: bool = True
 
     def __post_init__(self) -> None:
         self.rest = Rest(TOKEN, lambda: self.gateway_url, self.publish, self._tell)
@@ -61,25 +63,30 @@ class PlayedDiscord:
 
     # ---- what people and networks do ----
 
+    def person(self, user: Json, *roles: str) -> Visitor:
+        """Somebody on this Discord."""
+        return Visitor(self.publish, self.rest, user, roles)
+
+    @property
+    def student(self) -> Visitor:
+        """A student without any role."""
+        return self.person(payloads.STUDENT)
+
     async def say(self, text: str, channel: str = payloads.CHANNEL) -> Json:
         """The student writes in a channel or thread of the server; returns the message."""
-        message = payloads.message(payloads.STUDENT, channel, text)
-        message |= {"guild_id": payloads.GUILD, "member": payloads.MEMBER}
-        await self.publish("MESSAGE_CREATE", message)
-        return message
+        return await self.student.say(text, channel)
 
     async def say_directly(self, text: str) -> Json:
         """The student writes a direct message; returns it."""
-        message = payloads.message(payloads.STUDENT, payloads.DIRECT_CHANNEL, text) | {"channel_type": 1}
-        await self.publish("MESSAGE_CREATE", message)
-        return message
+        return await self.student.say_directly(text)
 
     async def ask(self, **options: str | bool) -> Pending:
         """The student uses `/ask`; returns the interaction as it goes on."""
-        token = f"interaction-{payloads.new_id()}"
-        pending = self.rest.pending[token] = Pending(time.monotonic())
-        await self.publish("INTERACTION_CREATE", payloads.interaction(token, self.rest.commands[0], options))
-        return pending
+        return await self.student.use("ask", payloads.CHANNEL, **options)
+
+    async def remove_bot(self) -> None:
+        """Somebody removes the bot from the server."""
+        await self.publish("GUILD_DELETE", {"id": payloads.GUILD})
 
     async def publish(self, name: str, data: Json) -> None:
         """Sends an event, or keeps it for the next resume while nobody is connected."""
@@ -88,12 +95,25 @@ class PlayedDiscord:
         for socket in self._live():
             await socket.send_json(self._seen_by_bot(event))
 
+    async def forget_session(self) -> None:
+        """Closes the gateway, and refuses to resume what was there."""
+        self._sessions_lost += 1
+        await self.drop_connection()
+
     async def drop_connection(self) -> None:
         """Closes the gateway the way Discord does when a client should resume."""
         for socket in self._live():
             await socket.close(code=4000)
 
     # ---- what a test looks at ----
+
+    def standing(self, place: str | None = None) -> list[str]:
+        """The texts of the bot's messages as they stand now, in a channel or everywhere but in commands."""
+        return [each["content"] for each in self.sent(place)]
+
+    def sent(self, place: str | None = None) -> list[Json]:
+        """The bot's messages as they stand now."""
+        return [each for each in self.rest.messages.values() if place in {None, each["channel_id"]}]
 
     def posted(self, place: str | None = None) -> list[str]:
         """The texts of all messages the bot has posted, in a channel or everywhere but in commands."""
@@ -139,6 +159,9 @@ class PlayedDiscord:
         if data["token"] != TOKEN:
             await socket.close(code=4004)
             return
+        if data["intents"] & MESSAGE_CONTENT and not self.grants_message_content:
+            await socket.close(code=4014)
+            return
         self._sockets.append(socket)
         ready: Json = {"v": 10, "user": payloads.BOT, "session_id": "session", "resume_gateway_url": self.gateway_url}
         ready |= {"guilds": [{"id": payloads.GUILD, "unavailable": True}], "shard": [0, 1]}
@@ -148,6 +171,10 @@ class PlayedDiscord:
 
     async def _resumed(self, socket: web.WebSocketResponse, data: Json) -> None:
         self.resumes.append(data)
+        if self._sessions_lost:
+            self._sessions_lost -= 1
+            await socket.send_json({"op": 9, "d": False})
+            return
         for event in [event for event in self._events if event["s"] > data["seq"]]:
             await socket.send_json(self._seen_by_bot(event))
         self._sockets.append(socket)

@@ -124,8 +124,15 @@ class PlannedAdvisor:
     answers: list[Answer] = field(default_factory=list)
     cancelled: list[str] = field(default_factory=list)
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
+    on_draft: OnDraft | None = None
+
+    async def tell(self, draft: Draft) -> None:
+        """Goes on with the answer that was asked for last."""
+        assert self.on_draft, "nobody listens"
+        await self.on_draft(draft)
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
+        self.on_draft = on_draft
         seen = message.id in {earlier.id for earlier in self.asked}
         self.asked.append(message)
         self.arrived.set()

@@ -1,0 +1,65 @@
+"""A message that shows what is being done, edited at a bearable pace until the answer takes its place."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Self
+
+import discord
+import structlog
+
+from adapters.discord.pace import Pace
+from adapters.discord.places import Place
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass
+class LiveMessage:
+    """Shows the newest text whenever the pace allows. Use as an async context manager around the work.
+
+    `show` returns at once; texts that come too fast are skipped, and one that changes nothing costs nothing.
+    Leaving the context waits for an edit under way and makes no further one.
+    """
+
+    place: Place
+    pace: Pace
+    _wanted: str = ""
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+    _talking: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def show(self, text: str) -> None:
+        """Takes the place of what was to be shown."""
+        self._wanted = text
+        self._changed.set()
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._keep_up())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        # A request that is cut off may have been carried out; then nobody would know the message it made.
+        async with self._talking:
+            self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _keep_up(self) -> None:
+        shown, allowed_at = "", self.pace.clock() + self.pace.first
+        while True:
+            await self._changed.wait()
+            await self.pace.sleep(max(0.0, allowed_at - self.pace.clock()))
+            self._changed.clear()
+            if self._wanted == shown:
+                continue
+            shown = self._wanted
+            if not await self._told(shown):
+                return
+            allowed_at = self.pace.clock() + self.pace.between
+
+    async def _told(self, text: str) -> bool:
+        async with self._talking:
+            try:
+                await self.place.show(text)
+            except discord.HTTPException as error:
+                log.info("progress could not be shown", status=error.status, code=error.code)
+                return False
+            return True

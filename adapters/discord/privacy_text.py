@@ -1,0 +1,32 @@
+"""What is kept of a person, in sentences."""
+
+from core.domain import Remembered
+
+CONFIRM = (
+    "This deletes everything that I keep of you here: {messages} messages (your questions and my answers), with what "
+    "you thought of them. It cannot be undone, and it does not touch what Discord itself keeps."
+)
+EXPORTED = "All that I keep of you here, in one file that only you see."
+
+
+def privacy_text(kept: Remembered, human_contact: str | None) -> str:
+    """Counts, whose eyes, how long, and what can be done about it."""
+    since = f" since {kept.since:%Y-%m-%d}" if kept.since else ""
+    whom = f" Questions about this? Ask {human_contact}." if human_contact else ""
+    return (
+        f"**What I keep of you here**{since}: {kept.questions} of your questions, {kept.answers} of my answers, "
+        f"and {kept.ratings} of your ratings, each with server, channel, your Discord id and the time. No name, no "
+        "profile, and nothing that was not said to me.\n"
+        "**Why**: so that a follow-up is understood, and so that an answer can be explained with `/why`.\n"
+        "**Who sees it**: you, and the advisors of this server. What you say in direct messages or in private stays "
+        "there.\n"
+        "**How long**: until you delete the message, press the button below or use `/forget`, or the bot leaves the "
+        f"server; sooner where the people who run me set a limit.{whom}"
+    )
+
+
+def receipt(messages: int) -> str:
+    """What was erased."""
+    if messages == 0:
+        return "There was nothing to delete: I keep nothing of you here."
+    return f"Deleted: {messages} messages, with everything that belonged to them. I keep nothing of you here now."

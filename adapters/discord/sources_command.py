@@ -1,0 +1,38 @@
+"""`/sources`: the ranked passages for a question, without an answer, for advisors."""
+
+from discord import app_commands
+
+from adapters.discord import suggesting
+from adapters.discord.desk import Interaction
+from adapters.discord.passage_text import dated, extract, named, scores
+from adapters.discord.private_replies import reply_privately
+from adapters.discord.rights import ADVISORS_ONLY, is_advisor
+from core.domain import Candidate, Scope
+
+NOTHING = "No passage matches. Is the page crawled? `/status` shows what is."
+_PASSAGES = 10
+
+
+@app_commands.command(name="sources", description="For advisors: the passages behind a question, with their scores.")
+@app_commands.describe(query="What to look for", topic="Look only at pages of this topic.")
+@app_commands.autocomplete(topic=suggesting.topics)
+@app_commands.guild_only()
+async def sources(interaction: Interaction, query: app_commands.Range[str, 1, 1_000], topic: str | None = None) -> None:
+    """Shows what the search finds, to the person alone."""
+    await reply_privately(interaction, lambda: _found(interaction, query, topic))
+
+
+async def _found(interaction: Interaction, query: str, topic: str | None) -> str:
+    if not is_advisor(interaction):
+        return ADVISORS_ONLY
+    if problem := await suggesting.unknown_topic(interaction, topic):
+        return problem
+    scope = Scope(topics=(topic,) if topic else ())
+    passages = await interaction.client.desk.services.library.sources(query, scope, _PASSAGES)
+    return "\n\n".join(_line(number, passage) for number, passage in enumerate(passages, 1)) or NOTHING
+
+
+def _line(number: int, found: Candidate) -> str:
+    grade = "" if found.grade is None else f" · grade {found.grade:.2f}"
+    head = f"**{number}.** {named(found.chunk)} · {dated(found.chunk)}"
+    return f"{head}\n{scores(found)}{grade}\n> {extract(found.chunk)}"

@@ -1,0 +1,47 @@
+"""Gives up on a connection that does not come back, so that a supervisor can start the process anew."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+from adapters.discord.pace import Pace
+from core.errors import PlatformUnavailable
+
+START = -1
+_SECONDS_A_LOOK = 15.0
+
+
+@dataclass
+class Watchdog:
+    """Knows which shards are down and since when; the start counts as one that is. `connected` is set when none is.
+
+    discord.py can go on resuming a dead session for ever (its issue 10511); only a new process gets out of that.
+    """
+
+    minutes: float
+    pace: Pace = field(default_factory=Pace)
+    connected: asyncio.Event = field(default_factory=asyncio.Event)
+    _down_since: dict[int, float] = field(default_factory=dict)
+
+    def lost(self, shard: int) -> None:
+        """The shard has no connection; a failed attempt does not restart its clock."""
+        self._down_since.setdefault(shard, self.pace.clock())
+        self.connected.clear()
+
+    def found(self, shard: int) -> None:
+        """The shard is ready, or its session was resumed."""
+        self._down_since.pop(shard, None)
+        if not self._down_since:
+            self.connected.set()
+
+    async def watch(self) -> None:
+        """Returns never; raises PlatformUnavailable when a shard has been down for too long."""
+        self.lost(START)
+        while not any(self._is_late(since) for since in self._down_since.values()):
+            await self.pace.sleep(_SECONDS_A_LOOK)
+        raise PlatformUnavailable(
+            f"Discord has not been connected for {self.minutes:g} minutes. Restart the advisor; if this goes on, "
+            "check the network and discordstatus.com."
+        )
+
+    def _is_late(self, since: float) -> bool:
+        return self.pace.clock() - since >= 60 * self.minutes

@@ -1,0 +1,81 @@
+"""Somebody on the played Discord: what they say, press, fill in and delete."""
+
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from tests.standins import discord_interactions as interactions
+from tests.standins import discord_payloads as payloads
+from tests.standins.discord_payloads import Json
+from tests.standins.discord_rest import Pending, Rest
+
+
+@dataclass
+class Visitor:
+    """One person; where no channel is named, it is the text channel of the server."""
+
+    publish: Callable[[str, Json], Awaitable[None]]
+    rest: Rest
+    user: Json
+    roles: tuple[str, ...] = ()
+
+    async def say(self, text: str, channel: str = payloads.CHANNEL, **changed: object) -> Json:
+        """Writes in a channel or thread of the server; returns the message."""
+        message = payloads.message(self.user, channel, text) | changed
+        message |= {"guild_id": payloads.GUILD, "member": payloads.MEMBER}
+        await self.publish("MESSAGE_CREATE", message)
+        return message
+
+    async def say_directly(self, text: str) -> Json:
+        """Writes a direct message; returns it."""
+        message = payloads.message(self.user, payloads.DIRECT_CHANNEL, text) | {"channel_type": 1}
+        await self.publish("MESSAGE_CREATE", message)
+        return message
+
+    async def edit(self, message: Json, text: str) -> None:
+        """Changes a message."""
+        await self.publish("MESSAGE_UPDATE", message | {"content": text, "edited_timestamp": message["timestamp"]})
+
+    async def delete(self, message: Json) -> None:
+        """Takes a message back."""
+        where: Json = {name: message[name] for name in ("id", "channel_id", "guild_id") if name in message}
+        await self.publish("MESSAGE_DELETE", where)
+
+    async def use(self, name: str, channel: str = payloads.CHANNEL, **options: str | bool) -> Pending:
+        """Uses a slash command; returns the interaction as it goes on."""
+        return await self._interact(interactions.COMMAND, channel, interactions.command(self._command(name), options))
+
+    async def type_into(self, name: str, option: str, typed: str) -> Pending:
+        """Types into an option that offers choices."""
+        data = interactions.command(self._command(name), {option: typed}, focused=option)
+        return await self._interact(interactions.AUTOCOMPLETE, payloads.CHANNEL, data)
+
+    async def use_menu(self, name: str, target: Json) -> Pending:
+        """Opens the menu of a message and chooses an entry."""
+        return await self._interact(
+            interactions.COMMAND, target["channel_id"], interactions.menu(self._command(name), target)
+        )
+
+    async def press(self, name: str, message: Json) -> Pending:
+        """Presses the button with this label or emoji below a message."""
+        button = interactions.named(message["components"], name)
+        data = {"component_type": interactions.BUTTON, "custom_id": button["custom_id"], "id": 1}
+        return await self._interact(interactions.COMPONENT, message["channel_id"], data, message)
+
+    async def fill_in(self, shown: Pending, value: str, below: Json) -> Pending:
+        """Fills in the form that a press showed, and sends it off."""
+        assert shown.form, "no form was shown"
+        data = interactions.form(shown.form, value)
+        return await self._interact(interactions.FORM, below["channel_id"], data, below)
+
+    async def _interact(self, kind: int, channel: str, data: Json, message: Json | None = None) -> Pending:
+        token = f"interaction-{payloads.new_id()}"
+        pending = self.rest.pending[token] = Pending(time.monotonic(), channel)
+        place = interactions.place(channel)
+        event = interactions.interaction(kind, token, self.user, list(self.roles), place, data)
+        await self.publish("INTERACTION_CREATE", event | ({"message": message} if message else {}))
+        return pending
+
+    def _command(self, name: str) -> Json:
+        (found,) = [command for command in self.rest.commands if command["name"] == name]
+        return found

@@ -1,0 +1,30 @@
+"""What Discord refuses, in its own words and numbers; and one rule of our house."""
+
+from typing import Any
+
+Json = dict[str, Any]
+LONGEST_MESSAGE = 2_000
+LONGEST_CHOICES = 25
+
+
+class Refused(Exception):
+    """An error as Discord words it: HTTP status, its own code, a message."""
+
+    def __init__(self, status: int, code: int, message: str) -> None:
+        super().__init__(message)
+        self.status, self.body = status, {"code": code, "message": message}
+
+
+def check_content(body: Json) -> None:
+    """A message needs 1 to 2,000 characters, and rings no bell."""
+    if not 1 <= len(body.get("content") or "") <= LONGEST_MESSAGE:
+        raise Refused(400, 50035, "Invalid Form Body: content must be 1-2000 characters")
+    # A house rule rather than Discord's: without it a crawled page could ring the bell of a whole server.
+    if (body.get("allowed_mentions") or {}).get("parse") != []:
+        raise Refused(400, 50035, "allowed_mentions must forbid every mention")
+
+
+def check_form(data: Json) -> None:
+    """A form has a short title, an id, and one to five parts."""
+    if not (1 <= len(data["title"]) <= 45 and 1 <= len(data["custom_id"]) <= 100 and 1 <= len(data["components"]) <= 5):
+        raise Refused(400, 50035, "Invalid Form Body: title, custom_id or components")
