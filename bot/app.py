@@ -31,6 +31,7 @@ from core.rag.engine import Engine
 from core.rag.generation import ChatWriter, ExtractiveWriter
 from core.rag.grading import Grader
 from core.rag.library import PassageLibrary
+from core.rag.limits import RateLimit, Turnstile
 from core.rag.retrieval import Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
 
@@ -121,6 +122,8 @@ def _build_engine(settings: Settings, stores: Stores, models: Models) -> Engine:
         writer=ChatWriter(chat) if chat else quoting,
         spare_writer=quoting,
         checker=Checker(),
+        rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),
+        turnstile=Turnstile(settings.concurrent_answers),
         human_contact=settings.human_contact,
     )
 

@@ -34,7 +34,8 @@ def prepared_settings(level: str = "WARNING", **given: object) -> Settings:
 
 @contextmanager
 def opened(settings: Settings) -> Iterator[Session]:
-    """The running application. Raises AdvisorError when a part cannot be built."""
+    """The running application, asked as often as one likes. Raises AdvisorError when a part cannot be built."""
+    settings = settings.model_copy(update={"questions_per_minute": 0})
     with asyncio.Runner() as runner:
         stack = AsyncExitStack()
         try:

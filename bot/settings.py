@@ -55,6 +55,8 @@ class Settings(BaseSettings):
     window_tokens: Annotated[int, Field(ge=0)] = 1_000
 
     human_contact: str | None = None
+    questions_per_minute: Annotated[int, Field(ge=0)] = 10
+    concurrent_answers: Annotated[int, Field(ge=1)] = 32
 
     user_agent: str = "CampusAdvisor/0.1 (+self-hosted campus assistant)"
     timezone: str = "America/New_York"

@@ -109,7 +109,7 @@ def _page(group: Sequence[Result]) -> str:
 
 async def run(suite: Path, verbose: bool, **settings: object) -> None:
     """Asks every row of the suite against the index that the settings name."""
-    async with advisor_app(load_settings(**settings)) as app:
+    async with advisor_app(load_settings(questions_per_minute=0, **settings)) as app:
         if not (await app.stores.inventory.holdings()).chunks:
             raise ConfigurationError(f"No page is indexed in {app.settings.data_dir}: run `advisor demo` first.")
         results = [await ask(app, row) for row in read_suite(suite)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from uuid import uuid4
 
 import structlog
@@ -25,7 +26,8 @@ from core.rag.budget import ContextBudget
 from core.rag.checking import CheckedAnswer, Checker
 from core.rag.drafting import Drafting
 from core.rag.grading import Grader
-from core.rag.replies import nearest_pages, refusal, what_is_wrong_with
+from core.rag.limits import RateLimit, Turnstile
+from core.rag.replies import nearest_pages, please_wait, refusal, what_is_wrong_with
 from core.rag.retrieval import Retriever
 from core.rag.stopwatch import Stopwatch
 
@@ -63,11 +65,14 @@ class Engine:
     writer: Writer
     spare_writer: Writer
     checker: Checker
+    rate_limit: RateLimit
+    turnstile: Turnstile
     human_contact: str | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; a message that someone else answers or answered comes back as DUPLICATE.
 
+        LIMITED when its sender asks too often; when too many are being answered, it waits for its turn.
         Raises DatabaseError, or ModelError when even the search cannot run; the claim is then given back.
         """
         if problem := what_is_wrong_with(message.text):
@@ -80,7 +85,11 @@ class Engine:
         if not claimed:
             return await self._already_claimed(message)
         try:
-            return await self._answered(work, recent)
+            if wait := await self.rate_limit.wait_before(message):
+                return await self._turned_away(message, wait)
+            await _tell(work, Draft(Stage.SEARCHING))
+            async with self.turnstile.through(message.conversation.person):
+                return await self._answered(work, recent)
         except BaseException:
             await self.conversations.release(message)
             raise
@@ -89,8 +98,13 @@ class Engine:
         earlier = await self.conversations.answer_to(message)
         return _aside(message, Outcome.DUPLICATE, earlier.text if earlier else "")
 
+    async def _turned_away(self, message: Message, wait: timedelta) -> Answer:
+        answer = _aside(message, Outcome.LIMITED, please_wait(self.rate_limit.per_minute, wait))
+        await self.conversations.remember(message, answer, Trace((), ()))
+        log.info("question turned away", platform=message.conversation.platform, wait_seconds=wait.total_seconds())
+        return answer
+
     async def _answered(self, work: _Work, recent: Sequence[Turn]) -> Answer:
-        await _tell(work, Draft(Stage.SEARCHING))
         with work.watch.step("rewrite"):
             work.question = await self._rewritten(work, recent)
         with work.watch.step("retrieve"):

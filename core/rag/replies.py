@@ -1,6 +1,8 @@
 """What the bot says in its own words, apart from answers."""
 
+import math
 from collections.abc import Sequence
+from datetime import timedelta
 
 from core.domain import Candidate, Suggestion
 
@@ -30,6 +32,15 @@ def what_is_wrong_with(question: str) -> str | None:
     return None
 
 
+def please_wait(per_minute: int, wait: timedelta) -> str:
+    """What somebody hears who asks faster than that."""
+    questions, seconds = _counted(per_minute, "question"), _counted(math.ceil(wait.total_seconds()), "second")
+    return (
+        f"I answer up to {questions} a minute for each person, and you have asked that many. "
+        f"Please ask this one again in {seconds}."
+    )
+
+
 def nearest_pages(candidates: Sequence[Candidate], limit: int = 3) -> tuple[Suggestion, ...]:
     """The pages of the best candidates, each once."""
     pages = {candidate.chunk.url: candidate.chunk.title for candidate in candidates}
@@ -38,3 +49,7 @@ def nearest_pages(candidates: Sequence[Candidate], limit: int = 3) -> tuple[Sugg
 
 def _link_text(title: str) -> str:
     return title.replace("[", "(").replace("]", ")").replace("\n", " ")
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -35,6 +35,7 @@ from core.rag.fake_models import HashingEmbedder, ScriptedChatModel
 from core.rag.generation import ChatWriter, ExtractiveWriter
 from core.rag.grading import Grader
 from core.rag.indexing import Indexer
+from core.rag.limits import RateLimit, Turnstile
 from core.rag.retrieval import Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
 from core.rag.token_count import ToktokCounter
@@ -85,6 +86,8 @@ def engine(chat: ScriptedChatModel | None = None, conversations: MemoryConversat
         writer=ChatWriter(chat) if chat else quoting,
         spare_writer=quoting,
         checker=Checker(),
+        rate_limit=RateLimit(store, per_minute=3),
+        turnstile=Turnstile(),
         human_contact="advising@u.example",
     )
 
@@ -261,3 +264,61 @@ async def test_gives_a_message_back_when_its_answer_is_cancelled() -> None:
         await engine(conversations=conversations).answer(asked, stop)
 
     assert (await engine(conversations=conversations).answer(asked)).outcome is Outcome.ANSWERED
+
+
+async def test_who_asks_too_often_is_told_when_to_ask_again() -> None:
+    advisor = engine()
+    for number in range(3):
+        assert (await advisor.answer(message("How much is a parking permit?", number))).outcome is Outcome.ANSWERED
+
+    late = await advisor.answer(message("How much is a parking permit?", 4))
+    bobs = await advisor.answer(message("How much is a parking permit?", 5, BOB))
+
+    assert late.outcome is Outcome.LIMITED
+    assert "up to 3 questions a minute" in late.text
+    assert bobs.outcome is Outcome.ANSWERED
+
+
+async def test_a_question_turned_away_is_told_so_once_and_is_no_part_of_the_conversation() -> None:
+    conversations = MemoryConversations()
+    advisor = engine(conversations=conversations)
+    for number in range(3):
+        await advisor.answer(message("How much is a parking permit?", number))
+
+    outcomes = [(await advisor.answer(message("And for ships?", 4))).outcome for _ in range(3)]
+
+    assert outcomes == [Outcome.LIMITED, Outcome.DUPLICATE, Outcome.DUPLICATE]
+    assert len(await conversations.recent(ANN, 20)) == 6
+
+
+async def test_a_question_delivered_again_and_again_counts_once() -> None:
+    advisor = engine()
+    for _ in range(10):
+        await advisor.answer(message("How much is a parking permit?"))
+
+    answer = await advisor.answer(message("How much is a parking permit?", 2))
+
+    assert answer.outcome is Outcome.ANSWERED
+
+
+async def test_of_many_questions_at_once_as_many_are_answered_as_are_allowed() -> None:
+    advisor = engine()
+
+    answers = await asyncio.gather(*(advisor.answer(message("How much is parking?", number)) for number in range(8)))
+
+    outcomes = [answer.outcome for answer in answers]
+    assert (outcomes.count(Outcome.ANSWERED), outcomes.count(Outcome.LIMITED)) == (3, 5)
+
+
+async def test_says_that_it_is_searching_while_it_waits_for_its_turn() -> None:
+    advisor, told = replace(engine(), turnstile=Turnstile(answers=1)), asyncio.Event()
+
+    async def tell(draft: Draft) -> None:
+        told.set()
+
+    async with advisor.turnstile.through(BOB.person):
+        asking = asyncio.create_task(advisor.answer(message("How much is a parking permit?"), tell))
+        await told.wait()
+        assert not asking.done()
+
+    assert (await asking).outcome is Outcome.ANSWERED
