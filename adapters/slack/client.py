@@ -1,20 +1,19 @@
-"""The bot in Slack: connects, acknowledges at once, and answers beside the connection."""
+"""The bot in Slack: connects, hears, and lets answers in flight end before it leaves."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
-from typing import Any
+import time
 
 import structlog
-from slack_bolt.async_app import AsyncAck, AsyncApp
+from slack_bolt.async_app import AsyncApp
 
+from adapters.slack.commands import Commands
 from adapters.slack.connections import Connection, Socket, Webhook
+from adapters.slack.conversing import Conversing
 from adapters.slack.in_flight import InFlight
-from adapters.slack.inbound import message_in_command, question_in_event
 from adapters.slack.options import SlackOptions
-from adapters.slack.outbound import THINKING
-from adapters.slack.replying import Replier, reply_privately
-from adapters.slack.web_api import bot_user, web_client
+from adapters.slack.replying import Asking
+from adapters.slack.streaming import Seconds
+from adapters.slack.web_api import check_bot_token, web_client
 from core.ports import Services, Vault
 
 log = structlog.get_logger(__name__)
@@ -23,26 +22,26 @@ DRAIN_SECONDS = 30.0
 
 
 class SlackClient:
-    """Answers mentions, direct messages and /ask in one workspace.
+    """Answers mentions, direct messages, commands and buttons.
 
-    With an app token it opens a socket; without one it listens for signed requests.
-    `connected` is set while questions can come in; Slack's client renews a lost socket by itself.
+    With an app token it opens a socket; without one it listens for signed requests. `connected` is set while
+    questions can come in; Slack's client renews a lost socket by itself. `seconds` is a clock for durations.
     """
 
-    def __init__(self, services: Services, options: SlackOptions, vault: Vault | None = None) -> None:
-        self._options, self._vault = options, vault
-        self._web = web_client(str(options.bot_token), options.api_url)
-        self._advisor = services.advisor
-        self._replier = Replier(services.advisor, self._web)
+    def __init__(
+        self, services: Services, options: SlackOptions, vault: Vault | None = None, seconds: Seconds = time.monotonic
+    ) -> None:
+        self._services, self._options, self._vault, self._seconds = services, options, vault, seconds
+        self._web = web_client(options.bot_token, options.api_url)
         self._in_flight = InFlight()
         self.connected, self._stop, self._stopped = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._stopped.set()
 
     async def run(self) -> None:
-        """Serves until `close`. Raises ConfigurationError for a wrong token, AdvisorError when Slack is away."""
+        """Serves until `close`. Raises ConfigurationError for a wrong token, PlatformUnavailable if Slack is away."""
         self._stopped.clear()
         try:
-            connection = await self._connect(self._listeners(await bot_user(self._web)))
+            connection = await self._connect()
             log.info("slack connected", mode=type(connection).__name__.lower())
             self.connected.set()
             try:
@@ -57,8 +56,10 @@ class SlackClient:
         self._stop.set()
         await self._stopped.wait()
 
-    async def _connect(self, app: AsyncApp) -> Connection:
+    async def _connect(self) -> Connection:
         options = self._options
+        await check_bot_token(self._web)
+        app = self._hearing_app()
         if options.app_token:
             return await Socket.open(app, options.app_token, options.ping_seconds)
         return await Webhook.open(app, options.host, options.port)
@@ -69,23 +70,9 @@ class SlackClient:
         if late := await self._in_flight.drain(DRAIN_SECONDS):
             log.warning("slack answers given up", count=late, after_seconds=DRAIN_SECONDS)
 
-    def _listeners(self, own_id: str) -> AsyncApp:
+    def _hearing_app(self) -> AsyncApp:
         app = AsyncApp(name="campus-advisor", client=self._web, signing_secret=self._options.signing_secret or "")
-        listen = self._event_listener(own_id)
-        app.event("app_mention")(listen)
-        app.event("message")(listen)
-        app.command("/ask")(self._take_command)
+        asking = Asking(self._services.advisor, self._options.human_contact)
+        Conversing(asking, self._services.archive, self._in_flight, self._seconds).listen(app)
+        Commands(asking, self._in_flight).listen(app)
         return app
-
-    def _event_listener(self, own_id: str) -> Callable[[dict[str, Any]], Awaitable[None]]:
-        async def take_event(body: dict[str, Any]) -> None:
-            # Bolt has acknowledged before it calls this. A repeated delivery is the advisor's to recognise.
-            if question := question_in_event(body, own_id):
-                self._in_flight.start(self._replier.reply(question))
-
-        return take_event
-
-    async def _take_command(self, ack: AsyncAck, body: dict[str, Any]) -> None:
-        await ack(text=THINKING, response_type="ephemeral")
-        message = message_in_command(body, datetime.now(UTC))
-        self._in_flight.start(reply_privately(self._advisor, message, body["response_url"]))

@@ -1,27 +1,59 @@
-"""Answers being written: counted, and waited for before the process ends."""
+"""Answers being written: counted, stopped by name, and waited for before the process ends."""
 
 import asyncio
 from collections.abc import Coroutine
+from typing import Protocol
 
 import structlog
 
 log = structlog.get_logger(__name__)
 
 
+class Stoppable(Protocol):
+    """An answer that can be stopped by any of its names; it cleans up after it was cancelled."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What the question and its thread are called."""
+        ...
+
+    async def run(self) -> None:
+        """Asks and answers."""
+        ...
+
+    async def say_stopped(self) -> None:
+        """Tells that it was stopped."""
+        ...
+
+    async def erase(self) -> None:
+        """Takes away what is shown."""
+        ...
+
+
 class InFlight:
     """Runs answers beside the connection, which must go on acknowledging."""
 
     def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], Stoppable | None] = {}
 
-    def start(self, answering: Coroutine[None, None, None]) -> None:
-        """Runs one answer; what it raises is logged, since nobody waits for it."""
-        task = asyncio.create_task(answering)
-        self._tasks.add(task)
-        task.add_done_callback(self._finish)
+    def start(self, work: Coroutine[None, None, None]) -> None:
+        """Runs a piece of work; what it raises is logged, since nobody waits for it."""
+        self._run(work, None)
+
+    def answer(self, reply: Stoppable) -> None:
+        """Runs an answer, which can be stopped."""
+        self._run(reply.run(), reply)
+
+    async def cancel(self, name: str) -> list[Stoppable]:
+        """Cancels the answers of this name and returns them when they have ended."""
+        found = {task: reply for task, reply in self._tasks.items() if reply and name in reply.names}
+        for task in found:
+            task.cancel()
+        await asyncio.gather(*found, return_exceptions=True)
+        return list(found.values())
 
     async def drain(self, seconds: float) -> int:
-        """Waits for all answers, cancels what is left after `seconds`, and returns how many that were."""
+        """Waits for all work, cancels what is left after `seconds`, and returns how much that was."""
         if not self._tasks:
             return 0
         _, late = await asyncio.wait(self._tasks, timeout=seconds)
@@ -30,7 +62,12 @@ class InFlight:
         await asyncio.gather(*late, return_exceptions=True)
         return len(late)
 
+    def _run(self, work: Coroutine[None, None, None], reply: Stoppable | None) -> None:
+        task = asyncio.create_task(work)
+        self._tasks[task] = reply
+        task.add_done_callback(self._finish)
+
     def _finish(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
+        del self._tasks[task]
         if not task.cancelled() and (error := task.exception()):
-            log.error("slack answer not delivered", error=str(error), kind=type(error).__name__, exc_info=error)
+            log.error("slack work failed", error=str(error), kind=type(error).__name__, exc_info=error)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from core.domain import ConversationKey, Message
+from core.domain import ConversationKey, Message, Person
 
 PLATFORM = "slack"
 
@@ -14,52 +14,116 @@ PLATFORM = "slack"
 # (edits, deletions, joins, bots) is not somebody asking.
 _ASKING_SUBTYPES = (None, "file_share", "thread_broadcast")
 _MARKUP = re.compile(r"<([^<>|]*)(?:\|([^<>]*))?>")
+_TOPIC = re.compile(r'\s*topic:(?:"([^"]*)"|“([^”]*)”|(\S+))\s*', re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an answer goes; `thread` is the ts of the thread's first message, None in a plain direct message."""
+    """Where an answer goes; `thread` is the ts of the thread's first message."""
 
+    workspace: str
     channel: str
-    thread: str | None
+    thread: str
+
+    @property
+    def name(self) -> str:
+        """What the thread is called among all threads of all workspaces."""
+        return f"{self.workspace}/{self.channel}/{self.thread}"
+
+    @property
+    def conversation(self) -> str:
+        """What the thread is called in a conversation's key."""
+        return f"{self.channel}:{self.thread}"
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A person's message and where its answer goes."""
+    """A person's message and where its answer goes.
+
+    `addressed` is False for what was said in a channel's thread without naming the bot.
+    """
 
     message: Message
     place: Place
+    addressed: bool = True
+
+    @property
+    def person(self) -> Person:
+        """Who asks."""
+        return person(self.place.workspace, self.message.conversation.user)
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """A message that somebody took back; `id` is what its question was called."""
+
+    workspace: str
+    id: str
 
 
 def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None:
-    """The question in an Events API body: an @mention, or anything said in a direct message.
+    """The question in an Events API body: an @mention, a direct message, or a reply in a channel's thread.
 
     The message's id is `channel:ts`: Slack keeps it when it delivers an event again, and a mention that arrives
     as two kinds of event has it twice.
     """
     event = body["event"]
-    if not _is_asked_by_a_person(event, bot_user):
+    if not _is_said_by_a_person(event, bot_user) or not _may_be_for_us(event, bot_user):
         return None
-    place = _place_of(event)
-    key = f"{place.channel}:{place.thread}" if place.thread else place.channel
+    place = Place(body["team_id"], event["channel"], event.get("thread_ts") or event["ts"])
     message = Message(
         id=f"{place.channel}:{event['ts']}",
-        conversation=ConversationKey(PLATFORM, body["team_id"], key, event["user"]),
-        text=plain_text(event.get("text", ""), bot_user),
+        conversation=ConversationKey(PLATFORM, place.workspace, place.conversation, event["user"]),
+        text=plain_text(event.get("text") or "", bot_user),
         sent_at=datetime.fromtimestamp(float(event["ts"]), UTC),
     )
-    return Question(message, place)
+    return Question(message, place, addressed=_is_addressed(event))
 
 
-def message_in_command(body: Mapping[str, Any], sent_at: datetime) -> Message:
+def deletion_in_event(body: Mapping[str, Any]) -> Deleted | None:
+    """What was taken back, if this event says so."""
+    event = body["event"]
+    if event.get("subtype") != "message_deleted":
+        return None
+    return Deleted(body["team_id"], f"{event['channel']}:{event['deleted_ts']}")
+
+
+def place_in_event(body: Mapping[str, Any]) -> Place:
+    """The thread that an event about a session names."""
+    return Place(body["team_id"], body["event"]["channel"], body["event"]["thread_ts"])
+
+
+def person_in(body: Mapping[str, Any]) -> Person:
+    """Who pressed a button or typed a command."""
+    if "user_id" in body:
+        return person(body["team_id"], body["user_id"])
+    team = body.get("team") or {}
+    return person(team.get("id") or body["user"]["team_id"], body["user"]["id"])
+
+
+def person(workspace: str, user: str) -> Person:
+    """Somebody in a Slack workspace."""
+    return Person(PLATFORM, workspace, user)
+
+
+def message_in_command(body: Mapping[str, Any], sent_at: datetime, topic: str | None = None) -> Message:
     """The message in a slash command; its id is the trigger, which Slack makes anew for every command."""
     return Message(
         id=body["trigger_id"],
         conversation=ConversationKey(PLATFORM, body["team_id"], body["channel_id"], body["user_id"]),
-        text=plain_text(body.get("text", ""), bot_user=""),
+        text=topic_and_text(body)[1],
         sent_at=sent_at,
+        topics=(topic,) if topic else (),
     )
+
+
+def topic_and_text(body: Mapping[str, Any]) -> tuple[str | None, str]:
+    """What stands after a command: `topic:fees` or `topic:"financial aid"` in front, and the rest."""
+    text = plain_text(body.get("text") or "", bot_user="")
+    found = _TOPIC.match(text)
+    if not found:
+        return None, text
+    return next(filter(None, found.groups()), ""), text[found.end() :]
 
 
 def plain_text(text: str, bot_user: str) -> str:
@@ -72,19 +136,24 @@ def plain_text(text: str, bot_user: str) -> str:
     return spoken.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&").strip()
 
 
-def _is_asked_by_a_person(event: Mapping[str, Any], bot_user: str) -> bool:
+def _is_said_by_a_person(event: Mapping[str, Any], bot_user: str) -> bool:
     if event.get("bot_id") or event.get("user") in {None, bot_user}:
         return False
-    if event.get("subtype") not in _ASKING_SUBTYPES or "edited" in event:
-        return False
+    return event.get("subtype") in _ASKING_SUBTYPES and "edited" not in event
+
+
+def _may_be_for_us(event: Mapping[str, Any], bot_user: str) -> bool:
+    if _is_addressed(event):
+        return True
+    # A reply that names the bot comes as a mention too; one that begins with somebody else's name is for them.
+    text = event.get("text") or ""
+    return event.get("channel_type") in {"channel", "group"} and bool(
+        event.get("thread_ts") and f"<@{bot_user}" not in text and not text.startswith("<@")
+    )
+
+
+def _is_addressed(event: Mapping[str, Any]) -> bool:
     return event["type"] == "app_mention" or event.get("channel_type") == "im"
-
-
-def _place_of(event: Mapping[str, Any]) -> Place:
-    thread = event.get("thread_ts")
-    if event["type"] == "app_mention":
-        return Place(event["channel"], thread or event["ts"])
-    return Place(event["channel"], thread)
 
 
 def _spoken(markup: re.Match[str]) -> str:

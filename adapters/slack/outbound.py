@@ -1,40 +1,60 @@
-"""An answer as Slack messages: markup, numbered sources, within Slack's limits."""
+"""An answer as Slack messages: markup, numbered sources, buttons, within Slack's limits."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
+from adapters.slack.blocks import (
+    WHY,
+    Block,
+    Post,
+    button,
+    buttons,
+    feedback_buttons,
+    section,
+    sentence_post,
+    small_print,
+)
+from adapters.slack.markdown_text import harmless
 from adapters.slack.mrkdwn import escaped, link, mrkdwn
 from adapters.slack.splitting import split
 from core.domain import Answer, Citation, Outcome
 
-Block: TypeAlias = dict[str, object]
-
 # A section's text may have 3,000 characters (docs.slack.dev/reference/block-kit/blocks/section-block). All blocks of
-# a message together are refused at about 13,200 (github.com/slackapi/bolt-js/issues/2509): four stay below that.
-SECTION_LIMIT = 2_900
+# a message together are refused at about 13,200 (github.com/slackapi/bolt-js/issues/2509): four and the buttons stay
+# below that.
+SECTION_LIMIT = 2_700
 SECTIONS_PER_POST = 4
 
 THINKING = "Looking this up on the university's pages …"
 STATUS = "is looking this up on the university's pages …"
+_AUTOMATIC = "Written automatically from the pages above; check them before you rely on it."
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
-    """One Slack message: `blocks` is what is seen, `text` what a notification or a screen reader says."""
+class Rendered:
+    """An answer in both shapes: whole messages in order, or Markdown that is streamed and the blocks that end it.
 
-    text: str
-    blocks: tuple[Block, ...]
+    No posts: the message was answered before, and nothing is to be seen.
+    """
+
+    posts: tuple[Post, ...]
+    markdown: str = ""
+    ending: tuple[Block, ...] = ()
 
 
-def render(answer: Answer) -> tuple[Post, ...]:
-    """The messages that carry an answer, in order; none for a message that was answered before."""
+def render(answer: Answer, human_contact: str | None = None) -> Rendered:
+    """What carries an answer."""
     if answer.outcome is Outcome.DUPLICATE:
-        return ()
-    sections = split(mrkdwn(answer.text), SECTION_LIMIT)
-    if answer.citations:
-        sections += split("\n".join(["*Sources*", *map(source_line, answer.citations)]), SECTION_LIMIT)
-    return tuple(_posts(sections))
+        return Rendered(())
+    sources = _sources(answer.citations)
+    buttons_below = tuple(_below(answer, human_contact))
+    posts = _posts([*split(mrkdwn(answer.text), SECTION_LIMIT), *sources], buttons_below)
+    return Rendered(tuple(posts), harmless(answer.text), (*map(section, sources), *buttons_below))
+
+
+def only(post: Post) -> Rendered:
+    """A sentence of the bot's own, as what is shown instead of an answer."""
+    return Rendered((post,))
 
 
 def source_line(citation: Citation) -> str:
@@ -53,22 +73,25 @@ def apology(reference: str, transient: bool) -> Post:
     return sentence_post(f"{sentence} (reference {reference})")
 
 
-def sentence_post(sentence: str) -> Post:
-    """A short message in the bot's own words."""
-    text = escaped(sentence)
-    return Post(text, (_section(text),))
+def _sources(citations: Sequence[Citation]) -> list[str]:
+    return split("\n".join(["*Sources*", *map(source_line, citations)]), SECTION_LIMIT) if citations else []
+
+
+def _below(answer: Answer, human_contact: str | None) -> Iterator[Block]:
+    if answer.outcome is Outcome.ANSWERED:
+        person = f" To ask a person: {human_contact}" if human_contact else ""
+        yield small_print(escaped(f"{_AUTOMATIC}{person}"))
+    if answer.outcome in {Outcome.ANSWERED, Outcome.NO_EVIDENCE}:
+        yield feedback_buttons(answer.id)
+        yield buttons(button(WHY, "Why this answer?", str(answer.id)))
 
 
 def _title(citation: Citation) -> str:
     return (citation.title.strip() or citation.url)[:150]
 
 
-def _posts(sections: Sequence[str]) -> Iterator[Post]:
+def _posts(sections: Sequence[str], below: tuple[Block, ...]) -> Iterator[Post]:
     for start in range(0, len(sections), SECTIONS_PER_POST):
         shown = sections[start : start + SECTIONS_PER_POST]
-        yield Post(shown[0], tuple(_section(text) for text in shown))
-
-
-def _section(text: str) -> Block:
-    # verbatim: Slack must not make mentions or links of names in crawled text; expand: no "see more" in an answer.
-    return {"type": "section", "expand": True, "text": {"type": "mrkdwn", "text": text, "verbatim": True}}
+        last = start + SECTIONS_PER_POST >= len(sections)
+        yield Post(shown[0], (*map(section, shown), *(below if last else ())))

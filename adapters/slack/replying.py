@@ -1,125 +1,96 @@
-"""One question in Slack: show that somebody is at it, ask the advisor, post what it says."""
+"""One question in Slack: ask the advisor, show what it writes, and post what it says."""
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, field
 from uuid import uuid4
 
 import structlog
-from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
-from slack_sdk.webhook.async_client import AsyncWebhookClient
 
-from adapters.slack.inbound import Place, Question
-from adapters.slack.outbound import STATUS, THINKING, Post, apology, render, sentence_post
-from adapters.slack.web_api import code_of
-from core.domain import Message
+from adapters.slack.display import Display
+from adapters.slack.inbound import Question
+from adapters.slack.outbound import Rendered, apology, only, render
+from adapters.slack.posting import Thread
+from adapters.slack.streaming import Seconds
+from adapters.slack.web_api import TROUBLES, code_of
+from core.domain import Draft, Message
 from core.errors import AdvisorError
-from core.ports import Advisor
+from core.ports import Advisor, OnDraft
 
 log = structlog.get_logger(__name__)
 
-
-async def posts_for(advisor: Advisor, message: Message) -> tuple[Post, ...]:
-    """The advisor's answer, or an apology with a reference to the log; never raises but when cancelled."""
-    reference = uuid4().hex[:8]
-    try:
-        return render(await advisor.answer(message))
-    except AdvisorError as error:
-        log.error("slack question failed", message_id=message.id, reference=reference, error=str(error))
-        return (apology(reference, error.transient),)
-    except Exception:
-        log.exception("slack question failed", message_id=message.id, reference=reference)
-        return (apology(reference, transient=False),)
-
-
-async def reply_privately(advisor: Advisor, message: Message, response_url: str) -> None:
-    """Answers a slash command, seen only by who typed it (Slack takes five messages within 30 minutes)."""
-    respond = AsyncWebhookClient(response_url)
-    for post in await posts_for(advisor, message):
-        sent = await respond.send(
-            text=post.text,
-            blocks=list(post.blocks),
-            response_type="ephemeral",
-            unfurl_links=False,
-            unfurl_media=False,
-        )
-        if sent.status_code != 200:
-            log.error("slack refused a response", message_id=message.id, status=sent.status_code, error=sent.body)
-            return
+# How long a stopped answer may take to end the call to Slack that it is in.
+_LAST_CALL_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
-class Replier:
-    """Answers where the question was asked.
-
-    What takes longer than `patience` seconds is announced: by the agent status in a thread, by a placeholder
-    that becomes the answer elsewhere. A repeated delivery is told apart sooner, so it shows nothing.
-    """
+class Asking:
+    """The advisor as Slack's people meet it: every question gets something to read."""
 
     advisor: Advisor
+    human_contact: str | None = None
+
+    async def rendered(self, message: Message, on_draft: OnDraft | None = None) -> Rendered:
+        """The answer, or an apology with a reference to the log; never raises but when cancelled."""
+        reference = uuid4().hex[:8]
+        try:
+            return render(await self.advisor.answer(message, on_draft), self.human_contact)
+        except AdvisorError as error:
+            log.error("slack question failed", message_id=message.id, reference=reference, error=str(error))
+            return only(apology(reference, error.transient))
+        except Exception:
+            log.exception("slack question failed", message_id=message.id, reference=reference)
+            return only(apology(reference, transient=False))
+
+
+@dataclass
+class Reply:
+    """The answer to a mention or a direct message, where it was asked.
+
+    Nothing is shown before the advisor has taken the question on, so that a repeated delivery shows nothing.
+    """
+
+    asking: Asking
+    question: Question
     web: AsyncWebClient
-    patience: float = 0.5
+    seconds: Seconds = time.monotonic
+    _drafts: "asyncio.Queue[Draft | None]" = field(default_factory=asyncio.Queue)
 
-    async def reply(self, question: Question) -> None:
-        """Posts the answer to a mention or a direct message; Slack's refusals are logged."""
-        asking = asyncio.create_task(posts_for(self.advisor, question.message))
+    def __post_init__(self) -> None:
+        message, place = self.question.message, self.question.place
+        self.names = frozenset({place.name, f"{place.workspace}/{message.id}"})
+        self._display = Display(Thread(self.web, place, message.conversation.user), message.id, self.seconds)
+
+    async def run(self) -> None:
+        """Asks, shows and posts; Slack's refusals are logged."""
+        showing = asyncio.create_task(self._show_drafts())
         try:
-            await asyncio.wait({asking}, timeout=self.patience)
-            placeholder = None if asking.done() else await self._announce(question.place)
-            await self._deliver(await asking, question.place, placeholder)
-        except SlackApiError as error:
-            log.error("slack refused an answer", message_id=question.message.id, error=code_of(error))
+            rendered = await self.asking.rendered(self.question.message, self._drafts.put)
         finally:
-            asking.cancel()
-
-    async def _announce(self, place: Place) -> str | None:
-        """The placeholder's ts; None where the status could be set, or nothing can be posted."""
+            self._drafts.put_nowait(None)
+            await asyncio.wait({showing}, timeout=_LAST_CALL_SECONDS)
+            showing.cancel()
         try:
-            if place.thread and await self._set_status(place, STATUS):
-                return None
-            return await self._post(sentence_post(THINKING), place)
-        except SlackApiError as error:
-            log.warning("slack refused to announce an answer", channel=place.channel, error=code_of(error))
-            return None
+            await self._display.finish(rendered)
+        except TROUBLES as error:
+            log.error("slack refused an answer", message_id=self.question.message.id, error=code_of(error))
 
-    async def _set_status(self, place: Place, status: str) -> bool:
-        # Only apps with an agent view have it; others are told so by an error.
-        try:
-            await self.web.assistant_threads_setStatus(
-                channel_id=place.channel, thread_ts=str(place.thread), status=status
-            )
-        except SlackApiError:
-            return False
-        return True
+    async def say_stopped(self) -> None:
+        """Confirms that the person stopped it."""
+        await self._display.say_stopped()
 
-    async def _deliver(self, posts: Sequence[Post], place: Place, placeholder: str | None) -> None:
-        if placeholder is None:
-            await self._post_all(posts, place)
-        elif not posts:
-            await self.web.chat_delete(channel=place.channel, ts=placeholder)
-        else:
-            await self._replace(placeholder, posts[0], place)
-            await self._post_all(posts[1:], place)
+    async def erase(self) -> None:
+        """Takes away what is shown of it."""
+        await self._display.erase()
 
-    async def _replace(self, placeholder: str, post: Post, place: Place) -> None:
-        try:
-            await self.web.chat_update(channel=place.channel, ts=placeholder, text=post.text, blocks=list(post.blocks))
-        except SlackApiError as error:
-            log.warning("slack refused an update", channel=place.channel, error=code_of(error))
-            await self._post(post, place)
+    async def _show_drafts(self) -> None:
+        while draft := await self._newest():
+            await self._display.show(draft)
 
-    async def _post_all(self, posts: Sequence[Post], place: Place) -> None:
-        for post in posts:
-            await self._post(post, place)
-
-    async def _post(self, post: Post, place: Place) -> str:
-        posted = await self.web.chat_postMessage(
-            channel=place.channel,
-            thread_ts=place.thread,
-            text=post.text,
-            blocks=list(post.blocks),
-            unfurl_links=False,
-            unfurl_media=False,
-        )
-        return str(posted["ts"])
+    async def _newest(self) -> Draft | None:
+        """What was told last: while a call to Slack is under way, drafts may overtake each other."""
+        draft = await self._drafts.get()
+        while not self._drafts.empty():
+            draft = self._drafts.get_nowait()
+        return draft

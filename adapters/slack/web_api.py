@@ -1,63 +1,115 @@
-"""Slack's Web API: the client with its retries, and the checks of the tokens."""
+"""Slack's Web API: the client with its retries, the checks of the tokens, and what a failure means."""
 
+from aiohttp import ClientError
 from slack_sdk.errors import SlackApiError
 from slack_sdk.http_retry.builtin_async_handlers import (
     AsyncConnectionErrorRetryHandler,
     AsyncRateLimitErrorRetryHandler,
     AsyncServerErrorRetryHandler,
 )
+from slack_sdk.http_retry.request import HttpRequest
+from slack_sdk.http_retry.response import HttpResponse
+from slack_sdk.http_retry.state import RetryState
 from slack_sdk.web.async_client import AsyncWebClient
 
-from core.errors import AdvisorError, ConfigurationError
+from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
+
+# What a call to Slack may raise when Slack says no, answers nonsense, or cannot be reached.
+TROUBLES = (SlackApiError, ClientError, OSError, TimeoutError)
 
 _OFFICIAL = "https://slack.com/api/"
 _OUTAGES = {"fatal_error", "internal_error", "ratelimited", "request_timeout", "service_unavailable"}
+# Done twice, these leave two messages or the same words twice; who calls them finds out what became of the first.
+_ONCE_ONLY = ("chat.postMessage", "chat.postEphemeral", "chat.startStream", "chat.appendStream", "chat.stopStream")
 
 
-def web_client(bot_token: str, api_url: str | None) -> AsyncWebClient:
+class _ServerErrors(AsyncServerErrorRetryHandler):
+    """Retries what Slack's servers failed at, where a second time does no harm."""
+
+    async def _can_retry_async(
+        self,
+        *,
+        state: RetryState,
+        request: HttpRequest,
+        response: HttpResponse | None = None,
+        error: Exception | None = None,
+    ) -> bool:
+        failed = await super()._can_retry_async(state=state, request=request, response=response, error=error)
+        return failed and not request.url.endswith(_ONCE_ONLY)
+
+
+class _ConnectionErrors(AsyncConnectionErrorRetryHandler):
+    """Retries what was cut off, where a second time does no harm."""
+
+    async def _can_retry_async(
+        self,
+        *,
+        state: RetryState,
+        request: HttpRequest,
+        response: HttpResponse | None = None,
+        error: Exception | None = None,
+    ) -> bool:
+        cut_off = await super()._can_retry_async(state=state, request=request, response=response, error=error)
+        return cut_off and not request.url.endswith(_ONCE_ONLY)
+
+
+def web_client(bot_token: str | None, api_url: str | None) -> AsyncWebClient:
     """A client that waits out rate limits and retries what failed on Slack's side; the SDK does neither unasked."""
     return AsyncWebClient(
         token=bot_token,
         base_url=f"{(api_url or _OFFICIAL).rstrip('/')}/",
         retry_handlers=[
-            AsyncConnectionErrorRetryHandler(max_retry_count=2),
+            _ConnectionErrors(max_retry_count=2),
             AsyncRateLimitErrorRetryHandler(max_retry_count=3),
-            AsyncServerErrorRetryHandler(max_retry_count=2),
+            _ServerErrors(max_retry_count=2),
         ],
     )
 
 
-async def bot_user(web: AsyncWebClient) -> str:
-    """The bot's own user id. Raises ConfigurationError for a wrong token, AdvisorError when Slack is out of reach."""
+async def check_bot_token(web: AsyncWebClient) -> None:
+    """Raises ConfigurationError for a wrong token, PlatformUnavailable when Slack is out of reach."""
     try:
-        return str((await web.auth_test())["user_id"])
+        await web.auth_test()
     except SlackApiError as error:
         raise refusal("SLACK_BOT_TOKEN", "xoxb-", error) from None
-    except (OSError, TimeoutError) as error:
-        raise AdvisorError(f"Slack cannot be reached at {web.base_url} ({error}); check the network.") from error
+    except TROUBLES as error:
+        raise _unreachable(web, error) from None
 
 
 async def socket_address(web: AsyncWebClient, app_token: str) -> str:
-    """Where the first socket is opened; raises as `bot_user` does."""
+    """Where the first socket is opened; raises as `check_bot_token` does."""
     try:
         return str((await web.apps_connections_open(app_token=app_token))["url"])
     except SlackApiError as error:
         raise refusal("SLACK_APP_TOKEN", "xapp-", error) from None
+    except TROUBLES as error:
+        raise _unreachable(web, error) from None
 
 
-def code_of(error: SlackApiError) -> str:
-    """Slack's error code, or the HTTP status where something else answered in Slack's place."""
-    data = error.response.data
+def code_of(error: Exception) -> str:
+    """Slack's error code, the HTTP status where something else answered in Slack's place, or the kind of failure."""
+    if not isinstance(error, SlackApiError):
+        return type(error).__name__
+    data = getattr(error.response, "data", None)
     code = data.get("error") if isinstance(data, dict) else None
-    return str(code or f"HTTP {error.response.status_code}")
+    return str(code or f"HTTP {getattr(error.response, 'status_code', 'without a status')}")
+
+
+def may_have_worked(error: Exception) -> bool:
+    """Whether Slack may have done what was asked before it failed to say so."""
+    return not isinstance(error, SlackApiError) or getattr(error.response, "status_code", 500) >= 500
 
 
 def refusal(variable: str, prefix: str, error: SlackApiError) -> AdvisorError:
     """Slack's no at the start, as a sentence for the operator; the token itself is never shown."""
     code = code_of(error)
     if code.startswith("HTTP ") or code in _OUTAGES:
-        return AdvisorError(f"Slack does not answer at the moment ({code}); try again in a few minutes.")
+        return PlatformUnavailable(f"Slack does not answer at the moment ({code}); try again in a few minutes.")
     return ConfigurationError(
         f"Slack refused {variable} ({code}); copy the token that begins with {prefix} from your app's settings "
         "at api.slack.com/apps (see docs/slack.md), and restart."
     )
+
+
+def _unreachable(web: AsyncWebClient, error: Exception) -> PlatformUnavailable:
+    return PlatformUnavailable(f"Slack cannot be reached at {web.base_url} ({error}); check the network.")

@@ -2,129 +2,19 @@
 
 import asyncio
 import json
-import os
-import socket
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any, cast
-from uuid import UUID
 
 import pytest
 
-from adapters.slack.client import SlackClient
-from adapters.slack.options import SlackOptions
-from core.domain import Answer, Citation, Message, Outcome, StandaloneQuestion
-from core.errors import AdvisorError, ConfigurationError, ModelRefused, ModelUnavailable
-from core.ports import OnDraft, Services
+from core.errors import ConfigurationError, ModelRefused, ModelUnavailable, PlatformUnavailable
+from tests.standins.slack.advisor import SOURCES, PlayedAdvisor
 from tests.standins.slack.limits import notified, visible
+from tests.standins.slack.serving import Campus, messages, serving, socket_client, webhook_client
 from tests.standins.slack.signed import SIGNING_SECRET, post
 from tests.standins.slack.stand_in import PlayedSlack
-from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN, BOT_USER, CHANNEL, DIRECT
+from tests.standins.slack.workspace import BOT_USER, CHANNEL, DIRECT, STUDENT
 
-CITATION = Citation(
-    1, 7, "https://a.edu/fees", "https://a.edu/fees#x", "Fees", "…", None, datetime(2026, 3, 9, tzinfo=UTC)
-)
-SOURCES = "*Sources*\n[1] <https://a.edu/fees#x|Fees> · as of 9 March 2026"
-
-
-@dataclass
-class PlayedAdvisor:
-    """Answers every message once, when `may_answer` is set; a repeated message is a duplicate."""
-
-    text: str = "You asked: {question} [1]"
-    failure: Exception | None = None
-    asked: list[Message] = field(default_factory=list)
-    claimed: set[str] = field(default_factory=set)
-    may_answer: asyncio.Event = field(default_factory=asyncio.Event)
-    may_recognise: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def __post_init__(self) -> None:
-        self.may_answer.set()
-        self.may_recognise.set()
-
-    async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
-        self.asked.append(message)
-        await self.may_recognise.wait()
-        question = StandaloneQuestion(message.text, message.text)
-        if message.id in self.claimed:
-            return Answer(UUID(int=1), Outcome.DUPLICATE, "The earlier answer.", question)
-        self.claimed.add(message.id)
-        await self.may_answer.wait()
-        if self.failure:
-            raise self.failure
-        return Answer(UUID(int=1), Outcome.ANSWERED, self.text.format(question=message.text), question, (CITATION,))
-
-
-@pytest.fixture
-async def slack() -> AsyncIterator[PlayedSlack]:
-    played = PlayedSlack()
-    await played.start()
-    yield played
-    await played.close()
-
-
-@pytest.fixture
-def advisor() -> PlayedAdvisor:
-    return PlayedAdvisor()
-
-
-def services(advisor: PlayedAdvisor) -> Services:
-    return Services(advisor, cast(Any, None), cast(Any, None), cast(Any, None))
-
-
-def socket_client(
-    slack: PlayedSlack, advisor: PlayedAdvisor, bot_token: str = BOT_TOKEN, app_token: str = APP_TOKEN
-) -> SlackClient:
-    options = SlackOptions(bot_token, app_token, api_url=slack.api_url, ping_seconds=0.5)
-    return SlackClient(services(advisor), options)
-
-
-def webhook_client(slack: PlayedSlack, advisor: PlayedAdvisor, port: int) -> SlackClient:
-    options = SlackOptions(BOT_TOKEN, signing_secret=SIGNING_SECRET, api_url=slack.api_url, port=port)
-    return SlackClient(services(advisor), options)
-
-
-@asynccontextmanager
-async def serving(client: SlackClient) -> AsyncIterator[None]:
-    running = asyncio.create_task(client.run())
-    async with asyncio.timeout(10):
-        await client.connected.wait()
-    try:
-        yield
-    finally:
-        await client.close()
-        await running
-
-
-@pytest.fixture
-async def bot(slack: PlayedSlack, advisor: PlayedAdvisor) -> AsyncIterator[SlackClient]:
-    """The bot, connected by a socket."""
-    client = socket_client(slack, advisor)
-    async with serving(client):
-        yield client
-
-
-@pytest.fixture
-def port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        number: int = probe.getsockname()[1]
-    return number
-
-
-@pytest.fixture
-async def webhook(slack: PlayedSlack, advisor: PlayedAdvisor, port: int) -> AsyncIterator[str]:
-    """Where the bot takes signed requests."""
-    async with serving(webhook_client(slack, advisor, port)):
-        yield f"http://127.0.0.1:{port}/slack/events"
-
-
-def messages(slack: PlayedSlack, count: int) -> Callable[[], bool]:
-    return lambda: len(slack.messages) == count
+pytest_plugins = ["tests.standins.slack.fixtures"]
 
 
 # ---- questions and answers ---------------------------------------------------------------------
@@ -152,13 +42,14 @@ async def test_a_mention_in_a_thread_is_answered_there(slack: PlayedSlack) -> No
 
 
 @pytest.mark.usefixtures("bot")
-async def test_a_direct_message_is_answered(slack: PlayedSlack) -> None:
-    await slack.deliver(slack.direct("When are fees due?"))
+async def test_a_direct_message_is_answered_in_its_thread(slack: PlayedSlack) -> None:
+    body = slack.direct("When are fees due?")
+
+    await slack.deliver(body)
     await slack.until(messages(slack, 1))
 
     (posted,) = slack.messages.values()
-    assert posted["channel"] == DIRECT
-    assert "thread_ts" not in posted
+    assert (posted["channel"], posted["thread_ts"]) == (DIRECT, body["event"]["ts"])
 
 
 @pytest.mark.usefixtures("bot")
@@ -258,7 +149,7 @@ async def test_without_a_status_a_placeholder_becomes_the_answer(
 
 
 @pytest.mark.usefixtures("bot")
-async def test_a_placeholder_for_what_was_answered_elsewhere_is_taken_away(
+async def test_a_repeated_delivery_that_is_recognised_late_shows_nothing(
     slack: PlayedSlack, advisor: PlayedAdvisor
 ) -> None:
     body = slack.direct("When?")
@@ -266,15 +157,18 @@ async def test_a_placeholder_for_what_was_answered_elsewhere_is_taken_away(
     advisor.may_recognise.clear()
 
     await slack.deliver(body)
-    await slack.until(messages(slack, 1))
     advisor.may_recognise.set()
-    await slack.until(messages(slack, 0))
+    await slack.deliver(slack.direct("Another?"))
+    await slack.until(messages(slack, 1))
 
-    assert len(slack.called("chat.delete")) == 1
+    assert [
+        call.payload["thread_ts"] for call in slack.calls if call.payload.get("thread_ts") == body["event"]["ts"]
+    ] == []
 
 
 @pytest.mark.usefixtures("bot")
 async def test_an_answer_whose_placeholder_is_gone_is_posted_anew(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
+    slack.workspace.agent_view = False
     advisor.may_answer.clear()
 
     await slack.deliver(slack.direct("When?"))
@@ -314,15 +208,60 @@ async def test_a_failure_is_a_friendly_sentence_without_internals(
     assert str(failure) not in json.dumps(payload)
 
 
-@pytest.mark.parametrize("status", [429, 500, 503])
 @pytest.mark.usefixtures("bot")
-async def test_a_post_that_slack_could_not_take_is_tried_again(slack: PlayedSlack, status: int) -> None:
-    slack.fail_next("chat.postMessage", status, **{"Retry-After": "0"})
+async def test_a_post_beyond_the_rate_is_sent_again_after_a_while(slack: PlayedSlack) -> None:
+    slack.fail_next("chat.postMessage", 429, **{"Retry-After": "0"})
 
     await slack.deliver(slack.mention("When?"))
     await slack.until(messages(slack, 1))
 
     assert len(slack.called("chat.postMessage")) == 2
+
+
+@pytest.mark.parametrize("status", [500, 503])
+@pytest.mark.usefixtures("bot")
+async def test_a_post_that_slack_could_not_take_is_sent_again(slack: PlayedSlack, status: int) -> None:
+    slack.fail_next("chat.postMessage", status)
+
+    await slack.deliver(slack.direct("When?"))
+    await slack.until(messages(slack, 1))
+
+    assert len(slack.called("chat.postMessage")) == 2
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_post_that_slack_took_without_saying_so_is_not_sent_twice(slack: PlayedSlack) -> None:
+    slack.lose_next("chat.postMessage")
+
+    await slack.deliver(slack.direct("When?"))
+    await slack.until(lambda: bool(slack.called("conversations.replies")))
+    await slack.deliver(slack.direct("And then?"))
+    await slack.until(messages(slack, 2))
+
+    assert [text.partition(" [1]")[0] for text in slack.shown()] == ["You asked: When?", "You asked: And then?"]
+
+
+@pytest.mark.usefixtures("bot")
+async def test_where_a_lost_post_cannot_be_looked_for_only_the_asker_gets_it_again(slack: PlayedSlack) -> None:
+    slack.lose_next("chat.postMessage")
+
+    await slack.deliver(slack.mention("When?"))
+    await slack.until(lambda: bool(slack.workspace.whispers))
+
+    (whispered,) = slack.workspace.whispers
+    assert len(slack.messages) == 1
+    assert visible(whispered) == f"You asked: When? [1]\n{SOURCES}"
+    assert whispered["user"] == STUDENT
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_workspace_that_does_not_know_the_buttons_gets_the_answer(slack: PlayedSlack) -> None:
+    slack.workspace.knows_feedback = False
+
+    await slack.deliver(slack.mention("When?"))
+    await slack.until(messages(slack, 1))
+
+    assert slack.shown() == [f"You asked: When? [1]\n{SOURCES}"]
 
 
 @pytest.mark.usefixtures("bot")
@@ -408,9 +347,9 @@ async def test_a_lost_socket_is_opened_again(slack: PlayedSlack, loss: str) -> N
 
 
 async def test_an_answer_in_flight_still_arrives_when_the_bot_is_closed(
-    slack: PlayedSlack, advisor: PlayedAdvisor
+    slack: PlayedSlack, campus: Campus, advisor: PlayedAdvisor
 ) -> None:
-    client = socket_client(slack, advisor)
+    client = socket_client(slack, campus)
     advisor.may_answer.clear()
     async with serving(client):
         await slack.deliver(slack.mention("When?"))
@@ -429,9 +368,9 @@ async def test_an_answer_in_flight_still_arrives_when_the_bot_is_closed(
     [("SLACK_BOT_TOKEN", {"bot_token": "xoxb-wrong"}), ("SLACK_APP_TOKEN", {"app_token": "xapp-wrong"})],
 )
 async def test_a_wrong_token_is_told_by_its_name_and_not_by_its_value(
-    slack: PlayedSlack, advisor: PlayedAdvisor, variable: str, given: dict[str, str]
+    slack: PlayedSlack, campus: Campus, variable: str, given: dict[str, str]
 ) -> None:
-    client = socket_client(slack, advisor, **given)
+    client = socket_client(slack, campus, **given)
 
     with pytest.raises(ConfigurationError, match=rf"{variable} \(invalid_auth\)") as refused:
         await client.run()
@@ -442,14 +381,19 @@ async def test_a_wrong_token_is_told_by_its_name_and_not_by_its_value(
 
 @pytest.mark.parametrize("method", ["auth.test", "apps.connections.open"])
 async def test_an_outage_at_the_start_is_not_taken_for_a_wrong_token(
-    slack: PlayedSlack, advisor: PlayedAdvisor, method: str
+    slack: PlayedSlack, campus: Campus, method: str
 ) -> None:
     slack.break_next(method)
 
-    with pytest.raises(AdvisorError, match=r"HTTP 502.*try again") as failed:
-        await socket_client(slack, advisor).run()
+    with pytest.raises(PlatformUnavailable, match=r"HTTP 502.*try again"):
+        await socket_client(slack, campus).run()
 
-    assert not isinstance(failed.value, ConfigurationError)
+
+async def test_a_slack_that_cannot_be_reached_at_the_start_is_told_as_such(slack: PlayedSlack, campus: Campus) -> None:
+    client = socket_client(slack, campus, api_url="http://127.0.0.1:9/api/")
+
+    with pytest.raises(PlatformUnavailable, match="cannot be reached"):
+        await client.run()
 
 
 # ---- signed requests ---------------------------------------------------------------------------
@@ -500,31 +444,7 @@ async def test_slack_can_verify_the_address(slack: PlayedSlack, webhook: str) ->
     assert (status, json.loads(body)) == (200, {"challenge": "c1"})
 
 
-async def test_a_taken_port_is_told(slack: PlayedSlack, advisor: PlayedAdvisor, webhook: str, port: int) -> None:
+@pytest.mark.usefixtures("webhook")
+async def test_a_taken_port_is_told(slack: PlayedSlack, campus: Campus, port: int) -> None:
     with pytest.raises(ConfigurationError, match=f"127.0.0.1:{port}"):
-        await webhook_client(slack, advisor, port).run()
-
-
-# ---- the official schemas ----------------------------------------------------------------------
-
-SCHEMAS = os.environ.get("SLACK_SCHEMAS")
-
-
-@pytest.mark.skipif(not SCHEMAS, reason="SLACK_SCHEMAS does not name a folder with Slack's JSON schemas")
-@pytest.mark.usefixtures("bot")
-async def test_what_the_bot_sends_fits_slacks_schemas(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
-    jsonschema = pytest.importorskip("jsonschema")
-    advisor.may_answer.clear()
-
-    await slack.deliver(slack.mention("When?"))
-    await slack.until(lambda: bool(slack.called("assistant.threads.setStatus")))
-    advisor.may_answer.set()
-    await slack.until(messages(slack, 1))
-
-    for method, name in (
-        ("chat.postMessage", "ChatPostMessageArguments"),
-        ("assistant.threads.setStatus", "AssistantThreadsSetStatusArguments"),
-    ):
-        schema = json.loads((Path(str(SCHEMAS)) / f"{name}.json").read_text(encoding="utf-8"))
-        for call in slack.called(method):
-            jsonschema.validate(call.payload, schema)
+        await webhook_client(slack, campus, port).run()

@@ -30,23 +30,23 @@ def test_a_mention_is_a_question_that_opens_a_thread() -> None:
     question = asked(mention())
 
     assert question.message.text == "When?"
-    assert question.place == Place("C1", "1.000200")
+    assert question.place == Place("T1", "C1", "1.000200")
     assert question.message.conversation == ConversationKey("slack", "T1", "C1:1.000200", "U1")
 
 
 def test_a_mention_in_a_thread_stays_in_it() -> None:
     question = asked(mention(thread_ts="0.000100"))
 
-    assert question.place == Place("C1", "0.000100")
+    assert question.place == Place("T1", "C1", "0.000100")
     assert question.message.conversation.channel == "C1:0.000100"
     assert question.message.id == "C1:1.000200"
 
 
-def test_a_direct_message_belongs_to_its_channel() -> None:
+def test_a_direct_message_opens_a_thread() -> None:
     question = asked(body())
 
-    assert question.place == Place("D1", None)
-    assert question.message.conversation == ConversationKey("slack", "T1", "D1", "U1")
+    assert question.place == Place("T1", "D1", "1.000200")
+    assert question.message.conversation == ConversationKey("slack", "T1", "D1:1.000200", "U1")
     assert question.message.sent_at == datetime(1970, 1, 1, 0, 0, 1, 200, UTC)
 
 

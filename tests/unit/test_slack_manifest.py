@@ -5,6 +5,8 @@ from typing import Any
 
 import yaml
 
+from adapters.slack.commands import COMMANDS
+
 ROOT = Path(__file__).parents[2]
 MANIFEST: dict[str, Any] = yaml.safe_load((ROOT / "adapters/slack/manifest.yaml").read_text(encoding="utf-8"))
 
@@ -17,12 +19,16 @@ def test_it_asks_for_the_scopes_that_the_docs_explain_and_no_others() -> None:
     assert sorted(explained) == sorted(MANIFEST["oauth_config"]["scopes"]["bot"])
 
 
-def test_it_subscribes_to_what_the_client_listens_to() -> None:
-    client = (ROOT / "adapters/slack/client.py").read_text(encoding="utf-8")
+def test_it_offers_the_commands_that_the_client_hears_and_no_others() -> None:
+    offered = [command["command"] for command in MANIFEST["features"]["slash_commands"]]
 
-    assert MANIFEST["settings"]["event_subscriptions"]["bot_events"] == ["app_mention", "message.im"]
-    for command in MANIFEST["features"]["slash_commands"]:
-        assert f'app.command("{command["command"]}")' in client
+    assert sorted(offered) == sorted(COMMANDS)
+
+
+def test_it_subscribes_to_what_the_client_listens_to_and_to_nothing_else() -> None:
+    events = MANIFEST["settings"]["event_subscriptions"]["bot_events"]
+
+    assert sorted(events) == ["agent_session_stopped", "app_mention", "message.im"]
 
 
 def test_its_prompts_stay_within_slacks_four() -> None:

@@ -32,8 +32,9 @@ def answer(text: str, *citations: Citation, outcome: Outcome = Outcome.ANSWERED)
 
 
 def sections(text: str, *citations: Citation) -> list[str]:
-    blocks: list[dict[str, Any]] = [dict(block) for post in render(answer(text, *citations)) for block in post.blocks]
-    return [block["text"]["text"] for block in blocks]
+    posts = render(answer(text, *citations)).posts
+    blocks: list[dict[str, Any]] = [dict(block) for post in posts for block in post.blocks]
+    return [block["text"]["text"] for block in blocks if block["type"] == "section"]
 
 
 def test_shows_the_answer_and_its_numbered_sources_with_dates() -> None:
@@ -46,17 +47,17 @@ def test_shows_the_answer_and_its_numbered_sources_with_dates() -> None:
 
 
 def test_a_message_that_was_answered_before_shows_nothing() -> None:
-    assert render(answer("Earlier words", outcome=Outcome.DUPLICATE)) == ()
+    assert render(answer("Earlier words", outcome=Outcome.DUPLICATE)).posts == ()
 
 
 def test_the_text_for_notifications_is_the_answer_itself() -> None:
-    (post,) = render(answer("Short.", CITATION))
+    (post,) = render(answer("Short.", CITATION)).posts
 
     assert post.text == "Short."
 
 
 def test_slack_is_told_not_to_look_for_names_in_the_text() -> None:
-    (post,) = render(answer("Ask @channel or #general"))
+    (post,) = render(answer("Ask @channel or #general")).posts
 
     assert '"verbatim": true' in json.dumps(post.blocks)
 
@@ -105,7 +106,7 @@ def test_markdown_becomes_slack_markup(markdown: str, slack: str) -> None:
 def test_a_long_answer_fits_slacks_limits_and_loses_no_word() -> None:
     text = "\n\n".join(f"Paragraph {number} says " + "word & " * 60 for number in range(80))
 
-    posts = render(answer(text))
+    posts = render(answer(text)).posts
 
     assert max(map(len, sections(text))) <= SECTION_LIMIT
     assert all(len(json.dumps(post.blocks, ensure_ascii=False)) <= 13_200 for post in posts)

@@ -6,6 +6,9 @@ from typing import Any
 
 Payload = dict[str, Any]
 
+_LIMITS = {"section": 3_000, "header": 150, "context": 3_000, "markdown": 12_000}
+_KNOWN = {*_LIMITS, "actions", "context_actions", "divider"}
+
 
 class PlayedRefusal(Exception):
     """An `ok: false` with this error code."""
@@ -21,19 +24,39 @@ def check_content(payload: Payload, longest_text: int) -> None:
     """The limits of texts and blocks; the 13,200 are measured, not documented (slackapi/bolt-js#2509)."""
     demand(bool(payload.get("text") or payload.get("blocks")), "no_text")
     demand(len(payload.get("text", "")) <= longest_text, "msg_too_long")
-    blocks = payload.get("blocks", [])
-    demand(len(blocks) <= 50, "invalid_blocks")
+    check_blocks(payload.get("blocks", []), most=50)
+    demand(len(json.dumps(payload.get("blocks", []), ensure_ascii=False)) <= 13_200, "msg_blocks_too_long")
+
+
+def check_blocks(blocks: list[Payload], most: int) -> None:
+    """The kinds and lengths of blocks."""
+    demand(len(blocks) <= most, "invalid_blocks")
     for block in blocks:
-        demand(block["type"] == "section" and block["text"]["type"] == "mrkdwn", "invalid_blocks")
-        demand(1 <= len(block["text"]["text"]) <= 3_000, "invalid_blocks")
-    demand(len(json.dumps(blocks, ensure_ascii=False)) <= 13_200, "msg_blocks_too_long")
+        demand(block["type"] in _KNOWN, "invalid_blocks")
+        for text in _texts(block):
+            demand(1 <= len(text) <= _LIMITS[block["type"]], "invalid_blocks")
 
 
 def visible(payload: Payload) -> str:
-    """What people read: the text of the blocks."""
-    return "\n".join(block["text"]["text"] for block in payload["blocks"])
+    """What people read: what was streamed, and the text of the blocks, buttons left out."""
+    blocks = [text for block in payload.get("blocks", []) for text in _texts(block) if block["type"] != "context"]
+    return "\n".join([*filter(None, [payload.get("streamed")]), *blocks])
 
 
 def notified(payload: Payload) -> list[str]:
     """Whom a message would ping: the mentions that Slack finds in it."""
     return re.findall(r"<[!@][^>]*>", json.dumps(payload, ensure_ascii=False))
+
+
+def element(payload: Payload, action: str) -> Payload:
+    """The button of a message or page that has this action, as it was sent. Raises StopIteration."""
+    elements = (each for block in payload["blocks"] for each in block.get("elements", []))
+    return next(each for each in elements if each.get("action_id") == action)
+
+
+def _texts(block: Payload) -> list[str]:
+    if block["type"] == "context":
+        return [each["text"] for each in block["elements"]]
+    if block["type"] == "markdown":
+        return [block["text"]]
+    return [block["text"]["text"]] if "text" in block else []

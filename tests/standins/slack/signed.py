@@ -16,10 +16,9 @@ ACK_SECONDS = 3.0
 
 async def post(url: str, body: Payload, *, secret: str = SIGNING_SECRET, age: float = 0) -> tuple[int, str]:
     """Sends a request that was signed `age` seconds ago; status and body of the reply, TimeoutError after 3 s."""
-    is_command = "command" in body
-    raw = urlencode(body) if is_command else json.dumps(body)
+    raw = _encoded(body)
     headers = {
-        "Content-Type": "application/x-www-form-urlencoded" if is_command else "application/json",
+        "Content-Type": "application/x-www-form-urlencoded" if is_form(body) else "application/json",
         **_signature(raw, secret, str(int(time.time() - age))),
     }
     timeout = aiohttp.ClientTimeout(total=ACK_SECONDS)
@@ -28,6 +27,17 @@ async def post(url: str, body: Payload, *, secret: str = SIGNING_SECRET, age: fl
         session.post(url, data=raw.encode(), headers=headers) as reply,
     ):
         return reply.status, await reply.text()
+
+
+def is_form(body: Payload) -> bool:
+    """Whether Slack sends this as a form: commands, pressed buttons and submitted pages."""
+    return "command" in body or body["type"] in {"block_actions", "view_submission"}
+
+
+def _encoded(body: Payload) -> str:
+    if not is_form(body):
+        return json.dumps(body)
+    return urlencode(body if "command" in body else {"payload": json.dumps(body)})
 
 
 def _signature(raw: str, secret: str, stamp: str) -> dict[str, str]:

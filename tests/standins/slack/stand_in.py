@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from aiohttp import web
 
 from tests.standins.slack.limits import Payload, PlayedRefusal, check_content, demand, visible
-from tests.standins.slack.signed import ACK_SECONDS
-from tests.standins.slack.workspace import BOT_USER, CHANNEL, DIRECT, STUDENT, TEAM, Workspace
+from tests.standins.slack.people import People
+from tests.standins.slack.signed import ACK_SECONDS, is_form
+from tests.standins.slack.workspace import Workspace
 
 
 @dataclass(frozen=True)
@@ -32,13 +33,14 @@ class Ack:
 
 
 @dataclass
-class PlayedSlack:
+class PlayedSlack(People):
     """Keeps what a workspace would show; whatever breaks a rule of Slack's is refused with Slack's error code."""
 
     workspace: Workspace = field(default_factory=Workspace)
     calls: list[Call] = field(default_factory=list)
     responses: list[Payload] = field(default_factory=list)
     faults: dict[str, list[web.Response]] = field(default_factory=lambda: defaultdict(list))
+    lost: list[str] = field(default_factory=list)
     connections: int = 0
 
     def __post_init__(self) -> None:
@@ -60,9 +62,9 @@ class PlayedSlack:
 
     async def start(self) -> None:
         application = web.Application()
-        application.router.add_post("/api/{method}", self._take_call)
+        application.router.add_route("*", "/api/{method}", self._take_call)
         application.router.add_get("/link/{number}", self._take_socket)
-        application.router.add_post("/commands/{command}", self._take_response)
+        application.router.add_post("/responses/{number}", self._take_response)
         self._runner = web.AppRunner(application, shutdown_timeout=1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
@@ -75,48 +77,11 @@ class PlayedSlack:
             await socket.close()
         await self._runner.cleanup()
 
-    # ---- what people do ------------------------------------------------------------------------
-
-    def mention(self, text: str, **more: str) -> Payload:
-        """An Events API body in which a student mentions the bot in a channel."""
-        event = {"type": "app_mention", "channel": CHANNEL, "text": f"<@{BOT_USER}> {text}"}
-        return self._event_body({**event, **more})
-
-    def direct(self, text: str, **more: object) -> Payload:
-        """An Events API body in which a student writes to the bot."""
-        event = {"type": "message", "channel": DIRECT, "channel_type": "im", "text": text}
-        return self._event_body({**event, **more})
-
-    def command(self, text: str) -> Payload:
-        """A slash command as Slack's servers send it."""
-        number = next(self.workspace.numbers)
-        return {
-            "command": "/ask",
-            "text": text,
-            "team_id": TEAM,
-            "channel_id": CHANNEL,
-            "user_id": STUDENT,
-            "api_app_id": "A1",
-            "trigger_id": f"{number}.trigger",
-            "response_url": f"{self.workspace.address}/commands/{number}",
-        }
-
-    def _event_body(self, event: Payload) -> Payload:
-        return {
-            "type": "event_callback",
-            "team_id": TEAM,
-            "api_app_id": "A1",
-            "event_id": f"Ev{next(self.workspace.numbers)}",
-            "event_time": int(time.time()),
-            "event": {"user": STUDENT, "ts": self.workspace.new_ts(), "event_ts": self.workspace.new_ts(), **event},
-            "authorizations": [{"team_id": TEAM, "user_id": BOT_USER, "is_bot": True}],
-        }
-
     # ---- Socket Mode ---------------------------------------------------------------------------
 
     async def deliver(self, body: Payload, retry: int = 0) -> Ack:
         """Sends an envelope and returns its acknowledgement; TimeoutError when it takes 3 s or more."""
-        kind = "slash_commands" if "command" in body else "events_api"
+        kind = _kind(body)
         envelope: Payload = {"envelope_id": f"env-{next(self.workspace.numbers)}", "type": kind, "payload": body}
         envelope["accepts_response_payload"] = kind != "events_api"
         if kind == "events_api":
@@ -168,6 +133,10 @@ class PlayedSlack:
         """The next call of a method gets a proxy's page instead of JSON."""
         self.faults[method].append(web.Response(status=502, text="<html>Bad gateway</html>", content_type="text/html"))
 
+    def lose_next(self, method: str) -> None:
+        """The next call of a method is carried out, but Slack says that it failed."""
+        self.lost.append(method)
+
     def fail_next(self, method: str, status: int, **headers: str) -> None:
         """The next call of a method gets this HTTP status."""
         error = json.dumps({"ok": False, "error": "ratelimited" if status == 429 else "internal_error"})
@@ -180,21 +149,25 @@ class PlayedSlack:
         payload = await _payload_of(request)
         self.calls.append(Call(method, payload, time.monotonic()))
         if self.faults[method]:
+            await self._tell()
             return self.faults[method].pop(0)
         try:
-            reply = self.workspace.call(method, payload, request.headers.get("Authorization", ""))
+            reply: Payload = self.workspace.call(method, payload, request.headers.get("Authorization", ""))
         except PlayedRefusal as refusal:
             reply = {"ok": False, "error": str(refusal)}
         await self._tell()
+        if method in self.lost:
+            self.lost.remove(method)
+            return web.json_response({"ok": False, "error": "internal_error"}, status=500)
         return web.json_response(reply)
 
     async def _take_response(self, request: web.Request) -> web.Response:
         payload = await request.json()
-        command = request.match_info["command"]
-        self._uses[command] += 1
+        number = request.match_info["number"]
+        self._uses[number] += 1
         self.calls.append(Call("response_url", payload, time.monotonic()))
         try:
-            demand(self._uses[command] <= 5, "used_url")
+            demand(self._uses[number] <= 5, "used_url")
             demand(payload.get("response_type") in {"ephemeral", "in_channel"}, "invalid_payload")
             check_content(payload, longest_text=40_000)
         except PlayedRefusal as refusal:
@@ -220,6 +193,12 @@ class PlayedSlack:
     async def _tell(self) -> None:
         async with self._changed:
             self._changed.notify_all()
+
+
+def _kind(body: Payload) -> str:
+    if "command" in body:
+        return "slash_commands"
+    return "interactive" if is_form(body) else "events_api"
 
 
 async def _payload_of(request: web.Request) -> Payload:

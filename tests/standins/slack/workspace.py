@@ -1,23 +1,39 @@
-"""What a workspace keeps: messages and the methods that change them, each with its checks."""
+"""What a workspace keeps: messages and pages, and the methods that change them, each with its checks."""
 
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tests.standins.slack.limits import Payload, check_content, demand
+from tests.standins.slack.limits import Payload, check_blocks, check_content, demand
 
 BOT_TOKEN, APP_TOKEN = "xoxb-played", "xapp-played"
 TEAM, BOT_USER, STUDENT = "T1", "UBOT", "U1"
 CHANNEL, DIRECT = "C1", "D1"
+SESSION_STATES = {"active", "processing", "suspended", "closed"}
 
 
 @dataclass
 class Workspace:
-    """Answers Web API calls; `agent_view` says whether the app may set a status."""
+    """Answers Web API calls.
+
+    `agent_view` says whether the app may set a status, `streams` whether it may stream, `history` which channels it
+    may read, `groups` who is in which user group, `tokens` which bot tokens are good, by workspace.
+    """
 
     agent_view: bool = True
+    streams: bool = True
+    history: frozenset[str] = frozenset({DIRECT})
+    knows_feedback: bool = True
+    groups: dict[str, list[str]] = field(default_factory=dict)
+    tokens: dict[str, str] = field(default_factory=lambda: {BOT_TOKEN: TEAM})
     address: str = ""
     messages: dict[tuple[str, str], Payload] = field(default_factory=dict)
+    whispers: list[Payload] = field(default_factory=list)
+    homes: dict[str, Payload] = field(default_factory=dict)
+    modals: list[Payload] = field(default_factory=list)
+    sessions: dict[str, str] = field(default_factory=dict)
+    statuses: dict[str, str] = field(default_factory=dict)
+    prompts: list[Payload] = field(default_factory=list)
     numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
 
     def new_ts(self) -> str:
@@ -26,41 +42,188 @@ class Workspace:
 
     def call(self, method: str, payload: Payload, authorization: str) -> Payload:
         """The reply to a call; raises PlayedRefusal with Slack's error code."""
-        methods: dict[str, Callable[[Payload], Payload]] = {
-            "auth.test": lambda _: {"team_id": TEAM, "user_id": BOT_USER, "bot_id": "B1", "url": self.address},
+        if method == "oauth.v2.access":
+            return {"ok": True, **self._install(payload)}
+        demand(method in self._methods, "unknown_method")
+        token = authorization.removeprefix("Bearer ")
+        demand(token == APP_TOKEN if method == "apps.connections.open" else token in self.tokens, "invalid_auth")
+        if method == "auth.test":
+            return {"ok": True, **self._who(self.tokens[token])}
+        return {"ok": True, **self._methods[method](payload)}
+
+    def end_streams(self, thread: str) -> list[str]:
+        """Slack ends what is streamed in a thread; the timestamps of these messages."""
+        ended = [ts for (_, ts), each in self.messages.items() if each["thread_ts"] == thread and each.get("streaming")]
+        for (_, ts), each in self.messages.items():
+            if ts in ended:
+                each["streaming"] = False
+        return ended
+
+    @property
+    def _methods(self) -> dict[str, Callable[[Payload], Payload]]:
+        return {
+            "auth.test": lambda _: {},
             "apps.connections.open": self._open,
             "chat.postMessage": self._post_message,
+            "chat.postEphemeral": self._whisper,
             "chat.update": self._update,
             "chat.delete": self._delete,
+            "chat.startStream": self._start_stream,
+            "chat.appendStream": self._append_stream,
+            "chat.stopStream": self._stop_stream,
+            "conversations.replies": self._replies,
             "assistant.threads.setStatus": self._set_status,
+            "assistant.threads.setSuggestedPrompts": self._set_prompts,
+            "agents.sessions.setStatus": self._set_session,
+            "usergroups.users.list": self._members,
+            "views.publish": self._publish,
+            "views.open": self._open_modal,
         }
-        demand(method in methods, "unknown_method")
-        token = APP_TOKEN if method == "apps.connections.open" else BOT_TOKEN
-        demand(authorization == f"Bearer {token}", "invalid_auth")
-        return {"ok": True, **methods[method](payload)}
+
+    def _who(self, team: str) -> Payload:
+        return {
+            "team_id": team,
+            "user_id": BOT_USER,
+            "bot_id": "B1",
+            "url": self.address,
+            "team": "Campus",
+            "user": "b",
+        }
 
     def _open(self, _: Payload) -> Payload:
         return {"url": f"ws{self.address.removeprefix('http')}/link/{next(self.numbers)}"}
 
+    def _install(self, payload: Payload) -> Payload:
+        demand(payload["code"] == "played-code", "invalid_code")
+        demand((payload["client_id"], payload["client_secret"]) == ("1.2", "played-client-secret"), "bad_client_secret")
+        self.tokens["xoxb-installed"] = "T2"
+        return {
+            "access_token": "xoxb-installed",
+            "token_type": "bot",
+            "scope": "chat:write",
+            "bot_user_id": BOT_USER,
+            "app_id": "A1",
+            "team": {"id": "T2", "name": "Other campus"},
+            "enterprise": None,
+            "authed_user": {"id": "U9"},
+            "is_enterprise_install": False,
+        }
+
+    # ---- messages ------------------------------------------------------------------------------
+
     def _post_message(self, payload: Payload) -> Payload:
-        demand(payload.get("channel") in {CHANNEL, DIRECT}, "channel_not_found")
-        check_content(payload, longest_text=40_000)
+        channel = payload.get("channel", "")
+        demand(channel in {CHANNEL, DIRECT} or channel.startswith("U"), "channel_not_found")
+        self._check(payload, longest_text=40_000)
         ts = self.new_ts()
-        self.messages[payload["channel"], ts] = payload
-        return {"channel": payload["channel"], "ts": ts, "message": payload}
+        self.messages[channel, ts] = {"thread_ts": None, **payload}
+        self.statuses.pop(payload.get("thread_ts", ""), None)
+        return {"channel": channel, "ts": ts, "message": payload}
+
+    def _whisper(self, payload: Payload) -> Payload:
+        demand({"channel", "user"} <= payload.keys(), "invalid_arguments")
+        self._check(payload, longest_text=40_000)
+        self.whispers.append(payload)
+        return {"message_ts": self.new_ts()}
 
     def _update(self, payload: Payload) -> Payload:
-        key = payload.get("channel", ""), payload.get("ts", "")
-        demand(key in self.messages, "message_not_found")
-        check_content(payload, longest_text=4_000)
-        self.messages[key] |= payload
-        return {"channel": key[0], "ts": key[1], "text": payload["text"]}
+        message = self._message(payload)
+        demand(not message.get("streaming"), "streaming_state_conflict")
+        self._check(payload, longest_text=4_000)
+        message.pop("streamed", None)
+        message |= payload
+        return {"channel": payload["channel"], "ts": payload["ts"], "text": payload["text"]}
 
     def _delete(self, payload: Payload) -> Payload:
-        demand(self.messages.pop((payload["channel"], payload["ts"]), None) is not None, "message_not_found")
+        self._message(payload)
+        del self.messages[payload["channel"], payload["ts"]]
         return {"channel": payload["channel"], "ts": payload["ts"]}
+
+    def _replies(self, payload: Payload) -> Payload:
+        demand(payload["channel"] in self.history, "missing_scope")
+        thread = payload["ts"]
+        found = [{**each, "ts": ts} for (_, ts), each in self.messages.items() if each["thread_ts"] == thread]
+        return {"messages": [{"ts": thread, "text": "the question"}, *found], "has_more": False}
+
+    def _check(self, payload: Payload, longest_text: int) -> None:
+        check_content(payload, longest_text)
+        kinds = {block["type"] for block in payload.get("blocks", [])}
+        demand(self.knows_feedback or "context_actions" not in kinds, "invalid_blocks")
+
+    def _message(self, payload: Payload) -> Payload:
+        key = payload.get("channel", ""), payload.get("ts", "")
+        demand(key in self.messages, "message_not_found")
+        return self.messages[key]
+
+    # ---- streams -------------------------------------------------------------------------------
+
+    def _start_stream(self, payload: Payload) -> Payload:
+        demand(self.streams, "not_allowed")
+        demand(payload["channel"] in {CHANNEL, DIRECT}, "channel_not_found")
+        outside = not payload["channel"].startswith("D")
+        demand(not outside or "recipient_user_id" in payload, "missing_recipient_user_id")
+        demand(not outside or "recipient_team_id" in payload, "missing_recipient_team_id")
+        demand(bool(payload.get("thread_ts")), "invalid_arguments")
+        ts = self.new_ts()
+        kept = {"channel": payload["channel"], "thread_ts": payload["thread_ts"], "streaming": True, "streamed": ""}
+        self.messages[payload["channel"], ts] = kept
+        self.statuses.pop(payload["thread_ts"], None)
+        self._grow(kept, payload)
+        return {"channel": payload["channel"], "ts": ts}
+
+    def _append_stream(self, payload: Payload) -> Payload:
+        message = self._message(payload)
+        demand(bool(payload.get("markdown_text")), "no_text")
+        self._grow(message, payload)
+        return {"channel": payload["channel"], "ts": payload["ts"]}
+
+    def _stop_stream(self, payload: Payload) -> Payload:
+        message = self._message(payload)
+        self._grow(message, payload)
+        check_blocks(payload.get("blocks", []), most=50)
+        message["blocks"] = payload.get("blocks", [])
+        message["streaming"] = False
+        if "session_status" in payload:
+            demand(payload["session_status"] in SESSION_STATES, "invalid_arguments")
+            self.sessions[message["thread_ts"]] = payload["session_status"]
+        return {"channel": payload["channel"], "ts": payload["ts"]}
+
+    def _grow(self, message: Payload, payload: Payload) -> None:
+        demand(message.get("streaming", False), "message_not_in_streaming_state")
+        demand(len(payload.get("markdown_text", "")) <= 12_000, "msg_too_long")
+        message["streamed"] += payload.get("markdown_text", "")
+
+    # ---- agents, roles and pages ---------------------------------------------------------------
 
     def _set_status(self, payload: Payload) -> Payload:
         demand(self.agent_view, "not_allowed")
         demand({"channel_id", "thread_ts", "status"} <= payload.keys(), "invalid_arguments")
+        self.statuses[payload["thread_ts"]] = payload["status"]
         return {}
+
+    def _set_prompts(self, payload: Payload) -> Payload:
+        demand(1 <= len(payload["prompts"]) <= 4, "invalid_arguments")
+        self.prompts.append(payload)
+        return {}
+
+    def _set_session(self, payload: Payload) -> Payload:
+        demand(self.agent_view, "not_allowed")
+        demand(payload["status"] in SESSION_STATES and bool(payload.get("thread_ts")), "invalid_arguments")
+        self.sessions[payload["thread_ts"]] = payload["status"]
+        return {"status": payload["status"]}
+
+    def _members(self, payload: Payload) -> Payload:
+        demand(payload["usergroup"] in self.groups, "no_such_subteam")
+        return {"users": self.groups[payload["usergroup"]]}
+
+    def _publish(self, payload: Payload) -> Payload:
+        demand(payload["view"]["type"] == "home", "invalid_arguments")
+        check_blocks(payload["view"]["blocks"], most=100)
+        self.homes[payload["user_id"]] = payload["view"]
+        return {"view": {"id": "V1", **payload["view"]}}
+
+    def _open_modal(self, payload: Payload) -> Payload:
+        demand(bool(payload.get("trigger_id")) and payload["view"]["type"] == "modal", "invalid_arguments")
+        check_blocks(payload["view"]["blocks"], most=100)
+        self.modals.append(payload["view"])
+        return {"view": {"id": "V2", **payload["view"]}}

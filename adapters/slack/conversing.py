@@ -1,0 +1,68 @@
+"""What people say to the bot, take back, or stop: mentions, direct messages, replies in its threads."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from slack_bolt.async_app import AsyncApp, AsyncBoltContext
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.slack.in_flight import InFlight
+from adapters.slack.inbound import (
+    PLATFORM,
+    Deleted,
+    Question,
+    deletion_in_event,
+    place_in_event,
+    question_in_event,
+)
+from adapters.slack.replying import Asking, Reply
+from adapters.slack.streaming import Seconds
+from core.ports import Archive
+
+
+@dataclass(frozen=True)
+class Conversing:
+    """Answers in threads. Bolt has acknowledged an event before it calls these."""
+
+    asking: Asking
+    archive: Archive
+    in_flight: InFlight
+    seconds: Seconds
+
+    def listen(self, app: AsyncApp) -> None:
+        """Hears what is said."""
+        app.event("app_mention")(self.take_message)
+        app.event("message")(self.take_message)
+        app.event("agent_session_stopped")(self.take_stop)
+
+    async def take_message(self, body: dict[str, Any], client: AsyncWebClient, context: AsyncBoltContext) -> None:
+        """A question, or the end of one. A repeated delivery is the advisor's to recognise."""
+        if deleted := deletion_in_event(body):
+            self.in_flight.start(self._forget(deleted))
+        elif question := question_in_event(body, str(context.bot_user_id)):
+            reply = Reply(self.asking, question, client, self.seconds)
+            if question.addressed:
+                self.in_flight.answer(reply)
+            else:
+                self.in_flight.start(self._follow_up(question, reply))
+
+    async def take_stop(self, body: dict[str, Any]) -> None:
+        """Somebody pressed Slack's stop button."""
+        self.in_flight.start(self._stop(body))
+
+    async def _follow_up(self, question: Question, reply: Reply) -> None:
+        # Stored answers know who has talked with us in which thread, whatever process it was; others cost one look-up.
+        if await self.archive.latest(question.person, question.place.conversation):
+            self.in_flight.answer(reply)
+
+    async def _stop(self, body: Mapping[str, Any]) -> None:
+        place = place_in_event(body)
+        for reply in await self.in_flight.cancel(place.name):
+            await reply.say_stopped()
+
+    async def _forget(self, deleted: Deleted) -> None:
+        replies = await self.in_flight.cancel(f"{deleted.workspace}/{deleted.id}")
+        await self.archive.forget_message(PLATFORM, deleted.workspace, deleted.id)
+        for reply in replies:
+            await reply.erase()

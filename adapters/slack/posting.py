@@ -1,0 +1,105 @@
+"""Messages that stand once: a post that Slack left in doubt is looked for before it is repeated."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+import structlog
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.slack.blocks import Post, texts_of
+from adapters.slack.inbound import Place
+from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
+
+log = structlog.get_logger(__name__)
+
+_EVENT = "advisor_answer"
+Sent = TypeVar("Sent")
+
+
+@dataclass(frozen=True)
+class Thread:
+    """One thread, and the person in it who is answered."""
+
+    web: AsyncWebClient
+    place: Place
+    user: str
+
+    async def post(self, post: Post, mark: str) -> str | None:
+        """Posts once; `mark` tells this message from all others. Its ts, or None when only the asker sees it.
+
+        Raises one of TROUBLES when Slack refuses.
+        """
+        try:
+            return await self._post(post, mark)
+        except TROUBLES as error:
+            if not may_have_worked(error):
+                raise
+            log.warning("slack left a post in doubt", channel=self.place.channel, error=code_of(error))
+            return await self._settle(post, mark)
+
+    async def update(self, ts: str, post: Post) -> None:
+        """Writes a message anew, buttons included. Raises one of TROUBLES."""
+        await self._with_blocks(post, lambda fitting: self._update_blocks(ts, fitting))
+
+    async def delete(self, ts: str) -> None:
+        """Takes a message away. Raises one of TROUBLES."""
+        await self.web.chat_delete(channel=self.place.channel, ts=ts)
+
+    async def _settle(self, post: Post, mark: str) -> str | None:
+        try:
+            found = await self._find(mark)
+        except TROUBLES as error:
+            # Without the scope to read this channel nobody can say whether it stands: the asker alone gets it again.
+            log.warning("slack cannot be asked for a post", channel=self.place.channel, error=code_of(error))
+            await self._whisper(post)
+            return None
+        return found or await self._post(post, mark)
+
+    async def _find(self, mark: str) -> str | None:
+        replies = await self.web.conversations_replies(
+            channel=self.place.channel, ts=self.place.thread, include_all_metadata=True, limit=200
+        )
+        for message in replies.get("messages") or []:
+            metadata = message.get("metadata") or {}
+            if metadata.get("event_type") == _EVENT and metadata.get("event_payload", {}).get("mark") == mark:
+                return str(message["ts"])
+        return None
+
+    async def _post(self, post: Post, mark: str) -> str:
+        return await self._with_blocks(post, lambda fitting: self._post_blocks(fitting, mark))
+
+    async def _with_blocks(self, post: Post, send: Callable[[Post], Awaitable[Sent]]) -> Sent:
+        try:
+            return await send(post)
+        except SlackApiError as error:
+            if code_of(error) not in {"invalid_blocks", "invalid_blocks_format"}:
+                raise
+            # A workspace that does not know the newest blocks still gets the answer.
+            log.warning("slack refused the buttons", channel=self.place.channel)
+            return await send(Post(post.text, tuple(texts_of(post.blocks))))
+
+    async def _update_blocks(self, ts: str, post: Post) -> None:
+        await self.web.chat_update(channel=self.place.channel, ts=ts, text=post.text, blocks=list(post.blocks))
+
+    async def _post_blocks(self, post: Post, mark: str) -> str:
+        posted = await self.web.chat_postMessage(
+            channel=self.place.channel,
+            thread_ts=self.place.thread,
+            text=post.text,
+            blocks=list(post.blocks),
+            metadata={"event_type": _EVENT, "event_payload": {"mark": mark}},
+            unfurl_links=False,
+            unfurl_media=False,
+        )
+        return str(posted["ts"])
+
+    async def _whisper(self, post: Post) -> None:
+        await self.web.chat_postEphemeral(
+            channel=self.place.channel,
+            user=self.user,
+            thread_ts=self.place.thread,
+            text=post.text,
+            blocks=list(post.blocks),
+        )

@@ -1,0 +1,93 @@
+"""A message that grows while it is written, by Slack's text streaming; it ends before Slack would end it."""
+
+from collections.abc import Callable, Sequence
+
+import structlog
+
+from adapters.slack.blocks import Block
+from adapters.slack.posting import Thread
+from adapters.slack.web_api import TROUBLES, code_of
+
+log = structlog.get_logger(__name__)
+
+Seconds = Callable[[], float]
+
+# Slack ends a stream by itself after about five minutes (github.com/slackapi/python-slack-sdk/issues/1859).
+LONGEST_SECONDS = 210.0
+# One call may carry 12,000 characters (docs.slack.dev/reference/methods/chat.startStream); a longer answer is posted.
+LONGEST_TEXT = 11_000
+
+
+class Stream:
+    """One streamed message. What it shows is always a beginning of what it was given.
+
+    `ts` is set once the message stands. No more is added when Slack refused or failed, when the time is up, or when
+    the text is too long or no longer begins with what is shown. The whole is then for `chat.update`.
+    """
+
+    def __init__(self, thread: Thread, seconds: Seconds) -> None:
+        self._thread, self._seconds = thread, seconds
+        self._since = 0.0
+        # Unsure while a call is under way: one that fails or is cancelled may have added its words or not.
+        self._sure, self._ended = True, False
+        self.ts: str | None = None
+        self.text = ""
+
+    async def show(self, markdown: str) -> None:
+        """Adds what is new of a text; never raises for what Slack does."""
+        if self._ended or not self._sure or markdown == self.text:
+            return
+        if not self._takes(markdown):
+            await self.close()
+            return
+        self._sure = False
+        try:
+            await (self._append(markdown[len(self.text) :]) if self.ts else self._start(markdown))
+        except TROUBLES as error:
+            log.info("slack does not stream", channel=self._thread.place.channel, error=code_of(error))
+            return
+        self.text, self._sure = markdown, True
+
+    async def finish(self, markdown: str, ending: Sequence[Block]) -> bool:
+        """Adds the rest and the blocks that end it; False when the whole must be written anew."""
+        if not self.ts or self._ended or not self._sure or not self._takes(markdown):
+            await self.close()
+            return False
+        return await self._stop(markdown[len(self.text) :] or None, list(ending))
+
+    async def close(self) -> None:
+        """Ends it as it stands; a stream that Slack has ended already is no trouble."""
+        if self.ts and not self._ended:
+            await self._stop()
+
+    def _takes(self, markdown: str) -> bool:
+        is_old = self.ts is not None and self._seconds() - self._since > LONGEST_SECONDS
+        return markdown.startswith(self.text) and len(markdown) <= LONGEST_TEXT and not is_old
+
+    async def _start(self, markdown: str) -> None:
+        place, self._since = self._thread.place, self._seconds()
+        started = await self._thread.web.chat_startStream(
+            channel=place.channel,
+            thread_ts=place.thread,
+            markdown_text=markdown,
+            recipient_user_id=self._thread.user,
+            recipient_team_id=place.workspace,
+        )
+        self.ts = str(started["ts"])
+
+    async def _append(self, rest: str) -> None:
+        await self._thread.web.chat_appendStream(
+            channel=self._thread.place.channel, ts=str(self.ts), markdown_text=rest
+        )
+
+    async def _stop(self, rest: str | None = None, ending: list[Block] | None = None) -> bool:
+        self._ended, channel = True, self._thread.place.channel
+        try:
+            await self._thread.web.chat_stopStream(
+                channel=channel, ts=str(self.ts), markdown_text=rest, blocks=ending, session_status="active"
+            )
+        except TROUBLES as error:
+            # Most often `message_not_in_streaming_state`: Slack ended it, for its age or for the stop button.
+            log.info("slack did not end a stream", channel=channel, error=code_of(error))
+            return False
+        return True

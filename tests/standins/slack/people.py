@@ -1,0 +1,112 @@
+"""What people do in a played workspace, as Slack tells it to an app."""
+
+import json
+import time
+from typing import Any
+
+from tests.standins.slack.limits import Payload, element
+from tests.standins.slack.workspace import BOT_USER, CHANNEL, DIRECT, STUDENT, TEAM, Workspace
+
+
+class People:
+    """Makes the bodies of events, commands, pressed buttons and submitted forms."""
+
+    workspace: Workspace
+
+    def mention(self, text: str, **more: object) -> Payload:
+        """A student mentions the bot in a channel."""
+        return self.event(**{"type": "app_mention", "channel": CHANNEL, "text": f"<@{BOT_USER}> {text}", **more})
+
+    def direct(self, text: str, **more: object) -> Payload:
+        """A student writes to the bot."""
+        return self.event(**{"type": "message", "channel": DIRECT, "channel_type": "im", "text": text, **more})
+
+    def reply(self, text: str, thread: str, **more: object) -> Payload:
+        """A student writes in a channel's thread, to nobody by name."""
+        usual = {"type": "message", "channel": CHANNEL, "channel_type": "channel", "text": text, "thread_ts": thread}
+        return self.event(**{**usual, **more})
+
+    def stop(self, body: Payload) -> Payload:
+        """The student presses Slack's stop button below a question; Slack ends the streams in that thread."""
+        asked = body["event"]
+        thread = asked.get("thread_ts", asked["ts"])
+        return self.event(
+            type="agent_session_stopped",
+            channel=asked["channel"],
+            thread_ts=thread,
+            streaming_message_ts=self.workspace.end_streams(thread),
+        )
+
+    def take_back(self, body: Payload) -> Payload:
+        """The student deletes a message."""
+        gone = body["event"]
+        return self.event(
+            type="message",
+            subtype="message_deleted",
+            hidden=True,
+            channel=gone["channel"],
+            channel_type=gone.get("channel_type", "channel"),
+            deleted_ts=gone["ts"],
+            previous_message=gone,
+            user=None,
+        )
+
+    def open_home(self, tab: str = "home", user: str = STUDENT) -> Payload:
+        """A student opens one of the bot's tabs."""
+        return self.event(type="app_home_opened", channel=DIRECT, tab=tab, user=user)
+
+    def command(self, text: str, name: str = "/ask", user: str = STUDENT) -> Payload:
+        """A slash command as Slack's servers send it."""
+        number = next(self.workspace.numbers)
+        return {
+            "command": name,
+            "text": text,
+            "team_id": TEAM,
+            "channel_id": CHANNEL,
+            "user_id": user,
+            "api_app_id": "A1",
+            "trigger_id": f"{number}.trigger",
+            "response_url": f"{self.workspace.address}/responses/{number}",
+        }
+
+    def press(self, shown: Payload, action: str, choice: str = "", user: str = STUDENT) -> Payload:
+        """Somebody presses a button of a message or page; `choice` names one of two thumbs."""
+        found = element(shown, action)
+        value = found[f"{choice}_button"]["value"] if choice else found["value"]
+        body = self._interaction("block_actions", user)
+        body["actions"] = [{"action_id": action, "type": found["type"], "value": value, "block_id": "b"}]
+        if "channel" in shown:
+            body["channel"] = {"id": shown["channel"], "name": "help"}
+            body["response_url"] = f"{self.workspace.address}/responses/{next(self.workspace.numbers)}"
+            body["container"] = {"type": "message", "channel_id": shown["channel"], "message_ts": "1.0"}
+        else:
+            body["view"] = {"id": "V1", "type": "home"}
+            body["container"] = {"type": "view", "view_id": "V1"}
+        return body
+
+    def submit(self, view: Payload, user: str = STUDENT) -> Payload:
+        """Somebody confirms a form."""
+        return {**self._interaction("view_submission", user), "view": {"id": "V2", **view, "state": {"values": {}}}}
+
+    def event(self, **event: Any) -> Payload:
+        """An Events API body."""
+        stamps = {"ts": self.workspace.new_ts(), "event_ts": self.workspace.new_ts()}
+        return {
+            "type": "event_callback",
+            "team_id": TEAM,
+            "api_app_id": "A1",
+            "event_id": f"Ev{next(self.workspace.numbers)}",
+            "event_time": int(time.time()),
+            "event": {"user": STUDENT, **stamps, **json.loads(json.dumps(event))},
+            "authorizations": [{"team_id": TEAM, "user_id": BOT_USER, "is_bot": True}],
+        }
+
+    def _interaction(self, kind: str, user: str) -> Payload:
+        number = next(self.workspace.numbers)
+        return {
+            "type": kind,
+            "team": {"id": TEAM, "domain": "campus"},
+            "user": {"id": user, "team_id": TEAM, "username": "student"},
+            "api_app_id": "A1",
+            "trigger_id": f"{number}.trigger",
+        }

@@ -1,0 +1,80 @@
+"""The real Slack client, connected to a played Slack."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+
+from adapters.slack.client import SlackClient
+from adapters.slack.options import SlackOptions
+from core.ports import Services
+from tests.standins.services import PlannedLibrary, PlannedOperations
+from tests.standins.slack.advisor import PlayedAdvisor
+from tests.standins.slack.signed import SIGNING_SECRET
+from tests.standins.slack.stand_in import PlayedSlack
+from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN
+
+ADVISOR_USER, ADMIN_USER = "UADVISOR", "UADMIN"
+
+
+@dataclass
+class Time:
+    """A clock that stands still until a test moves it."""
+
+    now: float = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass
+class Campus:
+    """Everything that the bot is given, and a clock."""
+
+    advisor: PlayedAdvisor = field(default_factory=PlayedAdvisor)
+    library: PlannedLibrary = field(default_factory=PlannedLibrary)
+    operations: PlannedOperations = field(default_factory=PlannedOperations)
+    time: Time = field(default_factory=Time)
+
+    @property
+    def services(self) -> Services:
+        return Services(self.advisor, self.advisor.archive, self.library, self.operations)
+
+
+def options(slack: PlayedSlack, **changed: object) -> SlackOptions:
+    """Socket Mode against a played Slack, with one advisor and one admin."""
+    usual = SlackOptions(
+        BOT_TOKEN,
+        APP_TOKEN,
+        api_url=slack.api_url,
+        advisors=(ADVISOR_USER,),
+        admins=(ADMIN_USER,),
+        ping_seconds=0.5,
+    )
+    return replace(usual, **changed)  # type: ignore[arg-type]
+
+
+def socket_client(slack: PlayedSlack, campus: Campus, **changed: object) -> SlackClient:
+    return SlackClient(campus.services, options(slack, **changed), seconds=campus.time)
+
+
+def webhook_client(slack: PlayedSlack, campus: Campus, port: int) -> SlackClient:
+    return socket_client(slack, campus, app_token=None, signing_secret=SIGNING_SECRET, port=port)
+
+
+@asynccontextmanager
+async def serving(client: SlackClient) -> AsyncIterator[None]:
+    """Runs a client while the block runs."""
+    running = asyncio.create_task(client.run())
+    async with asyncio.timeout(10):
+        await client.connected.wait()
+    try:
+        yield
+    finally:
+        await client.close()
+        await running
+
+
+def messages(slack: PlayedSlack, count: int) -> Callable[[], bool]:
+    """Whether so many messages stand."""
+    return lambda: len(slack.messages) == count
