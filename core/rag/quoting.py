@@ -58,11 +58,16 @@ def readable(unit: str, text: str) -> str:
     """A unit as one can read it alone: a table row repeats its header ("Fee: $40; Due: May 1")."""
     if CELL_BORDER not in unit:
         return unit.removeprefix("- ")
-    header, cells = _header_above(unit, text), unit.split(CELL_BORDER)
-    if header is None or len(header) != len(cells):
+    header, cells = _header_above(unit, text), _cells(unit)
+    if header is None or len(header) < len(cells):
         return "; ".join(cell for cell in cells if cell)
-    pairs = [f"{name}: {cell}" if name else cell for name, cell in zip(header, cells, strict=True) if cell]
+    pairs = [f"{name}: {cell}" if name else cell for name, cell in zip(header, cells, strict=False) if cell]
     return "; ".join(pairs)
+
+
+def _cells(row: str) -> list[str]:
+    """The cells of a row, the empty ones too; those at its end may have been left out."""
+    return [cell.strip() for cell in f" {row} ".split(CELL_BORDER)]
 
 
 def best_unit(claim: str, text: str) -> str:
@@ -86,6 +91,6 @@ def _header_above(unit: str, text: str) -> list[str] | None:
     header: str | None = None
     for line in map(str.strip, text.split("\n")):
         if line == unit:
-            return header.split(CELL_BORDER) if header else None
+            return _cells(header) if header else None
         header = (header or line) if CELL_BORDER in line else None
     return None

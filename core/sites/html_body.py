@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from core.domain import Block, BlockKind
-from core.sites.html_tables import cells_of, is_caption_row, is_data_row, row_line, rows_of
+from core.sites.html_tables import parts_of
 from core.sites.html_tree import INVISIBLE, Element, tidy, visible_text
 
 _BLOCK_TAGS = frozenset(
@@ -121,26 +121,12 @@ class _Reader:
     def add_table(self, element: Element) -> None:
         for caption in (child for child in element if child.tag == "caption"):
             self.add(BlockKind.PARAGRAPH, visible_text(caption))
-        lines: list[str] = []
-        for row in rows_of(element):
-            if is_data_row(row):
-                lines.append(row_line(row))
-                continue
-            self._end_table(lines)
-            self._layout_row(row)
-        self._end_table(lines)
-
-    def _end_table(self, lines: list[str]) -> None:
-        self.add(BlockKind.TABLE, "\n".join(lines))
-        lines.clear()
-
-    def _layout_row(self, row: Element) -> None:
-        if is_caption_row(row):
-            self.add(BlockKind.HEADING, visible_text(row).replace("\n", " "), 4)
-            return
-        for cell in cells_of(row):
-            self.read_inside(cell)
-            self.end_paragraph()
+        for part in parts_of(element):
+            if isinstance(part, Block):
+                self.add(part.kind, part.text, part.level)
+            else:
+                self.read_inside(part)
+                self.end_paragraph()
 
 
 def _letters(text: str) -> int:

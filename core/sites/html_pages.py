@@ -12,7 +12,7 @@ from core.errors import ExtractionError
 from core.sites.charsets import decode_html
 from core.sites.html_body import main_part, read_body
 from core.sites.html_links import PageLinks, read_links
-from core.sites.html_tables import is_data_row, row_line, rows_of
+from core.sites.html_tables import parts_of
 from core.sites.html_tree import Element, parse_html, visible_text
 from core.sites.skip_reasons import SkipReason
 
@@ -135,10 +135,8 @@ def _words_of(element: Element, without: str = "") -> str:
 
 
 def _table_blocks(table: Element) -> list[Block]:
-    rows = list(rows_of(table))
-    if any(is_data_row(row) for row in rows):
-        return [Block(BlockKind.TABLE, "\n".join(filter(None, map(row_line, rows))))]
-    return [Block(BlockKind.PARAGRAPH, visible_text(row)) for row in rows]
+    parts = parts_of(table)
+    return [part if isinstance(part, Block) else Block(BlockKind.PARAGRAPH, visible_text(part)) for part in parts]
 
 
 def _title(root: Element, blocks: list[Block]) -> str:

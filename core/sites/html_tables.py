@@ -1,36 +1,118 @@
-"""Tables of a page: rows that hold data become lines of cells, rows that only lay out the page do not."""
+"""Tables of a page: data becomes rows that repeat their header or "label: value" items, layout is read as text."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
+from core.domain import Block, BlockKind
 from core.sites.html_tree import Element, visible_text
+from core.sites.table_grid import Cell, Row, distinct, grid_of, is_filled
+from core.sites.table_pairs import as_pairs
 
 CELL_BREAK = " | "
 _MAX_CELL_WORDS = 120
+_MAX_CAPTION_WORDS = 24
 _RICH = ("table", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "dl")
-_BLOCK_TAGS = frozenset("p div ul ol li br lb dl dt dd address blockquote section".split())
-_SPACES = re.compile(r"\s+")
 
 
-def rows_of(table: Element) -> Iterator[Element]:
-    """A table's own rows, not those of tables inside it."""
-    for child in table:
-        if child.tag in {"tr", "row"}:
-            yield child
-        elif child.tag in {"thead", "tbody", "tfoot"}:
-            yield from (row for row in child if row.tag == "tr")
+def parts_of(table: Element) -> Iterator[Block | Element]:
+    """What a table says, in reading order: blocks for its data, and cells that hold a piece of the page instead."""
+    if table.get("role", "") in {"presentation", "none"}:
+        yield from (cell for row in grid_of(table) for cell in _elements(row))
+        return
+    reading = _Reading(has_only_headers=_has_only_headers(table))
+    for row in grid_of(table):
+        if not _is_data(row):
+            yield from reading.end()
+            yield from _layout(row)
+        elif reading.takes_as_header(row):
+            yield from reading.new_header(row)
+        else:
+            reading.rows.append(row)
+    yield from reading.end(of_table=True)
 
 
-def cells_of(row: Element) -> list[Element]:
-    """The cells of a row that say something."""
-    return [cell for cell in row if cell.tag in {"td", "th", "cell"}]
+@dataclass
+class _Reading:
+    """The rows since the last title row, and the header over them, which stays for the rows after the next title."""
+
+    has_only_headers: bool
+    header: list[str] = field(default_factory=list)
+    header_used: bool = True
+    rows: list[Row] = field(default_factory=list)
+
+    def takes_as_header(self, row: Row) -> bool:
+        if not all(cell.is_header for cell in distinct(row)):
+            return False
+        return not self.has_only_headers or not (self.header or self.rows)
+
+    def new_header(self, row: Row) -> Iterator[Block]:
+        names = [cell.text if cell else "" for cell in row]
+        if self.rows or self.header_used:
+            yield from self.end()
+            self.header, self.header_used = names, False
+        else:  # a second line of the same header stands under what it divides
+            self.header = [_joined(above, below) for above, below in zip(self.header, names, strict=True)]
+
+    def end(self, *, of_table: bool = False) -> Iterator[Block]:
+        rows, self.rows = self.rows, []
+        if rows:
+            self.header_used = True
+            yield from _blocks(self.header, rows)
+        elif of_table and not self.header_used:
+            yield Block(BlockKind.PARAGRAPH, "; ".join(filter(None, self.header)))
 
 
-def is_data_row(row: Element) -> bool:
+def _joined(above: str, below: str) -> str:
+    return above if below in {"", above} else f"{above} {below}".strip()
+
+
+def _blocks(header: list[str], rows: list[Row]) -> Iterator[Block]:
+    pairs = as_pairs(rows) if not any(header) else None
+    if pairs is not None:
+        yield _listed(f"{label}: {value}" if value else label for label, value in pairs)
+        return
+    lines = [[cell.text if cell else "" for cell in row] for row in rows]
+    if not any(header) and _is_headless(rows):
+        yield _listed(_headless(line) for line in lines)
+        return
+    kept = _filled_columns([header, *lines])
+    texts = ([line[column] for column in kept] for line in ([header] if any(header) else []) + lines)
+    yield Block(BlockKind.TABLE, "\n".join(CELL_BREAK.join(line).rstrip(" |") for line in texts))
+
+
+def _listed(items: Iterator[str]) -> Block:
+    return Block(BlockKind.LIST, "\n".join(f"- {item}" for item in items))
+
+
+def _is_headless(rows: Sequence[Row]) -> bool:
+    """Whether the first row is data like all others: there is one row, or the first column names the rows."""
+    if len(rows) == 1:
+        return True
+    heads = [row[0] for row in rows if row[0] is not None]
+    others = [cell for row in rows for cell in row[1:] if is_filled(cell)]
+    return all(cell.is_header for cell in heads) and not any(cell.is_header for cell in others if cell)
+
+
+def _headless(line: Sequence[str]) -> str:
+    name, *values = [text for text in line if text]
+    joint = ":" if len(name.split()) <= 6 and name[-1] not in ".:;!?" else ""
+    return f"{name}{joint} {'; '.join(values)}"
+
+
+def _filled_columns(lines: Sequence[Sequence[str]]) -> list[int]:
+    width = max(map(len, lines))
+    return [column for column in range(width) if any(column < len(line) and line[column] for line in lines)]
+
+
+def _has_only_headers(table: Element) -> bool:
+    rows = [row for row in grid_of(table) if _is_data(row)]
+    return all(cell.is_header for row in rows for cell in distinct(row))
+
+
+def _is_data(row: Row) -> bool:
     """Whether a row can be read as one line: two cells or more with text, none of them a page of its own."""
-    cells = cells_of(row)
-    filled = [cell for cell in cells if visible_text(cell)]
-    return len(filled) >= 2 and not any(_is_rich(cell) for cell in filled)
+    filled = distinct(row)
+    return len(filled) >= 2 and not any(_is_rich(cell.element) for cell in filled)
 
 
 def _is_rich(cell: Element) -> bool:
@@ -39,37 +121,23 @@ def _is_rich(cell: Element) -> bool:
     return len(visible_text(cell).split()) > _MAX_CELL_WORDS
 
 
-def row_line(row: Element) -> str:
-    """One row as a line: cells parted by " | ", empty ones at the end left out."""
-    return CELL_BREAK.join(cell_text(cell) for cell in cells_of(row)).rstrip(" |")
+def _layout(row: Row) -> Iterator[Block | Element]:
+    filled = distinct(row)
+    if len(filled) == 1 and _is_caption(filled[0]):
+        yield Block(BlockKind.HEADING, filled[0].text, 4)
+        return
+    yield from _elements(row)
 
 
-def cell_text(cell: Element) -> str:
-    """A cell on one line; pieces that stood below each other are parted by commas."""
-    pieces = [_SPACES.sub(" ", piece).strip() for piece in "".join(_pieces(cell)).split("\n")]
-    text = ""
-    for piece in filter(None, pieces):
-        joint = " " if not text or text[-1] in ".,;:!?–-/" else ", "
-        text = f"{text}{joint}{piece}" if text else piece
-    return text.replace("|", "/")
+def _elements(row: Row) -> Iterator[Element]:
+    yield from (cell.element for cell in row if cell is not None and cell.starts)
 
 
-def _pieces(element: Element) -> Iterator[str]:
-    breaks = element.tag in _BLOCK_TAGS
-    yield "\n" if breaks else ""
-    yield (element.text or "").replace("\n", " ")
-    for child in element:
-        yield from _pieces(child)
-        yield (child.tail or "").replace("\n", " ")
-    yield "\n" if breaks else ""
-
-
-def is_caption_row(row: Element) -> bool:
-    """Whether a row with one filled cell is a short title over the rows that follow."""
-    filled = [cell for cell in cells_of(row) if visible_text(cell)]
-    if len(filled) != 1 or not 1 <= len(visible_text(filled[0]).split()) <= 16:
+def _is_caption(cell: Cell) -> bool:
+    """Whether the only filled cell of a row is a short title over the rows that follow."""
+    if not cell.starts or not 1 <= len(cell.text.split()) <= _MAX_CAPTION_WORDS or _is_rich(cell.element):
         return False
-    return filled[0].tag == "th" or _is_all_bold(filled[0])
+    return cell.element.tag == "th" or _is_all_bold(cell.element)
 
 
 def _is_all_bold(cell: Element) -> bool:

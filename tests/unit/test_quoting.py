@@ -14,6 +14,13 @@ def test_a_table_row_repeats_its_header() -> None:
     assert readable("Parking | $120 | August 20", FEES) == "Fee: Parking; Amount: $120; Due: August 20"
 
 
+def test_a_table_row_keeps_to_its_header_where_cells_are_empty() -> None:
+    text = " | Resident | Non-resident | Due\nFull-time | $5,460 |  | May 1\nPart-time | $455"
+
+    assert readable("Full-time | $5,460 |  | May 1", text) == "Full-time; Resident: $5,460; Due: May 1"
+    assert readable("Part-time | $455", text) == "Part-time; Resident: $455"
+
+
 def test_a_list_item_is_a_unit_without_its_mark() -> None:
     text = "Bring with you:\n- a passport. Or a visa\n- a photograph"
 

@@ -29,14 +29,14 @@ def test_a_layout_table_reads_as_text_and_its_pairs_stay_on_one_line() -> None:
       <tr><td><a href=1>Home</a> <a href=2>About</a> <a href=3>Search</a></td></tr></table><p>Ask us.</p>"""
     assert body_lines(html) == [
         "h4 Fall Algebra",
-        "t Instructor | Ada Smith\nDay, Place | TR 10:10, Hall 3",
+        "l - Instructor: Ada Smith\n- Day: TR 10:10\n- Place: Hall 3",
         "p Ask us.",
     ]
 
 
 def test_nested_tables_are_read_from_within() -> None:
     html = "<table><tr><td><p>Left text.</p></td><td><table><tr><td>Fee</td><td>35</td></tr></table></td></tr></table>"
-    assert body_lines(html) == ["p Left text.", "t Fee | 35"]
+    assert body_lines(html) == ["p Left text.", "l - Fee: 35"]
 
 
 def test_lists_definitions_code_and_headings_keep_their_kind() -> None:

@@ -1,0 +1,102 @@
+"""Tables lose no word and say what each cell belongs to."""
+
+from html import escape
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.sites.html_body import read_body
+from core.sites.html_tree import parse_html
+from core.sites.table_grid import grid_of
+
+
+def lines_of(html: str) -> list[str]:
+    """Every line of the body, each block led by the first letter of its kind."""
+    return [f"{block.kind[0]} {line}" for block in read_body(parse_html(html)) for line in block.text.split("\n")]
+
+
+def test_a_cell_that_spans_rows_stands_in_each_of_them() -> None:
+    html = """<table><tr><th>Module</th><th>Hours</th><th>Exam</th></tr>
+      <tr><td>Optics</td><td>4</td><td rowspan=2>One exam for both</td></tr><tr><td>Waves</td><td>3</td></tr></table>"""
+    assert lines_of(html) == [
+        "t Module | Hours | Exam",
+        "t Optics | 4 | One exam for both",
+        "t Waves | 3 | One exam for both",
+    ]
+
+
+def test_a_header_of_two_lines_names_each_column_in_full() -> None:
+    html = """<table><thead><tr><th rowspan=2>Hall</th><th colspan=2>Fall</th></tr>
+      <tr><th>Opens</th><th>Closes</th></tr></thead><tr><td>Alder</td><td>Aug 20</td><td>Dec 12</td></tr></table>"""
+    assert lines_of(html) == ["t Hall | Fall Opens | Fall Closes", "t Alder | Aug 20 | Dec 12"]
+
+
+def test_a_title_row_parts_a_table_and_the_header_holds_for_both_parts() -> None:
+    html = """<table><tr><th>Item</th><th>Cost</th></tr><tr><th colspan=2>Fall</th></tr><tr><td>Bus</td><td>$3</td></tr>
+      <tr><td colspan=2><b>Spring</b></td></tr><tr><td>Bus</td><td>$4</td></tr></table>"""
+    assert lines_of(html) == ["h Fall", "t Item | Cost", "t Bus | $3", "h Spring", "t Item | Cost", "t Bus | $4"]
+
+
+def test_a_second_header_row_begins_a_table_of_its_own() -> None:
+    html = """<table><tr><th>Day</th><th>Opens</th></tr><tr><td>Monday</td><td>8:00</td></tr>
+      <tr><th>Holiday</th><th>Date</th></tr><tr><td>Labor Day</td><td>September 7</td></tr></table>"""
+    assert lines_of(html) == ["t Day | Opens", "t Monday | 8:00", "t Holiday | Date", "t Labor Day | September 7"]
+
+
+def test_rows_with_names_of_their_own_and_no_header_are_read_one_by_one() -> None:
+    html = """<table><tr><th scope=row>Pool</th><td>6:00</td><td>20:00</td></tr>
+      <tr><th scope=row>Gym</th><td>7:00</td><td>22:00</td></tr></table>"""
+    assert lines_of(html) == ["l - Pool: 6:00; 20:00", "l - Gym: 7:00; 22:00"]
+
+
+def test_labels_that_look_unlike_their_values_are_labels() -> None:
+    html = """<table><tr><td bgcolor=blue>Bus line</td><td bgcolor=white>14</td></tr>
+      <tr><td bgcolor=blue>Last stop</td><td bgcolor=white>Quarry</td></tr></table>"""
+    assert lines_of(html) == ["l - Bus line: 14", "l - Last stop: Quarry"]
+
+
+def test_two_labels_in_one_row_are_two_pairs() -> None:
+    html = "<table><tr><th>Credits</th><td>3</td><th>Level</th><td>Graduate</td></tr></table>"
+    assert lines_of(html) == ["l - Credits: 3", "l - Level: Graduate"]
+
+
+def test_a_first_row_of_plain_cells_is_the_header_of_an_old_table() -> None:
+    html = "<table><tr><td>Date</td><td>Event</td></tr><tr><td>May 1</td><td>Picnic</td></tr></table>"
+    assert lines_of(html) == ["t Date | Event", "t May 1 | Picnic"]
+
+
+def test_a_table_that_only_lays_out_the_page_is_read_cell_by_cell() -> None:
+    html = """<table role=presentation><tr><td>Ask the library.</td><td>Or write to us.</td></tr></table>"""
+    assert lines_of(html) == ["p Ask the library.", "p Or write to us."]
+
+
+def test_a_column_that_only_keeps_distance_is_left_out() -> None:
+    html = """<table><tr><th>Day</th><th>&nbsp;</th><th>Opens</th></tr>
+      <tr><td>Monday</td><td></td><td>8:00</td></tr></table>"""
+    assert lines_of(html) == ["t Day | Opens", "t Monday | 8:00"]
+
+
+def test_absurd_spans_do_not_swell_the_page() -> None:
+    row = "<tr><td colspan=99999 rowspan=99999>Fee</td><td>$3</td></tr>"
+    grid = grid_of(next(parse_html(f"<table>{row * 300}</table>").iter("table")))
+    assert sum(map(len, grid)) < 500_000
+
+
+spans = st.integers(0, 4)
+cells = st.tuples(st.sampled_from(["td", "th"]), st.text("abc 12<&|", max_size=12), spans, spans)
+tables = st.lists(st.lists(cells, max_size=5), max_size=6)
+
+
+@given(tables)
+def test_no_text_of_a_cell_is_lost(rows: list[list[tuple[str, str, int, int]]]) -> None:
+    marked = [
+        [(tag, f"{text} w{r}x{c}", across, down) for c, (tag, text, across, down) in enumerate(row)]
+        for r, row in enumerate(rows)
+    ]
+    html = "".join(
+        "<tr>" + "".join(f"<{t} colspan={a} rowspan={d}>{escape(x)}</{t}>" for t, x, a, d in row) + "</tr>"
+        for row in marked
+    )
+    read = " ".join(lines_of(f"<p>Before</p><table>{html}</table>")).replace("|", "/")
+    for _, text, _, _ in (cell for row in marked for cell in row):
+        assert " ".join(text.replace("|", "/").split()) in read
