@@ -16,6 +16,7 @@ from core.errors import CrawlRunning, SourcesError
 
 @app_commands.command(name="status", description="For admins: what is stored, and how the newest crawls went.")
 @app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 @app_commands.default_permissions(manage_guild=True)
 async def status(interaction: Interaction) -> None:
     """Shows the overview, to the person alone."""
@@ -26,6 +27,7 @@ async def status(interaction: Interaction) -> None:
 @app_commands.describe(source="The source to crawl; leave it out for all.")
 @app_commands.autocomplete(source=suggesting.sources)
 @app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 @app_commands.default_permissions(manage_guild=True)
 async def reindex(interaction: Interaction, source: str | None = None) -> None:
     """Crawls, and shows how far it is, to the person alone."""

@@ -17,6 +17,7 @@ _PASSAGES = 10
 @app_commands.describe(query="What to look for", topic="Look only at pages of this topic.")
 @app_commands.autocomplete(topic=suggesting.topics)
 @app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 async def sources(interaction: Interaction, query: app_commands.Range[str, 1, 1_000], topic: str | None = None) -> None:
     """Shows what the search finds, to the person alone."""
     await reply_privately(interaction, lambda: _found(interaction, query, topic))

@@ -12,6 +12,7 @@ from adapters.discord.client import DiscordClient
 from adapters.discord.options import DiscordOptions
 from adapters.discord.pace import Pace
 from tests.standins.discord_payloads import ADMIN, ADVISOR_ROLE, BOT_ID
+from tests.standins.discord_schema import problems
 from tests.standins.discord_server import TOKEN, PlayedDiscord
 from tests.standins.manual_clock import ManualClock
 from tests.standins.services import PlannedAdvisor, PlannedServices
@@ -87,4 +88,6 @@ async def _connected(
         finally:
             await client.close()
             await asyncio.wait({running})
+        found = problems(played.rest.calls)
+        assert not found, found
         running.result()

@@ -31,6 +31,8 @@ class PlayedDiscord:
     _port: int = 0
     _sessions_lost: int = 0
     grants_message_content: bool = True
+    answers_hello: bool = True
+    attempts: int = 0
 
     def __post_init__(self) -> None:
         self.rest = Rest(TOKEN, lambda: self.gateway_url, self.publish, self._tell)
@@ -72,9 +74,9 @@ class PlayedDiscord:
         """A student without any role."""
         return self.person(payloads.STUDENT)
 
-    async def say(self, text: str, channel: str = payloads.CHANNEL) -> Json:
+    async def say(self, text: str, channel: str = payloads.CHANNEL, **changed: object) -> Json:
         """The student writes in a channel or thread of the server; returns the message."""
-        return await self.student.say(text, channel)
+        return await self.student.say(text, channel, **changed)
 
     async def say_directly(self, text: str) -> Json:
         """The student writes a direct message; returns it."""
@@ -138,6 +140,11 @@ class PlayedDiscord:
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
+        self.attempts += 1
+        await self._tell()
+        if not self.answers_hello:
+            await socket.close(code=1011)
+            return socket
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41_250}})
         async for frame in socket:
             if frame.type is WSMsgType.TEXT:

@@ -1,0 +1,343 @@
+"""Commands: who may use them, what they show, and that nobody else sees it."""
+
+import asyncio
+import json
+from datetime import UTC, datetime
+
+import pytest
+
+from adapters.discord.command_sync import fingerprint
+from adapters.discord.privacy_text import receipt
+from adapters.discord.rights import ADMINS_ONLY, ADVISORS_ONLY
+from adapters.discord.why import NOTHING_YET, UNKNOWN
+from core.domain import Candidate, Chunk, Draft, Scope, Stage, Trace
+from core.errors import CrawlRunning, DatabaseUnavailable, SourcesError
+from tests.standins.discord_bench import MENTION, Bench, bench
+from tests.standins.discord_payloads import ADMIN, ADVISOR, ADVISOR_ROLE, CHANNEL, CLASSMATE, DIRECT_CHANNEL
+from tests.standins.discord_people import Visitor
+from tests.standins.discord_rest import LOADING_PRIVATE, Pending
+from tests.standins.discord_server import PlayedDiscord
+from tests.standins.manual_clock import ManualClock
+from tests.standins.services import PlannedAdvisor, PlannedLibrary, PlannedOperations, PlannedServices
+
+CHUNK = Chunk(
+    id=7,
+    text="The last day to drop is October 9. @everyone",
+    anchor="Add or drop > Deadlines",
+    headings=("Add or drop", "Deadlines"),
+    page=3,
+    url="https://campus.example/add-drop.pdf",
+    title="Add or drop",
+    source="website",
+    topic="advising",
+    fetched_at=datetime(2026, 11, 20, tzinfo=UTC),
+    page_version_id=12,
+)
+PASSAGE = Candidate(CHUNK, 0.8125, 11.5, 1, 2, 0.0325, rerank=0.9, grade=0.97)
+
+
+async def settled(on: Bench, pending: Pending) -> Pending:
+    await on.played.until(lambda: pending.texts)
+    return pending
+
+
+def advisor_on(on: Bench) -> Visitor:
+    return on.played.person(ADVISOR, ADVISOR_ROLE)
+
+
+def admin_on(on: Bench) -> Visitor:
+    return on.played.person(ADMIN)
+
+
+# ---- asking ----
+
+
+async def test_a_topic_narrows_the_search() -> None:
+    async with bench() as on:
+        await settled(on, await on.played.ask(question="what does it cost?", topic="financial aid"))
+
+    assert on.advisor.asked[0].topics == ("financial aid",)
+
+
+async def test_a_topic_that_does_not_exist_is_refused_with_those_that_do() -> None:
+    async with bench() as on:
+        asked = await settled(on, await on.played.ask(question="what does it cost?", topic="@everyone *pizza*"))
+
+    assert asked.texts == ["There is no topic “@\u200beveryone \\*pizza\\*”. Topics: advising, financial aid."]
+    assert on.advisor.asked == []
+
+
+async def test_topics_are_offered_while_typing() -> None:
+    library = PlannedLibrary(known_topics=["advising", "Financial aid", *(f"topic {number}" for number in range(40))])
+    async with bench(planned=PlannedServices(library=library)) as on:
+        some = await on.played.student.type_into("ask", "topic", "aid")
+        many = await on.played.student.type_into("ask", "topic", "")
+        await on.played.until(lambda: some.choices is not None and many.choices is not None)
+
+    assert some.choices == ["Financial aid"]
+    assert many.choices is not None
+    assert len(many.choices) == 25
+
+
+async def test_nothing_is_offered_while_the_database_is_away() -> None:
+    library = PlannedLibrary(error=DatabaseUnavailable("Postgres is down"))
+    async with bench(planned=PlannedServices(library=library)) as on:
+        typed = await on.played.student.type_into("ask", "topic", "aid")
+        await on.played.until(lambda: typed.choices is not None)
+
+    assert typed.choices == []
+
+
+async def test_the_menu_of_a_message_answers_it_for_one_person() -> None:
+    async with bench() as on:
+        message = await on.played.person(CLASSMATE).say("anybody know when I can drop a class?")
+        asked = await settled(on, await on.played.student.use_menu("Ask the advisor about this", message))
+
+    assert on.advisor.asked[0].text == "anybody know when I can drop a class?"
+    assert on.advisor.asked[0].conversation.channel == f"{CHANNEL}:private"
+    assert asked.flags == LOADING_PRIVATE
+    assert asked.private
+
+
+# ---- looking things up ----
+
+
+async def test_sources_shows_an_advisor_the_ranked_passages_with_scores_and_dates() -> None:
+    planned = PlannedServices(library=PlannedLibrary(passages=[PASSAGE]))
+    async with bench(planned=planned) as on:
+        shown = await settled(on, await advisor_on(on).use("sources", query="drop", topic="advising"))
+
+    assert shown.texts == [
+        "**1.** [Add or drop](<https://campus.example/add-drop.pdf>), page 3, Deadlines · as of 2026-11-20\n"
+        "dense 0.812 (#1) · lexical 11.50 (#2) · fused 0.0325 · rerank 0.900 · grade 0.97\n"
+        "> The last day to drop is October 9. @\u200beveryone"
+    ]
+    assert planned.library.searched == [("drop", Scope(topics=("advising",)))]
+    assert shown.flags == LOADING_PRIVATE
+
+
+async def test_sources_is_refused_to_a_student_and_searches_nothing() -> None:
+    async with bench() as on:
+        shown = await settled(on, await on.played.student.use("sources", query="drop"))
+
+    assert shown.texts == [ADVISORS_ONLY]
+    assert on.planned.library.searched == []
+
+
+async def test_many_passages_take_several_messages_all_private() -> None:
+    planned = PlannedServices(library=PlannedLibrary(passages=[PASSAGE] * 10))
+    async with bench(planned=planned) as on:
+        shown = await admin_on(on).use("sources", query="drop")
+        await on.played.until(lambda: len(shown.texts) == 2)
+
+    assert shown.private
+
+
+async def test_why_explains_the_newest_answer_of_this_place() -> None:
+    trace = Trace((PASSAGE,), (7,), ("Pizza is free.",), {"embedder": "minilm"}, ("rewrite: busy",))
+    async with bench(PlannedAdvisor(trace=trace)) as on:
+        await on.played.say(f"{MENTION} when can I drop a class?")
+        await on.played.until(on.played.posted)
+        shown = await settled(on, await on.played.student.use("why"))
+
+    (text,) = shown.texts
+    assert "**Asked** on 2026-" in text
+    assert "when can I drop a class?" in text
+    assert "tried: 1, kept: 1" in text
+    assert "kept, grade 0.97: [Add or drop](<https://campus.example/add-drop.pdf>), page 3, Deadlines" in text
+    assert "version 12, as of 2026-11-20" in text
+    assert "- Pizza is free." in text
+    assert "rewrite: busy" in text
+    assert "embedder minilm" in text
+    assert shown.flags == LOADING_PRIVATE
+
+
+async def test_why_takes_the_reference_of_an_answer() -> None:
+    async with bench() as on:
+        await settled(on, await on.played.ask(question="the first"))
+        await settled(on, await on.played.ask(question="the second"))
+        reference = str(on.advisor.answers[0].id)[:8]
+        shown = await settled(on, await on.played.student.use("why", answer=reference))
+        unknown = await settled(on, await on.played.student.use("why", answer="123456"))
+
+    assert "the first" in shown.texts[0]
+    assert unknown.texts == [UNKNOWN]
+
+
+async def test_why_before_any_question_says_so() -> None:
+    async with bench() as on:
+        shown = await settled(on, await on.played.student.use("why"))
+
+    assert shown.texts == [NOTHING_YET]
+
+
+async def test_what_was_asked_in_private_is_explained_to_nobody_else() -> None:
+    async with bench() as on:
+        await settled(on, await on.played.ask(question="my secret", private=True))
+        reference = str(on.advisor.answers[0].id)
+        refused = await settled(on, await advisor_on(on).use("why", answer=reference))
+        mine = await settled(on, await on.played.student.use("why", answer=reference))
+
+    assert refused.texts == [UNKNOWN]
+    assert "my secret" in mine.texts[0]
+
+
+async def test_what_was_asked_in_direct_messages_is_not_explained_in_the_server() -> None:
+    async with bench() as on:
+        await on.played.say_directly("my secret")
+        await on.played.until(on.played.posted)
+        reference = str(on.advisor.answers[0].id)
+        refused = await settled(on, await on.played.student.use("why", answer=reference))
+        mine = await settled(on, await on.played.student.use("why", DIRECT_CHANNEL, answer=reference))
+
+    assert refused.texts == [UNKNOWN]
+    assert "my secret" in mine.texts[0]
+
+
+# ---- running it ----
+
+
+async def test_status_shows_an_admin_what_is_stored_and_crawled() -> None:
+    async with bench() as on:
+        shown = await settled(on, await admin_on(on).use("status"))
+
+    assert "embedder minilm" in shown.texts[0]
+    assert "- website: finished on 2026-11-20 12:00 UTC · 12 pages seen, 2 new, 3 changed" in shown.texts[0]
+    assert shown.flags == LOADING_PRIVATE
+
+
+@pytest.mark.parametrize("command", ["status", "reindex"])
+async def test_what_is_for_admins_is_refused_to_students_and_advisors(command: str) -> None:
+    async with bench() as on:
+        student = await settled(on, await on.played.student.use(command))
+        advisor = await settled(on, await advisor_on(on).use(command))
+
+    assert student.texts == advisor.texts == [ADMINS_ONLY]
+    assert on.planned.operations.reindexed == []
+
+
+async def test_reindex_shows_how_far_it_is_and_how_it_ended() -> None:
+    clock, operations = ManualClock(), PlannedOperations(gate=asyncio.Event())
+    async with bench(planned=PlannedServices(operations=operations), clock=clock) as on:
+        shown = await admin_on(on).use("reindex", source="website")
+        await clock.until_somebody_sleeps(0.5)
+        clock.advance(0.5)
+        await on.played.until(lambda: shown.texts and "website: running" in shown.texts[0])
+        assert operations.gate
+        operations.gate.set()
+        await on.played.until(lambda: "website: finished" in shown.texts[0])
+
+    assert operations.reindexed == ["website"]
+    assert len(shown.texts) == 1
+
+
+@pytest.mark.parametrize("error", [CrawlRunning("A crawl is under way."), SourcesError("There is no source 'x'.")])
+async def test_reindex_says_why_it_cannot(error: Exception) -> None:
+    async with bench(planned=PlannedServices(operations=PlannedOperations(error=error))) as on:
+        shown = await settled(on, await admin_on(on).use("reindex"))
+
+    assert shown.texts == [str(error)]
+
+
+async def test_sources_to_crawl_are_offered_while_typing() -> None:
+    async with bench() as on:
+        typed = await admin_on(on).type_into("reindex", "source", "web")
+        await on.played.until(lambda: typed.choices is not None)
+
+    assert typed.choices == ["website"]
+
+
+# ---- privacy ----
+
+
+async def test_privacy_counts_what_is_kept_and_hands_it_over_as_a_file() -> None:
+    async with bench() as on:
+        await settled(on, await on.played.ask(question="when can I drop a class?"))
+        shown = await settled(on, await on.played.student.use("privacy"))
+        exported = await settled(on, await on.played.student.press("Export my data", shown.shown[0]))
+
+    assert "1 of your questions, 1 of my answers" in shown.texts[0]
+    assert json.loads(exported.files[0])["questions"] == ["when can I drop a class?"]
+    assert shown.flags == exported.flags == LOADING_PRIVATE
+
+
+async def test_forget_asks_first_and_then_gives_a_receipt() -> None:
+    async with bench() as on:
+        await settled(on, await on.played.ask(question="when can I drop a class?"))
+        asked = await settled(on, await on.played.student.use("forget"))
+        kept = len(on.planned.archive.explanations)
+        done = await settled(on, await on.played.student.press("Delete all of it", asked.shown[0]))
+
+    assert "2 messages" in asked.texts[0]
+    assert kept == 1
+    assert on.planned.archive.explanations == {}
+    assert done.texts == [receipt(2)]
+
+
+async def test_forgetting_stops_the_answer_in_the_making_and_nobody_elses() -> None:
+    advisor = PlannedAdvisor(drafts=(Draft(Stage.SEARCHING),), gate=asyncio.Event())
+    async with bench(advisor) as on:
+        mine = await on.played.ask(question="mine")
+        theirs = await on.played.person(CLASSMATE).use("ask", question="theirs")
+        await on.played.until(lambda: len(advisor.asked) == 2 and theirs.acknowledged)
+        asked = await settled(on, await on.played.student.use("forget"))
+        await settled(on, await on.played.student.press("Delete all of it", asked.shown[0]))
+        await on.played.until(lambda: mine.deleted)
+        assert advisor.gate
+        advisor.gate.set()
+        await on.played.until(lambda: theirs.texts and "Drop by" in theirs.texts[0])
+
+    assert len(advisor.cancelled) == 1
+
+
+# ---- the list of commands ----
+
+
+async def test_admins_commands_are_hidden_from_others_and_stay_in_servers() -> None:
+    async with bench() as on:
+        listed = {command["name"]: command for command in on.played.rest.commands}
+
+    manage_server, in_servers = str(1 << 5), [0]
+    assert {name for name, each in listed.items() if each["default_member_permissions"] == manage_server} == {
+        "status",
+        "reindex",
+    }
+    assert {name for name, each in listed.items() if each["contexts"] == in_servers} == {"status", "reindex", "sources"}
+
+
+async def test_commands_are_sent_once_and_again_only_when_they_differ() -> None:
+    async with PlayedDiscord() as played:
+        for _ in range(2):
+            played.identifies.clear()
+            async with bench(played=played):
+                pass
+        sent_for_two_starts = len(played.calls("PUT", "/commands"))
+        played.rest.commands[0]["options"][1]["description"] = "something else"
+        played.identifies.clear()
+        async with bench(played=played):
+            pass
+
+    assert sent_for_two_starts == 1
+    assert len(played.calls("PUT", "/commands")) == 2
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"description": "other"},
+        {"default_member_permissions": "32"},
+        {"contexts": [0]},
+        {"options": []},
+        {"options": [{"name": "question", "type": 3, "description": "What?", "required": True, "max_length": 5}]},
+    ],
+)
+def test_every_difference_that_matters_changes_the_fingerprint(change: dict[str, object]) -> None:
+    command: dict[str, object] = {
+        "name": "ask",
+        "type": 1,
+        "description": "Ask",
+        "contexts": [0, 1],
+        "options": [{"name": "question", "type": 3, "description": "What?", "required": True}],
+    }
+
+    assert fingerprint([command]) != fingerprint([command | change])
