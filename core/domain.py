@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Literal
 from uuid import UUID
@@ -52,6 +52,47 @@ class Block:
     text: str
     level: int = 0
     page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """When, where and as what a course meets, in the page's own words; empty where the page does not say."""
+
+    days: str = ""
+    time: str = ""
+    place: str = ""
+    dates: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CourseRecord:
+    """A course of a catalog, or one section of it in a schedule, in the page's own words.
+
+    `code` has one space between subject and number ("CS 310"); `reference` is the number one registers with (CRN,
+    call number); `notes` hold for this course even where the page says them once for several.
+    """
+
+    code: str
+    title: str = ""
+    credits: str = ""
+    prerequisites: str = ""
+    terms: tuple[str, ...] = ()
+    section: str = ""
+    reference: str = ""
+    meetings: tuple[Meeting, ...] = ()
+    instructors: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DatedEvent:
+    """Something on an academic calendar, from `start` to `end`, both included; `term` may be empty."""
+
+    name: str
+    start: date
+    end: date
+    term: str = ""
 
 
 @dataclass(frozen=True, slots=True)
