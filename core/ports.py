@@ -264,6 +264,10 @@ class Vault(Protocol):
         """Erases the secrets of this kind whose key begins so; returns how many there were."""
         ...
 
+    async def erase_expired(self) -> int:
+        """Erases the secrets that have expired; returns how many there were."""
+        ...
+
 
 # ---- what a platform may call ------------------------------------------------------------------
 

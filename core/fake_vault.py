@@ -1,0 +1,44 @@
+"""An in-memory vault that behaves as the real one; the contract tests hold both to it."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from core.ports import Clock
+
+
+@dataclass
+class MemoryVault:
+    """`Vault` in memory, in plain text."""
+
+    clock: Clock = lambda: datetime.now(UTC)
+    _secrets: dict[tuple[str, str], tuple[str, datetime | None]] = field(default_factory=dict)
+
+    async def put(self, kind: str, key: str, secret: str, expires_at: datetime | None = None) -> None:
+        """Stores a secret in place of an earlier one."""
+        self._secrets[kind, key] = (secret, expires_at)
+
+    async def get(self, kind: str, key: str) -> str | None:
+        """The secret; None when there is none or it has expired."""
+        return self._valid(self._secrets.get((kind, key)))
+
+    async def take(self, kind: str, key: str) -> str | None:
+        """The secret, which is gone afterwards."""
+        return self._valid(self._secrets.pop((kind, key), None))
+
+    async def delete(self, kind: str, key_prefix: str) -> int:
+        """Erases the secrets of this kind whose key begins so; returns how many there were."""
+        return self._erase([each for each in self._secrets if each[0] == kind and each[1].startswith(key_prefix)])
+
+    async def erase_expired(self) -> int:
+        """Erases the secrets that have expired; returns how many there were."""
+        return self._erase([each for each, kept in self._secrets.items() if self._valid(kept) is None])
+
+    def _valid(self, kept: tuple[str, datetime | None] | None) -> str | None:
+        if kept is None or (kept[1] is not None and kept[1] <= self.clock()):
+            return None
+        return kept[0]
+
+    def _erase(self, keys: list[tuple[str, str]]) -> int:
+        for key in keys:
+            del self._secrets[key]
+        return len(keys)
