@@ -1,6 +1,6 @@
 """The composition root: everything is built here, once, and handed to whoever needs it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -10,6 +10,7 @@ from bot.models import Models, build_models
 from bot.settings import Settings
 from bot.storage import open_database
 from core.database import Database
+from core.errors import ConfigurationError
 from core.inventory import Inventory
 from core.job_lock import PostgresJobLock
 from core.memory.window import Recall, Window
@@ -24,6 +25,7 @@ from core.ports import (
     PageIndex,
     PassageSearch,
     Services,
+    Vault,
 )
 from core.rag.budget import ContextBudget
 from core.rag.checking import Checker
@@ -37,6 +39,7 @@ from core.rag.rewriting import ChatRewriter, DeterministicRewriter
 
 if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
     from jobs.crawl_all import CrawlAll
+    from jobs.retention import Retention
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,7 @@ class Stores:
     search: PassageSearch
     conversations: ConversationStore
     archive: Archive
+    vault: Vault
     crawl_log: CrawlLog
     job_lock: JobLock
     inventory: Inventory
@@ -70,6 +74,15 @@ class App:
 
         return Services(self.engine, self.stores.archive, self.library, AppOperations(self))
 
+    @property
+    def vault(self) -> Vault:
+        """Where the secrets of workspaces are kept. Raises ConfigurationError when there is no key to encrypt them."""
+        from core.vault import NO_KEY
+
+        if not self.settings.encryption_keys:
+            raise ConfigurationError(NO_KEY)
+        return self.stores.vault
+
 
 @asynccontextmanager
 async def advisor_app(settings: Settings) -> AsyncIterator[App]:
@@ -77,17 +90,18 @@ async def advisor_app(settings: Settings) -> AsyncIterator[App]:
     async with open_database(settings) as database:
         models = build_models(settings)
         try:
-            yield build_app(settings, build_stores(database), models)
+            yield build_app(settings, build_stores(database, settings.encryption_keys), models)
         finally:
             await models.aclose()
 
 
-def build_stores(database: Database) -> Stores:
-    """The stores in Postgres."""
+def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Stores:
+    """The stores in Postgres. Raises ConfigurationError when a key is malformed."""
     from core.memory.archive import PostgresArchive
     from core.memory.history import PostgresConversations
     from core.rag.chunk_store import PostgresChunkStore
     from core.sites.crawl_log import PostgresCrawlLog
+    from core.vault import PostgresVault
 
     passages = PostgresChunkStore(database)
     return Stores(
@@ -95,6 +109,7 @@ def build_stores(database: Database) -> Stores:
         search=passages,
         conversations=PostgresConversations(database),
         archive=PostgresArchive(database),
+        vault=PostgresVault(database, encryption_keys),
         crawl_log=PostgresCrawlLog(database),
         job_lock=PostgresJobLock(database),
         inventory=Inventory(database),
@@ -141,3 +156,13 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
         crawler or HttpCrawler(app.settings.user_agent), indexer, app.stores.index, app.stores.crawl_log, app.clock
     )
     return CrawlAll(rescrape, app.stores.job_lock, app.clock)
+
+
+def build_retention(app: App) -> "Retention":
+    """The nightly erasing of what has been kept long enough."""
+    from jobs.retention import Retention
+
+    stores = app.stores
+    return Retention(
+        stores.conversations, stores.vault, stores.job_lock, app.clock, app.settings.keep_conversations_days
+    )

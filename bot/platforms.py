@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from pydantic import SecretStr
 
 from bot.settings import Settings
-from core.ports import Services
+from core.ports import Services, Vault
 
 if TYPE_CHECKING:  # the adapters' libraries are heavy, and each is loaded only when its platform has a token
     from adapters.discord.options import DiscordOptions
@@ -34,13 +34,13 @@ class PlatformClient(Protocol):
 Connect = Callable[[], PlatformClient]
 
 
-def chosen_platforms(settings: Settings, services: Services) -> dict[str, Connect]:
+def chosen_platforms(settings: Settings, services: Services, vault: Vault | None = None) -> dict[str, Connect]:
     """How to connect each platform that has its token, by name; connecting may raise ConfigurationError."""
     chosen: dict[str, Connect] = {}
     if settings.discord_token:
         chosen["discord"] = lambda: _discord(settings, services)
     if settings.slack_bot_token or settings.slack_client_id:
-        chosen["slack"] = lambda: _slack(settings, services)
+        chosen["slack"] = lambda: _slack(settings, services, vault)
     return chosen
 
 
@@ -50,10 +50,10 @@ def _discord(settings: Settings, services: Services) -> PlatformClient:
     return DiscordClient(services, _discord_options(settings))
 
 
-def _slack(settings: Settings, services: Services) -> PlatformClient:
+def _slack(settings: Settings, services: Services, vault: Vault | None) -> PlatformClient:
     from adapters.slack.client import SlackClient
 
-    return SlackClient(services, _slack_options(settings))
+    return SlackClient(services, _slack_options(settings), vault)
 
 
 def _discord_options(settings: Settings) -> "DiscordOptions":

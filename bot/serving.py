@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import structlog
 
-from bot.app import App, advisor_app
+from bot.app import App, advisor_app, build_retention
 from bot.exits import Exit
 from bot.health import Health, health_server
 from bot.measuring import MeasuredAdvisor
@@ -53,11 +53,13 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     health = Health(readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics)
     async with health_server(health, app.settings.health_host, app.settings.health_port):
         crawling = schedule.run(lambda: crawl_everything(app, metrics), stop.asked, now=now)
-        await run_together(platforms, [crawling, warm_up.run(), Pulse(metrics).run()], stop)
+        erasing = schedule.run(build_retention(app).run, stop.asked, now=now)
+        await run_together(platforms, [crawling, erasing, warm_up.run(), Pulse(metrics).run()], stop)
 
 
 def _kept_platforms(app: App, metrics: Metrics) -> Sequence[KeptPlatform]:
-    chosen = chosen_platforms(app.settings, _services(app, metrics))
+    vault = app.vault if app.settings.slack_client_id else None  # each workspace that installs has a token of its own
+    chosen = chosen_platforms(app.settings, _services(app, metrics), vault)
     platforms = [KeptPlatform(name, connect, metrics.count_restart) for name, connect in chosen.items()]
     for platform in platforms:
         metrics.watch_platform(platform.name, platform.is_connected)

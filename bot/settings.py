@@ -58,6 +58,9 @@ class Settings(BaseSettings):
     questions_per_minute: Annotated[int, Field(ge=0)] = 10
     concurrent_answers: Annotated[int, Field(ge=1)] = 32
 
+    keep_conversations_days: Annotated[int, Field(ge=0)] = 180
+    encryption_key: SecretStr | None = None
+
     user_agent: str = "CampusAdvisor/0.1 (+self-hosted campus assistant)"
     timezone: str = "America/New_York"
     crawl_cron: str = "30 3 * * *"
@@ -86,6 +89,12 @@ class Settings(BaseSettings):
 
     health_host: str = "127.0.0.1"
     health_port: Annotated[int, Field(ge=0, le=65_535)] = 8_787
+
+    @property
+    def encryption_keys(self) -> tuple[str, ...]:
+        """The keys for the secrets of workspaces; the first one encrypts."""
+        given = self.encryption_key.get_secret_value() if self.encryption_key else ""
+        return tuple(filter(None, map(str.strip, given.split(","))))
 
     @field_validator("timezone")
     @classmethod

@@ -18,6 +18,8 @@ MAKE_A_KEY = (
     "and keep it where the database's backups are not"
 )
 
+NO_KEY = f"ADVISOR_ENCRYPTION_KEY is not set, and secrets of workspaces are stored encrypted only: {MAKE_A_KEY}."
+
 
 class PostgresVault:
     """`Vault` on Postgres. The first of `keys` encrypts, each of them decrypts; without any, it can only erase.
@@ -78,9 +80,7 @@ class PostgresVault:
     @property
     def _usable(self) -> MultiFernet:
         if self._cipher is None:
-            raise ConfigurationError(
-                f"ADVISOR_ENCRYPTION_KEY is not set, and secrets are stored encrypted only: {MAKE_A_KEY}."
-            )
+            raise ConfigurationError(NO_KEY)
         return self._cipher
 
 

@@ -7,24 +7,20 @@ from pathlib import Path
 import pytest
 
 from bot import questions
-from bot.app import App, Stores, build_app, build_crawl
+from bot.app import App, build_app, build_crawl, build_stores
 from bot.models import Models
 from bot.settings import load_settings
 from core.database import Database
 from core.domain import Block, BlockKind, CrawlState, Document, Outcome, PageSkipped, Source
-from core.errors import CrawlRunning, ModelUnavailable
-from core.fake_archive import MemoryArchive
-from core.fake_index import MemoryChunkStore
-from core.fakes import MemoryConversations, MemoryCrawlLog, MemoryJobLock
-from core.inventory import Inventory
+from core.errors import ConfigurationError, CrawlRunning, ModelUnavailable
 from core.rag.fake_models import HashingEmbedder, ScriptedChatModel
 from core.rag.token_count import ToktokCounter
+from tests.standins.memory_stores import NOWHERE, memory_stores
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 LIBRARY = Source("library", ("https://library.example/",))
 REGISTRAR = Source("registrar", ("https://registrar.example/",))
 HOURS = "The library opens at 8 in the morning on weekdays and closes at 11 at night."
-NOWHERE = "postgresql://nobody@127.0.0.1:1/none"
 
 
 class PlayedCrawler:
@@ -40,17 +36,7 @@ class PlayedCrawler:
 
 
 def app_with(models: Models, **given: object) -> App:
-    passages, conversations = MemoryChunkStore(), MemoryConversations()
-    stores = Stores(
-        index=passages,
-        search=passages,
-        conversations=conversations,
-        archive=MemoryArchive(conversations),
-        crawl_log=MemoryCrawlLog(),
-        job_lock=MemoryJobLock(),
-        inventory=Inventory(Database(NOWHERE)),
-    )
-    return build_app(load_settings(**given), stores, models, clock=lambda: NOW)
+    return build_app(load_settings(**given), memory_stores(), models, clock=lambda: NOW)
 
 
 @pytest.fixture(autouse=True)
@@ -113,3 +99,20 @@ async def test_nothing_is_crawled_while_another_process_crawls(models: Models) -
             await build_crawl(app, PlayedCrawler()).run([LIBRARY])
 
     assert await app.stores.crawl_log.latest() == []
+
+
+def test_who_wants_the_vault_without_a_key_is_told_how_to_make_one(models: Models) -> None:
+    with pytest.raises(ConfigurationError, match=r"ADVISOR_ENCRYPTION_KEY is not set.*make one with"):
+        _ = app_with(models).vault
+
+
+def test_several_keys_are_parted_by_commas_and_the_first_encrypts(models: Models) -> None:
+    app = app_with(models, encryption_key=" new , old,")
+
+    assert app.settings.encryption_keys == ("new", "old")
+    assert app.vault is app.stores.vault
+
+
+def test_a_malformed_key_ends_the_start(models: Models) -> None:
+    with pytest.raises(ConfigurationError, match=r"ADVISOR_ENCRYPTION_KEY: key 1 is not 32 bytes"):
+        build_stores(Database(NOWHERE), ["too-short"])

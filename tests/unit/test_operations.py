@@ -8,19 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import App, Stores, build_app
+from bot.app import App, build_app
 from bot.models import Models
 from bot.operations import AppOperations
 from bot.settings import load_settings
-from core.database import Database
 from core.domain import Block, BlockKind, CrawlReport, CrawlState, Document, PageSkipped, Source
 from core.errors import CrawlRunning, SourcesError
-from core.fake_archive import MemoryArchive
-from core.fake_index import MemoryChunkStore
-from core.fakes import MemoryConversations, MemoryCrawlLog, MemoryJobLock
-from core.inventory import Inventory
 from core.rag.fake_models import HashingEmbedder
 from core.rag.token_count import ToktokCounter
+from tests.standins.memory_stores import memory_stores
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 SOURCES = """
@@ -49,17 +45,7 @@ class PlayedCrawler:
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> App:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "sources.yaml").write_text(SOURCES)
-    passages, conversations = MemoryChunkStore(), MemoryConversations()
-    stores = Stores(
-        index=passages,
-        search=passages,
-        conversations=conversations,
-        archive=MemoryArchive(conversations),
-        crawl_log=MemoryCrawlLog(),
-        job_lock=MemoryJobLock(),
-        inventory=Inventory(Database("postgresql://nobody@127.0.0.1:1/none")),
-    )
-    return build_app(load_settings(), stores, Models(HashingEmbedder(), ToktokCounter()), clock=lambda: NOW)
+    return build_app(load_settings(), memory_stores(), Models(HashingEmbedder(), ToktokCounter()), clock=lambda: NOW)
 
 
 def ignore(report: CrawlReport) -> None:

@@ -10,7 +10,7 @@ from bot.settings import EmbedderChoice, Settings, load_settings, variable_of
 from core.errors import ConfigurationError
 
 ROOT = Path(__file__).parents[2]
-SECRETS = ("database_url", "openai_api_key", "discord_token", "slack_bot_token", "slack_app_token")
+SECRETS = ("database_url", "openai_api_key", "discord_token", "slack_bot_token", "slack_app_token", "encryption_key")
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,35 @@
+"""Erases what has been kept long enough: old conversations, and secrets that have expired."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+import structlog
+
+from core.ports import Clock, ConversationStore, JobLock, Vault
+
+JOB = "retention"
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Retention:
+    """Keeps conversations for `keep_days` days (0: for ever), under the job's lock."""
+
+    conversations: ConversationStore
+    vault: Vault
+    lock: JobLock
+    clock: Clock
+    keep_days: int
+
+    async def run(self) -> None:
+        """Erases, unless another process does so at this moment. Raises DatabaseError."""
+        async with self.lock.try_hold(JOB) as held:
+            if not held:
+                log.info("retention left to another process")
+                return
+            log.info("old things erased", turns=await self._conversations(), secrets=await self.vault.erase_expired())
+
+    async def _conversations(self) -> int:
+        if not self.keep_days:
+            return 0
+        return await self.conversations.erase_before(self.clock() - timedelta(days=self.keep_days))

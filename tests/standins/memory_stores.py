@@ -1,0 +1,25 @@
+"""Every store of the application in memory, and an inventory of a database that is not there."""
+
+from bot.app import Stores
+from core.database import Database
+from core.fake_archive import MemoryArchive
+from core.fake_index import MemoryChunkStore
+from core.fake_vault import MemoryVault
+from core.fakes import MemoryConversations, MemoryCrawlLog, MemoryJobLock
+from core.inventory import Inventory
+
+NOWHERE = "postgresql://nobody@127.0.0.1:1/none"
+
+
+def memory_stores() -> Stores:
+    passages, conversations = MemoryChunkStore(), MemoryConversations()
+    return Stores(
+        index=passages,
+        search=passages,
+        conversations=conversations,
+        archive=MemoryArchive(conversations),
+        vault=MemoryVault(),
+        crawl_log=MemoryCrawlLog(),
+        job_lock=MemoryJobLock(),
+        inventory=Inventory(Database(NOWHERE)),
+    )

@@ -1,0 +1,84 @@
+"""What has been kept long enough goes, by a clock that is set."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+from core.fake_archive import MemoryArchive
+from core.fake_vault import MemoryVault
+from core.fakes import MemoryConversations, MemoryJobLock
+from jobs.retention import Retention
+from tests.standins.exchanges import ADA, answered, question, reply
+
+NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
+
+
+@dataclass
+class Night:
+    """A retention job over stores in memory, `day` days after the first of September."""
+
+    keep_days: int = 180
+    day: float = 0
+    lock: MemoryJobLock = field(default_factory=MemoryJobLock)
+
+    def __post_init__(self) -> None:
+        self.conversations = MemoryConversations(clock=self)
+        self.archive = MemoryArchive(self.conversations)
+        self.vault = MemoryVault(self)
+        self.retention = Retention(self.conversations, self.vault, self.lock, self, self.keep_days)
+
+    def __call__(self) -> datetime:
+        return NOON + timedelta(days=self.day)
+
+
+async def test_conversations_are_erased_when_their_days_are_over() -> None:
+    night, answer = Night(keep_days=30), reply()
+    await answered(night.conversations, question("1"), answer)
+    await night.archive.rate(answer.id, ADA.person, helpful=True)
+    night.day = 10
+    await answered(night.conversations, question("2"))
+
+    night.day = 29.9
+    await night.retention.run()
+    assert (await night.archive.remembered(ADA.person)).questions == 2
+
+    night.day = 30.1
+    await night.retention.run()
+    left = await night.archive.remembered(ADA.person)
+    assert (left.questions, left.answers, left.ratings) == (1, 1, 0)
+    assert await night.archive.explain(answer.id) is None
+
+
+async def test_zero_days_keep_everything_for_ever() -> None:
+    night = Night(keep_days=0)
+    await answered(night.conversations, question())
+
+    night.day = 100_000
+    await night.retention.run()
+
+    assert (await night.archive.remembered(ADA.person)).questions == 1
+
+
+async def test_expired_secrets_go_and_the_others_stay() -> None:
+    night = Night()
+    await night.vault.put("state", "s", "short-lived", NOON + timedelta(days=1))
+    await night.vault.put("bot", "T1", "token")
+
+    night.day = 2
+    await night.retention.run()
+
+    night.day = 0
+    assert await night.vault.get("state", "s") is None
+    assert await night.vault.get("bot", "T1") == "token"
+
+
+async def test_one_of_many_processes_does_it() -> None:
+    night = Night(keep_days=1)
+    await answered(night.conversations, question())
+    night.day = 2
+
+    async with night.lock.try_hold("retention"):
+        await night.retention.run()
+    assert (await night.archive.remembered(ADA.person)).questions == 1
+
+    await night.retention.run()
+    assert (await night.archive.remembered(ADA.person)).questions == 0
