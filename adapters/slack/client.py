@@ -9,9 +9,13 @@ from slack_bolt.async_app import AsyncApp
 from adapters.slack.commands import Commands
 from adapters.slack.connections import Connection, Socket, Webhook
 from adapters.slack.conversing import Conversing
+from adapters.slack.explaining import Explaining
 from adapters.slack.in_flight import InFlight
+from adapters.slack.interactions import Interactions
 from adapters.slack.options import SlackOptions
+from adapters.slack.reindexing import Reindexing
 from adapters.slack.replying import Asking
+from adapters.slack.roles import Roles
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import check_bot_token, web_client
 from core.ports import Services, Vault
@@ -72,7 +76,15 @@ class SlackClient:
 
     def _hearing_app(self) -> AsyncApp:
         app = AsyncApp(name="campus-advisor", client=self._web, signing_secret=self._options.signing_secret or "")
-        asking = Asking(self._services.advisor, self._options.human_contact)
-        Conversing(asking, self._services.archive, self._in_flight, self._seconds).listen(app)
-        Commands(asking, self._in_flight).listen(app)
+        self._listen(app)
         return app
+
+    def _listen(self, app: AsyncApp) -> None:
+        services, options, in_flight = self._services, self._options, self._in_flight
+        roles = Roles(options.advisors, options.admins, self._seconds)
+        asking = Asking(services.advisor, options.human_contact)
+        explaining = Explaining(services.archive, roles)
+        reindexing = Reindexing(services.operations, self._seconds)
+        Conversing(asking, services.archive, in_flight, self._seconds).listen(app)
+        Commands(services, asking, explaining, reindexing, roles, in_flight).listen(app)
+        Interactions(services.archive, explaining, in_flight).listen(app)

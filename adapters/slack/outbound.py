@@ -48,13 +48,13 @@ def render(answer: Answer, human_contact: str | None = None) -> Rendered:
         return Rendered(())
     sources = _sources(answer.citations)
     buttons_below = tuple(_below(answer, human_contact))
-    posts = _posts([*split(mrkdwn(answer.text), SECTION_LIMIT), *sources], buttons_below)
-    return Rendered(tuple(posts), harmless(answer.text), (*map(section, sources), *buttons_below))
+    posts = tuple(_posts([*split(mrkdwn(answer.text), SECTION_LIMIT), *sources], buttons_below))
+    return Rendered(posts, harmless(answer.text), (*map(section, sources), *buttons_below))
 
 
-def only(post: Post) -> Rendered:
-    """A sentence of the bot's own, as what is shown instead of an answer."""
-    return Rendered((post,))
+def posts_of(text: str) -> tuple[Post, ...]:
+    """Slack's markup as messages."""
+    return tuple(_posts(split(text, SECTION_LIMIT), ()))
 
 
 def source_line(citation: Citation) -> str:

@@ -2,15 +2,18 @@
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import TypeVar
 from uuid import uuid4
 
 import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.slack.blocks import Post
 from adapters.slack.display import Display
 from adapters.slack.inbound import Question
-from adapters.slack.outbound import Rendered, apology, only, render
+from adapters.slack.outbound import Rendered, apology, render
 from adapters.slack.posting import Thread
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
@@ -22,6 +25,7 @@ log = structlog.get_logger(__name__)
 
 # How long a stopped answer may take to end the call to Slack that it is in.
 _LAST_CALL_SECONDS = 5.0
+Said = TypeVar("Said")
 
 
 @dataclass(frozen=True)
@@ -33,15 +37,27 @@ class Asking:
 
     async def rendered(self, message: Message, on_draft: OnDraft | None = None) -> Rendered:
         """The answer, or an apology with a reference to the log; never raises but when cancelled."""
-        reference = uuid4().hex[:8]
-        try:
-            return render(await self.advisor.answer(message, on_draft), self.human_contact)
-        except AdvisorError as error:
-            log.error("slack question failed", message_id=message.id, reference=reference, error=str(error))
-            return only(apology(reference, error.transient))
-        except Exception:
-            log.exception("slack question failed", message_id=message.id, reference=reference)
-            return only(apology(reference, transient=False))
+        return await _or(lambda sorry: Rendered((sorry,)), self._answer(message, on_draft), message_id=message.id)
+
+    async def _answer(self, message: Message, on_draft: OnDraft | None) -> Rendered:
+        return render(await self.advisor.answer(message, on_draft), self.human_contact)
+
+
+async def or_apology(work: Awaitable[tuple[Post, ...]], **known: str) -> tuple[Post, ...]:
+    """What is to be said, or an apology with a reference to the log; never raises but when cancelled."""
+    return await _or(lambda sorry: (sorry,), work, **known)
+
+
+async def _or(instead: Callable[[Post], Said], work: Awaitable[Said], **known: str) -> Said:
+    reference = uuid4().hex[:8]
+    try:
+        return await work
+    except AdvisorError as error:
+        log.error("slack question failed", reference=reference, error=str(error), **known)
+        return instead(apology(reference, error.transient))
+    except Exception:
+        log.exception("slack question failed", reference=reference, **known)
+        return instead(apology(reference, transient=False))
 
 
 @dataclass
@@ -59,7 +75,8 @@ class Reply:
 
     def __post_init__(self) -> None:
         message, place = self.question.message, self.question.place
-        self.names = frozenset({place.name, f"{place.workspace}/{message.id}"})
+        asker = f"{place.workspace}/{message.conversation.user}"
+        self.names = frozenset({place.name, f"{place.workspace}/{message.id}", asker})
         self._display = Display(Thread(self.web, place, message.conversation.user), message.id, self.seconds)
 
     async def run(self) -> None:

@@ -1,0 +1,58 @@
+"""Passages in a line or two: where each stands, how it was found, and when it was read."""
+
+from collections.abc import Sequence
+
+from adapters.slack.mrkdwn import escaped, link
+from core.domain import Candidate, Chunk
+
+_LONGEST_TITLE = 120
+_LONGEST_EXTRACT = 220
+
+
+def sources_text(question: str, found: Sequence[Candidate]) -> str:
+    """Slack's markup: the ranked passages for a question, or that there are none."""
+    if not found:
+        return f"No passage was found for: {escaped(question)}"
+    lines = [f"{rank}. {_passage(candidate)}" for rank, candidate in enumerate(found, start=1)]
+    return "\n\n".join([f"*Passages for* {escaped(question)}", *lines])
+
+
+def named(chunk: Chunk) -> str:
+    """The page's title as a link, with page and section."""
+    title = link(chunk.url, (chunk.title.strip() or chunk.url)[:_LONGEST_TITLE])
+    page = f", page {chunk.page}" if chunk.page is not None else ""
+    section = f", {escaped(chunk.headings[-1][:_LONGEST_TITLE])}" if chunk.headings else ""
+    return f"{title}{page}{section}"
+
+
+def dated(chunk: Chunk) -> str:
+    """When we last read it."""
+    return f"as of {chunk.fetched_at:%Y-%m-%d}"
+
+
+def scores(candidate: Candidate) -> str:
+    """Every score that the search gave, with the rank in its list."""
+    return " · ".join(
+        [
+            f"dense {_number(candidate.dense)}{_rank(candidate.dense_rank)}",
+            f"lexical {candidate.lexical:.2f}{_rank(candidate.lexical_rank)}",
+            f"fused {candidate.fused:.4f}",
+            f"rerank {_number(candidate.rerank)}",
+            f"grade {_number(candidate.grade)}",
+        ]
+    )
+
+
+def _passage(candidate: Candidate) -> str:
+    chunk = candidate.chunk
+    words = " ".join(chunk.text.split())
+    extract = words if len(words) <= _LONGEST_EXTRACT else words[:_LONGEST_EXTRACT].rsplit(" ", 1)[0] + " …"
+    return f"{named(chunk)} · {dated(chunk)}\n{scores(candidate)}\n{escaped(extract)}"
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
+
+
+def _rank(rank: int | None) -> str:
+    return "" if rank is None else f" (#{rank})"
