@@ -1,5 +1,6 @@
 """What is shipped: lock files without addresses, and an image that installs what is locked and copies what exists."""
 
+import json
 import re
 import shlex
 from dataclasses import fields
@@ -34,6 +35,16 @@ def test_pins_and_hashes_every_package(lock: str) -> None:
     pinned = re.compile(r"[a-z0-9-]+(\[[a-z0-9,-]+\])?==\S+ .*--hash=sha256:[0-9a-f]{64}")
 
     assert [line for line in lines_of(lock) if not pinned.match(line)] == []
+
+
+def test_the_lock_of_the_second_clients_holds_hashes_and_no_address() -> None:
+    text = (ROOT / "tests" / "standins" / "node" / "package-lock.json").read_text(encoding="utf-8")
+
+    packages = [package for place, package in json.loads(text)["packages"].items() if place]
+
+    assert "://" not in text
+    assert packages
+    assert [package for package in packages if not package["integrity"].startswith("sha512-")] == []
 
 
 def test_development_runs_on_the_very_versions_that_are_deployed() -> None:

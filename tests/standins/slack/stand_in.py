@@ -201,9 +201,14 @@ def _kind(body: Payload) -> str:
     return "interactive" if is_form(body) else "events_api"
 
 
+_STRUCTURED = {"attachments", "blocks", "chunks", "metadata", "prompts", "view"}
+
+
 async def _payload_of(request: web.Request) -> Payload:
     # Like Slack, it takes arguments as JSON, as a form, or in the address (chat.delete of the SDK).
     if request.content_type == "application/json":
         body: Payload = await request.json()
         return body
-    return {**request.query, **await request.post()}
+    form: Payload = {**request.query, **await request.post()}
+    # Inside a form, whatever has a structure is JSON (so Bolt for JavaScript sends blocks).
+    return {name: json.loads(value) if name in _STRUCTURED else value for name, value in form.items()}
