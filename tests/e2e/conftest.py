@@ -1,14 +1,16 @@
-"""Databases that hold the invented campus: indexed once a run, cloned for every test file that needs one."""
+"""Databases that hold the invented campus, and the bot between its platforms: once a run, and once a test file."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from uuid import uuid4
 
 import psycopg
 import pytest
+import pytest_asyncio
 
 from migrations import run
 from tests.standins.campus import index_campus
+from tests.standins.campus_bot import ServedTown, open_town, running_bot
 
 TEMPLATE, UNFINISHED = "campus_template", "campus_unfinished"
 ONE_WORKER_AT_A_TIME = 4_711_002
@@ -35,6 +37,16 @@ def new_campus_database(postgres_url: str, tmp_path_factory: pytest.TempPathFact
         yield make
         for name in made:
             connection.execute(f"drop database {name} with (force)")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def served(
+    new_campus_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[ServedTown]:
+    """The bot on both platforms, shared by the tests of one file."""
+    database = new_campus_database()
+    async with open_town() as town, running_bot(town, tmp_path_factory.mktemp("bot"), database) as bot:
+        yield ServedTown(town.discord, town.slack, town.model, bot, database)
 
 
 def _with_database(url: str, name: str) -> str:

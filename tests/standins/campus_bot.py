@@ -4,6 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, LiteralString
+
+import psycopg
 
 from tests.standins.bot_process import BotProcess, bot_process
 from tests.standins.chat_model_server import PlayedChatModel
@@ -30,6 +33,19 @@ class Town:
     def on_slack(self) -> dict[str, str]:
         """The variables of a bot on Slack, in Socket Mode."""
         return {"SLACK_BOT_TOKEN": BOT_TOKEN, "SLACK_APP_TOKEN": APP_TOKEN, "SLACK_API_URL": self.slack.api_url}
+
+
+@dataclass(frozen=True)
+class ServedTown(Town):
+    """The same with the bot in it, and its database."""
+
+    bot: BotProcess
+    database: str
+
+    def rows(self, query: LiteralString, *values: object) -> list[tuple[Any, ...]]:
+        """What the database says."""
+        with psycopg.connect(self.database) as connection:
+            return connection.execute(query, values).fetchall()
 
 
 @asynccontextmanager
