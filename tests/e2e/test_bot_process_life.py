@@ -152,12 +152,12 @@ async def test_a_second_signal_does_not_wait_and_the_question_can_be_asked_again
         await town.slack.until_hung_up()
         bot.signal(signal.SIGTERM)
         assert await bot.exit_code() == 130
-    assert answers(town.slack, campus.PARKING_ANSWER) == []
+    assert answers(town.slack, campus.PARKING_END) == []
 
     town.model.may_reply.set()
     async with running_bot(town, tmp_path, database):
         await town.slack.deliver(question, retry=1)
-        await town.slack.until(lambda: bool(answers(town.slack, campus.PARKING_ANSWER)))
+        await town.slack.until(lambda: bool(answers(town.slack, campus.PARKING_END)))
 
 
 # ---- one of several ----------------------------------------------------------------------------

@@ -14,7 +14,7 @@ FALL_ANSWER = "August 31"
 SPRING_FOLLOW_UP = "And the spring term?"
 SPRING_ANSWER = "January 19"
 PARKING_QUESTION = "How much does a parking permit cost?"
-PARKING_ANSWER = "120 dollars"
+PARKING_ANSWER, PARKING_END = "120 dollars", "4 in the afternoon"
 UNKNOWN_QUESTION = "Who won the world chess championship?"
 
 PAGES = {

@@ -65,6 +65,8 @@ class PlayedChatModel:
         self.most_at_once = max(self.most_at_once, self.at_once)
         try:
             return await self._streamed(request, reply_to(user)) if body.get("stream") else await self._whole(user)
+        except ConnectionResetError:  # the bot hung up; nobody hears the rest
+            return web.Response()
         finally:
             self.at_once -= 1
 
