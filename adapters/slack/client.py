@@ -10,6 +10,7 @@ from adapters.slack.commands import Commands
 from adapters.slack.connections import Connection, Socket, Webhook
 from adapters.slack.conversing import Conversing
 from adapters.slack.explaining import Explaining
+from adapters.slack.home import Home
 from adapters.slack.in_flight import InFlight
 from adapters.slack.interactions import Interactions
 from adapters.slack.options import SlackOptions
@@ -88,3 +89,4 @@ class SlackClient:
         Conversing(asking, services.archive, in_flight, self._seconds).listen(app)
         Commands(services, asking, explaining, reindexing, roles, in_flight).listen(app)
         Interactions(services.archive, explaining, in_flight).listen(app)
+        Home(services.archive, options.human_contact, in_flight).listen(app)

@@ -6,6 +6,7 @@ from typing import Any
 import yaml
 
 from adapters.slack.commands import COMMANDS
+from adapters.slack.home import PROMPTS
 
 ROOT = Path(__file__).parents[2]
 MANIFEST: dict[str, Any] = yaml.safe_load((ROOT / "adapters/slack/manifest.yaml").read_text(encoding="utf-8"))
@@ -28,11 +29,11 @@ def test_it_offers_the_commands_that_the_client_hears_and_no_others() -> None:
 def test_it_subscribes_to_what_the_client_listens_to_and_to_nothing_else() -> None:
     events = MANIFEST["settings"]["event_subscriptions"]["bot_events"]
 
-    assert sorted(events) == ["agent_session_stopped", "app_mention", "message.im"]
+    assert sorted(events) == ["agent_session_stopped", "app_home_opened", "app_mention", "message.im"]
 
 
-def test_its_prompts_stay_within_slacks_four() -> None:
+def test_its_prompts_are_those_of_the_client_and_stay_within_slacks_four() -> None:
     prompts = MANIFEST["features"]["agent_view"]["suggested_prompts"]
 
     assert 1 <= len(prompts) <= 4
-    assert all(prompt.keys() == {"title", "message"} for prompt in prompts)
+    assert [(prompt["title"], prompt["message"]) for prompt in prompts] == list(PROMPTS)

@@ -17,13 +17,15 @@ class Workspace:
     """Answers Web API calls.
 
     `agent_view` says whether the app may set a status, `streams` whether it may stream, `history` which channels it
-    may read, `groups` who is in which user group, `tokens` which bot tokens are good, by workspace.
+    may read, `closed` who takes no messages, `groups` who is in which user group, `tokens` which bot tokens are good
+    (token → workspace).
     """
 
     agent_view: bool = True
     streams: bool = True
     history: frozenset[str] = frozenset({DIRECT})
     knows_feedback: bool = True
+    closed: set[str] = field(default_factory=set)
     groups: dict[str, list[str]] = field(default_factory=dict)
     tokens: dict[str, str] = field(default_factory=lambda: {BOT_TOKEN: TEAM})
     address: str = ""
@@ -114,6 +116,7 @@ class Workspace:
     def _post_message(self, payload: Payload) -> Payload:
         channel = payload.get("channel", "")
         demand(channel in {CHANNEL, DIRECT} or channel.startswith("U"), "channel_not_found")
+        demand(channel not in self.closed, "messages_tab_disabled")
         self._check(payload, longest_text=40_000)
         ts = self.new_ts()
         self.messages[channel, ts] = {"thread_ts": None, **payload}
