@@ -5,7 +5,10 @@ import sys
 from typing import Literal
 
 import structlog
+from structlog.processors import ExceptionRenderer, format_exc_info
 from structlog.typing import Processor
+
+from bot.tracebacks import discreet_traceback
 
 
 def configure_logs(level: str, form: Literal["text", "json"] = "text") -> None:
@@ -14,7 +17,7 @@ def configure_logs(level: str, form: Literal["text", "json"] = "text") -> None:
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.format_exc_info,
+        _tracebacks(number),
     ]
     renderer = _renderer(form)
     structlog.configure(
@@ -26,6 +29,11 @@ def configure_logs(level: str, form: Literal["text", "json"] = "text") -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(processor=renderer, foreign_pre_chain=shared))
     logging.basicConfig(level=max(number, logging.WARNING), handlers=[handler], force=True)
+
+
+def _tracebacks(level: int) -> Processor:
+    # At DEBUG, where nobody is protected any more, errors of libraries say what they have to say.
+    return format_exc_info if level <= logging.DEBUG else ExceptionRenderer(discreet_traceback)
 
 
 def _renderer(form: Literal["text", "json"]) -> Processor:

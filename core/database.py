@@ -27,6 +27,8 @@ CONNECTION_ADVICE = (
 # The classes and codes of https://www.postgresql.org/docs/18/errcodes-appendix.html that have a remedy of their own.
 UNAVAILABLE_CODES = ("08", "57P", "53", "58")
 MISSING_OBJECT_CODES = ("42P01", "42703", "3F000", "42704", "42883")
+DATA_CODES = "22"
+QUOTED = re.compile('"[^"]*"')
 MISSING_RIGHT_CODE = "42501"
 MISSING_EXTENSION = "is not available"
 
@@ -134,13 +136,20 @@ def translated_errors(url: URL) -> Iterator[None]:
 
 
 def _translated(error: BaseException | None, url: URL) -> DatabaseError:
-    text = " ".join(str(error).split())
     code = error.sqlstate if isinstance(error, psycopg.Error) else None
+    text = _said_by(error, code)
     if code is None and isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
         return _connection_error(text, url)
     if code and code.startswith(UNAVAILABLE_CODES) and MISSING_EXTENSION not in text:
         return DatabaseUnavailable(f"Postgres at {place_of(url)} cannot serve us now ({text}): try again shortly.")
     return _statement_error(text, code, url)
+
+
+def _said_by(error: BaseException | None, code: str | None) -> str:
+    """The error's own sentence, without its details and without values: both quote what was to be stored."""
+    primary = error.diag.message_primary if isinstance(error, psycopg.Error) else None
+    sentence = " ".join((primary or str(error)).split())
+    return QUOTED.sub('"…"', sentence) if (code or "").startswith(DATA_CODES) else sentence
 
 
 def _connection_error(text: str, url: URL) -> DatabaseError:
