@@ -10,7 +10,7 @@ import structlog
 from bot.app import App, advisor_app, build_retention
 from bot.exits import Exit
 from bot.health import Health, health_server
-from bot.measuring import MeasuredAdvisor
+from bot.measuring import MeasuredAdvisor, MeasuredOperations
 from bot.metrics import Metrics
 from bot.platforms import chosen_platforms
 from bot.pulse import Pulse
@@ -20,7 +20,7 @@ from bot.stopping import Stop, cancel_everything_else
 from bot.supervision import KeptPlatform, run_together
 from bot.warming import WarmUp
 from core.errors import CrawlRunning
-from core.ports import Services
+from core.ports import Operations, Services
 from core.sites.source_list import read_sources
 from jobs.scheduler import Schedule
 
@@ -49,33 +49,32 @@ async def serve(settings: Settings, *, now: bool = False) -> Exit:
 
 async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     metrics, warm_up = Metrics(), WarmUp(app.models)
-    platforms = _kept_platforms(app, metrics)
+    services = _measured(app.services, metrics)
+    platforms = _kept_platforms(app, services, metrics)
     health = Health(readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics)
     async with health_server(health, app.settings.health_host, app.settings.health_port):
-        crawling = schedule.run(lambda: crawl_everything(app, metrics), stop.asked, now=now)
+        crawling = schedule.run(lambda: crawl_everything(services.operations), stop.asked, now=now)
         erasing = schedule.run(build_retention(app).run, stop.asked, now=now)
         await run_together(platforms, [crawling, erasing, warm_up.run(), Pulse(metrics).run()], stop)
 
 
-def _kept_platforms(app: App, metrics: Metrics) -> Sequence[KeptPlatform]:
+def _measured(services: Services, metrics: Metrics) -> Services:
+    advisor = MeasuredAdvisor(services.advisor, metrics)
+    return replace(services, advisor=advisor, operations=MeasuredOperations(services.operations, metrics))
+
+
+def _kept_platforms(app: App, services: Services, metrics: Metrics) -> Sequence[KeptPlatform]:
     vault = app.vault if app.settings.slack_client_id else None  # each workspace that installs has a token of its own
-    chosen = chosen_platforms(app.settings, _services(app, metrics), vault)
+    chosen = chosen_platforms(app.settings, services, vault)
     platforms = [KeptPlatform(name, connect, metrics.count_restart) for name, connect in chosen.items()]
     for platform in platforms:
         metrics.watch_platform(platform.name, platform.is_connected)
     return platforms
 
 
-def _services(app: App, metrics: Metrics) -> Services:
-    return replace(app.services, advisor=MeasuredAdvisor(app.engine, metrics))
-
-
-async def crawl_everything(app: App, metrics: Metrics) -> None:
+async def crawl_everything(operations: Operations) -> None:
     """The nightly crawl; the sources file is read afresh each time. Raises SourcesError or DatabaseError."""
     try:
-        reports = await app.services.operations.reindex(None, lambda report: None)
+        await operations.reindex(None, lambda report: None)
     except CrawlRunning:
         log.info("crawl left to who is crawling")
-        return
-    for report in reports:
-        metrics.count_crawl(report)

@@ -7,11 +7,12 @@ from uuid import UUID
 
 import pytest
 
-from bot.measuring import MeasuredAdvisor
+from bot.measuring import MeasuredAdvisor, MeasuredOperations
 from bot.metrics import Metrics
 from core.domain import Answer, ConversationKey, CrawlReport, CrawlState, Message, Outcome, StandaloneQuestion
 from core.errors import ModelUnavailable
 from core.ports import OnDraft
+from tests.standins.services import PlannedOperations
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 QUESTION = Message("m-secret", ConversationKey("slack", "T-secret", "C-secret", "U-secret"), "What about fees?", NOW)
@@ -91,6 +92,17 @@ async def test_no_number_carries_who_asked_or_what(metrics: Metrics) -> None:
 
     assert "secret" not in metrics.text().decode()
     assert "fees" not in metrics.text().decode().lower()
+
+
+async def test_a_crawl_is_counted_whoever_asked_for_it(metrics: Metrics) -> None:
+    operations = MeasuredOperations(PlannedOperations(), metrics)
+
+    reports = await operations.reindex("catalog", lambda report: None)
+
+    assert [report.source for report in reports] == ["catalog"]
+    assert 'advisor_crawls_total{source="catalog",state="finished"} 1.0' in lines(metrics)
+    assert await operations.source_names() == ["catalog", "website"]
+    assert (await operations.overview()).embedder == "minilm"
 
 
 def test_a_crawl_is_counted_with_what_it_found(metrics: Metrics) -> None:
