@@ -3,23 +3,15 @@
 import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable
-from dataclasses import dataclass
 
+from bot.findings import Check
 from bot.models import build_chat_model, build_embedder, build_reranker
+from bot.platform_checks import platform_checks
 from bot.settings import Settings
 from bot.storage import open_database
 from core.database import Database
 from core.errors import AdvisorError
 from core.inventory import Inventory
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One finding; when `ok` is False, `found` says what is wrong and how to mend it."""
-
-    name: str
-    ok: bool
-    found: str
 
 
 async def examine(settings: Settings) -> AsyncIterator[Check]:
@@ -34,8 +26,8 @@ async def examine(settings: Settings) -> AsyncIterator[Check]:
         yield Check("database", False, str(error))
     yield await _tried("reranker", _reranker(settings))
     yield await _tried("chat model", _chat_model(settings))
-    yield discord_token(settings)
-    yield slack_tokens(settings)
+    for check in platform_checks(settings):
+        yield check
 
 
 async def _database_checks(settings: Settings, database: Database) -> AsyncIterator[Check]:
@@ -125,17 +117,3 @@ async def _chat_model(settings: Settings) -> str:
         return "none (OPENAI_MODEL is not set); answers quote the pages"
     await model.complete("Reply with one word.", "Are you there?", 5)
     return f"{model.name} answers"
-
-
-def discord_token(settings: Settings) -> Check:
-    """Is Discord set up?"""
-    return Check("discord", True, "token is set" if settings.discord_token else "not set up (DISCORD_TOKEN is not set)")
-
-
-def slack_tokens(settings: Settings) -> Check:
-    """Slack needs its bot token, and either an app token or a signing secret."""
-    bot, receiver = settings.slack_bot_token, settings.slack_app_token or settings.slack_signing_secret
-    if bool(bot) != bool(receiver):
-        missing = "SLACK_APP_TOKEN or SLACK_SIGNING_SECRET" if bot else "SLACK_BOT_TOKEN"
-        return Check("slack", False, f"only half set up; set {missing} too, or unset the rest.")
-    return Check("slack", True, "tokens are set" if bot else "not set up (SLACK_BOT_TOKEN is not set)")

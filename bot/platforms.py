@@ -53,7 +53,7 @@ def _discord(settings: Settings, services: Services) -> PlatformClient:
 def _slack(settings: Settings, services: Services, vault: Vault | None) -> PlatformClient:
     from adapters.slack.client import SlackClient
 
-    return SlackClient(services, _slack_options(settings), vault)
+    return SlackClient(services, slack_options(settings), vault)
 
 
 def _discord_options(settings: Settings) -> "DiscordOptions":
@@ -70,7 +70,8 @@ def _discord_options(settings: Settings) -> "DiscordOptions":
     )
 
 
-def _slack_options(settings: Settings) -> "SlackOptions":
+def slack_options(settings: Settings) -> "SlackOptions":
+    """What Slack needs of the settings. Raises ConfigurationError when that is too little, or too much."""
     from adapters.slack.options import SlackOptions
 
     return SlackOptions(

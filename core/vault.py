@@ -84,6 +84,11 @@ class PostgresVault:
         return self._cipher
 
 
+def check_keys(keys: Sequence[str]) -> None:
+    """Raises ConfigurationError when a key is malformed."""
+    _cipher_of(keys)
+
+
 def _cipher_of(keys: Sequence[str]) -> MultiFernet | None:
     return MultiFernet([_fernet(place, key) for place, key in enumerate(keys, start=1)]) if keys else None
 

@@ -9,7 +9,7 @@ import click
 from bot.exits import Exit
 
 if TYPE_CHECKING:
-    from bot.checkup import Check
+    from bot.findings import Check
     from bot.settings import Settings
 
 

@@ -223,6 +223,16 @@ async def test_of_many_questions_at_once_each_knows_how_many_came_before(store: 
     assert sorted(map(len, before)) == list(range(12))
 
 
+@pytest.mark.postgres
+async def test_earlier_questions_count_whichever_process_took_them(database: Database, database_url: str) -> None:
+    other = Database(database_url)
+    await PostgresConversations(other).claim(question("1"))
+    await PostgresConversations(database).claim(question("2"))
+
+    assert len(await PostgresConversations(database).earlier_questions(question("2"), A_MINUTE)) == 1
+    await other.dispose()
+
+
 async def test_old_questions_are_erased_with_their_answers(store: Store) -> None:
     await answered(store, question("1"))
     await store.claim(question("2"))

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.checkup import Check, examine
+from bot.checkup import examine
+from bot.findings import Check
 from bot.settings import load_settings
 from core.database import Database
 from core.domain import Block, BlockKind, Document, Source, SourceCount

@@ -233,7 +233,7 @@ def test_doctor_goes_on_after_a_problem_and_exits_with_1(crawled: Shell) -> None
 
     assert done.returncode == 1
     assert "problem  database: " in done.stdout
-    assert "problem  slack: only half set up; set SLACK_APP_TOKEN or SLACK_SIGNING_SECRET" in done.stdout
+    assert "problem  slack: SLACK_BOT_TOKEN is set, but neither SLACK_APP_TOKEN" in done.stdout
     assert "hush" not in done.stdout + done.stderr
 
 

@@ -1,0 +1,61 @@
+"""A crawl that is cancelled on Postgres leaves a record that says so, what it had stored, and the job for the next."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.app import App, build_app, build_stores
+from bot.models import Models
+from bot.operations import AppOperations
+from bot.settings import load_settings
+from core.database import Database
+from core.domain import Block, BlockKind, CrawlReport, CrawlState, Document, PageSkipped, Source
+from core.rag.fake_models import HashingEmbedder
+from core.rag.token_count import ToktokCounter
+
+pytestmark = pytest.mark.postgres
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+SOURCES = "sources: [{name: library, start_urls: [https://library.example/]}]"
+
+
+@dataclass
+class EndlessCrawler:
+    """Yields one page, then never another."""
+
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def crawl(self, source: Source) -> AsyncGenerator[Document | PageSkipped, None]:
+        block = Block(BlockKind.PARAGRAPH, "The library opens at eight in the morning and closes at nine at night.")
+        yield Document(source.start_urls[0], "Hours", (block,), "text/html", NOW)
+        self.arrived.set()
+        await asyncio.Event().wait()
+
+
+@pytest.fixture
+def app(database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> App:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sources.yaml").write_text(SOURCES)
+    models = Models(HashingEmbedder(), ToktokCounter())
+    return build_app(load_settings(), build_stores(database), models, clock=lambda: NOW)
+
+
+async def test_a_cancelled_crawl_is_interrupted_and_no_longer_holds_the_job(app: App) -> None:
+    heard: list[CrawlReport] = []
+    crawler = EndlessCrawler()
+    crawl = asyncio.create_task(AppOperations(app, crawler).reindex(None, heard.append))
+    await crawler.arrived.wait()
+
+    crawl.cancel()
+    await asyncio.wait([crawl])
+
+    assert crawl.cancelled()
+    [report] = (await app.services.operations.overview()).crawls
+    assert (report.state, report.pages_new, report.finished_at) == (CrawlState.INTERRUPTED, 1, NOW)
+    assert (await app.stores.inventory.holdings()).pages == 1
+    async with app.stores.job_lock.try_hold("crawl") as free:
+        assert free
