@@ -12,6 +12,7 @@ from adapters.slack.conversing import Conversing
 from adapters.slack.explaining import Explaining
 from adapters.slack.home import Home
 from adapters.slack.in_flight import InFlight
+from adapters.slack.installing import Leaving, installable_app
 from adapters.slack.interactions import Interactions
 from adapters.slack.options import SlackOptions
 from adapters.slack.reindexing import Reindexing
@@ -63,9 +64,8 @@ class SlackClient:
 
     async def _connect(self) -> Connection:
         options = self._options
-        await check_bot_token(self._web)
-        app = self._hearing_app()
-        if options.app_token:
+        app = await self._hearing_app()
+        if options.app_token and not options.many_workspaces:
             return await Socket.open(app, options.app_token, options.ping_seconds)
         return await Webhook.open(app, options.host, options.port)
 
@@ -75,8 +75,13 @@ class SlackClient:
         if late := await self._in_flight.drain(DRAIN_SECONDS):
             log.warning("slack answers given up", count=late, after_seconds=DRAIN_SECONDS)
 
-    def _hearing_app(self) -> AsyncApp:
-        app = AsyncApp(name="campus-advisor", client=self._web, signing_secret=self._options.signing_secret or "")
+    async def _hearing_app(self) -> AsyncApp:
+        options = self._options
+        if options.many_workspaces:
+            app = installable_app(self._web, options, self._vault)
+        else:
+            await check_bot_token(self._web)
+            app = AsyncApp(name="campus-advisor", client=self._web, signing_secret=options.signing_secret or "")
         self._listen(app)
         return app
 
@@ -90,3 +95,4 @@ class SlackClient:
         Commands(services, asking, explaining, reindexing, roles, in_flight).listen(app)
         Interactions(services.archive, explaining, in_flight).listen(app)
         Home(services.archive, options.human_contact, in_flight).listen(app)
+        Leaving(services.archive, self._vault, in_flight).listen(app)

@@ -76,7 +76,7 @@ class Reply:
     def __post_init__(self) -> None:
         message, place = self.question.message, self.question.place
         asker = f"{place.workspace}/{message.conversation.user}"
-        self.names = frozenset({place.name, f"{place.workspace}/{message.id}", asker})
+        self.names = frozenset({place.workspace, place.name, f"{place.workspace}/{message.id}", asker})
         self._display = Display(Thread(self.web, place, message.conversation.user), message.id, self.seconds)
 
     async def run(self) -> None:

@@ -7,6 +7,7 @@ import yaml
 
 from adapters.slack.commands import COMMANDS
 from adapters.slack.home import PROMPTS
+from adapters.slack.installing import SCOPES
 
 ROOT = Path(__file__).parents[2]
 MANIFEST: dict[str, Any] = yaml.safe_load((ROOT / "adapters/slack/manifest.yaml").read_text(encoding="utf-8"))
@@ -29,7 +30,19 @@ def test_it_offers_the_commands_that_the_client_hears_and_no_others() -> None:
 def test_it_subscribes_to_what_the_client_listens_to_and_to_nothing_else() -> None:
     events = MANIFEST["settings"]["event_subscriptions"]["bot_events"]
 
-    assert sorted(events) == ["agent_session_stopped", "app_home_opened", "app_mention", "message.im"]
+    heard = {
+        "agent_session_stopped",
+        "app_home_opened",
+        "app_mention",
+        "app_uninstalled",
+        "message.im",
+        "tokens_revoked",
+    }
+    assert set(events) == heard
+
+
+def test_workspaces_that_install_it_by_themselves_give_the_same_scopes() -> None:
+    assert sorted(SCOPES) == sorted(MANIFEST["oauth_config"]["scopes"]["bot"])
 
 
 def test_its_prompts_are_those_of_the_client_and_stay_within_slacks_four() -> None:

@@ -66,8 +66,11 @@ def webhook_client(slack: PlayedSlack, campus: Campus, port: int) -> SlackClient
 async def serving(client: SlackClient) -> AsyncIterator[None]:
     """Runs a client while the block runs."""
     running = asyncio.create_task(client.run())
-    async with asyncio.timeout(10):
-        await client.connected.wait()
+    waiting = asyncio.create_task(client.connected.wait())
+    await asyncio.wait({running, waiting}, timeout=10, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    if running.done():
+        running.result()
     try:
         yield
     finally:

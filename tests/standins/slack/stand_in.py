@@ -22,6 +22,7 @@ class Call:
     method: str
     payload: Payload
     at: float
+    token: str = ""
 
 
 @dataclass(frozen=True)
@@ -147,12 +148,13 @@ class PlayedSlack(People):
     async def _take_call(self, request: web.Request) -> web.Response:
         method = request.match_info["method"]
         payload = await _payload_of(request)
-        self.calls.append(Call(method, payload, time.monotonic()))
+        authorization = request.headers.get("Authorization", "")
+        self.calls.append(Call(method, payload, time.monotonic(), authorization.removeprefix("Bearer ")))
         if self.faults[method]:
             await self._tell()
             return self.faults[method].pop(0)
         try:
-            reply: Payload = self.workspace.call(method, payload, request.headers.get("Authorization", ""))
+            reply: Payload = self.workspace.call(method, payload, authorization)
         except PlayedRefusal as refusal:
             reply = {"ok": False, "error": str(refusal)}
         await self._tell()

@@ -1,12 +1,14 @@
 """What a workspace keeps: messages and pages, and the methods that change them, each with its checks."""
 
 import itertools
+from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tests.standins.slack.limits import Payload, check_blocks, check_content, demand
 
 BOT_TOKEN, APP_TOKEN = "xoxb-played", "xapp-played"
+CLIENT_ID, CLIENT_SECRET = "1.2", "played-client-secret"
 TEAM, BOT_USER, STUDENT = "T1", "UBOT", "U1"
 CHANNEL, DIRECT = "C1", "D1"
 SESSION_STATES = {"active", "processing", "suspended", "closed"}
@@ -45,7 +47,7 @@ class Workspace:
     def call(self, method: str, payload: Payload, authorization: str) -> Payload:
         """The reply to a call; raises PlayedRefusal with Slack's error code."""
         if method == "oauth.v2.access":
-            return {"ok": True, **self._install(payload)}
+            return {"ok": True, **self._install(payload, authorization)}
         demand(method in self._methods, "unknown_method")
         token = authorization.removeprefix("Bearer ")
         demand(token == APP_TOKEN if method == "apps.connections.open" else token in self.tokens, "invalid_auth")
@@ -95,9 +97,10 @@ class Workspace:
     def _open(self, _: Payload) -> Payload:
         return {"url": f"ws{self.address.removeprefix('http')}/link/{next(self.numbers)}"}
 
-    def _install(self, payload: Payload) -> Payload:
+    def _install(self, payload: Payload, authorization: str) -> Payload:
+        known = b64encode(f"{CLIENT_ID}:{CLIENT_SECRET}".encode()).decode()
+        demand(authorization == f"Basic {known}", "bad_client_secret")
         demand(payload["code"] == "played-code", "invalid_code")
-        demand((payload["client_id"], payload["client_secret"]) == ("1.2", "played-client-secret"), "bad_client_secret")
         self.tokens["xoxb-installed"] = "T2"
         return {
             "access_token": "xoxb-installed",

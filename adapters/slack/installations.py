@@ -1,0 +1,115 @@
+"""Many workspaces: each installs the app by itself, and its token lies encrypted in the vault."""
+
+import json
+import logging
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from slack_bolt.authorization import AuthorizeResult
+from slack_bolt.authorization.async_authorize import AsyncAuthorize
+from slack_sdk.oauth.installation_store import Bot, Installation
+from slack_sdk.oauth.installation_store.async_installation_store import AsyncInstallationStore
+from slack_sdk.oauth.state_store.async_state_store import AsyncOAuthStateStore
+
+from core.ports import Vault
+
+_INSTALLATION, _STATE = "slack installation", "slack install state"
+_STATE_LIVES = timedelta(minutes=10)
+
+
+class VaultInstallations(AsyncInstallationStore):
+    """One bot a workspace (or organisation, where the whole of it installed the app)."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+
+    @property
+    def logger(self) -> logging.Logger:
+        """Where Slack's library would log."""
+        return logging.getLogger(__name__)
+
+    async def async_save(self, installation: Installation) -> None:
+        """Keeps the bot of an installation; whoever installed it left no token of their own."""
+        await self.async_save_bot(installation.to_bot())
+
+    async def async_save_bot(self, bot: Bot) -> None:
+        """Keeps a bot in place of an earlier one."""
+        key = _key(bot.enterprise_id, None if bot.is_enterprise_install else bot.team_id)
+        await self._vault.put(_INSTALLATION, key, json.dumps(vars(bot)))
+
+    async def async_find_bot(
+        self, *, enterprise_id: str | None, team_id: str | None, is_enterprise_install: bool | None = False
+    ) -> Bot | None:
+        """The bot of a workspace, or else of its organisation."""
+        for key in _keys(enterprise_id, None if is_enterprise_install else team_id):
+            if kept := await self._vault.get(_INSTALLATION, key):
+                return Bot(**json.loads(kept))
+        return None
+
+    async def async_delete_bot(self, *, enterprise_id: str | None, team_id: str | None) -> None:
+        """Forgets the bot of a workspace (or organisation)."""
+        await self._vault.delete(_INSTALLATION, _key(enterprise_id, team_id))
+
+    async def async_delete_installation(
+        self, *, enterprise_id: str | None, team_id: str | None, user_id: str | None = None
+    ) -> None:
+        """Nothing: only bots are kept."""
+
+
+class VaultStates(AsyncOAuthStateStore):
+    """The secret words that tie the end of an installation to its beginning; each is good once, for ten minutes."""
+
+    def __init__(self, vault: Vault, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._vault, self._now = vault, now
+
+    @property
+    def logger(self) -> logging.Logger:
+        """Where Slack's library would log."""
+        return logging.getLogger(__name__)
+
+    async def async_issue(self, *_: object, **__: object) -> str:
+        """A new word."""
+        state = secrets.token_urlsafe(32)
+        await self._vault.put(_STATE, state, "issued", self._now() + _STATE_LIVES)
+        return state
+
+    async def async_consume(self, state: str) -> bool:
+        """True for one caller a word."""
+        return await self._vault.take(_STATE, state) is not None
+
+
+class StoredAuthorize(AsyncAuthorize):
+    """Finds the token for an event in the vault.
+
+    Bolt's own way asks Slack about the token with every event, before it acknowledges: three seconds are too few to
+    depend on that.
+    """
+
+    def __init__(self, installations: VaultInstallations) -> None:
+        self._installations = installations
+
+    async def __call__(
+        self, *, enterprise_id: str | None, team_id: str | None, user_id: str | None, **_: object
+    ) -> AuthorizeResult | None:
+        """Whom we are in this workspace; None where the app is not installed."""
+        bot = await self._installations.async_find_bot(enterprise_id=enterprise_id, team_id=team_id)
+        if bot is None:
+            return None
+        return AuthorizeResult(
+            enterprise_id=enterprise_id,
+            team_id=team_id,
+            user_id=user_id,
+            bot_user_id=bot.bot_user_id,
+            bot_id=bot.bot_id,
+            bot_token=bot.bot_token,
+        )
+
+
+def _keys(enterprise_id: str | None, team_id: str | None) -> list[str]:
+    return [_key(enterprise_id, team_id), *([_key(enterprise_id, None)] if team_id and enterprise_id else [])]
+
+
+def _key(enterprise_id: str | None, team_id: str | None) -> str:
+    # The dot keeps `T1` from being a beginning of `T12`.
+    return f"{team_id or enterprise_id}."

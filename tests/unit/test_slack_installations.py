@@ -1,0 +1,68 @@
+"""Bots of workspaces in the vault: found by their workspace or organisation, and erased without a neighbour."""
+
+from slack_sdk.oauth.installation_store import Bot
+
+from adapters.slack.installations import StoredAuthorize, VaultInstallations, VaultStates
+from core.fake_vault import MemoryVault
+
+
+def bot(team: str | None, enterprise: str | None = None, whole: bool = False) -> Bot:
+    return Bot(
+        team_id=team,
+        enterprise_id=enterprise,
+        bot_token=f"xoxb-{team or enterprise}",
+        bot_id="B1",
+        bot_user_id="UBOT",
+        bot_scopes="chat:write,commands",
+        installed_at=1.0,
+        is_enterprise_install=whole,
+    )
+
+
+async def token(installations: VaultInstallations, team: str, enterprise: str | None = None) -> str | None:
+    found = await installations.async_find_bot(enterprise_id=enterprise, team_id=team)
+    return found.bot_token if found else None
+
+
+async def test_a_bot_comes_back_as_it_was_kept() -> None:
+    installations = VaultInstallations(MemoryVault())
+    await installations.async_save_bot(bot("T1"))
+
+    found = await installations.async_find_bot(enterprise_id=None, team_id="T1")
+
+    assert found is not None
+    assert vars(found) == vars(bot("T1"))
+
+
+async def test_a_workspace_of_an_organisation_uses_its_own_bot_before_the_organisations() -> None:
+    installations = VaultInstallations(MemoryVault())
+    await installations.async_save_bot(bot("T1", "E1"))
+    await installations.async_save_bot(bot(None, "E1", whole=True))
+
+    assert await token(installations, "T1", "E1") == "xoxb-T1"
+    assert await token(installations, "T2", "E1") == "xoxb-E1"
+    assert await token(installations, "T2") is None
+
+
+async def test_one_workspace_is_erased_and_its_neighbour_stays() -> None:
+    installations = VaultInstallations(MemoryVault())
+    await installations.async_save_bot(bot("T1"))
+    await installations.async_save_bot(bot("T12"))
+
+    await installations.async_delete_all(enterprise_id=None, team_id="T1")
+
+    assert await token(installations, "T1") is None
+    assert await token(installations, "T12") == "xoxb-T12"
+
+
+async def test_nobody_is_authorized_where_the_app_is_not_installed() -> None:
+    authorize = StoredAuthorize(VaultInstallations(MemoryVault()))
+
+    assert await authorize(enterprise_id=None, team_id="T1", user_id="U1") is None
+
+
+async def test_a_state_is_good_once_and_only_when_it_was_issued() -> None:
+    states = VaultStates(MemoryVault())
+    issued = await states.async_issue()
+
+    assert [await states.async_consume(each) for each in (issued, issued, "made up")] == [True, False, False]
