@@ -1,6 +1,6 @@
 """Questions, answers and a stored passage to cite, for tests of what is remembered."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
@@ -23,13 +23,33 @@ from core.domain import (
     Suggestion,
     Trace,
 )
+from core.fake_archive import MemoryArchive
 from core.fake_index import MemoryChunkStore
+from core.fakes import MemoryConversations
+from core.memory.archive import PostgresArchive
+from core.memory.history import PostgresConversations
 from core.ports import ConversationStore
 from core.rag.chunk_store import PostgresChunkStore
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 ADA = ConversationKey("slack", "larkmoor", "general", "ada")
 EMPTY = Trace((), ())
+
+
+@dataclass(frozen=True)
+class Kept:
+    """An archive, and the conversations it looks into."""
+
+    conversations: MemoryConversations | PostgresConversations
+    archive: MemoryArchive | PostgresArchive
+
+
+def kept_in(database: Database | None) -> Kept:
+    """Both on this database, or in memory without one."""
+    if database:
+        return Kept(PostgresConversations(database), PostgresArchive(database))
+    conversations = MemoryConversations()
+    return Kept(conversations, MemoryArchive(conversations))
 
 
 async def stored_candidate(database: Database | None) -> Candidate:
