@@ -108,6 +108,8 @@ class Document:
     etag: str | None = None
     links: tuple[str, ...] = ()
     body_hash: str = ""
+    courses: tuple[CourseRecord, ...] = ()
+    events: tuple[DatedEvent, ...] = ()
 
     @property
     def text(self) -> str:

@@ -14,6 +14,7 @@ from core.sites.html_pages import read_html
 from core.sites.pdf_pages import read_pdf
 from core.sites.plain_text import read_csv, read_text
 from core.sites.skip_reasons import SkipReason
+from core.sites.structure import structured
 
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 CSV_TYPES = {"text/csv": "", "text/tab-separated-values": "\t"}  # with the separator, where the type says it
@@ -62,7 +63,18 @@ def extract(
     else:
         title, blocks = _read_file(kind, url, content_type, body)
     named = title if not MEANINGLESS_TITLE.match(title.strip()) else _name_of(blocks, url, kind)
-    document = Document(url, named.strip(), tuple(blocks), kind, fetched_at, last_modified, etag)
+    found = structured(blocks, named, url)
+    document = Document(
+        url,
+        named.strip(),
+        found.blocks,
+        kind,
+        fetched_at,
+        last_modified,
+        etag,
+        courses=found.courses,
+        events=found.events,
+    )
     return ReadPage(document, links, is_navigation)
 
 

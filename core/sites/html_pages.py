@@ -15,6 +15,7 @@ from core.sites.html_links import PageLinks, read_links
 from core.sites.html_tables import parts_of
 from core.sites.html_tree import Element, parse_html, visible_text
 from core.sites.skip_reasons import SkipReason
+from core.sites.structure import structured
 
 # It warns of every page without main text; such pages are counted by the crawl.
 logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
@@ -46,19 +47,23 @@ def read_html(body: bytes, content_type: str, url: str, robots_header: str = "")
     try:
         root = parse_html(text)
         links = read_links(root, url, robots_header)
-        blocks = _blocks(root, text)
+        blocks = _blocks(root, text, url)
     except RecursionError as error:
         raise ExtractionError(f"{url} is nested too deeply to be read", SkipReason.UNREADABLE) from error
     return HtmlPage(_title(root, blocks), tuple(blocks), links, _is_navigation(root, blocks))
 
 
-def _blocks(root: Element, text: str) -> list[Block]:
+def _blocks(root: Element, text: str, url: str) -> list[Block]:
     whole = read_body(root)
     if len(text) > _MAX_JUDGED_CHARACTERS:
         return whole
     main = main_blocks(text)
     least = _LEAST_SHARE if main_part(root).tag == "body" else _LEAST_SHARE_OF_MAIN_ELEMENT
-    return whole if _loses_too_much(main, whole, least) else _with_headings(main, whole)
+    if _loses_too_much(main, whole, least):
+        return whole
+    kept = _with_headings(main, whole)
+    facts = structured(whole, "", url).facts
+    return whole if facts and facts >= structured(kept, "", url).facts else kept
 
 
 def _loses_too_much(main: list[Block], whole: list[Block], least_share: float) -> bool:

@@ -1,5 +1,6 @@
 """Tables of a page: data becomes rows that repeat their header or "label: value" items, layout is read as text."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -11,6 +12,8 @@ from core.sites.table_pairs import as_pairs
 CELL_BREAK = " | "
 _MAX_CELL_WORDS = 120
 _MAX_CAPTION_WORDS = 24
+_LABELLED = re.compile(r"\w: \S")
+_DIGITS = re.compile(r"\d+")
 _RICH = ("table", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "dl")
 
 
@@ -85,12 +88,21 @@ def _listed(items: Iterator[str]) -> Block:
 
 
 def _is_headless(rows: Sequence[Row]) -> bool:
-    """Whether the first row is data like all others: there is one row, or the first column names the rows."""
-    if len(rows) == 1:
+    """Whether the first row is data like all others: it is alone, looks like them, or the first column names them."""
+    first, *others_below = [[cell.text if cell else "" for cell in row] for row in rows]
+    if not others_below or any(_LABELLED.search(text) for text in first):
+        return True
+    if any(_has_shape_of(text, [row[at] for row in others_below]) for at, text in enumerate(first)):
         return True
     heads = [row[0] for row in rows if row[0] is not None]
     others = [cell for row in rows for cell in row[1:] if is_filled(cell)]
     return all(cell.is_header for cell in heads) and not any(cell.is_header for cell in others if cell)
+
+
+def _has_shape_of(text: str, others: Sequence[str]) -> bool:
+    """Whether a text is like most others but for its digits: "Section 001" above "Section 002"."""
+    shape = _DIGITS.sub("0", text)
+    return "0" in shape and sum(_DIGITS.sub("0", other) == shape for other in others) * 2 > len(others)
 
 
 def _headless(line: Sequence[str]) -> str:

@@ -58,13 +58,13 @@ def _look(cell: Element) -> tuple[str, ...]:
 
 
 def _split(label: Cell, value: Cell) -> Iterator[Pair]:
-    """One pair, or one for each line of the label when the value has as many lines, or a multiple of them."""
+    """One pair, or one for each line of the value when the label has as many lines, which may come again."""
     names, values = cell_pieces(label.element), cell_pieces(value.element)
     if len(names) < 2 or len(values) % len(names) or not values:
         yield _label(label.text), value.text
         return
-    for at, name in enumerate(names):
-        yield _label(name), "; ".join(values[at :: len(names)])
+    for at, line in enumerate(values):
+        yield _label(names[at % len(names)]), line
 
 
 def _label(text: str) -> str:
