@@ -22,8 +22,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class _InFlight:
+    event: int
     person: Person
-    task: asyncio.Task[object]
 
 
 @dataclass
@@ -34,21 +34,22 @@ class Desk:
     options: DiscordOptions
     pace: Pace = field(default_factory=Pace)
     closing: bool = False
-    _in_flight: dict[int, _InFlight] = field(default_factory=dict)
+    # By task, since Discord may deliver one event twice.
+    _in_flight: dict[asyncio.Task[object], _InFlight] = field(default_factory=dict)
 
     @contextmanager
     def work(self, event: int, person: Person) -> Iterator[None]:
         """Holds the current task as in flight; what Discord refuses meanwhile is logged and ends here."""
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - discord.py runs every event in a task
-        self._in_flight[event] = _InFlight(person, task)
+        self._in_flight[task] = _InFlight(event, person)
         try:
             yield
         except discord.HTTPException as error:
             # Deleted channel, missing permission, blocked by the person, expired command: there is nobody to tell.
             log.warning("could not post to Discord", event_id=event, status=error.status, code=error.code)
         finally:
-            self._in_flight.pop(event, None)
+            self._in_flight.pop(task, None)
 
     async def safely(self, event: int, work: Callable[[], Awaitable[T]]) -> T | str:
         """What the work returns, or the sentence that says why there is nothing."""
@@ -67,9 +68,9 @@ class Desk:
         """Cancels the work for one event, one person or a whole workspace, and waits until it has ended."""
         mine = asyncio.current_task()
         late = [
-            each.task
-            for known, each in self._in_flight.items()
-            if (known == event or each.person == person or each.person.workspace == workspace) and each.task is not mine
+            task
+            for task, each in self._in_flight.items()
+            if (each.event == event or each.person == person or each.person.workspace == workspace) and task is not mine
         ]
         await _cancelled(late)
 
@@ -79,10 +80,10 @@ class Desk:
         try:
             async with asyncio.timeout(seconds):
                 while self._in_flight:
-                    await asyncio.wait({each.task for each in self._in_flight.values()})
+                    await asyncio.wait(set(self._in_flight))
         except TimeoutError:
             log.warning("answers cut off", answers=len(self._in_flight), seconds=seconds)
-            await _cancelled([each.task for each in self._in_flight.values()])
+            await _cancelled(list(self._in_flight))
 
 
 class DeskClient(discord.AutoShardedClient):

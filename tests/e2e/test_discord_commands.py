@@ -1,22 +1,18 @@
 """Commands: who may use them, what they show, and that nobody else sees it."""
 
 import asyncio
-import json
 from datetime import UTC, datetime
 
 import pytest
 
-from adapters.discord.command_sync import fingerprint
-from adapters.discord.privacy_text import receipt
 from adapters.discord.rights import ADMINS_ONLY, ADVISORS_ONLY
 from adapters.discord.why import NOTHING_YET, UNKNOWN
-from core.domain import Candidate, Chunk, Draft, Scope, Stage, Trace
+from core.domain import Candidate, Chunk, Scope, Trace
 from core.errors import CrawlRunning, DatabaseUnavailable, SourcesError
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import ADMIN, ADVISOR, ADVISOR_ROLE, CHANNEL, CLASSMATE, DIRECT_CHANNEL
 from tests.standins.discord_people import Visitor
 from tests.standins.discord_rest import LOADING_PRIVATE, Pending
-from tests.standins.discord_server import PlayedDiscord
 from tests.standins.manual_clock import ManualClock
 from tests.standins.services import PlannedAdvisor, PlannedLibrary, PlannedOperations, PlannedServices
 
@@ -245,99 +241,3 @@ async def test_sources_to_crawl_are_offered_while_typing() -> None:
         await on.played.until(lambda: typed.choices is not None)
 
     assert typed.choices == ["website"]
-
-
-# ---- privacy ----
-
-
-async def test_privacy_counts_what_is_kept_and_hands_it_over_as_a_file() -> None:
-    async with bench() as on:
-        await settled(on, await on.played.ask(question="when can I drop a class?"))
-        shown = await settled(on, await on.played.student.use("privacy"))
-        exported = await settled(on, await on.played.student.press("Export my data", shown.shown[0]))
-
-    assert "1 of your questions, 1 of my answers" in shown.texts[0]
-    assert json.loads(exported.files[0])["questions"] == ["when can I drop a class?"]
-    assert shown.flags == exported.flags == LOADING_PRIVATE
-
-
-async def test_forget_asks_first_and_then_gives_a_receipt() -> None:
-    async with bench() as on:
-        await settled(on, await on.played.ask(question="when can I drop a class?"))
-        asked = await settled(on, await on.played.student.use("forget"))
-        kept = len(on.planned.archive.explanations)
-        done = await settled(on, await on.played.student.press("Delete all of it", asked.shown[0]))
-
-    assert "2 messages" in asked.texts[0]
-    assert kept == 1
-    assert on.planned.archive.explanations == {}
-    assert done.texts == [receipt(2)]
-
-
-async def test_forgetting_stops_the_answer_in_the_making_and_nobody_elses() -> None:
-    advisor = PlannedAdvisor(drafts=(Draft(Stage.SEARCHING),), gate=asyncio.Event())
-    async with bench(advisor) as on:
-        mine = await on.played.ask(question="mine")
-        theirs = await on.played.person(CLASSMATE).use("ask", question="theirs")
-        await on.played.until(lambda: len(advisor.asked) == 2 and theirs.acknowledged)
-        asked = await settled(on, await on.played.student.use("forget"))
-        await settled(on, await on.played.student.press("Delete all of it", asked.shown[0]))
-        await on.played.until(lambda: mine.deleted)
-        assert advisor.gate
-        advisor.gate.set()
-        await on.played.until(lambda: theirs.texts and "Drop by" in theirs.texts[0])
-
-    assert len(advisor.cancelled) == 1
-
-
-# ---- the list of commands ----
-
-
-async def test_admins_commands_are_hidden_from_others_and_stay_in_servers() -> None:
-    async with bench() as on:
-        listed = {command["name"]: command for command in on.played.rest.commands}
-
-    manage_server, in_servers = str(1 << 5), [0]
-    assert {name for name, each in listed.items() if each["default_member_permissions"] == manage_server} == {
-        "status",
-        "reindex",
-    }
-    assert {name for name, each in listed.items() if each["contexts"] == in_servers} == {"status", "reindex", "sources"}
-
-
-async def test_commands_are_sent_once_and_again_only_when_they_differ() -> None:
-    async with PlayedDiscord() as played:
-        for _ in range(2):
-            played.identifies.clear()
-            async with bench(played=played):
-                pass
-        sent_for_two_starts = len(played.calls("PUT", "/commands"))
-        played.rest.commands[0]["options"][1]["description"] = "something else"
-        played.identifies.clear()
-        async with bench(played=played):
-            pass
-
-    assert sent_for_two_starts == 1
-    assert len(played.calls("PUT", "/commands")) == 2
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"description": "other"},
-        {"default_member_permissions": "32"},
-        {"contexts": [0]},
-        {"options": []},
-        {"options": [{"name": "question", "type": 3, "description": "What?", "required": True, "max_length": 5}]},
-    ],
-)
-def test_every_difference_that_matters_changes_the_fingerprint(change: dict[str, object]) -> None:
-    command: dict[str, object] = {
-        "name": "ask",
-        "type": 1,
-        "description": "Ask",
-        "contexts": [0, 1],
-        "options": [{"name": "question", "type": 3, "description": "What?", "required": True}],
-    }
-
-    assert fingerprint([command]) != fingerprint([command | change])

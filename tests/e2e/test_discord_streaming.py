@@ -244,3 +244,21 @@ async def test_an_answer_that_takes_too_long_at_the_end_is_replaced_by_a_sentenc
         await on.client.close()
 
     assert on.played.standing() == [RESTARTING]
+
+
+async def test_an_answer_in_flight_is_waited_for_though_its_question_was_delivered_twice() -> None:
+    advisor = slow()
+    async with bench(advisor) as on:
+        question = await on.played.say_directly(QUESTION)
+        await advisor.arrived.wait()
+        gate, advisor.gate = advisor.gate, None
+        await on.played.publish("MESSAGE_CREATE", question)
+        await on.played.until(lambda: len(advisor.answers) == 1)
+        closing = asyncio.create_task(on.client.close())
+        await asyncio.sleep(0)
+        assert gate
+        gate.set()
+        await closing
+
+    assert [answer.outcome for answer in advisor.answers] == [Outcome.DUPLICATE, Outcome.ANSWERED]
+    assert len(on.played.posted()) == 1

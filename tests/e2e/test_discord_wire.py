@@ -1,35 +1,21 @@
 """The real Discord library, over HTTP and a WebSocket, against a played Discord that enforces the rules."""
 
 import asyncio
-import json
-import os
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from pathlib import Path
-from typing import Any
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 
-import discord.gateway
-import discord.http
 import pytest
 
 from adapters.discord.client import DiscordClient
 from adapters.discord.options import DiscordOptions
 from core.domain import Outcome
 from core.errors import ConfigurationError, ModelUnavailable, PlatformUnavailable
+from tests.standins.discord_bench import MENTION, OPTIONS, Bench, addresses_kept, bench, client_for
 from tests.standins.discord_payloads import CHANNEL, DIRECT_CHANNEL, EVERYTHING_NEEDED, GUILD, PUBLIC_THREADS, STUDENT
 from tests.standins.discord_rest import LOADING_PRIVATE
 from tests.standins.discord_server import TOKEN, PlayedDiscord
-from tests.standins.services import PlannedAdvisor, planned_services
-
-MENTION = "<@1004>"
-SPEC = "DISCORD_OPENAPI"
-
-
-@pytest.fixture(autouse=True)
-def _real_addresses_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
-    socket = discord.gateway.DiscordWebSocket
-    monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
-    monkeypatch.setattr(socket, "DEFAULT_GATEWAY", socket.DEFAULT_GATEWAY)
+from tests.standins.services import PlannedAdvisor, PlannedServices, planned_services
 
 
 @pytest.fixture
@@ -38,20 +24,8 @@ async def played() -> AsyncIterator[PlayedDiscord]:
         yield played
 
 
-def options(played: PlayedDiscord, token: str = TOKEN) -> DiscordOptions:
-    return DiscordOptions(token, played.api_base, played.gateway_url)
-
-
-@asynccontextmanager
-async def connected(advisor: PlannedAdvisor, played: PlayedDiscord) -> AsyncIterator[DiscordClient]:
-    client = DiscordClient(planned_services(advisor), options(played))
-    running = asyncio.create_task(client.run())
-    await played.until(lambda: played.identifies or running.done())
-    try:
-        yield client
-    finally:
-        await client.close()
-        await running
+def connected(advisor: PlannedAdvisor, played: PlayedDiscord) -> AbstractAsyncContextManager[Bench]:
+    return bench(advisor, played=played)
 
 
 async def test_answers_a_mention_in_a_thread_with_its_sources(played: PlayedDiscord) -> None:
@@ -265,10 +239,10 @@ async def test_answers_an_empty_mention_with_a_reply_and_no_thread(played: Playe
 
 async def test_finishes_the_answer_in_flight_before_it_hangs_up(played: PlayedDiscord) -> None:
     advisor = PlannedAdvisor(gate=asyncio.Event())
-    async with connected(advisor, played) as client:
+    async with connected(advisor, played) as on:
         await played.say_directly("when can I drop a class?")
         await advisor.arrived.wait()
-        closing = asyncio.create_task(client.close())
+        closing = asyncio.create_task(on.client.close())
         await played.say_directly("another one")
         await played.until(played.posted)
         assert advisor.gate is not None
@@ -281,18 +255,20 @@ async def test_finishes_the_answer_in_flight_before_it_hangs_up(played: PlayedDi
 
 
 async def test_a_wrong_token_is_told_in_a_sentence(played: PlayedDiscord) -> None:
-    client = DiscordClient(planned_services(), options(played, token="wrong"))
+    async with addresses_kept():
+        client = client_for(played, PlannedServices(), replace(OPTIONS, token="wrong"))
 
-    with pytest.raises(ConfigurationError, match="refused the token in DISCORD_TOKEN"):
-        await client.run()
+        with pytest.raises(ConfigurationError, match="refused the token in DISCORD_TOKEN"):
+            await client.run()
 
 
 async def test_an_unreachable_discord_is_a_passing_error() -> None:
     nowhere = DiscordOptions(TOKEN, "http://127.0.0.1:9/api/v10", "ws://127.0.0.1:9/")
-    client = DiscordClient(planned_services(), nowhere)
+    async with addresses_kept():
+        client = DiscordClient(planned_services(), nowhere)
 
-    with pytest.raises(PlatformUnavailable, match="cannot be reached"):
-        await client.run()
+        with pytest.raises(PlatformUnavailable, match="cannot be reached"):
+            await client.run()
 
 
 async def test_asks_for_no_privileged_intent(played: PlayedDiscord) -> None:
@@ -301,26 +277,3 @@ async def test_asks_for_no_privileged_intent(played: PlayedDiscord) -> None:
 
     guilds, guild_messages, direct_messages = 1 << 0, 1 << 9, 1 << 12
     assert played.identifies[0]["intents"] == guilds | guild_messages | direct_messages
-
-
-@pytest.fixture
-def spec() -> dict[str, Any]:
-    path = os.environ.get(SPEC)
-    if path is None:
-        pytest.skip(f"{SPEC} does not name Discord's openapi.json")
-    description: dict[str, Any] = json.loads(Path(path).read_text(encoding="utf-8"))
-    return description
-
-
-async def test_every_request_matches_the_official_description(played: PlayedDiscord, spec: dict[str, Any]) -> None:
-    schemas = pytest.importorskip("jsonschema", reason="jsonschema is not installed")
-    async with connected(PlannedAdvisor(text="word " * 900), played):
-        await played.say(f"{MENTION} when can I drop a class?")
-        await played.say_directly("when can I drop a class?")
-        await played.ask(question="when can I drop a class?", private=True)
-        await played.until(lambda: len(played.posted()) == 6 and len(played.calls("POST", "{webhook_token}")) == 2)
-
-    for call in [call for call in played.rest.calls if call.body]:
-        operation = spec["paths"][call.template][call.method.lower()]
-        schema = operation["requestBody"]["content"]["application/json"]["schema"]
-        schemas.Draft202012Validator(schema | {"components": spec["components"]}).validate(call.body)

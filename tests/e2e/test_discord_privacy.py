@@ -1,0 +1,56 @@
+"""What is kept of a person: counted, handed over, and erased at their word."""
+
+import asyncio
+import json
+
+from adapters.discord.privacy_text import receipt
+from core.domain import Draft, Stage
+from tests.standins.discord_bench import Bench, bench
+from tests.standins.discord_payloads import CLASSMATE
+from tests.standins.discord_rest import LOADING_PRIVATE, Pending
+from tests.standins.services import PlannedAdvisor
+
+
+async def settled(on: Bench, pending: Pending) -> Pending:
+    await on.played.until(lambda: pending.texts)
+    return pending
+
+
+async def test_privacy_counts_what_is_kept_and_hands_it_over_as_a_file() -> None:
+    async with bench() as on:
+        await settled(on, await on.played.ask(question="when can I drop a class?"))
+        shown = await settled(on, await on.played.student.use("privacy"))
+        exported = await settled(on, await on.played.student.press("Export my data", shown.shown[0]))
+
+    assert "1 of your questions, 1 of my answers" in shown.texts[0]
+    assert json.loads(exported.files[0])["questions"] == ["when can I drop a class?"]
+    assert shown.flags == exported.flags == LOADING_PRIVATE
+
+
+async def test_forget_asks_first_and_then_gives_a_receipt() -> None:
+    async with bench() as on:
+        await settled(on, await on.played.ask(question="when can I drop a class?"))
+        asked = await settled(on, await on.played.student.use("forget"))
+        kept = len(on.planned.archive.explanations)
+        done = await settled(on, await on.played.student.press("Delete all of it", asked.shown[0]))
+
+    assert "2 messages" in asked.texts[0]
+    assert kept == 1
+    assert on.planned.archive.explanations == {}
+    assert done.texts == [receipt(2)]
+
+
+async def test_forgetting_stops_the_answer_in_the_making_and_nobody_elses() -> None:
+    advisor = PlannedAdvisor(drafts=(Draft(Stage.SEARCHING),), gate=asyncio.Event())
+    async with bench(advisor) as on:
+        mine = await on.played.ask(question="mine")
+        theirs = await on.played.person(CLASSMATE).use("ask", question="theirs")
+        await on.played.until(lambda: len(advisor.asked) == 2 and theirs.acknowledged)
+        asked = await settled(on, await on.played.student.use("forget"))
+        await settled(on, await on.played.student.press("Delete all of it", asked.shown[0]))
+        await on.played.until(lambda: mine.deleted)
+        assert advisor.gate
+        advisor.gate.set()
+        await on.played.until(lambda: theirs.texts and "Drop by" in theirs.texts[0])
+
+    assert len(advisor.cancelled) == 1
