@@ -20,6 +20,7 @@ from core.ports import (
     ConversationStore,
     Crawler,
     CrawlLog,
+    CrawlMemory,
     JobLock,
     Library,
     PageIndex,
@@ -52,6 +53,7 @@ class Stores:
     archive: Archive
     vault: Vault
     crawl_log: CrawlLog
+    crawl_memory: CrawlMemory
     job_lock: JobLock
     inventory: Inventory
 
@@ -101,6 +103,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
     from core.memory.history import PostgresConversations
     from core.rag.chunk_store import PostgresChunkStore
     from core.sites.crawl_log import PostgresCrawlLog
+    from core.sites.crawl_memory import PostgresCrawlMemory
     from core.vault import PostgresVault
 
     passages = PostgresChunkStore(database)
@@ -111,6 +114,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         archive=PostgresArchive(database),
         vault=PostgresVault(database, encryption_keys),
         crawl_log=PostgresCrawlLog(database),
+        crawl_memory=PostgresCrawlMemory(database),
         job_lock=PostgresJobLock(database),
         inventory=Inventory(database),
     )
@@ -153,7 +157,12 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
 
     indexer = Indexer(app.stores.index, app.models.embedder, Chunker(app.models.counter))
     rescrape = Rescrape(
-        crawler or HttpCrawler(app.settings.user_agent), indexer, app.stores.index, app.stores.crawl_log, app.clock
+        crawler or HttpCrawler(app.settings.user_agent),
+        indexer,
+        app.stores.index,
+        app.stores.crawl_memory,
+        app.stores.crawl_log,
+        app.clock,
     )
     return CrawlAll(rescrape, app.stores.job_lock, app.clock)
 

@@ -132,10 +132,16 @@ class PageSkipped:
 
 @dataclass(frozen=True, slots=True)
 class PageUnchanged:
-    """A known page that says what it said before; it was not even asked when `asked_at` is None."""
+    """A known page that says what it said before; it was not even asked when `asked_at` is None.
+
+    `was_read` when its server sent the very same bytes again, with these validators.
+    """
 
     url: str
     asked_at: datetime | None
+    was_read: bool = False
+    etag: str | None = None
+    last_modified: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

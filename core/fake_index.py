@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import count
 
 from core.domain import Candidate, Chunk, Document, IndexedChunk, Scope, Source
@@ -11,18 +12,25 @@ from core.ports import Vector
 
 
 @dataclass
-class _Stored:
+class StoredChunk:
+    """A chunk with its vectors by model."""
+
     chunk: Chunk
     vectors: dict[str, Vector]
     weights: Mapping[str, float]
 
 
 @dataclass
-class _Page:
+class StoredPage:
+    """A page's current version."""
+
     source: str
     url: str
+    version: int
     fingerprint: str
-    chunks: list[_Stored]
+    text: str
+    fetched_at: datetime
+    chunks: list[StoredChunk]
 
 
 class MemoryChunkStore:
@@ -31,7 +39,9 @@ class MemoryChunkStore:
     def __init__(self) -> None:
         self._models: dict[str, int] = {}
         self._topics: dict[str, str | None] = {}
-        self._pages: dict[tuple[str, str], _Page] = {}
+        self.pages: dict[tuple[str, str], StoredPage] = {}
+        self._seen: set[tuple[str, str]] = set()
+        self._old: dict[int, Chunk] = {}
         self._held_by: dict[str, int] = {}
         self._chunk_total = 0
         self._ids = count(1)
@@ -50,15 +60,14 @@ class MemoryChunkStore:
 
     async def is_unchanged(self, source: str, url: str, fingerprint: str, embedder_name: str) -> bool:
         """True when the current version of this page has this fingerprint and vectors of this model."""
-        page = self._pages.get((source, url))
+        page = self.pages.get((source, url))
         if page is None or page.fingerprint != fingerprint:
             return False
         return all(embedder_name in stored.vectors for stored in page.chunks)
 
     async def touch(self, source: str, document: Document) -> None:
         """Notes that an unchanged page was seen again."""
-        for stored in self._pages[source, document.url].chunks:
-            stored.chunk = replace(stored.chunk, fetched_at=document.fetched_at)
+        await self.confirm(source, document.url, document.fetched_at)
 
     async def replace(
         self, source: str, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk], embedder_name: str
@@ -71,11 +80,11 @@ class MemoryChunkStore:
         for chunk in chunks:
             self._refuse_other_dimension(embedder_name, len(chunk.vector))
         key = (source, document.url)
-        is_new, old = key not in self._pages, self._pages.get(key)
+        is_new, old = key not in self._seen, self.pages.get(key)
         if (
             old
             and old.fingerprint == fingerprint
-            and _texts(old.chunks) == [each.draft.anchored_text for each in chunks]
+            and [_text(stored) for stored in old.chunks] == [each.draft.anchored_text for each in chunks]
         ):
             for stored, chunk in zip(old.chunks, chunks, strict=True):
                 stored.vectors.setdefault(embedder_name, chunk.vector)
@@ -83,13 +92,65 @@ class MemoryChunkStore:
         else:
             version = next(self._ids)
             stored_chunks = [self._stored(source, document, version, chunk, embedder_name) for chunk in chunks]
-            self._pages[key] = _Page(source, document.url, fingerprint, stored_chunks)
+            self._close(key)
+            page = StoredPage(
+                source, document.url, version, fingerprint, document.text, document.fetched_at, stored_chunks
+            )
+            self.pages[key] = page
+        self._seen.add(key)
         return is_new
 
     async def find_copy(self, source: str, url: str, fingerprint: str) -> str | None:
         """The URL of another current page, of any source, with the same content; the one seen first."""
-        copies = (page.url for page in self._pages.values() if page.fingerprint == fingerprint and page.url != url)
+        copies = (page.url for page in self.pages.values() if page.fingerprint == fingerprint and page.url != url)
         return next(copies, None)
+
+    async def confirm(self, source: str, url: str, at: datetime) -> None:
+        """Notes that a page's server says that nothing changed."""
+        if page := self.pages.get((source, url)):
+            page.fetched_at = at
+            for stored in page.chunks:
+                stored.chunk = replace(stored.chunk, fetched_at=at)
+
+    async def retire(self, source: str, url: str, at: datetime) -> bool:
+        """Takes a page out of every search; False when it was not current."""
+        return self._close((source, url))
+
+    async def move(self, source: str, url: str, target: str, at: datetime) -> bool:
+        """Lets a page go on under another address; False when that address is a page already."""
+        if (source, url) not in self._seen:
+            return False
+        page = self.pages.get((source, url))
+        if (source, target) in self._seen:
+            self._close((source, url))
+            return False
+        self._seen = self._seen - {(source, url)} | {(source, target)}
+        if page:
+            self.pages[source, target] = self.pages.pop((source, url))
+            page.url = target
+            for stored in page.chunks:
+                stored.chunk = replace(stored.chunk, url=target)
+        return True
+
+    async def retire_others(self, sources: Sequence[str], at: datetime) -> int:
+        """Retires every page of all sources but these; returns how many pages there were."""
+        return sum(self._close(key) for key in list(self.pages) if key[0] not in sources)
+
+    async def current_text(self, source: str, url: str) -> str | None:
+        """What the page says in its current version."""
+        page = self.pages.get((source, url))
+        return page.text if page else None
+
+    async def stored_vectors(self, embedder_name: str, texts: Sequence[str]) -> dict[str, Vector]:
+        """The vectors of this model that current chunks with these anchored texts have."""
+        have = {_text(stored): stored.vectors for stored in self._current() if embedder_name in stored.vectors}
+        return {text: have[text][embedder_name] for text in texts if text in have}
+
+    def _close(self, key: tuple[str, str]) -> bool:
+        page = self.pages.pop(key, None)
+        if page:
+            self._old |= {stored.chunk.id: stored.chunk for stored in page.chunks}
+        return page is not None
 
     async def refresh_statistics(self) -> None:
         """Brings document frequencies up to date."""
@@ -101,8 +162,9 @@ class MemoryChunkStore:
                 self._held_by[term] = self._held_by.get(term, 0) + 1
 
     async def chunk(self, chunk_id: int) -> Chunk | None:
-        """A current chunk."""
-        return next((stored.chunk for stored in self._current() if stored.chunk.id == chunk_id), None)
+        """A stored chunk, current or not."""
+        current = {stored.chunk.id: stored.chunk for stored in self._current()}
+        return (self._old | current).get(chunk_id)
 
     async def hybrid(
         self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
@@ -118,12 +180,12 @@ class MemoryChunkStore:
         found = [candidate for candidate in found if candidate.dense_rank or candidate.lexical_rank]
         return sorted(found, key=lambda candidate: (-candidate.fused, candidate.chunk.id))[:limit]
 
-    def _current(self) -> list[_Stored]:
-        return [stored for page in self._pages.values() for stored in page.chunks]
+    def _current(self) -> list[StoredChunk]:
+        return [stored for page in self.pages.values() for stored in page.chunks]
 
     def _stored(
         self, source: str, document: Document, version: int, chunk: IndexedChunk, embedder_name: str
-    ) -> _Stored:
+    ) -> StoredChunk:
         draft = chunk.draft
         stored = Chunk(
             next(self._ids),
@@ -139,7 +201,7 @@ class MemoryChunkStore:
             version,
             draft.tokens,
         )
-        return _Stored(stored, {embedder_name: chunk.vector}, dict(chunk.term_weights))
+        return StoredChunk(stored, {embedder_name: chunk.vector}, dict(chunk.term_weights))
 
     def _bm25(self, terms: set[str], weights: Mapping[str, float]) -> float:
         return sum(self._idf(term) * weights[term] for term in terms if term in weights)
@@ -153,10 +215,9 @@ class MemoryChunkStore:
             raise DatabaseError(f"Stored vectors of {embedder_name!r} have {known} dimensions, not {dimension}.")
 
 
-def _texts(chunks: Sequence[_Stored]) -> list[str]:
-    return [
-        f"{stored.chunk.anchor}\n{stored.chunk.text}" if stored.chunk.anchor else stored.chunk.text for stored in chunks
-    ]
+def _text(stored: StoredChunk) -> str:
+    chunk = stored.chunk
+    return f"{chunk.anchor}\n{chunk.text}" if chunk.anchor else chunk.text
 
 
 def _is_in(scope: Scope, chunk: Chunk) -> bool:

@@ -13,6 +13,7 @@ from core.domain import (
     CrawlState,
     Message,
     Outcome,
+    PageChange,
     PageSkipped,
     Trace,
     Turn,
@@ -128,10 +129,11 @@ def _key(message: Message) -> tuple[str, str, str]:
 
 @dataclass
 class MemoryCrawlLog:
-    """`CrawlLog` in memory; `skips` holds what was skipped, as (run id, page)."""
+    """`CrawlLog` in memory; `skips` and `noted` hold what was skipped and changed, each with its run's id."""
 
     reports: list[CrawlReport] = field(default_factory=list)
     skips: list[tuple[int, PageSkipped]] = field(default_factory=list)
+    noted: list[tuple[int, PageChange]] = field(default_factory=list)
 
     async def start(self, source: str, at: datetime) -> int:
         """Opens a run and returns its id; runs of this source that were left open become interrupted."""
@@ -148,6 +150,23 @@ class MemoryCrawlLog:
     async def skip(self, run_id: int, skipped: PageSkipped) -> None:
         """Notes a page that was not indexed, and why."""
         self.skips.append((run_id, skipped))
+
+    async def change(self, run_id: int, change: PageChange) -> None:
+        """Notes what happened to a known page."""
+        self.noted.append((run_id, change))
+
+    async def changes(self, source: str, limit: int) -> list[PageChange]:
+        """The first changes that the newest run of a source noted."""
+        newest = max((at for at, report in enumerate(self.reports, 1) if report.source == source), default=0)
+        return [change for run_id, change in self.noted if run_id == newest][:limit]
+
+    async def unfinished_since(self, source: str) -> datetime | None:
+        """When the first of the newest runs that all broke off began; None when the newest came to its end."""
+        since = None
+        for report in (report for report in self.reports if report.source == source):
+            is_done = report.state in {CrawlState.FINISHED, CrawlState.DEGRADED}
+            since = None if is_done else since or report.started_at
+        return since
 
     async def latest(self) -> list[CrawlReport]:
         """The newest run of every source, by the source's name."""

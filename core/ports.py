@@ -11,14 +11,20 @@ from core.domain import (
     Answer,
     Candidate,
     ConversationKey,
+    CrawledPage,
     CrawlReport,
     Document,
     Draft,
     Explanation,
     IndexedChunk,
+    KnownPage,
+    Lookalike,
     Message,
     Overview,
+    PageChange,
+    PageNote,
     PageSkipped,
+    PageUnchanged,
     Person,
     Remembered,
     Scope,
@@ -95,8 +101,13 @@ class ChatModel(Protocol):
 class Crawler(Protocol):
     """Fetches a source's pages."""
 
-    def crawl(self, source: Source) -> AsyncGenerator[Document | PageSkipped]:
-        """Yields every page as it is read, or why it was not; never raises for a single bad page."""
+    def crawl(
+        self, source: Source, known: Sequence[KnownPage] = (), resume_from: datetime | None = None
+    ) -> AsyncGenerator[CrawledPage]:
+        """Yields every page as it is read, or why it was not, and at its end CrawlEnded; never raises for one bad page.
+
+        Of a `known` page it asks whether it changed; one that was fetched since `resume_from` is not asked again.
+        """
         ...
 
 
@@ -129,6 +140,36 @@ class PageIndex(Protocol):
         """The URL of another current page with the same content, if there is one."""
         ...
 
+    async def confirm(self, source: str, url: str, at: datetime) -> None:
+        """Notes that a page's server says that nothing changed."""
+        ...
+
+    async def retire(self, source: str, url: str, at: datetime) -> bool:
+        """Takes a page out of every search, in one transaction; False when it was not current.
+
+        Its passages stay, for the answers that cite them.
+        """
+        ...
+
+    async def move(self, source: str, url: str, target: str, at: datetime) -> bool:
+        """Lets a page go on under another address, with its history; False when that address is a page already.
+
+        Then the page is retired. Nothing is ever cited under the old address again.
+        """
+        ...
+
+    async def retire_others(self, sources: Sequence[str], at: datetime) -> int:
+        """Retires every page of all sources but these; returns how many pages there were."""
+        ...
+
+    async def current_text(self, source: str, url: str) -> str | None:
+        """What the page says in its current version."""
+        ...
+
+    async def stored_vectors(self, embedder_name: str, texts: Sequence[str]) -> dict[str, Vector]:
+        """The vectors of this model that current chunks with these anchored texts have."""
+        ...
+
     async def refresh_statistics(self) -> None:
         """Brings document frequencies and planner statistics up to date; called after a crawl."""
         ...
@@ -141,6 +182,46 @@ class PassageSearch(Protocol):
         self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
     ) -> list[Candidate]:
         """Dense and lexical ranking, their scores fused, best first. Raises DatabaseError."""
+        ...
+
+
+class CrawlMemory(Protocol):
+    """What crawls noted of every address, so that the next one asks only for what changed."""
+
+    async def known(self, source: str, embedder_name: str) -> list[KnownPage]:
+        """Every address of a source that was read, and every current page.
+
+        Without validators where a page must be read in full: it has no vectors of this model, or it was read by an
+        earlier version of our code.
+        """
+        ...
+
+    async def note(self, source: str, read: PageNote) -> None:
+        """Keeps what a page that was read in full left for the next crawl; it is no longer missing."""
+        ...
+
+    async def note_unchanged(self, source: str, page: PageUnchanged) -> None:
+        """Notes that the page was asked and had not changed; it is no longer missing."""
+        ...
+
+    async def note_missing(self, source: str, urls: Sequence[str], at: datetime) -> None:
+        """Begins to doubt these pages, where a crawl did not doubt them before."""
+        ...
+
+    async def note_move(self, source: str, url: str, target: str) -> None:
+        """Lets what is known of a page's content hold for its new address."""
+        ...
+
+    async def forget(self, source: str, url: str) -> None:
+        """Drops what is known of an address."""
+        ...
+
+    async def lookalikes(self, source: str, url: str, fingerprint: str, keys: Sequence[str]) -> list[Lookalike]:
+        """Other current pages with this fingerprint, and those of this source that share a key; oldest first."""
+        ...
+
+    async def stray_copies(self, source: str) -> list[str]:
+        """Addresses that were left out as copies of a page version that is no longer current."""
         ...
 
 
@@ -159,8 +240,20 @@ class CrawlLog(Protocol):
         """Notes a page that was not indexed, and why."""
         ...
 
+    async def change(self, run_id: int, change: PageChange) -> None:
+        """Notes what happened to a known page."""
+        ...
+
+    async def changes(self, source: str, limit: int) -> list[PageChange]:
+        """The first changes that the newest run of a source noted."""
+        ...
+
     async def latest(self) -> list[CrawlReport]:
         """The newest run of every source."""
+        ...
+
+    async def unfinished_since(self, source: str) -> datetime | None:
+        """When the first of the newest runs that all broke off began; None when the newest came to its end."""
         ...
 
 

@@ -23,11 +23,22 @@ class CrawlAll:
     lock: JobLock
     clock: Clock
 
-    async def run(self, sources: Sequence[Source], on_progress: OnProgress = lambda report: None) -> list[CrawlReport]:
-        """One report a source. Raises CrawlRunning while a crawl is under way, here or elsewhere, or DatabaseError."""
+    async def run(
+        self,
+        sources: Sequence[Source],
+        on_progress: OnProgress = lambda report: None,
+        *,
+        keep: Sequence[str] | None = None,
+    ) -> list[CrawlReport]:
+        """One report a source. Raises CrawlRunning while a crawl is under way, here or elsewhere, or DatabaseError.
+
+        The pages of all sources but those in `keep` leave the search; None keeps every source.
+        """
         async with self.lock.try_hold(JOB) as held:
             if not held:
                 raise CrawlRunning("A crawl is under way already: ask again when it has ended.")
+            if keep is not None and (gone := await self.rescrape.index.retire_others(keep, self.clock())):
+                log.info("pages of removed sources retired", pages=gone)
             return [await self._crawled(source, on_progress) for source in sources]
 
     async def _crawled(self, source: Source, on_progress: OnProgress) -> CrawlReport:

@@ -1,46 +1,27 @@
-"""One crawl run over one source: fetch, index, count, and keep the record."""
+"""One crawl run over one source: fetch what changed, index it, settle what is gone, and keep the record."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 import structlog
 
-from core.domain import CrawlReport, CrawlState, Document, PageSkipped, Source
+from core.domain import CrawlReport, CrawlState, Source
 from core.errors import AdvisorError
-from core.ports import Clock, Crawler, CrawlLog, PageIndex
-from core.rag.indexing import Indexer, IndexOutcome, IndexResult
-from core.sites.fingerprint import fingerprint
+from core.ports import Clock, Crawler, CrawlLog, CrawlMemory, PageIndex
+from core.rag.indexing import Indexer
+from core.sites.sightings import Sightings
+from jobs.intake import Intake
+from jobs.settling import Settling
+from jobs.shelving import Shelf
+from jobs.tally import Tally
 
 OnProgress = Callable[[CrawlReport], None]
 RECORD_EVERY_PAGES = 20
+RESUME_WITHIN = timedelta(hours=6)  # what a run that broke off had fetched before is fetched again
 log = structlog.get_logger(__name__)
-
-
-@dataclass
-class _Tally:
-    """The counts of a run while it goes on."""
-
-    report: CrawlReport
-    skipped: Counter[str] = field(default_factory=Counter)
-
-    def skip(self, page: PageSkipped) -> None:
-        self.skipped[page.reason] += 1
-        self.report = replace(self.report, pages_seen=self.report.pages_seen + 1, skipped=dict(self.skipped))
-
-    def add(self, document: Document, result: IndexResult) -> None:
-        report = self.report
-        self.report = replace(
-            report,
-            pages_seen=report.pages_seen + 1,
-            pages_new=report.pages_new + (result.outcome is IndexOutcome.NEW),
-            pages_changed=report.pages_changed + (result.outcome is IndexOutcome.CHANGED),
-            pages_unchanged=report.pages_unchanged + (result.outcome is IndexOutcome.UNCHANGED),
-            chunks_embedded=report.chunks_embedded + result.chunks_embedded,
-            text_bytes=report.text_bytes + len(document.text.encode()),
-        )
 
 
 @dataclass(frozen=True)
@@ -50,6 +31,7 @@ class Rescrape:
     crawler: Crawler
     indexer: Indexer
     index: PageIndex
+    memory: CrawlMemory
     log: CrawlLog
     clock: Clock
 
@@ -57,54 +39,64 @@ class Rescrape:
         """The finished run's report. Raises DatabaseError or ModelError after recording the run as failed."""
         await self.indexer.prepare()
         await self.index.register_source(source)
-        tally = _Tally(CrawlReport(source.name, CrawlState.RUNNING, started_at=self.clock()))
+        tally = Tally(CrawlReport(source.name, CrawlState.RUNNING, started_at=self.clock()))
+        resume_from = await self._resume_from(source, tally.report.started_at)
         run_id = await self.log.start(source.name, tally.report.started_at)
         try:
-            await self._crawl(source, run_id, tally, on_progress)
+            intake = await self._intake(source, run_id, tally)
+            await self._crawl(intake, resume_from, on_progress)
+            verdict = await Settling(intake, self.crawler).settle(self.clock())
+            await self.index.refresh_statistics()
         except AdvisorError as error:
             await self._close(run_id, tally, CrawlState.FAILED, str(error))
             raise
         except asyncio.CancelledError:
             await self._close(run_id, tally, CrawlState.INTERRUPTED)
             raise
-        return await self._close(run_id, tally, CrawlState.FINISHED)
+        return await self._close(run_id, tally, CrawlState.DEGRADED if verdict.doubts else CrawlState.FINISHED)
 
-    async def _crawl(self, source: Source, run_id: int, tally: _Tally, on_progress: OnProgress) -> None:
-        async with aclosing(self.crawler.crawl(source)) as pages:
+    async def _resume_from(self, source: Source, now: datetime) -> datetime | None:
+        since = await self.log.unfinished_since(source.name)
+        return max(since, now - RESUME_WITHIN) if since else None
+
+    async def _intake(self, source: Source, run_id: int, tally: Tally) -> Intake:
+        known = {page.url: page for page in await self.memory.known(source.name, self.indexer.embedder.name)}
+        seen = Sightings({url: page for url, page in known.items() if page.is_current})
+        return Intake(Shelf(source, run_id, self.indexer, self.index, self.memory, self.log, tally, seen), known)
+
+    async def _crawl(self, intake: Intake, resume_from: datetime | None, on_progress: OnProgress) -> None:
+        shelf, known = intake.shelf, list(intake.known.values())
+        async with aclosing(self.crawler.crawl(shelf.source, known, resume_from)) as pages:
             async for page in pages:
-                await self._take(source, run_id, page, tally)
-                on_progress(tally.report)
-                if tally.report.pages_seen % RECORD_EVERY_PAGES == 0:
-                    await self.log.record(run_id, tally.report)
-        await self.index.refresh_statistics()
+                await intake.take(page)
+                report = shelf.tally.report
+                on_progress(report)
+                if report.pages_seen % RECORD_EVERY_PAGES == 0:
+                    await self.log.record(shelf.run_id, report)
 
-    async def _take(self, source: Source, run_id: int, page: Document | PageSkipped, tally: _Tally) -> None:
-        skipped = page if isinstance(page, PageSkipped) else await self._index(source, page, tally)
-        if skipped is not None:
-            tally.skip(skipped)
-            await self.log.skip(run_id, skipped)
-
-    async def _index(self, source: Source, document: Document, tally: _Tally) -> PageSkipped | None:
-        result = await self.indexer.index(source, document, fingerprint(document))
-        if result.outcome is IndexOutcome.COPY:
-            return PageSkipped(document.url, "near-duplicate", f"same content as {result.copy_of}")
-        if result.outcome is IndexOutcome.EMPTY:
-            return PageSkipped(document.url, "too short", "no passage could be made of it")
-        tally.add(document, result)
-        return None
-
-    async def _close(self, run_id: int, tally: _Tally, state: CrawlState, error: str | None = None) -> CrawlReport:
+    async def _close(self, run_id: int, tally: Tally, state: CrawlState, error: str | None = None) -> CrawlReport:
         report = replace(tally.report, state=state, finished_at=self.clock(), error=error)
         await self.log.record(run_id, report)
-        log.info(
-            "crawl ended",
-            source=report.source,
-            state=state.value,
-            seen=report.pages_seen,
-            new=report.pages_new,
-            changed=report.pages_changed,
-            unchanged=report.pages_unchanged,
-            chunks=report.chunks_embedded,
-            skipped=dict(report.skipped),
-        )
+        (log.warning if report.doubts else log.info)("crawl ended", **_figures(report))
         return report
+
+
+def _figures(report: CrawlReport) -> dict[str, object]:
+    """A run in one line of the log."""
+    return {
+        "source": report.source,
+        "state": report.state.value,
+        "doubts": list(report.doubts),
+        "seen": report.pages_seen,
+        "new": report.pages_new,
+        "changed": report.pages_changed,
+        "unchanged": report.pages_unchanged,
+        "moved": report.pages_moved,
+        "removed": report.pages_removed,
+        "kept": report.pages_guarded,
+        "chunks": report.chunks_embedded,
+        "requests": report.requests,
+        "bytes": report.bytes_received,
+        "seconds": report.seconds,
+        "skipped": dict(report.skipped),
+    }

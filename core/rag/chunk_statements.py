@@ -79,17 +79,65 @@ TOUCH_VERSION = text("""
 """)
 
 # What is no longer current leaves the search in the same transaction; the chunks stay for the answers that cite them.
-CLOSE_VERSION = text("""
+# A version ends no earlier than it began, whatever the clock says.
+CLOSE_VERSIONS = text("""
     with closed as (
-        update page_versions set valid_to = :at where page_id = :page_id and valid_to is null returning id
+        update page_versions set valid_to = greatest(valid_from, :at)
+        where page_id = any(cast(:page_ids as bigint[])) and valid_to is null
+        returning id
     ),
     old as materialized (
         select chunks.id from chunks join closed on closed.id = chunks.page_version_id
     ),
     forgotten_vectors as (
         delete from chunk_vectors using old where chunk_vectors.chunk_id = old.id
+    ),
+    forgotten_postings as (
+        delete from postings using old where postings.chunk_id = old.id
     )
-    delete from postings using old where postings.chunk_id = old.id
+    select count(*) from closed
+""")
+
+LOCK_PAGE = text("""
+    select pages.id, pages.source_id
+    from pages join sources on sources.id = pages.source_id
+    where sources.name = :source and pages.url = :url
+    for update of pages
+""")
+
+LOCK_PAGES_OF_OTHERS = text("""
+    select pages.id
+    from pages join sources on sources.id = pages.source_id
+    where not sources.name = any(cast(:sources as text[])) and pages.gone_at is null
+    order by pages.id
+    for update of pages
+""")
+
+MARK_GONE = text("update pages set gone_at = :at where id = any(cast(:page_ids as bigint[])) and gone_at is null")
+
+RENAME = text("""
+    update pages set url = :target, last_seen = :at
+    where id = :page_id and not exists (
+        select from pages as other where other.source_id = pages.source_id and other.url = :target
+    )
+    returning id
+""")
+
+NOTE_MOVE = text("""
+    insert into page_moves (source_id, from_url, to_url, at) values (:source_id, :url, :target, :at)
+""")
+
+CONFIRM = text("""
+    with seen as (update pages set last_seen = :at where id = :page_id)
+    update page_versions set fetched_at = :at where page_id = :page_id and valid_to is null
+""")
+
+CURRENT_TEXT = text("""
+    select page_versions.text
+    from page_versions
+    join pages on pages.id = page_versions.page_id
+    join sources on sources.id = pages.source_id
+    where sources.name = :source and pages.url = :url and page_versions.valid_to is null
 """)
 
 CURRENT_CHUNKS = text("""
@@ -117,6 +165,16 @@ ADD_VECTORS = text("""
     select given.chunk_id, :model_id, :source_id, given.embedding::halfvec
     from unnest(cast(:chunk_ids as bigint[]), cast(:embeddings as text[])) as given (chunk_id, embedding)
     on conflict (chunk_id, model_id) do nothing
+""")
+
+# Only current chunks have vectors, so these are of what is searched now.
+STORED_VECTORS = text("""
+    select distinct on (chunks.fingerprint) chunks.fingerprint, chunk_vectors.embedding::text as embedding
+    from chunks
+    join chunk_vectors on chunk_vectors.chunk_id = chunks.id
+    join embedding_models on embedding_models.id = chunk_vectors.model_id
+    where chunks.fingerprint = any(cast(:fingerprints as text[])) and embedding_models.name = :model
+    order by chunks.fingerprint, chunks.id
 """)
 
 # Only what is missing, for every conflict would use up an id; in order, so that two writers cannot deadlock.

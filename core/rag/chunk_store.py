@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import TextClause, text
@@ -10,6 +11,7 @@ from core.database import Database, storable
 from core.domain import Candidate, Chunk, Document, IndexedChunk, Scope, Source
 from core.ports import Vector
 from core.rag import chunk_statements as sql
+from core.rag import page_lifecycle as lifecycle
 from core.rag import page_writing as writing
 from core.stored_chunks import chunk_from, load_chunks
 
@@ -93,6 +95,37 @@ class PostgresChunkStore:
         async with self._database.begin() as connection:
             found = await connection.scalar(sql.FIND_COPY, {"url": storable(url), "fingerprint": fingerprint})
         return None if found is None else str(found)
+
+    async def confirm(self, source: str, url: str, at: datetime) -> None:
+        """Notes that a page's server says that nothing changed."""
+        async with self._database.begin() as connection:
+            await lifecycle.confirm(connection, source, url, at)
+
+    async def retire(self, source: str, url: str, at: datetime) -> bool:
+        """Takes a page out of every search, in one transaction; False when it was not current."""
+        async with self._database.begin() as connection:
+            return await lifecycle.retire(connection, source, url, at)
+
+    async def move(self, source: str, url: str, target: str, at: datetime) -> bool:
+        """Lets a page go on under another address, with its history; False when that address is a page already."""
+        async with self._database.begin() as connection:
+            return await lifecycle.move(connection, source, url, target, at)
+
+    async def retire_others(self, sources: Sequence[str], at: datetime) -> int:
+        """Retires every page of all sources but these; returns how many pages there were."""
+        async with self._database.begin() as connection:
+            return await lifecycle.retire_others(connection, sources, at)
+
+    async def current_text(self, source: str, url: str) -> str | None:
+        """What the page says in its current version."""
+        async with self._database.begin() as connection:
+            said = await connection.scalar(sql.CURRENT_TEXT, {"source": source, "url": storable(url)})
+        return None if said is None else str(said)
+
+    async def stored_vectors(self, embedder_name: str, texts: Sequence[str]) -> dict[str, Vector]:
+        """The vectors of this model that current chunks with these anchored texts have."""
+        async with self._database.begin() as connection:
+            return await lifecycle.vectors_of(connection, embedder_name, texts)
 
     # ---- statistics
 

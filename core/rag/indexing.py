@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.domain import ChunkDraft, Document, IndexedChunk, Source
-from core.ports import Embedder, PageIndex
+from core.ports import Embedder, PageIndex, Vector
 from core.rag.chunking import Chunker
 from core.rag.terms import term_weights
 
@@ -21,10 +21,11 @@ class IndexOutcome(StrEnum):
 
 @dataclass(frozen=True)
 class IndexResult:
-    """The outcome, how many chunks were embedded for it, and the page it copies if it is a copy."""
+    """The outcome, how many chunks were embedded, how many read as before, and the page it copies if it is a copy."""
 
     outcome: IndexOutcome
     chunks_embedded: int = 0
+    chunks_reused: int = 0
     copy_of: str | None = None
 
 
@@ -48,15 +49,27 @@ class Indexer:
             return IndexResult(IndexOutcome.UNCHANGED)
         if original := await store.find_copy(source.name, document.url, fingerprint):
             return IndexResult(IndexOutcome.COPY, copy_of=original)
-        chunks = await self._embedded(self.chunker.chunk(document))
-        if not chunks:
-            return IndexResult(IndexOutcome.EMPTY)
-        is_new = await store.replace(source.name, document, fingerprint, chunks, model)
-        return IndexResult(IndexOutcome.NEW if is_new else IndexOutcome.CHANGED, len(chunks))
+        return await self.store(source, document, fingerprint)
 
-    async def _embedded(self, drafts: list[ChunkDraft]) -> list[IndexedChunk]:
-        vectors = await self.embedder.embed_passages([draft.anchored_text for draft in drafts])
+    async def store(self, source: Source, document: Document, fingerprint: str) -> IndexResult:
+        """The same for a document that is known to be no copy and not as before. Raises ModelError or DatabaseError."""
+        store, model = self.index_store, self.embedder.name
+        drafts = self.chunker.chunk(document)
+        if not drafts:
+            return IndexResult(IndexOutcome.EMPTY)
+        vectors = await store.stored_vectors(model, [draft.anchored_text for draft in drafts])
+        reused = sum(draft.anchored_text in vectors for draft in drafts)
+        chunks = await self._embedded(drafts, vectors)
+        is_new = await store.replace(source.name, document, fingerprint, chunks, model)
+        outcome = IndexOutcome.NEW if is_new else IndexOutcome.CHANGED
+        return IndexResult(outcome, len(chunks) - reused, reused)
+
+    async def _embedded(self, drafts: list[ChunkDraft], vectors: dict[str, Vector]) -> list[IndexedChunk]:
+        """The drafts with their vectors; only those whose text has none yet are embedded."""
+        missing = list(dict.fromkeys(draft.anchored_text for draft in drafts if draft.anchored_text not in vectors))
+        found = await self.embedder.embed_passages(missing) if missing else []
+        vectors = {**vectors, **dict(zip(missing, found, strict=True))}
         return [
-            IndexedChunk(draft, vector, term_weights(draft.anchor, draft.text))
-            for draft, vector in zip(drafts, vectors, strict=True)
+            IndexedChunk(draft, vectors[draft.anchored_text], term_weights(draft.anchor, draft.text))
+            for draft in drafts
         ]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
-from sqlalchemy import insert
+from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core import tables
@@ -68,7 +68,7 @@ async def same_chunks(
     """Ids of the current version's chunks when they are these very chunks, otherwise nothing."""
     values = {"page_id": page_id, "fingerprint": fingerprint}
     stored = (await connection.execute(sql.CURRENT_CHUNKS, values)).all()
-    is_same = [row.fingerprint for row in stored] == [_fingerprint(chunk) for chunk in chunks]
+    is_same = [row.fingerprint for row in stored] == [text_fingerprint(chunk.draft.anchored_text) for chunk in chunks]
     return [row.id for row in stored] if is_same else []
 
 
@@ -76,7 +76,7 @@ async def new_version(
     connection: AsyncConnection, page: SeenPage, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk]
 ) -> list[int]:
     """Ends the current version, begins the next and stores its chunks and postings; returns the chunks' ids."""
-    await connection.execute(sql.CLOSE_VERSION, {"page_id": page.id, "at": document.fetched_at})
+    await connection.execute(sql.CLOSE_VERSIONS, {"page_ids": [page.id], "at": document.fetched_at})
     version_id = await _begin_version(connection, page.id, document, fingerprint)
     chunk_ids = await _add_chunks(connection, version_id, chunks)
     await _add_postings(connection, page.source_id, chunk_ids, chunks)
@@ -97,7 +97,14 @@ def halfvec(vector: Vector) -> str:
     return f"[{','.join(map(repr, map(float, vector)))}]"
 
 
+def text_fingerprint(anchored_text: str) -> str:
+    """Equal for chunks that read the same, and so have the same vector."""
+    return blake2b(storable(anchored_text).encode(), digest_size=16).hexdigest()
+
+
 async def _begin_version(connection: AsyncConnection, page_id: int, document: Document, fingerprint: str) -> int:
+    versions = tables.page_versions
+    earlier = select(func.max(versions.c.valid_to)).where(versions.c.page_id == page_id).scalar_subquery()
     values = {
         "page_id": page_id,
         "title": storable(document.title),
@@ -105,11 +112,11 @@ async def _begin_version(connection: AsyncConnection, page_id: int, document: Do
         "fingerprint": fingerprint,
         "text": storable(document.text),
         "fetched_at": document.fetched_at,
-        "valid_from": document.fetched_at,
+        "valid_from": func.greatest(document.fetched_at, earlier),  # clocks may go backwards, versions do not
         "etag": _optional(document.etag),
         "last_modified": document.last_modified,
     }
-    version = insert(tables.page_versions).values(values).returning(tables.page_versions.c.id)
+    version = insert(versions).values(values).returning(versions.c.id)
     return int((await connection.execute(version)).scalar_one())
 
 
@@ -131,7 +138,7 @@ def _chunk_row(version_id: int, chunk: IndexedChunk) -> dict[str, object]:
         "headings": [storable(heading) for heading in draft.headings],
         "page": draft.page,
         "tokens": draft.tokens,
-        "fingerprint": _fingerprint(chunk),
+        "fingerprint": text_fingerprint(draft.anchored_text),
     }
 
 
@@ -151,7 +158,3 @@ async def _add_postings(
 
 def _optional(value: str | None) -> str | None:
     return None if value is None else storable(value)
-
-
-def _fingerprint(chunk: IndexedChunk) -> str:
-    return blake2b(storable(chunk.draft.anchored_text).encode(), digest_size=16).hexdigest()

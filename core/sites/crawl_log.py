@@ -5,16 +5,23 @@ from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, insert, select, text
+from sqlalchemy import Row, func, insert, select, text
 from sqlalchemy.dialects.postgresql import distinct_on
 
-from core.crawl_tables import crawl_runs, crawl_skips
+from core.crawl_tables import crawl_changes, crawl_runs, crawl_skips
 from core.database import Database, storable
-from core.domain import CrawlReport, CrawlState, PageSkipped
+from core.domain import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped
 
 # A run of this source that is still open has no one who runs it: only one process crawls at a time.
 CLOSE_ABANDONED = text("""
     update crawl_runs set state = 'interrupted', finished_at = :at where source = :source and state = 'running'
+""")
+
+UNFINISHED_SINCE = text("""
+    select min(started_at) from crawl_runs
+    where source = :source and id > coalesce(
+        (select max(id) from crawl_runs where source = :source and state in ('finished', 'degraded')), 0
+    )
 """)
 
 
@@ -46,6 +53,26 @@ class PostgresCrawlLog:
         said = {name: storable(getattr(skipped, name)) for name in ("url", "reason", "detail")}
         async with self._database.begin() as connection:
             await connection.execute(insert(crawl_skips).values(run_id=run_id, **said))
+
+    async def change(self, run_id: int, change: PageChange) -> None:
+        """Notes what happened to a known page."""
+        values = {"url": storable(change.url), "kind": change.kind.value, "detail": storable(change.detail)}
+        async with self._database.begin() as connection:
+            await connection.execute(insert(crawl_changes).values(run_id=run_id, **values))
+
+    async def changes(self, source: str, limit: int) -> list[PageChange]:
+        """The first changes that the newest run of a source noted."""
+        newest = select(func.max(crawl_runs.c.id)).where(crawl_runs.c.source == source).scalar_subquery()
+        found = select(crawl_changes).where(crawl_changes.c.run_id == newest).order_by(crawl_changes.c.id).limit(limit)
+        async with self._database.begin() as connection:
+            rows = (await connection.execute(found)).all()
+        return [PageChange(row.url, ChangeKind(row.kind), row.detail) for row in rows]
+
+    async def unfinished_since(self, source: str) -> datetime | None:
+        """When the first of the newest runs that all broke off began; None when the newest came to its end."""
+        async with self._database.begin() as connection:
+            since: datetime | None = (await connection.execute(UNFINISHED_SINCE, {"source": source})).scalar_one()
+        return since
 
     async def latest(self) -> list[CrawlReport]:
         """The newest run of every source, by the source's name."""

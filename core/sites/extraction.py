@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 from datetime import datetime
+from hashlib import blake2b
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
@@ -16,6 +17,7 @@ from core.sites.plain_text import read_csv, read_text
 from core.sites.skip_reasons import SkipReason
 from core.sites.structure import structured
 
+READING = 1  # one more whenever pages are read in another way: each is then read again in full, once
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 CSV_TYPES = {"text/csv": "", "text/tab-separated-values": "\t"}  # with the separator, where the type says it
 HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
@@ -42,6 +44,7 @@ class ReadPage:
     document: Document
     links: PageLinks = field(default_factory=PageLinks)
     is_navigation: bool = False
+    needs_script: bool = False
 
 
 def extract(
@@ -56,10 +59,11 @@ def extract(
 ) -> ReadPage:
     """Reads a body; `content_type` is the whole header. Raises ExtractionError with a countable reason."""
     kind = "application/pdf" if body[:1024].lstrip().startswith(b"%PDF-") else kind_of(url, content_type)
-    links, is_navigation = PageLinks(), False
+    links, is_navigation, is_scripted = PageLinks(), False, False
     if kind in HTML_TYPES:
         page = read_html(body, content_type, url, robots_header)
-        title, blocks, links, is_navigation = page.title, list(page.blocks), page.links, page.is_navigation
+        title, blocks, links = page.title, list(page.blocks), page.links
+        is_navigation, is_scripted = page.is_navigation, page.needs_script
     else:
         title, blocks = _read_file(kind, url, content_type, body)
     named = title if not MEANINGLESS_TITLE.match(title.strip()) else _name_of(blocks, url, kind)
@@ -72,10 +76,17 @@ def extract(
         fetched_at,
         last_modified,
         etag,
+        links.links,
+        body_hash(body),
         courses=found.courses,
         events=found.events,
     )
-    return ReadPage(document, links, is_navigation)
+    return ReadPage(document, links, is_navigation, is_scripted)
+
+
+def body_hash(body: bytes) -> str:
+    """Equal for bodies that are the same byte for byte."""
+    return blake2b(body, digest_size=16).hexdigest()
 
 
 def kind_of(url: str, content_type: str) -> str:

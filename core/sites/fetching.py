@@ -67,6 +67,15 @@ class Response:
         return self.status in {301, 302, 303, 307, 308} and "location" in self.headers
 
     @property
+    def retry_after_seconds(self) -> float | None:
+        """How long the server asks us to stay away; None when it says nothing (RFC 9110, 10.2.3)."""
+        wanted = self.headers.get("retry-after", "").strip()
+        if wanted.isdigit():
+            return float(wanted)
+        moment = _http_date(wanted)
+        return max(0.0, (moment - datetime.now(UTC)).total_seconds()) if moment else None
+
+    @property
     def last_modified(self) -> datetime | None:
         """When the server says the page last changed."""
         return _http_date(self.headers.get("last-modified", ""))
@@ -112,6 +121,8 @@ class Fetcher:
     limits: FetchLimits = field(default_factory=FetchLimits)
     allow_private_network: bool = False
     resolve: Resolve = resolve_by_system
+    requests: int = 0
+    bytes_received: int = 0
     _session: aiohttp.ClientSession | None = None
 
     async def __aenter__(self) -> Self:
@@ -135,36 +146,32 @@ class Fetcher:
         if self._session is not None:
             await self._session.close()
 
-    async def get(self, url: str) -> Response:
-        """The answer to one GET, redirects not followed. Raises FetchError or AddressForbidden."""
+    async def get(self, url: str, conditions: Mapping[str, str] | None = None) -> Response:
+        """The answer to one GET with these headers, redirects not followed. Raises FetchError or AddressForbidden."""
+        conditions = conditions or {}
         for attempt in range(self.limits.retries):
             try:
-                response = await self._get_once(url)
+                response = await self._get_once(url, conditions)
             except FetchError as error:
                 if error.reason not in {SkipReason.TIME_OUT, SkipReason.UNREACHABLE}:
                     raise
-                await asyncio.sleep(self._wait_seconds(attempt))
+                await asyncio.sleep(self._backoff_seconds(attempt))
                 continue
-            if response.status not in _WORTH_ANOTHER_TRY:
+            wait = response.retry_after_seconds
+            if response.status not in _WORTH_ANOTHER_TRY or (wait or 0.0) > self.limits.longest_wait_seconds:
                 return response
-            await asyncio.sleep(self._wait_seconds(attempt, response.headers.get("retry-after", "")))
-        return await self._get_once(url)
+            await asyncio.sleep(self._backoff_seconds(attempt) if wait is None else wait)
+        return await self._get_once(url, conditions)
 
-    def _wait_seconds(self, attempt: int, retry_after: str = "") -> float:
-        """Seconds to the next try: the server's Retry-After or doubling steps, neither longer than the limit."""
-        if retry_after.strip().isdigit():
-            wanted = float(retry_after)
-        elif moment := _http_date(retry_after):
-            wanted = (moment - datetime.now(UTC)).total_seconds()
-        else:
-            wanted = self.limits.backoff_seconds * 2.0**attempt
-        return min(max(wanted, 0.0), self.limits.longest_wait_seconds)
+    def _backoff_seconds(self, attempt: int) -> float:
+        return min(self.limits.backoff_seconds * 2.0**attempt, self.limits.longest_wait_seconds)
 
-    async def _get_once(self, url: str) -> Response:
+    async def _get_once(self, url: str, conditions: Mapping[str, str]) -> Response:
         host = urlsplit(url).hostname or ""
         if is_address(host) and not self.allow_private_network:
             require_public(host, [host])
-        async with self._answer(url) as answer:
+        self.requests += 1
+        async with self._answer(url, conditions) as answer:
             headers = {name.lower(): value for name, value in answer.headers.items()}
             response = Response(url, answer.status, headers)
             if answer.status != 200:
@@ -173,29 +180,40 @@ class Fetcher:
                 message = f"{url} is {response.content_type}, which is not read; exclude it to save the request"
                 raise FetchError(message, SkipReason.UNSUPPORTED_TYPE)
             limit = self.limits.bytes_for(response.content_type)
-            return replace(response, body=await _whole_body(answer, url, limit))
+            return replace(response, body=await self._whole_body(answer, url, limit))
 
     @asynccontextmanager
-    async def _answer(self, url: str) -> AsyncIterator[aiohttp.ClientResponse]:
+    async def _answer(self, url: str, conditions: Mapping[str, str]) -> AsyncIterator[aiohttp.ClientResponse]:
         assert self._session is not None, "use the fetcher as an async context"  # noqa: S101
+        asked = self._session.get(URL(url, encoded=True), allow_redirects=False, headers=conditions)
         try:
-            async with self._session.get(URL(url, encoded=True), allow_redirects=False) as answer:
+            async with asked as answer:
                 yield answer
         except TimeoutError as error:
             raise FetchError(
-                f"{url} did not answer in time; raise the time limits or leave it out", "time-out"
+                f"{url} did not answer in time; raise the time limits or leave it out", SkipReason.TIME_OUT
             ) from error
         except (aiohttp.InvalidURL, ValueError) as error:
             raise FetchError(f"{url} is not an address we can ask: {error}", SkipReason.BAD_URL) from error
+        except aiohttp.ClientSSLError as error:
+            raise FetchError(
+                f"{url} has no certificate that holds: {error}; mend it on the server", SkipReason.CERTIFICATE
+            ) from error
         except (aiohttp.ClientError, OSError) as error:
-            raise FetchError(f"{url} cannot be reached: {error}; check host and network", "unreachable") from error
+            raise FetchError(
+                f"{url} cannot be reached: {error}; check host and network", SkipReason.UNREACHABLE
+            ) from error
 
+    async def _whole_body(self, answer: aiohttp.ClientResponse, url: str, limit: int) -> bytes:
+        if int(answer.headers.get("Content-Length") or 0) > limit:
+            raise too_large(url, limit)
+        encoding = answer.headers.get("Content-Encoding", "")
+        return await read_body(self._counted(answer), encoding, limit, url)
 
-async def _whole_body(answer: aiohttp.ClientResponse, url: str, limit: int) -> bytes:
-    if int(answer.headers.get("Content-Length") or 0) > limit:
-        raise too_large(url, limit)
-    encoding = answer.headers.get("Content-Encoding", "")
-    return await read_body(answer.content.iter_chunked(_READ_BYTES), encoding, limit, url)
+    async def _counted(self, answer: aiohttp.ClientResponse) -> AsyncIterator[bytes]:
+        async for piece in answer.content.iter_chunked(_READ_BYTES):
+            self.bytes_received += len(piece)
+            yield piece
 
 
 def _http_date(value: str) -> datetime | None:

@@ -63,14 +63,23 @@ class Frontier:
         self._seen.add(key)
         return is_new
 
-    def add(self, link: Link) -> SkipReason | None:
+    def knows(self, url: str) -> bool:
+        """Whether some link led to this address, followed or not."""
+        return url_key(url) in self._seen
+
+    def add(self, link: Link, *, is_urgent: bool = False) -> SkipReason | None:
         """Queues an address unless it was seen or lies outside the source; a reason only where a count is due."""
         if not is_in_scope(link, self.source) or not self._mark_seen(link.url):
             return None
         reason = self._refusal(link)
         if reason is None:
-            self._queue.append(link)
+            (self._queue.appendleft if is_urgent else self._queue.append)(link)
         return reason
+
+    def add_again(self, link: Link) -> None:
+        """Queues an address last, whether it was seen or not."""
+        self._mark_seen(link.url)
+        self._queue.append(link)
 
     def _refusal(self, link: Link) -> SkipReason | None:
         if has_binary_ending(link.url):

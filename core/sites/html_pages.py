@@ -12,6 +12,7 @@ from core.errors import ExtractionError
 from core.sites.charsets import decode_html
 from core.sites.html_body import main_part, read_body
 from core.sites.html_links import PageLinks, read_links
+from core.sites.html_scripts import needs_script
 from core.sites.html_tables import parts_of
 from core.sites.html_tree import Element, parse_html, visible_text
 from core.sites.skip_reasons import SkipReason
@@ -39,6 +40,7 @@ class HtmlPage:
     blocks: tuple[Block, ...]
     links: PageLinks
     is_navigation: bool
+    needs_script: bool = False
 
 
 def read_html(body: bytes, content_type: str, url: str, robots_header: str = "") -> HtmlPage:
@@ -50,7 +52,9 @@ def read_html(body: bytes, content_type: str, url: str, robots_header: str = "")
         blocks = _blocks(root, text, url)
     except RecursionError as error:
         raise ExtractionError(f"{url} is nested too deeply to be read", SkipReason.UNREADABLE) from error
-    return HtmlPage(_title(root, blocks), tuple(blocks), links, _is_navigation(root, blocks))
+    return HtmlPage(
+        _title(root, blocks), tuple(blocks), links, _is_navigation(root, blocks), needs_script(root, _words(blocks))
+    )
 
 
 def _blocks(root: Element, text: str, url: str) -> list[Block]:

@@ -39,7 +39,8 @@ def read_robots(status: int, body: bytes, user_agent: str) -> RobotsRules:
     file carries no rules.
     """
     if status >= 500 or status == 429:
-        return RobotsRules(None, user_agent, closed_because=f"robots.txt answered {status}, so the host is left alone")
+        closed_because = f"robots.txt answered {status}, so the host is left alone"
+        return RobotsRules(None, user_agent, closed_because, SkipReason.ROBOTS_UNKNOWN)
     text = body[:MAX_ROBOTS_BYTES].decode("utf-8", "replace").lstrip("\ufeff \r\n\t")
     if status != 200 or text.startswith("<"):
         return RobotsRules(None, user_agent)

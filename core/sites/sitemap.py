@@ -1,9 +1,10 @@
 """The addresses of a sitemap, or of the sitemaps that a sitemap index names (sitemaps.org protocol 0.9)."""
 
-import io
 import zlib
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from lxml import etree  # type: ignore[import-untyped]
 
@@ -13,42 +14,80 @@ from core.sites.urls import clean_url
 
 MOST_SITEMAPS = 100
 MOST_UNPACKED_BYTES = 50 * 1024 * 1024  # the protocol's own limit
+_PIECE = 64 * 1024
 
 Get = Callable[[str], Awaitable[bytes]]
 
 
-async def sitemap_urls(url: str, get: Get) -> AsyncIterator[str]:
+@dataclass(frozen=True, slots=True)
+class MapEntry:
+    """An address, and when the site says that its page last changed."""
+
+    url: str
+    changed_at: datetime | None = None
+
+
+async def sitemap_entries(url: str, get: Get) -> AsyncIterator[MapEntry]:
     """Page addresses in order; relative ones, which the protocol forbids, are taken to mean the sitemap's host.
 
-    Raises FetchError or ExtractionError for the first sitemap that cannot be read.
+    However long a map is, one entry is held at a time. Raises FetchError or ExtractionError for the first sitemap
+    that cannot be read.
     """
     queue, seen = deque([url]), {url}
     while queue:
         current = queue.popleft()
-        for kind, location in _entries(await get(current), current):
+        for kind, entry in _entries(await get(current), current):
             if kind == "url":
-                yield location
-            elif location not in seen and len(seen) < MOST_SITEMAPS:
-                seen.add(location)
-                queue.append(location)
+                yield entry
+            elif len(seen) >= MOST_SITEMAPS:
+                break
+            elif entry.url not in seen:
+                seen.add(entry.url)
+                queue.append(entry.url)
 
 
-def _entries(body: bytes, url: str) -> list[tuple[str, str]]:
+def _entries(body: bytes, url: str) -> Iterator[tuple[str, MapEntry]]:
+    parser = etree.XMLPullParser(tag=("{*}url", "{*}sitemap"), resolve_entities=False, no_network=True)
     try:
-        events = etree.iterparse(io.BytesIO(_unpacked(body)), tag="{*}loc", resolve_entities=False, no_network=True)
-        found = [(_kind(element), clean_url(element.text or "", url)) for _, element in events]
+        for piece in _unpacked(body):
+            parser.feed(piece)
+            for _, element in parser.read_events():
+                if address := clean_url(_text(element, "loc"), url):
+                    yield etree.QName(element).localname, MapEntry(address, _moment(_text(element, "lastmod")))
+                _drop(element)
     except (etree.XMLSyntaxError, zlib.error) as error:
         message = f"the sitemap {url} is not valid XML: {error}; correct it or leave `sitemap` out"
         raise ExtractionError(message, SkipReason.UNREADABLE) from error
-    return [(kind, location) for kind, location in found if location]
 
 
-def _kind(element: etree._Element) -> str:
-    parent = element.getparent()
-    return "" if parent is None else etree.QName(parent).localname
-
-
-def _unpacked(body: bytes) -> bytes:
+def _unpacked(body: bytes) -> Iterator[bytes]:
+    """The body in pieces, no more of them than the protocol allows."""
     if not body.startswith(b"\x1f\x8b"):
-        return body
-    return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(body, MOST_UNPACKED_BYTES)
+        yield from (body[at : at + _PIECE] for at in range(0, min(len(body), MOST_UNPACKED_BYTES), _PIECE))
+        return
+    unpacker, rest, size = zlib.decompressobj(zlib.MAX_WBITS | 16), body, 0
+    while rest and size < MOST_UNPACKED_BYTES and not unpacker.eof:
+        piece = unpacker.decompress(rest, _PIECE)
+        rest, size = unpacker.unconsumed_tail, size + len(piece)
+        yield piece
+
+
+def _text(element: etree._Element, name: str) -> str:
+    found = element.find(f"{{*}}{name}")
+    return "" if found is None else (found.text or "").strip()
+
+
+def _moment(text: str) -> datetime | None:
+    """A W3C date, with or without a time."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _drop(element: etree._Element) -> None:
+    """Frees an entry and those before it."""
+    element.clear()
+    while element.getprevious() is not None:
+        del element.getparent()[0]

@@ -7,18 +7,27 @@ class SkipReason(StrEnum):
     """Short names; HTTP errors are counted as `http 404` and the like (see `http_status`)."""
 
     ROBOTS = "robots.txt"
+    ROBOTS_UNKNOWN = "robots.txt unavailable"
     PRIVATE_ADDRESS = "private address"
     OUTSIDE_SOURCE = "outside source"
+    MOVED_AWAY = "moved away"
+    REDIRECTED = "redirected for now"
     BAD_URL = "bad url"
     UNREACHABLE = "unreachable"
     TIME_OUT = "time-out"
+    BUSY = "busy"
+    CERTIFICATE = "certificate"
     REDIRECT_LOOP = "redirect loop"
     TOO_LARGE = "too large"
     UNSUPPORTED_TYPE = "unsupported type"
     UNREADABLE = "unreadable"
     ENCRYPTED_PDF = "encrypted pdf"
     SCANNED_PDF = "scanned pdf"
+    SOFT_404 = "soft 404"
     TOO_SHORT = "too short"
+    NEEDS_SCRIPT = "needs javascript"
+    BLANKED = "blanked"
+    SUSPICIOUS = "suspicious"
     NAVIGATION_ONLY = "navigation only"
     NEAR_DUPLICATE = "near-duplicate"
     NOINDEX = "noindex"
@@ -30,3 +39,32 @@ class SkipReason(StrEnum):
 def http_status(status: int) -> str:
     """The reason of a page that its server answered with an error."""
     return f"http {status}"
+
+
+# The server, or the page itself, says that there is nothing for us any more.
+GONE = frozenset(
+    {
+        http_status(404),
+        http_status(410),
+        SkipReason.SOFT_404,
+        SkipReason.NOINDEX,
+        SkipReason.ROBOTS,
+        SkipReason.MOVED_AWAY,
+    }
+)
+# Says so beyond doubt: nobody sends it by accident.
+SURELY_GONE = frozenset({http_status(410)})
+# The page was read, and says next to nothing.
+BLANK = frozenset({SkipReason.TOO_SHORT, SkipReason.NAVIGATION_ONLY, SkipReason.NEEDS_SCRIPT})
+# Nobody could say anything.
+NO_WORD = frozenset(
+    {
+        SkipReason.TIME_OUT,
+        SkipReason.UNREACHABLE,
+        SkipReason.BUSY,
+        SkipReason.CERTIFICATE,
+        SkipReason.ROBOTS_UNKNOWN,
+        http_status(429),
+        *(http_status(status) for status in range(500, 600)),
+    }
+)

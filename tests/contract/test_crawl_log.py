@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from core.crawl_tables import crawl_runs, crawl_skips
 from core.database import Database
-from core.domain import CrawlReport, CrawlState, PageSkipped
+from core.domain import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped
 from core.fakes import MemoryCrawlLog
 from core.sites.crawl_log import PostgresCrawlLog
 
@@ -57,6 +57,34 @@ async def test_a_run_of_another_source_goes_on(log: Log) -> None:
     await log.start("library", NOON)
 
     assert [report.state for report in await log.latest()] == [CrawlState.RUNNING, CrawlState.RUNNING]
+
+
+async def test_the_changes_of_the_newest_run_are_told(log: Log) -> None:
+    old, new = await log.start("bursar", NOON), await log.start("bursar", LATER)
+    other = await log.start("library", LATER)
+    for run_id, url in ((old, "/old"), (new, "/one"), (other, "/other"), (new, "/two"), (new, "/three")):
+        await log.change(run_id, PageChange(url, ChangeKind.CHANGED, "-a\n+b"))
+
+    assert await log.changes("bursar", 2) == [
+        PageChange("/one", ChangeKind.CHANGED, "-a\n+b"),
+        PageChange("/two", ChangeKind.CHANGED, "-a\n+b"),
+    ]
+    assert await log.changes("nobody", 2) == []
+
+
+async def test_a_run_that_broke_off_is_unfinished_until_one_comes_to_its_end(log: Log) -> None:
+    assert await log.unfinished_since("bursar") is None
+    await log.start("bursar", NOON)
+    second = await log.start("bursar", LATER)
+    assert await log.unfinished_since("bursar") == NOON
+
+    await log.record(second, CrawlReport("bursar", CrawlState.DEGRADED, LATER))
+    assert await log.unfinished_since("bursar") is None
+
+    third = await log.start("bursar", LATER)
+    await log.record(third, CrawlReport("bursar", CrawlState.FAILED, LATER))
+    assert await log.unfinished_since("bursar") == LATER
+    assert await log.unfinished_since("library") is None
 
 
 @pytest.mark.postgres

@@ -1,12 +1,12 @@
 """Three invented pages, for tests that need an index but no crawl."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.app import advisor_app, build_crawl
 from bot.settings import load_settings
-from core.domain import Block, BlockKind, CrawlState, Document, PageSkipped, Source
+from core.domain import Block, BlockKind, CrawledPage, CrawlState, Document, KnownPage, Source
 
 CAMPUS = Source("northfield", ("https://northfield.example/",), topic="campus")
 FALL_QUESTION = "When do classes of the fall term begin?"
@@ -40,7 +40,9 @@ PAGES = {
 class PlayedCampus:
     """`Crawler` that hands out the pages without any network."""
 
-    async def crawl(self, source: Source) -> AsyncGenerator[Document | PageSkipped]:
+    async def crawl(
+        self, source: Source, known: Sequence[KnownPage] = (), resume_from: datetime | None = None
+    ) -> AsyncGenerator[CrawledPage]:
         """The three pages."""
         for title, paragraphs in PAGES.items():
             url = f"{source.start_urls[0]}{title.lower().replace(' ', '-')}"

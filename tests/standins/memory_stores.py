@@ -3,6 +3,7 @@
 from bot.app import Stores
 from core.database import Database
 from core.fake_archive import MemoryArchive
+from core.fake_crawl_memory import MemoryCrawlMemory
 from core.fake_index import MemoryChunkStore
 from core.fake_vault import MemoryVault
 from core.fakes import MemoryConversations, MemoryCrawlLog, MemoryJobLock
@@ -20,6 +21,7 @@ def memory_stores() -> Stores:
         archive=MemoryArchive(conversations),
         vault=MemoryVault(),
         crawl_log=MemoryCrawlLog(),
+        crawl_memory=MemoryCrawlMemory(passages),
         job_lock=MemoryJobLock(),
         inventory=Inventory(Database(NOWHERE)),
     )

@@ -1,6 +1,6 @@
 """The composition root: the whole advisor on in-memory parts, put together as the settings say."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from bot.app import App, build_app, build_crawl, build_stores
 from bot.models import Models
 from bot.settings import load_settings
 from core.database import Database
-from core.domain import Block, BlockKind, CrawlState, Document, Outcome, PageSkipped, Source
+from core.domain import Block, BlockKind, CrawledPage, CrawlState, Document, KnownPage, Outcome, PageSkipped, Source
 from core.errors import ConfigurationError, CrawlRunning, ModelUnavailable
 from core.rag.fake_models import HashingEmbedder, ScriptedChatModel
 from core.rag.token_count import ToktokCounter
@@ -26,7 +26,9 @@ HOURS = "The library opens at 8 in the morning on weekdays and closes at 11 at n
 class PlayedCrawler:
     """Yields one page and one that was left out; the registrar's site breaks the model."""
 
-    async def crawl(self, source: Source) -> AsyncGenerator[Document | PageSkipped, None]:
+    async def crawl(
+        self, source: Source, known: Sequence[KnownPage] = (), resume_from: datetime | None = None
+    ) -> AsyncGenerator[CrawledPage]:
         """The played pages of a source. Raises ModelUnavailable for the registrar."""
         if source is REGISTRAR:
             raise ModelUnavailable("The embedder is busy: try again.")

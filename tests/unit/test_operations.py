@@ -1,7 +1,7 @@
 """What the people who run the bot may do from a chat, on in-memory parts and a played crawler."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +12,7 @@ from bot.app import App, build_app
 from bot.models import Models
 from bot.operations import AppOperations
 from bot.settings import load_settings
-from core.domain import Block, BlockKind, CrawlReport, CrawlState, Document, PageSkipped, Source
+from core.domain import Block, BlockKind, CrawledPage, CrawlReport, CrawlState, Document, KnownPage, Source
 from core.errors import CrawlRunning, SourcesError
 from core.rag.fake_models import HashingEmbedder
 from core.rag.token_count import ToktokCounter
@@ -33,7 +33,9 @@ class PlayedCrawler:
     gate: asyncio.Event | None = None
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def crawl(self, source: Source) -> AsyncGenerator[Document | PageSkipped, None]:
+    async def crawl(
+        self, source: Source, known: Sequence[KnownPage] = (), resume_from: datetime | None = None
+    ) -> AsyncGenerator[CrawledPage]:
         words = f"The {source.name} is open from eight in the morning until nine at night on weekdays."
         yield Document(source.start_urls[0], source.name, (Block(BlockKind.PARAGRAPH, words),), "text/html", NOW)
         self.arrived.set()

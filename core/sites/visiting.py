@@ -1,0 +1,107 @@
+"""One visit to one address: what its server says, and what that means for a page that we know."""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import datetime
+
+from core.domain import KnownPage, PageSkipped, PageUnchanged, Source
+from core.errors import ExtractionError, FetchError
+from core.ports import Clock
+from core.sites.extraction import ReadPage, body_hash, extract
+from core.sites.fetching import Response
+from core.sites.frontier import Link, is_in_scope
+from core.sites.known_pages import KnownPages
+from core.sites.missing_pages import MissingPages
+from core.sites.pacing import Politeness
+from core.sites.skip_reasons import SkipReason, http_status
+from core.sites.urls import clean_url, url_key
+
+PERMANENT = frozenset({301, 308})
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What one request came to: a page, the word that it is unchanged, a redirect's target, or a reason.
+
+    `url` is the address that a reason speaks of: the first one, where redirects were passed.
+    """
+
+    link: Link
+    page: ReadPage | None = None
+    unchanged: PageUnchanged | None = None
+    target: str | None = None
+    is_permanent: bool = False
+    skipped: PageSkipped | None = None
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Fetches and reads single pages of one source."""
+
+    source: Source
+    politeness: Politeness
+    known: KnownPages
+    missing: MissingPages
+    clock: Clock
+    most_redirects: int
+
+    async def visit(self, link: Link) -> Visit:
+        """Never raises for a page that cannot be had."""
+        known = self.known.get(link.url)
+        if known and self.known.is_fresh(known):
+            return Visit(link, unchanged=PageUnchanged(known.url, None))
+        try:
+            response = await self.politeness.get(link.url, self.known.conditions(known))
+            return await self._understood(link, known, response)
+        except (FetchError, ExtractionError) as error:
+            url = (*link.passed, link.url)[0]
+            return Visit(link, skipped=skip(url, error.reason, str(error)))
+
+    async def _understood(self, link: Link, known: KnownPage | None, response: Response) -> Visit:
+        now = self.clock()
+        if known and response.status == 304:
+            return Visit(link, unchanged=PageUnchanged(known.url, now))
+        if response.is_redirect:
+            return Visit(link, target=self._target(link, response), is_permanent=response.status in PERMANENT)
+        if response.status != 200:
+            raise FetchError(
+                f"{link.url} answered {response.status}; mend it or its links", http_status(response.status)
+            )
+        if known and known.body_hash and known.body_hash == body_hash(response.body):
+            etag, changed = response.headers.get("etag"), response.last_modified
+            return Visit(link, unchanged=PageUnchanged(known.url, now, True, etag, changed))
+        page = await asyncio.to_thread(_extracted, response, now)
+        if link.depth > 0 and await self.missing.look_like(page.document):
+            raise FetchError(f"{link.url} says that it is not there, with status 200", SkipReason.SOFT_404)
+        return Visit(link, page=page)
+
+    def _target(self, link: Link, response: Response) -> str:
+        target = clean_url(response.headers["location"], link.url)
+        if target is None:
+            message = f"{link.url} redirects to {response.headers['location']!r}, which is no web address"
+            raise FetchError(message, SkipReason.BAD_URL)
+        passed = (*link.passed, link.url)
+        if len(passed) > self.most_redirects or url_key(target) in map(url_key, passed):
+            raise FetchError(f"{passed[0]} redirects in a circle or too often; mend it", SkipReason.REDIRECT_LOOP)
+        if not is_in_scope(Link(target, link.depth), self.source):
+            reason = SkipReason.MOVED_AWAY if response.status in PERMANENT else SkipReason.OUTSIDE_SOURCE
+            raise FetchError(f"{passed[0]} leads out of the source to {target}", reason)
+        return self.known.spelled(target)
+
+
+def skip(url: str, reason: str, detail: str) -> PageSkipped:
+    """A page that yields no document; the reason as a plain string, whatever enum it came from."""
+    return PageSkipped(url, str(reason), detail)
+
+
+def _extracted(response: Response, now: datetime) -> ReadPage:
+    headers = response.headers
+    return extract(
+        response.url,
+        headers.get("content-type", ""),
+        response.body,
+        now,
+        last_modified=response.last_modified,
+        etag=headers.get("etag"),
+        robots_header=headers.get("x-robots-tag", ""),
+    )

@@ -1,0 +1,463 @@
+"""After one run the index says what the site says: changes, moves, removals, and what a run must not believe."""
+
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from core.database import Database
+from core.domain import ChangeKind, CrawledPage, CrawlReport, CrawlState, KnownPage, Scope, Source
+from core.fake_crawl_memory import MemoryCrawlMemory
+from core.fake_index import MemoryChunkStore
+from core.fakes import MemoryCrawlLog, MemoryJobLock
+from core.ports import Crawler
+from core.rag.chunk_store import PostgresChunkStore
+from core.rag.chunking import Chunker
+from core.rag.fake_models import HashingEmbedder
+from core.rag.indexing import Indexer
+from core.rag.token_count import ToktokCounter
+from core.sites.crawl_log import PostgresCrawlLog
+from core.sites.crawl_memory import PostgresCrawlMemory
+from core.sites.crawler import HttpCrawler
+from core.sites.fetching import FetchLimits
+from evals.local_site import LocalSite, Served, served
+from jobs.crawl_all import CrawlAll
+from jobs.rescrape import Rescrape
+
+START = datetime(2026, 3, 2, 3, tzinfo=UTC)
+QUICK = FetchLimits(connect_seconds=1, read_seconds=0.2, page_seconds=0.4, retries=0, backoff_seconds=0.01)
+PROSE = (
+    "The registrar opens enrolment on the first Monday of every term, and students who miss that week may still add "
+    "a course with the written consent of the instructor who teaches it, until the add deadline of that term. Forms "
+    "are kept at the front desk, and a copy goes to the adviser of the department in which the course is given."
+)
+
+
+@dataclass
+class Campus:
+    """A site of some pages, the index that follows it, and a clock that stands still between the nights."""
+
+    site: LocalSite
+    database: Database | None
+    now: datetime = START
+    source: Source = field(init=False)
+    nights: int = 0
+
+    def __post_init__(self) -> None:
+        self.source = Source("campus", (f"{self.site.address}/",), delay_seconds=0, allow_private_network=True)
+        store = PostgresChunkStore(self.database) if self.database else MemoryChunkStore()
+        self.index = store
+        self.log = PostgresCrawlLog(self.database) if self.database else MemoryCrawlLog()
+        self.memory = PostgresCrawlMemory(self.database) if self.database else MemoryCrawlMemory(self._in_memory(store))
+        crawler = HttpCrawler("campus-advisor-test/1", limits=QUICK, clock=lambda: self.now)
+        indexer = Indexer(store, HashingEmbedder(), Chunker(ToktokCounter()))
+        rescrape = Rescrape(crawler, indexer, store, self.memory, self.log, lambda: self.now)
+        self.crawl = CrawlAll(rescrape, MemoryJobLock(), lambda: self.now)
+
+    @staticmethod
+    def _in_memory(store: MemoryChunkStore | PostgresChunkStore) -> MemoryChunkStore:
+        assert isinstance(store, MemoryChunkStore)
+        return store
+
+    def page(self, path: str, fact: str = "", **more: str) -> None:
+        """A page whose facts are its path and `fact`."""
+        word = path.strip("/").replace("/", " ") or "home"
+        self.site.put(path, f"<title>About {word}</title><h1>{word}</h1><p>{PROSE} {fact or word} is open.</p>", **more)
+
+    def home(self, *paths: str) -> None:
+        """A start page that leads to these."""
+        links = "".join(f'<li><a href="{path}">{path}</a></li>' for path in paths)
+        self.site.put("/", f"<title>Campus</title><h1>Campus</h1><p>{PROSE}</p><ul>{links}</ul>")
+
+    async def night(self, **changed: object) -> CrawlReport:
+        """One run, a day after the one before."""
+        self.now = START + timedelta(days=self.nights)
+        self.nights += 1
+        self.site.asked.clear()
+        [report] = await self.crawl.run([replace(self.source, **changed)])  # type: ignore[arg-type]
+        return report
+
+    async def texts(self) -> dict[str, str]:
+        """All that a search can see: text by path."""
+        vector = await HashingEmbedder().embed_query("registrar")
+        found = await self.index.hybrid(vector, ("registrar",), HashingEmbedder().name, Scope(), 500)
+        pages: dict[str, str] = {}
+        for candidate in sorted(found, key=lambda candidate: candidate.chunk.id):
+            path = candidate.chunk.url.removeprefix(self.site.address)
+            pages[path] = pages.get(path, "") + candidate.chunk.text
+        return pages
+
+    async def kinds(self) -> dict[str, ChangeKind]:
+        """What the newest run noted, by path."""
+        changes = await self.log.changes("campus", 500)
+        return {change.url.removeprefix(self.site.address): change.kind for change in changes}
+
+
+@pytest.fixture
+def site() -> Iterator[LocalSite]:
+    with served(LocalSite()) as site:
+        yield site
+
+
+# Contract tests hold the two indexes to the same behaviour, so only some nights are spent on both.
+on_both = pytest.mark.parametrize(
+    "campus", ["memory", pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True
+)
+
+
+@pytest.fixture
+async def campus(site: LocalSite, request: pytest.FixtureRequest) -> AsyncIterator[Campus]:
+    """Ten pages that were crawled once, into an index in memory or, by parameter, in Postgres."""
+    is_stored = getattr(request, "param", "memory") == "postgres"
+    database = Database(request.getfixturevalue("database_url")) if is_stored else None
+    campus = Campus(site, database)
+    paths = [f"/page{letter}" for letter in "abcdefghij"]
+    campus.home(*paths)
+    for path in paths:
+        campus.page(path)
+    report = await campus.night()
+    assert (report.state, report.pages_new) == (CrawlState.FINISHED, 11)
+    yield campus
+    if database:
+        await database.dispose()
+
+
+async def test_an_unchanged_site_costs_a_request_a_page_and_no_embedding(campus: Campus) -> None:
+    before = await campus.texts()
+    first = sum(len(page.body) for page in campus.site.pages.values())
+
+    report = await campus.night()
+
+    assert (report.pages_unchanged, report.pages_changed, report.chunks_embedded, report.bytes_received) == (
+        11,
+        0,
+        0,
+        0,
+    )
+    assert first > 0
+    assert await campus.texts() == before
+
+
+async def test_pages_of_a_server_without_validators_are_read_but_not_embedded(campus: Campus) -> None:
+    campus.page("/pagea", validators="nothing")
+    await campus.night()
+
+    report = await campus.night()
+
+    assert (report.pages_unchanged, report.chunks_embedded) == (11, 0)
+    assert report.bytes_received == len(campus.site.pages["/pagea"].body)
+
+
+@on_both
+async def test_a_changed_page_is_updated_and_only_its_changed_passage_embedded(campus: Campus) -> None:
+    long = "".join(f"<h2>Part {part}</h2><p>{PROSE} {PROSE} Part {part}.</p>" for part in range(4))
+    campus.site.put("/pagea", f"<title>About it</title><h1>It</h1><p>{PROSE} Open.</p>{long}")
+    await campus.night()
+    campus.site.put("/pagea", f"<title>About it</title><h1>It</h1><p>{PROSE} Shut.</p>{long}")
+
+    report = await campus.night()
+
+    assert (report.pages_changed, report.chunks_embedded) == (1, 1)
+    assert report.chunks_reused >= 4
+    assert "Shut." in (await campus.texts())["/pagea"]
+    [change] = await campus.log.changes("campus", 9)
+    assert change.kind is ChangeKind.CHANGED
+    assert "Shut." in change.detail
+
+
+async def test_cosmetic_change_is_no_change(campus: Campus) -> None:
+    body = campus.site.pages["/pagea"].body.decode()
+    stamped = f'<nav><a href="/pageb">New menu</a></nav><script nonce="x{START}">1</script>{body}'
+    campus.site.put(
+        "/pagea", stamped.replace("</p>", "</p><p>Last updated: 3 March 2026</p>").replace("is", "is\u200b")
+    )
+
+    report = await campus.night()
+
+    assert (report.pages_changed, report.pages_unchanged, report.chunks_embedded) == (0, 11, 0)
+
+
+@on_both
+@pytest.mark.parametrize("status", [404, 410])
+async def test_a_page_that_is_gone_is_removed_by_the_run_that_notices(campus: Campus, status: int) -> None:
+    campus.site.fail("/pagea", status)
+
+    report = await campus.night()
+
+    assert (report.state, report.pages_removed) == (CrawlState.FINISHED, 1)
+    assert "/pagea" not in await campus.texts()
+    assert await campus.kinds() == {"/pagea": ChangeKind.REMOVED}
+
+
+async def test_a_page_that_only_says_not_found_is_removed(campus: Campus) -> None:
+    campus.site.put("/pagea", f"<title>Page not found</title><h1>Sorry</h1><p>{PROSE}</p>")
+
+    report = await campus.night()
+
+    assert report.skipped["soft 404"] == 1
+    assert "/pagea" not in await campus.texts()
+
+
+async def test_a_page_that_says_what_a_missing_page_says_is_removed(campus: Campus) -> None:
+    oops = f"<title>Campus</title><h1>Oops</h1><p>We looked everywhere. {PROSE}</p>"
+    headers = {"Content-Type": "text/html"}
+    campus.site.missing = Served(oops.encode(), headers=headers)
+    campus.site.put("/pagea", oops)
+
+    await campus.night()
+
+    assert "/pagea" not in await campus.texts()
+
+
+async def test_a_page_that_nothing_leads_to_is_removed_though_it_answers(campus: Campus) -> None:
+    campus.home(*[f"/page{letter}" for letter in "bcdefghij"])
+
+    report = await campus.night()
+
+    assert campus.site.asked.count("/pagea") == 1
+    assert report.pages_removed == 1
+    assert "/pagea" not in await campus.texts()
+
+
+async def test_pages_that_only_lead_to_each_other_are_removed_together(campus: Campus) -> None:
+    campus.site.put("/pagea", f'<title>A</title><p>{PROSE} Island a.</p><a href="/island">on</a>')
+    campus.site.put("/island", f'<title>B</title><p>{PROSE} Island b.</p><a href="/pagea">back</a>')
+    await campus.night()
+    campus.home(*[f"/page{letter}" for letter in "bcdefghij"])
+
+    await campus.night()
+
+    assert not {"/pagea", "/island"} & (await campus.texts()).keys()
+
+
+@on_both
+async def test_a_moved_page_is_cited_under_its_new_address_and_not_embedded_again(campus: Campus) -> None:
+    campus.site.pages["/moved"] = campus.site.pages["/pagea"]
+    campus.site.redirect("/pagea", "/moved")
+
+    report = await campus.night()
+
+    assert (report.pages_moved, report.pages_removed, report.chunks_embedded) == (1, 0, 0)
+    texts = await campus.texts()
+    assert "pagea is open" in texts["/moved"]
+    assert "/pagea" not in texts
+    assert (await campus.night()).pages_unchanged == 11
+
+
+async def test_a_page_that_moved_and_changed_is_cited_as_it_is_now(campus: Campus) -> None:
+    campus.page("/moved", "The moved page")
+    campus.site.redirect("/pagea", "/moved", 308)
+
+    report = await campus.night()
+
+    assert report.pages_moved == 1
+    texts = await campus.texts()
+    assert "The moved page is open" in texts["/moved"]
+    assert "/pagea" not in texts
+
+
+async def test_a_redirect_for_now_keeps_the_page_for_a_week(campus: Campus) -> None:
+    campus.page("/login", "A login form")
+    campus.site.redirect("/pagea", "/login", 302)
+
+    assert (await campus.night()).pages_guarded == 1
+    assert "/pagea" in await campus.texts()
+
+    campus.nights += 7
+    await campus.night()
+    assert "/pagea" not in await campus.texts()
+
+
+async def test_what_the_source_now_excludes_is_removed_without_a_request(campus: Campus) -> None:
+    report = await campus.night(exclude=("/page[ab]$",))
+
+    assert report.pages_removed == 2
+    assert not {"/pagea", "/pageb"} & {*campus.site.asked, *await campus.texts()}
+
+
+@on_both
+async def test_a_source_that_is_no_longer_listed_is_removed(campus: Campus) -> None:
+    other = replace(campus.source, name="other", start_urls=(f"{campus.site.address}/pagea",))
+
+    await campus.crawl.run([other], keep=["other"])
+
+    vector = await HashingEmbedder().embed_query("registrar")
+    found = await campus.index.hybrid(vector, ("registrar",), HashingEmbedder().name, Scope(), 500)
+    assert {candidate.chunk.source for candidate in found} <= {"other"}
+
+
+async def test_single_failing_and_blank_pages_keep_their_last_good_version(campus: Campus) -> None:
+    before = await campus.texts()
+    campus.site.fail("/pagea", 500)
+    campus.site.pages["/pageb"] = Served(hangs=True)
+    campus.site.put("/pagec", "<title>C</title><p>Coming soon.</p>")
+    campus.site.put("/paged", '<title>D</title><div id="root"></div><script src="app.js"></script>')
+
+    report = await campus.night()
+
+    assert (report.state, report.pages_guarded, report.pages_removed) == (CrawlState.FINISHED, 4, 0)
+    assert {"http 500": 1, "time-out": 1, "too short": 1, "needs javascript": 1}.items() <= report.skipped.items()
+    assert await campus.texts() == before
+
+
+async def test_a_page_that_comes_back_is_no_longer_doubted(campus: Campus) -> None:
+    good = campus.site.pages["/pagea"]
+    campus.site.put("/pagea", "<title>A</title><p>Coming soon.</p>")
+    await campus.night()
+    campus.site.pages["/pagea"] = good
+    await campus.night()
+    campus.site.put("/pagea", "<title>A</title><p>Coming soon.</p>")
+    campus.nights += 6
+
+    await campus.night()
+
+    assert "/pagea" in await campus.texts()
+
+
+@pytest.mark.parametrize("breakage", ["500", "404", "blank", "same", "home fails"])
+async def test_a_run_that_saw_a_broken_site_deletes_and_replaces_nothing(campus: Campus, breakage: str) -> None:
+    before = await campus.texts()
+    for path in [f"/page{letter}" for letter in "abcdefgh"]:
+        match breakage:
+            case "500" | "404":
+                campus.site.fail(path, int(breakage))
+            case "blank":
+                campus.site.put(path, "<title>x</title><p>Back soon.</p>")
+            case "same":
+                campus.site.put(path, "<title>x</title><p>" + "We are doing some work on this site tonight. " * 9)
+    if breakage == "home fails":
+        campus.site.fail("/", 503)
+
+    report = await campus.night()
+
+    assert report.state is CrawlState.DEGRADED
+    assert report.doubts
+    assert report.pages_removed == 0
+    assert await campus.texts() == before
+
+
+@on_both
+async def test_what_was_missing_for_a_week_is_gone_even_when_it_is_most_of_the_site(campus: Campus) -> None:
+    for path in [f"/page{letter}" for letter in "abcdefgh"]:
+        campus.site.fail(path, 404)
+    assert (await campus.night()).state is CrawlState.DEGRADED
+    campus.nights += 7
+
+    report = await campus.night()
+
+    assert (report.state, report.pages_removed) == (CrawlState.FINISHED, 8)
+    assert set(await campus.texts()) == {"/", "/pagei", "/pagej"}
+
+
+async def test_what_a_failing_page_leads_to_is_not_lost(campus: Campus) -> None:
+    campus.site.put("/pagea", f'<title>A</title><p>{PROSE} A hub.</p><a href="/behind">behind</a>')
+    campus.page("/behind")
+    await campus.night()
+    campus.site.fail("/pagea", 500)
+
+    await campus.night()
+
+    assert {"/pagea", "/behind"} <= (await campus.texts()).keys()
+
+
+@on_both
+async def test_a_copy_is_left_out_and_takes_the_place_of_an_original_that_goes(campus: Campus) -> None:
+    campus.home(*[f"/page{letter}" for letter in "abcdefghij"], "/print")
+    campus.site.pages["/print"] = campus.site.pages["/pagea"]
+    report = await campus.night()
+    assert report.skipped == {"near-duplicate": 1}
+    assert "/print" not in await campus.texts()
+    assert (await campus.night()).skipped == {"near-duplicate": 1}
+
+    campus.site.fail("/pagea", 404)
+    await campus.night()
+
+    texts = await campus.texts()
+    assert "pagea is open" in texts["/print"]
+    assert "/pagea" not in texts
+
+
+async def test_a_copy_that_an_original_no_longer_equals_becomes_a_page(campus: Campus) -> None:
+    campus.home(*[f"/page{letter}" for letter in "abcdefghij"], "/print")
+    campus.site.pages["/print"] = campus.site.pages["/pagea"]
+    await campus.night()
+    campus.page("/pagea", "The annex")
+
+    await campus.night()
+
+    texts = await campus.texts()
+    assert "The annex is open" in texts["/pagea"]
+    assert "pagea is open" in texts["/print"]
+
+
+async def test_pages_that_differ_in_a_number_are_no_copies(campus: Campus) -> None:
+    long = " ".join(f"{PROSE} Sentence {number} of the catalog." for number in range(20))
+    campus.home("/print", "/course1", "/course2", "/copy", *[f"/page{letter}" for letter in "abcdefghij"])
+    campus.site.put("/course1", f"<title>Course</title><p>{long} Room 101.</p>")
+    campus.site.put("/course2", f"<title>Course</title><p>{long} Room 102.</p>")
+    campus.site.put("/copy", f"<title>Course</title><p>{long} Room 101. Indeed.</p>")
+    campus.site.put("/print", f"<title>Print</title><link rel=canonical href=/course1><p>{long} Room 101.</p>")
+
+    report = await campus.night()
+
+    assert report.skipped == {"near-duplicate": 2}
+    assert {"/course1", "/course2"} <= (await campus.texts()).keys()
+
+
+class Killed(Exception):
+    """Stands for the end of the process."""
+
+
+@dataclass
+class DyingCrawler:
+    """Is killed after some pages."""
+
+    crawler: Crawler
+    pages: int
+
+    async def crawl(
+        self, source: Source, known: Sequence[KnownPage] = (), resume_from: datetime | None = None
+    ) -> AsyncGenerator[CrawledPage]:
+        """The first pages of the real crawl."""
+        count = 0
+        async with aclosing(self.crawler.crawl(source, known, resume_from)) as pages:
+            async for page in pages:
+                if (count := count + 1) > self.pages:
+                    raise Killed
+                yield page
+
+
+@on_both
+async def test_an_interrupted_run_goes_on_where_it_stopped(campus: Campus) -> None:
+    for letter in "abcdefghij":
+        campus.page(f"/page{letter}", f"The new {letter}")
+    campus.site.fail("/pagea", 404)
+    campus.now = START + timedelta(days=1)
+    rescrape = campus.crawl.rescrape
+    with pytest.raises(Killed):
+        await replace(rescrape, crawler=DyingCrawler(rescrape.crawler, 6)).run(campus.source)
+    campus.now += timedelta(minutes=5)
+    campus.site.asked.clear()
+
+    report = await rescrape.run(campus.source)
+
+    asked = sorted(path for path in campus.site.asked if path.startswith("/page"))
+    assert asked == ["/pagea", "/pagef", "/pageg", "/pageh", "/pagei", "/pagej"]
+    assert (report.state, report.pages_seen, report.pages_removed) == (CrawlState.FINISHED, 11, 1)
+    texts = await campus.texts()
+    assert "/pagea" not in texts
+    assert all(f"The new {letter} is open" in texts[f"/page{letter}"] for letter in "bcdefghij")
+
+
+async def test_a_sitemap_that_knows_of_a_change_is_believed_against_the_server(campus: Campus) -> None:
+    campus.page("/pagea", "The annex", validators="date")
+    campus.site.pages["/pagea"] = replace(campus.site.pages["/pagea"], changed_at=START - timedelta(days=9))
+    changed_at = (START + timedelta(hours=5)).isoformat()
+    entry = f"<url><loc>{campus.site.address}/pagea</loc><lastmod>{changed_at}</lastmod></url>"
+    campus.site.pages["/map.xml"] = Served(f"<urlset>{entry}</urlset>".encode(), headers={"Content-Type": "text/xml"})
+
+    await campus.night(sitemap=f"{campus.site.address}/map.xml")
+
+    assert "The annex is open" in (await campus.texts())["/pagea"]
