@@ -67,6 +67,7 @@ def _discord_options(settings: Settings) -> "DiscordOptions":
         admin_roles=ids_in(settings.discord_admin_roles),
         message_content=settings.discord_message_content,
         human_contact=settings.human_contact,
+        keep_days=settings.keep_conversations_days,
     )
 
 

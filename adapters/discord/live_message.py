@@ -40,7 +40,9 @@ class LiveMessage:
         # A request that is cut off may have been carried out; then nobody would know the message it made.
         async with self._talking:
             self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        (ended,) = await asyncio.gather(self._task, return_exceptions=True)
+        if isinstance(ended, Exception):
+            log.warning("progress could not be shown", error=type(ended).__name__)
 
     async def _keep_up(self) -> None:
         shown, allowed_at = "", self.pace.clock() + self.pace.first

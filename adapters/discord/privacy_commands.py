@@ -58,7 +58,8 @@ async def forget(interaction: Interaction) -> None:
 
 async def _kept(interaction: Interaction) -> Reply:
     kept = await interaction.client.desk.services.archive.remembered(inbound.person(interaction))
-    text = privacy_text(kept, interaction.client.desk.options.human_contact)
+    options = interaction.client.desk.options
+    text = privacy_text(kept, options.keep_days, options.human_contact)
     return Reply([text], lambda: _row(ExportButton(), ForgetButton()))
 
 

@@ -1,5 +1,6 @@
 """What is kept of a person, in sentences."""
 
+from adapters.discord.safe_text import plain
 from core.domain import Remembered
 
 CONFIRM = (
@@ -9,10 +10,11 @@ CONFIRM = (
 EXPORTED = "All that I keep of you here, in one file that only you see."
 
 
-def privacy_text(kept: Remembered, human_contact: str | None) -> str:
+def privacy_text(kept: Remembered, keep_days: int, human_contact: str | None) -> str:
     """Counts, whose eyes, how long, and what can be done about it."""
     since = f" since {kept.since:%Y-%m-%d}" if kept.since else ""
-    whom = f" Questions about this? Ask {human_contact}." if human_contact else ""
+    whom = f" Questions about this? Ask {plain(human_contact)}." if human_contact else ""
+    longest = f"for {keep_days} days at most, and not longer than " if keep_days else ""
     return (
         f"**What I keep of you here**{since}: {kept.questions} of your questions, {kept.answers} of my answers, "
         f"and {kept.ratings} of your ratings, each with server, channel, your Discord id and the time. No name, no "
@@ -20,8 +22,8 @@ def privacy_text(kept: Remembered, human_contact: str | None) -> str:
         "**Why**: so that a follow-up is understood, and so that an answer can be explained with `/why`.\n"
         "**Who sees it**: you, and the advisors of this server. What you say in direct messages or in private stays "
         "there.\n"
-        "**How long**: until you delete the message, press the button below or use `/forget`, or the bot leaves the "
-        f"server; sooner where the people who run me set a limit.{whom}"
+        f"**How long**: {longest}until you delete the message, press the button below or use `/forget`, or the bot "
+        f"leaves the server.{whom}"
     )
 
 

@@ -2,10 +2,11 @@
 
 import asyncio
 import json
+from dataclasses import replace
 
 from adapters.discord.privacy_text import receipt
 from core.domain import Draft, Stage
-from tests.standins.discord_bench import Bench, bench
+from tests.standins.discord_bench import OPTIONS, Bench, bench
 from tests.standins.discord_payloads import CLASSMATE
 from tests.standins.discord_rest import LOADING_PRIVATE, Pending
 from tests.standins.services import PlannedAdvisor
@@ -17,12 +18,14 @@ async def settled(on: Bench, pending: Pending) -> Pending:
 
 
 async def test_privacy_counts_what_is_kept_and_hands_it_over_as_a_file() -> None:
-    async with bench() as on:
+    async with bench(options=replace(OPTIONS, keep_days=180, human_contact="advising@campus.example")) as on:
         await settled(on, await on.played.ask(question="when can I drop a class?"))
         shown = await settled(on, await on.played.student.use("privacy"))
         exported = await settled(on, await on.played.student.press("Export my data", shown.shown[0]))
 
     assert "1 of your questions, 1 of my answers" in shown.texts[0]
+    assert "for 180 days at most, and not longer than until you delete the message" in shown.texts[0]
+    assert "Ask advising@campus.example." in shown.texts[0]
     assert json.loads(exported.files[0])["questions"] == ["when can I drop a class?"]
     assert shown.flags == exported.flags == LOADING_PRIVATE
 
