@@ -1,7 +1,7 @@
 """A crawl that is cancelled on Postgres leaves a record that says so, what it had stored, and the job for the next."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,7 +13,7 @@ from bot.models import Models
 from bot.operations import AppOperations
 from bot.settings import load_settings
 from core.database import Database
-from core.domain import Block, BlockKind, CrawlReport, CrawlState, Document, PageSkipped, Source
+from core.domain import Block, BlockKind, CrawledPage, CrawlReport, CrawlState, Document, KnownPage, Source
 from core.rag.fake_models import HashingEmbedder
 from core.rag.token_count import ToktokCounter
 
@@ -29,7 +29,9 @@ class EndlessCrawler:
 
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def crawl(self, source: Source) -> AsyncGenerator[Document | PageSkipped, None]:
+    async def crawl(
+        self, source: Source, known: Sequence[KnownPage] = (), resume_from: datetime | None = None
+    ) -> AsyncGenerator[CrawledPage]:
         block = Block(BlockKind.PARAGRAPH, "The library opens at eight in the morning and closes at nine at night.")
         yield Document(source.start_urls[0], "Hours", (block,), "text/html", NOW)
         self.arrived.set()
