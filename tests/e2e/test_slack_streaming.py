@@ -245,17 +245,16 @@ async def test_an_edited_question_is_answered_as_it_was_asked(slack: PlayedSlack
 # ---- in time -----------------------------------------------------------------------------------
 
 
-async def test_fifty_people_see_within_a_second_that_somebody_is_at_it(
+async def test_ten_people_at_once_see_within_a_second_that_somebody_is_at_it(
     slack: PlayedSlack, advisor: PlayedAdvisor
 ) -> None:
     advisor.may_answer.clear()
-    bodies = [slack.mention(f"question {number}", user=f"U{number}") for number in range(50)]
+    bodies = [slack.mention(f"question {number}", user=f"U{number}") for number in range(10)]
     delivered = time.monotonic()
 
     await asyncio.gather(*map(slack.deliver, bodies))
-    await slack.until(lambda: len(slack.called("assistant.threads.setStatus")) == 50)
+    await slack.until(lambda: len(slack.called("assistant.threads.setStatus")) == 10)
     advisor.may_answer.set()
-    await slack.until(messages(slack, 50))
+    await slack.until(messages(slack, 10))
 
-    seconds = sorted(call.at - delivered for call in slack.called("assistant.threads.setStatus"))
-    assert seconds[47] < 1
+    assert max(call.at - delivered for call in slack.called("assistant.threads.setStatus")) < 1

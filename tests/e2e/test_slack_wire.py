@@ -6,13 +6,14 @@ import time
 
 import pytest
 
+from core.domain import Outcome
 from core.errors import ConfigurationError, ModelRefused, ModelUnavailable, PlatformUnavailable
 from tests.standins.slack.advisor import SOURCES, PlayedAdvisor
-from tests.standins.slack.limits import notified, visible
+from tests.standins.slack.limits import Payload, notified, visible
 from tests.standins.slack.serving import Campus, messages, serving, socket_client, webhook_client
 from tests.standins.slack.signed import SIGNING_SECRET, post
 from tests.standins.slack.stand_in import PlayedSlack
-from tests.standins.slack.workspace import BOT_USER, CHANNEL, DIRECT, STUDENT
+from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN, BOT_USER, CHANNEL, DIRECT, STUDENT
 
 pytest_plugins = ["tests.standins.slack.fixtures"]
 
@@ -327,6 +328,79 @@ async def test_an_answer_beyond_slacks_limits_comes_in_several_messages(
     shown = "\n".join(visible(payload) for payload in [*slack.messages.values(), *slack.responses])
     assert shown.split()[:4_000] == advisor.text.split()
     assert shown.endswith(SOURCES)
+
+
+@pytest.mark.parametrize("outcome", [Outcome.INVALID, Outcome.LIMITED])
+@pytest.mark.parametrize("way", ["mention", "command"])
+@pytest.mark.usefixtures("bot")
+async def test_what_cannot_be_asked_is_answered_in_a_sentence_without_buttons(
+    slack: PlayedSlack, advisor: PlayedAdvisor, way: str, outcome: Outcome
+) -> None:
+    advisor.text, advisor.outcome = "Please ask a question.", outcome
+
+    await slack.deliver(getattr(slack, way)("\n"))
+    await slack.until(lambda: len(slack.messages) + len(slack.responses) == 1)
+
+    (payload,) = [*slack.messages.values(), *slack.responses]
+    assert visible(payload) == "Please ask a question."
+    assert [block["type"] for block in payload["blocks"]] == ["section"]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"text": None},
+        {"subtype": "file_share", "files": [{"id": "F1", "mimetype": "image/png"}]},
+        {"blocks": [{"type": "rich_text", "elements": []}]},
+    ],
+    ids=["no text at all", "a picture alone", "blocks that say nothing"],
+)
+@pytest.mark.usefixtures("bot")
+async def test_a_message_without_words_is_an_empty_question(
+    slack: PlayedSlack, advisor: PlayedAdvisor, event: Payload
+) -> None:
+    await slack.deliver(
+        slack.event(**{"type": "message", "channel": DIRECT, "channel_type": "im", "text": "", **event})
+    )
+    await slack.until(messages(slack, 1))
+
+    assert [message.text for message in advisor.asked] == [""]
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["channel_not_found", "not_in_channel", "is_archived", "restricted_action", "thread_not_found", "user_is_bot"],
+)
+@pytest.mark.usefixtures("bot")
+async def test_a_place_that_takes_no_answer_does_not_stop_the_bot(
+    slack: PlayedSlack, caplog: pytest.LogCaptureFixture, code: str
+) -> None:
+    slack.refuse_next("assistant.threads.setStatus", code)
+    slack.refuse_next("chat.postMessage", code)
+
+    await slack.deliver(slack.mention("Where nobody can answer?"))
+    await slack.until(lambda: len(slack.called("chat.postMessage")) >= 1)
+    await slack.deliver(slack.mention("And here?"))
+    await slack.until(lambda: any("And here?" in text for text in slack.shown()))
+
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
+@pytest.mark.parametrize("level", ["DEBUG", "INFO"])
+async def test_neither_tokens_nor_words_of_students_are_logged(
+    slack: PlayedSlack, campus: Campus, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, level: str
+) -> None:
+    caplog.set_level(level, logger="adapters")
+    slack.fail_next("chat.postMessage", 429, **{"Retry-After": "0"})
+    slack.refuse_next("chat.update", "internal_error")
+    async with serving(socket_client(slack, campus)):
+        await slack.deliver(slack.direct("My name is Ada Example"))
+        await slack.deliver(slack.command("My name is Ada Example"))
+        await slack.until(lambda: len(slack.messages) + len(slack.responses) == 2)
+
+    logged = caplog.text + "".join(capfd.readouterr())
+    assert "slack connected" in logged
+    assert not any(secret in logged for secret in (BOT_TOKEN, APP_TOKEN, "Ada Example"))
 
 
 # ---- the connection ----------------------------------------------------------------------------

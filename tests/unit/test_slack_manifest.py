@@ -1,9 +1,13 @@
 """The Slack app's manifest asks for what the adapter uses, and for nothing else."""
 
+import json
+import os
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
+from jsonschema import Draft7Validator
 
 from adapters.slack.commands import COMMANDS
 from adapters.slack.home import PROMPTS
@@ -11,6 +15,10 @@ from adapters.slack.installing import SCOPES
 
 ROOT = Path(__file__).parents[2]
 MANIFEST: dict[str, Any] = yaml.safe_load((ROOT / "adapters/slack/manifest.yaml").read_text(encoding="utf-8"))
+
+SCHEMA = Path(os.environ.get("SLACK_SCHEMAS", "")) / "AppsManifestValidateArguments.json"
+# Both are in Slack's documentation (docs.slack.dev/ai/agent-sessions) and lag behind in @slack/web-api 8.2.0.
+NOT_IN_THE_TYPES_YET = ["assistant:write", "agent_session_stopped"]
 
 
 def test_it_asks_for_the_scopes_that_the_docs_explain_and_no_others() -> None:
@@ -50,3 +58,22 @@ def test_its_prompts_are_those_of_the_client_and_stay_within_slacks_four() -> No
 
     assert 1 <= len(prompts) <= 4
     assert [(prompt["title"], prompt["message"]) for prompt in prompts] == list(PROMPTS)
+
+
+def test_it_stays_within_the_lengths_that_slack_takes() -> None:
+    # github.com/slackapi/manifest-schema, and docs.slack.dev/reference/app-manifest for the agent view
+    shown, features = MANIFEST["display_information"], MANIFEST["features"]
+
+    assert len(shown["name"]) <= 35
+    assert len(shown["description"]) <= 140
+    assert len(features["agent_view"]["agent_description"]) <= 300
+    assert all(len(command["command"]) <= 32 for command in features["slash_commands"])
+
+
+@pytest.mark.skipif(not SCHEMA.is_file(), reason="SLACK_SCHEMAS does not name a folder with Slack's JSON schemas")
+def test_it_is_what_slacks_types_allow_but_for_what_they_do_not_know_yet() -> None:
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+
+    problems = Draft7Validator({**schema, "$ref": "#/definitions/Manifest"}).iter_errors(MANIFEST)
+
+    assert sorted(str(problem.instance) for problem in problems) == sorted(NOT_IN_THE_TYPES_YET)

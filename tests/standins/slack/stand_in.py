@@ -145,6 +145,10 @@ class PlayedSlack(People):
             web.Response(status=status, text=error, content_type="application/json", headers=headers)
         )
 
+    def refuse_next(self, method: str, code: str) -> None:
+        """The next call of a method is refused with this error code."""
+        self.faults[method].append(web.json_response({"ok": False, "error": code}))
+
     async def _take_call(self, request: web.Request) -> web.Response:
         method = request.match_info["method"]
         payload = await _payload_of(request)

@@ -1,0 +1,118 @@
+"""The checks of the Slack adapter can fail: broken in one place, a copy of it is reported by the named test."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+COPIED = ("adapters", "core", "migrations", "tests", "pyproject.toml")
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+
+class Break(NamedTuple):
+    """What a hurried person might change, and the test that tells."""
+
+    file: str
+    was: str
+    becomes: str
+    told_by: str
+
+
+BREAKS = {
+    "the command is answered before it is acknowledged": Break(
+        "commands.py",
+        'await ack(text=THINKING, response_type="ephemeral")\n        self.in_flight.start(self._answer(body, client))',
+        'await self._answer(body, client)\n        await ack(text=THINKING, response_type="ephemeral")',
+        "test_slack_commands.py::test_every_command_is_acknowledged_at_once_and_privately",
+    ),
+    "everybody sees the acknowledgement": Break(
+        "commands.py",
+        'await ack(text=THINKING, response_type="ephemeral")',
+        'await ack(text=THINKING, response_type="in_channel")',
+        "test_slack_commands.py::test_every_command_is_acknowledged_at_once_and_privately",
+    ),
+    "everybody sees the private answer": Break(
+        "whispering.py",
+        'response_type="ephemeral"',
+        'response_type="in_channel"',
+        "test_slack_wire.py::test_a_command_is_acknowledged_at_once_and_answered_privately",
+    ),
+    "a mention in a crawled page calls people": Break(
+        "mrkdwn.py",
+        'text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")',
+        "text",
+        "test_slack_wire.py::test_a_crawled_page_can_ping_nobody",
+    ),
+    "a mention in a streamed page calls people": Break(
+        "markdown_text.py",
+        "found[0] + _JOINER",
+        "found[0]",
+        "test_slack_streaming.py::test_what_a_crawled_page_plants_in_a_stream_calls_nobody",
+    ),
+    "a post that may stand is sent again unseen": Break(
+        "posting.py",
+        "if not may_have_worked(error):",
+        "if may_have_worked(error):\n                return await self._post(post, mark)\n            else:",
+        "test_slack_wire.py::test_a_post_that_slack_took_without_saying_so_is_not_sent_twice",
+    ),
+    "students may do what admins do": Break(
+        "roles.py",
+        "        return False\n",
+        "        return True\n",
+        "test_slack_commands.py::test_a_student_is_refused_with_a_sentence",
+    ),
+    "a state is good twice": Break(
+        "installations.py",
+        "await self._vault.take(_STATE, state)",
+        "await self._vault.get(_STATE, state)",
+        "test_slack_install.py::test_a_forged_state_installs_nothing",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of what the tests of Slack need."""
+    folder = tmp_path_factory.mktemp("copy")
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
+        else:
+            shutil.copy(source, folder)
+    return folder
+
+
+@pytest.mark.parametrize("name", BREAKS)
+def test_the_check_tells_that(copy: Path, name: str) -> None:
+    broken = BREAKS[name]
+    file = copy / "adapters" / "slack" / broken.file
+    whole = file.read_text(encoding="utf-8")
+    assert broken.was in whole
+    try:
+        file.write_text(whole.replace(broken.was, broken.becomes), encoding="utf-8")
+        report = run(copy, broken.told_by)
+    finally:
+        file.write_text(whole, encoding="utf-8")
+
+    assert f"FAILED tests/e2e/{broken.told_by}" in report
+
+
+def test_the_copy_is_whole_when_nothing_is_broken(copy: Path) -> None:
+    report = run(copy, *sorted({broken.told_by for broken in BREAKS.values()}))
+
+    assert "FAILED" not in report
+    assert "[100%]" in report
+
+
+def run(folder: Path, *tests: str) -> str:
+    """What pytest says about these tests of a copy; the first failure is enough."""
+    ids = [f"tests/e2e/{test}" for test in tests]
+    command = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", *ids]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120)
+    return done.stdout
