@@ -8,6 +8,7 @@ from core.rag.terms import terms
 
 CELL_BORDER = " | "
 ENOUGH_WORDS, MOST_WORDS = 20, 50
+_FACT = re.compile(r"- (?:\S+ ){2,}\S+: \S")  # an item that says what it is about, and what of it
 MARK = re.compile(r"\[(\d{1,2})\]")
 
 
@@ -36,7 +37,7 @@ def statements(text: str) -> list[str]:
 
 def _with_next(found: list[str], place: int, text: str) -> str:
     unit = found[place]
-    if CELL_BORDER in unit:
+    if CELL_BORDER in unit or _FACT.match(unit):
         return readable(unit, text)
     said = [readable(unit, text)]
     for following in found[place + 1 : place + 3]:

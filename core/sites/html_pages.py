@@ -66,8 +66,9 @@ def _blocks(root: Element, text: str, url: str) -> list[Block]:
     if _loses_too_much(main, whole, least):
         return whole
     kept = _with_headings(main, whole)
-    facts = structured(whole, "", url).facts
-    return whole if facts and facts >= structured(kept, "", url).facts else kept
+    title = _title(root, kept)
+    facts = structured(whole, title, url).facts
+    return whole if facts and facts >= structured(kept, title, url).facts else kept
 
 
 def _loses_too_much(main: list[Block], whole: list[Block], least_share: float) -> bool:

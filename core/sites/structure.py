@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 from core.domain import Block, CourseRecord, DatedEvent
+from core.sites.calendars import with_events
 from core.sites.courses import with_courses
 
 
@@ -30,4 +31,5 @@ class Structured:
 def structured(blocks: Sequence[Block], title: str, url: str) -> Structured:
     """Recognises courses and dated events; blocks that hold none are left as they are."""
     read, courses = with_courses(blocks, title, url)
-    return Structured(tuple(read), tuple(courses))
+    read, events = with_events(read, title)
+    return Structured(tuple(read), tuple(courses), tuple(events))
