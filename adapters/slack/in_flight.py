@@ -54,9 +54,12 @@ class InFlight:
 
     async def drain(self, seconds: float) -> int:
         """Waits for all work, cancels what is left after `seconds`, and returns how much that was."""
-        if not self._tasks:
-            return 0
-        _, late = await asyncio.wait(self._tasks, timeout=seconds)
+        loop = asyncio.get_running_loop()
+        end = loop.time() + seconds
+        # Work may begin more work: a reply in a thread is looked up first, then answered.
+        while self._tasks and (left := end - loop.time()) > 0:
+            await asyncio.wait(tuple(self._tasks), timeout=left)
+        late = tuple(self._tasks)
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)

@@ -48,3 +48,18 @@ async def test_one_failure_leaves_the_others_alone() -> None:
 
     assert await in_flight.drain(5) == 0
     assert done == ["answered"]
+
+
+async def test_waits_for_work_that_work_begins() -> None:
+    in_flight, done = InFlight(), []
+
+    async def answer() -> None:
+        done.append("answered")
+
+    async def look_up() -> None:
+        in_flight.start(answer())
+
+    in_flight.start(look_up())
+
+    assert await in_flight.drain(5) == 0
+    assert done == ["answered"]
