@@ -12,6 +12,7 @@ from aiohttp import web
 Json = dict[str, Any]
 NAME = "played-model"
 SEASON = re.compile(r"\b(fall|spring)\b", re.IGNORECASE)
+CASE = re.compile(r"case \d+", re.IGNORECASE)  # repeated in the reply, so that a test can tell whose answer it is
 PASSAGE = re.compile(r'<passage number="(\d+)"[^>]*>\n(.*?)\n</passage>', re.DOTALL)
 QUESTION = re.compile(r"<question>\n(.*?)\n</question>", re.DOTALL)
 
@@ -102,7 +103,8 @@ def reply_to(user: str) -> str:
         return _rewritten(question, re.findall(r"^user: (.*)$", user, re.MULTILINE)[-1])
     quotes = [(sentence, number) for number, text in PASSAGE.findall(user) for sentence in re.findall(r"[^.]+\.", text)]
     best = sorted(quotes, key=lambda quote: -len(_words(quote[0]) & _words(question)))[:2]
-    return " ".join(f"{sentence.strip().rstrip('.')} [{number}]." for sentence, number in best)
+    named = f"On {case[0]}: " if (case := CASE.search(question)) else ""
+    return named + " ".join(f"{sentence.strip().rstrip('.')} [{number}]." for sentence, number in best)
 
 
 def _rewritten(question: str, before: str) -> str:
