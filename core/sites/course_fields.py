@@ -9,7 +9,7 @@ _LABELS = {
     "credits": r"(?:total |number of |semester |course )?(?:credits?(?: hours?| points?| value| units)?|units?|points|"
     r"ects(?: credits| points)?|credit\(s\)|semester hours|credit amount)",
     "prerequisites": r"(?:course |enrollment )?pre-?requisites?(?:\(s\))?(?:(?: and| or| ?/)(?: co-?requisites?))?|"
-    r"pre-?reqs?\.?|requisites?|required (?:courses|knowledge)|enforced prerequisites?",
+    r"pre-? and co-?requisites?|pre-?reqs?\.?|requisites?|required (?:courses|knowledge)|enforced prerequisites?",
     "corequisites": r"co-?requisites?(?:\(s\))?|co-?reqs?\.?",
     "terms": r"(?:(?:typically|usually|normally|when|terms?|semesters?|quarters?|course) )?offered(?: in)?|"
     r"(?:associated |academic )?terms?(?: typically)?(?: offered)?|semesters?|quarters?|typically offered|"
@@ -61,7 +61,7 @@ def read_line(line: str) -> tuple[list[Field], bool]:
     line = " ".join(line.split()).removeprefix("- ")
     if found := _CREDITS_LINE.fullmatch(line):
         return [Field("credits", "Credits", " ".join(found["amount"].split()))], True
-    marks = _marks(line)
+    marks = _marks(line) if ":" in line else []
     if not marks:
         return [], False
     ends = [mark.start() for mark in marks[1:]] + [len(line)]

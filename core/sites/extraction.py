@@ -12,6 +12,7 @@ from core.errors import ExtractionError
 from core.sites.docx_pages import read_docx
 from core.sites.html_links import PageLinks
 from core.sites.html_pages import read_html
+from core.sites.json_feeds import read_json
 from core.sites.pdf_pages import read_pdf
 from core.sites.plain_text import read_csv, read_text
 from core.sites.skip_reasons import SkipReason
@@ -20,10 +21,12 @@ from core.sites.structure import structured
 READING = 1  # one more whenever pages are read in another way: each is then read again in full, once
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 CSV_TYPES = {"text/csv": "", "text/tab-separated-values": "\t"}  # with the separator, where the type says it
+JSON_TYPES = frozenset({"application/json", "application/ld+json", "text/json"})
 HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 TYPES_BY_ENDING = {
     ".csv": "text/csv",
     ".docx": DOCX,
+    ".json": "application/json",
     ".htm": "text/html",
     ".html": "text/html",
     ".md": "text/markdown",
@@ -102,6 +105,8 @@ def _read_file(kind: str, url: str, content_type: str, body: bytes) -> tuple[str
     if kind == DOCX:
         word = read_docx(body)
         return word.title, list(word.blocks)
+    if kind in JSON_TYPES:
+        return read_json(body, content_type, url)
     if kind in CSV_TYPES:
         return "", read_csv(body, content_type, CSV_TYPES[kind])
     if kind.startswith("text/"):

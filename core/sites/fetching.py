@@ -23,7 +23,9 @@ from core.sites.skip_reasons import SkipReason
 
 _ACCEPT = "text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,text/csv;q=0.9,*/*;q=0.5"
 _WORTH_ANOTHER_TRY = frozenset({429, 500, 502, 503, 504})
-_READABLE = re.compile(r"$|text/|binary/octet|application/(xhtml|xml|rss|pdf|octet|zip|gzip|x-gzip|.*wordprocessingml)")
+_READABLE = re.compile(
+    r"$|text/|binary/octet|application/(xhtml|json|ld\+json|xml|rss|pdf|octet|zip|gzip|x-gzip|.*wordprocessingml)"
+)
 _PAGED = re.compile(r"binary/|application/(pdf|octet|zip|.*wordprocessingml)")
 _READ_BYTES = 64 * 1024
 
