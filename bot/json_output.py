@@ -22,7 +22,7 @@ def answer_json(answer: Answer) -> Json:
 
 
 def citation_json(citation: Citation) -> Json:
-    """A citation; `as_of` in ISO 8601."""
+    """A citation; `as_of` in ISO 8601, `valid_for` a term or year if its page names one."""
     return {
         "number": citation.number,
         "url": citation.url,
@@ -31,6 +31,7 @@ def citation_json(citation: Citation) -> Json:
         "quote": citation.quote,
         "page": citation.page,
         "as_of": citation.as_of.isoformat(),
+        "valid_for": citation.valid_for,
     }
 
 

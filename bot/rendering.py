@@ -12,9 +12,10 @@ def answer_text(answer: Answer) -> str:
 
 
 def citation_line(citation: Citation) -> str:
-    """Number, title, page, address, and the day we last saw it."""
+    """Number, title, page, address, the term or year it is about, and the day we last saw it."""
     page = f", page {citation.page}" if citation.page is not None else ""
-    return f"  [{citation.number}] {citation.title}{page} · {citation.url} · as of {citation.as_of:%Y-%m-%d}"
+    about = f" · {citation.valid_for}" if citation.valid_for else ""
+    return f"  [{citation.number}] {citation.title}{page} · {citation.url}{about} · as of {citation.as_of:%Y-%m-%d}"
 
 
 def timing_line(timings_ms: Mapping[str, float]) -> str:

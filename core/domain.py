@@ -440,7 +440,8 @@ class Citation:
     """A numbered passage that the answer rests on.
 
     `url` is the page's own address, `link` the same with a fragment that lands on the passage
-    (a text fragment on HTML, `#page=N` in a PDF); `as_of` is when we last fetched it.
+    (a text fragment on HTML, `#page=N` in a PDF); `as_of` is when we last fetched it, `valid_for` the term or year that
+    it says it is about.
     """
 
     number: int
@@ -451,6 +452,7 @@ class Citation:
     quote: str
     page: int | None
     as_of: datetime
+    valid_for: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -566,9 +568,59 @@ class Overview:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What is kept of one person: counts, and the time of the oldest message (None when there is none)."""
+    """What is kept of one person: counts, and the time of the oldest message (None when there is none).
+
+    `corrections` says whether they want to be told when an answer of theirs has changed.
+    """
 
     questions: int
     answers: int
     ratings: int
     since: datetime | None
+    corrections: bool = False
+
+
+# ---- when an answer is no longer true --------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OutdatedCitation:
+    """A citation whose passage is no longer current, of an answer to somebody who wants to hear of changes.
+
+    `passage` held the `quote`, among the passages of its page `before`. `now` are those of the page as it is today, at
+    `url`, whatever address it had; None when it is nowhere, and then `removed_why` is the crawl's reason, if it has
+    one. `later` is what the asker was told and shown since.
+    """
+
+    person: Person
+    answer_id: UUID
+    number: int
+    asked: str
+    quote: str
+    passage: str
+    url: str
+    title: str
+    ended_at: datetime
+    before: tuple[str, ...]
+    now: tuple[str, ...] | None = None
+    removed_why: str | None = None
+    later: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a person is told of one citation: `after` stands on the page now in place of `before`.
+
+    None when nothing stands there in its place; `is_gone` when the whole page is gone.
+    """
+
+    person: Person
+    answer_id: UUID
+    number: int
+    asked: str
+    url: str
+    title: str
+    before: str
+    after: str | None
+    changed_at: datetime
+    is_gone: bool = False

@@ -6,7 +6,7 @@ from uuid import UUID
 from core.domain import Answer, Explanation, Message, Person, Remembered
 from core.fakes import Exchange, MemoryConversations
 from core.memory.answer_rows import trace_json
-from core.memory.own_copy import Asked, Rating, own_copy
+from core.memory.own_copy import Asked, Rating, Told, own_copy
 from core.memory.references import ids_beginning_with
 
 
@@ -16,6 +16,8 @@ class MemoryArchive:
     def __init__(self, conversations: MemoryConversations) -> None:
         self._conversations = conversations
         self._ratings: dict[tuple[UUID, Person], Rating] = {}
+        self._corrections: dict[Person, bool] = {}
+        self.told: dict[tuple[UUID, int], Told] = {}
 
     async def explain(self, answer_id: UUID) -> Explanation | None:
         """Why an answer is what it is; None when there is no such answer (any more)."""
@@ -54,17 +56,30 @@ class MemoryArchive:
         asked = self._asked_by(person)
         moments = [moment for each in asked for moment in (each.message.sent_at, each.answered_at) if moment]
         answered = [each for each in asked if each.answer]
-        return Remembered(len(asked), len(answered), len(self._ratings_of(person)), min(moments, default=None))
+        counts = (len(asked), len(answered), len(self._ratings_of(person)))
+        return Remembered(*counts, min(moments, default=None), await self.wants_corrections(person))
 
     async def export(self, person: Person) -> str:
         """All that is kept of a person, as one JSON document for themselves."""
         asked = sorted(self._asked_by(person), key=lambda each: each.number)
-        return own_copy(person, [_asked(each) for each in asked], self._ratings_of(person))
+        mine = {each.answer.id for each in asked if each.answer}
+        told = sorted((told for told in self.told.values() if told.answer_id in mine), key=lambda each: each.at)
+        wanted = await self.wants_corrections(person)
+        return own_copy(person, [_asked(each) for each in asked], self._ratings_of(person), wanted, told)
+
+    async def wants_corrections(self, person: Person) -> bool:
+        """Whether they asked to be told when an answer of theirs has changed; nobody is unless they ask."""
+        return self._corrections.get(person, False)
+
+    async def set_corrections(self, person: Person, wanted: bool) -> None:
+        """Keeps that they want to be told, or that they do not."""
+        self._corrections[person] = wanted
 
     async def forget(self, person: Person) -> int:
         """Erases all that is kept of a person; returns how many messages (questions and answers) there were."""
         for key in [key for key in self._ratings if key[1] == person]:
             del self._ratings[key]
+        self._corrections.pop(person, None)
         return self._erase(lambda message: message.conversation.person == person)
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
@@ -75,6 +90,8 @@ class MemoryArchive:
         """Erases all of a workspace that removed the bot; returns how many messages there were."""
         for key in [key for key in self._ratings if (key[1].platform, key[1].workspace) == (platform, workspace)]:
             del self._ratings[key]
+        for person in [each for each in self._corrections if (each.platform, each.workspace) == (platform, workspace)]:
+            del self._corrections[person]
         return self._erase(lambda message: _place(message) == (platform, workspace))
 
     def _erase(self, is_meant: Callable[[Message], bool]) -> int:

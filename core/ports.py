@@ -20,6 +20,8 @@ from core.domain import (
     KnownPage,
     Lookalike,
     Message,
+    Notice,
+    OutdatedCitation,
     Overview,
     PageChange,
     PageNote,
@@ -296,6 +298,40 @@ class ConversationStore(Protocol):
         ...
 
 
+class Notices(Protocol):
+    """Which answers rest on passages that are no longer current, and whom that was told."""
+
+    async def outdated(self, since: datetime) -> list[OutdatedCitation]:
+        """Such citations of what was asked since then, whose asker wants to hear of it and has not been told."""
+        ...
+
+    async def claim(self, notices: Sequence[Notice]) -> list[Notice]:
+        """Those among them that are the caller's to tell, for ever: whoever else claims them gets none.
+
+        Without those whose answer was forgotten, or whose asker does not want to hear of it any more.
+        """
+        ...
+
+    async def settle(self, notices: Sequence[Notice], delivered: bool) -> None:
+        """Notes what became of claimed notices."""
+        ...
+
+    async def release(self, notices: Sequence[Notice]) -> None:
+        """Gives claimed notices back that were surely not sent."""
+        ...
+
+
+class Messenger(Protocol):
+    """Writes to people in private."""
+
+    async def tell(self, person: Person, notices: Sequence[Notice]) -> bool:
+        """Sends one message about all of these; False when this person takes no messages.
+
+        What may have arrived counts as sent. Raises PlatformUnavailable when it was surely not sent.
+        """
+        ...
+
+
 class JobLock(Protocol):
     """Keeps a job to one of many processes."""
 
@@ -405,6 +441,14 @@ class Archive(Protocol):
 
     async def export(self, person: Person) -> str:
         """All that is kept of a person, as one JSON document for themselves."""
+        ...
+
+    async def wants_corrections(self, person: Person) -> bool:
+        """Whether they asked to be told when an answer of theirs has changed; nobody is unless they ask."""
+        ...
+
+    async def set_corrections(self, person: Person, wanted: bool) -> None:
+        """Keeps that they want to be told, or that they do not."""
         ...
 
     async def forget(self, person: Person) -> int:

@@ -9,6 +9,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     Table,
@@ -167,6 +168,7 @@ answer_citations = Table(
     text_column("quote"),
     Column("page", Integer),
     Column("as_of", Moment, nullable=False),
+    Column("valid_for", Text),
     Index("answer_citations_chunk", "chunk_id"),
 )
 
@@ -180,6 +182,28 @@ ratings = Table(
     Column("helpful", Boolean, nullable=False),
     Column("at", Moment, nullable=False),
     Index("ratings_of_person", "platform", "workspace", "user_id"),
+)
+
+preferences = Table(
+    "preferences",
+    metadata,
+    Column("platform", Text, primary_key=True),
+    Column("workspace", Text, primary_key=True),
+    Column("user_id", Text, primary_key=True),
+    Column("corrections", Boolean, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("answer_id", Uuid, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    text_column("state"),
+    Column("at", Moment, nullable=False),
+    ForeignKeyConstraint(
+        ["answer_id", "number"], ["answer_citations.answer_id", "answer_citations.number"], ondelete="cascade"
+    ),
 )
 
 # ---- the workspaces ----------------------------------------------------------------------------

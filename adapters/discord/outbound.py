@@ -59,7 +59,9 @@ def _sources(citations: tuple[Citation, ...]) -> str:
 def _source(citation: Citation) -> str:
     page = f", page {citation.page}" if citation.page is not None else ""
     title = _shortened(citation.title or citation.url, _LONGEST_ECHO)
-    return f"[{citation.number}] {link(title, citation.link, citation.url)}{page} · as of {citation.as_of:%Y-%m-%d}"
+    about = f" · {plain(citation.valid_for)}" if citation.valid_for else ""
+    where = link(title, citation.link, citation.url)
+    return f"[{citation.number}] {where}{page}{about} · as of {citation.as_of:%Y-%m-%d}"
 
 
 def _shortened(text: str, length: int) -> str:

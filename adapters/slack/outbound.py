@@ -58,10 +58,11 @@ def posts_of(text: str) -> tuple[Post, ...]:
 
 
 def source_line(citation: Citation) -> str:
-    """Number, linked title, page, and the day we last saw it."""
+    """Number, linked title, page, the term or year it is about, and the day we last saw it."""
     page = f", page {citation.page}" if citation.page is not None else ""
     day = f"{citation.as_of.day} {citation.as_of:%B %Y}"
-    return f"[{citation.number}] {link(citation.link, _title(citation))}{page} · as of {day}"
+    about = f" · {escaped(citation.valid_for)}" if citation.valid_for else ""
+    return f"[{citation.number}] {link(citation.link, _title(citation))}{page}{about} · as of {day}"
 
 
 def apology(reference: str, transient: bool) -> Post:

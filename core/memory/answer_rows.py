@@ -80,7 +80,8 @@ def _candidate_json(candidate: Candidate) -> dict[str, object]:
 
 
 def _citation_from(row: Row[Any]) -> Citation:
-    return Citation(row.number, row.chunk_id, row.url, row.link, row.title, row.quote, row.page, row.as_of)
+    where = (row.number, row.chunk_id, row.url, row.link, row.title, row.quote, row.page)
+    return Citation(*where, row.as_of, row.valid_for)
 
 
 def _storable(value: object) -> object:

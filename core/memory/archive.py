@@ -1,19 +1,20 @@
 """Past answers in Postgres: why they are what they are, what people think of them, and how they are forgotten."""
 
+from dataclasses import replace
 from uuid import UUID
 
-from sqlalchemy import and_, func, select, text
-from sqlalchemy.sql.elements import ColumnElement
+from sqlalchemy import func, select, text
 
 from core.database import Database
 from core.domain import ConversationKey, Explanation, Person, Remembered
 from core.memory.answer_rows import trace_from
-from core.memory.exporting import load_asked, load_ratings
+from core.memory.exporting import load_asked, load_notices, load_ratings
 from core.memory.own_copy import own_copy
+from core.memory.preferences import kept_in, kept_of, set_corrections, wants_corrections
 from core.memory.references import ids_beginning_with
 from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_person, of_workspace
 from core.stored_chunks import load_chunks
-from core.tables import answers, ratings, turns
+from core.tables import answers, preferences, ratings, turns
 
 # The lock on the answer waits for whoever erases it; afterwards there is nothing left to rate.
 RATE = text("""
@@ -73,7 +74,7 @@ class PostgresArchive:
 
     async def remembered(self, person: Person) -> Remembered:
         """How much is kept of a person."""
-        given = select(func.count()).select_from(ratings).where(_rated_by(person)).scalar_subquery()
+        given = select(func.count()).select_from(ratings).where(kept_of(person, ratings)).scalar_subquery()
         query = select(
             func.count().filter(IS_QUESTION),
             func.count().filter(turns.c.role == "assistant"),
@@ -81,18 +82,34 @@ class PostgresArchive:
             func.min(turns.c.at),
         ).where(of_person(person))
         async with self._database.begin() as connection:
-            return Remembered(*(await connection.execute(query)).one())
+            counted = Remembered(*(await connection.execute(query)).one())
+            return replace(counted, corrections=await wants_corrections(connection, person))
 
     async def export(self, person: Person) -> str:
         """All that is kept of a person, as one JSON document for themselves."""
         async with self._database.begin() as connection:
             asked = await load_asked(connection, of_person(person))
-            given = await load_ratings(connection, _rated_by(person))
-        return own_copy(person, asked, given)
+            given = await load_ratings(connection, kept_of(person, ratings))
+            told = await load_notices(connection, of_person(person))
+            wanted = await wants_corrections(connection, person)
+        return own_copy(person, asked, given, wanted, told)
+
+    async def wants_corrections(self, person: Person) -> bool:
+        """Whether they asked to be told when an answer of theirs has changed; nobody is unless they ask."""
+        async with self._database.begin() as connection:
+            return await wants_corrections(connection, person)
+
+    async def set_corrections(self, person: Person, wanted: bool) -> None:
+        """Keeps that they want to be told, or that they do not."""
+        async with self._database.begin() as connection:
+            await set_corrections(connection, person, wanted)
 
     async def forget(self, person: Person) -> int:
         """Erases all that is kept of a person; returns how many messages (questions and answers) there were."""
-        return await self._erase(of_person(person), _rated_by(person))
+        async with self._database.begin() as connection:
+            for table in (ratings, preferences):
+                await connection.execute(table.delete().where(kept_of(person, table)))
+            return await erase(connection, of_person(person))
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
         """Erases one question with its answer; an answer that is being written is then not kept."""
@@ -101,18 +118,7 @@ class PostgresArchive:
 
     async def purge(self, platform: str, workspace: str) -> int:
         """Erases all of a workspace that removed the bot; returns how many messages there were."""
-        rated = and_(ratings.c.platform == platform, ratings.c.workspace == workspace)
-        return await self._erase(of_workspace(platform, workspace), rated)
-
-    async def _erase(self, said: ColumnElement[bool], rated: ColumnElement[bool]) -> int:
         async with self._database.begin() as connection:
-            await connection.execute(ratings.delete().where(rated))
-            return await erase(connection, said)
-
-
-def _rated_by(person: Person) -> ColumnElement[bool]:
-    return and_(
-        ratings.c.platform == person.platform,
-        ratings.c.workspace == person.workspace,
-        ratings.c.user_id == person.user,
-    )
+            for table in (ratings, preferences):
+                await connection.execute(table.delete().where(kept_in(platform, workspace, table)))
+            return await erase(connection, of_workspace(platform, workspace))

@@ -8,9 +8,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.memory.answer_rows import answer_from
-from core.memory.own_copy import Asked, Rating
+from core.memory.own_copy import Asked, Rating, Told
 from core.memory.turn_rows import IS_QUESTION
-from core.tables import answer_citations, answers, ratings, turns
+from core.tables import answer_citations, answers, notices, ratings, turns
 
 
 async def load_asked(connection: AsyncConnection, which: ColumnElement[bool]) -> list[Asked]:
@@ -32,6 +32,14 @@ async def load_ratings(connection: AsyncConnection, which: ColumnElement[bool]) 
     """These ratings, oldest first."""
     rows = await connection.execute(select(ratings).where(which).order_by(ratings.c.at))
     return [Rating(row.answer_id, row.helpful, row.at) for row in rows]
+
+
+async def load_notices(connection: AsyncConnection, which: ColumnElement[bool]) -> list[Told]:
+    """What was told of the answers to these turns, oldest first."""
+    theirs = select(answers.c.id).join(turns).where(which)
+    order = (notices.c.at, notices.c.answer_id, notices.c.number)
+    rows = await connection.execute(select(notices).where(notices.c.answer_id.in_(theirs)).order_by(*order))
+    return [Told(row.answer_id, row.number, row.state, row.at) for row in rows]
 
 
 def _asked(question: Row[Any], answered: Row[Any] | None, citations: dict[object, list[Row[Any]]]) -> Asked:

@@ -31,12 +31,30 @@ class Rating:
     at: datetime
 
 
-def own_copy(person: Person, questions: Sequence[Asked], ratings: Sequence[Rating]) -> str:
-    """One object: `person`, `questions` and `ratings`; times in ISO 8601, in UTC."""
+@dataclass(frozen=True)
+class Told:
+    """That a person was told, or could not be told, of a change behind one of their answers' citations."""
+
+    answer_id: UUID
+    number: int
+    state: str
+    at: datetime
+
+
+def own_copy(
+    person: Person,
+    questions: Sequence[Asked],
+    ratings: Sequence[Rating],
+    wants_corrections: bool,
+    corrections: Sequence[Told],
+) -> str:
+    """One object: `person`, `questions`, `ratings`, `wants_corrections`, `corrections`; times in ISO 8601, in UTC."""
     document = {
         "person": asdict(person),
         "questions": [asdict(question) for question in questions],
         "ratings": [asdict(rating) for rating in ratings],
+        "wants_corrections": wants_corrections,
+        "corrections": [asdict(told) for told in corrections],
     }
     return json.dumps(document, ensure_ascii=False, indent=2, default=_plain)
 

@@ -9,6 +9,7 @@ from core.domain import Candidate, Citation
 from core.rag.quoting import MARK, best_unit, without_marks
 from core.rag.sentences import sentences
 from core.rag.terms import terms
+from core.rag.valid_for import valid_for
 
 MARKS_AFTER_STOP = re.compile(r"([.!?])\s*((?:\[\d{1,2}\]\s*)+)")
 SAYS_WHAT_IS_MISSING = re.compile(
@@ -115,6 +116,7 @@ def citation(number: int, candidate: Candidate, claim: str) -> Citation:
         quote,
         chunk.page,
         chunk.fetched_at,
+        valid_for(chunk.title, chunk.headings),
     )
 
 

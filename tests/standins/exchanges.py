@@ -79,7 +79,8 @@ def turned_away() -> Answer:
 
 def cited(candidate: Candidate) -> Answer:
     chunk = candidate.chunk
-    citation = Citation(1, chunk.id, chunk.url, chunk.url + "#page=3", chunk.title, chunk.text, 3, chunk.fetched_at)
+    where = (chunk.url, chunk.url + "#page=3", chunk.title, chunk.text, 3)
+    citation = Citation(1, chunk.id, *where, chunk.fetched_at, "Fall 2026")
     return replace(reply(), citations=(citation,), suggestions=(Suggestion("https://larkmoor.example/", "Home"),))
 
 

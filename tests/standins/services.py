@@ -50,6 +50,7 @@ class MemoryArchive:
     ratings: dict[tuple[UUID, Person], bool] = field(default_factory=dict)
     forgotten_messages: list[tuple[str, str, str]] = field(default_factory=list)
     purged: list[tuple[str, str]] = field(default_factory=list)
+    corrections: dict[Person, bool] = field(default_factory=dict)
 
     def keep(self, message: Message, answer: Answer, trace: Trace) -> None:
         """Remembers an answer as the engine does."""
@@ -78,7 +79,13 @@ class MemoryArchive:
         mine = self._of(person)
         ratings = sum(rater == person for _, rater in self.ratings)
         since = min((each.asked_at for each in mine.values()), default=None)
-        return Remembered(len(mine), len(mine), ratings, since)
+        return Remembered(len(mine), len(mine), ratings, since, await self.wants_corrections(person))
+
+    async def wants_corrections(self, person: Person) -> bool:
+        return self.corrections.get(person, False)
+
+    async def set_corrections(self, person: Person, wanted: bool) -> None:
+        self.corrections[person] = wanted
 
     async def export(self, person: Person) -> str:
         return json.dumps({"user": person.user, "questions": [each.asked for each in self._of(person).values()]})

@@ -1,6 +1,7 @@
 """What a person sees on Discord: form, limits, and nothing that pings, previews or breaks out."""
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -34,6 +35,12 @@ def test_names_every_source_with_number_link_page_and_date() -> None:
         "[1] [Fees](<https://campus.example/fees#:~:text=May>), page 3 · as of 2026-11-20\n"
         "[2] [Deadlines](<https://campus.example/fees#:~:text=May>), page 3 · as of 2026-11-20"
     )
+
+
+def test_a_source_names_the_term_or_year_that_it_is_about() -> None:
+    (message,) = messages_of(answer("Pay by May 1 [1].", replace(citation(), valid_for="Fall 2026")))
+
+    assert message.endswith(", page 3 · Fall 2026 · as of 2026-11-20")
 
 
 def test_posts_nothing_for_a_duplicate() -> None:

@@ -1,6 +1,7 @@
 """How results look: the JSON that others rely on, and the text that people read."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -61,6 +62,7 @@ def test_an_answer_as_json_keeps_the_names_that_others_rely_on() -> None:
             "quote": "Classes begin on August 31.",
             "page": 2,
             "as_of": "2026-11-20T08:30:00+00:00",
+            "valid_for": None,
         }
     ]
 
@@ -91,6 +93,12 @@ def test_an_answer_as_text_lists_its_sources_with_page_and_date() -> None:
 
     assert shown.startswith(ANSWER.text)
     assert shown.endswith(f"Sources\n  [1] Calendar, page 2 · {URL} · as of 2026-11-20")
+
+
+def test_a_source_names_the_term_or_year_that_it_is_about() -> None:
+    shown = rendering.citation_line(replace(CITATION, valid_for="Fall 2026"))
+
+    assert shown.endswith(f"{URL} · Fall 2026 · as of 2026-11-20")
 
 
 def test_a_refusal_as_text_has_no_empty_list_of_sources() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -44,6 +45,12 @@ def test_shows_the_answer_and_its_numbered_sources_with_dates() -> None:
     assert sources == (
         "*Sources*\n[1] <https://a.edu/fees#:~:text=The%20fee&amp;x=1|Fees – A &amp; B>, page 4 · as of 9 March 2026"
     )
+
+
+def test_a_source_names_the_term_or_year_that_it_is_about() -> None:
+    _, sources = sections("It is **3 dollars** [1].", replace(CITATION, valid_for="Fall <2026>"))
+
+    assert sources.endswith(", page 4 · Fall &lt;2026&gt; · as of 9 March 2026")
 
 
 def test_a_message_that_was_answered_before_shows_nothing() -> None:
