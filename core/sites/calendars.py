@@ -16,6 +16,7 @@ _CALENDAR = re.compile(
 )
 _JOINT = re.compile(r"\s*(?:\((?:[^()]{3,12})\))?\s*(?::|–|—|-|\.\.\.+|,)\s+")
 _FEWEST_ROWS = 3
+_LONGEST_LINE = 30  # words
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +86,8 @@ def _read_lines(block: Block, context: _Context) -> tuple[Block, list[DatedEvent
 
 
 def _event_in(line: str, context: _Context) -> DatedEvent | None:
-    span = read_span(line, context.years)
-    if span is None or len(line.split()) > 30:
+    span = read_span(line, context.years) if len(line.split()) <= _LONGEST_LINE else None
+    if span is None:
         return None
     before, after = line.split(span.text, 1)
     name = next(_names(before, after), "")

@@ -1,8 +1,13 @@
 """Courses are recognised however a catalog writes them, and each gets a line that can be cited alone."""
 
+import re
+import time
 from datetime import UTC, datetime
+from html import escape
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core.domain import CourseRecord, Document, Meeting
 from core.sites.course_codes import codes_in, read_head
@@ -154,3 +159,32 @@ def test_other_lines_open_no_course(line: str) -> None:
 
 def test_codes_are_found_inside_a_sentence() -> None:
     assert codes_in("Take CS 120 or ED-D 407B, not ROOM 12, by FALL 2026; then CS120.") == ["CS 120", "ED-D 407B"]
+
+
+labels = st.sampled_from(
+    ["Credits", "Prerequisites", "Offered", "Instructor", "Note", "Location", "Colour", "Day/Time"]
+)
+lines = st.lists(st.tuples(labels, st.text("abc XYZ 12.,;&()-", max_size=20)), max_size=6)
+
+
+@settings(max_examples=40)
+@given(st.lists(lines, min_size=1, max_size=4), st.sampled_from(["p", "li", "td"]))
+def test_no_value_of_a_field_is_lost(courses: list[list[tuple[str, str]]], tag: str) -> None:
+    marked = [[(label, f"{text} v{n}x{at}") for at, (label, text) in enumerate(one)] for n, one in enumerate(courses)]
+    html = "".join(
+        f"<h2>CS 10{n} Course (3 credits)</h2>"
+        + "".join(f"<{tag}>{label}: {escape(text)}</{tag}>" for label, text in one)
+        for n, one in enumerate(marked)
+    )
+    said = set(re.findall(r"\w+", page(html).text))
+    for _, text in (field for one in marked for field in one):
+        assert set(re.findall(r"\w+", text)) <= said
+
+
+@pytest.mark.parametrize(
+    "text", ["A " * 20_000, "CS 101 " * 5_000, "Term: " * 5_000, "Credits: 3, X: " * 3_000, "1-" * 20_000]
+)
+def test_text_made_to_be_slow_is_read_in_time(text: str) -> None:
+    started = time.perf_counter()
+    page(f"<h1>Calendar 2026</h1><h2>{text}</h2><ul><li>{text}</li></ul><p>{text}</p>")
+    assert time.perf_counter() - started < 5
