@@ -178,7 +178,8 @@ class KnownPage:
 
     `etag`, `last_modified` and `body_hash` are empty where the page must be read in full. `is_current` when its text
     is searched now; else `reason` and `detail` say why not. `links` may be followed without reading the page again.
-    `missing_since` is when crawls began to doubt that the page is still there.
+    A copy names in `copy_of` the current page that says the same. `missing_since` is when crawls began to doubt that
+    the page is still there.
     """
 
     url: str
@@ -192,6 +193,7 @@ class KnownPage:
     is_current: bool = True
     reason: str | None = None
     detail: str = ""
+    copy_of: str | None = None
     missing_since: datetime | None = None
 
 

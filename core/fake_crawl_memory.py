@@ -23,7 +23,7 @@ class MemoryCrawlMemory:
 
     async def known(self, source: str, embedder_name: str) -> list[KnownPage]:
         """Every address of a source that was read, and every current page."""
-        found = {url: noted.known for (name, url), noted in self._noted.items() if name == source}
+        found = {url: self._with_original(noted) for (_, url), noted in self._of(source)}
         current = {page.url: page for page in self.store.pages.values() if page.source == source}
         for url, page in current.items():
             found.setdefault(url, KnownPage(url, page.fetched_at, page.fetched_at))
@@ -86,6 +86,11 @@ class MemoryCrawlMemory:
         current = {page.version for page in self.store.pages.values()}
         copies = {url: noted.note.copied_version for (name, url), noted in self._of(source) if noted.note}
         return sorted(url for url, version in copies.items() if version is not None and version not in current)
+
+    def _with_original(self, noted: _Noted) -> KnownPage:
+        version = noted.note.copied_version if noted.note else None
+        original = next((page.url for page in self.store.pages.values() if page.version == version), None)
+        return replace(noted.known, copy_of=original)
 
     def _of(self, source: str) -> list[tuple[tuple[str, str], _Noted]]:
         return [(key, noted) for key, noted in self._noted.items() if key[0] == source]

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import format_datetime, parsedate_to_datetime
@@ -101,6 +101,11 @@ def _handler_of(site: LocalSite) -> type[BaseHTTPRequestHandler]:
                 self._send(Served(status=304, validators=page.validators), page)
             else:
                 self._send(page, page)
+
+        def handle(self) -> None:
+            """Visitors may hang up whenever they like."""
+            with suppress(ConnectionError):
+                super().handle()
 
         def _send(self, answer: Served, page: Served) -> None:
             self.send_response_only(answer.status)

@@ -105,5 +105,7 @@ class Intake:
         if known.is_current:
             shelf.seen.alive.add(page.url)
             shelf.tally.unchanged()
-        else:
-            await shelf.skip(PageSkipped(page.url, known.reason or "", known.detail))
+            return
+        if known.copy_of:
+            shelf.seen.copied[page.url] = known.copy_of
+        await shelf.skip(PageSkipped(page.url, known.reason or "", known.detail))

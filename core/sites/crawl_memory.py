@@ -45,13 +45,17 @@ KNOWN = text("""
         current.url is not null as is_current,
         noted.reason,
         coalesce(noted.detail, '') as detail,
+        original.url as copy_of,
         noted.missing_since,
         coalesce(
             noted.reading = :reading and (noted.reason is null) = (current.url is not null)
                 and (current.is_embedded or current.url is null),
             false
         ) as may_be_asked
-    from noted full join current on current.url = noted.url
+    from noted
+    full join current on current.url = noted.url
+    left join page_versions as copied on copied.id = noted.copied_version_id and copied.valid_to is null
+    left join pages as original on original.id = copied.page_id
     order by url
 """)
 
@@ -220,5 +224,6 @@ def _known_from(row: Row[Any]) -> KnownPage:
         is_current=row.is_current,
         reason=row.reason,
         detail=row.detail,
+        copy_of=row.copy_of,
         missing_since=row.missing_since,
     )

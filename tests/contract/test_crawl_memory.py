@@ -151,6 +151,16 @@ async def test_lookalikes_share_a_key_within_the_source_or_all_words_anywhere(cr
     assert await alike("library", "/x", "none", "l") == []
 
 
+async def test_a_copy_is_known_with_its_original_while_that_is_current(crawl: Crawl) -> None:
+    version = await crawl.store("/a")
+    await crawl.memory.note("bursar", PageNote(document("/print"), ("k",), "near-duplicate", "a copy", version))
+    originals = [known.copy_of for known in await crawl.memory.known("bursar", "tiny")]
+    await crawl.index.retire("bursar", f"{HOME}/a", LATER)
+
+    assert originals == [None, f"{HOME}/a"]
+    assert [known.copy_of for known in await crawl.memory.known("bursar", "tiny")] == [None, None]
+
+
 async def test_a_copy_strays_when_its_original_changes_or_goes(crawl: Crawl) -> None:
     for path, copy in (("/a", "/a/print"), ("/b", "/b/print"), ("/c", "/c/print")):
         version = await crawl.store(path, f"{TEXT} {path}")

@@ -27,7 +27,7 @@ from jobs.crawl_all import CrawlAll
 from jobs.rescrape import Rescrape
 
 START = datetime(2026, 3, 2, 3, tzinfo=UTC)
-QUICK = FetchLimits(connect_seconds=1, read_seconds=0.2, page_seconds=0.4, retries=0, backoff_seconds=0.01)
+QUICK = FetchLimits(connect_seconds=1, read_seconds=1.5, page_seconds=3, retries=0, backoff_seconds=0.01)
 PROSE = (
     "The registrar opens enrolment on the first Monday of every term, and students who miss that week may still add "
     "a course with the written consent of the instructor who teaches it, until the add deadline of that term. Forms "
@@ -244,6 +244,20 @@ async def test_a_moved_page_is_cited_under_its_new_address_and_not_embedded_agai
     assert "pagea is open" in texts["/moved"]
     assert "/pagea" not in texts
     assert (await campus.night()).pages_unchanged == 11
+
+
+async def test_a_page_that_moves_to_its_copy_is_cited_there(campus: Campus) -> None:
+    campus.home(*[f"/page{letter}" for letter in "abcdefghij"], "/moved")
+    campus.site.pages["/moved"] = campus.site.pages["/pagea"]
+    await campus.night()
+    campus.site.redirect("/pagea", "/moved")
+
+    report = await campus.night()
+
+    assert (report.pages_moved, report.pages_guarded, report.chunks_embedded) == (1, 0, 0)
+    texts = await campus.texts()
+    assert "pagea is open" in texts["/moved"]
+    assert "/pagea" not in texts
 
 
 async def test_a_page_that_moved_and_changed_is_cited_as_it_is_now(campus: Campus) -> None:
