@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from slack_bolt.async_app import AsyncApp, AsyncBoltContext
+from slack_bolt.request.async_request import AsyncBoltRequest
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.in_flight import InFlight
@@ -13,6 +14,7 @@ from adapters.slack.inbound import (
     Deleted,
     Question,
     deletion_in_event,
+    delivery,
     place_in_event,
     question_in_event,
 )
@@ -36,12 +38,15 @@ class Conversing:
         app.event("message")(self.take_message)
         app.event("agent_session_stopped")(self.take_stop)
 
-    async def take_message(self, body: dict[str, Any], client: AsyncWebClient, context: AsyncBoltContext) -> None:
+    async def take_message(
+        self, body: dict[str, Any], client: AsyncWebClient, context: AsyncBoltContext, request: AsyncBoltRequest
+    ) -> None:
         """A question, or the end of one. A repeated delivery is the advisor's to recognise."""
         if deleted := deletion_in_event(body):
             self.in_flight.start(self._forget(deleted))
         elif question := question_in_event(body, str(context.bot_user_id)):
-            reply = Reply(self.asking, question, client, self.seconds)
+            at_once = question.addressed and delivery(request.headers) == 0
+            reply = Reply(self.asking, question, client, self.seconds, at_once)
             if question.addressed:
                 self.in_flight.answer(reply)
             else:

@@ -1,7 +1,7 @@
 """What Slack delivers, as a question for the advisor; whatever no person asked is None."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -78,6 +78,11 @@ def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None
         sent_at=datetime.fromtimestamp(float(event["ts"]), UTC),
     )
     return Question(message, place, addressed=_is_addressed(event))
+
+
+def delivery(headers: Mapping[str, Sequence[str]]) -> int:
+    """How often Slack delivered this event before, as it says itself."""
+    return int(headers.get("x-slack-retry-num", ["0"])[0])
 
 
 def deletion_in_event(body: Mapping[str, Any]) -> Deleted | None:

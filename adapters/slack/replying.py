@@ -17,7 +17,7 @@ from adapters.slack.outbound import Rendered, apology, render
 from adapters.slack.posting import Thread
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
-from core.domain import Draft, Message
+from core.domain import Draft, Message, Stage
 from core.errors import AdvisorError
 from core.ports import Advisor, OnDraft
 
@@ -64,13 +64,15 @@ async def _or(instead: Callable[[Post], Said], work: Awaitable[Said], **known: s
 class Reply:
     """The answer to a mention or a direct message, where it was asked.
 
-    Nothing is shown before the advisor has taken the question on, so that a repeated delivery shows nothing.
+    With `at_once` it is seen from the first moment that somebody is at it. Without, nothing is seen before the advisor
+    has taken the question on, so that a repeated delivery shows nothing.
     """
 
     asking: Asking
     question: Question
     web: AsyncWebClient
     seconds: Seconds = time.monotonic
+    at_once: bool = False
     _drafts: "asyncio.Queue[Draft | None]" = field(default_factory=asyncio.Queue)
 
     def __post_init__(self) -> None:
@@ -81,6 +83,8 @@ class Reply:
 
     async def run(self) -> None:
         """Asks, shows and posts; Slack's refusals are logged."""
+        if self.at_once:
+            self._drafts.put_nowait(Draft(Stage.SEARCHING))
         showing = asyncio.create_task(self._show_drafts())
         try:
             rendered = await self.asking.rendered(self.question.message, self._drafts.put)

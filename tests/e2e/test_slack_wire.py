@@ -150,6 +150,34 @@ async def test_without_a_status_a_placeholder_becomes_the_answer(
 
 
 @pytest.mark.usefixtures("bot")
+async def test_a_first_delivery_is_announced_before_it_is_looked_up(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
+    body = slack.mention("When?")
+    advisor.may_recognise.clear()
+
+    await slack.deliver(body)
+    await slack.until(lambda: body["event"]["ts"] in slack.workspace.statuses)
+    advisor.may_recognise.set()
+    await slack.until(messages(slack, 1))
+
+    assert slack.workspace.statuses == {}
+
+
+@pytest.mark.usefixtures("bot")
+async def test_what_was_announced_for_nothing_is_taken_back(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
+    body = slack.mention("When?")
+    thread = body["event"]["ts"]
+    advisor.claimed.add(f"{CHANNEL}:{thread}")
+    advisor.may_recognise.clear()
+
+    await slack.deliver(body)
+    await slack.until(lambda: thread in slack.workspace.statuses)
+    advisor.may_recognise.set()
+    await slack.until(lambda: slack.workspace.statuses[thread] == "")
+
+    assert slack.shown() == []
+
+
+@pytest.mark.usefixtures("bot")
 async def test_a_repeated_delivery_that_is_recognised_late_shows_nothing(
     slack: PlayedSlack, advisor: PlayedAdvisor
 ) -> None:
@@ -157,7 +185,7 @@ async def test_a_repeated_delivery_that_is_recognised_late_shows_nothing(
     advisor.claimed.add(f"{DIRECT}:{body['event']['ts']}")
     advisor.may_recognise.clear()
 
-    await slack.deliver(body)
+    await slack.deliver(body, retry=1)
     advisor.may_recognise.set()
     await slack.deliver(slack.direct("Another?"))
     await slack.until(messages(slack, 1))
