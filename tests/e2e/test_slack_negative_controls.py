@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parents[2]
-COPIED = ("adapters", "core", "migrations", "tests", "pyproject.toml")
+COPIED = ("adapters", "bot", "core", "jobs", "migrations", "tests", "pyproject.toml")
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
