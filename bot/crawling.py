@@ -16,11 +16,15 @@ from core.domain import CrawlReport, CrawlState, Source
 OnProgress = Callable[[CrawlReport], None]
 
 
-def crawl_watched(session: Session, sources: Sequence[Source]) -> list[CrawlReport]:
-    """Crawls all sources and shows how far it is on standard error. Raises CrawlRunning."""
+def crawl_watched(session: Session, sources: Sequence[Source], *, are_all: bool = False) -> list[CrawlReport]:
+    """Crawls sources and shows how far it is on standard error. Raises CrawlRunning.
+
+    With `are_all` the pages of every other source leave the index.
+    """
     crawl = build_crawl(session.app)
     with _progress() if sys.stderr.isatty() else _silence() as show:
-        reports = session.run(crawl.run(sources, show))
+        listed = [source.name for source in sources] if are_all else None
+        reports = session.run(crawl.run(sources, show, keep=listed))
     if not sys.stderr.isatty():
         for report in reports:
             click.echo(rendering.report_line(report), err=True)
@@ -29,9 +33,13 @@ def crawl_watched(session: Session, sources: Sequence[Source]) -> list[CrawlRepo
 
 def report_table(reports: Sequence[CrawlReport]) -> str:
     """Counts a source, then the reasons why pages were left out."""
-    header = ("source", "state", "seen", "new", "changed", "unchanged", "skipped", "passages", "seconds")
+    header = (
+        "source", "state", "seen", "new", "changed", "unchanged", "moved", "removed", "kept", "skipped", "passages",
+        "requests", "seconds",
+    )  # fmt: skip
     lines = [rendering.table(header, [_row(report) for report in reports])]
     lines += [f"{report.source} skipped: {rendering.skips(report)}" for report in reports if report.skipped]
+    lines += [f"{report.source} doubted: {doubt}" for report in reports for doubt in report.doubts]
     lines += [f"{report.source} failed: {report.error}" for report in reports if report.error]
     return "\n".join(lines)
 
@@ -45,10 +53,19 @@ def went_well(reports: Sequence[CrawlReport]) -> bool:
 
 
 def _row(report: CrawlReport) -> tuple[str, ...]:
-    seconds = (report.finished_at - report.started_at).total_seconds() if report.finished_at else 0.0
-    counts = (report.pages_seen, report.pages_new, report.pages_changed, report.pages_unchanged)
-    skipped = sum(report.skipped.values())
-    return (report.source, report.state.value, *map(str, (*counts, skipped, report.chunks_embedded)), f"{seconds:.1f}")
+    counts = (
+        report.pages_seen,
+        report.pages_new,
+        report.pages_changed,
+        report.pages_unchanged,
+        report.pages_moved,
+        report.pages_removed,
+        report.pages_guarded,
+        sum(report.skipped.values()),
+        report.chunks_embedded,
+        report.requests,
+    )
+    return (report.source, report.state.value, *map(str, counts), f"{report.seconds or 0.0:.1f}")
 
 
 @contextmanager

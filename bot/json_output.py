@@ -1,6 +1,7 @@
 """Results as JSON; others rely on the names, so a name here is never changed."""
 
 from core.domain import Answer, Candidate, Citation, CrawlReport, Trace
+from core.sites.skip_reasons import NO_WORD
 
 Json = dict[str, object]
 
@@ -95,4 +96,13 @@ def report_json(report: CrawlReport) -> Json:
         "text_bytes": report.text_bytes,
         "skipped": dict(report.skipped),
         "error": report.error,
+        "pages_moved": report.pages_moved,
+        "pages_removed": report.pages_removed,
+        "pages_guarded": report.pages_guarded,
+        "failed": {reason: pages for reason, pages in report.skipped.items() if reason in NO_WORD},
+        "chunks_reused": report.chunks_reused,
+        "requests": report.requests,
+        "bytes_received": report.bytes_received,
+        "seconds": report.seconds,
+        "doubts": list(report.doubts),
     }

@@ -29,7 +29,8 @@ class AppOperations:
     async def reindex(self, source: str | None, on_progress: OnCrawl) -> list[CrawlReport]:
         """Crawls one source, or all, and returns a report each. Raises SourcesError or CrawlRunning."""
         chosen = chosen_sources(self.app.settings.sources_file, () if source is None else (source,))
-        return await build_crawl(self.app, self.crawler).run(chosen, on_progress)
+        listed = None if source else [each.name for each in chosen]  # what the file no longer lists is taken out
+        return await build_crawl(self.app, self.crawler).run(chosen, on_progress, keep=listed)
 
 
 def chosen_sources(file: Path, names: Collection[str] = ()) -> list[Source]:

@@ -5,19 +5,23 @@ from dataclasses import asdict
 from bot import rendering
 from bot.app import App
 from bot.json_output import Json, report_json
-from core.domain import Overview
+from core.domain import ChangeKind, Overview, PageChange
+
+SHOWN_CHANGES, SHOWN_CHARACTERS = 10, 160
 
 
 async def look(app: App) -> Overview:
     """Asks the stores. Raises DatabaseError."""
-    models = app.models
+    models, log = app.models, app.stores.crawl_log
+    crawls = tuple(await log.latest())
     return Overview(
         place=app.stores.inventory.place,
         embedder=models.embedder.name,
         reranker=models.reranker.name if models.reranker else None,
         chat_model=models.chat.name if models.chat else None,
         holdings=await app.stores.inventory.holdings(),
-        crawls=tuple(await app.stores.crawl_log.latest()),
+        crawls=crawls,
+        changes={run.source: tuple(await log.changes(run.source, SHOWN_CHANGES)) for run in crawls},
     )
 
 
@@ -36,6 +40,10 @@ def as_json(seen: Overview) -> Json:
         "models_with_vectors": holdings.models,
         "sources": [asdict(count) for count in holdings.sources],
         "crawls": [report_json(report) for report in seen.crawls],
+        "changes": {
+            source: [{"url": each.url, "kind": each.kind.value, "detail": each.detail} for each in changes]
+            for source, changes in seen.changes.items()
+        },
     }
 
 
@@ -52,7 +60,30 @@ def as_text(seen: Overview) -> str:
     ]
     rows = _rows(seen)
     header = ("source", "pages", "passages", "last crawl", "state", "skipped")
-    return "\n".join([*lines, *(["", rendering.table(header, rows)] if rows else [])])
+    table = ["", rendering.table(header, rows)] if rows else []
+    return "\n".join([*lines, *table, *_doubts(seen), *_changes(seen)])
+
+
+def _doubts(seen: Overview) -> list[str]:
+    doubts = [f"  {run.source}: {doubt}" for run in seen.crawls for doubt in run.doubts]
+    return ["", "not believed, so nothing was removed", *doubts] if doubts else []
+
+
+def _changes(seen: Overview) -> list[str]:
+    """A line for each of the first pages that the newest crawls found changed; `--json` tells the whole diff."""
+    lines = [
+        f"  {change.kind.value:<8} {change.url}  {_first_of(change)}"[:SHOWN_CHARACTERS].rstrip()
+        for changes in seen.changes.values()
+        for change in changes
+    ]
+    return ["", "changes", *lines[:SHOWN_CHANGES]] if lines else []
+
+
+def _first_of(change: PageChange) -> str:
+    """What came in, of a diff; the reason or the new address, of anything else."""
+    lines = change.detail.splitlines()
+    came = [line[1:] for line in lines if line.startswith("+")]
+    return next(iter(came or lines), "") if change.kind is ChangeKind.CHANGED else change.detail
 
 
 def _rows(seen: Overview) -> list[tuple[str, ...]]:

@@ -73,6 +73,9 @@ def report_line(report: CrawlReport) -> str:
         f"{report.pages_seen} pages seen, {report.pages_new} new, {report.pages_changed} changed, "
         f"{report.pages_unchanged} unchanged, {report.chunks_embedded} passages embedded"
     )
+    known = {"moved": report.pages_moved, "removed": report.pages_removed, "kept": report.pages_guarded}
+    counts += "".join(f", {pages} {what}" for what, pages in known.items() if pages)
+    counts += "".join(f"; doubted: {doubt}" for doubt in report.doubts)
     skipped = f"; skipped: {skips(report)}" if report.skipped else ""
     return f"{report.source}: {report.state.value}, {counts}{skipped}{f' ({report.error})' if report.error else ''}"
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 import structlog
@@ -19,9 +20,9 @@ from bot.settings import Settings
 from bot.stopping import Stop, cancel_everything_else
 from bot.supervision import KeptPlatform, run_together
 from bot.warming import WarmUp
-from core.errors import CrawlRunning
-from core.ports import Operations, Services
+from core.ports import Services
 from core.sites.source_list import read_sources
+from jobs.nightly import NightlyCrawl, was_missed
 from jobs.scheduler import Schedule
 
 log = structlog.get_logger(__name__)
@@ -53,7 +54,8 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     platforms = _kept_platforms(app, services, metrics)
     health = Health(readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics)
     async with health_server(health, app.settings.health_host, app.settings.health_port):
-        crawling = schedule.run(lambda: crawl_everything(services.operations), stop.asked, now=now)
+        nightly = NightlyCrawl(services.operations)
+        crawling = schedule.run(nightly.run, stop.asked, now=now, missed=partial(_missed_a_crawl, app, schedule))
         erasing = schedule.run(build_retention(app).run, stop.asked, now=now)
         await run_together(platforms, [crawling, erasing, warm_up.run(), Pulse(metrics).run()], stop)
 
@@ -72,9 +74,5 @@ def _kept_platforms(app: App, services: Services, metrics: Metrics) -> Sequence[
     return platforms
 
 
-async def crawl_everything(operations: Operations) -> None:
-    """The nightly crawl; the sources file is read afresh each time. Raises SourcesError or DatabaseError."""
-    try:
-        await operations.reindex(None, lambda report: None)
-    except CrawlRunning:
-        log.info("crawl left to who is crawling")
+async def _missed_a_crawl(app: App, schedule: Schedule) -> bool:
+    return was_missed(await app.stores.crawl_log.latest(), schedule, app.clock())

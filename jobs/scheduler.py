@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 import structlog
@@ -14,6 +15,7 @@ from core.errors import AdvisorError, ConfigurationError
 
 # A run that was missed because the machine slept or was busy still happens within this time.
 GRACE_SECONDS = 6 * 3600
+Job = Callable[[], Awaitable[object]]
 log = structlog.get_logger(__name__)
 
 
@@ -29,8 +31,18 @@ class Schedule:
         found: datetime | None = self._trigger().get_next_fire_time(None, moment)
         return found
 
-    async def run(self, job: Callable[[], Awaitable[object]], stop: asyncio.Event, *, now: bool = False) -> None:
-        """Runs `job` at every due time, with `now` also at once, until `stop`; a running job is then cancelled."""
+    async def run(
+        self,
+        job: Job,
+        stop: asyncio.Event,
+        *,
+        now: bool = False,
+        missed: Callable[[], Awaitable[bool]] | None = None,
+    ) -> None:
+        """Runs `job` at every due time until `stop`; a running job is then cancelled.
+
+        It also runs at once with `now`, or when `missed` says that a time went by while nobody was here.
+        """
         running: set[asyncio.Task[object]] = set()
         moment = datetime.now(ZoneInfo(self.timezone))
         scheduler = AsyncIOScheduler(timezone=ZoneInfo(self.timezone))
@@ -43,6 +55,8 @@ class Schedule:
             max_instances=1,
             next_run_time=moment if now else self.next_after(moment),
         )
+        if missed and not now:
+            scheduler.add_job(_run_once, args=(partial(_make_up, missed, job), running))
         scheduler.start()
         try:
             await stop.wait()
@@ -59,7 +73,13 @@ class Schedule:
             ) from error
 
 
-async def _run_once(job: Callable[[], Awaitable[object]], running: set[asyncio.Task[object]]) -> None:
+async def _make_up(missed: Callable[[], Awaitable[bool]], job: Job) -> None:
+    if await missed():
+        log.info("a scheduled time was missed, so the job runs now")
+        await job()
+
+
+async def _run_once(job: Job, running: set[asyncio.Task[object]]) -> None:
     task = asyncio.current_task()
     assert task is not None  # noqa: S101 - a coroutine that runs is run by a task
     running.add(task)

@@ -13,16 +13,17 @@ from bot.exits import Exit
 @click.option("--only", multiple=True, metavar="NAME", help="Crawl only this source (repeatable).")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list of reports instead of a table.")
 def crawl(file: Path | None, only: tuple[str, ...], as_json: bool) -> Exit:
-    """Crawl the sources and index what is new or changed.
+    """Crawl the sources, index what is new or changed, and take out what is gone.
 
-    Exits with 1 when a source failed or yielded no page, or when another process is crawling into this database.
+    Exits with 1 when a source failed, was doubted or yielded no page, or when another process is crawling into this
+    database.
     """
     from bot import crawling, json_output, operations, running
 
     settings = running.prepared_settings(sources_file=file)
     sources = operations.chosen_sources(settings.sources_file, only)
     with running.opened(settings) as session:
-        reports = crawling.crawl_watched(session, sources)
+        reports = crawling.crawl_watched(session, sources, are_all=not only)
     if as_json:
         click.echo(json.dumps([json_output.report_json(report) for report in reports], ensure_ascii=False))
     else:

@@ -5,15 +5,19 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID
 
-from bot import json_output, rendering
+from bot import json_output, overview, rendering
 from core.domain import (
     Answer,
     Candidate,
+    ChangeKind,
     Chunk,
     Citation,
     CrawlReport,
     CrawlState,
+    Holdings,
     Outcome,
+    Overview,
+    PageChange,
     StandaloneQuestion,
     Trace,
 )
@@ -140,6 +144,32 @@ def test_a_crawl_is_one_line_with_the_reasons_for_what_was_left_out() -> None:
         "library: finished, 9 pages seen, 4 new, 1 changed, 2 unchanged, 30 passages embedded; "
         "skipped: 404 2, too short 1"
     )
+
+
+def test_a_crawl_that_was_not_believed_says_why() -> None:
+    report = CrawlReport(
+        "library", CrawlState.DEGRADED, DAY, DAY, 9, pages_moved=1, pages_guarded=6, doubts=("6 failed",)
+    )
+
+    assert rendering.report_line(report).endswith(", 1 moved, 6 kept; doubted: 6 failed")
+
+
+def test_the_overview_shows_the_first_changes_and_what_was_not_believed() -> None:
+    report = CrawlReport("library", CrawlState.DEGRADED, DAY, DAY, doubts=("6 of 9 known pages failed",))
+    changes = (
+        PageChange("https://library.example/hours", ChangeKind.CHANGED, "-Open till nine.\n+Open till ten."),
+        PageChange("https://library.example/old", ChangeKind.MOVED, "https://library.example/new"),
+    )
+    seen = Overview("here", "small", None, None, Holdings((), {}, 0, 0), (report,), {"library": changes})
+
+    shown = overview.as_text(seen)
+
+    assert "  library: 6 of 9 known pages failed" in shown
+    assert "  changed  https://library.example/hours  Open till ten." in shown
+    assert "  moved    https://library.example/old  https://library.example/new" in shown
+    assert overview.as_json(seen)["changes"] == {
+        "library": [{"url": change.url, "kind": change.kind.value, "detail": change.detail} for change in changes]
+    }
 
 
 def test_a_table_sets_numbers_to_the_right() -> None:

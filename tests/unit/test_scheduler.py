@@ -66,3 +66,21 @@ async def test_nothing_runs_before_its_time() -> None:
     await Schedule("0 0 1 1 *", "UTC").run(job, stop)
 
     assert ran == []
+
+
+@pytest.mark.parametrize("is_missed", [True, False])
+async def test_a_time_that_was_missed_is_made_up_for_at_once(is_missed: bool) -> None:
+    stop, ran = asyncio.Event(), []
+
+    async def missed() -> bool:
+        if not is_missed:
+            stop.set()
+        return is_missed
+
+    async def job() -> None:
+        ran.append("made up for")
+        stop.set()
+
+    await Schedule("0 0 1 1 *", "UTC").run(job, stop, missed=missed)
+
+    assert ran == (["made up for"] if is_missed else [])

@@ -1,0 +1,62 @@
+"""The crawl of the night: made up for when it was missed, tried again where it failed."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import structlog
+
+from core.domain import CrawlReport, CrawlState
+from core.errors import AdvisorError, CrawlRunning
+from core.ports import Operations
+from jobs.scheduler import Schedule
+
+WAITS = (60.0, 300.0, 1_800.0)
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class NightlyCrawl:
+    """Crawls everything; what failed is tried again after each of `waits` seconds, and goes on where it stopped."""
+
+    operations: Operations
+    waits: Sequence[float] = WAITS
+    pause: Callable[[float], Awaitable[object]] = asyncio.sleep
+
+    async def run(self) -> None:
+        """Returns when all sources are crawled or given up. Raises AdvisorError for what a person must mend."""
+        failed = await self._failures_of(None)
+        for wait in self.waits:
+            if not failed:
+                return
+            log.warning("crawl is tried again", sources=[name or "all" for name in failed], in_seconds=wait)
+            await self.pause(wait)
+            failed = [name for tried in failed for name in await self._failures_of(tried)]
+        if failed:
+            log.error("crawl given up until it is due again", sources=[name or "all" for name in failed])
+
+    async def _failures_of(self, source: str | None) -> list[str | None]:
+        """The sources that failed; the one that was asked for (None: all of them) where nothing could be begun."""
+        try:
+            reports = await self.operations.reindex(source, lambda report: None)
+        except CrawlRunning:
+            log.info("crawl left to who is crawling")
+            return []
+        except AdvisorError as error:
+            if not error.transient:
+                raise
+            log.warning("crawl could not begin", reason=str(error))
+            return [source]
+        return [report.source for report in reports if report.state is CrawlState.FAILED]
+
+
+def was_missed(reports: Sequence[CrawlReport], schedule: Schedule, now: datetime) -> bool:
+    """Whether a crawl was due since the newest ones began; an index that was never filled misses nothing."""
+    if not reports:
+        return False
+    done = [report.started_at for report in reports if report.state in {CrawlState.FINISHED, CrawlState.DEGRADED}]
+    if len(done) < len(reports):
+        return True  # the newest crawl of some source came to no end
+    due = schedule.next_after(min(done))
+    return due is not None and due <= now

@@ -1,0 +1,115 @@
+"""A night that was missed is made up for, and a source that failed is tried again with ever longer pauses."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from core.domain import CrawlReport, CrawlState, Overview
+from core.errors import AdvisorError, CrawlRunning, DatabaseUnavailable, SourcesError
+from core.ports import OnCrawl
+from jobs.nightly import NightlyCrawl, was_missed
+from jobs.scheduler import Schedule
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+EVERY_NIGHT = Schedule("30 3 * * *", "UTC")
+
+
+def report(source: str, state: CrawlState = CrawlState.FINISHED, at: datetime = NOON) -> CrawlReport:
+    return CrawlReport(source, state, at)
+
+
+@dataclass
+class PlayedOperations:
+    """`Operations` whose crawls end as the script says; `asked` and `paused` tell what was done."""
+
+    script: list[Sequence[CrawlReport] | AdvisorError]
+    asked: list[str | None] = field(default_factory=list)
+    paused: list[float] = field(default_factory=list)
+
+    async def overview(self) -> Overview:
+        raise NotImplementedError
+
+    async def source_names(self) -> list[str]:
+        raise NotImplementedError
+
+    async def reindex(self, source: str | None, on_progress: OnCrawl) -> list[CrawlReport]:
+        self.asked.append(source)
+        ending = self.script.pop(0)
+        if isinstance(ending, AdvisorError):
+            raise ending
+        return list(ending)
+
+    async def pause(self, seconds: float) -> None:
+        self.paused.append(seconds)
+
+    async def night(self) -> None:
+        await NightlyCrawl(self, (1, 5, 25), self.pause).run()
+
+
+async def test_a_night_that_goes_well_is_crawled_once() -> None:
+    operations = PlayedOperations([[report("bursar"), report("library", CrawlState.DEGRADED)]])
+
+    await operations.night()
+
+    assert (operations.asked, operations.paused) == ([None], [])
+
+
+async def test_only_the_sources_that_failed_are_tried_again() -> None:
+    failed = report("library", CrawlState.FAILED)
+    operations = PlayedOperations([[report("bursar"), failed], [failed], [report("library")]])
+
+    await operations.night()
+
+    assert (operations.asked, operations.paused) == ([None, "library", "library"], [1, 5])
+
+
+async def test_a_source_that_keeps_failing_is_given_up() -> None:
+    failed = report("library", CrawlState.FAILED)
+    operations = PlayedOperations([[failed]] * 4)
+
+    await operations.night()
+
+    assert (operations.asked, operations.paused) == ([None, "library", "library", "library"], [1, 5, 25])
+
+
+async def test_a_database_that_is_away_is_waited_for() -> None:
+    operations = PlayedOperations([DatabaseUnavailable("Postgres is away."), [report("bursar")]])
+
+    await operations.night()
+
+    assert operations.asked == [None, None]
+
+
+async def test_a_crawl_of_another_process_is_left_to_it() -> None:
+    operations = PlayedOperations([CrawlRunning("A crawl is under way.")])
+
+    await operations.night()
+
+    assert operations.asked == [None]
+
+
+async def test_what_a_person_must_mend_is_not_tried_again() -> None:
+    operations = PlayedOperations([SourcesError("sources.yaml has no sources.")])
+
+    with pytest.raises(SourcesError):
+        await operations.night()
+
+
+@pytest.mark.parametrize(
+    ("reports", "missed"),
+    [
+        ([], False),
+        ([report("bursar", at=NOON - timedelta(hours=8))], False),
+        ([report("bursar", at=NOON - timedelta(hours=9))], True),
+        ([report("bursar", CrawlState.DEGRADED, NOON - timedelta(hours=8))], False),
+        ([report("bursar", CrawlState.INTERRUPTED, NOON - timedelta(hours=1))], True),
+        ([report("bursar"), report("library", CrawlState.FAILED)], True),
+        ([report("bursar"), report("library", at=NOON - timedelta(days=2))], True),
+    ],
+)
+def test_a_night_was_missed_when_a_time_went_by_since_the_newest_crawl(
+    reports: list[CrawlReport], missed: bool
+) -> None:
+    assert was_missed(reports, EVERY_NIGHT, NOON) is missed
