@@ -137,6 +137,7 @@ async def test_a_message_delivered_three_times_is_answered_once(served: ServedTo
 
 
 async def test_the_process_is_ready_and_counts_what_it_did(served: ServedTown) -> None:
+    await served.bot.until_logged("connected to Discord")
     status, _ = await served.bot.fetched("/readyz")
     _, numbers = await served.bot.fetched("/metrics")
 

@@ -162,6 +162,7 @@ async def test_an_event_delivered_three_times_is_answered_once(served: ServedTow
 
 
 async def test_the_process_is_ready_and_counts_what_it_did(served: ServedTown) -> None:
+    await served.bot.until_logged("connected to Discord")
     status, _ = await served.bot.fetched("/readyz")
     _, metrics = await served.bot.fetched("/metrics")
 
