@@ -41,7 +41,8 @@ class MemoryChunkStore:
         self._topics: dict[str, str | None] = {}
         self.pages: dict[tuple[str, str], StoredPage] = {}
         self._seen: set[tuple[str, str]] = set()
-        self._old: dict[int, Chunk] = {}
+        self.ended: dict[int, tuple[Chunk, datetime]] = {}
+        self.moves: dict[tuple[str, str], str] = {}
         self._held_by: dict[str, int] = {}
         self._chunk_total = 0
         self._ids = count(1)
@@ -92,7 +93,7 @@ class MemoryChunkStore:
         else:
             version = next(self._ids)
             stored_chunks = [self._stored(source, document, version, chunk, embedder_name) for chunk in chunks]
-            self._close(key)
+            self._close(key, document.fetched_at)
             page = StoredPage(
                 source, document.url, version, fingerprint, document.text, document.fetched_at, stored_chunks
             )
@@ -114,15 +115,15 @@ class MemoryChunkStore:
 
     async def retire(self, source: str, url: str, at: datetime) -> bool:
         """Takes a page out of every search; False when it was not current."""
-        return self._close((source, url))
+        return self._close((source, url), at)
 
     async def move(self, source: str, url: str, target: str, at: datetime) -> bool:
         """Lets a page go on under another address; False when that address is a page already."""
         if (source, url) not in self._seen:
             return False
-        page = self.pages.get((source, url))
+        page, self.moves[source, url] = self.pages.get((source, url)), target
         if (source, target) in self._seen:
-            self._close((source, url))
+            self._close((source, url), at)
             return False
         self._seen = self._seen - {(source, url)} | {(source, target)}
         if page:
@@ -134,7 +135,7 @@ class MemoryChunkStore:
 
     async def retire_others(self, sources: Sequence[str], at: datetime) -> int:
         """Retires every page of all sources but these; returns how many pages there were."""
-        return sum(self._close(key) for key in list(self.pages) if key[0] not in sources)
+        return sum(self._close(key, at) for key in list(self.pages) if key[0] not in sources)
 
     async def current_text(self, source: str, url: str) -> str | None:
         """What the page says in its current version."""
@@ -146,10 +147,10 @@ class MemoryChunkStore:
         have = {_text(stored): stored.vectors for stored in self._current() if embedder_name in stored.vectors}
         return {text: have[text][embedder_name] for text in texts if text in have}
 
-    def _close(self, key: tuple[str, str]) -> bool:
+    def _close(self, key: tuple[str, str], at: datetime) -> bool:
         page = self.pages.pop(key, None)
         if page:
-            self._old |= {stored.chunk.id: stored.chunk for stored in page.chunks}
+            self.ended |= {stored.chunk.id: (stored.chunk, at) for stored in page.chunks}
         return page is not None
 
     async def refresh_statistics(self) -> None:
@@ -164,7 +165,7 @@ class MemoryChunkStore:
     async def chunk(self, chunk_id: int) -> Chunk | None:
         """A stored chunk, current or not."""
         current = {stored.chunk.id: stored.chunk for stored in self._current()}
-        return (self._old | current).get(chunk_id)
+        return current.get(chunk_id) or self.ended.get(chunk_id, (None,))[0]
 
     async def hybrid(
         self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int

@@ -58,11 +58,11 @@ def _names(text: str) -> set[str]:
 
 
 def _swapped(old: set[str], new: set[str], first: frozenset[str], second: frozenset[str]) -> bool:
-    return not (old & first) <= second and not (new & second) <= first
+    return not second.issuperset(old & first) and not first.issuperset(new & second)
 
 
 def _is_title(text: str) -> bool:
-    words = re.findall(r"[^\W\d_]{2,}", text)
+    words: list[str] = re.findall(r"[^\W\d_]{2,}", text)
     return 2 * sum(word[0].isupper() for word in words) > len(words)
 
 

@@ -1,0 +1,100 @@
+"""Which answers rest on passages that are no longer current, and whom that was told, in Postgres."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Row, func, select, text, tuple_
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.elements import ColumnElement
+
+from core import tables
+from core.database import Database
+from core.domain import Notice, OutdatedCitation, Person
+
+OUTDATED = text((Path(__file__).parent / "outdated_citations.sql").read_text(encoding="utf-8"))
+
+# The locks on wish and citation wait for whoever is taking them away; afterwards there is nothing left to tell.
+CLAIM = text("""
+    with kept as (
+        select cited.answer_id, cited.number
+        from preferences as wish, answer_citations as cited
+        where (wish.platform, wish.workspace, wish.user_id) = (:platform, :workspace, :user) and wish.corrections
+            and cited.answer_id = :answer_id and cited.number = :number
+        for key share
+    )
+    insert into notices (answer_id, number, state, at)
+    select answer_id, number, 'claimed', clock_timestamp() from kept
+    on conflict do nothing
+    returning answer_id
+""")
+
+
+class PostgresNotices:
+    """`Notices` on Postgres; a claim that was never settled, since its process died, is not told again."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def outdated(self, since: datetime) -> list[OutdatedCitation]:
+        """Citations of what was asked since then, whose asker wants to hear of it and has not been told."""
+        async with self._database.begin() as connection:
+            rows = (await connection.execute(OUTDATED, {"since": since})).all()
+            passages = await _passages(connection, {row.version_id for row in rows} | {row.now_id for row in rows})
+        return [_outdated(row, passages) for row in rows]
+
+    async def claim(self, notices: Sequence[Notice]) -> list[Notice]:
+        """Those among them that are the caller's to tell, for ever."""
+        async with self._database.begin() as connection:
+            return [each for each in notices if await connection.scalar(CLAIM, _values(each)) is not None]
+
+    async def settle(self, notices: Sequence[Notice], delivered: bool) -> None:
+        """Notes what became of claimed notices."""
+        state = {"state": "sent" if delivered else "undeliverable", "at": func.clock_timestamp()}
+        async with self._database.begin() as connection:
+            await connection.execute(tables.notices.update().where(_among(notices)).values(state))
+
+    async def release(self, notices: Sequence[Notice]) -> None:
+        """Gives claimed notices back that were surely not sent."""
+        async with self._database.begin() as connection:
+            await connection.execute(tables.notices.delete().where(_among(notices)))
+
+
+async def _passages(connection: AsyncConnection, versions: set[int | None]) -> dict[int | None, tuple[str, ...]]:
+    """What stands in these versions of pages, passage by passage."""
+    chunks = tables.chunks
+    query = select(chunks.c.page_version_id, chunks.c.text).where(chunks.c.page_version_id.in_(versions - {None}))
+    found: dict[int | None, list[str]] = defaultdict(list)
+    for version, passage in await connection.execute(query.order_by(chunks.c.page_version_id, chunks.c.ordinal)):
+        found[version].append(passage)
+    return {version: tuple(passages) for version, passages in found.items()}
+
+
+def _outdated(row: Row[Any], passages: dict[int | None, tuple[str, ...]]) -> OutdatedCitation:
+    return OutdatedCitation(
+        Person(row.platform, row.workspace, row.user_id),
+        row.answer_id,
+        row.number,
+        row.asked,
+        row.quote,
+        row.passage,
+        row.now_url,
+        row.now_title,
+        row.valid_to,
+        passages[row.version_id],
+        passages.get(row.now_id, ()) if row.now_id is not None else None,
+        row.removed_why,
+        tuple(row.later),
+    )
+
+
+def _values(notice: Notice) -> dict[str, object]:
+    who = {"platform": notice.person.platform, "workspace": notice.person.workspace, "user": notice.person.user}
+    return who | {"answer_id": notice.answer_id, "number": notice.number}
+
+
+def _among(notices: Sequence[Notice]) -> ColumnElement[bool]:
+    named = [(each.answer_id, each.number) for each in notices]
+    return tuple_(tables.notices.c.answer_id, tables.notices.c.number).in_(named)

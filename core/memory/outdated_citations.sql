@@ -1,0 +1,76 @@
+-- Citations of recent answers whose asker wants to hear of changes and has not been told, and whose passage is no longer
+-- current; with the version that says today what the passage's page said, if there is one.
+with recursive outdated as (
+    select
+        cited.answer_id, cited.number, cited.quote, turns.platform, turns.workspace, turns.user_id, turns.text as asked,
+        turns.answered_at, chunks.text as passage, cited.title, version.id as version_id, version.valid_to,
+        version.page_id, pages.source_id, pages.url
+    from preferences as wish
+    join turns on (turns.platform, turns.workspace, turns.user_id) = (wish.platform, wish.workspace, wish.user_id)
+    join answers on answers.turn_id = turns.id
+    join answer_citations as cited on cited.answer_id = answers.id
+    join chunks on chunks.id = cited.chunk_id
+    join page_versions as version on version.id = chunks.page_version_id
+    join pages on pages.id = version.page_id
+    where wish.corrections and turns.role = 'user' and turns.at >= :since and answers.outcome = 'answered'
+        and version.valid_to is not null
+        and not exists (
+            select from notices where notices.answer_id = cited.answer_id and notices.number = cited.number
+        )
+        -- The very same passage may stand elsewhere today.
+        and not exists (
+            select from chunks as twin join page_versions on page_versions.id = twin.page_version_id
+            where twin.fingerprint = chunks.fingerprint and page_versions.valid_to is null
+        )
+),
+-- Where each page went, and where that went; a site may send its visitors in circles.
+trail as (
+    select distinct page_id, source_id, url, 0 as hops from outdated
+    union
+    select trail.page_id, trail.source_id, page_moves.to_url, trail.hops + 1
+    from trail join page_moves on page_moves.source_id = trail.source_id and page_moves.from_url = trail.url
+    where trail.hops < 5
+)
+select
+    outdated.*, today.version_id as now_id, coalesce(today.url, outdated.url) as now_url,
+    coalesce(today.title, outdated.title) as now_title, removal.detail as removed_why,
+    array(
+        select said.text
+        from turns as question
+        join answers on answers.turn_id = question.id
+        cross join lateral (
+            select answers.text union all
+            select answer_citations.quote from answer_citations where answer_citations.answer_id = answers.id
+        ) as said
+        where (question.platform, question.workspace, question.user_id)
+            = (outdated.platform, outdated.workspace, outdated.user_id)
+            and question.answered_at > outdated.answered_at
+    ) as later
+from outdated
+left join lateral (
+    select current.id as version_id, current.title, page.url
+    from (
+        select trail.hops, at.id as page_id
+        from trail join pages as at on at.id = trail.page_id and trail.hops = 0
+            or at.source_id = trail.source_id and at.url = trail.url
+        where trail.page_id = outdated.page_id
+        union all
+        select 9, original.page_id
+        from fetches join page_versions as original on original.id = fetches.copied_version_id
+        where fetches.source_id = outdated.source_id and fetches.url = outdated.url
+    ) as place
+    join page_versions as current on current.page_id = place.page_id and current.valid_to is null
+    join pages as page on page.id = place.page_id
+    order by place.hops
+    limit 1
+) as today on true
+left join lateral (
+    select crawl_changes.detail
+    from crawl_changes
+    join crawl_runs on crawl_runs.id = crawl_changes.run_id
+    join sources on sources.name = crawl_runs.source
+    where sources.id = outdated.source_id and crawl_changes.url = outdated.url and crawl_changes.kind = 'removed'
+    order by crawl_changes.id desc
+    limit 1
+) as removal on today.version_id is null
+order by outdated.answered_at, outdated.answer_id, outdated.number

@@ -1,0 +1,117 @@
+"""Tells people in private that a sentence behind an answer of theirs has changed: once, and only if they want it."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from itertools import groupby
+
+import structlog
+
+from core.domain import Notice, OutdatedCitation, Person
+from core.errors import PlatformUnavailable
+from core.ports import Clock, JobLock, Messenger, Notices
+from core.rag.quoting import readable
+from core.rag.replacing import replaced, says_already
+from core.sites.fingerprint import normalised
+from core.sites.sightings import EXCLUDED
+from core.sites.skip_reasons import SkipReason
+
+JOB = "corrections"
+MOST_IN_A_MESSAGE = 5
+# Pages that we may not read any more, or were told not to: nobody knows whether they are gone.
+NOT_GONE = frozenset({None, EXCLUDED, SkipReason.ROBOTS.value, SkipReason.NOINDEX.value})
+log = structlog.get_logger(__name__)
+
+
+@dataclass
+class _Counts:
+    people: int = 0
+    sent: int = 0
+    undeliverable: int = 0
+    unsent: int = 0
+
+
+@dataclass(frozen=True)
+class Corrections:
+    """Looks through the answers of the last `days` days (0: through none) after each nightly crawl."""
+
+    notices: Notices
+    messengers: Mapping[str, Messenger]
+    lock: JobLock
+    clock: Clock
+    days: int
+
+    async def run(self) -> None:
+        """Writes one message a person, unless another process does so at this moment. Raises DatabaseError."""
+        if not self.days:
+            return
+        async with self.lock.try_hold(f"{JOB}:{','.join(sorted(self.messengers))}") as held:
+            if not held:
+                log.info("corrections left to another process")
+                return
+            await self._run()
+
+    async def _run(self) -> None:
+        outdated = await self.notices.outdated(self.clock() - timedelta(days=self.days))
+        found = [notice for each in outdated if (notice := await asyncio.to_thread(notice_of, each))]
+        counts = _Counts()
+        for person, theirs in groupby(sorted(found, key=_by_person), key=lambda each: each.person):
+            if messenger := self.messengers.get(person.platform):
+                await self._tell(messenger, person, list(theirs), counts)
+        log.info("corrections told", looked_at=len(outdated), found=len(found), **vars(counts))
+
+    async def _tell(self, messenger: Messenger, person: Person, due: Sequence[Notice], counts: _Counts) -> None:
+        counts.people += 1
+        mine = await self.notices.claim(_for_one_message(due))
+        if not mine:
+            return
+        try:
+            delivered = await messenger.tell(person, _without_repeats(mine))
+        except PlatformUnavailable:
+            await self.notices.release(mine)
+            counts.unsent += len(mine)
+            return
+        await self.notices.settle(mine, delivered)
+        counts.sent += len(mine) if delivered else 0
+        counts.undeliverable += 0 if delivered else len(mine)
+
+
+def notice_of(outdated: OutdatedCitation) -> Notice | None:
+    """What its asker should be told; None where nothing changed in substance, or they have heard of it."""
+    notice = Notice(
+        outdated.person,
+        outdated.answer_id,
+        outdated.number,
+        outdated.asked,
+        outdated.url,
+        outdated.title,
+        readable(outdated.quote, outdated.passage),
+        None,
+        outdated.ended_at,
+    )
+    if outdated.now is None:
+        return None if outdated.removed_why in NOT_GONE else replace(notice, is_gone=True)
+    change = replaced(outdated.quote, outdated.passage, outdated.before, outdated.now, normalised)
+    if change is None or (change.after and says_already(change.after, outdated.later, normalised)):
+        return None
+    return replace(notice, after=change.after)
+
+
+def _by_person(notice: Notice) -> tuple[str, str, str]:
+    return notice.person.platform, notice.person.workspace, notice.person.user
+
+
+def _for_one_message(due: Sequence[Notice]) -> list[Notice]:
+    """The oldest changes that fit into one message, with every answer that rested on the same sentence."""
+    shown = {_sentence(each) for each in _without_repeats(due)[:MOST_IN_A_MESSAGE]}
+    return [each for each in due if _sentence(each) in shown]
+
+
+def _without_repeats(notices: Sequence[Notice]) -> list[Notice]:
+    """One notice a sentence: the one of the newest answer."""
+    return list({_sentence(each): each for each in notices}.values())
+
+
+def _sentence(notice: Notice) -> tuple[str, str]:
+    return notice.url, notice.before
