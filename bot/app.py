@@ -1,6 +1,6 @@
 """The composition root: everything is built here, once, and handed to whoever needs it."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -23,6 +23,8 @@ from core.ports import (
     CrawlMemory,
     JobLock,
     Library,
+    Messenger,
+    Notices,
     PageIndex,
     PassageSearch,
     Services,
@@ -39,6 +41,7 @@ from core.rag.retrieval import Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
 
 if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
+    from jobs.corrections import Corrections
     from jobs.crawl_all import CrawlAll
     from jobs.retention import Retention
 
@@ -51,6 +54,7 @@ class Stores:
     search: PassageSearch
     conversations: ConversationStore
     archive: Archive
+    notices: Notices
     vault: Vault
     crawl_log: CrawlLog
     crawl_memory: CrawlMemory
@@ -101,6 +105,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
     """The stores in Postgres. Raises ConfigurationError when a key is malformed."""
     from core.memory.archive import PostgresArchive
     from core.memory.history import PostgresConversations
+    from core.memory.notices import PostgresNotices
     from core.rag.chunk_store import PostgresChunkStore
     from core.sites.crawl_log import PostgresCrawlLog
     from core.sites.crawl_memory import PostgresCrawlMemory
@@ -112,6 +117,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         search=passages,
         conversations=PostgresConversations(database),
         archive=PostgresArchive(database),
+        notices=PostgresNotices(database),
         vault=PostgresVault(database, encryption_keys),
         crawl_log=PostgresCrawlLog(database),
         crawl_memory=PostgresCrawlMemory(database),
@@ -175,3 +181,10 @@ def build_retention(app: App) -> "Retention":
     return Retention(
         stores.conversations, stores.vault, stores.job_lock, app.clock, app.settings.keep_conversations_days
     )
+
+
+def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Corrections":
+    """The nightly notices to people whose answers have changed; `messengers` by platform."""
+    from jobs.corrections import Corrections
+
+    return Corrections(app.stores.notices, messengers, app.stores.job_lock, app.clock, app.settings.correction_days)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Protocol
 from pydantic import SecretStr
 
 from bot.settings import Settings
-from core.ports import Services, Vault
+from core.ports import Messenger, Services, Vault
 
 if TYPE_CHECKING:  # the adapters' libraries are heavy, and each is loaded only when its platform has a token
     from adapters.discord.options import DiscordOptions
     from adapters.slack.options import SlackOptions
 
 
-class PlatformClient(Protocol):
+class PlatformClient(Messenger, Protocol):
     """A connection to one platform."""
 
     @property
@@ -68,6 +68,7 @@ def _discord_options(settings: Settings) -> "DiscordOptions":
         message_content=settings.discord_message_content,
         human_contact=settings.human_contact,
         keep_days=settings.keep_conversations_days,
+        tells_corrections=settings.correction_days > 0,
     )
 
 
@@ -88,6 +89,7 @@ def slack_options(settings: Settings) -> "SlackOptions":
         client_secret=_value(settings.slack_client_secret),
         public_url=settings.slack_public_url,
         human_contact=settings.human_contact,
+        tells_corrections=settings.correction_days > 0,
     )
 
 

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 import structlog
 
-from bot.app import App, advisor_app, build_retention
+from bot.app import App, advisor_app, build_corrections, build_retention
 from bot.exits import Exit
 from bot.health import Health, health_server
 from bot.measuring import MeasuredAdvisor, MeasuredOperations
@@ -24,6 +25,9 @@ from core.ports import Services
 from core.sites.source_list import read_sources
 from jobs.nightly import NightlyCrawl, was_missed
 from jobs.scheduler import Schedule
+
+if TYPE_CHECKING:  # it reads texts as the search does, and `advisor serve` begins without that
+    from jobs.corrections import Corrections
 
 log = structlog.get_logger(__name__)
 
@@ -54,8 +58,9 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     platforms = _kept_platforms(app, services, metrics)
     health = Health(readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics)
     async with health_server(health, app.settings.health_host, app.settings.health_port):
-        nightly = NightlyCrawl(services.operations)
-        crawling = schedule.run(nightly.run, stop.asked, now=now, missed=partial(_missed_a_crawl, app, schedule))
+        corrections = build_corrections(app, {platform.name: platform for platform in platforms})
+        nightly = partial(_nightly, NightlyCrawl(services.operations), corrections)
+        crawling = schedule.run(nightly, stop.asked, now=now, missed=partial(_missed_a_crawl, app, schedule))
         erasing = schedule.run(build_retention(app).run, stop.asked, now=now)
         await run_together(platforms, [crawling, erasing, warm_up.run(), Pulse(metrics).run()], stop)
 
@@ -72,6 +77,11 @@ def _kept_platforms(app: App, services: Services, metrics: Metrics) -> Sequence[
     for platform in platforms:
         metrics.watch_platform(platform.name, platform.is_connected)
     return platforms
+
+
+async def _nightly(crawl: NightlyCrawl, corrections: "Corrections") -> None:
+    await crawl.run()
+    await corrections.run()
 
 
 async def _missed_a_crawl(app: App, schedule: Schedule) -> bool:

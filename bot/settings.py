@@ -59,6 +59,7 @@ class Settings(BaseSettings):
     concurrent_answers: Annotated[int, Field(ge=1)] = 32
 
     keep_conversations_days: Annotated[int, Field(ge=0)] = 180
+    correction_days: Annotated[int, Field(ge=0)] = 30
     encryption_key: SecretStr | None = None
 
     user_agent: str = "CampusAdvisor/0.1 (+self-hosted campus assistant)"

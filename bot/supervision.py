@@ -12,7 +12,8 @@ import structlog
 
 from bot.platforms import PlatformClient
 from bot.stopping import Stop, cancel_all
-from core.errors import AdvisorError
+from core.domain import Notice, Person
+from core.errors import AdvisorError, PlatformUnavailable
 
 log = structlog.get_logger(__name__)
 
@@ -56,6 +57,12 @@ class KeptPlatform:
         self._closing.set()
         if self._client is not None:
             await self._client.close()
+
+    async def tell(self, person: Person, notices: Sequence[Notice]) -> bool:
+        """Tells a person in private which answers have changed. Raises PlatformUnavailable when it was not sent."""
+        if self._client is None:
+            raise PlatformUnavailable(f"{self.name} is not connected: notices are tried again the next night.")
+        return await self._client.tell(person, notices)
 
     async def _served(self) -> str:
         self._client = self.connect()

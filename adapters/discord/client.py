@@ -1,16 +1,19 @@
 """The connection to Discord: logs in, listens, hands questions over, and leaves in order."""
 
 import asyncio
+from collections.abc import Sequence
 
 import discord
 import discord.gateway
 import discord.http
 
+from adapters.discord import corrections
 from adapters.discord.connection import Connection
 from adapters.discord.desk import Desk
 from adapters.discord.options import DiscordOptions
 from adapters.discord.pace import Pace
 from adapters.discord.watchdog import Watchdog
+from core.domain import Notice, Person
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from core.ports import Services
 
@@ -48,6 +51,15 @@ class DiscordClient:
                 await self._serve()
         except (discord.DiscordException, OSError) as error:
             raise _explained(error) from error
+
+    async def tell(self, person: Person, notices: Sequence[Notice]) -> bool:
+        """Tells a person in private which answers have changed; False when they take no messages.
+
+        Raises PlatformUnavailable when it was surely not sent.
+        """
+        if not self.connected.is_set():
+            raise PlatformUnavailable("Discord is not connected: notices are tried again the next night.")
+        return await corrections.tell(self._connection, person, notices)
 
     async def close(self) -> None:
         """Waits `drain_seconds` at most for answers in flight, then hangs up; `run` returns."""

@@ -12,6 +12,7 @@ from adapters.discord.answering import answer_message
 from adapters.discord.ask_commands import answer_form, ask, ask_about
 from adapters.discord.buttons import FollowUpButton, RateButton, WhyButton
 from adapters.discord.command_sync import sync_commands
+from adapters.discord.corrections import CorrectionsButton, StopButton
 from adapters.discord.desk import Desk, DeskClient, Interaction
 from adapters.discord.erasure import erase_messages, erase_server
 from adapters.discord.privacy_commands import ExportButton, ForgetButton, forget, privacy
@@ -25,7 +26,7 @@ Command = app_commands.Command[Any, ..., None] | app_commands.ContextMenu
 
 NOT_SERVED = "I do not answer in this server."
 COMMANDS: tuple[Command, ...] = (ask, ask_about, sources, why, status, reindex, privacy, forget)
-BUTTONS = (RateButton, WhyButton, FollowUpButton, ExportButton, ForgetButton)
+BUTTONS = (RateButton, WhyButton, FollowUpButton, ExportButton, ForgetButton, CorrectionsButton, StopButton)
 
 
 class Connection(DeskClient):

@@ -7,6 +7,7 @@ import discord
 from discord import app_commands
 
 from adapters.discord import inbound
+from adapters.discord.corrections import CorrectionsButton
 from adapters.discord.desk import Interaction
 from adapters.discord.places import Reply
 from adapters.discord.privacy_text import CONFIRM, EXPORTED, privacy_text, receipt
@@ -60,7 +61,8 @@ async def _kept(interaction: Interaction) -> Reply:
     kept = await interaction.client.desk.services.archive.remembered(inbound.person(interaction))
     options = interaction.client.desk.options
     text = privacy_text(kept, options.keep_days, options.human_contact)
-    return Reply([text], lambda: _row(ExportButton(), ForgetButton()))
+    switch = [CorrectionsButton(not kept.corrections)] if options.tells_corrections else []
+    return Reply([text], lambda: _row(ExportButton(), ForgetButton(), *switch))
 
 
 async def _asked(interaction: Interaction) -> Reply:

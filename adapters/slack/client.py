@@ -2,16 +2,21 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 
 import structlog
 from slack_bolt.async_app import AsyncApp
+from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.slack import correcting
 from adapters.slack.commands import Commands
 from adapters.slack.connections import Connection, Socket, Webhook
 from adapters.slack.conversing import Conversing
+from adapters.slack.correcting import Correcting
 from adapters.slack.explaining import Explaining
 from adapters.slack.home import Home
 from adapters.slack.in_flight import InFlight
+from adapters.slack.installations import VaultInstallations
 from adapters.slack.installing import Leaving, installable_app
 from adapters.slack.interactions import Interactions
 from adapters.slack.options import SlackOptions
@@ -20,6 +25,8 @@ from adapters.slack.replying import Asking
 from adapters.slack.roles import Roles
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import check_bot_token, web_client
+from core.domain import Notice, Person
+from core.errors import PlatformUnavailable
 from core.ports import Services, Vault
 
 log = structlog.get_logger(__name__)
@@ -62,6 +69,25 @@ class SlackClient:
         self._stop.set()
         await self._stopped.wait()
 
+    async def tell(self, person: Person, notices: Sequence[Notice]) -> bool:
+        """Tells a person in private which answers have changed; False when they take no messages.
+
+        Raises PlatformUnavailable when it was surely not sent, ConfigurationError for a vault with a wrong key.
+        """
+        if not self.connected.is_set():
+            raise PlatformUnavailable("Slack is not connected: notices are tried again the next night.")
+        web = self._web
+        if self._options.many_workspaces:
+            web = await self._web_of(person.workspace)
+        return await correcting.tell(web, person, notices)
+
+    async def _web_of(self, workspace: str) -> AsyncWebClient:
+        assert self._vault is not None  # noqa: S101 - without one it would not be connected
+        bot = await VaultInstallations(self._vault).async_find_bot(enterprise_id=None, team_id=workspace)
+        if bot is None:
+            raise PlatformUnavailable(f"No token is stored for the Slack workspace {workspace}: install the app there.")
+        return web_client(bot.bot_token, self._options.api_url)
+
     async def _connect(self) -> Connection:
         options = self._options
         app = await self._hearing_app()
@@ -94,5 +120,6 @@ class SlackClient:
         Conversing(asking, services.archive, in_flight, self._seconds).listen(app)
         Commands(services, asking, explaining, reindexing, roles, in_flight).listen(app)
         Interactions(services.archive, explaining, in_flight).listen(app)
-        Home(services.archive, options.human_contact, in_flight).listen(app)
+        Home(services.archive, options.human_contact, in_flight, options.tells_corrections).listen(app)
+        Correcting(services.archive, in_flight).listen(app)
         Leaving(services.archive, self._vault, in_flight).listen(app)

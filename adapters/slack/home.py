@@ -9,7 +9,17 @@ from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.exporting import export_posts
-from adapters.slack.home_view import EXPORT, FORGET, FORGET_CONFIRMED, confirmation, home_view, receipt
+from adapters.slack.home_view import (
+    CORRECTIONS,
+    EXPORT,
+    FORGET,
+    FORGET_CONFIRMED,
+    ON,
+    TOLD,
+    confirmation,
+    home_view,
+    receipt,
+)
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person, person_in
 from adapters.slack.web_api import TROUBLES, code_of
@@ -35,12 +45,14 @@ class Home:
     archive: Archive
     human_contact: str | None
     in_flight: InFlight
+    tells_corrections: bool = True
 
     def listen(self, app: AsyncApp) -> None:
         """Hears when a tab is opened, and its buttons."""
         app.event("app_home_opened")(self.take_opened)
         app.action(EXPORT)(self.take_export)
         app.action(FORGET)(self.take_forget)
+        app.action(CORRECTIONS)(self.take_corrections)
         app.view(FORGET_CONFIRMED)(self.take_confirmed)
 
     async def take_opened(self, body: dict[str, Any], client: AsyncWebClient) -> None:
@@ -61,13 +73,19 @@ class Home:
         await ack()
         self.in_flight.start(self._confirm(body, client))
 
+    async def take_corrections(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+        """Somebody wants to hear of changes, or not any more."""
+        await ack()
+        self.in_flight.start(self._switch(person_in(body), body["actions"][0]["value"], client))
+
     async def take_confirmed(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """They are sure."""
         await ack()
         self.in_flight.start(self._forget(person_in(body), client))
 
     async def _publish(self, whose: Person, web: AsyncWebClient, notice: str | None = None) -> None:
-        view = home_view(await self.archive.remembered(whose), self.human_contact, notice)
+        kept = await self.archive.remembered(whose)
+        view = home_view(kept, self.human_contact, notice, self.tells_corrections)
         try:
             await web.views_publish(user_id=whose.user, view=view)
         except TROUBLES as error:
@@ -85,6 +103,10 @@ class Home:
             log.warning("slack refused an export", error=code_of(error))
             notice = _NOT_SENT
         await self._publish(whose, web, notice)
+
+    async def _switch(self, whose: Person, to: str, web: AsyncWebClient) -> None:
+        await self.archive.set_corrections(whose, wanted=to == ON)
+        await self._publish(whose, web, TOLD[to])
 
     async def _confirm(self, body: Mapping[str, Any], web: AsyncWebClient) -> None:
         kept = await self.archive.remembered(person_in(body))

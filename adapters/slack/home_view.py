@@ -7,6 +7,11 @@ from adapters.slack.mrkdwn import escaped
 from core.domain import Remembered
 
 EXPORT, FORGET, FORGET_CONFIRMED = "advisor_export", "advisor_forget", "advisor_forget_confirmed"
+CORRECTIONS, ON, OFF = "advisor_corrections", "on", "off"
+TOLD = {
+    ON: "On: when a sentence behind an answer you got changes, I tell you in the Messages tab, once.",
+    OFF: "Off: I will not tell you when an answer you got changes.",
+}
 
 _HOW = (
     "Write to me in the *Messages* tab, mention me in a channel that I am in, or type `/ask` anywhere: then only you "
@@ -22,9 +27,12 @@ _RULES = (
 )
 
 
-def home_view(kept: Remembered, human_contact: str | None, notice: str | None = None) -> Block:
-    """The page for one person; `notice` tells what a button has just done."""
-    return {"type": "home", "blocks": list(_blocks(kept, human_contact, notice))}
+def home_view(
+    kept: Remembered, human_contact: str | None, notice: str | None = None, tells_corrections: bool = True
+) -> Block:
+    """The page for one person; `notice` tells what a button has just done, `tells_corrections` brings the switch."""
+    switch = [buttons(_switch(kept.corrections))] if tells_corrections else []
+    return {"type": "home", "blocks": [*_blocks(kept, human_contact, notice), *switch]}
 
 
 def confirmation(kept: Remembered) -> Block:
@@ -61,6 +69,12 @@ def _blocks(kept: Remembered, human_contact: str | None, notice: str | None) -> 
     yield section(_counts(kept))
     yield section(_RULES)
     yield buttons(button(EXPORT, "Send me all of it", "export"), button(FORGET, "Forget me", "forget", style="danger"))
+
+
+def _switch(is_on: bool) -> Block:
+    # The label is how it stands, the value what a press makes of it.
+    label = f"Tell me when an answer I got changes: {ON if is_on else OFF}"
+    return button(CORRECTIONS, label, OFF if is_on else ON)
 
 
 def _counts(kept: Remembered) -> str:

@@ -22,7 +22,8 @@ class SlackOptions:
     """How the bot meets Slack. Raises ConfigurationError when nothing, or too much, says which bot it is.
 
     `advisors` and `admins` are ids of users (`U…`) or of user groups (`S…`); `public_url` is where people reach
-    the bot's own pages, without a path. Secrets do not show in its repr.
+    the bot's own pages, without a path; with `tells_corrections` people may ask to hear of changes. Secrets do not
+    show in its repr.
     """
 
     bot_token: str | None = field(default=None, repr=False)
@@ -38,6 +39,7 @@ class SlackOptions:
     public_url: str | None = None
     human_contact: str | None = None
     ping_seconds: float = 10
+    tells_corrections: bool = True
 
     def __post_init__(self) -> None:
         if self.bot_token and self.client_id:

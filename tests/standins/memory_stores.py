@@ -5,6 +5,7 @@ from core.database import Database
 from core.fake_archive import MemoryArchive
 from core.fake_crawl_memory import MemoryCrawlMemory
 from core.fake_index import MemoryChunkStore
+from core.fake_notices import MemoryNotices
 from core.fake_vault import MemoryVault
 from core.fakes import MemoryConversations, MemoryCrawlLog, MemoryJobLock
 from core.inventory import Inventory
@@ -13,14 +14,16 @@ NOWHERE = "postgresql://nobody@127.0.0.1:1/none"
 
 
 def memory_stores() -> Stores:
-    passages, conversations = MemoryChunkStore(), MemoryConversations()
+    passages, conversations, crawl_log = MemoryChunkStore(), MemoryConversations(), MemoryCrawlLog()
+    archive = MemoryArchive(conversations)
     return Stores(
         index=passages,
         search=passages,
         conversations=conversations,
-        archive=MemoryArchive(conversations),
+        archive=archive,
+        notices=MemoryNotices(conversations, archive, passages, crawl_log),
         vault=MemoryVault(),
-        crawl_log=MemoryCrawlLog(),
+        crawl_log=crawl_log,
         crawl_memory=MemoryCrawlMemory(passages),
         job_lock=MemoryJobLock(),
         inventory=Inventory(Database(NOWHERE)),

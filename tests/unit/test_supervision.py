@@ -8,6 +8,7 @@ import pytest
 
 from bot.stopping import Stop
 from bot.supervision import LONGEST_PAUSE, KeptPlatform, growing_pause, run_together
+from core.domain import Notice, Person
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 
 AWAY = PlatformUnavailable("Slack cannot be reached; check the network.")
@@ -22,6 +23,11 @@ class Client:
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     may_hang_up: asyncio.Event = field(default_factory=asyncio.Event)
     answers: int = 0
+    told: list[Person] = field(default_factory=list)
+
+    async def tell(self, person: Person, notices: Sequence[Notice]) -> bool:
+        self.told.append(person)
+        return True
 
     async def run(self) -> None:
         if self.failure:
@@ -169,3 +175,18 @@ def test_pauses_grow_to_a_minute() -> None:
     assert 3 <= pauses[2] <= 5
     assert all(pause <= 1.25 * LONGEST_PAUSE for pause in pauses)
     assert pauses[-1] >= 0.75 * LONGEST_PAUSE
+
+
+async def test_people_are_told_by_the_client_of_the_moment_and_by_none_before_there_is_one() -> None:
+    client, stop = Client(), Stop()
+    platform, ada = kept(client), Person("played", "larkmoor", "ada")
+    with pytest.raises(PlatformUnavailable, match="played is not connected"):
+        await platform.tell(ada, [])
+    running = asyncio.create_task(run_together([platform], [], stop))
+    await client.connected.wait()
+
+    assert await platform.tell(ada, [])
+
+    stop.asked.set()
+    await running
+    assert client.told == [ada]
