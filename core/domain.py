@@ -589,15 +589,16 @@ class Remembered:
 class OutdatedCitation:
     """A citation whose passage is no longer current, of an answer to somebody who wants to hear of changes.
 
-    `passage` held the `quote`, among the passages of its page `before`. `now` are those of the page as it is today, at
-    `url`, whatever address it had; None when it is nowhere, and then `removed_why` is the crawl's reason, if it has
-    one. `later` is what the asker was told and shown since.
+    `answer` is all it said. `passage` held the `quote`, among the passages of its page `before`. `now` are those of the
+    page as it is today, at `url`, whatever address it had; None when it is nowhere, and then `removed_why` is the
+    crawl's reason, if it has one. `later` is what the asker was told and shown since.
     """
 
     person: Person
     answer_id: UUID
     number: int
     asked: str
+    answer: str
     quote: str
     passage: str
     url: str

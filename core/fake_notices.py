@@ -23,7 +23,7 @@ class MemoryNotices:
 
     async def outdated(self, since: datetime) -> list[OutdatedCitation]:
         """Citations of what was asked since then, whose asker wants to hear of it and has not been told."""
-        recent = [each for each in self.conversations.exchanges() if each.message.sent_at >= since]
+        recent = [each for each in self.conversations.exchanges() if each.claimed_at >= since]
         wanted = [each for each in recent if await self._is_wanted(each)]
         return [found for each in wanted for found in self._outdated_in(each)]
 
@@ -79,6 +79,7 @@ class MemoryNotices:
             answer,
             citation.number,
             each.message.text,
+            each.answer.text if each.answer else "",
             citation.quote,
             chunk.text,
             page.url if page else chunk.url,

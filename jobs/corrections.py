@@ -2,17 +2,18 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from itertools import groupby
 
 import structlog
 
 from core.domain import Notice, OutdatedCitation, Person
-from core.errors import PlatformUnavailable
+from core.errors import AdvisorError
 from core.ports import Clock, JobLock, Messenger, Notices
 from core.rag.quoting import readable
-from core.rag.replacing import replaced, says_already
+from core.rag.replacing import Replaced, replaced, says_already
+from core.rag.resting import rests_on
 from core.sites.fingerprint import normalised
 from core.sites.sightings import EXCLUDED
 from core.sites.skip_reasons import SkipReason
@@ -68,9 +69,10 @@ class Corrections:
             return
         try:
             delivered = await messenger.tell(person, _without_repeats(mine))
-        except PlatformUnavailable:
+        except AdvisorError as error:
             await self.notices.release(mine)
             counts.unsent += len(mine)
+            log.warning("corrections not sent", platform=person.platform, reason=str(error))
             return
         await self.notices.settle(mine, delivered)
         counts.sent += len(mine) if delivered else 0
@@ -79,23 +81,30 @@ class Corrections:
 
 def notice_of(outdated: OutdatedCitation) -> Notice | None:
     """What its asker should be told; None where nothing changed in substance, or they have heard of it."""
-    notice = Notice(
+    sentences = rests_on(outdated.answer, outdated.number, outdated.passage, outdated.quote)
+    if outdated.now is None:
+        gone = Replaced(readable(sentences[0], outdated.passage), None)
+        return None if outdated.removed_why in NOT_GONE else _notice(outdated, gone)
+    for unit in sentences:
+        change = replaced(unit, outdated.passage, outdated.before, outdated.now, normalised)
+        if change and not (change.after and says_already(change.after, outdated.later, normalised)):
+            return _notice(outdated, change)
+    return None
+
+
+def _notice(outdated: OutdatedCitation, change: Replaced) -> Notice:
+    return Notice(
         outdated.person,
         outdated.answer_id,
         outdated.number,
         outdated.asked,
         outdated.url,
         outdated.title,
-        readable(outdated.quote, outdated.passage),
-        None,
+        change.before,
+        change.after,
         outdated.ended_at,
+        is_gone=outdated.now is None,
     )
-    if outdated.now is None:
-        return None if outdated.removed_why in NOT_GONE else replace(notice, is_gone=True)
-    change = replaced(outdated.quote, outdated.passage, outdated.before, outdated.now, normalised)
-    if change is None or (change.after and says_already(change.after, outdated.later, normalised)):
-        return None
-    return replace(notice, after=change.after)
 
 
 def _by_person(notice: Notice) -> tuple[str, str, str]:

@@ -25,7 +25,8 @@ _HEAD = "An answer you got from me has changed"
 _TAIL = "You get this because you asked me to tell you. Ask me again for a new answer."
 _GONE = "The page is no longer there."
 _NOTHING = "The page says nothing like it any more."
-_LONGEST_SENTENCE, _LONGEST_QUESTION, _LONGEST_TITLE = 600, 200, 150
+# Five of these stay below what Slack takes in one message, however much of it has to be escaped.
+_LONGEST_SENTENCE, _LONGEST_QUESTION, _LONGEST_TITLE, _LONGEST_ADDRESS = 500, 200, 100, 300
 # Slack's word that this cannot be done now, or not with this token; any other no is about the person.
 _NOT_NOW = {
     *("ratelimited", "service_unavailable", "team_added_to_org"),
@@ -65,7 +66,7 @@ async def tell(web: AsyncWebClient, person: Person, notices: Sequence[Notice]) -
     """One direct message; False when this person takes none. Raises PlatformUnavailable when it was surely not sent."""
     try:
         await web.chat_postMessage(
-            channel=person.user, text=_HEAD, blocks=list(_blocks(notices)), unfurl_links=False, unfurl_media=False
+            channel=person.user, text=_HEAD, blocks=notice_blocks(notices), unfurl_links=False, unfurl_media=False
         )
     except TROUBLES as error:
         if may_have_worked(error) or code_of(error) in _IN_DOUBT:
@@ -78,6 +79,11 @@ async def tell(web: AsyncWebClient, person: Person, notices: Sequence[Notice]) -
     return True
 
 
+def notice_blocks(notices: Sequence[Notice]) -> list[Block]:
+    """One message about all of these; five fit, whatever stands in them."""
+    return list(_blocks(notices))
+
+
 def _blocks(notices: Sequence[Notice]) -> Iterator[Block]:
     yield section(f"*{_HEAD}*")
     for notice in notices:
@@ -88,9 +94,14 @@ def _blocks(notices: Sequence[Notice]) -> Iterator[Block]:
 
 def _change(notice: Notice) -> str:
     asked = f"You asked: {_shortened(notice.asked, _LONGEST_QUESTION)}"
-    where = link(notice.url, (notice.title.strip() or notice.url)[:_LONGEST_TITLE])
     day = f"{notice.changed_at.day} {notice.changed_at:%B %Y}"
-    return f"{asked}\n{where} said until {day}:\n> {_shortened(notice.before, _LONGEST_SENTENCE)}\n{_now(notice)}"
+    before = _shortened(notice.before, _LONGEST_SENTENCE)
+    return f"{asked}\n{_where(notice)} said until {day}:\n> {before}\n{_now(notice)}"
+
+
+def _where(notice: Notice) -> str:
+    title = (notice.title.strip() or notice.url)[:_LONGEST_TITLE]
+    return link(notice.url, title) if len(notice.url) <= _LONGEST_ADDRESS else escaped(title)
 
 
 def _now(notice: Notice) -> str:
@@ -101,4 +112,8 @@ def _now(notice: Notice) -> str:
 
 def _shortened(text: str, length: int) -> str:
     line = " ".join(text.split())
-    return escaped(line if len(line) <= length else line[: length - 2].rsplit(" ", 1)[0] + " …")
+    if len(escaped(line)) <= length:
+        return escaped(line)
+    while len(escaped(line)) > length - 2:
+        line = line[:-1]
+    return escaped(line.rpartition(" ")[0] or line) + " …"

@@ -78,6 +78,7 @@ def _outdated(row: Row[Any], passages: dict[int | None, tuple[str, ...]]) -> Out
         row.answer_id,
         row.number,
         row.asked,
+        row.answer,
         row.quote,
         row.passage,
         row.now_url,

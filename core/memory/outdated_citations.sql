@@ -3,7 +3,7 @@
 with recursive outdated as (
     select
         cited.answer_id, cited.number, cited.quote, turns.platform, turns.workspace, turns.user_id, turns.text as asked,
-        turns.answered_at, chunks.text as passage, cited.title, version.id as version_id, version.valid_to,
+        answers.text as answer, turns.answered_at, chunks.text as passage, cited.title, version.id as version_id, version.valid_to,
         version.page_id, pages.source_id, pages.url
     from preferences as wish
     join turns on (turns.platform, turns.workspace, turns.user_id) = (wish.platform, wish.workspace, wish.user_id)
@@ -12,7 +12,7 @@ with recursive outdated as (
     join chunks on chunks.id = cited.chunk_id
     join page_versions as version on version.id = chunks.page_version_id
     join pages on pages.id = version.page_id
-    where wish.corrections and turns.role = 'user' and turns.at >= :since and answers.outcome = 'answered'
+    where wish.corrections and turns.role = 'user' and turns.claimed_at >= :since and answers.outcome = 'answered'
         and version.valid_to is not null
         and not exists (
             select from notices where notices.answer_id = cited.answer_id and notices.number = cited.number

@@ -85,6 +85,12 @@ def thread(thread_id: str, parent: str, name: str) -> Json:
     return base | {"owner_id": BOT_ID, "message_count": 0, "member_count": 1, "thread_metadata": archive}
 
 
+def direct_channel(user: str) -> Json:
+    """The direct channel of somebody; the student's has the id by which the tests know it."""
+    number = DIRECT_CHANNEL if user == STUDENT["id"] else f"{DIRECT_CHANNEL}{user}"
+    return {"id": number, "type": 1, "recipients": [STUDENT | {"id": user}], "flags": 0, "last_message_id": None}
+
+
 def message(author: Json, channel: str, content: str) -> Json:
     """A message as the gateway carries it, without the fields of a server."""
     return {

@@ -69,6 +69,7 @@ class Rest:
     """Routes, state and rules; `publish` sends a gateway event, `changed` is told after every call.
 
     `failures` are the next replies to messages; `refusals` refuse a method at paths that end so, as long as they stand.
+    Channels that are `gone` are no more, those that are `closed` take no direct messages.
     """
 
     token: str
@@ -82,6 +83,7 @@ class Rest:
     refusals: dict[tuple[str, str], Refused] = field(default_factory=dict)
     commands: list[Json] = field(default_factory=list)
     gone: set[str] = field(default_factory=set)
+    closed: set[str] = field(default_factory=set)
 
     def add_to(self, app: web.Application) -> None:
         """Registers the routes below /api/v10."""
@@ -97,6 +99,7 @@ class Rest:
             ("GET", "/gateway/bot", self._gateway),
             ("GET", "/applications/{application_id}/commands", self._get_commands),
             ("PUT", "/applications/{application_id}/commands", self._set_commands),
+            ("POST", "/users/@me/channels", self._open_direct),
             ("POST", "/channels/{channel_id}/typing", self._typing),
             ("POST", "/channels/{channel_id}/messages", self._post),
             ("PATCH", message, self._edit),
@@ -166,6 +169,9 @@ class Rest:
         self.commands = [payloads.stored_command(command) for command in cast(list[Json], body)]
         return self.commands
 
+    async def _open_direct(self, _: web.Request, body: Json) -> Json:
+        return payloads.direct_channel(str(body["recipient_id"]))
+
     async def _typing(self, _: web.Request, __: Json) -> None:
         return None
 
@@ -174,6 +180,8 @@ class Rest:
         channel = request.match_info["channel_id"]
         if channel in self.gone:
             raise Refused(404, 10003, "Unknown Channel")
+        if channel in self.closed:
+            raise Refused(403, 50007, "Cannot send messages to this user")
         sent = payloads.bot_message(channel, body)
         self.messages[sent["id"]] = sent
         return sent
