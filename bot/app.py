@@ -28,6 +28,7 @@ from core.ports import (
     PageIndex,
     PassageSearch,
     Services,
+    SiteRecord,
     Vault,
 )
 from core.rag.budget import ContextBudget
@@ -58,6 +59,7 @@ class Stores:
     vault: Vault
     crawl_log: CrawlLog
     crawl_memory: CrawlMemory
+    site_record: SiteRecord
     job_lock: JobLock
     inventory: Inventory
 
@@ -106,6 +108,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
     from core.memory.archive import PostgresArchive
     from core.memory.history import PostgresConversations
     from core.memory.notices import PostgresNotices
+    from core.quality.site_record import PostgresSiteRecord
     from core.rag.chunk_store import PostgresChunkStore
     from core.sites.crawl_log import PostgresCrawlLog
     from core.sites.crawl_memory import PostgresCrawlMemory
@@ -121,6 +124,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         vault=PostgresVault(database, encryption_keys),
         crawl_log=PostgresCrawlLog(database),
         crawl_memory=PostgresCrawlMemory(database),
+        site_record=PostgresSiteRecord(database),
         job_lock=PostgresJobLock(database),
         inventory=Inventory(database),
     )
@@ -155,6 +159,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models) -> Engine:
 
 def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
     """The crawl of all sources. Only who crawls imports the crawler and its parsers."""
+    from core.quality.review import SiteReview
     from core.rag.chunking import Chunker
     from core.rag.indexing import Indexer
     from core.sites.crawler import HttpCrawler
@@ -170,7 +175,8 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
         app.stores.crawl_log,
         app.clock,
     )
-    return CrawlAll(rescrape, app.stores.job_lock, app.clock)
+    review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
+    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review)
 
 
 def build_retention(app: App) -> "Retention":

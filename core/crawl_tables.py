@@ -1,6 +1,6 @@
 """The tables of the crawls: what each run did, and what the next one needs to know."""
 
-from sqlalchemy import ARRAY, BigInteger, Column, ForeignKey, Index, Integer, Table, Text, text
+from sqlalchemy import ARRAY, BigInteger, Boolean, Column, ForeignKey, Index, Integer, Table, Text, text
 
 from core.columns import Moment, count_column, id_column, json_column, metadata, reference, text_column
 
@@ -27,6 +27,8 @@ crawl_runs = Table(
     count_column("requests"),
     count_column("bytes_received", BigInteger),
     Column("doubts", ARRAY(Text), nullable=False, server_default=text("'{}'")),
+    json_column("findings", "'{}'"),
+    count_column("findings_new"),
     Index("crawl_runs_newest", "source", text("id DESC")),
 )
 
@@ -50,6 +52,19 @@ crawl_changes = Table(
     text_column("kind"),
     text_column("detail"),
     Index("crawl_changes_run", "run_id"),
+)
+
+site_findings = Table(
+    "site_findings",
+    metadata,
+    id_column(),
+    reference("run_id", "crawl_runs"),
+    text_column("kind"),
+    text_column("url"),
+    text_column("other_url"),
+    text_column("detail"),
+    Column("is_known", Boolean, nullable=False),
+    Index("site_findings_run", "run_id"),
 )
 
 fetches = Table(

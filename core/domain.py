@@ -308,6 +308,7 @@ class CrawlReport:
 
     `pages_guarded` keep their last good version although they failed, were blank or seemed to be gone; `doubts` says
     why the whole run was not believed. `chunks_reused` are passages of changed pages whose vectors were at hand.
+    `findings` maps a kind to how often the site is wrong in that way; `findings_new` of all were not there before.
     """
 
     source: str
@@ -329,11 +330,61 @@ class CrawlReport:
     requests: int = 0
     bytes_received: int = 0
     doubts: tuple[str, ...] = ()
+    findings: Mapping[str, int] = field(default_factory=dict)
+    findings_new: int = 0
 
     @property
     def seconds(self) -> float | None:
         """How long the run took; None while it goes on."""
         return (self.finished_at - self.started_at).total_seconds() if self.finished_at else None
+
+
+# ---- what is wrong with the site ----------------------------------------------------------------
+
+
+class FindingKind(StrEnum):
+    """In which way a page is wrong."""
+
+    BROKEN_LINK = "broken link"
+    EXPIRED_DATE = "expired date"
+    CONTRADICTION = "contradiction"
+    ORPHAN_PAGE = "orphan page"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that somebody should mend: on `url`, with regard to `other_url` if there is one.
+
+    `is_known` when the review before found it too. A broken link's `url` is the address that is not there, its
+    `other_url` a page that links to it.
+    """
+
+    kind: FindingKind
+    url: str
+    detail: str
+    other_url: str = ""
+    is_known: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """A current page as it is judged: its passages in order, each with its headings."""
+
+    source: str
+    url: str
+    title: str
+    fetched_at: datetime
+    passages: tuple[tuple[tuple[str, ...], str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeadAddress:
+    """An address that is not there although `pages` pages link to it; `linked_from` are the first few."""
+
+    url: str
+    reason: str
+    linked_from: tuple[str, ...]
+    pages: int
 
 
 # ---- the conversation --------------------------------------------------------------------------

@@ -87,6 +87,11 @@ class MemoryCrawlMemory:
         copies = {url: noted.note.copied_version for (name, url), noted in self._of(source) if noted.note}
         return sorted(url for url, version in copies.items() if version is not None and version not in current)
 
+    def linking_to(self, url: str) -> list[str]:
+        """Pages with a link to this address, in order; none that is doubted."""
+        known = [noted.known for noted in self._noted.values()]
+        return sorted(page.url for page in known if url in page.links and page.url != url and not page.missing_since)
+
     def _with_original(self, noted: _Noted) -> KnownPage:
         version = noted.note.copied_version if noted.note else None
         original = next((page.url for page in self.store.pages.values() if page.version == version), None)

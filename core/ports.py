@@ -1,6 +1,6 @@
 """The verbs: every place where the core meets I/O, each with a real and an in-memory implementation."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,9 +13,11 @@ from core.domain import (
     ConversationKey,
     CrawledPage,
     CrawlReport,
+    DeadAddress,
     Document,
     Draft,
     Explanation,
+    Finding,
     IndexedChunk,
     KnownPage,
     Lookalike,
@@ -26,6 +28,7 @@ from core.domain import (
     PageChange,
     PageNote,
     PageSkipped,
+    PageText,
     PageUnchanged,
     Person,
     Remembered,
@@ -256,6 +259,29 @@ class CrawlLog(Protocol):
 
     async def unfinished_since(self, source: str) -> datetime | None:
         """When the first of the newest runs that all broke off began; None when the newest came to its end."""
+        ...
+
+
+class SiteRecord(Protocol):
+    """What the site's pages say and where they lead, and what is wrong with them."""
+
+    def pages(self) -> AsyncGenerator[PageText]:
+        """Every current page of every source."""
+        ...
+
+    async def dead_addresses(self, source: str, reasons: Sequence[str]) -> list[DeadAddress]:
+        """What the newest run of a source was refused for these reasons although some page links there."""
+        ...
+
+    async def keep(self, source: str, findings: Sequence[Finding], counts: Mapping[str, int], fresh: int) -> None:
+        """Keeps the findings with the newest run of a source, in place of all earlier ones.
+
+        `counts` says how many there were of each kind, and `fresh` how many are new.
+        """
+        ...
+
+    async def findings(self, source: str | None = None) -> list[Finding]:
+        """What was found last in a source, or in all."""
         ...
 
 

@@ -8,6 +8,7 @@ import structlog
 from core.domain import CrawlReport, CrawlState, Source
 from core.errors import AdvisorError, CrawlRunning, DatabaseError
 from core.ports import Clock, JobLock
+from core.quality.review import SiteReview
 from jobs.rescrape import Rescrape
 
 JOB = "crawl"
@@ -22,6 +23,7 @@ class CrawlAll:
     rescrape: Rescrape
     lock: JobLock
     clock: Clock
+    review: SiteReview | None = None
 
     async def run(
         self,
@@ -39,7 +41,8 @@ class CrawlAll:
                 raise CrawlRunning("A crawl is under way already: ask again when it has ended.")
             if keep is not None and (gone := await self.rescrape.index.retire_others(keep, self.clock())):
                 log.info("pages of removed sources retired", pages=gone)
-            return [await self._crawled(source, on_progress) for source in sources]
+            reports = [await self._crawled(source, on_progress) for source in sources]
+            return await self.review.run(reports) if self.review else reports
 
     async def _crawled(self, source: Source, on_progress: OnProgress) -> CrawlReport:
         started = self.clock()

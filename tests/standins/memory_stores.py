@@ -6,6 +6,7 @@ from core.fake_archive import MemoryArchive
 from core.fake_crawl_memory import MemoryCrawlMemory
 from core.fake_index import MemoryChunkStore
 from core.fake_notices import MemoryNotices
+from core.fake_site_record import MemorySiteRecord
 from core.fake_vault import MemoryVault
 from core.fakes import MemoryConversations, MemoryCrawlLog, MemoryJobLock
 from core.inventory import Inventory
@@ -15,6 +16,7 @@ NOWHERE = "postgresql://nobody@127.0.0.1:1/none"
 
 def memory_stores() -> Stores:
     passages, conversations, crawl_log = MemoryChunkStore(), MemoryConversations(), MemoryCrawlLog()
+    crawl_memory = MemoryCrawlMemory(passages)
     archive = MemoryArchive(conversations)
     return Stores(
         index=passages,
@@ -24,7 +26,8 @@ def memory_stores() -> Stores:
         notices=MemoryNotices(conversations, archive, passages, crawl_log),
         vault=MemoryVault(),
         crawl_log=crawl_log,
-        crawl_memory=MemoryCrawlMemory(passages),
+        crawl_memory=crawl_memory,
+        site_record=MemorySiteRecord(crawl_memory, crawl_log),
         job_lock=MemoryJobLock(),
         inventory=Inventory(Database(NOWHERE)),
     )

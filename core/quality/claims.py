@@ -1,0 +1,92 @@
+"""What a sentence claims: one date, amount or number, about a subject."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.domain import PageText
+from core.quality.page_dates import spans
+from core.quality.statements import prose, rows, whereabouts
+from core.rag.terms import terms
+from core.rag.valid_for import valid_for
+from core.sites.fingerprint import STAMP
+
+_MONEY = re.compile(r"[$€£]\s?(\d[\d,]*(?:\.\d\d)?)(?!\s*(?:million|billion|[mbk]\b))", re.IGNORECASE)
+_PERCENT = re.compile(r"\b(\d+(?:\.\d+)?)\s?(?:%|percent\b|per cent\b)", re.IGNORECASE)
+_CREDITS = re.compile(r"\b(\d+(?:\.\d)?)\s+(?:credit hours?|credits?|units?)\b", re.IGNORECASE)
+_NUMBERS = {"amount": _MONEY, "percentage": _PERCENT, "number of credits": _CREDITS}
+_WEEKDAY = re.compile(r"\(?\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b\)?", re.IGNORECASE)
+_YEARS = re.compile(r"\b20\d\d(?:\s?[-–/]\s?\d{2,4})?\b")
+_COURSE = re.compile(r"(?<![A-Za-z])[A-Z]{2,5}[ _-]?\d{3,4}[A-Z]?(?![A-Za-z0-9])")
+_NO_LETTER = re.compile(r"[\W_]")
+_TERM = re.compile(r"\b(fall|autumn|winter|spring|summer)\s+(?:(?:semester|term|quarter)\s+)?(20\d\d)\b", re.IGNORECASE)
+# Words that do not tell one subject from another.
+_COLOURLESS = frozenset(
+    terms(
+        "deadline last day date due by on before until no later than course class term semester student university "
+        "must please note important begin is are will may pay also only all each this year per cost currently"
+    )
+)
+# Words that do: what holds for some of these holds for the others at another time or price.
+_AUDIENCES = frozenset(
+    terms(
+        "graduate undergraduate doctoral doctorate phd master law medical medicine mba dental nursing pharmacy "
+        "veterinary executive online distance part full transfer international domestic resident nonresident freshman "
+        "senior evening weekend continuing professional summer winter intersession mini module early regular late "
+        "online campus school college institute department program"
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """`value` is comparable, `said` is how the page writes it; `subject` are the words about which it is said."""
+
+    page: PageText
+    passage: str
+    sentence: str
+    kind: str
+    value: str
+    said: str
+    subject: frozenset[str]
+    term: str
+    audience: frozenset[str]
+
+
+def claims(page: PageText) -> Iterator[Claim]:
+    """The sentences and cells of a page that hold one fact and no more."""
+    for headings, text in page.passages:
+        where, about = whereabouts(page, headings), valid_for(page.title, headings) or ""
+        audience = _AUDIENCES.intersection(terms(where)) | _codes(page, where)
+        for sentence in (STAMP.sub(" ", line) for line in (*prose(text), *rows(text))):
+            term = _term_of(sentence) or about or _term_of(text)
+            found = list(_facts(sentence, term))
+            if len(found) == 1:
+                kind, value, said = found[0]
+                subject = _subject(sentence, said)
+                if subject:
+                    yield Claim(page, text, sentence, kind, value, said, subject, term.lower(), audience)
+
+
+def _facts(sentence: str, term: str) -> Iterator[tuple[str, str, str]]:
+    for span in spans(sentence, term):
+        yield "date", f"{span.start:%Y-%m-%d}/{span.end:%Y-%m-%d}", span.text
+    for kind, pattern in _NUMBERS.items():
+        for found in pattern.finditer(sentence):
+            yield kind, f"{float(found[1].replace(',', '')):g}", found[0]
+
+
+def _subject(sentence: str, said: str) -> frozenset[str]:
+    rest = _WEEKDAY.sub(" ", _TERM.sub(" ", sentence.replace(said, " ")))
+    return frozenset(terms(rest)) - _COLOURLESS
+
+
+def _codes(page: PageText, where: str) -> set[str]:
+    """Courses, rooms and forms with a number: what their pages say alike is said of each by itself."""
+    named = {term for term in terms(_YEARS.sub(" ", page.title)) if any(letter.isdigit() for letter in term)}
+    return named | {_NO_LETTER.sub("", code).lower() for code in _COURSE.findall(where)}
+
+
+def _term_of(text: str) -> str:
+    named: Sequence[tuple[str, str]] = _TERM.findall(text)
+    return " ".join(named[0]) if len({(name.lower(), year) for name, year in named}) == 1 else ""

@@ -1,0 +1,58 @@
+"""Two pages that say the same of the same thing, except for the date or the number."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from core.domain import Finding, FindingKind
+from core.quality.claims import Claim
+from core.quality.shortening import short
+from core.rag.terms import terms
+
+FEWEST_WORDS = 3  # a subject of fewer words is met by accident, unless the passages have more in common
+MOST_VALUES = 3  # a sentence with more values than that is a form that many things fill in
+SHARED_WORDS = 8
+
+
+def contradictions(found: Iterable[Claim]) -> Iterator[Finding]:
+    """One finding a pair of values: never more pairs than a few for each subject, whatever the size of the site."""
+    by_subject: defaultdict[tuple[str, str, frozenset[str]], list[Claim]] = defaultdict(list)
+    for claim in found:
+        by_subject[claim.kind, claim.term, claim.subject].append(claim)
+    for same in by_subject.values():
+        yield from _between(_settled(same))
+
+
+def _settled(same: Sequence[Claim]) -> list[Claim]:
+    """One claim a page, of pages that say one thing only."""
+    by_page: defaultdict[str, list[Claim]] = defaultdict(list)
+    for claim in same:
+        by_page[claim.page.url].append(claim)
+    return [told[0] for told in by_page.values() if len({claim.value for claim in told}) == 1]
+
+
+def _between(same: Sequence[Claim]) -> Iterator[Finding]:
+    firsts: dict[str, Claim] = {}
+    for claim in sorted(same, key=lambda each: each.page.url):
+        firsts.setdefault(claim.value, claim)
+    if len(firsts) > MOST_VALUES:
+        return
+    for one, other in combinations(firsts.values(), 2):
+        if _is_about_the_same(one, other):
+            yield _finding(one, other)
+
+
+def _is_about_the_same(one: Claim, other: Claim) -> bool:
+    if one.audience != other.audience:
+        return False
+    if one.kind == "date" and one.value[:4] != other.value[:4]:
+        return False
+    if len(one.subject) >= FEWEST_WORDS:
+        return True
+    shared = {*terms(one.passage)} & {*terms(other.passage)}
+    return len(shared - one.subject) >= SHARED_WORDS and bool(one.term)
+
+
+def _finding(one: Claim, other: Claim) -> Finding:
+    detail = f"“{short(one.sentence)}” here, “{other.said}” there"
+    return Finding(FindingKind.CONTRADICTION, one.page.url, detail, other.page.url)

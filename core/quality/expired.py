@@ -1,0 +1,84 @@
+"""Dates that have passed although their sentence speaks as if they were still to come."""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+
+from core.domain import Finding, FindingKind, PageText
+from core.quality.page_dates import spans
+from core.quality.shortening import short
+from core.quality.statements import prose, whereabouts
+
+PASSED_FOR = timedelta(days=30)
+YEAR = timedelta(days=365)
+_STILL_TO_COME = re.compile(
+    r"\b(?:(?:is|are) (?:now )?(?:due|open|accepted|available until|accepting)|will (?:be|begin|open|close|take place|"
+    r"start|end|host|hold|meet)|(?:apply|register|submit|enroll|reserve|rsvp|sign up|return|file)\b[^.;]* (?:by|before|"
+    r"until|no later than)|must be (?:received|submitted|paid|returned|made|completed)|"
+    r"deadline\b[^.;]{0,60}\b(?:is|are)|(?:opens?|closes?|begins?|starts?) on|no later than|"
+    r"(?:is|are) (?:scheduled|planned) for|(?:please|you must|students must)\b[^.;]* by)\b",
+    re.IGNORECASE,
+)
+# What is past in its own words, or tells a story.
+_TELLS_OF_PAST = re.compile(
+    r"\b(?:was|were|had|has been|have been|since|founded|established|effective|as of|updated|revised|formerly|"
+    r"last year|previously|in effect|on or after|after)\b",
+    re.IGNORECASE,
+)
+_KEEPS_THE_PAST = re.compile(
+    r"\b(?:archives?|archived?|past|previous|histor\w*|minutes|news\w*|press|releases?|blog|stor(?:y|ies)|events?|"
+    r"announcements?|reports?|proceedings|memori\w+|publications?)\b",
+    re.IGNORECASE,
+)
+_YEAR_NAMED = re.compile(r"(?<!\d)(20\d\d)(?:\s?[-–_/]\s?(?:20)?(\d\d))?(?!\d)")
+_YEAR_AND_MONTH = re.compile(r"(?<!\d)(20\d\d)(?:0[1-9]|1[0-2])(?!\d)")
+_SHORT_YEARS = re.compile(r"(?<!\d)(\d\d)[-–]?(\d\d)(?!\d)")
+
+
+def expired_dates(page: PageText, today: date) -> Iterator[Finding]:
+    """One finding a sentence. A page that keeps what is past, or a list that goes on into the future, has none."""
+    found = {sentence: passed for headings, text in page.passages for sentence, passed in _past(headings, text, today)}
+    if not found or _keeps_the_past(page, today):
+        return
+    newest = max(_newest(text) for _, text in page.passages)
+    for sentence, (last, text) in found.items():
+        later = _newest(text) if today - last > YEAR else newest
+        if today - later > PASSED_FOR:
+            detail = f"speaks of {last:%Y-%m-%d} as still to come: “{short(sentence)}”"
+            yield Finding(FindingKind.EXPIRED_DATE, page.url, detail)
+
+
+def _past(headings: Sequence[str], text: str, today: date) -> Iterator[tuple[str, tuple[date, str]]]:
+    if not _STILL_TO_COME.search(text) or _names_only_the_past(" ".join(headings), today) or _is_dated(text):
+        return
+    for sentence in prose(text):
+        if _STILL_TO_COME.search(sentence) and not _TELLS_OF_PAST.search(sentence):
+            last = max((span.end for span in spans(sentence)), default=today)
+            if today - last > PASSED_FOR:
+                yield sentence, (last, text)
+
+
+def _newest(text: str) -> date:
+    return max((span.end for span in spans(text)), default=date.min)
+
+
+def _keeps_the_past(page: PageText, today: date) -> bool:
+    where = whereabouts(page, ())
+    opening = page.passages[0][1] if page.passages else ""
+    return bool(_KEEPS_THE_PAST.search(where)) or _names_only_the_past(where, today) or _is_dated(opening)
+
+
+def _names_only_the_past(where: str, today: date) -> bool:
+    """Such as "Catalog 2023–24" or "Spring 2024"; an academic year lasts until its second July."""
+    first_current = today.year if today.month >= 8 else today.year - 1
+    years = [int(first) + (1 if second else 0) for first, second in _YEAR_NAMED.findall(where)]
+    years += [int(year) for year in _YEAR_AND_MONTH.findall(where)]
+    years += [2000 + int(two) for one, two in _SHORT_YEARS.findall(where) if int(two) == int(one) + 1]
+    return bool(years) and max(years) <= first_current
+
+
+def _is_dated(text: str) -> bool:
+    """Whether a passage begins with a line that is a date, as news and letters do."""
+    line = text.lstrip("- ").partition("\n")[0]
+    found = next(spans(line), None)
+    return found is not None and len(line) <= len(found.text) + 20

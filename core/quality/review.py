@@ -1,0 +1,110 @@
+"""Looks over the stored pages after a crawl, and keeps what somebody should mend."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+import structlog
+
+from core.domain import ChangeKind, CrawlReport, CrawlState, DeadAddress, Finding, FindingKind, PageText
+from core.ports import Clock, CrawlLog, SiteRecord
+from core.quality.claims import Claim, claims
+from core.quality.contradictions import contradictions
+from core.quality.expired import expired_dates
+from core.sites.sightings import UNLINKED
+from core.sites.skip_reasons import SkipReason, http_status
+
+NOT_THERE = (http_status(404), http_status(410), SkipReason.SOFT_404.value)
+MOST_OF_A_KIND = 200
+MOST_REMOVED = 10_000
+log = structlog.get_logger(__name__)
+
+
+@dataclass
+class _Read:
+    """What the pages of all sources came to."""
+
+    claims: list[Claim] = field(default_factory=list)
+    expired: list[Finding] = field(default_factory=list)
+    source_of: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class SiteReview:
+    """Judges the pages of sources whose crawl came to a good end; all others keep their last findings."""
+
+    record: SiteRecord
+    log: CrawlLog
+    clock: Clock
+
+    async def run(self, reports: Sequence[CrawlReport]) -> list[CrawlReport]:
+        """The reports, with what was found in each source. Raises DatabaseError."""
+        if not any(report.state is CrawlState.FINISHED for report in reports):
+            return list(reports)
+        read = await self._read()
+        on_pages = [*read.expired, *await asyncio.to_thread(lambda: list(contradictions(read.claims)))]
+        return [
+            await self._kept(report, [found for found in on_pages if read.source_of[found.url] == report.source])
+            if report.state is CrawlState.FINISHED
+            else report
+            for report in reports
+        ]
+
+    async def _read(self) -> _Read:
+        read, today = _Read(), self.clock().date()
+        async with aclosing(self.record.pages()) as pages:
+            async for page in pages:
+                read.source_of[page.url] = page.source
+                told, expired = await asyncio.to_thread(_judged, page, today)
+                read.claims += told
+                read.expired += expired
+        return read
+
+    async def _kept(self, report: CrawlReport, on_pages: Sequence[Finding]) -> CrawlReport:
+        source = report.source
+        dead = [broken_link(address) for address in await self.record.dead_addresses(source, NOT_THERE)]
+        removed = await self.log.changes(source, MOST_REMOVED)
+        gone = [each.url for each in removed if each.kind is ChangeKind.REMOVED and each.detail == UNLINKED]
+        found = [*dead, *on_pages, *map(orphan_page, gone)]
+        before = {_identity(finding) for finding in await self.record.findings(source)}
+        kept = [replace(finding, is_known=_identity(finding) in before) for finding in _few(found)]
+        counts = Counter(finding.kind.value for finding in found)
+        fresh = sum(not finding.is_known for finding in kept)
+        await self.record.keep(source, kept, counts, fresh)
+        log.info("site reviewed", source=source, findings=dict(counts), new=fresh)
+        return replace(report, findings=dict(counts), findings_new=fresh)
+
+
+def broken_link(address: DeadAddress) -> Finding:
+    """An address that is not there, with the pages that link to it."""
+    others = "" if address.pages <= len(address.linked_from) else " and others"
+    pages = f"{address.pages} page{'s' if address.pages > 1 else ''}"
+    detail = f"{address.reason}, linked from {pages}: {', '.join(address.linked_from)}{others}"
+    return Finding(FindingKind.BROKEN_LINK, address.url, detail, address.linked_from[0])
+
+
+def orphan_page(url: str) -> Finding:
+    """A page that answers, but that nothing leads to."""
+    return Finding(FindingKind.ORPHAN_PAGE, url, "answers, but no page and no sitemap leads to it any more")
+
+
+def _judged(page: PageText, today: date) -> tuple[list[Claim], list[Finding]]:
+    return list(claims(page)), list(expired_dates(page, today))
+
+
+def _few(found: Iterable[Finding]) -> Iterator[Finding]:
+    kept: Counter[FindingKind] = Counter()
+    for finding in found:
+        kept[finding.kind] += 1
+        if kept[finding.kind] <= MOST_OF_A_KIND:
+            yield finding
+
+
+def _identity(finding: Finding) -> tuple[str, ...]:
+    """Who links to a missing address may change; it is the same finding."""
+    if finding.kind is FindingKind.BROKEN_LINK:
+        return finding.kind.value, finding.url
+    return finding.kind.value, finding.url, finding.other_url, finding.detail
