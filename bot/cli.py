@@ -20,6 +20,7 @@ COMMANDS = {
     "demo": "bot.commands.demo:demo",
     "doctor": "bot.commands.doctor:doctor",
     "migrate": "bot.commands.migrate:migrate",
+    "quality": "bot.commands.quality:quality",
     "search": "bot.commands.search:search",
     "serve": "bot.commands.serve:serve",
     "status": "bot.commands.status:status",

@@ -105,4 +105,6 @@ def report_json(report: CrawlReport) -> Json:
         "bytes_received": report.bytes_received,
         "seconds": report.seconds,
         "doubts": list(report.doubts),
+        "findings": dict(report.findings),
+        "findings_new": report.findings_new,
     }

@@ -61,12 +61,18 @@ def as_text(seen: Overview) -> str:
     rows = _rows(seen)
     header = ("source", "pages", "passages", "last crawl", "state", "skipped")
     table = ["", rendering.table(header, rows)] if rows else []
-    return "\n".join([*lines, *table, *_doubts(seen), *_changes(seen)])
+    return "\n".join([*lines, *table, *_doubts(seen), *_findings(seen), *_changes(seen)])
 
 
 def _doubts(seen: Overview) -> list[str]:
     doubts = [f"  {run.source}: {doubt}" for run in seen.crawls for doubt in run.doubts]
     return ["", "not believed, so nothing was removed", *doubts] if doubts else []
+
+
+def _findings(seen: Overview) -> list[str]:
+    found = [(run, ", ".join(f"{kind} {count}" for kind, count in run.findings.items())) for run in seen.crawls]
+    lines = [f"  {run.source}: {kinds} ({run.findings_new} new)" for run, kinds in found if kinds]
+    return ["", "wrong on the site (`advisor quality` tells more)", *lines] if lines else []
 
 
 def _changes(seen: Overview) -> list[str]:

@@ -33,7 +33,12 @@ def _line(report: CrawlReport) -> str:
     )
     when = f" on {report.finished_at:%Y-%m-%d %H:%M} UTC" if report.finished_at else ""
     problem = f" · {plain(report.error[:200])}" if report.error else ""
-    return f"- {plain(report.source)}: {report.state.value}{when} · {counts}{problem}"
+    return f"- {plain(report.source)}: {report.state.value}{when} · {counts}{_findings(report)}{problem}"
+
+
+def _findings(report: CrawlReport) -> str:
+    found = ", ".join(f"{kind} {count}" for kind, count in report.findings.items())
+    return f" · wrong on the site: {found} ({report.findings_new} new)" if found else ""
 
 
 def _megabytes(size: int) -> str:

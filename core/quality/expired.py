@@ -30,6 +30,10 @@ _KEEPS_THE_PAST = re.compile(
     r"announcements?|reports?|proceedings|memori\w+|publications?)\b",
     re.IGNORECASE,
 )
+_LAST_MONTH = {"winter": 4, "spring": 6, "summer": 8, "fall": 12, "autumn": 12}
+_TERM = re.compile(rf"\b({'|'.join(_LAST_MONTH)})\s+(?:(?:semester|term|quarter)\s+)?(20\d\d)\b", re.IGNORECASE)
+_DATELINE = re.compile(r"\b(?:posted|published|date[ds]?|on|by|news|of)\b", re.IGNORECASE)
+_LETTERS = re.compile(r"[^\W\d_]")
 _YEAR_NAMED = re.compile(r"(?<!\d)(20\d\d)(?:\s?[-–_/]\s?(?:20)?(\d\d))?(?!\d)")
 _YEAR_AND_MONTH = re.compile(r"(?<!\d)(20\d\d)(?:0[1-9]|1[0-2])(?!\d)")
 _SHORT_YEARS = re.compile(r"(?<!\d)(\d\d)[-–]?(\d\d)(?!\d)")
@@ -54,8 +58,14 @@ def _past(headings: Sequence[str], text: str, today: date) -> Iterator[tuple[str
     for sentence in prose(text):
         if _STILL_TO_COME.search(sentence) and not _TELLS_OF_PAST.search(sentence):
             last = max((span.end for span in spans(sentence)), default=today)
-            if today - last > PASSED_FOR:
+            if today - last > PASSED_FOR and not _names_a_term_to_come(sentence, today):
                 yield sentence, (last, text)
+
+
+def _names_a_term_to_come(sentence: str, today: date) -> bool:
+    """Whether it speaks of a term that is not over: then it tells that term's dates, and is right to."""
+    terms = [(int(year), _LAST_MONTH[name.lower()]) for name, year in _TERM.findall(sentence)]
+    return any(term >= (today.year, today.month) for term in terms)
 
 
 def _newest(text: str) -> date:
@@ -81,4 +91,4 @@ def _is_dated(text: str) -> bool:
     """Whether a passage begins with a line that is a date, as news and letters do."""
     line = text.lstrip("- ").partition("\n")[0]
     found = next(spans(line), None)
-    return found is not None and len(line) <= len(found.text) + 20
+    return found is not None and not _LETTERS.search(_DATELINE.sub("", line.replace(found.text, "")))

@@ -1,0 +1,131 @@
+"""What every `SiteRecord` does: on the fake and on Postgres."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import pytest
+
+from core.database import Database
+from core.domain import (
+    Block,
+    BlockKind,
+    CrawlReport,
+    CrawlState,
+    DeadAddress,
+    Document,
+    Finding,
+    FindingKind,
+    PageNote,
+    PageSkipped,
+    Source,
+)
+from core.fake_crawl_memory import MemoryCrawlMemory
+from core.fake_index import MemoryChunkStore
+from core.fake_site_record import MemorySiteRecord
+from core.fakes import MemoryCrawlLog
+from core.ports import CrawlLog, CrawlMemory, PageIndex, SiteRecord
+from core.quality.site_record import PostgresSiteRecord
+from core.rag.chunk_store import PostgresChunkStore
+from core.rag.chunking import Chunker
+from core.rag.fake_models import HashingEmbedder
+from core.rag.indexing import Indexer
+from core.rag.token_count import ToktokCounter
+from core.sites.crawl_log import PostgresCrawlLog
+from core.sites.crawl_memory import PostgresCrawlMemory
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+PAGE = "https://larkmoor.example/{}"
+ORPHAN = Finding(FindingKind.ORPHAN_PAGE, PAGE.format("old"), "nothing leads here")
+BROKEN = Finding(FindingKind.BROKEN_LINK, PAGE.format("gone"), "http 404", PAGE.format("a"), is_known=True)
+
+
+@dataclass
+class Shelves:
+    """The record and what it reads from."""
+
+    record: SiteRecord
+    index: PageIndex
+    memory: CrawlMemory
+    log: CrawlLog
+
+    async def store(self, name: str, *links: str, source: str = "bursar") -> None:
+        blocks = (Block(BlockKind.HEADING, "Fees", 1), Block(BlockKind.PARAGRAPH, f"The fee of {name} is $5."))
+        document = Document(
+            PAGE.format(name), name, blocks, "text/html", NOON, links=tuple(PAGE.format(link) for link in links)
+        )
+        indexer = Indexer(self.index, HashingEmbedder(), Chunker(ToktokCounter()))
+        await indexer.prepare()
+        await self.index.register_source(Source(source, (PAGE.format(""),)))
+        await indexer.store(Source(source, (PAGE.format(""),)), document, name)
+        await self.memory.note(source, PageNote(document))
+
+
+@pytest.fixture
+def shelves(memory_or_database: Database | None) -> Shelves:
+    if memory_or_database is None:
+        store, log = MemoryChunkStore(), MemoryCrawlLog()
+        memory = MemoryCrawlMemory(store)
+        return Shelves(MemorySiteRecord(memory, log), store, memory, log)
+    return Shelves(
+        PostgresSiteRecord(memory_or_database),
+        PostgresChunkStore(memory_or_database),
+        PostgresCrawlMemory(memory_or_database),
+        PostgresCrawlLog(memory_or_database),
+    )
+
+
+async def test_tells_every_current_page_with_its_passages(shelves: Shelves) -> None:
+    await shelves.store("a")
+    await shelves.store("b", source="library")
+    await shelves.store("c")
+    await shelves.index.retire("bursar", PAGE.format("c"), NOON)
+
+    told = [page async for page in shelves.record.pages()]
+
+    assert sorted((page.source, page.url, page.title) for page in told) == [
+        ("bursar", PAGE.format("a"), "a"),
+        ("library", PAGE.format("b"), "b"),
+    ]
+    assert {page.passages for page in told if page.title == "a"} == {((("Fees",), "The fee of a is $5."),)}
+
+
+async def test_tells_which_pages_lead_to_what_is_not_there(shelves: Shelves) -> None:
+    for name in "abcdefg":
+        await shelves.store(name, "gone", "a")
+    await shelves.store("h", "busy", source="library")
+    old, run_id = await shelves.log.start("bursar", NOON), await shelves.log.start("bursar", NOON)
+    await shelves.log.skip(old, PageSkipped(PAGE.format("a"), "http 404"))
+    await shelves.log.skip(run_id, PageSkipped(PAGE.format("gone"), "http 404"))
+    await shelves.log.skip(run_id, PageSkipped(PAGE.format("busy"), "http 503"))
+    await shelves.log.skip(run_id, PageSkipped(PAGE.format("unlinked"), "http 404"))
+
+    dead = await shelves.record.dead_addresses("bursar", ["http 404"])
+
+    assert dead == [DeadAddress(PAGE.format("gone"), "http 404", tuple(PAGE.format(name) for name in "abcde"), 7)]
+    assert await shelves.record.dead_addresses("library", ["http 404"]) == []
+
+
+async def test_a_page_that_is_doubted_leads_nowhere(shelves: Shelves) -> None:
+    await shelves.store("a", "gone")
+    await shelves.memory.note_missing("bursar", [PAGE.format("a")], NOON)
+    await shelves.log.skip(await shelves.log.start("bursar", NOON), PageSkipped(PAGE.format("gone"), "http 404"))
+
+    assert await shelves.record.dead_addresses("bursar", ["http 404"]) == []
+
+
+async def test_keeps_the_last_findings_of_each_source_and_counts_them_with_its_run(shelves: Shelves) -> None:
+    for source in ("bursar", "library"):
+        await shelves.log.record(await shelves.log.start(source, NOON), CrawlReport(source, CrawlState.FINISHED, NOON))
+    await shelves.record.keep("bursar", [ORPHAN, BROKEN], {"orphan page": 1, "broken link": 1}, 1)
+    await shelves.record.keep("library", [BROKEN], {"broken link": 9}, 0)
+    await shelves.log.start("bursar", NOON)
+    await shelves.record.keep("bursar", [BROKEN], {"broken link": 1}, 0)
+
+    assert await shelves.record.findings("bursar") == [BROKEN]
+    assert await shelves.record.findings() == [BROKEN, BROKEN]
+    counted = {report.source: (report.findings, report.findings_new) for report in await shelves.log.latest()}
+    assert counted == {"bursar": ({"broken link": 1}, 0), "library": ({"broken link": 9}, 0)}
+
+
+async def test_nothing_is_wrong_at_first(shelves: Shelves) -> None:
+    assert await shelves.record.findings() == []
