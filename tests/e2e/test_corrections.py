@@ -73,20 +73,30 @@ def site() -> Iterator[LocalSite]:
         yield site
 
 
+# Contract tests hold the stores to the same behaviour, so only some nights are spent on both.
+on_both = pytest.mark.parametrize(
+    "campus", ["memory", pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True
+)
+
+
 @pytest.fixture
 async def campus(
-    site: LocalSite, memory_or_database: Database | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Campus:
+    request: pytest.FixtureRequest, site: LocalSite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Campus]:
     """A library that opens at 8, crawled once."""
     monkeypatch.chdir(tmp_path)
-    stores = build_stores(memory_or_database) if memory_or_database else memory_stores()
+    is_stored = getattr(request, "param", "memory") == "postgres"
+    database = Database(request.getfixturevalue("database_url")) if is_stored else None
+    stores = build_stores(database) if database else memory_stores()
     parts = Models(HashingEmbedder(), ToktokCounter())
     campus = Campus(site, build_app(load_settings(), stores, parts))
     campus.app = build_app(load_settings(), stores, parts, campus)
     campus.home()
     campus.library(OLD, OTHER)
     await campus.crawl()
-    return campus
+    yield campus
+    if database:
+        await database.dispose()
 
 
 @pytest.fixture(params=ROOMS)
@@ -108,6 +118,7 @@ async def told(room: NoticeRoom) -> NoticeRoom:
 # ---- the one notice
 
 
+@on_both
 async def test_who_was_told_otherwise_gets_one_private_message_with_both_sentences(
     campus: Campus, told: NoticeRoom
 ) -> None:
@@ -124,6 +135,7 @@ async def test_who_was_told_otherwise_gets_one_private_message_with_both_sentenc
     assert told.pinged() == []
 
 
+@on_both
 async def test_a_page_that_is_gone_is_told_without_a_new_sentence(campus: Campus, told: NoticeRoom) -> None:
     campus.home("/elsewhere")
     del campus.site.pages["/library"]
@@ -145,6 +157,7 @@ async def test_a_sentence_that_was_taken_out_is_told_as_such(campus: Campus, tol
     assert "nothing like it" in notice
 
 
+@on_both
 async def test_what_could_not_be_sent_is_sent_the_next_night(campus: Campus, told: NoticeRoom) -> None:
     campus.library(NEW, OTHER)
     told.break_next()
@@ -226,6 +239,7 @@ async def test_nobody_is_told_of_a_sentence_that_moved_within_its_page(campus: C
     assert (report.pages_changed, told.told()) == (1, [])
 
 
+@on_both
 async def test_nobody_is_told_of_a_page_that_moved_with_its_sentence(campus: Campus, told: NoticeRoom) -> None:
     campus.library(OLD, OTHER, "The library moved.", path="/libraries/main")
     campus.home("/libraries/main")
@@ -281,6 +295,7 @@ async def test_nobody_is_told_who_was_forgotten(campus: Campus, told: NoticeRoom
     assert told.told() == []
 
 
+@on_both
 async def test_nobody_is_told_what_they_have_read_since(campus: Campus, told: NoticeRoom) -> None:
     campus.library(NEW, OTHER)
     await campus.crawl()
