@@ -157,13 +157,15 @@ class PageMoved:
 class CrawlEnded:
     """The last word of a crawl.
 
-    `stopped_short` says why pages may have been missed, and is empty when all was seen that can be reached. Of the
-    known pages, `unlinked` were reached by no link, `excluded` are outside the source's rules, `unasked` were left.
+    `stopped_short` says why pages may have been missed, and is empty when all was seen that can be reached; with
+    `lost_its_start` a start page or the sitemap failed. Of the known pages, `unlinked` were reached by no link,
+    `excluded` are outside the source's rules, `unasked` were left.
     """
 
     requests: int = 0
     bytes_received: int = 0
     stopped_short: str = ""
+    lost_its_start: bool = False
     unlinked: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
     unasked: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from core.domain import CrawledPage, CrawlEnded, Document, KnownPage, PageMoved,
 from core.ports import Clock
 from core.sites.addresses import Resolve, resolve_by_system
 from core.sites.extraction import ReadPage
-from core.sites.fetching import Fetcher, FetchLimits
+from core.sites.fetching import Fetcher, FetchLimits, OpenSocket, plain_socket
 from core.sites.frontier import Frontier, Link, TrapLimits, is_in_scope
 from core.sites.known_pages import KnownPages
 from core.sites.missing_pages import MissingPages
@@ -31,7 +31,8 @@ log = structlog.get_logger(__name__)
 class HttpCrawler:
     """`Crawler` on HTTP. A page of fewer than `least_words` words is too short to be worth a citation.
 
-    `resolve` turns a host name into addresses; each is checked, and the connection is made to no other.
+    `resolve` turns a host name into addresses; each is checked, and the connection is made to no other, over a socket
+    that `open_socket` makes.
     """
 
     user_agent: str
@@ -39,13 +40,15 @@ class HttpCrawler:
     traps: TrapLimits = field(default_factory=TrapLimits)
     least_words: int = 20
     resolve: Resolve = resolve_by_system
+    open_socket: OpenSocket = plain_socket
     clock: Clock = lambda: datetime.now(UTC)
 
     async def crawl(
         self, source: Source, known: Sequence[KnownPage] = (), resume_from: datetime | None = None
     ) -> AsyncGenerator[CrawledPage]:
         """Every page as it is read, or why it was not; closing the iterator ends all requests."""
-        async with Fetcher(self.user_agent, self.limits, source.allow_private_network, self.resolve) as fetcher:
+        is_open, resolve, open_socket = source.allow_private_network, self.resolve, self.open_socket
+        async with Fetcher(self.user_agent, self.limits, is_open, resolve, open_socket) as fetcher:
             async with self._run(source, fetcher, KnownPages(known, self.clock(), resume_from)) as run:
                 async with aclosing(run.pages()) as pages:
                     async for page in pages:
@@ -84,6 +87,7 @@ class _Crawl:
     unlinked: dict[str, str] = field(default_factory=dict)
     fetched: int = 0
     stopped_short: str = ""
+    lost_its_start: bool = False
 
     async def pages(self) -> AsyncGenerator[CrawledPage]:
         async for skipped in self.seeds.sown():
@@ -106,6 +110,7 @@ class _Crawl:
         stopped_short = self.seeds.stopped_short or self.stopped_short
         return CrawlEnded(
             stopped_short=stopped_short,
+            lost_its_start=self.lost_its_start or self.seeds.failed,
             unlinked=tuple(self.unlinked.values()),
             excluded=excluded,
             unasked=tuple(url for url in left if url not in excluded),
@@ -163,7 +168,7 @@ class _Crawl:
     def _failed(self, link: Link, skipped: PageSkipped) -> Iterator[CrawledPage]:
         log.debug("page left out", url=skipped.url, reason=skipped.reason)
         if link.depth == 0:
-            self.stopped_short = f"a start page could not be read ({skipped.reason})"
+            self.lost_its_start, self.stopped_short = True, f"a start page could not be read ({skipped.reason})"
         if skipped.reason not in GONE:  # it may be back tomorrow, and what it led to is still wanted
             yield from self._followed(link, self._known_links(link.url))
         yield skipped

@@ -3,13 +3,13 @@
 import asyncio
 import re
 import socket
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -28,6 +28,17 @@ _READABLE = re.compile(
 )
 _PAGED = re.compile(r"binary/|application/(pdf|octet|zip|.*wordprocessingml)")
 _READ_BYTES = 64 * 1024
+
+
+AddressInfo = tuple[int, int, int, str, tuple[Any, ...]]
+OpenSocket = Callable[[AddressInfo], socket.socket]
+"""Makes a socket for an address as `getaddrinfo` describes it; the caller connects it."""
+
+
+def plain_socket(address: AddressInfo) -> socket.socket:
+    """A socket of the machine."""
+    family, kind, protocol, *_ = address
+    return socket.socket(family, kind, protocol)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +134,7 @@ class Fetcher:
     limits: FetchLimits = field(default_factory=FetchLimits)
     allow_private_network: bool = False
     resolve: Resolve = resolve_by_system
+    open_socket: OpenSocket = plain_socket
     requests: int = 0
     bytes_received: int = 0
     _session: aiohttp.ClientSession | None = None
@@ -134,7 +146,7 @@ class Fetcher:
             total=limits.page_seconds, sock_connect=limits.connect_seconds, sock_read=limits.read_seconds
         )
         self._session = aiohttp.ClientSession(
-            connector=aiohttp.TCPConnector(resolver=resolver, limit=32),
+            connector=aiohttp.TCPConnector(resolver=resolver, limit=32, socket_factory=self.open_socket),
             timeout=timeout,
             cookie_jar=aiohttp.DummyCookieJar(),
             headers={"User-Agent": self.user_agent, "Accept": _ACCEPT, "Accept-Encoding": "gzip"},

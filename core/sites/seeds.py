@@ -18,7 +18,7 @@ ADDRESSES_A_PAGE = 10  # a sitemap is read until it has named so many for each p
 
 @dataclass
 class Seeds:
-    """Fills a frontier; `stopped_short` says why addresses may be missing in it."""
+    """Fills a frontier; `stopped_short` says why addresses may be missing in it, `failed` that the sitemap did."""
 
     source: Source
     frontier: Frontier
@@ -26,6 +26,7 @@ class Seeds:
     politeness: Politeness
     most_redirects: int
     stopped_short: str = ""
+    failed: bool = False
 
     async def sown(self) -> AsyncIterator[PageSkipped]:
         """Every address that was refused, and why."""
@@ -56,7 +57,7 @@ class Seeds:
                 if reason := self.frontier.add(link, is_urgent=is_news):
                     yield skip(entry.url, reason, "named by the sitemap")
         except (FetchError, ExtractionError) as error:
-            self.stopped_short = f"the sitemap could not be read ({error.reason})"
+            self.stopped_short, self.failed = f"the sitemap could not be read ({error.reason})", True
             yield skip(sitemap, error.reason, str(error))
 
     async def _body(self, url: str) -> bytes:

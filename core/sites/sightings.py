@@ -100,7 +100,7 @@ def _doubts(seen: Sightings, ended: CrawlEnded, gone: set[str], failed: set[str]
     expected = len(seen.known.keys() - {*ended.excluded, *ended.unasked})
     if not expected:
         return
-    if "start page" in ended.stopped_short or "could not be read" in ended.stopped_short:
+    if ended.lost_its_start:
         yield ended.stopped_short
     if not seen.known.keys() & (seen.alive | seen.moves.keys()):
         yield f"none of {expected} known pages was seen"

@@ -48,13 +48,17 @@ async def sitemap_entries(url: str, get: Get) -> AsyncIterator[MapEntry]:
 
 def _entries(body: bytes, url: str) -> Iterator[tuple[str, MapEntry]]:
     parser = etree.XMLPullParser(tag=("{*}url", "{*}sitemap"), resolve_entities=False, no_network=True)
+    size = 0
     try:
         for piece in _unpacked(body):
+            size += len(piece)
             parser.feed(piece)
             for _, element in parser.read_events():
                 if address := clean_url(_text(element, "loc"), url):
                     yield etree.QName(element).localname, MapEntry(address, _moment(_text(element, "lastmod")))
                 _drop(element)
+        if size < MOST_UNPACKED_BYTES:  # what was cut off there cannot be whole
+            parser.close()
     except (etree.XMLSyntaxError, zlib.error) as error:
         message = f"the sitemap {url} is not valid XML: {error}; correct it or leave `sitemap` out"
         raise ExtractionError(message, SkipReason.UNREADABLE) from error
