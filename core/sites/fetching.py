@@ -207,12 +207,12 @@ class Fetcher:
             raise FetchError(
                 f"{url} did not answer in time; raise the time limits or leave it out", SkipReason.TIME_OUT
             ) from error
-        except (aiohttp.InvalidURL, ValueError) as error:
-            raise FetchError(f"{url} is not an address we can ask: {error}", SkipReason.BAD_URL) from error
         except aiohttp.ClientSSLError as error:
             raise FetchError(
                 f"{url} has no certificate that holds: {error}; mend it on the server", SkipReason.CERTIFICATE
             ) from error
+        except (aiohttp.InvalidURL, ValueError) as error:
+            raise FetchError(f"{url} is not an address we can ask: {error}", SkipReason.BAD_URL) from error
         except (aiohttp.ClientError, OSError) as error:
             raise FetchError(
                 f"{url} cannot be reached: {error}; check host and network", SkipReason.UNREACHABLE

@@ -19,7 +19,7 @@ MOST_WORDS = 150
 SAME_SHARE = 0.9
 _SAYS_SO = re.compile(
     r"^\W*(error\W+)?(404|410)\b(?!\s*(\w+\s+)?(area|room|hall|course|credit))|"
-    r"\b(page|document|file|url|content|resource|site)\b[^.!?]{0,30}\b(not|n.t|cannot|never|no longer)\b[^.!?]{0,12}"
+    r"\b(page|document|file|url|content|resource|site)\b[^.!?]{0,30}\b(not|\w+n.t|cannot|never|no longer)\b[^.!?]{0,12}"
     r"\b(found|exists?|available|here|locate)|^\W*not found\W*$|\b(404|410)\W+(error|not found|page)",
     re.IGNORECASE,
 )

@@ -4,7 +4,8 @@ import pytest
 
 from core.domain import CrawlState
 from core.rag.fake_models import HashingEmbedder
-from evals.site_changes import Outcome, Plan, killed_night, one_night
+from evals.played_changes import Plan
+from evals.site_changes import Outcome, killed_night, one_night
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 PLAN = Plan().scaled(40)

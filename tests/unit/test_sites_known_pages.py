@@ -1,0 +1,76 @@
+"""What a known page is asked: only whether it changed, unless there is reason to read it in full."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from core.domain import KnownPage
+from core.sites.known_pages import KnownPages
+
+NOW = datetime(2026, 3, 9, 3, tzinfo=UTC)
+DAY = timedelta(days=1)
+PAGE = KnownPage("https://campus.example/fees?a=1&b=2", NOW - DAY, NOW - DAY, '"1"', datetime(2026, 1, 5, tzinfo=UTC))
+
+
+def test_a_known_page_is_asked_with_both_of_its_validators() -> None:
+    assert KnownPages([PAGE], NOW).conditions(PAGE) == {
+        "If-None-Match": '"1"',
+        "If-Modified-Since": "Mon, 05 Jan 2026 00:00:00 GMT",
+    }
+
+
+def test_an_unknown_page_and_one_without_validators_are_read() -> None:
+    bare = replace(PAGE, etag=None, last_modified=None)
+
+    assert KnownPages([bare], NOW).conditions(bare) == {}
+    assert KnownPages([], NOW).conditions(None) == {}
+
+
+@pytest.mark.parametrize(("days", "is_read"), [(13, False), (29, True)])
+def test_a_server_that_never_changes_its_mind_is_not_believed_for_ever(days: int, is_read: bool) -> None:
+    page = replace(PAGE, read_at=NOW - days * DAY)
+
+    assert (KnownPages([page], NOW).conditions(page) == {}) is is_read
+
+
+def test_not_all_pages_are_read_again_in_the_same_night() -> None:
+    pages = [replace(PAGE, url=f"https://campus.example/{number}", read_at=NOW - 20 * DAY) for number in range(100)]
+    known = KnownPages(pages, NOW)
+
+    assert 20 < sum(known.conditions(page) == {} for page in pages) < 80
+
+
+@pytest.mark.parametrize(
+    ("changed", "is_news"),
+    [(NOW - 2 * DAY, False), (NOW - DAY / 2, True), (NOW + DAY, False), (None, False)],
+)
+def test_a_sitemap_may_only_make_a_page_be_read(changed: datetime | None, is_news: bool) -> None:
+    known = KnownPages([PAGE], NOW)
+
+    assert known.says_changed(PAGE.url, changed) is is_news
+    assert (known.conditions(PAGE) == {}) is is_news
+
+
+def test_a_page_is_known_under_every_spelling() -> None:
+    known = KnownPages([PAGE], NOW)
+
+    assert known.spelled("https://campus.example/fees?b=2&a=1") == PAGE.url
+    assert known.spelled("https://campus.example/other") == "https://campus.example/other"
+
+
+@pytest.mark.parametrize(
+    ("page", "resume_from", "is_fresh"),
+    [
+        (PAGE, None, False),
+        (PAGE, NOW - 2 * DAY, True),
+        (PAGE, NOW - DAY / 2, False),
+        (replace(PAGE, fetched_at=NOW + DAY), NOW - DAY, False),
+        (replace(PAGE, is_current=False), NOW - 2 * DAY, False),
+        (replace(PAGE, is_current=False, reason="too short"), NOW - 2 * DAY, True),
+    ],
+)
+def test_what_an_interrupted_run_fetched_is_fresh(
+    page: KnownPage, resume_from: datetime | None, is_fresh: bool
+) -> None:
+    assert KnownPages([page], NOW, resume_from).is_fresh(page) is is_fresh
