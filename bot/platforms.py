@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Protocol
 from pydantic import SecretStr
 
 from bot.settings import Settings
-from core.ports import Messenger, Services, Vault
+from core.ports import Herald, Messenger, Services, Vault
 
 if TYPE_CHECKING:  # the adapters' libraries are heavy, and each is loaded only when its platform has a token
     from adapters.discord.options import DiscordOptions
     from adapters.slack.options import SlackOptions
 
 
-class PlatformClient(Messenger, Protocol):
+class PlatformClient(Messenger, Herald, Protocol):
     """A connection to one platform."""
 
     @property
@@ -42,6 +42,12 @@ def chosen_platforms(settings: Settings, services: Services, vault: Vault | None
     if settings.slack_bot_token or settings.slack_client_id:
         chosen["slack"] = lambda: _slack(settings, services, vault)
     return chosen
+
+
+def admin_channels(settings: Settings) -> dict[str, str]:
+    """The channel of the people who run the bot, by platform, where there is one."""
+    channels = {"discord": settings.discord_admin_channel, "slack": settings.slack_admin_channel}
+    return {platform: channel for platform, channel in channels.items() if channel}
 
 
 def _discord(settings: Settings, services: Services) -> PlatformClient:

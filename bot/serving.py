@@ -9,12 +9,13 @@ from zoneinfo import ZoneInfo
 
 import structlog
 
+from bot.announced import AnnouncedOperations
 from bot.app import App, advisor_app, build_corrections, build_retention
 from bot.exits import Exit
 from bot.health import Health, health_server
 from bot.measuring import MeasuredAdvisor, MeasuredOperations
 from bot.metrics import Metrics
-from bot.platforms import chosen_platforms
+from bot.platforms import admin_channels, chosen_platforms
 from bot.pulse import Pulse
 from bot.readiness import readiness
 from bot.settings import Settings
@@ -23,6 +24,7 @@ from bot.supervision import KeptPlatform, run_together
 from bot.warming import WarmUp
 from core.ports import Services
 from core.sites.source_list import read_sources
+from jobs.announcing import Announcements
 from jobs.nightly import NightlyCrawl, was_missed
 from jobs.scheduler import Schedule
 
@@ -54,7 +56,8 @@ async def serve(settings: Settings, *, now: bool = False) -> Exit:
 
 async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     metrics, warm_up = Metrics(), WarmUp(app.models)
-    services = _measured(app.services, metrics)
+    announcements = Announcements(app.stores.site_record, admin_channels(app.settings), app.settings.report_quality)
+    services = _measured(app.services, metrics, announcements)
     platforms = _kept_platforms(app, services, metrics)
     health = Health(readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics)
     async with health_server(health, app.settings.health_host, app.settings.health_port):
@@ -62,12 +65,15 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
         nightly = partial(_nightly, NightlyCrawl(services.operations), corrections)
         crawling = schedule.run(nightly, stop.asked, now=now, missed=partial(_missed_a_crawl, app, schedule))
         erasing = schedule.run(build_retention(app).run, stop.asked, now=now)
-        await run_together(platforms, [crawling, erasing, warm_up.run(), Pulse(metrics).run()], stop)
+        announcing = announcements.run({platform.name: platform for platform in platforms})
+        jobs = [crawling, erasing, announcing, warm_up.run(), Pulse(metrics).run()]
+        await run_together(platforms, jobs, stop)
 
 
-def _measured(services: Services, metrics: Metrics) -> Services:
+def _measured(services: Services, metrics: Metrics, announcements: Announcements) -> Services:
     advisor = MeasuredAdvisor(services.advisor, metrics)
-    return replace(services, advisor=advisor, operations=MeasuredOperations(services.operations, metrics))
+    operations = AnnouncedOperations(MeasuredOperations(services.operations, metrics), announcements)
+    return replace(services, advisor=advisor, operations=operations)
 
 
 def _kept_platforms(app: App, services: Services, metrics: Metrics) -> Sequence[KeptPlatform]:

@@ -65,6 +65,7 @@ class Settings(BaseSettings):
     user_agent: str = "CampusAdvisor/0.1 (+self-hosted campus assistant)"
     timezone: str = "America/New_York"
     crawl_cron: str = "30 3 * * *"
+    report_quality: bool = False
 
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] | None = None
     log_format: Literal["text", "json"] = "text"
@@ -74,6 +75,7 @@ class Settings(BaseSettings):
     discord_gateway_url: Annotated[str | None, Field(validation_alias=_shared("DISCORD_GATEWAY_URL"))] = None
     discord_advisor_roles: Annotated[str, Field(validation_alias=_shared("DISCORD_ADVISOR_ROLES"))] = ""
     discord_admin_roles: Annotated[str, Field(validation_alias=_shared("DISCORD_ADMIN_ROLES"))] = ""
+    discord_admin_channel: Annotated[str | None, Field(validation_alias=_shared("DISCORD_ADMIN_CHANNEL"))] = None
     discord_message_content: Annotated[bool, Field(validation_alias=_shared("DISCORD_MESSAGE_CONTENT"))] = False
     slack_bot_token: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_BOT_TOKEN"))] = None
     slack_app_token: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_APP_TOKEN"))] = None
@@ -81,6 +83,7 @@ class Settings(BaseSettings):
     slack_api_url: Annotated[str | None, Field(validation_alias=_shared("SLACK_API_URL"))] = None
     slack_advisors: Annotated[str, Field(validation_alias=_shared("SLACK_ADVISORS"))] = ""
     slack_admins: Annotated[str, Field(validation_alias=_shared("SLACK_ADMINS"))] = ""
+    slack_admin_channel: Annotated[str | None, Field(validation_alias=_shared("SLACK_ADMIN_CHANNEL"))] = None
     slack_client_id: Annotated[str | None, Field(validation_alias=_shared("SLACK_CLIENT_ID"))] = None
     slack_client_secret: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_CLIENT_SECRET"))] = None
     slack_public_url: Annotated[str | None, Field(validation_alias=_shared("SLACK_PUBLIC_URL"))] = None
@@ -118,6 +121,13 @@ class Settings(BaseSettings):
     def _only_ids(cls, value: str) -> str:
         if not all(part.strip().isdecimal() for part in value.split(",") if part.strip()):
             raise ValueError("must be ids of roles or people (numbers), parted by commas")
+        return value
+
+    @field_validator("discord_admin_channel")
+    @classmethod
+    def _a_channel(cls, value: str | None) -> str | None:
+        if value is not None and not value.isdecimal():
+            raise ValueError("must be the id of a channel (a number): copy it with Discord's developer mode on")
         return value
 
     @model_validator(mode="after")

@@ -64,6 +64,12 @@ class KeptPlatform:
             raise PlatformUnavailable(f"{self.name} is not connected: notices are tried again the next night.")
         return await self._client.tell(person, notices)
 
+    async def announce(self, channel: str, lines: Sequence[str]) -> bool:
+        """Posts to the admins' channel; False when it is refused. Raises PlatformUnavailable when it was not sent."""
+        if self._client is None:
+            raise PlatformUnavailable(f"{self.name} is not connected: crawl reports are tried again.")
+        return await self._client.announce(channel, lines)
+
     async def _served(self) -> str:
         self._client = self.connect()
         try:

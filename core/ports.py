@@ -358,6 +358,17 @@ class Messenger(Protocol):
         ...
 
 
+class Herald(Protocol):
+    """Writes to the channel of the people who run the bot."""
+
+    async def announce(self, channel: str, lines: Sequence[str]) -> bool:
+        """Posts one message of these lines of plain text; False when the platform refuses it.
+
+        What may have arrived counts as sent. Raises PlatformUnavailable when it was surely not sent.
+        """
+        ...
+
+
 class JobLock(Protocol):
     """Keeps a job to one of many processes."""
 

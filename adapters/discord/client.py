@@ -7,7 +7,7 @@ import discord
 import discord.gateway
 import discord.http
 
-from adapters.discord import corrections
+from adapters.discord import announcing, corrections
 from adapters.discord.connection import Connection
 from adapters.discord.desk import Desk
 from adapters.discord.options import DiscordOptions
@@ -65,6 +65,12 @@ class DiscordClient:
         """Waits `drain_seconds` at most for answers in flight, then hangs up; `run` returns."""
         await self._desk.drain(self._drain_seconds)
         await self._connection.close()
+
+    async def announce(self, channel: str, lines: Sequence[str]) -> bool:
+        """Posts to a channel; False when Discord refuses. Raises PlatformUnavailable when it was surely not sent."""
+        if not self.connected.is_set():
+            raise PlatformUnavailable("Discord is not connected: crawl reports are tried again.")
+        return await announcing.announce(self._connection, channel, lines)
 
     async def _serve(self) -> None:
         serving = asyncio.create_task(self._connection.start(self._token))

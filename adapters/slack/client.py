@@ -8,7 +8,7 @@ import structlog
 from slack_bolt.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack import correcting
+from adapters.slack import announcing, correcting
 from adapters.slack.commands import Commands
 from adapters.slack.connections import Connection, Socket, Webhook
 from adapters.slack.conversing import Conversing
@@ -80,6 +80,17 @@ class SlackClient:
         if self._options.many_workspaces:
             web = await self._web_of(person.workspace)
         return await correcting.tell(web, person, notices)
+
+    async def announce(self, channel: str, lines: Sequence[str]) -> bool:
+        """Posts to a channel (with many workspaces, `workspace/channel`); False when Slack refuses.
+
+        Raises PlatformUnavailable when it was surely not sent, ConfigurationError for a vault with a wrong key.
+        """
+        if not self.connected.is_set():
+            raise PlatformUnavailable("Slack is not connected: crawl reports are tried again.")
+        workspace, _, place = channel.rpartition("/")
+        web = await self._web_of(workspace) if self._options.many_workspaces else self._web
+        return await announcing.announce(web, place, lines)
 
     async def _web_of(self, workspace: str) -> AsyncWebClient:
         assert self._vault is not None  # noqa: S101 - without one it would not be connected

@@ -25,6 +25,9 @@ class Client:
     answers: int = 0
     told: list[Person] = field(default_factory=list)
 
+    async def announce(self, channel: str, lines: Sequence[str]) -> bool:
+        return True
+
     async def tell(self, person: Person, notices: Sequence[Notice]) -> bool:
         self.told.append(person)
         return True
