@@ -142,7 +142,7 @@ async def test_without_a_key_nothing_is_stored_and_the_error_says_how_to_make_on
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize("malformed", ["hush-hush", KEY[:-4], "é" * 44, ""])
+@pytest.mark.parametrize("malformed", ["hush-hush", KEY[:-4], "é" * 44, ""], ids=["words", "short", "accents", "empty"])
 def test_a_malformed_key_is_told_by_its_place_and_not_by_its_value(database: Database, malformed: str) -> None:
     with pytest.raises(ConfigurationError, match=r"key 2 is not 32 bytes.*Fernet.generate_key\(\)") as caught:
         PostgresVault(database, [KEY, malformed])
