@@ -15,6 +15,8 @@ from bot.exits import Exit
 def crawl(file: Path | None, only: tuple[str, ...], as_json: bool) -> Exit:
     """Crawl the sources, index what is new or changed, and take out what is gone.
 
+    Without --sources and --only, sources that the file no longer lists are taken out too.
+
     Exits with 1 when a source failed, was doubted or yielded no page, or when another process is crawling into this
     database.
     """
@@ -23,7 +25,7 @@ def crawl(file: Path | None, only: tuple[str, ...], as_json: bool) -> Exit:
     settings = running.prepared_settings(sources_file=file)
     sources = operations.chosen_sources(settings.sources_file, only)
     with running.opened(settings) as session:
-        reports = crawling.crawl_watched(session, sources, are_all=not only)
+        reports = crawling.crawl_watched(session, sources, are_all=file is None and not only)
     if as_json:
         click.echo(json.dumps([json_output.report_json(report) for report in reports], ensure_ascii=False))
     else:

@@ -257,10 +257,12 @@ def test_a_site_that_does_not_answer_is_counted_and_exits_with_1(crawled: Shell)
         "sources:\n  - name: gone\n    start_urls: ['http://127.0.0.1:9/']\n    allow_private_network: true\n"
     )
 
+    before = json.loads(crawled.run("status", "--json").stdout)["pages"]
     done = crawled.run("crawl", "--sources", "gone.yaml")
 
     assert done.returncode == 1
     assert "gone skipped: " in done.stdout
+    assert json.loads(crawled.run("status", "--json").stdout)["pages"] == before > 0
 
 
 def test_chat_answers_line_by_line_and_forgets_when_told(crawled: Shell) -> None:
