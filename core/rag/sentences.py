@@ -1,6 +1,7 @@
 """Cutting text into sentences: the door to sentencex, taught the abbreviations of a campus."""
 
 import re
+from collections.abc import Iterator
 
 from sentencex import segment  # type: ignore[import-untyped]
 
@@ -11,6 +12,7 @@ _SHORTENED = re.compile(
 )
 _NUMBERING = re.compile(r"(?:^|\s)\(?(?:\d{1,3}|[A-Za-z])[.)]\s+$")
 
+_WIDE_SPACE = re.compile(r"[^\S\x00-\x7f]")
 _UNSPACED_ENDS = "。！？｡"  # scripts without spaces; anywhere else a border without a space lies inside a word
 
 
@@ -22,12 +24,20 @@ def sentences(text: str) -> list[str]:
 def pieces(text: str) -> list[str]:
     """The sentences with the white space that follows each; joined they are the text again."""
     found: list[str] = []
-    for piece in segment("en", text):
+    for piece in _segments(text):
         if found and (not piece.strip() or _runs_on(found[-1], piece)):
             found[-1] += piece
         else:
             found.append(piece)
     return found
+
+
+def _segments(text: str) -> Iterator[str]:
+    # White space of several bytes makes sentencex 1.0 end the process with a panic ("A\u2028."); it sees blanks.
+    start = 0
+    for piece in segment("en", _WIDE_SPACE.sub(" ", text)):
+        yield text[start : start + len(piece)]
+        start += len(piece)
 
 
 def _runs_on(before: str, after: str) -> bool:

@@ -1,7 +1,7 @@
 """Sentences: cut where a person would, and nothing lost."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.rag.sentences import pieces, sentences
@@ -29,6 +29,7 @@ def test_a_blank_line_ends_a_sentence() -> None:
     assert sentences("Opening hours\n\nMonday to Friday") == ["Opening hours", "Monday to Friday"]
 
 
+@example("B\t\u2028.")  # made sentencex panic
 @given(st.text(alphabet="aB1. \n\r!?\u2028🧠é漢。'\")(\t-:", max_size=60))
 def test_the_pieces_are_the_text(text: str) -> None:
     assert "".join(pieces(text)) == text
