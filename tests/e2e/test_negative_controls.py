@@ -1,4 +1,4 @@
-"""The checks of the Slack adapter can fail: broken in one place, a copy of it is reported by the named test."""
+"""The checks of the adapters can fail: broken in one place, a copy of the code is reported by the named test."""
 
 import shutil
 import subprocess
@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parents[2]
-COPIED = ("adapters", "bot", "core", "jobs", "migrations", "tests", "pyproject.toml")
+COPIED = ("adapters", "bot", "core", "demo", "jobs", "migrations", "tests", "pyproject.toml")
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -25,59 +25,65 @@ class Break(NamedTuple):
 
 BREAKS = {
     "the command is answered before it is acknowledged": Break(
-        "commands.py",
+        "adapters/slack/commands.py",
         'await ack(text=THINKING, response_type="ephemeral")\n        self.in_flight.start(self._answer(body, client))',
         'await self._answer(body, client)\n        await ack(text=THINKING, response_type="ephemeral")',
         "test_slack_commands.py::test_every_command_is_acknowledged_at_once_and_privately",
     ),
     "everybody sees the acknowledgement": Break(
-        "commands.py",
+        "adapters/slack/commands.py",
         'await ack(text=THINKING, response_type="ephemeral")',
         'await ack(text=THINKING, response_type="in_channel")',
         "test_slack_commands.py::test_every_command_is_acknowledged_at_once_and_privately",
     ),
     "everybody sees the private answer": Break(
-        "whispering.py",
+        "adapters/slack/whispering.py",
         'response_type="ephemeral"',
         'response_type="in_channel"',
         "test_slack_wire.py::test_a_command_is_acknowledged_at_once_and_answered_privately",
     ),
     "a mention in a crawled page calls people": Break(
-        "mrkdwn.py",
+        "adapters/slack/mrkdwn.py",
         'text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")',
         "text",
         "test_slack_wire.py::test_a_crawled_page_can_ping_nobody",
     ),
     "a mention in a streamed page calls people": Break(
-        "markdown_text.py",
+        "adapters/slack/markdown_text.py",
         "found[0] + _JOINER",
         "found[0]",
         "test_slack_streaming.py::test_what_a_crawled_page_plants_in_a_stream_calls_nobody",
     ),
     "a post that may stand is sent again unseen": Break(
-        "posting.py",
+        "adapters/slack/posting.py",
         "if not may_have_worked(error):",
         "if may_have_worked(error):\n                return await self._post(post, mark)\n            else:",
         "test_slack_wire.py::test_a_post_that_slack_took_without_saying_so_is_not_sent_twice",
     ),
     "students may do what admins do": Break(
-        "roles.py",
+        "adapters/slack/roles.py",
         "        return False\n",
         "        return True\n",
         "test_slack_commands.py::test_a_student_is_refused_with_a_sentence",
     ),
     "a state is good twice": Break(
-        "installations.py",
+        "adapters/slack/installations.py",
         "await self._vault.take(_STATE, state)",
         "await self._vault.get(_STATE, state)",
         "test_slack_install.py::test_a_forged_state_installs_nothing",
+    ),
+    "a message may be claimed by everybody": Break(
+        "core/memory/history.py",
+        "    where turns.answered_at is null and turns.claimed_at <= clock_timestamp() - cast(:lease as interval)\n",
+        "",
+        "test_bot_process_life.py::test_two_processes_on_one_database_answer_a_message_once",
     ),
 }
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of what the tests of Slack need."""
+    """A copy of what the named tests need."""
     folder = tmp_path_factory.mktemp("copy")
     for name in COPIED:
         source = ROOT / name
@@ -91,7 +97,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("name", BREAKS)
 def test_the_check_tells_that(copy: Path, name: str) -> None:
     broken = BREAKS[name]
-    file = copy / "adapters" / "slack" / broken.file
+    file = copy / broken.file
     whole = file.read_text(encoding="utf-8")
     assert broken.was in whole
     try:
