@@ -37,8 +37,16 @@ def test_pins_and_hashes_every_package(lock: str) -> None:
     assert [line for line in lines_of(lock) if not pinned.match(line)] == []
 
 
-def test_the_lock_of_the_second_clients_holds_hashes_and_no_address() -> None:
-    text = (ROOT / "tests" / "standins" / "node" / "package-lock.json").read_text(encoding="utf-8")
+NPM_LOCKS = sorted(path.relative_to(ROOT) for path in (ROOT / "tests" / "standins").glob("**/node/package-lock.json"))
+
+
+def test_both_locks_of_npm_are_looked_at() -> None:
+    assert len(NPM_LOCKS) == 2
+
+
+@pytest.mark.parametrize("lock", NPM_LOCKS, ids=str)
+def test_a_lock_of_npm_holds_hashes_and_no_address(lock: Path) -> None:
+    text = (ROOT / lock).read_text(encoding="utf-8")
 
     packages = [package for place, package in json.loads(text)["packages"].items() if place]
 
