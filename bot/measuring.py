@@ -1,13 +1,13 @@
-"""The advisor and the crawls with a watch on them: what came of each is counted, and answers are timed by step."""
+"""The advisor with a watch on it: what came of each question is counted, and answers are timed by step."""
 
 import asyncio
 from dataclasses import dataclass
 from time import perf_counter
 
 from bot.metrics import Metrics
-from core.domain import Answer, CrawlReport, Message, Outcome, Overview
+from core.domain import Answer, Message, Outcome
 from core.errors import AdvisorError
-from core.ports import Advisor, OnCrawl, OnDraft, Operations
+from core.ports import Advisor, OnDraft
 
 TIMED = (Outcome.ANSWERED, Outcome.NO_EVIDENCE)
 
@@ -37,29 +37,6 @@ class MeasuredAdvisor:
             raise
         finally:
             self.metrics.end(platform, outcome)
-
-
-@dataclass(frozen=True)
-class MeasuredOperations:
-    """Operates as `operations` does, and notes in `metrics` how crawls ended, whoever asked for them."""
-
-    operations: Operations
-    metrics: Metrics
-
-    async def overview(self) -> Overview:
-        """What is stored. Raises DatabaseError."""
-        return await self.operations.overview()
-
-    async def source_names(self) -> list[str]:
-        """What can be crawled. Raises SourcesError."""
-        return await self.operations.source_names()
-
-    async def reindex(self, source: str | None, on_progress: OnCrawl) -> list[CrawlReport]:
-        """Crawls. Raises SourcesError or CrawlRunning."""
-        reports = await self.operations.reindex(source, on_progress)
-        for report in reports:
-            self.metrics.count_crawl(report)
-        return reports
 
 
 def _kind(error: Exception) -> str:

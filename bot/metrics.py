@@ -1,6 +1,6 @@
 """What the process counts and times, in Prometheus's text form. The door to prometheus_client."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
@@ -48,6 +48,11 @@ class Metrics:
     def count_error(self, platform: str, kind: str) -> None:
         """A question failed; `kind` is the name of the error's class."""
         self._errors.labels(platform, kind).inc()
+
+    async def take(self, reports: Sequence[CrawlReport]) -> None:
+        """Crawl runs have ended; a listener of `FollowedOperations`."""
+        for report in reports:
+            self.count_crawl(report)
 
     def count_crawl(self, report: CrawlReport) -> None:
         """A crawl run has ended."""

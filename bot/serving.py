@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 
 import structlog
 
-from bot.announced import AnnouncedOperations
 from bot.app import App, advisor_app, build_corrections, build_retention
 from bot.exits import Exit
+from bot.followed import FollowedOperations
 from bot.health import Health, health_server
-from bot.measuring import MeasuredAdvisor, MeasuredOperations
+from bot.measuring import MeasuredAdvisor
 from bot.metrics import Metrics
 from bot.platforms import admin_channels, chosen_platforms
 from bot.pulse import Pulse
@@ -72,7 +72,7 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
 
 def _measured(services: Services, metrics: Metrics, announcements: Announcements) -> Services:
     advisor = MeasuredAdvisor(services.advisor, metrics)
-    operations = AnnouncedOperations(MeasuredOperations(services.operations, metrics), announcements)
+    operations = FollowedOperations(services.operations, (metrics.take, announcements.take))
     return replace(services, advisor=advisor, operations=operations)
 
 

@@ -10,7 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from adapters.slack.client import SlackClient
-from bot.announced import AnnouncedOperations
+from bot.followed import FollowedOperations
 from core.domain import CrawlReport, CrawlState, Finding, FindingKind, Overview
 from core.fake_crawl_memory import MemoryCrawlMemory
 from core.fake_index import MemoryChunkStore
@@ -140,7 +140,8 @@ async def heard(room: Room, announcements: Announcements) -> AsyncIterator[None]
 async def test_a_degraded_run_is_told_once_by_who_ran_it(room: Room) -> None:
     announcements, bystander = room.announcements(), room.announcements()
     async with heard(room, announcements), heard(room, bystander):
-        await AnnouncedOperations(PlayedOperations([FINE, DEGRADED]), announcements).reindex(None, lambda report: None)
+        operations = FollowedOperations(PlayedOperations([FINE, DEGRADED]), (announcements.take,))
+        await operations.reindex(None, lambda report: None)
 
     [told] = room.posted()
     assert "The crawl needs a person:" in told

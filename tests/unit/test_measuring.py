@@ -7,7 +7,8 @@ from uuid import UUID
 
 import pytest
 
-from bot.measuring import MeasuredAdvisor, MeasuredOperations
+from bot.followed import FollowedOperations
+from bot.measuring import MeasuredAdvisor
 from bot.metrics import Metrics
 from core.domain import Answer, ConversationKey, CrawlReport, CrawlState, Message, Outcome, StandaloneQuestion
 from core.errors import ModelUnavailable
@@ -95,7 +96,7 @@ async def test_no_number_carries_who_asked_or_what(metrics: Metrics) -> None:
 
 
 async def test_a_crawl_is_counted_whoever_asked_for_it(metrics: Metrics) -> None:
-    operations = MeasuredOperations(PlannedOperations(), metrics)
+    operations = FollowedOperations(PlannedOperations(), (metrics.take,))
 
     reports = await operations.reindex("catalog", lambda report: None)
 
