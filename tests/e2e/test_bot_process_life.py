@@ -1,9 +1,10 @@
 """The life of `advisor serve`: started wrongly, cut off, told to stop, and one of several."""
 
+import asyncio
 import json
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,24 @@ async def town() -> AsyncIterator[Town]:
 def answers(slack: PlayedSlack, saying: str) -> list[str]:
     """What the bot shows in Slack that says this."""
     return [text for text in slack.shown() if saying in text]
+
+
+async def until_answered_on_slack(town: Town) -> None:
+    await town.slack.until(lambda: bool(answers(town.slack, "")))
+
+
+async def until_answered_on_discord(town: Town) -> None:
+    await town.discord.until(lambda: campus.FALL_ANSWER in str(town.discord.posted()))
+
+
+async def first_of(*waits: Coroutine[None, None, None]) -> None:
+    """Until one of them has seen it: each place wakes only those who wait for itself."""
+    tasks = [asyncio.ensure_future(wait) for wait in waits]
+    done, waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+    for task in done:
+        task.result()
 
 
 # ---- a start that cannot go well ---------------------------------------------------------------
@@ -178,7 +197,8 @@ async def test_two_processes_on_one_database_answer_a_message_once(
             await other.slack.deliver(question, retry)
         asked = await town.discord.say_directly(campus.FALL_QUESTION)
         await other.discord.publish("MESSAGE_CREATE", asked)
-        await town.slack.until(lambda: bool(answers(town.slack, "") or answers(other.slack, "")))
+        await first_of(until_answered_on_slack(town), until_answered_on_slack(other))
+        await first_of(until_answered_on_discord(town), until_answered_on_discord(other))
         counted = [await bot.fetched("/metrics") for bot in (one, two)]
 
     assert len(answers(town.slack, campus.PARKING_ANSWER) + answers(other.slack, campus.PARKING_ANSWER)) == 1
