@@ -84,6 +84,16 @@ class CourseRecord:
     instructors: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
+    @property
+    def key(self) -> str:
+        """By which its code is looked up."""
+        return code_key(self.code)
+
+
+def code_key(code: str) -> str:
+    """Equal for "CS 310", "cs310" and "CS-310"."""
+    return "".join(filter(str.isalnum, code)).casefold()
+
 
 @dataclass(frozen=True, slots=True)
 class DatedEvent:
@@ -93,6 +103,28 @@ class DatedEvent:
     start: date
     end: date
     term: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StatedCourse:
+    """A course, and the current page that states it, as it was at `as_of`."""
+
+    course: CourseRecord
+    source: str
+    url: str
+    title: str
+    as_of: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StatedEvent:
+    """An event, and the current page that states it, as it was at `as_of`."""
+
+    event: DatedEvent
+    source: str
+    url: str
+    title: str
+    as_of: datetime
 
 
 @dataclass(frozen=True, slots=True)

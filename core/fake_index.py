@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
 
-from core.domain import Candidate, Chunk, Document, IndexedChunk, Scope, Source
+from core.domain import Candidate, Chunk, CourseRecord, DatedEvent, Document, IndexedChunk, Scope, Source
 from core.errors import DatabaseError
 from core.ports import Vector
 
@@ -31,6 +31,9 @@ class StoredPage:
     text: str
     fetched_at: datetime
     chunks: list[StoredChunk]
+    title: str = ""
+    courses: tuple[CourseRecord, ...] = ()
+    events: tuple[DatedEvent, ...] = ()
 
 
 class MemoryChunkStore:
@@ -69,6 +72,7 @@ class MemoryChunkStore:
     async def touch(self, source: str, document: Document) -> None:
         """Notes that an unchanged page was seen again."""
         await self.confirm(source, document.url, document.fetched_at)
+        self._keep_records(source, document)
 
     async def replace(
         self, source: str, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk], embedder_name: str
@@ -94,12 +98,23 @@ class MemoryChunkStore:
             version = next(self._ids)
             stored_chunks = [self._stored(source, document, version, chunk, embedder_name) for chunk in chunks]
             self._close(key, document.fetched_at)
-            page = StoredPage(
-                source, document.url, version, fingerprint, document.text, document.fetched_at, stored_chunks
+            self.pages[key] = StoredPage(
+                source,
+                document.url,
+                version,
+                fingerprint,
+                document.text,
+                document.fetched_at,
+                stored_chunks,
+                document.title,
             )
-            self.pages[key] = page
+            self._keep_records(source, document)
         self._seen.add(key)
         return is_new
+
+    def _keep_records(self, source: str, document: Document) -> None:
+        if page := self.pages.get((source, document.url)):
+            page.courses, page.events = document.courses, document.events
 
     async def find_copy(self, source: str, url: str, fingerprint: str) -> str | None:
         """The URL of another current page, of any source, with the same content; the one seen first."""

@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Protocol
 from uuid import UUID
 
@@ -35,6 +35,8 @@ from core.domain import (
     Scope,
     Source,
     StandaloneQuestion,
+    StatedCourse,
+    StatedEvent,
     Trace,
     Turn,
 )
@@ -187,6 +189,18 @@ class PassageSearch(Protocol):
         self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
     ) -> list[Candidate]:
         """Dense and lexical ranking, their scores fused, best first. Raises DatabaseError."""
+        ...
+
+
+class CampusRecords(Protocol):
+    """The courses and dated events that current pages state in a form of its own."""
+
+    async def courses(self, codes: Sequence[str]) -> list[StatedCourse]:
+        """What current pages say of these courses, however their codes are written; in the order of the pages."""
+        ...
+
+    async def events(self, first: date, last: date) -> list[StatedEvent]:
+        """What current pages say of these days, both included; earliest first."""
         ...
 
 

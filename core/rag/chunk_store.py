@@ -13,6 +13,7 @@ from core.ports import Vector
 from core.rag import chunk_statements as sql
 from core.rag import page_lifecycle as lifecycle
 from core.rag import page_writing as writing
+from core.rag.record_rows import keep_records
 from core.stored_chunks import chunk_from, load_chunks
 
 # Any numbers will do, if every advisor on one database uses the same ones.
@@ -70,6 +71,7 @@ class PostgresChunkStore:
         async with self._database.begin() as connection:
             page = await writing.see_page(connection, source, document)
             await writing.touch_version(connection, page.id, document)
+            await keep_records(connection, page.id, document)
 
     async def replace(
         self, source: str, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk], embedder_name: str
@@ -88,6 +90,7 @@ class PostgresChunkStore:
             else:
                 chunk_ids = await writing.new_version(connection, page, document, fingerprint, chunks)
             await writing.add_vectors(connection, model_id, page.source_id, chunk_ids, chunks)
+            await keep_records(connection, page.id, document)
         return bool(page.is_new)
 
     async def find_copy(self, source: str, url: str, fingerprint: str) -> str | None:

@@ -1,0 +1,222 @@
+"""What every `CampusRecords` tells of what a `PageIndex` holds: on the fake and on Postgres."""
+
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta
+
+import psycopg
+import pytest
+
+from core.database import Database
+from core.domain import (
+    Block,
+    BlockKind,
+    ChunkDraft,
+    CourseRecord,
+    DatedEvent,
+    Document,
+    IndexedChunk,
+    Meeting,
+    Source,
+    StatedCourse,
+    StatedEvent,
+)
+from core.errors import DatabaseError
+from core.fake_index import MemoryChunkStore
+from core.fake_records import MemoryCampusRecords
+from core.ports import CampusRecords
+from core.rag.campus_records import PostgresCampusRecords
+from core.rag.chunk_store import PostgresChunkStore
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+URL = "https://larkmoor.example/catalog"
+TINY = "tiny"
+ALGORITHMS = CourseRecord(
+    "CS 310",
+    "Algorithms",
+    "3",
+    "CS 120",
+    ("Fall 2026", "Spring 2027"),
+    "A01",
+    "10691",
+    (Meeting("TR", "9:00 - 10:15", "Hall 4", "Sep 1 - Dec 4", "Lecture"), Meeting("F", "9:00", "", "", "Lab")),
+    ("Ada Bell", "Otto Cane"),
+    ("Bring a laptop.",),
+)
+LOGIC = CourseRecord("PHIL 101", "Logic")
+BREAK = DatedEvent("Spring break", date(2026, 3, 9), date(2026, 3, 13), "Spring 2026")
+EXAMS = DatedEvent("Final exams", date(2026, 5, 4), date(2026, 5, 8))
+
+
+@dataclass
+class Campus:
+    """An index, and what can be asked of the records in it."""
+
+    index: MemoryChunkStore | PostgresChunkStore
+    records: CampusRecords
+
+    async def put(self, page: Document, mark: str = "a") -> None:
+        draft = ChunkDraft(0, page.text, "Catalog", ("Catalog",), 9)
+        chunk = IndexedChunk(draft, (1.0, 0.0, 0.0), {"catalog": 1.0})
+        await self.index.replace("catalog", page, mark, [chunk], TINY)
+
+    async def codes(self, *asked: str) -> list[str]:
+        return [stated.course.code for stated in await self.records.courses(asked)]
+
+    async def events(self) -> list[str]:
+        return [stated.event.name for stated in await self.records.events(date(2026, 1, 1), date(2026, 12, 31))]
+
+
+@pytest.fixture
+async def campus(memory_or_database: Database | None) -> Campus:
+    if memory_or_database is None:
+        store = MemoryChunkStore()
+        made = Campus(store, MemoryCampusRecords(store))
+    else:
+        made = Campus(PostgresChunkStore(memory_or_database), PostgresCampusRecords(memory_or_database))
+    await made.index.prepare(TINY, 3)
+    await made.index.register_source(Source("catalog", ("https://larkmoor.example/",)))
+    return made
+
+
+def page(*courses: CourseRecord, events: tuple[DatedEvent, ...] = (), url: str = URL, text: str = "All") -> Document:
+    blocks = (Block(BlockKind.PARAGRAPH, text),)
+    return Document(url, "Catalog", blocks, "text/html", NOON, courses=courses, events=events)
+
+
+async def test_a_course_comes_back_whole_with_the_page_that_states_it(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS, LOGIC))
+
+    assert await campus.records.courses(["CS 310"]) == [StatedCourse(ALGORITHMS, "catalog", URL, "Catalog", NOON)]
+
+
+@pytest.mark.parametrize("spelling", ["CS 310", "cs310", "CS-310", "Cs  310"])
+async def test_a_course_is_found_however_its_code_is_written(campus: Campus, spelling: str) -> None:
+    await campus.put(page(LOGIC, ALGORITHMS))
+
+    assert await campus.codes(spelling) == ["CS 310"]
+
+
+async def test_several_courses_are_told_in_the_order_of_pages_and_of_each_page(campus: Campus) -> None:
+    section = replace(ALGORITHMS, section="A02")
+    await campus.put(page(LOGIC, url=URL + "/2", text="More"), "b")
+    await campus.put(page(section, ALGORITHMS, section))
+
+    found = await campus.records.courses(["PHIL 101", "CS 310", "ART 1"])
+
+    assert [(stated.url, stated.course.section) for stated in found] == [
+        (URL, "A02"),
+        (URL, "A01"),
+        (URL, "A02"),
+        (URL + "/2", ""),
+    ]
+
+
+async def test_a_course_that_no_page_states_is_not_told(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS))
+
+    assert await campus.records.courses(["CS 31", "CS 3101"]) == []
+    assert await campus.records.courses([]) == []
+
+
+async def test_events_are_told_when_they_touch_the_days_earliest_first(campus: Campus) -> None:
+    await campus.put(page(events=(EXAMS, BREAK)))
+
+    told = await campus.records.events(date(2026, 3, 13), date(2026, 5, 4))
+
+    assert told == [StatedEvent(each, "catalog", URL, "Catalog", NOON) for each in (BREAK, EXAMS)]
+    assert await campus.records.events(date(2026, 3, 14), date(2026, 5, 3)) == []
+
+
+async def test_a_changed_page_tells_only_what_it_says_now(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS, events=(BREAK,)))
+    changed = replace(ALGORITHMS, credits="4")
+
+    await campus.put(page(changed, events=(EXAMS,), text="Other"), "b")
+
+    assert [stated.course for stated in await campus.records.courses(["CS 310"])] == [changed]
+    assert await campus.events() == ["Final exams"]
+
+
+async def test_a_page_that_is_gone_tells_nothing(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS, events=(BREAK,)))
+
+    await campus.index.retire("catalog", URL, NOON)
+
+    assert await campus.codes("CS 310") == []
+    assert await campus.events() == []
+
+
+async def test_a_page_that_moved_tells_the_same_under_its_new_address(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS))
+
+    await campus.index.move("catalog", URL, URL + "/new", NOON)
+
+    assert [stated.url for stated in await campus.records.courses(["CS 310"])] == [URL + "/new"]
+
+
+async def test_records_follow_a_page_whose_text_stays(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS, events=(BREAK,)))
+
+    await campus.index.touch("catalog", page(LOGIC, events=(EXAMS,)))
+
+    assert await campus.codes("CS 310", "PHIL 101") == ["PHIL 101"]
+    assert await campus.events() == ["Final exams"]
+
+
+async def test_records_follow_a_page_that_is_stored_again_with_the_same_text(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS))
+
+    await campus.put(page(LOGIC))
+
+    assert await campus.codes("CS 310", "PHIL 101") == ["PHIL 101"]
+
+
+async def test_a_visit_that_changed_nothing_renews_how_fresh_a_record_is(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS))
+
+    await campus.index.touch("catalog", replace(page(ALGORITHMS), fetched_at=NOON + timedelta(days=1)))
+
+    assert [stated.as_of for stated in await campus.records.courses(["CS 310"])] == [NOON + timedelta(days=1)]
+
+
+@pytest.mark.postgres
+async def test_a_page_that_cannot_be_stored_leaves_the_records_it_had(database: Database) -> None:
+    campus = Campus(PostgresChunkStore(database), PostgresCampusRecords(database))
+    await campus.index.prepare(TINY, 3)
+    await campus.index.register_source(Source("catalog", ("https://larkmoor.example/",)))
+    await campus.put(page(ALGORITHMS))
+    twice = [IndexedChunk(ChunkDraft(0, text, "", (), 1), (1.0, 0.0, 0.0), {}) for text in ("one", "two")]
+
+    with pytest.raises(DatabaseError):
+        await campus.index.replace("catalog", page(LOGIC), "b", twice, TINY)
+
+    assert await campus.codes("CS 310", "PHIL 101") == ["CS 310"]
+
+
+@pytest.mark.postgres
+async def test_what_postgres_cannot_hold_is_left_out_of_a_record(database: Database) -> None:
+    campus = Campus(PostgresChunkStore(database), PostgresCampusRecords(database))
+    await campus.index.prepare(TINY, 3)
+    await campus.index.register_source(Source("catalog", ("https://larkmoor.example/",)))
+
+    await campus.put(page(replace(ALGORITHMS, title="Algo\x00rithms", meetings=(Meeting(place="Hall\x00 4"),))))
+
+    [stated] = await campus.records.courses(["CS 310"])
+    assert (stated.course.title, stated.course.meetings[0].place) == ("Algorithms", "Hall 4")
+
+
+@pytest.mark.postgres
+async def test_records_go_with_the_version_that_states_them(database: Database, database_url: str) -> None:
+    campus = Campus(PostgresChunkStore(database), PostgresCampusRecords(database))
+    await campus.index.prepare(TINY, 3)
+    await campus.index.register_source(Source("catalog", ("https://larkmoor.example/",)))
+    await campus.put(page(ALGORITHMS, events=(BREAK,)))
+    await campus.put(page(LOGIC, text="Other"), "b")
+
+    with psycopg.connect(database_url) as connection:
+        connection.execute("delete from page_versions where valid_to is not null")
+        left = connection.execute(
+            "select (select array_agg(code) from course_records), (select count(*) from dated_events)"
+        ).fetchone()
+
+    assert left == (["PHIL 101"], 0)
