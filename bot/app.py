@@ -18,17 +18,12 @@ from core.ports import (
     Archive,
     Clock,
     ConversationStore,
-    Crawler,
-    CrawlLog,
-    CrawlMemory,
     JobLock,
     Library,
     Messenger,
     Notices,
-    PageIndex,
     PassageSearch,
     Services,
-    SiteRecord,
     Vault,
 )
 from core.rag.budget import ContextBudget
@@ -40,6 +35,7 @@ from core.rag.library import PassageLibrary
 from core.rag.limits import RateLimit, Turnstile
 from core.rag.retrieval import Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
+from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, SiteRecord
 
 if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
     from jobs.corrections import Corrections

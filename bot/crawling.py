@@ -11,7 +11,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
 from bot import rendering
 from bot.app import build_crawl
 from bot.running import Session
-from core.domain import CrawlReport, CrawlState, Source
+from core.site_domain import CrawlReport, CrawlState, Source
 
 OnProgress = Callable[[CrawlReport], None]
 

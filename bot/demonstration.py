@@ -15,8 +15,8 @@ from bot import crawling, questions, rendering
 from bot.conversing import Talk
 from bot.running import Session, opened
 from bot.settings import Settings
-from core.domain import Source
 from core.errors import ConfigurationError
+from core.site_domain import Source
 
 FOLDER = Path(__file__).parents[1] / "demo"
 

@@ -3,8 +3,9 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from core.domain import CrawlReport, Overview
+from core.domain import Overview
 from core.ports import OnCrawl, Operations
+from core.site_domain import CrawlReport
 
 Listener = Callable[[Sequence[CrawlReport]], Awaitable[None]]
 

@@ -1,6 +1,7 @@
 """Results as JSON; others rely on the names, so a name here is never changed."""
 
-from core.domain import Answer, Candidate, Citation, CrawlReport, Trace
+from core.domain import Answer, Candidate, Citation, Trace
+from core.site_domain import CrawlReport
 from core.sites.skip_reasons import NO_WORD
 
 Json = dict[str, object]

@@ -6,9 +6,11 @@ from pathlib import Path
 
 from bot.app import App, build_crawl
 from bot.overview import look
-from core.domain import CrawlReport, Overview, Source
+from core.domain import Overview
 from core.errors import SourcesError
-from core.ports import Crawler, OnCrawl
+from core.ports import OnCrawl
+from core.site_domain import CrawlReport, Source
+from core.site_ports import Crawler
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ from dataclasses import asdict
 from bot import rendering
 from bot.app import App
 from bot.json_output import Json, report_json
-from core.domain import ChangeKind, Overview, PageChange
+from core.domain import Overview
+from core.site_domain import ChangeKind, PageChange
 
 SHOWN_CHANGES, SHOWN_CHARACTERS = 10, 160
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from core.domain import Answer, Candidate, Citation, CrawlReport, Trace
+from core.domain import Answer, Candidate, Citation, Trace
+from core.site_domain import CrawlReport
 
 
 def answer_text(answer: Answer) -> str:

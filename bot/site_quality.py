@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.app import App
 from bot.json_output import Json
-from core.domain import Finding, FindingKind
+from core.site_domain import Finding, FindingKind
 
 PLURALS = {
     FindingKind.BROKEN_LINK: "Broken links",

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from core.domain import KnownPage, Lookalike, PageNote, PageUnchanged
 from core.fake_index import MemoryChunkStore, StoredPage
+from core.site_domain import KnownPage, Lookalike, PageNote, PageUnchanged
 
 
 @dataclass

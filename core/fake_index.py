@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
 
-from core.domain import Candidate, Chunk, CourseRecord, DatedEvent, Document, IndexedChunk, Scope, Source
+from core.domain import Candidate, Scope
 from core.errors import DatabaseError
-from core.ports import Vector
+from core.site_domain import Chunk, CourseRecord, DatedEvent, Document, IndexedChunk, Source
+from core.site_ports import Vector
 
 
 @dataclass

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from core.domain import Answer, ChangeKind, Chunk, Citation, Notice, Outcome, OutdatedCitation
+from core.domain import Answer, Citation, Notice, Outcome, OutdatedCitation
 from core.fake_archive import MemoryArchive
 from core.fake_index import MemoryChunkStore, StoredPage
 from core.fakes import Exchange, MemoryConversations, MemoryCrawlLog
 from core.memory.own_copy import Told
+from core.site_domain import ChangeKind, Chunk
 
 
 @dataclass

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from core.domain import StatedCourse, StatedEvent, code_key
 from core.fake_index import MemoryChunkStore, StoredPage
+from core.site_domain import StatedCourse, StatedEvent, code_key
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.domain import DeadAddress, Finding, PageText
 from core.fake_crawl_memory import MemoryCrawlMemory
 from core.fakes import MemoryCrawlLog
+from core.site_domain import DeadAddress, Finding, PageText
 
 
 @dataclass

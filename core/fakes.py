@@ -6,19 +6,9 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
-from core.domain import (
-    Answer,
-    ConversationKey,
-    CrawlReport,
-    CrawlState,
-    Message,
-    Outcome,
-    PageChange,
-    PageSkipped,
-    Trace,
-    Turn,
-)
+from core.domain import Answer, ConversationKey, Message, Outcome, Trace, Turn
 from core.ports import Clock
+from core.site_domain import CrawlReport, CrawlState, PageChange, PageSkipped
 
 
 @dataclass

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select, text
 
 from core.database import Database
-from core.domain import Holdings, SourceCount
+from core.site_domain import Holdings, SourceCount
 from core.tables import chunk_vectors, chunks, embedding_models, page_versions, pages, sources, turns
 
 EXTENSIONS = ("vector",)

@@ -1,9 +1,9 @@
-"""The verbs: every place where the core meets I/O, each with a real and an in-memory implementation."""
+"""The verbs of the conversation: every place where answering meets I/O, each with a real and an in-memory version."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID
 
@@ -11,37 +11,22 @@ from core.domain import (
     Answer,
     Candidate,
     ConversationKey,
-    CrawledPage,
-    CrawlReport,
-    DeadAddress,
-    Document,
     Draft,
     Explanation,
-    Finding,
-    IndexedChunk,
-    KnownPage,
-    Lookalike,
     Message,
     Notice,
     OutdatedCitation,
     Overview,
-    PageChange,
-    PageNote,
-    PageSkipped,
-    PageText,
-    PageUnchanged,
     Person,
     Remembered,
     Scope,
-    Source,
     StandaloneQuestion,
-    StatedCourse,
-    StatedEvent,
     Trace,
     Turn,
 )
+from core.site_domain import CrawlReport
+from core.site_ports import Vector
 
-Vector = tuple[float, ...]
 OnText = Callable[[str], Awaitable[None]]
 
 
@@ -105,83 +90,6 @@ class ChatModel(Protocol):
         ...
 
 
-class Crawler(Protocol):
-    """Fetches a source's pages."""
-
-    def crawl(
-        self, source: Source, known: Sequence[KnownPage] = (), resume_from: datetime | None = None
-    ) -> AsyncGenerator[CrawledPage]:
-        """Yields every page as it is read, or why it was not, and at its end CrawlEnded; never raises for one bad page.
-
-        Of a `known` page it asks whether it changed; one that was fetched since `resume_from` is not asked again.
-        """
-        ...
-
-
-class PageIndex(Protocol):
-    """Stores documents with their chunks; what it holds as current is what the search sees."""
-
-    async def prepare(self, embedder_name: str, dimension: int) -> None:
-        """Makes room for the vectors of this model. Raises DatabaseError."""
-        ...
-
-    async def register_source(self, source: Source) -> None:
-        """Stores or updates a source's name and topic."""
-        ...
-
-    async def is_unchanged(self, source: str, url: str, fingerprint: str, embedder_name: str) -> bool:
-        """True when the current version of this page has this fingerprint and vectors of this model."""
-        ...
-
-    async def touch(self, source: str, document: Document) -> None:
-        """Notes that an unchanged page was seen again (fetch time, validators)."""
-        ...
-
-    async def replace(
-        self, source: str, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk], embedder_name: str
-    ) -> bool:
-        """Makes this the page's current version, in one transaction; True when the page was new."""
-        ...
-
-    async def find_copy(self, source: str, url: str, fingerprint: str) -> str | None:
-        """The URL of another current page with the same content, if there is one."""
-        ...
-
-    async def confirm(self, source: str, url: str, at: datetime) -> None:
-        """Notes that a page's server says that nothing changed."""
-        ...
-
-    async def retire(self, source: str, url: str, at: datetime) -> bool:
-        """Takes a page out of every search, in one transaction; False when it was not current.
-
-        Its passages stay, for the answers that cite them.
-        """
-        ...
-
-    async def move(self, source: str, url: str, target: str, at: datetime) -> bool:
-        """Lets a page go on under another address, with its history; False when that address is a page already.
-
-        Then the page is retired. Nothing is ever cited under the old address again.
-        """
-        ...
-
-    async def retire_others(self, sources: Sequence[str], at: datetime) -> int:
-        """Retires every page of all sources but these; returns how many pages there were."""
-        ...
-
-    async def current_text(self, source: str, url: str) -> str | None:
-        """What the page says in its current version."""
-        ...
-
-    async def stored_vectors(self, embedder_name: str, texts: Sequence[str]) -> dict[str, Vector]:
-        """The vectors of this model that current chunks with these anchored texts have."""
-        ...
-
-    async def refresh_statistics(self) -> None:
-        """Brings document frequencies and planner statistics up to date; called after a crawl."""
-        ...
-
-
 class PassageSearch(Protocol):
     """Finds candidate chunks among what is current."""
 
@@ -189,113 +97,6 @@ class PassageSearch(Protocol):
         self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
     ) -> list[Candidate]:
         """Dense and lexical ranking, their scores fused, best first. Raises DatabaseError."""
-        ...
-
-
-class CampusRecords(Protocol):
-    """The courses and dated events that current pages state in a form of its own."""
-
-    async def courses(self, codes: Sequence[str]) -> list[StatedCourse]:
-        """What current pages say of these courses, however their codes are written; in the order of the pages."""
-        ...
-
-    async def events(self, first: date, last: date) -> list[StatedEvent]:
-        """What current pages say of these days, both included; earliest first."""
-        ...
-
-
-class CrawlMemory(Protocol):
-    """What crawls noted of every address, so that the next one asks only for what changed."""
-
-    async def known(self, source: str, embedder_name: str) -> list[KnownPage]:
-        """Every address of a source that was read, and every current page.
-
-        Without validators where a page must be read in full: it has no vectors of this model, or it was read by an
-        earlier version of our code.
-        """
-        ...
-
-    async def note(self, source: str, read: PageNote) -> None:
-        """Keeps what a page that was read in full left for the next crawl; it is no longer missing."""
-        ...
-
-    async def note_unchanged(self, source: str, page: PageUnchanged) -> None:
-        """Notes that the page was asked and had not changed; it is no longer missing."""
-        ...
-
-    async def note_missing(self, source: str, urls: Sequence[str], at: datetime) -> None:
-        """Begins to doubt these pages, where a crawl did not doubt them before."""
-        ...
-
-    async def note_move(self, source: str, url: str, target: str) -> None:
-        """Lets what is known of a page's content hold for its new address."""
-        ...
-
-    async def forget(self, source: str, url: str) -> None:
-        """Drops what is known of an address."""
-        ...
-
-    async def lookalikes(self, source: str, url: str, fingerprint: str, keys: Sequence[str]) -> list[Lookalike]:
-        """Other current pages with this fingerprint, and those of this source that share a key; oldest first."""
-        ...
-
-    async def stray_copies(self, source: str) -> list[str]:
-        """Addresses that were left out as copies of a page version that is no longer current."""
-        ...
-
-
-class CrawlLog(Protocol):
-    """Keeps what every crawl run did."""
-
-    async def start(self, source: str, at: datetime) -> int:
-        """Opens a run and returns its id; runs left open by a killed process become interrupted."""
-        ...
-
-    async def record(self, run_id: int, report: CrawlReport) -> None:
-        """Stores the run's progress or its end."""
-        ...
-
-    async def skip(self, run_id: int, skipped: PageSkipped) -> None:
-        """Notes a page that was not indexed, and why."""
-        ...
-
-    async def change(self, run_id: int, change: PageChange) -> None:
-        """Notes what happened to a known page."""
-        ...
-
-    async def changes(self, source: str, limit: int) -> list[PageChange]:
-        """The first changes that the newest run of a source noted."""
-        ...
-
-    async def latest(self) -> list[CrawlReport]:
-        """The newest run of every source."""
-        ...
-
-    async def unfinished_since(self, source: str) -> datetime | None:
-        """When the first of the newest runs that all broke off began; None when the newest came to its end."""
-        ...
-
-
-class SiteRecord(Protocol):
-    """What the site's pages say and where they lead, and what is wrong with them."""
-
-    def pages(self) -> AsyncGenerator[PageText]:
-        """Every current page of every source."""
-        ...
-
-    async def dead_addresses(self, source: str, reasons: Sequence[str]) -> list[DeadAddress]:
-        """What the newest run of a source was refused for these reasons although some page links there."""
-        ...
-
-    async def keep(self, source: str, findings: Sequence[Finding], counts: Mapping[str, int], fresh: int) -> None:
-        """Keeps the findings with the newest run of a source, in place of all earlier ones.
-
-        `counts` says how many there were of each kind, and `fresh` how many are new.
-        """
-        ...
-
-    async def findings(self, source: str | None = None) -> list[Finding]:
-        """What was found last in a source, or in all."""
         ...
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.domain import Chunk
+from core.site_domain import Chunk
 
 CHUNKS = text("""
     select chunks.id, chunks.text, chunks.anchor, chunks.headings, chunks.page, pages.url, page_versions.title,

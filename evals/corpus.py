@@ -11,13 +11,13 @@ from pathlib import Path
 from urllib.parse import quote
 
 from core.database import Database
-from core.domain import Document, Source
 from core.embedded_postgres import EmbeddedPostgres
 from core.errors import ExtractionError
 from core.ports import Embedder
 from core.rag.chunk_store import PostgresChunkStore
 from core.rag.chunking import Chunker
 from core.rag.indexing import Indexer
+from core.site_domain import Document, Source
 from core.sites.extraction import extract
 from core.sites.fingerprint import fingerprint
 from migrations.run import upgrade

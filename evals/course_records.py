@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
 
-from core.domain import CourseRecord, Meeting
+from core.site_domain import CourseRecord, Meeting
 from core.sites.extraction import extract
 from evals.metrics import Share
 

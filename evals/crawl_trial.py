@@ -10,8 +10,10 @@ from bot.app import App, build_app, build_crawl, build_stores
 from bot.models import Models, build_models
 from bot.settings import load_settings
 from core.database import Database
-from core.domain import Answer, ConversationKey, CrawlReport, Message, Source
-from core.ports import Embedder, Vector
+from core.domain import Answer, ConversationKey, Message
+from core.ports import Embedder
+from core.site_domain import CrawlReport, Source
+from core.site_ports import Vector
 from core.sites.crawler import HttpCrawler
 from core.sites.fetching import FetchLimits
 

@@ -15,8 +15,8 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from core.domain import Block
 from core.errors import ExtractionError
+from core.site_domain import Block
 from core.sites.html_pages import main_blocks, read_html
 
 _TOKEN = re.compile(r"\w+", re.UNICODE)

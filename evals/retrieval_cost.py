@@ -17,11 +17,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from core.database import Database
 from core.domain import Candidate, Scope
 from core.embedded_postgres import EmbeddedPostgres
-from core.ports import Vector
 from core.rag.chunk_store import PostgresChunkStore, Tuning
 from core.rag.local_models import OnnxEmbedder
 from core.rag.page_writing import halfvec
 from core.rag.retrieval import Retriever
+from core.site_ports import Vector
 from evals.synthetic_index import DIMENSION, VOCABULARY, Question, SyntheticIndex
 from migrations.run import upgrade
 

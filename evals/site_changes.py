@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.logs import configure_logs
-from core.domain import Answer, CrawlReport
+from core.domain import Answer
 from core.embedded_postgres import EmbeddedPostgres
 from core.ports import Embedder
 from core.rag.fake_models import HashingEmbedder
+from core.site_domain import CrawlReport
 from evals.crawl_trial import Trial, open_trial
 from evals.local_site import LocalSite, served
 from evals.played_campus import PlayedCampus

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 
 import structlog
 
-from core.domain import CrawlReport, Finding
 from core.errors import AdvisorError
-from core.ports import Herald, SiteRecord
+from core.ports import Herald
+from core.site_domain import CrawlReport, Finding
+from core.site_ports import SiteRecord
 from jobs.crawl_news import crawl_news
 
 WAITS = (10.0, 60.0, 300.0)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import structlog
 
-from core.domain import CrawlReport, CrawlState, Source
 from core.errors import AdvisorError, CrawlRunning, DatabaseError
 from core.ports import Clock, JobLock
 from core.quality.review import SiteReview
+from core.site_domain import CrawlReport, CrawlState, Source
 from jobs.rescrape import Rescrape
 
 JOB = "crawl"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.domain import CrawlReport, CrawlState, Finding
+from core.site_domain import CrawlReport, CrawlState, Finding
 
 FEW = 5  # so many pages may leave a source in one run without a word
 MOST_REMOVED = 0.2

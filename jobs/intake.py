@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from core.domain import (
+from core.site_domain import (
     CrawledPage,
     CrawlEnded,
     Document,

@@ -8,10 +8,11 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from core.domain import CrawlReport, CrawlState, Source
 from core.errors import AdvisorError
-from core.ports import Clock, Crawler, CrawlLog, CrawlMemory, PageIndex
+from core.ports import Clock
 from core.rag.indexing import Indexer
+from core.site_domain import CrawlReport, CrawlState, Source
+from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex
 from core.sites.sightings import Sightings
 from jobs.intake import Intake
 from jobs.settling import Settling

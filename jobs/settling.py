@@ -5,8 +5,8 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from core.domain import ChangeKind, CrawledPage, CrawlEnded, Document
-from core.ports import Crawler
+from core.site_domain import ChangeKind, CrawledPage, CrawlEnded, Document
+from core.site_ports import Crawler
 from core.sites.sightings import Verdict, judge
 from jobs.intake import Intake
 from jobs.shelving import Shelf

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from core.domain import ChangeKind, Document, Lookalike, PageChange, PageNote, PageSkipped, Source
-from core.ports import CrawlLog, CrawlMemory, PageIndex
 from core.rag.indexing import Indexer, IndexOutcome
+from core.site_domain import ChangeKind, Document, Lookalike, PageChange, PageNote, PageSkipped, Source
+from core.site_ports import CrawlLog, CrawlMemory, PageIndex
 from core.sites.differences import short_diff
 from core.sites.duplicates import alike_keys, original_of
 from core.sites.fingerprint import fingerprint

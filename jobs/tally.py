@@ -3,8 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass, field, replace
 
-from core.domain import CrawlEnded, CrawlReport, Document
 from core.rag.indexing import IndexOutcome, IndexResult
+from core.site_domain import CrawlEnded, CrawlReport, Document
 
 
 @dataclass

@@ -10,8 +10,8 @@ from adapters.discord.places import CommandPlace
 from adapters.discord.private_replies import reply_privately
 from adapters.discord.rights import ADMINS_ONLY, is_admin
 from adapters.discord.safe_text import plain
-from core.domain import CrawlReport
 from core.errors import CrawlRunning, SourcesError
+from core.site_domain import CrawlReport
 
 
 @app_commands.command(name="status", description="For admins: what is stored, and how the newest crawls went.")

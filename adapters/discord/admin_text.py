@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from adapters.discord.safe_text import plain
-from core.domain import CrawlReport, Overview
+from core.domain import Overview
+from core.site_domain import CrawlReport
 
 _MOST_SOURCES = 25
 

@@ -1,7 +1,8 @@
 """A passage on one line: where it stands, how it was found, and when it was read."""
 
 from adapters.discord.safe_text import link, plain
-from core.domain import Candidate, Chunk
+from core.domain import Candidate
+from core.site_domain import Chunk
 
 _LONGEST_TITLE = 120
 _LONGEST_EXTRACT = 220

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from adapters.slack.mrkdwn import escaped
-from core.domain import CrawlReport, Overview
+from core.domain import Overview
+from core.site_domain import CrawlReport
 
 _MOST_SOURCES = 25
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from adapters.slack.mrkdwn import escaped, link
-from core.domain import Candidate, Chunk
+from core.domain import Candidate
+from core.site_domain import Chunk
 
 _LONGEST_TITLE = 120
 _LONGEST_EXTRACT = 220

@@ -14,8 +14,8 @@ from adapters.slack.outbound import posts_of
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
 from adapters.slack.whispering import LONGEST_SECONDS, Whisper
-from core.domain import CrawlReport
 from core.ports import Operations
+from core.site_domain import CrawlReport
 
 log = structlog.get_logger(__name__)
 

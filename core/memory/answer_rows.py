@@ -7,7 +7,8 @@ from typing import Any
 from sqlalchemy import Row
 
 from core.database import storable
-from core.domain import Answer, Candidate, Chunk, Citation, Outcome, StandaloneQuestion, Suggestion, Trace
+from core.domain import Answer, Candidate, Citation, Outcome, StandaloneQuestion, Suggestion, Trace
+from core.site_domain import Chunk
 
 SCORES = ("dense", "lexical", "dense_rank", "lexical_rank", "fused", "rerank", "grade")
 

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.domain import PageText
 from core.quality.page_dates import spans
 from core.quality.statements import prose, rows, whereabouts
 from core.rag.terms import terms
 from core.rag.valid_for import valid_for
+from core.site_domain import PageText
 from core.sites.fingerprint import STAMP
 
 _MONEY = re.compile(r"[$€£]\s?(\d[\d,]*(?:\.\d\d)?)(?!\s*(?:million|billion|[mbk]\b))", re.IGNORECASE)

@@ -9,11 +9,12 @@ from datetime import date
 
 import structlog
 
-from core.domain import ChangeKind, CrawlReport, CrawlState, DeadAddress, Finding, FindingKind, PageText
-from core.ports import Clock, CrawlLog, SiteRecord
+from core.ports import Clock
 from core.quality.claims import Claim, claims
 from core.quality.contradictions import contradictions
 from core.quality.expired import expired_dates
+from core.site_domain import ChangeKind, CrawlReport, CrawlState, DeadAddress, Finding, FindingKind, PageText
+from core.site_ports import CrawlLog, SiteRecord
 from core.sites.sightings import UNLINKED
 from core.sites.skip_reasons import SkipReason, http_status
 

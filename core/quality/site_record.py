@@ -6,7 +6,7 @@ from sqlalchemy import delete, insert, select, text
 
 from core.crawl_tables import crawl_runs, site_findings
 from core.database import Database, storable
-from core.domain import DeadAddress, Finding, FindingKind, PageText
+from core.site_domain import DeadAddress, Finding, FindingKind, PageText
 
 PAGES_AT_ONCE = 100
 

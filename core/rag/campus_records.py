@@ -6,9 +6,9 @@ from datetime import date
 from sqlalchemy import ColumnElement, Select, Table, select
 
 from core.database import Database, storable
-from core.domain import StatedCourse, StatedEvent, code_key
 from core.rag.record_rows import course_from, event_from
 from core.record_tables import course_records, dated_events
+from core.site_domain import StatedCourse, StatedEvent, code_key
 from core.tables import page_versions, pages, sources
 
 

@@ -8,12 +8,13 @@ from typing import Any
 from sqlalchemy import TextClause, text
 
 from core.database import Database, storable
-from core.domain import Candidate, Chunk, Document, IndexedChunk, Scope, Source
-from core.ports import Vector
+from core.domain import Candidate, Scope
 from core.rag import chunk_statements as sql
 from core.rag import page_lifecycle as lifecycle
 from core.rag import page_writing as writing
 from core.rag.record_rows import keep_records
+from core.site_domain import Chunk, Document, IndexedChunk, Source
+from core.site_ports import Vector
 from core.stored_chunks import chunk_from, load_chunks
 
 # Any numbers will do, if every advisor on one database uses the same ones.

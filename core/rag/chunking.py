@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from core.domain import ChunkDraft, Document
 from core.ports import TokenCounter
 from core.rag.units import Lead, Section, Unit, sections
+from core.site_domain import ChunkDraft, Document
 
 # About 150 English words: measured on campus questions (docs/decisions/0003-models.md).
 DEFAULT_MAX_TOKENS = 200

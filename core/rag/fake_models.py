@@ -8,8 +8,8 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 
 from core.errors import ModelRefused
-from core.ports import Vector
 from core.rag.terms import terms
+from core.site_ports import Vector
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ConfigurationError, ModelError
-from core.ports import Vector
 from core.rag.well_formed import well_formed
+from core.site_ports import Vector
 
 _LONGEST_PASSAGE = 512  # tokens; our passages are far shorter, BGE-M3 could read 8192
 _BATCH = 16

@@ -5,12 +5,13 @@ from contextlib import aclosing
 from dataclasses import dataclass
 
 from core.domain import Candidate, StandaloneQuestion
-from core.ports import ChatModel, Embedder, OnText, Vector
+from core.ports import ChatModel, Embedder, OnText
 from core.rag.budget import best_first_and_last
 from core.rag.instructions import reads_like_an_instruction
 from core.rag.prompts.library import fenced, prompt
 from core.rag.quoting import statements
 from core.rag.terms import query_terms, terms
+from core.site_ports import Vector
 
 NO_ANSWER = "NO_ANSWER"
 COVERAGE_SHARE = 0.5

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.domain import ChunkDraft, Document, IndexedChunk, Source
-from core.ports import Embedder, PageIndex, Vector
+from core.ports import Embedder
 from core.rag.chunking import Chunker
 from core.rag.terms import term_weights
+from core.site_domain import ChunkDraft, Document, IndexedChunk, Source
+from core.site_ports import PageIndex, Vector
 
 
 class IndexOutcome(StrEnum):

@@ -18,8 +18,8 @@ from onnxruntime.capi.onnxruntime_pybind11_state import Fail, RuntimeException  
 from tokenizers import Encoding, Tokenizer
 
 from core.errors import ConfigurationError, ModelError
-from core.ports import Vector
 from core.rag.well_formed import well_formed
+from core.site_ports import Vector
 
 _WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 _TOKENIZER = Path(__file__).parent / "data" / "minilm-tokenizer.json"

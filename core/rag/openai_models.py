@@ -7,10 +7,10 @@ from typing import TypeVar
 from openai import BadRequestError
 
 from core.errors import ConfigurationError, ModelRefused
-from core.ports import Vector
 from core.rag.openai_payloads import Completion, CompletionPiece, EmbeddingRow, Embeddings, spoken
 from core.rag.openai_server import Body, OpenAIServer
 from core.rag.well_formed import well_formed
+from core.site_ports import Vector
 
 _KNOWN_DIMENSIONS = {"text-embedding-3-small": 1536, "text-embedding-3-large": 3072, "text-embedding-ada-002": 1536}
 _TEXTS_PER_REQUEST = 64

@@ -7,9 +7,9 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.database import storable
-from core.ports import Vector
 from core.rag import chunk_statements as sql
 from core.rag.page_writing import text_fingerprint
+from core.site_ports import Vector
 
 
 async def confirm(connection: AsyncConnection, source: str, url: str, at: datetime) -> None:

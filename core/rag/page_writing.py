@@ -9,10 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core import tables
 from core.database import storable
-from core.domain import Document, IndexedChunk
 from core.errors import DatabaseError
-from core.ports import Vector
 from core.rag import chunk_statements as sql
+from core.site_domain import Document, IndexedChunk
+from core.site_ports import Vector
 
 
 class SeenPage(NamedTuple):

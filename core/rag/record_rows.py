@@ -8,8 +8,8 @@ from sqlalchemy import Row, Table, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.database import storable
-from core.domain import CourseRecord, DatedEvent, Document, Meeting
 from core.record_tables import course_records, dated_events
+from core.site_domain import CourseRecord, DatedEvent, Document, Meeting
 from core.tables import page_versions
 
 Values = Mapping[str, object]

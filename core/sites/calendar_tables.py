@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.domain import Block, DatedEvent
+from core.site_domain import Block, DatedEvent
 from core.sites.dates import Span, read_span, spelled_out
 
 _EVENT_COLUMN = re.compile(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from core.domain import Block, BlockKind, DatedEvent
+from core.site_domain import Block, BlockKind, DatedEvent
 from core.sites.calendar_tables import DatedRow, event_of, is_event_name, read_rows
 from core.sites.course_codes import TERM
 from core.sites.dates import read_span

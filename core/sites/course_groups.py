@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from core.domain import Block, BlockKind
+from core.site_domain import Block, BlockKind
 from core.sites.course_codes import CODE, code_of, is_subject, read_head
 
 _TOGETHER = re.compile(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from core.domain import CourseRecord, Meeting
+from core.site_domain import CourseRecord, Meeting
 from core.sites.course_codes import CODE, TERM, CourseHead, code_of
 from core.sites.course_fields import Field
 from core.sites.meetings import meeting_of, said

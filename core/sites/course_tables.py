@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from core.domain import Block, Meeting
+from core.site_domain import Block, Meeting
 from core.sites.course_codes import AMOUNT, CODE, CourseHead, code_of, is_subject, read_head
 from core.sites.course_columns import column_names
 from core.sites.course_fields import Field

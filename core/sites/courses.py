@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.domain import Block, BlockKind, CourseRecord
+from core.site_domain import Block, BlockKind, CourseRecord
 from core.sites.course_codes import CODE, TERM, CourseHead, code_of, is_subject, read_head
 from core.sites.course_fields import Field, read_line
 from core.sites.course_groups import shared_notes

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import distinct_on
 
 from core.crawl_tables import crawl_changes, crawl_runs, crawl_skips
 from core.database import Database, storable
-from core.domain import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped
+from core.site_domain import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped
 
 # A run of this source that is still open has no one who runs it: only one process crawls at a time.
 CLOSE_ABANDONED = text("""

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Row, text
 
 from core.database import Database, storable
-from core.domain import KnownPage, Lookalike, PageNote, PageUnchanged
+from core.site_domain import KnownPage, Lookalike, PageNote, PageUnchanged
 from core.sites.extraction import READING
 
 # A page may be asked whether it changed only when the note and the index agree on what it is. A current page without

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 
 import structlog
 
-from core.domain import CrawledPage, CrawlEnded, Document, KnownPage, PageMoved, PageSkipped, Source
 from core.ports import Clock
+from core.site_domain import CrawledPage, CrawlEnded, Document, KnownPage, PageMoved, PageSkipped, Source
 from core.sites.addresses import Resolve, resolve_by_system
 from core.sites.extraction import ReadPage
 from core.sites.fetching import Fetcher, FetchLimits, OpenSocket, plain_socket

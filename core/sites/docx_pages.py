@@ -12,8 +12,8 @@ from docx.opc.exceptions import PackageNotFoundError
 from docx.table import Table
 from docx.text.paragraph import Paragraph
 
-from core.domain import Block, BlockKind
 from core.errors import ExtractionError
+from core.site_domain import Block, BlockKind
 from core.sites.skip_reasons import SkipReason
 
 _MAX_UNPACKED_BYTES = 200 * 1024 * 1024

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from hashlib import blake2b
 
-from core.domain import Document, Lookalike
+from core.site_domain import Document, Lookalike
 from core.sites.fingerprint import normalised
 
 SHINGLE_WORDS = 5

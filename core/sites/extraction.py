@@ -7,8 +7,8 @@ from hashlib import blake2b
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
-from core.domain import Block, BlockKind, Document
 from core.errors import ExtractionError
+from core.site_domain import Block, BlockKind, Document
 from core.sites.docx_pages import read_docx
 from core.sites.html_links import PageLinks
 from core.sites.html_pages import read_html

@@ -4,7 +4,7 @@ import hashlib
 import re
 import unicodedata
 
-from core.domain import Document
+from core.site_domain import Document
 
 INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-from core.domain import Source
+from core.site_domain import Source
 from core.sites.skip_reasons import SkipReason
 from core.sites.urls import MAX_URL_CHARACTERS, clean_url, has_binary_ending, host_of, url_key
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from core.domain import Block, BlockKind
+from core.site_domain import Block, BlockKind
 from core.sites.html_tables import parts_of
 from core.sites.html_tree import INVISIBLE, Element, tidy, visible_text
 

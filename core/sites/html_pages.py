@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import trafilatura
 
-from core.domain import Block, BlockKind
 from core.errors import ExtractionError
+from core.site_domain import Block, BlockKind
 from core.sites.charsets import decode_html
 from core.sites.html_body import main_part, read_body
 from core.sites.html_links import PageLinks, read_links

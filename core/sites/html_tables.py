@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from core.domain import Block, BlockKind
+from core.site_domain import Block, BlockKind
 from core.sites.html_tree import Element, visible_text
 from core.sites.table_grid import Cell, Row, distinct, grid_of, is_filled
 from core.sites.table_pairs import as_pairs

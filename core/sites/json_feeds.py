@@ -4,8 +4,8 @@ import json
 import re
 from collections.abc import Iterator
 
-from core.domain import Block, BlockKind
 from core.errors import ExtractionError
+from core.site_domain import Block, BlockKind
 from core.sites.charsets import decode_text
 from core.sites.course_codes import CODE, code_of
 from core.sites.json_values import JsonObject, JsonValue, facts_of, first_of, plain

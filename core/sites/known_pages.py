@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from email.utils import format_datetime
 
-from core.domain import KnownPage
+from core.site_domain import KnownPage
 from core.sites.urls import url_key
 
 # A server that says "not modified" is believed for two to four weeks, another time for each page; then it is read.

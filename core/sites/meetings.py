@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from core.domain import Meeting
+from core.site_domain import Meeting
 
 _DAYS_AND_TIME = re.compile(r"^(?P<days>[^\d]*?)[\s,:]*(?P<time>\d.*|TBA|TBD)?$", re.IGNORECASE)
 

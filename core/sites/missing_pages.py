@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import uuid4
 
-from core.domain import BlockKind, Document
 from core.errors import ExtractionError, FetchError
+from core.site_domain import BlockKind, Document
 from core.sites.duplicates import resemblance
 from core.sites.extraction import HTML_TYPES, extract
 from core.sites.fetching import Response

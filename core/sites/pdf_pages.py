@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
-from core.domain import Block
 from core.errors import ExtractionError
+from core.site_domain import Block
 from core.sites.pdf_lines import SetLine, read_lines
 from core.sites.skip_reasons import SkipReason
 from core.sites.text_lines import Line, blocks_of, is_page_number, mended

@@ -5,8 +5,8 @@ import io
 import re
 from collections.abc import Iterator
 
-from core.domain import Block, BlockKind
 from core.errors import ExtractionError
+from core.site_domain import Block, BlockKind
 from core.sites.charsets import decode_text
 from core.sites.skip_reasons import SkipReason
 from core.sites.text_lines import Line, blocks_of, has_columns, is_page_number, mended

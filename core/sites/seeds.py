@@ -3,8 +3,8 @@
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 
-from core.domain import PageSkipped, Source
 from core.errors import ExtractionError, FetchError
+from core.site_domain import PageSkipped, Source
 from core.sites.frontier import Frontier, Link
 from core.sites.known_pages import KnownPages
 from core.sites.pacing import Politeness

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from core.domain import CrawlEnded, KnownPage, PageMoved
+from core.site_domain import CrawlEnded, KnownPage, PageMoved
 from core.sites.skip_reasons import NO_WORD, SURELY_GONE, SkipReason
 
 FEW = 5  # so many pages may fail in any source without casting doubt on the whole run

@@ -11,8 +11,8 @@ import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
-from core.domain import Source
 from core.errors import SourcesError
+from core.site_domain import Source
 
 Location = Sequence[str | int]
 

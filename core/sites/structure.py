@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-from core.domain import Block, CourseRecord, DatedEvent
+from core.site_domain import Block, CourseRecord, DatedEvent
 from core.sites.calendars import with_events
 from core.sites.courses import with_courses
 

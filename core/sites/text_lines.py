@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from core.domain import Block, BlockKind
+from core.site_domain import Block, BlockKind
 
 _BULLET = re.compile(r"^\s*(?:[•●▪■◦○‣·∙*➢✓\uf0b7\uf0a7\uf0d8]|[-–—o](?=\s))\s*(?=\S)")
 _DASH = re.compile(r"^\s*[-–—]\s*\S")

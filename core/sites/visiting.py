@@ -4,9 +4,9 @@ import asyncio
 from dataclasses import dataclass
 from datetime import datetime
 
-from core.domain import KnownPage, PageSkipped, PageUnchanged, Source
 from core.errors import ExtractionError, FetchError
 from core.ports import Clock
+from core.site_domain import KnownPage, PageSkipped, PageUnchanged, Source
 from core.sites.extraction import ReadPage, body_hash, extract
 from core.sites.fetching import Response
 from core.sites.frontier import Link, is_in_scope

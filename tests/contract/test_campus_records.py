@@ -7,7 +7,12 @@ import psycopg
 import pytest
 
 from core.database import Database
-from core.domain import (
+from core.errors import DatabaseError
+from core.fake_index import MemoryChunkStore
+from core.fake_records import MemoryCampusRecords
+from core.rag.campus_records import PostgresCampusRecords
+from core.rag.chunk_store import PostgresChunkStore
+from core.site_domain import (
     Block,
     BlockKind,
     ChunkDraft,
@@ -20,12 +25,7 @@ from core.domain import (
     StatedCourse,
     StatedEvent,
 )
-from core.errors import DatabaseError
-from core.fake_index import MemoryChunkStore
-from core.fake_records import MemoryCampusRecords
-from core.ports import CampusRecords
-from core.rag.campus_records import PostgresCampusRecords
-from core.rag.chunk_store import PostgresChunkStore
+from core.site_ports import CampusRecords
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 URL = "https://larkmoor.example/catalog"

@@ -13,9 +13,18 @@ from bot.models import Models
 from bot.operations import AppOperations
 from bot.settings import load_settings
 from core.database import Database
-from core.domain import Block, BlockKind, CrawledPage, CrawlReport, CrawlState, Document, KnownPage, Source
 from core.rag.fake_models import HashingEmbedder
 from core.rag.token_count import ToktokCounter
+from core.site_domain import (
+    Block,
+    BlockKind,
+    CrawledPage,
+    CrawlReport,
+    CrawlState,
+    Document,
+    KnownPage,
+    Source,
+)
 
 pytestmark = pytest.mark.postgres
 

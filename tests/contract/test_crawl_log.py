@@ -8,8 +8,8 @@ from sqlalchemy import select
 
 from core.crawl_tables import crawl_runs, crawl_skips
 from core.database import Database
-from core.domain import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped
 from core.fakes import MemoryCrawlLog
+from core.site_domain import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped
 from core.sites.crawl_log import PostgresCrawlLog
 
 Log = MemoryCrawlLog | PostgresCrawlLog

@@ -6,10 +6,19 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from core.database import Database
-from core.domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, PageNote, PageUnchanged, Source
 from core.fake_crawl_memory import MemoryCrawlMemory
 from core.fake_index import MemoryChunkStore
 from core.rag.chunk_store import PostgresChunkStore
+from core.site_domain import (
+    Block,
+    BlockKind,
+    ChunkDraft,
+    Document,
+    IndexedChunk,
+    PageNote,
+    PageUnchanged,
+    Source,
+)
 from core.sites.crawl_memory import PostgresCrawlMemory
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -8,10 +8,11 @@ import pytest
 from aiohttp import web
 
 from core.errors import ConfigurationError, ModelRefused
-from core.ports import Embedder, Vector
+from core.ports import Embedder
 from core.rag.fake_models import HashingEmbedder
 from core.rag.local_models import OnnxEmbedder
 from core.rag.openai_models import OpenAIEmbedder
+from core.site_ports import Vector
 
 PASSAGES = [
     "Parking permits cost $40 a term.",

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from core.errors import ConfigurationError
-from core.ports import Embedder, Reranker, Vector
+from core.ports import Embedder, Reranker
 from core.rag.flag_models import FlagEmbedder, FlagReranker
+from core.site_ports import Vector
 
 has_extra = importlib.util.find_spec("FlagEmbedding") is not None
 needs_extra = pytest.mark.skipif(not has_extra, reason="the extra is absent: pip install 'campus-advisor[flag]'")

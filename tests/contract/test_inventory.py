@@ -9,7 +9,6 @@ from bot.checkup import examine
 from bot.findings import Check
 from bot.settings import load_settings
 from core.database import Database
-from core.domain import Block, BlockKind, Document, Source, SourceCount
 from core.inventory import Inventory
 from core.ports import Embedder
 from core.rag.chunk_store import PostgresChunkStore
@@ -17,6 +16,7 @@ from core.rag.chunking import Chunker
 from core.rag.fake_models import HashingEmbedder
 from core.rag.indexing import Indexer
 from core.rag.token_count import ToktokCounter
+from core.site_domain import Block, BlockKind, Document, Source, SourceCount
 
 pytestmark = pytest.mark.postgres
 

@@ -7,32 +7,25 @@ from uuid import UUID
 import pytest
 
 from core.database import Database
-from core.domain import (
-    Answer,
-    Block,
-    BlockKind,
-    ChangeKind,
-    ChunkDraft,
-    Citation,
-    ConversationKey,
-    CrawlReport,
-    CrawlState,
-    Document,
-    IndexedChunk,
-    Message,
-    Notice,
-    Outcome,
-    OutdatedCitation,
-    PageChange,
-    PageNote,
-    Scope,
-    Source,
-)
+from core.domain import Answer, Citation, ConversationKey, Message, Notice, Outcome, OutdatedCitation, Scope
 from core.fake_index import MemoryChunkStore
 from core.fake_notices import MemoryNotices
 from core.fakes import MemoryConversations, MemoryCrawlLog
 from core.memory.notices import PostgresNotices
 from core.rag.chunk_store import PostgresChunkStore
+from core.site_domain import (
+    Block,
+    BlockKind,
+    ChangeKind,
+    ChunkDraft,
+    CrawlReport,
+    CrawlState,
+    Document,
+    IndexedChunk,
+    PageChange,
+    PageNote,
+    Source,
+)
 from core.sites.crawl_log import PostgresCrawlLog
 from core.sites.crawl_memory import PostgresCrawlMemory
 from tests.standins.exchanges import ADA, EMPTY, NOON, Kept, kept_in, question, reply

@@ -6,10 +6,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from core.database import Database
-from core.domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Scope, Source
+from core.domain import Scope
 from core.errors import DatabaseError
 from core.fake_index import MemoryChunkStore
 from core.rag.chunk_store import PostgresChunkStore
+from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source
 
 Store = MemoryChunkStore | PostgresChunkStore
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -7,9 +7,10 @@ import pytest
 from sqlalchemy import select
 
 from core.database import Database
-from core.domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Scope, Source
+from core.domain import Scope
 from core.fake_index import MemoryChunkStore
 from core.rag.chunk_store import PostgresChunkStore
+from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source
 from core.tables import page_versions
 
 Store = MemoryChunkStore | PostgresChunkStore

@@ -6,7 +6,17 @@ from datetime import UTC, datetime
 import pytest
 
 from core.database import Database
-from core.domain import (
+from core.fake_crawl_memory import MemoryCrawlMemory
+from core.fake_index import MemoryChunkStore
+from core.fake_site_record import MemorySiteRecord
+from core.fakes import MemoryCrawlLog
+from core.quality.site_record import PostgresSiteRecord
+from core.rag.chunk_store import PostgresChunkStore
+from core.rag.chunking import Chunker
+from core.rag.fake_models import HashingEmbedder
+from core.rag.indexing import Indexer
+from core.rag.token_count import ToktokCounter
+from core.site_domain import (
     Block,
     BlockKind,
     CrawlReport,
@@ -19,17 +29,7 @@ from core.domain import (
     PageSkipped,
     Source,
 )
-from core.fake_crawl_memory import MemoryCrawlMemory
-from core.fake_index import MemoryChunkStore
-from core.fake_site_record import MemorySiteRecord
-from core.fakes import MemoryCrawlLog
-from core.ports import CrawlLog, CrawlMemory, PageIndex, SiteRecord
-from core.quality.site_record import PostgresSiteRecord
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.chunking import Chunker
-from core.rag.fake_models import HashingEmbedder
-from core.rag.indexing import Indexer
-from core.rag.token_count import ToktokCounter
+from core.site_ports import CrawlLog, CrawlMemory, PageIndex, SiteRecord
 from core.sites.crawl_log import PostgresCrawlLog
 from core.sites.crawl_memory import PostgresCrawlMemory
 

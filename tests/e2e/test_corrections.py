@@ -12,9 +12,9 @@ from bot.app import App, build_app, build_corrections, build_crawl, build_stores
 from bot.models import Models
 from bot.settings import load_settings
 from core.database import Database
-from core.domain import CrawlReport, CrawlState, Source
 from core.rag.fake_models import HashingEmbedder
 from core.rag.token_count import ToktokCounter
+from core.site_domain import CrawlReport, CrawlState, Source
 from core.sites.crawler import HttpCrawler
 from core.sites.fetching import FetchLimits
 from evals.local_site import LocalSite, served

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from aiohttp import web
 from fpdf import FPDF
 
-from core.domain import BlockKind, Document, PageSkipped, Source
+from core.site_domain import BlockKind, Document, PageSkipped, Source
 from core.sites.crawler import HttpCrawler
 from core.sites.fetching import FetchLimits
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.domain import CrawlEnded, Document, KnownPage, PageSkipped, Source
+from core.site_domain import CrawlEnded, Document, KnownPage, PageSkipped, Source
 from core.sites.crawler import HttpCrawler
 from core.sites.fetching import FetchLimits
 from evals.local_site import LocalSite, Served, served

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from core.domain import Document, PageSkipped, Source
+from core.site_domain import Document, PageSkipped, Source
 from core.sites.crawler import HttpCrawler
 from core.sites.fetching import AddressInfo, FetchLimits
 from evals.local_site import LocalSite, served

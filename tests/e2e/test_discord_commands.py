@@ -7,8 +7,9 @@ import pytest
 
 from adapters.discord.rights import ADMINS_ONLY, ADVISORS_ONLY
 from adapters.discord.why import NOTHING_YET, UNKNOWN
-from core.domain import Candidate, Chunk, Scope, Trace
+from core.domain import Candidate, Scope, Trace
 from core.errors import CrawlRunning, DatabaseUnavailable, SourcesError
+from core.site_domain import Chunk
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import ADMIN, ADVISOR, ADVISOR_ROLE, CHANNEL, CLASSMATE, DIRECT_CHANNEL
 from tests.standins.discord_people import Visitor

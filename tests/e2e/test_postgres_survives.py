@@ -17,25 +17,12 @@ from sqlalchemy import text
 
 from core import postgres_server
 from core.database import Database
-from core.domain import (
-    Answer,
-    Block,
-    BlockKind,
-    ChunkDraft,
-    ConversationKey,
-    Document,
-    IndexedChunk,
-    Message,
-    Outcome,
-    Scope,
-    Source,
-    StandaloneQuestion,
-    Trace,
-)
+from core.domain import Answer, ConversationKey, Message, Outcome, Scope, StandaloneQuestion, Trace
 from core.embedded_postgres import EmbeddedPostgres
 from core.errors import DatabaseUnavailable
 from core.memory.history import PostgresConversations
 from core.rag.chunk_store import PostgresChunkStore
+from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source
 from migrations import run
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.domain import CrawlState
 from core.rag.fake_models import HashingEmbedder
+from core.site_domain import CrawlState
 from evals.played_changes import Plan
 from evals.site_changes import Outcome, killed_night, one_night
 

@@ -8,16 +8,17 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from core.database import Database
-from core.domain import ChangeKind, CrawledPage, CrawlReport, CrawlState, KnownPage, Scope, Source
+from core.domain import Scope
 from core.fake_crawl_memory import MemoryCrawlMemory
 from core.fake_index import MemoryChunkStore
 from core.fakes import MemoryCrawlLog, MemoryJobLock
-from core.ports import Crawler
 from core.rag.chunk_store import PostgresChunkStore
 from core.rag.chunking import Chunker
 from core.rag.fake_models import HashingEmbedder
 from core.rag.indexing import Indexer
 from core.rag.token_count import ToktokCounter
+from core.site_domain import ChangeKind, CrawledPage, CrawlReport, CrawlState, KnownPage, Source
+from core.site_ports import Crawler
 from core.sites.crawl_log import PostgresCrawlLog
 from core.sites.crawl_memory import PostgresCrawlMemory
 from core.sites.crawler import HttpCrawler

@@ -13,9 +13,9 @@ from bot.operations import AppOperations
 from bot.settings import load_settings
 from bot.site_quality import SiteQuality, look
 from core.database import Database
-from core.domain import CrawlReport, CrawlState, FindingKind
 from core.rag.fake_models import HashingEmbedder
 from core.rag.token_count import ToktokCounter
+from core.site_domain import CrawlReport, CrawlState, FindingKind
 from evals.local_site import LocalSite, Served, served
 from tests.standins.memory_stores import memory_stores
 

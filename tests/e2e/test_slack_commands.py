@@ -7,8 +7,9 @@ import pytest
 
 from adapters.slack.blocks import FEEDBACK, WHY
 from adapters.slack.commands import COMMANDS
-from core.domain import Candidate, Chunk, Scope, Trace
+from core.domain import Candidate, Scope, Trace
 from core.errors import CrawlRunning, DatabaseUnavailable
+from core.site_domain import Chunk
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.limits import Payload, notified, visible
 from tests.standins.slack.serving import ADMIN_USER, ADVISOR_USER, Campus, messages, serving, socket_client

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.app import advisor_app, build_crawl
 from bot.settings import load_settings
-from core.domain import Block, BlockKind, CrawledPage, CrawlState, Document, KnownPage, Source
+from core.site_domain import Block, BlockKind, CrawledPage, CrawlState, Document, KnownPage, Source
 
 CAMPUS = Source("northfield", ("https://northfield.example/",), topic="campus")
 FALL_QUESTION = "When do classes of the fall term begin?"

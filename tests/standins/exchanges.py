@@ -7,18 +7,12 @@ from uuid import UUID, uuid4
 from core.database import Database
 from core.domain import (
     Answer,
-    Block,
-    BlockKind,
     Candidate,
-    ChunkDraft,
     Citation,
     ConversationKey,
-    Document,
-    IndexedChunk,
     Message,
     Outcome,
     Scope,
-    Source,
     StandaloneQuestion,
     Suggestion,
     Trace,
@@ -30,6 +24,7 @@ from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
 from core.ports import ConversationStore
 from core.rag.chunk_store import PostgresChunkStore
+from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 ADA = ConversationKey("slack", "larkmoor", "general", "ada")

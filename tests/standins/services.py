@@ -11,11 +11,8 @@ from core.domain import (
     Answer,
     Candidate,
     Citation,
-    CrawlReport,
-    CrawlState,
     Draft,
     Explanation,
-    Holdings,
     Message,
     Outcome,
     Overview,
@@ -27,6 +24,7 @@ from core.domain import (
 )
 from core.errors import SourcesError
 from core.ports import OnCrawl, OnDraft, Services
+from core.site_domain import CrawlReport, CrawlState, Holdings
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 CITATION = Citation(

@@ -11,10 +11,20 @@ from bot.app import App, build_app, build_crawl, build_stores
 from bot.models import Models
 from bot.settings import load_settings
 from core.database import Database
-from core.domain import Block, BlockKind, CrawledPage, CrawlState, Document, KnownPage, Outcome, PageSkipped, Source
+from core.domain import Outcome
 from core.errors import ConfigurationError, CrawlRunning, ModelUnavailable
 from core.rag.fake_models import HashingEmbedder, ScriptedChatModel
 from core.rag.token_count import ToktokCounter
+from core.site_domain import (
+    Block,
+    BlockKind,
+    CrawledPage,
+    CrawlState,
+    Document,
+    KnownPage,
+    PageSkipped,
+    Source,
+)
 from tests.standins.memory_stores import NOWHERE, memory_stores
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

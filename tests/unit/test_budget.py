@@ -2,9 +2,10 @@
 
 from datetime import UTC, datetime
 
-from core.domain import Candidate, Chunk
+from core.domain import Candidate
 from core.rag.budget import ContextBudget, best_first_and_last
 from core.rag.token_count import ToktokCounter
+from core.site_domain import Chunk
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 

@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain import Candidate, Chunk
+from core.domain import Candidate
 from core.rag.checking import Checker, link_to
+from core.site_domain import Chunk
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 

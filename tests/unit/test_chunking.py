@@ -3,9 +3,9 @@
 from datetime import UTC, datetime
 from itertools import pairwise
 
-from core.domain import Block, BlockKind, ChunkDraft, Document
 from core.rag.chunking import Chunker
 from core.rag.token_count import ToktokCounter
+from core.site_domain import Block, BlockKind, ChunkDraft, Document
 
 COUNTER = ToktokCounter()
 SENTENCE = "Students apply for a parking permit at the transport office every autumn."

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.domain import Block, BlockKind, ChunkDraft, Document
 from core.rag.chunking import Chunker
 from core.rag.token_count import ToktokCounter
+from core.site_domain import Block, BlockKind, ChunkDraft, Document
 
 COUNTER = ToktokCounter()
 MAX_TOKENS = 40

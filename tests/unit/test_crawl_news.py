@@ -5,12 +5,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain import CrawlReport, CrawlState, Finding, FindingKind
 from core.errors import PlatformUnavailable
 from core.fake_crawl_memory import MemoryCrawlMemory
 from core.fake_index import MemoryChunkStore
 from core.fake_site_record import MemorySiteRecord
 from core.fakes import MemoryCrawlLog
+from core.site_domain import CrawlReport, CrawlState, Finding, FindingKind
 from jobs.announcing import Announcements
 from jobs.crawl_news import crawl_news, needs_a_person
 

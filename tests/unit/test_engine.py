@@ -8,25 +8,12 @@ from datetime import UTC, datetime
 import pytest
 import structlog
 
-from core.domain import (
-    Block,
-    BlockKind,
-    Candidate,
-    ConversationKey,
-    Document,
-    Draft,
-    Message,
-    Outcome,
-    Scope,
-    Source,
-    Stage,
-)
+from core.domain import Candidate, ConversationKey, Draft, Message, Outcome, Scope, Stage
 from core.errors import DatabaseUnavailable, ModelUnavailable
 from core.fake_archive import MemoryArchive
 from core.fake_index import MemoryChunkStore
 from core.fakes import MemoryConversations
 from core.memory.window import Recall, Window
-from core.ports import Vector
 from core.rag.budget import ContextBudget
 from core.rag.checking import Checker
 from core.rag.chunking import Chunker
@@ -39,6 +26,8 @@ from core.rag.limits import RateLimit, Turnstile
 from core.rag.retrieval import Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
 from core.rag.token_count import ToktokCounter
+from core.site_domain import Block, BlockKind, Document, Source
+from core.site_ports import Vector
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 PAGES = {

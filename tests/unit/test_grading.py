@@ -2,8 +2,9 @@
 
 from datetime import UTC, datetime
 
-from core.domain import Candidate, Chunk
+from core.domain import Candidate
 from core.rag.grading import Grader
+from core.site_domain import Chunk
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 

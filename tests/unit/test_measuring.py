@@ -10,9 +10,10 @@ import pytest
 from bot.followed import FollowedOperations
 from bot.measuring import MeasuredAdvisor
 from bot.metrics import Metrics
-from core.domain import Answer, ConversationKey, CrawlReport, CrawlState, Message, Outcome, StandaloneQuestion
+from core.domain import Answer, ConversationKey, Message, Outcome, StandaloneQuestion
 from core.errors import ModelUnavailable
 from core.ports import OnDraft
+from core.site_domain import CrawlReport, CrawlState
 from tests.standins.services import PlannedOperations
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

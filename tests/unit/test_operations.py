@@ -12,10 +12,19 @@ from bot.app import App, build_app
 from bot.models import Models
 from bot.operations import AppOperations
 from bot.settings import load_settings
-from core.domain import Block, BlockKind, CrawledPage, CrawlReport, CrawlState, Document, KnownPage, Source
 from core.errors import CrawlRunning, SourcesError
 from core.rag.fake_models import HashingEmbedder
 from core.rag.token_count import ToktokCounter
+from core.site_domain import (
+    Block,
+    BlockKind,
+    CrawledPage,
+    CrawlReport,
+    CrawlState,
+    Document,
+    KnownPage,
+    Source,
+)
 from tests.standins.memory_stores import memory_stores
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

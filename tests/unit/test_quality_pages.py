@@ -4,10 +4,10 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from core.domain import Finding, PageText
 from core.quality.claims import claims
 from core.quality.contradictions import contradictions
 from core.quality.expired import expired_dates
+from core.site_domain import Finding, PageText
 
 TODAY = date(2026, 11, 20)
 DROP = "The deadline to drop a course without a W in fall 2026 is {}."

@@ -6,9 +6,9 @@ from bot.models import Models
 from bot.readiness import Readiness
 from bot.warming import WarmUp
 from core.errors import DatabaseUnavailable, ModelUnavailable
-from core.ports import Vector
 from core.rag.fake_models import HashingEmbedder
 from core.rag.token_count import ToktokCounter
+from core.site_ports import Vector
 
 
 class SleepyEmbedder(HashingEmbedder):

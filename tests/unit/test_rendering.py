@@ -6,21 +6,8 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from bot import json_output, overview, rendering
-from core.domain import (
-    Answer,
-    Candidate,
-    ChangeKind,
-    Chunk,
-    Citation,
-    CrawlReport,
-    CrawlState,
-    Holdings,
-    Outcome,
-    Overview,
-    PageChange,
-    StandaloneQuestion,
-    Trace,
-)
+from core.domain import Answer, Candidate, Citation, Outcome, Overview, StandaloneQuestion, Trace
+from core.site_domain import ChangeKind, Chunk, CrawlReport, CrawlState, Holdings, PageChange
 
 DAY = datetime(2026, 11, 20, 8, 30, tzinfo=UTC)
 URL = "https://registrar.example/calendar.pdf"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Settings, variable_of
-from core.domain import Source
+from core.site_domain import Source
 from core.sites.source_list import read_sources
 
 ROOT = Path(__file__).parents[2]

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from core.domain import DatedEvent, Document
+from core.site_domain import DatedEvent, Document
 from core.sites.dates import read_span, spelled_out
 from core.sites.extraction import extract
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.domain import CourseRecord, Document, Meeting
+from core.site_domain import CourseRecord, Document, Meeting
 from core.sites.course_codes import codes_in, read_head
 from core.sites.extraction import extract
 

@@ -7,8 +7,8 @@ import docx
 import pytest
 from fpdf import FPDF
 
-from core.domain import Block, BlockKind, Document
 from core.errors import ExtractionError
+from core.site_domain import Block, BlockKind, Document
 from core.sites.extraction import extract
 from core.sites.text_lines import Line, blocks_of, mended
 

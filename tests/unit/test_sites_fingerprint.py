@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain import Block, BlockKind, Document, Lookalike
+from core.site_domain import Block, BlockKind, Document, Lookalike
 from core.sites.duplicates import alike_keys, original_of
 from core.sites.fingerprint import fingerprint
 

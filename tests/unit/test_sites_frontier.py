@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.domain import Source
+from core.site_domain import Source
 from core.sites.frontier import Frontier, Link, TrapLimits, is_in_scope, url_shape
 from core.sites.skip_reasons import SkipReason
 from core.sites.urls import clean_url, url_key

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.domain import BlockKind
 from core.errors import ExtractionError
+from core.site_domain import BlockKind
 from core.sites.charsets import decode_html
 from core.sites.html_body import read_body
 from core.sites.html_pages import HtmlPage, read_html

@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from core.domain import CourseRecord, DatedEvent, Document, Meeting
 from core.errors import ExtractionError
+from core.site_domain import CourseRecord, DatedEvent, Document, Meeting
 from core.sites.extraction import extract
 
 NOW = datetime(2026, 9, 1, tzinfo=UTC)

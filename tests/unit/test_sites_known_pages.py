@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core.domain import KnownPage
+from core.site_domain import KnownPage
 from core.sites.known_pages import KnownPages
 
 NOW = datetime(2026, 3, 9, 3, tzinfo=UTC)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain import Block, BlockKind, Document
+from core.site_domain import Block, BlockKind, Document
 from core.sites.differences import MOST_CHARACTERS, short_diff
 from core.sites.missing_pages import says_not_found
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core.domain import CrawlEnded, KnownPage, PageMoved
+from core.site_domain import CrawlEnded, KnownPage, PageMoved
 from core.sites.sightings import EXCLUDED, UNLINKED, Sightings, judge
 
 NOW = datetime(2026, 3, 9, 3, tzinfo=UTC)

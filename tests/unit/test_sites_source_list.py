@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from core.domain import Source
 from core.errors import SourcesError
+from core.site_domain import Source
 from core.sites.source_list import read_sources
 
 
