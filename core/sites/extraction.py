@@ -7,18 +7,21 @@ from hashlib import blake2b
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
+import structlog
+
 from core.errors import ExtractionError
 from core.site_domain import Block, BlockKind, Document
 from core.sites.docx_pages import read_docx
 from core.sites.html_links import PageLinks
 from core.sites.html_pages import read_html
 from core.sites.json_feeds import read_json
+from core.sites.page_markup import PageMarkup, with_described
 from core.sites.pdf_pages import read_pdf
 from core.sites.plain_text import read_csv, read_text
 from core.sites.skip_reasons import SkipReason
 from core.sites.structure import structured
 
-READING = 1  # one more whenever pages are read in another way: each is then read again in full, once
+READING = 2  # one more whenever pages are read in another way: each is then read again in full, once
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 CSV_TYPES = {"text/csv": "", "text/tab-separated-values": "\t"}  # with the separator, where the type says it
 JSON_TYPES = frozenset({"application/json", "application/ld+json", "text/json"})
@@ -34,6 +37,7 @@ TYPES_BY_ENDING = {
     ".tsv": "text/tab-separated-values",
     ".txt": "text/plain",
 }
+log = structlog.get_logger(__name__)
 VAGUE_TYPES = frozenset({"", "application/octet-stream", "binary/octet-stream", "text/plain", "application/zip"})
 MEANINGLESS_TITLE = re.compile(
     r"^(untitled.*|microsoft word - .*|document\d*|slide \d+|.*\.(docx?|pdf|tex|indd))?$", re.I
@@ -42,12 +46,16 @@ MEANINGLESS_TITLE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """A document, and what its page asks of a crawler (empty for formats without links)."""
+    """A document, and what its page asks of a crawler (empty for formats without links).
+
+    `unread_markup` counts descriptions for machines that were malformed, endless or nested too deeply.
+    """
 
     document: Document
     links: PageLinks = field(default_factory=PageLinks)
     is_navigation: bool = False
     needs_script: bool = False
+    unread_markup: int = 0
 
 
 def extract(
@@ -62,11 +70,11 @@ def extract(
 ) -> ReadPage:
     """Reads a body; `content_type` is the whole header. Raises ExtractionError with a countable reason."""
     kind = "application/pdf" if body[:1024].lstrip().startswith(b"%PDF-") else kind_of(url, content_type)
-    links, is_navigation, is_scripted = PageLinks(), False, False
+    links, is_navigation, is_scripted, markup = PageLinks(), False, False, PageMarkup()
     if kind in HTML_TYPES:
         page = read_html(body, content_type, url, robots_header)
         title, blocks, links = page.title, list(page.blocks), page.links
-        is_navigation, is_scripted = page.is_navigation, page.needs_script
+        is_navigation, is_scripted, markup = page.is_navigation, page.needs_script, page.markup
     else:
         title, blocks = _read_file(kind, url, content_type, body)
     named = title if not MEANINGLESS_TITLE.match(title.strip()) else _name_of(blocks, url, kind)
@@ -81,10 +89,12 @@ def extract(
         etag,
         links.links,
         body_hash(body),
-        courses=found.courses,
-        events=found.events,
+        courses=with_described(found.courses, markup.courses),
+        events=tuple(dict.fromkeys((*found.events, *markup.events))),
     )
-    return ReadPage(document, links, is_navigation, is_scripted)
+    if markup.unread:
+        log.info("descriptions for machines left unread", url=url, count=markup.unread)
+    return ReadPage(document, links, is_navigation, is_scripted, markup.unread)
 
 
 def body_hash(body: bytes) -> str:

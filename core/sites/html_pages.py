@@ -3,7 +3,7 @@
 import logging
 import re
 from collections import defaultdict, deque
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import trafilatura
 
@@ -15,6 +15,7 @@ from core.sites.html_links import PageLinks, read_links
 from core.sites.html_scripts import needs_script
 from core.sites.html_tables import parts_of
 from core.sites.html_tree import Element, parse_html, visible_text
+from core.sites.page_markup import PageMarkup, read_markup
 from core.sites.skip_reasons import SkipReason
 from core.sites.structure import structured
 
@@ -41,6 +42,7 @@ class HtmlPage:
     links: PageLinks
     is_navigation: bool
     needs_script: bool = False
+    markup: PageMarkup = field(default_factory=PageMarkup)
 
 
 def read_html(body: bytes, content_type: str, url: str, robots_header: str = "") -> HtmlPage:
@@ -53,7 +55,12 @@ def read_html(body: bytes, content_type: str, url: str, robots_header: str = "")
     except RecursionError as error:
         raise ExtractionError(f"{url} is nested too deeply to be read", SkipReason.UNREADABLE) from error
     return HtmlPage(
-        _title(root, blocks), tuple(blocks), links, _is_navigation(root, blocks), needs_script(root, _words(blocks))
+        _title(root, blocks),
+        tuple(blocks),
+        links,
+        _is_navigation(root, blocks),
+        needs_script(root, _words(blocks)),
+        read_markup(root),
     )
 
 

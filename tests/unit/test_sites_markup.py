@@ -1,0 +1,205 @@
+"""Courses and events that a page describes for machines; what is malformed is counted and never read."""
+
+import json
+from datetime import UTC, date, datetime
+
+import pytest
+
+from core.site_domain import CourseRecord, DatedEvent, Meeting
+from core.sites.extraction import ReadPage, extract
+from core.sites.html_tree import parse_html
+from core.sites.markup_items import read_items
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+ABOUT = "<p>The office of the registrar keeps the list of all that is taught here, and who teaches it.</p>"
+COURSE = {"@context": "https://schema.org", "@type": "Course", "courseCode": "CS 310", "name": "Algorithms"}
+FAIR = {"@type": "Event", "name": "Career fair", "startDate": "2026-10-06T10:00:00-04:00", "endDate": "2026-10-07"}
+
+
+def read(*described: object, body: str = ABOUT) -> ReadPage:
+    scripts = "".join(
+        f'<script type="application/ld+json">{one if isinstance(one, str) else json.dumps(one)}</script>'
+        for one in described
+    )
+    page = f"<html><head><title>Catalog</title>{scripts}</head><body><main>{body}</main></body></html>"
+    return extract("https://larkmoor.example/catalog", "text/html", page.encode(), NOON)
+
+
+def courses(*described: object, body: str = ABOUT) -> tuple[CourseRecord, ...]:
+    return read(*described, body=body).document.courses
+
+
+def events(*described: object, body: str = ABOUT) -> tuple[DatedEvent, ...]:
+    return read(*described, body=body).document.events
+
+
+def test_a_course_is_read_with_what_it_says_of_itself() -> None:
+    more = {"numberOfCredits": {"@type": "StructuredValue", "value": 3}, "coursePrerequisites": ["CS 120", "CS 150"]}
+
+    assert courses(COURSE | more) == (CourseRecord("CS 310", "Algorithms", "3", "CS 120, CS 150"),)
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "expected"),
+    [
+        ("CS310", "Algorithms", ("CS 310", "Algorithms")),
+        ("15-213", "Computer Systems", ("15-213", "Computer Systems")),
+        ("", "CS 310: Algorithms", ("CS 310", "Algorithms")),
+        ("CS 310", "CS 310 Algorithms", ("CS 310", "Algorithms")),
+    ],
+)
+def test_a_code_is_written_as_everywhere(code: str, name: str, expected: tuple[str, str]) -> None:
+    [course] = courses({"@type": "https://schema.org/Course", "courseCode": code, "name": name})
+
+    assert (course.code, course.title) == expected
+
+
+@pytest.mark.parametrize("course", [{"name": "Algorithms"}, {"courseCode": "ROOM 12"}, {"courseCode": "online"}])
+def test_what_has_no_code_is_no_record(course: dict[str, str]) -> None:
+    assert courses({"@type": "Course", **course}) == ()
+
+
+def test_each_time_that_a_course_is_held_is_a_record() -> None:
+    held = {
+        "@type": "CourseInstance",
+        "startDate": "2026-09-01",
+        "endDate": "2026-12-10",
+        "courseMode": "onsite",
+        "location": {"@type": "Place", "name": "Hall 4"},
+        "instructor": [{"@type": "Person", "name": "Ada Bell"}, {"@type": "Person", "name": "TBA"}],
+        "courseSchedule": {
+            "byDay": ["https://schema.org/Monday", "Friday"],
+            "startTime": "09:00:00",
+            "endTime": "10:15",
+        },
+    }
+
+    first, second = courses(COURSE | {"hasCourseInstance": [held, {"instructor": "Otto Cane"}]})
+
+    when = Meeting("Monday, Friday", "09:00 - 10:15", "Hall 4", "2026-09-01 - 2026-12-10", "onsite")
+    assert (first.meetings, first.instructors) == ((when,), ("Ada Bell",))
+    assert (second.meetings, second.instructors) == ((), ("Otto Cane",))
+
+
+def test_an_event_lasts_from_its_first_day_to_its_last() -> None:
+    one_day = {"@type": ["EducationEvent", "Thing"], "name": "Open house", "startDate": "2026-04-11"}
+
+    assert events(FAIR, [one_day]) == (
+        DatedEvent("Career fair", date(2026, 10, 6), date(2026, 10, 7)),
+        DatedEvent("Open house", date(2026, 4, 11), date(2026, 4, 11)),
+    )
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"startDate": "next week"},
+        {"startDate": "2026-02-30"},
+        {"startDate": "2026-10-06", "endDate": "2026-10-05"},
+        {"startDate": None},
+        {"name": ""},
+        {"name": "x" * 400},
+        {"eventStatus": "https://schema.org/EventCancelled"},
+        {"@type": "Organization"},
+        {"@type": {"odd": 1}},
+    ],
+)
+def test_an_event_without_a_sure_day_or_name_is_none(wrong: dict[str, object]) -> None:
+    assert events(FAIR | {"endDate": None} | wrong) == ()
+
+
+def test_the_days_of_a_program_are_events_and_its_courses_are_records() -> None:
+    program = {
+        "@context": "https://schema.org",
+        "@graph": [
+            {
+                "@type": "EducationalOccupationalProgram",
+                "name": "Master of Data Science",
+                "applicationDeadline": "2026-12-15",
+                "hasCourse": [COURSE],
+            }
+        ],
+    }
+
+    page = read(program).document
+
+    deadline = date(2026, 12, 15)
+    assert page.events == (DatedEvent("Master of Data Science: application deadline", deadline, deadline),)
+    assert [course.code for course in page.courses] == ["CS 310"]
+
+
+def test_microdata_is_read_like_json() -> None:
+    body = f"""{ABOUT}
+        <div itemscope itemtype="https://schema.org/Course">
+          <h2 itemprop="name">Algorithms</h2> <span itemprop="courseCode">CS 310</span>
+          <div itemprop="hasCourseInstance" itemscope itemtype="https://schema.org/CourseInstance">
+            <span itemprop="instructor" itemscope><b itemprop="name">Ada Bell</b></span>
+            <time itemprop="startDate" datetime="2026-09-01">in fall</time>
+          </div>
+        </div>
+        <p itemscope itemtype="http://schema.org/Event">
+          <span itemprop="name">Career fair</span> <meta itemprop="startDate" content="2026-10-06">
+        </p>"""
+
+    page = read(body=body).document
+
+    assert [(one.code, one.title, one.instructors) for one in page.courses] == [("CS 310", "Algorithms", ("Ada Bell",))]
+    assert page.events == (DatedEvent("Career fair", date(2026, 10, 6), date(2026, 10, 6)),)
+
+
+def test_what_readers_see_comes_before_what_machines_are_told() -> None:
+    body = f"{ABOUT}<h2>CS 310 Algorithms (3 credits)</h2><p>Prerequisites: CS 120</p>"
+    told = COURSE | {"name": "Other title", "numberOfCredits": 4, "coursePrerequisites": "none"}
+
+    found = courses(told, {"@type": "Course", "courseCode": "CS 410", "name": "Compilers"}, body=body)
+
+    assert [(one.code, one.title, one.credits, one.prerequisites) for one in found] == [
+        ("CS 310", "Algorithms", "3", "CS 120"),
+        ("CS 410", "Compilers", "", ""),
+    ]
+
+
+def test_what_only_machines_are_told_is_never_a_passage() -> None:
+    assert read(COURSE, FAIR).document.blocks == read().document.blocks
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    ["{", "{'name': 1}", "[" * 100_000, '{"a":' * 50_000, "9" * 10_000, '"' + "x" * 1_000_001 + '"', "<!--"],
+    ids=["cut off", "no JSON", "deep list", "deep object", "huge number", "too long", "comment"],
+)
+def test_malformed_descriptions_are_counted_and_the_others_are_read(hostile: str) -> None:
+    page = read(hostile, COURSE)
+
+    assert page.unread_markup == 1
+    assert [course.code for course in page.document.courses] == ["CS 310"]
+
+
+@pytest.mark.parametrize("odd", ["null", "3", '"text"', "[[[1]]]", '{"@type": 3}', "{}", '[{"@type": [null, {}]}]'])
+def test_json_that_describes_nothing_is_no_error(odd: str) -> None:
+    page = read(odd)
+
+    assert (page.unread_markup, page.document.courses, page.document.events) == (0, (), ())
+
+
+def test_a_page_with_endless_descriptions_gives_some_of_them() -> None:
+    many = [COURSE | {"courseCode": f"CS {number}"} for number in range(1_000, 9_000)]
+
+    assert len(courses(many)) == 2_000
+    assert read(*["{}"] * 60).unread_markup == 10
+
+
+def test_deep_nesting_ends_quietly() -> None:
+    inner: object = COURSE
+    for _ in range(300):
+        inner = {"@type": "Thing", "about": inner}
+
+    page = read(inner)
+
+    assert page.unread_markup + len(page.document.courses) == 1
+
+
+def test_a_property_that_is_stated_several_times_is_a_list() -> None:
+    page = parse_html('<p itemscope><b itemprop="a">1</b><b itemprop="a b">2</b><b itemprop="a">3</b></p>')
+
+    assert read_items(page).items == ({"@type": [], "a": ["1", "2", "3"], "b": "2"},)
