@@ -19,6 +19,7 @@ COMMANDS = {
     "crawl": "bot.commands.crawl:crawl",
     "demo": "bot.commands.demo:demo",
     "doctor": "bot.commands.doctor:doctor",
+    "eval": "bot.commands.evaluate:evaluate",
     "migrate": "bot.commands.migrate:migrate",
     "quality": "bot.commands.quality:quality",
     "search": "bot.commands.search:search",

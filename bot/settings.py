@@ -67,6 +67,8 @@ class Settings(BaseSettings):
     crawl_cron: str = "30 3 * * *"
     report_quality: bool = False
 
+    eval_data: Path | None = None
+
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] | None = None
     log_format: Literal["text", "json"] = "text"
 

@@ -2,10 +2,8 @@
 
 import asyncio
 import mimetypes
-import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import quote
@@ -13,29 +11,20 @@ from urllib.parse import quote
 from core.database import Database
 from core.embedded_postgres import EmbeddedPostgres
 from core.errors import ExtractionError
-from core.ports import Embedder
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.chunking import Chunker
 from core.rag.indexing import Indexer
 from core.site_domain import Document, Source
+from core.site_ports import PageIndex
 from core.sites.extraction import extract
 from core.sites.fingerprint import fingerprint
 from migrations.run import upgrade
 
-
-@dataclass(frozen=True)
-class Filled:
-    """What went into the index: pages, chunks, and seconds it took."""
-
-    pages: int
-    chunks: int
-    seconds: float
+NOT_DURABLE = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 
 @asynccontextmanager
 async def fresh_database(folder: Path) -> AsyncIterator[Database]:
-    """An embedded Postgres in `folder`, migrated and stopped at the end."""
-    async with EmbeddedPostgres(folder) as url:
+    """An embedded Postgres in `folder`, migrated and stopped at the end; it is quick, and survives no loss of power."""
+    async with EmbeddedPostgres(folder, NOT_DURABLE) as url:
         await asyncio.to_thread(upgrade, url)
         database = Database(url)
         try:
@@ -44,22 +33,19 @@ async def fresh_database(folder: Path) -> AsyncIterator[Database]:
             await database.dispose()
 
 
-async def fill(database: Database, embedder: Embedder, chunker: Chunker, name: str, files: Iterable[Path]) -> Filled:
-    """Indexes files under the source `name`; unreadable ones are left out, as a crawl leaves them out."""
-    started = time.perf_counter()
-    store = PostgresChunkStore(database)
-    indexer = Indexer(store, embedder, chunker)
-    source = Source(name, ("http://campus.example/",))
+async def fill(
+    store: PageIndex, indexer: Indexer, sources: Mapping[str, Sequence[Path]], on_page: Callable[[], None]
+) -> None:
+    """Indexes the files of each source; unreadable ones are left out, as a crawl leaves them out."""
     await indexer.prepare()
-    await store.register_source(source)
-    pages = chunks = 0
-    for path in files:
-        document = _read(path)
-        if document is not None:
-            chunks += (await indexer.index(source, document, fingerprint(document))).chunks_embedded
-            pages += 1
+    for name, files in sources.items():
+        source = Source(name, ("http://campus.example/",))
+        await store.register_source(source)
+        for path in files:
+            if document := _read(path):
+                await indexer.index(source, document, fingerprint(document))
+            on_page()
     await store.refresh_statistics()
-    return Filled(pages, chunks, time.perf_counter() - started)
 
 
 def _read(path: Path) -> Document | None:

@@ -19,11 +19,13 @@ class Chunker:
     Only a single word longer than the budget exceeds it. A table's header row and a list's lead-in are repeated in
     every part. Neighbouring small sections under one parent share a draft while they fit. With `overlap`, a draft
     that goes on in the same section begins with the last sentence of the one before. PDF pages never share a draft.
+    Not `anchored`, drafts are their text alone.
     """
 
     counter: TokenCounter
     max_tokens: int = DEFAULT_MAX_TOKENS
     overlap: bool = False
+    anchored: bool = True
 
     def chunk(self, document: Document) -> list[ChunkDraft]:
         """The passages in reading order, numbered from 0; empty when the document has no text."""
@@ -84,7 +86,7 @@ class Chunker:
         return self.counter.count(text) <= self.max_tokens
 
     def _draft(self, ordinal: int, title: str, headings: tuple[str, ...], text: str, page: int | None) -> ChunkDraft:
-        anchor = self._anchor(title, headings)
+        anchor = self._anchor(title, headings) if self.anchored else ""
         tokens = self.counter.count(f"{anchor}\n{text}" if anchor else text)
         return ChunkDraft(ordinal, text, anchor, headings, tokens, page)
 

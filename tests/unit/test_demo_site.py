@@ -1,7 +1,6 @@
 """The demo campus: its links hold, its facts agree, and its questions are answered where the suite says."""
 
 import io
-import json
 import re
 import zipfile
 from collections import Counter
@@ -20,13 +19,14 @@ from docx import Document
 from lxml import etree, html  # type: ignore[import-untyped]
 
 from demo.make_pdfs import make_docx, make_pdf
+from evals.rows import Row, read_rows
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "demo" / "site"
 HOST = "http://larkmoor.example"
 PAGES = sorted("/" + path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html"))
 FACTS = yaml.safe_load((ROOT / "demo" / "facts.yaml").read_text(encoding="utf-8"))
-SUITE = [json.loads(line) for line in (ROOT / "evals/suites/demo.jsonl").read_text(encoding="utf-8").splitlines()]
+SUITE = read_rows(ROOT / "evals" / "suites" / "demo.jsonl")
 ORPHAN = "/lost-and-found.html"
 FORBIDDEN = "/internal/staff-notes.html"
 
@@ -173,18 +173,18 @@ def test_the_word_file_is_small_and_the_script_still_makes_what_it_holds() -> No
 
 
 def test_the_suite_has_sixty_questions_in_the_promised_mixture() -> None:
-    kinds = Counter(row["kind"] for row in SUITE)
+    kinds = Counter(row.kind for row in SUITE)
 
-    assert len({row["id"] for row in SUITE}) == len({(row["question"], *row["history"]) for row in SUITE}) == 60
+    assert len({row.id for row in SUITE}) == len({(row.question, *row.history) for row in SUITE}) == 60
     assert (kinds["follow_up"], kinds["unanswerable"]) == (10, 10)
-    assert all(bool(row["history"]) == (row["kind"] == "follow_up") for row in SUITE)
-    assert all(row["answerable"] == (row["kind"] != "unanswerable") for row in SUITE)
+    assert all(bool(row.history) == (row.kind == "follow_up") for row in SUITE)
+    assert all(row.unanswerable == (row.kind == "unanswerable") for row in SUITE)
 
 
-@pytest.mark.parametrize("row", [row for row in SUITE if row["answerable"]], ids=lambda row: str(row["id"]))
-def test_the_answer_stands_on_the_page_that_the_suite_names(row: dict[str, str]) -> None:
-    assert row["answer_contains"]
-    assert [words for words in row["answer_contains"] if words not in text_of(row["url_suffix"])] == []
+@pytest.mark.parametrize("row", [row for row in SUITE if not row.unanswerable], ids=lambda row: str(row.id))
+def test_the_answer_stands_on_the_page_that_the_suite_names(row: Row) -> None:
+    assert row.contains
+    assert [words for words in row.contains if words not in text_of(row.pages[0])] == []
 
 
 def test_the_sample_conversation_is_three_questions() -> None:

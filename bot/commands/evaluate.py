@@ -1,0 +1,37 @@
+"""`advisor eval`: measures how well questions are answered."""
+
+from pathlib import Path
+
+import click
+
+from bot.exits import Exit
+
+FOLDER = click.Path(path_type=Path, file_okay=False)
+
+
+@click.command("eval", short_help="Measure how well questions are answered.")
+@click.argument("suite")
+@click.option("--config", "names", multiple=True, metavar="NAME", help="Measure so (repeatable).  [default: default]")
+@click.option("--compare", nargs=2, metavar="A B", help="Measure two configurations, and how far B differs from A.")
+@click.option("--data", type=FOLDER, help="The data of the suite.  [default: ADVISOR_EVAL_DATA]")
+@click.option("--out", type=FOLDER, help="Write report.md and report.json there.")
+@click.option("--cache", type=FOLDER, help="Keep vectors there.  [default: eval-vectors in ADVISOR_DATA_DIR]")
+def evaluate(  # noqa: PLR0917 - an option each
+    suite: str,
+    names: tuple[str, ...],
+    compare: tuple[str, str] | None,
+    data: Path | None,
+    out: Path | None,
+    cache: Path | None,
+) -> Exit:
+    """Measure a suite: demo, cmu, cmu-papers, rewriting, or your own questions in a YAML or JSONL file.
+
+    Your own are asked on what you have crawled; docs/evaluation.md shows how to write them.
+    """
+    from bot import measuring_quality, running
+
+    settings = running.prepared_settings(level="ERROR", eval_data=data)
+    order = measuring_quality.Order(suite, names, compare, cache or settings.data_dir / "eval-vectors")
+    report = measuring_quality.measured(settings, order)
+    click.echo(measuring_quality.shown(report, out))
+    return Exit.OK

@@ -1,0 +1,75 @@
+"""Runs a suite of questions with somebody watching, and writes its report."""
+
+import asyncio
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
+
+from bot.settings import Settings
+from core.errors import ConfigurationError
+from evals import bench, report, running
+from evals.configurations import DEFAULT, Configuration, configuration
+
+
+@dataclass(frozen=True)
+class Order:
+    """A suite, under which configurations, and two of them to compare; vectors are kept in `cache`."""
+
+    suite: str
+    names: Sequence[str]
+    compare: tuple[str, str] | None
+    cache: Path
+
+    def configurations(self) -> list[Configuration]:
+        """Those named or compared, each once. Raises ConfigurationError for an unknown one."""
+        return [configuration(name) for name in dict.fromkeys([*self.names, *(self.compare or ())])] or [DEFAULT]
+
+
+def measured(settings: Settings, order: Order) -> report.Report:
+    """The suite under every configuration that is named or compared. Raises AdvisorError."""
+    running.suite(order.suite), order.configurations()  # a typo is told before anything is loaded
+    with _progress() as show:
+        return asyncio.run(_measured(settings, order, show))
+
+
+def shown(made: report.Report, out: Path | None) -> str:
+    """The report as Markdown, written to `out` too. Raises ConfigurationError where that is no place to write."""
+    text = report.as_markdown(made)
+    if out is not None:
+        try:
+            out.mkdir(parents=True, exist_ok=True)
+            (out / "report.md").write_text(text, encoding="utf-8")
+            (out / "report.json").write_text(report.as_json(made), encoding="utf-8")
+        except OSError as error:
+            raise ConfigurationError(f"The report cannot be written to {out}: {error.strerror}.") from None
+    return text
+
+
+async def _measured(settings: Settings, order: Order, show: bench.Progress) -> report.Report:
+    async with bench.bench(settings, settings.eval_data, order.cache, show) as made:
+        runs = await running.run(made, order.suite, order.configurations())
+        environment = report.environment({"embedder": made.models.embedder.name})
+        return report.Report(runs, datetime.now(UTC), environment, order.compare)
+
+
+@contextmanager
+def _progress() -> Iterator[bench.Progress]:
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(24), MofNCompleteColumn())
+    if not sys.stderr.isatty():
+        yield bench.say_nothing
+        return
+    with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True)) as bars:
+        tasks: dict[str, TaskID] = {}
+
+        def show(doing: str, done: int, total: int) -> None:
+            if doing not in tasks:
+                tasks[doing] = bars.add_task(doing, total=total or None)
+            bars.update(tasks[doing], completed=done)
+
+        yield show

@@ -1,0 +1,84 @@
+"""Asks the whole engine one question, in a conversation of its own, and keeps what it found on the way."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from bot.app import App
+from core.domain import Answer, Candidate, ConversationKey, Message, Outcome, Scope
+from core.ports import Embedder
+from core.rag.quoting import without_marks
+from evals.measured import Tally
+from evals.squad import exact_match, overlap
+
+DEPTH = 50
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An answer, and what the search put before it, best first."""
+
+    answer: Answer
+    found: Sequence[Candidate]
+
+    @property
+    def is_answered(self) -> bool:
+        """True when the engine did not refuse."""
+        return self.answer.outcome is Outcome.ANSWERED
+
+    @property
+    def text(self) -> str:
+        """The answer without its marks; empty when it was refused."""
+        return without_marks(self.answer.text) if self.is_answered else ""
+
+    @property
+    def confidence(self) -> float:
+        """The best grade of what was found: what the decision to answer rests on."""
+        return max((candidate.grade or 0.0 for candidate in self.found), default=0.0)
+
+
+async def ask(app: App, question: str, history: Sequence[str] = (), sources: tuple[str, ...] = ()) -> Asked:
+    """Asks `history` first, then the question. Raises AdvisorError."""
+    where = ConversationKey("evals", "local", uuid4().hex, "nobody")
+    for earlier in history:
+        await app.engine.answer(_message(where, earlier, sources))
+    answer = await app.engine.answer(_message(where, question, sources))
+    found = await app.library.sources(answer.question.text, Scope(sources), DEPTH)
+    return Asked(answer, found)
+
+
+def score_refusal(tally: Tally, item: str, asked: Asked, answerable: bool) -> None:
+    """Both sides of answering: what should have been answered, and what should have been refused."""
+    refused = float(not asked.is_answered)
+    if answerable:
+        tally.score(item, answered_when_it_can=1 - refused, wrongly_refused=refused)
+    else:
+        tally.score(item, refusal_recall=refused, wrongly_answered=1 - refused)
+    if refused:
+        tally.score(item, refusal_precision=float(not answerable))
+
+
+async def score_text(tally: Tally, item: str, text: str, references: Sequence[str], embedder: Embedder) -> None:
+    """The answer's words and meaning against its references; a refusal scores nothing."""
+    best = overlap(text, references)
+    tally.score_all(
+        item,
+        {
+            "exact match": exact_match(text, references),
+            "F1": best.f1,
+            "precision": best.precision,
+            "recall": best.recall,
+            "cosine": await cosine(embedder, text, references) if text else 0.0,
+        },
+    )
+
+
+async def cosine(embedder: Embedder, text: str, references: Sequence[str]) -> float:
+    """The cosine of an answer and the nearest of its references. Raises ModelError."""
+    said, *wanted = await embedder.embed_passages([text, *references])
+    return max(sum(a * b for a, b in zip(said, vector, strict=True)) for vector in wanted)
+
+
+def _message(where: ConversationKey, text: str, sources: tuple[str, ...]) -> Message:
+    return Message(uuid4().hex, where, text, datetime.now(UTC), sources=sources)

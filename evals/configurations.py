@@ -1,0 +1,50 @@
+"""The named sets of switches that an ablation turns: what is not said stands as the advisor ships it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from core.errors import ConfigurationError
+from core.rag.chunk_store import Tuning
+from core.rag.chunking import DEFAULT_MAX_TOKENS
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """One way to run the advisor.
+
+    `anchored` and `max_tokens` shape the passages, so that they need an index of their own. `settings` and `retriever`
+    are fields of `bot.settings.Settings` and `core.rag.retrieval.Retriever` that are set otherwise.
+    """
+
+    name: str
+    about: str
+    tuning: Tuning = field(default_factory=Tuning)
+    anchored: bool = True
+    max_tokens: int = DEFAULT_MAX_TOKENS
+    settings: Mapping[str, object] = field(default_factory=dict)
+    retriever: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def passages(self) -> str:
+        """A name for how passages are made: equal where one index serves both configurations."""
+        return f"{self.max_tokens}{'' if self.anchored else '-plain'}"
+
+
+DEFAULT = Configuration("default", "as shipped")
+_ALL = (
+    DEFAULT,
+    Configuration("lexical", "words alone (BM25)", Tuning(dense_weight=0.0)),
+    Configuration("dense", "meaning alone", Tuning(lexical_weight=0.0)),
+    Configuration("text-alone", "passages without title and headings", anchored=False),
+    Configuration("no-reranker", "without the configured reranker", retriever={"reranker": None}),
+    Configuration("no-grader", "answers whatever is found", settings={"relevance_threshold": 0.0}),
+    Configuration("no-model", "quotes, also where a language model is set", settings={"openai_model": None}),
+)
+CONFIGURATIONS = {configuration.name: configuration for configuration in _ALL}
+
+
+def configuration(name: str) -> Configuration:
+    """The configuration of this name. Raises ConfigurationError for an unknown one."""
+    if name not in CONFIGURATIONS:
+        raise ConfigurationError(f"There is no configuration {name!r}; there are {', '.join(CONFIGURATIONS)}.")
+    return CONFIGURATIONS[name]

@@ -1,0 +1,32 @@
+"""Finds a suite by name or file, and runs it under each configuration."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from core.errors import ConfigurationError
+from evals.bench import Bench
+from evals.configurations import Configuration
+from evals.measured import Measured
+from evals.suites.asked import own_suite
+from evals.suites.cmu import cmu, cmu_papers
+from evals.suites.demo import demo
+from evals.suites.rewriting import rewriting
+
+Suite = Callable[[Bench, Configuration], Awaitable[Measured]]
+SUITES: dict[str, Suite] = {"cmu": cmu, "cmu-papers": cmu_papers, "demo": demo, "rewriting": rewriting}
+
+
+def suite(name: str) -> Suite:
+    """A built-in suite, or that of a YAML or JSONL file. Raises ConfigurationError for neither."""
+    if name in SUITES:
+        return SUITES[name]
+    if Path(name).suffix in {".jsonl", ".yaml", ".yml"}:
+        return partial(own_suite, file=Path(name))
+    raise ConfigurationError(f"There is no suite {name!r}; name a .yaml or .jsonl file, or one of {', '.join(SUITES)}.")
+
+
+async def run(bench: Bench, name: str, configurations: Sequence[Configuration]) -> list[Measured]:
+    """What the suite measures under each configuration, in order. Raises AdvisorError."""
+    measure = suite(name)
+    return [await measure(bench, configuration) for configuration in configurations]
