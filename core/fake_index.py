@@ -8,7 +8,8 @@ from itertools import count
 
 from core.domain import Candidate, Scope
 from core.errors import DatabaseError
-from core.site_domain import Chunk, CourseRecord, DatedEvent, Document, IndexedChunk, Source
+from core.fake_ranking import candidate_of, cosine, is_in, places_of
+from core.site_domain import Chunk, CourseRecord, DatedEvent, Document, IndexedChunk, Source, TextLink
 from core.site_ports import Vector
 
 
@@ -23,7 +24,7 @@ class StoredChunk:
 
 @dataclass
 class StoredPage:
-    """A page's current version."""
+    """A page's current version; its source and address first."""
 
     source: str
     url: str
@@ -35,6 +36,7 @@ class StoredPage:
     title: str = ""
     courses: tuple[CourseRecord, ...] = ()
     events: tuple[DatedEvent, ...] = ()
+    links: tuple[TextLink, ...] = ()
 
 
 class MemoryChunkStore:
@@ -63,10 +65,12 @@ class MemoryChunkStore:
             if stored.chunk.source == source.name:
                 stored.chunk = replace(stored.chunk, topic=source.topic)
 
-    async def is_unchanged(self, source: str, url: str, fingerprint: str, embedder_name: str) -> bool:
-        """True when the current version of this page has this fingerprint and vectors of this model."""
+    async def is_unchanged(
+        self, source: str, url: str, fingerprint: str, embedder_name: str, links: Sequence[TextLink] | None = None
+    ) -> bool:
+        """True when the current version has this fingerprint, these links and vectors of this model."""
         page = self.pages.get((source, url))
-        if page is None or page.fingerprint != fingerprint:
+        if page is None or page.fingerprint != fingerprint or (links is not None and page.links != tuple(links)):
             return False
         return all(embedder_name in stored.vectors for stored in page.chunks)
 
@@ -87,11 +91,9 @@ class MemoryChunkStore:
             self._refuse_other_dimension(embedder_name, len(chunk.vector))
         key = (source, document.url)
         is_new, old = key not in self._seen, self.pages.get(key)
-        if (
-            old
-            and old.fingerprint == fingerprint
-            and [_text(stored) for stored in old.chunks] == [each.draft.anchored_text for each in chunks]
-        ):
+        texts = [each.draft.anchored_text for each in chunks]
+        same = old and (old.fingerprint, old.links) == (fingerprint, document.text_links)
+        if old and same and [_text(stored) for stored in old.chunks] == texts:
             for stored, chunk in zip(old.chunks, chunks, strict=True):
                 stored.vectors.setdefault(embedder_name, chunk.vector)
             await self.touch(source, document)
@@ -99,22 +101,15 @@ class MemoryChunkStore:
             version = next(self._ids)
             stored_chunks = [self._stored(source, document, version, chunk, embedder_name) for chunk in chunks]
             self._close(key, document.fetched_at)
-            self.pages[key] = StoredPage(
-                source,
-                document.url,
-                version,
-                fingerprint,
-                document.text,
-                document.fetched_at,
-                stored_chunks,
-                document.title,
-            )
+            page = StoredPage(*key, version, fingerprint, document.text, document.fetched_at, stored_chunks)
+            self.pages[key] = page
             self._keep_records(source, document)
         self._seen.add(key)
         return is_new
 
     def _keep_records(self, source: str, document: Document) -> None:
         if page := self.pages.get((source, document.url)):
+            page.title, page.links = document.title, document.text_links
             page.courses, page.events = document.courses, document.events
 
     async def find_copy(self, source: str, url: str, fingerprint: str) -> str | None:
@@ -158,6 +153,10 @@ class MemoryChunkStore:
         page = self.pages.get((source, url))
         return page.text if page else None
 
+    async def current_links(self, source: str, url: str) -> tuple[TextLink, ...] | None:
+        """The links inside the page's current version; None when there is none."""
+        return page.links if (page := self.pages.get((source, url))) else None
+
     async def stored_vectors(self, embedder_name: str, texts: Sequence[str]) -> dict[str, Vector]:
         """The vectors of this model that current chunks with these anchored texts have."""
         have = {_text(stored): stored.vectors for stored in self._current() if embedder_name in stored.vectors}
@@ -188,12 +187,12 @@ class MemoryChunkStore:
     ) -> list[Candidate]:
         """Dense and lexical ranking, their scores fused, best first."""
         self._refuse_other_dimension(embedder_name, len(vector))
-        inside = [stored for stored in self._current() if _is_in(scope, stored.chunk)]
-        dense = {s.chunk.id: _cosine(vector, s.vectors[embedder_name]) for s in inside if embedder_name in s.vectors}
+        inside = [stored for stored in self._current() if is_in(scope, stored.chunk)]
+        dense = {s.chunk.id: cosine(vector, s.vectors[embedder_name]) for s in inside if embedder_name in s.vectors}
         scores = {stored.chunk.id: self._bm25(set(terms), stored.weights) for stored in inside}
         lexical = {chunk_id: score for chunk_id, score in scores.items() if score > 0}
-        places, best = (_places(dense), _places(lexical)), max(lexical.values(), default=1.0)
-        found = [_candidate(stored.chunk, dense, scores, best, places) for stored in inside]
+        places, best = (places_of(dense), places_of(lexical)), max(lexical.values(), default=1.0)
+        found = [candidate_of(stored.chunk, dense, scores, best, places) for stored in inside]
         found = [candidate for candidate in found if candidate.dense_rank or candidate.lexical_rank]
         return sorted(found, key=lambda candidate: (-candidate.fused, candidate.chunk.id))[:limit]
 
@@ -235,29 +234,3 @@ class MemoryChunkStore:
 def _text(stored: StoredChunk) -> str:
     chunk = stored.chunk
     return f"{chunk.anchor}\n{chunk.text}" if chunk.anchor else chunk.text
-
-
-def _is_in(scope: Scope, chunk: Chunk) -> bool:
-    return (not scope.sources or chunk.source in scope.sources) and (not scope.topics or chunk.topic in scope.topics)
-
-
-def _cosine(one: Vector, other: Vector) -> float:
-    return sum(a * b for a, b in zip(one, other, strict=True)) / (math.hypot(*one) * math.hypot(*other))
-
-
-def _places(scores: Mapping[int, float]) -> dict[int, int]:
-    """Rank from 1 of each chunk, the highest score first."""
-    ordered = sorted(scores, key=lambda chunk_id: (-scores[chunk_id], chunk_id))
-    return {chunk_id: place for place, chunk_id in enumerate(ordered, start=1)}
-
-
-def _candidate(
-    chunk: Chunk,
-    dense: Mapping[int, float],
-    scores: Mapping[int, float],
-    best: float,
-    places: tuple[Mapping[int, int], Mapping[int, int]],
-) -> Candidate:
-    near, worded = (of_list.get(chunk.id) for of_list in places)
-    fused = dense.get(chunk.id, 0.0) + scores[chunk.id] / best
-    return Candidate(chunk, dense.get(chunk.id), scores[chunk.id], near, worded, fused)

@@ -124,8 +124,20 @@ class StatedEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class TextLink:
+    """A link inside a page's main text: its words, where it leads, and the nearest heading above it."""
+
+    words: str
+    target: str
+    heading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
-    """The readable content of one fetched page, whatever its format was."""
+    """The readable content of one fetched page, whatever its format was.
+
+    `links` are all that may be followed, `text_links` those inside the main text, in reading order.
+    """
 
     url: str
     title: str
@@ -138,6 +150,7 @@ class Document:
     body_hash: str = ""
     courses: tuple[CourseRecord, ...] = ()
     events: tuple[DatedEvent, ...] = ()
+    text_links: tuple[TextLink, ...] = ()
 
     @property
     def text(self) -> str:

@@ -21,6 +21,7 @@ from core.site_domain import (
     Source,
     StatedCourse,
     StatedEvent,
+    TextLink,
 )
 
 Vector = tuple[float, ...]
@@ -50,8 +51,13 @@ class PageIndex(Protocol):
         """Stores or updates a source's name and topic."""
         ...
 
-    async def is_unchanged(self, source: str, url: str, fingerprint: str, embedder_name: str) -> bool:
-        """True when the current version of this page has this fingerprint and vectors of this model."""
+    async def is_unchanged(
+        self, source: str, url: str, fingerprint: str, embedder_name: str, links: Sequence[TextLink] | None = None
+    ) -> bool:
+        """True when the current version of this page has this fingerprint, these links and vectors of this model.
+
+        Links count as the same when none are given, or none were ever noted of that version.
+        """
         ...
 
     async def touch(self, source: str, document: Document) -> None:
@@ -92,6 +98,10 @@ class PageIndex(Protocol):
 
     async def current_text(self, source: str, url: str) -> str | None:
         """What the page says in its current version."""
+        ...
+
+    async def current_links(self, source: str, url: str) -> tuple[TextLink, ...] | None:
+        """The links inside the page's current version; None when there is none, or they were never noted."""
         ...
 
     async def stored_vectors(self, embedder_name: str, texts: Sequence[str]) -> dict[str, Vector]:

@@ -18,6 +18,7 @@ from sqlalchemy import (
     Uuid,
     text,
 )
+from sqlalchemy.dialects.postgresql import JSONB
 
 from core.columns import Moment, count_column, id_column, json_column, metadata, reference, text_column
 
@@ -53,6 +54,7 @@ page_versions = Table(
     Column("fetched_at", Moment, nullable=False),
     Column("valid_from", Moment, nullable=False),
     Column("valid_to", Moment),
+    Column("links", JSONB),
     Index("page_versions_current", "page_id", unique=True, postgresql_where=text("valid_to IS NULL")),
     Index("page_versions_page", "page_id"),
     Index("page_versions_fingerprint", "fingerprint", postgresql_where=text("valid_to IS NULL")),

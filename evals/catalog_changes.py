@@ -41,7 +41,7 @@ ABOUT = (
 Change = tuple[str, str]
 Course = Mapping[str, object]
 VERSIONS = text("""
-    select pages.url, page_versions.text, page_versions.valid_from, page_versions.valid_to
+    select pages.url, page_versions.text, page_versions.links, page_versions.valid_from, page_versions.valid_to
     from page_versions join pages on pages.id = page_versions.page_id
     order by page_versions.id
 """)
@@ -120,12 +120,12 @@ def _changes_of(pid: str, versions: Sequence[Row[Any]], second_night: datetime) 
     elif not now:
         yield pid, "removed"
     else:
-        old, new = fields_of(before[-1].text), fields_of(now[-1].text)
+        old, new = (fields_of(row.text, row.links) for row in (before[-1], now[-1]))
         yield from ((pid, f"field:{name}") for name, heading in FIELDS.items() if old[heading] != new[heading])
 
 
-def fields_of(page: str) -> Mapping[str, str]:
-    """The text below each of our headings, without white space; empty where there is none."""
+def fields_of(page: str, links: Sequence[Sequence[str]]) -> Mapping[str, str]:
+    """The text below each of our headings, without white space, and where its links lead."""
     found: defaultdict[str, str] = defaultdict(str)
     heading = ""
     for line in page.splitlines():
@@ -133,6 +133,8 @@ def fields_of(page: str) -> Mapping[str, str]:
             heading = line.strip()
         else:
             found[heading] += "".join(line.split())
+    for words, target, above in links:
+        found[above] += f" {words} {target}"
     return found
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from core.rag.indexing import Indexer, IndexOutcome
-from core.site_domain import ChangeKind, Document, Lookalike, PageChange, PageNote, PageSkipped, Source
+from core.site_domain import ChangeKind, Document, Lookalike, PageChange, PageNote, PageSkipped, Source, TextLink
 from core.site_ports import CrawlLog, CrawlMemory, PageIndex
 from core.sites.differences import short_diff
 from core.sites.duplicates import alike_keys, original_of
@@ -40,7 +40,8 @@ class Shelf:
     async def place(self, document: Document) -> Placed:
         """Finds out where a document belongs, and changes nothing."""
         mark, keys, name = fingerprint(document), alike_keys(document), self.source.name
-        if await self.index.is_unchanged(name, document.url, mark, self.indexer.embedder.name):
+        model = self.indexer.embedder.name
+        if await self.index.is_unchanged(name, document.url, mark, model, document.text_links):
             return Placed(document, mark, keys, is_unchanged=True)
         alike = await self.memory.lookalikes(name, document.url, mark, keys)
         return Placed(document, mark, keys, twin=original_of(document, mark, alike))
@@ -77,7 +78,7 @@ class Shelf:
 
     async def _put_new(self, placed: Placed) -> None:
         document, name = placed.document, self.source.name
-        before = await self.index.current_text(name, document.url)
+        before, links = await self._current(document.url)
         result = await self.indexer.store(self.source, document, placed.fingerprint)
         if result.outcome is IndexOutcome.EMPTY:
             await self._leave_out(PageNote(document, (), SkipReason.TOO_SHORT.value, "no passage could be made of it"))
@@ -86,7 +87,12 @@ class Shelf:
         self.seen.alive.add(document.url)
         self.tally.stored(document, result)
         if before is not None:
-            await self.note_change(document.url, ChangeKind.CHANGED, short_diff(before, document.text))
+            difference = short_diff(before, document.text, links, document.text_links)
+            await self.note_change(document.url, ChangeKind.CHANGED, difference)
+
+    async def _current(self, url: str) -> tuple[str | None, tuple[TextLink, ...]]:
+        name = self.source.name
+        return await self.index.current_text(name, url), await self.index.current_links(name, url) or ()
 
     async def _leave_out(self, note: PageNote) -> None:
         document = note.document

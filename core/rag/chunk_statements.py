@@ -53,6 +53,7 @@ IS_UNCHANGED = text("""
         join sources on sources.id = pages.source_id
         where sources.name = :source and pages.url = :url
             and version.valid_to is null and version.fingerprint = :fingerprint
+            and (cast(:links as jsonb) is null or version.links is null or version.links = cast(:links as jsonb))
             and not exists (
                 select from chunks
                 where chunks.page_version_id = version.id
@@ -74,7 +75,8 @@ SEE_PAGE = text("""
 """)
 
 TOUCH_VERSION = text("""
-    update page_versions set fetched_at = :at, etag = :etag, last_modified = :last_modified
+    update page_versions
+    set fetched_at = :at, etag = :etag, last_modified = :last_modified, links = cast(:links as jsonb)
     where page_id = :page_id and valid_to is null
 """)
 
@@ -140,12 +142,21 @@ CURRENT_TEXT = text("""
     where sources.name = :source and pages.url = :url and page_versions.valid_to is null
 """)
 
+CURRENT_LINKS = text("""
+    select page_versions.links
+    from page_versions
+    join pages on pages.id = page_versions.page_id
+    join sources on sources.id = pages.source_id
+    where sources.name = :source and pages.url = :url and page_versions.valid_to is null
+""")
+
 CURRENT_CHUNKS = text("""
     select chunks.id, chunks.fingerprint
     from chunks
     join page_versions on page_versions.id = chunks.page_version_id
     where page_versions.page_id = :page_id and page_versions.valid_to is null
         and page_versions.fingerprint = :fingerprint
+        and (page_versions.links is null or page_versions.links = cast(:links as jsonb))
     order by chunks.ordinal
 """)
 

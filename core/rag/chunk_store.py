@@ -13,7 +13,7 @@ from core.rag import chunk_statements as sql
 from core.rag import page_lifecycle as lifecycle
 from core.rag import page_writing as writing
 from core.rag.record_rows import keep_records
-from core.site_domain import Chunk, Document, IndexedChunk, Source
+from core.site_domain import Chunk, Document, IndexedChunk, Source, TextLink
 from core.site_ports import Vector
 from core.stored_chunks import chunk_from, load_chunks
 
@@ -61,9 +61,17 @@ class PostgresChunkStore:
 
     # ---- pages
 
-    async def is_unchanged(self, source: str, url: str, fingerprint: str, embedder_name: str) -> bool:
-        """True when the current version of this page has this fingerprint and vectors of this model."""
-        values = {"source": source, "url": storable(url), "fingerprint": fingerprint, "model": embedder_name}
+    async def is_unchanged(
+        self, source: str, url: str, fingerprint: str, embedder_name: str, links: Sequence[TextLink] | None = None
+    ) -> bool:
+        """True when the current version of this page has this fingerprint, these links and vectors of this model."""
+        values = {
+            "source": source,
+            "url": storable(url),
+            "fingerprint": fingerprint,
+            "model": embedder_name,
+            "links": None if links is None else writing.links_as_json(links),
+        }
         async with self._database.begin() as connection:
             return bool(await connection.scalar(sql.IS_UNCHANGED, values))
 
@@ -85,7 +93,7 @@ class PostgresChunkStore:
         async with self._database.begin() as connection:
             model_id = await writing.model_id(connection, embedder_name, len(chunks[0].vector) if chunks else None)
             page = await writing.see_page(connection, source, document)
-            chunk_ids = await writing.same_chunks(connection, page.id, fingerprint, chunks)
+            chunk_ids = await writing.same_chunks(connection, page.id, document, fingerprint, chunks)
             if chunk_ids:
                 await writing.touch_version(connection, page.id, document)
             else:
@@ -125,6 +133,12 @@ class PostgresChunkStore:
         async with self._database.begin() as connection:
             said = await connection.scalar(sql.CURRENT_TEXT, {"source": source, "url": storable(url)})
         return None if said is None else str(said)
+
+    async def current_links(self, source: str, url: str) -> tuple[TextLink, ...] | None:
+        """The links inside the page's current version; None when there is none, or they were never noted."""
+        async with self._database.begin() as connection:
+            found = await connection.scalar(sql.CURRENT_LINKS, {"source": source, "url": storable(url)})
+        return None if found is None else tuple(TextLink(*link) for link in found)
 
     async def stored_vectors(self, embedder_name: str, texts: Sequence[str]) -> dict[str, Vector]:
         """The vectors of this model that current chunks with these anchored texts have."""

@@ -45,7 +45,7 @@ class Indexer:
     async def index(self, source: Source, document: Document, fingerprint: str) -> IndexResult:
         """Stores the document as its page's current version. Raises ModelError or DatabaseError."""
         store, model = self.index_store, self.embedder.name
-        if await store.is_unchanged(source.name, document.url, fingerprint, model):
+        if await store.is_unchanged(source.name, document.url, fingerprint, model, document.text_links):
             await store.touch(source.name, document)
             return IndexResult(IndexOutcome.UNCHANGED)
         if original := await store.find_copy(source.name, document.url, fingerprint):

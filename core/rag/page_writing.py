@@ -1,5 +1,6 @@
 """The steps by which a document becomes its page's current version, all inside one transaction of the chunk store."""
 
+import json
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from core import tables
 from core.database import storable
 from core.errors import DatabaseError
 from core.rag import chunk_statements as sql
-from core.site_domain import Document, IndexedChunk
+from core.site_domain import Document, IndexedChunk, TextLink
 from core.site_ports import Vector
 
 
@@ -58,15 +59,17 @@ async def touch_version(connection: AsyncConnection, page_id: int, document: Doc
         "at": document.fetched_at,
         "etag": _optional(document.etag),
         "last_modified": document.last_modified,
+        "links": links_as_json(document.text_links),
     }
     await connection.execute(sql.TOUCH_VERSION, values)
 
 
 async def same_chunks(
-    connection: AsyncConnection, page_id: int, fingerprint: str, chunks: Sequence[IndexedChunk]
+    connection: AsyncConnection, page_id: int, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk]
 ) -> list[int]:
-    """Ids of the current version's chunks when they are these very chunks, otherwise nothing."""
-    values = {"page_id": page_id, "fingerprint": fingerprint}
+    """Ids of the current version's chunks when they are these very chunks with these links, otherwise nothing."""
+    links = links_as_json(document.text_links)
+    values = {"page_id": page_id, "fingerprint": fingerprint, "links": links}
     stored = (await connection.execute(sql.CURRENT_CHUNKS, values)).all()
     is_same = [row.fingerprint for row in stored] == [text_fingerprint(chunk.draft.anchored_text) for chunk in chunks]
     return [row.id for row in stored] if is_same else []
@@ -97,6 +100,11 @@ def halfvec(vector: Vector) -> str:
     return f"[{','.join(map(repr, map(float, vector)))}]"
 
 
+def links_as_json(links: Sequence[TextLink]) -> str:
+    """Links as they are stored: a list of words, target and heading each."""
+    return json.dumps([[storable(part) for part in (link.words, link.target, link.heading)] for link in links])
+
+
 def text_fingerprint(anchored_text: str) -> str:
     """Equal for chunks that read the same, and so have the same vector."""
     return blake2b(storable(anchored_text).encode(), digest_size=16).hexdigest()
@@ -115,6 +123,7 @@ async def _begin_version(connection: AsyncConnection, page_id: int, document: Do
         "valid_from": func.greatest(document.fetched_at, earlier),  # clocks may go backwards, versions do not
         "etag": _optional(document.etag),
         "last_modified": document.last_modified,
+        "links": json.loads(links_as_json(document.text_links)),
     }
     version = insert(versions).values(values).returning(versions.c.id)
     return int((await connection.execute(version)).scalar_one())

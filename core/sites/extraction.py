@@ -21,7 +21,7 @@ from core.sites.plain_text import read_csv, read_text
 from core.sites.skip_reasons import SkipReason
 from core.sites.structure import structured
 
-READING = 2  # one more whenever pages are read in another way: each is then read again in full, once
+READING = 3  # one more whenever pages are read in another way: each is then read again in full, once
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 CSV_TYPES = {"text/csv": "", "text/tab-separated-values": "\t"}  # with the separator, where the type says it
 JSON_TYPES = frozenset({"application/json", "application/ld+json", "text/json"})
@@ -91,6 +91,7 @@ def extract(
         body_hash(body),
         courses=with_described(found.courses, markup.courses),
         events=tuple(dict.fromkeys((*found.events, *markup.events))),
+        text_links=links.in_text,
     )
     if markup.unread:
         log.info("descriptions for machines left unread", url=url, count=markup.unread)

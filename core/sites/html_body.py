@@ -8,7 +8,7 @@ from core.site_domain import Block, BlockKind
 from core.sites.html_tables import parts_of
 from core.sites.html_tree import INVISIBLE, Element, tidy, visible_text
 
-_BLOCK_TAGS = frozenset(
+BLOCK_TAGS = frozenset(
     "address article aside blockquote body center details div dd dt fieldset figcaption figure footer form header hr "
     "legend li main p section summary td th tr caption".split()
 )
@@ -63,7 +63,7 @@ class _Reader:
         if element.tag in _SPECIAL:
             self.end_paragraph()
             _SPECIAL[element.tag](self, element)
-        elif element.tag in _BLOCK_TAGS:
+        elif element.tag in BLOCK_TAGS:
             self.end_paragraph()
             self.read_inside(element)
             self.end_paragraph()
@@ -167,9 +167,9 @@ def _own_text(item: Element) -> Iterator[str]:
         return
     yield item.text or ""
     for child in item:
-        yield " " if child.tag in _BLOCK_TAGS or child.tag == "br" else ""
+        yield " " if child.tag in BLOCK_TAGS or child.tag == "br" else ""
         yield from _own_text(child)
-        yield " " if child.tag in _BLOCK_TAGS else ""
+        yield " " if child.tag in BLOCK_TAGS else ""
         yield child.tail or ""
 
 

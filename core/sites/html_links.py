@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from core.site_domain import TextLink
 from core.sites.html_tree import Element
 from core.sites.urls import clean_url
 
@@ -13,11 +14,16 @@ _LINKING = {"a": "href", "area": "href", "frame": "src", "iframe": "src"}
 
 @dataclass(frozen=True, slots=True)
 class PageLinks:
-    """`links` are cleaned, in reading order and without repeats; `canonical` may name the page itself."""
+    """`links` are cleaned, in reading order and without repeats; `canonical` may name the page itself.
+
+    `base` is the address from which the page's links are relative; `in_text` are those of its main text.
+    """
 
     links: tuple[str, ...] = ()
     canonical: str | None = None
     noindex: bool = False
+    base: str = ""
+    in_text: tuple[TextLink, ...] = ()
 
 
 def read_links(root: Element, url: str, robots_header: str = "") -> PageLinks:
@@ -31,6 +37,7 @@ def read_links(root: Element, url: str, robots_header: str = "") -> PageLinks:
         links=tuple(dict.fromkeys(found)),
         canonical=clean_url(canonical, base) if canonical.strip() else None,
         noindex=bool(asks & {"noindex", "none"}),
+        base=base,
     )
 
 

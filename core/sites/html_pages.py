@@ -3,7 +3,7 @@
 import logging
 import re
 from collections import defaultdict, deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import trafilatura
 
@@ -14,6 +14,7 @@ from core.sites.html_body import main_part, read_body
 from core.sites.html_links import PageLinks, read_links
 from core.sites.html_scripts import needs_script
 from core.sites.html_tables import parts_of
+from core.sites.html_text_links import text_links
 from core.sites.html_tree import Element, parse_html, visible_text
 from core.sites.page_markup import PageMarkup, read_markup
 from core.sites.skip_reasons import SkipReason
@@ -51,7 +52,8 @@ def read_html(body: bytes, content_type: str, url: str, robots_header: str = "")
     try:
         root = parse_html(text)
         links = read_links(root, url, robots_header)
-        blocks = _blocks(root, text, url)
+        blocks, is_judged = _blocks(root, text, url)
+        links = replace(links, in_text=text_links(root, links.base, blocks, is_judged=is_judged))
     except RecursionError as error:
         raise ExtractionError(f"{url} is nested too deeply to be read", SkipReason.UNREADABLE) from error
     return HtmlPage(
@@ -64,18 +66,20 @@ def read_html(body: bytes, content_type: str, url: str, robots_header: str = "")
     )
 
 
-def _blocks(root: Element, text: str, url: str) -> list[Block]:
+def _blocks(root: Element, text: str, url: str) -> tuple[list[Block], bool]:
+    """The blocks of a page, and whether they were judged to be its main text."""
     whole = read_body(root)
     if len(text) > _MAX_JUDGED_CHARACTERS:
-        return whole
+        return whole, False
     main = main_blocks(text)
     least = _LEAST_SHARE if main_part(root).tag == "body" else _LEAST_SHARE_OF_MAIN_ELEMENT
     if _loses_too_much(main, whole, least):
-        return whole
+        return whole, False
     kept = _with_headings(main, whole)
     title = _title(root, kept)
     facts = structured(whole, title, url).facts
-    return whole if facts and facts >= structured(kept, title, url).facts else kept
+    is_whole_better = bool(facts) and facts >= structured(kept, title, url).facts
+    return (whole, False) if is_whole_better else (kept, True)
 
 
 def _loses_too_much(main: list[Block], whole: list[Block], least_share: float) -> bool:

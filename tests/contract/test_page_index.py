@@ -1,16 +1,18 @@
 """What every `PageIndex` does, seen through the search that reads it: on the fake and on Postgres."""
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import text
 
 from core.database import Database
 from core.domain import Scope
 from core.errors import DatabaseError
 from core.fake_index import MemoryChunkStore
 from core.rag.chunk_store import PostgresChunkStore
-from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source
+from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source, TextLink
 
 Store = MemoryChunkStore | PostgresChunkStore
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -93,6 +95,41 @@ async def test_a_page_is_unchanged_while_its_fingerprint_is_the_same(store: Stor
     assert not await store.is_unchanged("bursar", URL, "b", "tiny")
     assert not await store.is_unchanged("bursar", URL + "/2", "a", "tiny")
     assert not await store.is_unchanged("library", URL, "a", "tiny")
+
+
+async def test_a_link_that_leads_elsewhere_makes_another_version_of_the_same_passages(store: Store) -> None:
+    here, there = (TextLink("Form 7", f"{URL}/{path}", "Dates") for path in ("here", "there"))
+    first = replace(document(), text_links=(here,))
+    await store.replace("bursar", first, "a", [chunk("Fees are due in May.")], "tiny")
+    [old] = [found.chunk for found in await store.hybrid(EAST, (), "tiny", Scope(), 10)]
+    assert await store.is_unchanged("bursar", URL, "a", "tiny", [here])
+    assert not await store.is_unchanged("bursar", URL, "a", "tiny", [there])
+    assert await store.is_unchanged("bursar", URL, "a", "tiny")
+
+    await store.replace("bursar", replace(first, text_links=(there,)), "a", [chunk("Fees are due in May.")], "tiny")
+
+    [new] = [found.chunk for found in await store.hybrid(EAST, (), "tiny", Scope(), 10)]
+    assert (new.text, new.page_version_id != old.page_version_id) == (old.text, True)
+    assert await store.current_links("bursar", URL) == (there,)
+    assert await store.current_links("bursar", f"{URL}/2") is None
+
+
+@pytest.mark.postgres
+async def test_links_that_were_never_noted_are_noted_without_a_new_version(database: Database) -> None:
+    store = PostgresChunkStore(database)
+    await prepare(store)
+    await put(store, "Fees are due in May.", "a")
+    async with database.begin() as connection:
+        await connection.execute(text("update page_versions set links = null"))
+    now = replace(document(), text_links=(TextLink("Form 7", f"{URL}/7"),))
+    assert await store.current_links("bursar", URL) is None
+    assert await store.is_unchanged("bursar", URL, "a", "tiny", now.text_links)
+
+    await store.touch("bursar", now)
+
+    assert await store.current_links("bursar", URL) == now.text_links
+    async with database.begin() as connection:
+        assert await connection.scalar(text("select count(*) from page_versions")) == 1
 
 
 async def test_a_page_without_vectors_of_a_model_is_not_unchanged_for_it(store: Store) -> None:

@@ -223,6 +223,18 @@ async def test_nobody_is_told_of_other_words_for_the_same(campus: Campus, told: 
     assert (report.pages_changed, told.told()) == (1, [])
 
 
+async def test_nobody_is_told_of_a_link_that_leads_elsewhere(campus: Campus, told: NoticeRoom) -> None:
+    linked = 'Ask <a href="{}">the front desk of the library</a> for a key to a room for groups of up to six.'
+    campus.library(OLD, OTHER, linked.format("/rooms"))
+    await campus.night(told)
+    await told.ask(QUESTION)
+    campus.library(OLD, OTHER, linked.format("/keys"))
+
+    report = await campus.night(told)
+
+    assert (report.pages_changed, report.chunks_embedded, told.told()) == (1, 0, [])
+
+
 async def test_nobody_is_told_of_a_new_stamp(campus: Campus, told: NoticeRoom) -> None:
     campus.library(OLD, OTHER, more=f"{MORE} Last updated: November 21, 2026")
 

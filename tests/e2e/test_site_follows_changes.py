@@ -168,6 +168,26 @@ async def test_a_changed_page_is_updated_and_only_its_changed_passage_embedded(c
     assert "Shut." in change.detail
 
 
+@on_both
+async def test_a_link_in_the_text_that_leads_elsewhere_is_a_change_without_any_embedding(campus: Campus) -> None:
+    def put(target: str) -> None:
+        linked = f'<p>Fill in <a href="{target}">the green form</a> before the first day of the term.</p>'
+        campus.site.put("/pagea", f"<title>It</title><main><h1>It</h1><p>{PROSE}</p>{linked}</main>")
+
+    put("/pageb")
+    await campus.night()
+    put("/pagec")
+
+    report = await campus.night()
+
+    assert (report.pages_changed, report.pages_unchanged, report.chunks_embedded) == (1, 10, 0)
+    [change] = await campus.log.changes("campus", 9)
+    assert change.detail == "\n".join(
+        f"{sign}link 'the green form' to {campus.site.address}/page{letter}" for sign, letter in ("-b", "+c")
+    )
+    assert (await campus.night()).pages_unchanged == 11
+
+
 async def test_cosmetic_change_is_no_change(campus: Campus) -> None:
     body = campus.site.pages["/pagea"].body.decode()
     stamped = f'<nav><a href="/pageb">New menu</a></nav><script nonce="x{START}">1</script>{body}'
