@@ -54,7 +54,8 @@ def query_terms(question: str) -> list[str]:
 def terms(text: str) -> list[str]:
     """All terms of a text in reading order: stems, numbers, and compounds in parts as well as joined.
 
-    "CS 101", "CS-101" and "CS101" all give cs, 101 and cs101; "4 p.m.", "4pm" and "4:00 PM" all give 4pm.
+    "CS 101", "CS-101" and "CS101" all give cs, 101 and cs101, "COMS W4118" and "comsw4118" both comsw4118;
+    "4 p.m.", "4pm" and "4:00 PM" all give 4pm.
     """
     stemmer = Stemmer.Stemmer("english")  # not thread-safe, and cheap to make
     words = [_parts(word) for word in _WORD.findall(_normalise(text))]
@@ -62,7 +63,7 @@ def terms(text: str) -> list[str]:
     for parts in words:
         kept = [part for part in parts if part not in _STOPWORDS and not _is_initial(part, parts)]
         joined = ["".join(parts)] if len(parts) > 1 else []
-        found += stemmer.stemWords(kept + joined)
+        found += [stemmer.stemWord(term) if term.isalpha() else term for term in kept + joined]
     return [term[:_LONGEST_TERM] for term in found + _neighbours(words)]
 
 
@@ -89,9 +90,14 @@ def _is_initial(part: str, parts: list[str]) -> bool:
 
 
 def _neighbours(words: list[list[str]]) -> list[str]:
-    # A word followed by a number names one thing: CS 101, Room 204, September 1, Fall 2024.
+    # A word followed by a number names one thing: CS 101, COMS W4118, Room 204B, September 1, Fall 2024.
     return [
-        before[0] + after[0]
+        "".join(before + after)
         for before, after in pairwise(words)
-        if len(before) == len(after) == 1 and before[0].isalpha() and after[0].isdigit() and before[0] not in _STOPWORDS
+        if all(part.isalpha() for part in before) and "".join(before) not in _STOPWORDS and _is_number(after)
     ]
+
+
+def _is_number(parts: list[str]) -> bool:
+    """One number, with a letter or two at an end of it at most."""
+    return sum(part.isdigit() for part in parts) == 1 and all(part.isdigit() or len(part) <= 2 for part in parts)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.rag.terms import K1, query_terms, term_weights
+from core.rag.terms import K1, query_terms, term_weights, terms
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,25 @@ def test_weights_are_bounded_whatever_the_text(anchor: str, text: str) -> None:
 
     assert all(0 < weight < K1 + 1 for weight in weights.values())
     assert all(term and len(term) <= 64 and not term.isspace() for term in weights)
+
+
+@pytest.mark.parametrize(
+    ("spellings", "joined"),
+    [
+        (("CS 310", "cs310", "CS-310", "Cs 310"), "cs310"),
+        (("COMS W4118", "comsw4118", "COMS-W4118", "coms w4118"), "comsw4118"),
+        (("MUS 580E", "mus580e", "MUS-580E"), "mus580e"),
+        (("ED-D 407", "ED-D407", "ed-d 407"), "edd407"),
+        (("15-213", "15213"), "15213"),
+        (("Room B204", "roomB204"), "roomb204"),
+    ],
+)
+def test_a_code_gives_the_same_term_however_it_is_written(spellings: tuple[str, ...], joined: str) -> None:
+    assert [joined in terms(f"Who teaches {spelling}?") for spelling in spellings] == [True] * len(spellings)
+
+
+@pytest.mark.parametrize("text", ["classes mp3player", "tag ab12cd34", "the 2024"])
+def test_what_is_no_number_is_joined_to_no_word(text: str) -> None:
+    first, second = text.lower().split()[-2:]
+
+    assert first + second not in terms(text)
