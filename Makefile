@@ -13,12 +13,14 @@ UV_STAMP := $(VENV)/.bootstrap-$(call sum,requirements/bootstrap.lock)
 RUNTIME_STAMP := $(VENV)/.runtime-$(call sum,requirements/runtime.lock pyproject.toml)
 DEV_STAMP := $(VENV)/.dev-$(call sum,requirements/dev.lock)
 # Bytecode is compiled once here, for a start takes three times as long without it.
+# Torch is not locked: which build is right depends on the machine (CPU only, or which GPU).
+TORCH ?= torch==2.13.0
 INSTALL := $(UV) pip install --python $(BIN)/python --quiet --compile-bytecode
 # Lock files carry versions and hashes, and no addresses: they hold for every mirror.
 LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	--no-annotate --quiet $(LOCK_OPTIONS)
 
-.PHONY: help demo serve test check format lock install install-dev clean
+.PHONY: help demo serve test check format lock install install-dev install-training clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,10 +49,15 @@ install: $(RUNTIME_STAMP) ## Make the environment in .venv
 
 install-dev: $(DEV_STAMP) ## The same with the development tools
 
+install-training: $(DEV_STAMP) ## The same with what training the judge needs (TORCH names another build)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(TORCH)
+	@$(INSTALL) --require-hashes --no-deps -r requirements/training.lock
+
 lock: $(UV_STAMP) ## Resolve the requirements again (LOCK_OPTIONS=--upgrade for newer versions)
 	$(LOCK) requirements/bootstrap.in --output-file requirements/bootstrap.lock
 	$(LOCK) pyproject.toml --output-file requirements/runtime.lock
 	$(LOCK) pyproject.toml --group dev --constraint requirements/runtime.lock --output-file requirements/dev.lock
+	$(LOCK) requirements/training.in --no-deps --constraint requirements/runtime.lock --output-file requirements/training.lock
 
 clean: ## Remove the environment and caches; the data in .advisor stays
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info

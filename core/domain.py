@@ -97,6 +97,21 @@ class Candidate:
     grade: float | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a reader found in a passage for a question.
+
+    `relevance` (0…1): that the passage answers it. `passage[start:end]` is the likeliest answer, `text` its words;
+    `score` is how far it stands above "no answer": below 0 the reader would rather give none.
+    """
+
+    relevance: float
+    start: int
+    end: int
+    text: str
+    score: float
+
+
 # ---- the answer --------------------------------------------------------------------------------
 
 

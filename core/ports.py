@@ -18,6 +18,7 @@ from core.domain import (
     OutdatedCitation,
     Overview,
     Person,
+    Reading,
     Remembered,
     Scope,
     StandaloneQuestion,
@@ -70,6 +71,32 @@ class Reranker(Protocol):
 
     async def score(self, question: str, passages: Sequence[str]) -> list[float]:
         """One score in 0…1 a passage, in order; higher is better. Raises ModelError."""
+        ...
+
+
+class Reader(Protocol):
+    """Reads passages for a question and points at the words that answer it."""
+
+    @property
+    def name(self) -> str:
+        """Identifies model and weights."""
+        ...
+
+    async def read(self, question: str, passages: Sequence[str]) -> list[Reading]:
+        """One reading a passage, in order. Raises ModelError."""
+        ...
+
+
+class FactChecker(Protocol):
+    """Says whether a passage carries a claim."""
+
+    @property
+    def name(self) -> str:
+        """Identifies model and weights."""
+        ...
+
+    async def support(self, claim: str, passages: Sequence[str]) -> list[float]:
+        """How surely each passage supports the claim, 0…1, in order. Raises ModelError."""
         ...
 
 

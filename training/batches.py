@@ -26,6 +26,11 @@ class Batch:
     answerable: Tensor
     supported: Tensor
 
+    def split(self, parts: int) -> list["Batch"]:
+        """The same rows in at most `parts` batches."""
+        columns = [tensor.chunk(parts) for tensor in vars(self).values()]
+        return [Batch(*part) for part in zip(*columns, strict=True)]
+
 
 @dataclass(frozen=True)
 class Batches:
@@ -35,7 +40,7 @@ class Batches:
     encoder: Encoder
     seed: int
     pool_size: int = 1024
-    pieces: int = 2304
+    pieces: int = 1536
 
     def after(self, pool_number: int, taken: int) -> Iterator[tuple[int, int, Batch]]:
         """From the given place on: number of the pool, batches taken from it with this one, the batch."""
@@ -46,7 +51,7 @@ class Batches:
             pool_number, taken = pool_number + 1, 0
 
     def _pool(self, number: int) -> list[list[Example]]:
-        source = random.Random(f"{self.seed}/{number}")  # noqa: S311 - repeatable on purpose, guards no secret
+        source = random.Random(f"{self.seed}/{number}")
         examples = self.encoder.examples(pool(self.train, number, self.pool_size, self.seed), source)
         found = cut(examples, self.pieces)
         source.shuffle(found)

@@ -22,7 +22,7 @@ Corruption = Callable[[str, str, random.Random], str | None]
 
 def claims_from(readers: Sequence[Row], seed: int) -> list[Row]:
     """One true and one changed claim for the passage of each row, where it has a sentence to change."""
-    source = random.Random(seed)  # noqa: S311 - repeatable on purpose, guards no secret
+    source = random.Random(seed)
     rows: list[Row] = []
     for reader in readers:
         sentences = _SENTENCE.findall(reader.passage)

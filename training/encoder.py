@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from training.windows import READ, READ_MATCHED
+from core.rag.judge_input import READ, READ_MATCHED
 
 _NOT_READ = -1e4
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
+import onnxruntime  # type: ignore[import-untyped]
 import torch
 from numpy.typing import NDArray
 
+from core.rag.judge_input import joined
 from training.batches import Batch, batch
 from training.checkpoints import trained
 from training.encoder import Judge
 from training.onnx_graph import INPUTS, OUTPUTS, graph
 from training.rows import Example
-from training.windows import joined
 
 _MOST_BYTES = 30_000_000
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 import torch
 
+from core.rag.judge_input import LONGEST_ANSWER
 from training.batches import batch, cut
 from training.encoder import Judge
 from training.rows import Example, Row
 from training.windows import Encoder
-
-_LONGEST_ANSWER = 30
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ def held_apart(apart: Mapping[str, Sequence[Row]], encoder: Encoder, most: int) 
     """At most `most` examples a source, always the same ones, each with its source."""
     found: list[tuple[str, Example]] = []
     for source, rows in apart.items():
-        fixed = random.Random(source)  # noqa: S311 - repeatable on purpose, guards no secret
+        fixed = random.Random(source)
         chosen = fixed.sample(list(rows), min(most, len(rows)))
         found += [(source, example) for example in encoder.examples(chosen, fixed)]
     return found
@@ -109,7 +108,7 @@ def best_spans(starts: torch.Tensor, ends: torch.Tensor) -> tuple[torch.Tensor, 
     """The best answer of each row that is not "none", at most 30 pieces long: first and last piece."""
     rows, pieces = starts.shape
     sums = starts[:, :, None] + ends[:, None, :]
-    allowed = torch.ones(pieces, pieces).triu() - torch.ones(pieces, pieces).triu(_LONGEST_ANSWER)
+    allowed = torch.ones(pieces, pieces).triu() - torch.ones(pieces, pieces).triu(LONGEST_ANSWER)
     allowed[0, :] = 0
     best = sums.masked_fill(allowed[None] == 0, -1e9).view(rows, -1).argmax(-1)
     return best // pieces, best % pieces

