@@ -16,15 +16,17 @@ from core.site_domain import CrawlReport, CrawlState, Source
 OnProgress = Callable[[CrawlReport], None]
 
 
-def crawl_watched(session: Session, sources: Sequence[Source], *, are_all: bool = False) -> list[CrawlReport]:
+def crawl_watched(
+    session: Session, sources: Sequence[Source], *, are_all: bool = False, is_sure: bool = False
+) -> list[CrawlReport]:
     """Crawls sources and shows how far it is on standard error. Raises CrawlRunning.
 
-    With `are_all` the pages of every other source leave the index.
+    With `are_all` the pages of every other source leave the index; however many they are, when somebody `is_sure`.
     """
     crawl = build_crawl(session.app)
     with _progress() if sys.stderr.isatty() else _silence() as show:
         listed = [source.name for source in sources] if are_all else None
-        reports = session.run(crawl.run(sources, show, keep=listed))
+        reports = session.run(crawl.run(sources, show, keep=listed, is_sure=is_sure))
     if not sys.stderr.isatty():
         for report in reports:
             click.echo(rendering.report_line(report), err=True)
@@ -45,11 +47,18 @@ def report_table(reports: Sequence[CrawlReport]) -> str:
 
 
 def went_well(reports: Sequence[CrawlReport]) -> bool:
-    """Every source was read to its end and yielded at least one page."""
+    """Every source was read to its end and yielded at least one page, or was taken out."""
     return bool(reports) and all(
-        report.state is CrawlState.FINISHED and report.pages_new + report.pages_changed + report.pages_unchanged > 0
-        for report in reports
+        report.state is CrawlState.FINISHED and (_pages(report) > 0 or _was_taken_out(report)) for report in reports
     )
+
+
+def _pages(report: CrawlReport) -> int:
+    return report.pages_new + report.pages_changed + report.pages_unchanged
+
+
+def _was_taken_out(report: CrawlReport) -> bool:
+    return report.pages_seen == 0 and report.pages_removed > 0
 
 
 def _row(report: CrawlReport) -> tuple[str, ...]:

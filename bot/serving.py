@@ -91,4 +91,6 @@ async def _nightly(crawl: NightlyCrawl, corrections: "Corrections") -> None:
 
 
 async def _missed_a_crawl(app: App, schedule: Schedule) -> bool:
-    return was_missed(await app.stores.crawl_log.latest(), schedule, app.clock())
+    listed = {source.name for source in read_sources(app.settings.sources_file)}
+    newest = [report for report in await app.stores.crawl_log.latest() if report.source in listed]
+    return was_missed(newest, schedule, app.clock())

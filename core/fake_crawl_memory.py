@@ -76,7 +76,7 @@ class MemoryCrawlMemory:
     async def lookalikes(self, source: str, url: str, fingerprint: str, keys: Sequence[str]) -> list[Lookalike]:
         """Other current pages with this fingerprint, and those of this source that share a key; oldest first."""
         return [
-            Lookalike(page.url, page.version, page.fingerprint, page.text)
+            Lookalike(page.url, page.version, page.fingerprint, page.text, page.source)
             for page in self.store.pages.values()
             if page.url != url and (page.fingerprint == fingerprint or self._shares_key(source, page, keys))
         ]

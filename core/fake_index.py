@@ -1,6 +1,7 @@
 """An in-memory index of passages with the behaviour of the real one; the contract tests hold both to it."""
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -142,6 +143,22 @@ class MemoryChunkStore:
             page.url = target
             for stored in page.chunks:
                 stored.chunk = replace(stored.chunk, url=target)
+        return True
+
+    async def page_counts(self) -> dict[str, int]:
+        """How many current pages each source has."""
+        return dict(Counter(source for source, _ in self.pages))
+
+    async def adopt(self, source: str, url: str, listed: Sequence[str]) -> bool:
+        """Lets a page of a source that is not `listed` go on in this one; False when it cannot."""
+        others = [key for key in self.pages if key[1] == url and key[0] not in listed]
+        if not others or (source, url) in self._seen:
+            return False
+        self._seen = self._seen - {others[0]} | {(source, url)}
+        page = self.pages[source, url] = self.pages.pop(others[0])
+        page.source = source
+        for stored in page.chunks:
+            stored.chunk = replace(stored.chunk, source=source, topic=self._topics[source])
         return True
 
     async def retire_others(self, sources: Sequence[str], at: datetime) -> int:

@@ -263,6 +263,7 @@ class Lookalike:
     version_id: int
     fingerprint: str
     text: str
+    source: str = ""
 
 
 class ChangeKind(StrEnum):

@@ -92,6 +92,17 @@ class PageIndex(Protocol):
         """
         ...
 
+    async def page_counts(self) -> dict[str, int]:
+        """How many current pages each source has; those that have none are not named."""
+        ...
+
+    async def adopt(self, source: str, url: str, listed: Sequence[str]) -> bool:
+        """Lets a page go on in this source, with its history, that a source belongs to which is not `listed`.
+
+        False when there is none, or when this source has a page at that address already.
+        """
+        ...
+
     async def retire_others(self, sources: Sequence[str], at: datetime) -> int:
         """Retires every page of all sources but these; returns how many pages there were."""
         ...

@@ -10,6 +10,7 @@ from core.ports import Clock, JobLock
 from core.quality.review import SiteReview
 from core.site_domain import CrawlReport, CrawlState, Source
 from jobs.rescrape import Rescrape
+from jobs.unlisted import Unlisted
 
 JOB = "crawl"
 OnProgress = Callable[[CrawlReport], None]
@@ -31,23 +32,30 @@ class CrawlAll:
         on_progress: OnProgress = lambda report: None,
         *,
         keep: Sequence[str] | None = None,
+        is_sure: bool = False,
     ) -> list[CrawlReport]:
         """One report a source. Raises CrawlRunning while a crawl is under way, here or elsewhere, or DatabaseError.
 
-        The pages of all sources but those in `keep` leave the search; None keeps every source.
+        The pages of all sources but those in `keep` go over to these, or leave the search in the end, if that is
+        believable or somebody `is_sure`; None keeps every source.
         """
         async with self.lock.try_hold(JOB) as held:
             if not held:
                 raise CrawlRunning("A crawl is under way already: ask again when it has ended.")
-            if keep is not None and (gone := await self.rescrape.index.retire_others(keep, self.clock())):
-                log.info("pages of removed sources retired", pages=gone)
-            reports = [await self._crawled(source, on_progress) for source in sources]
+            before = await self.rescrape.index.page_counts()
+            listed = keep if keep is not None and before.keys() - set(keep) else None
+            reports = [await self._crawled(source, on_progress, listed) for source in sources]
+            if listed is not None:
+                unlisted = Unlisted(self.rescrape.index, self.rescrape.log, self.clock)
+                reports += await unlisted.settle(listed, before, reports, is_sure=is_sure)
             return await self.review.run(reports) if self.review else reports
 
-    async def _crawled(self, source: Source, on_progress: OnProgress) -> CrawlReport:
+    async def _crawled(
+        self, source: Source, on_progress: OnProgress, listed: Sequence[str] | None = None
+    ) -> CrawlReport:
         started = self.clock()
         try:
-            return await self.rescrape.run(source, on_progress)
+            return await self.rescrape.run(source, on_progress, listed)
         except DatabaseError:
             raise
         except AdvisorError as error:

@@ -1,7 +1,7 @@
 """One crawl run over one source: fetch what changed, index it, settle what is gone, and keep the record."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -36,15 +36,20 @@ class Rescrape:
     log: CrawlLog
     clock: Clock
 
-    async def run(self, source: Source, on_progress: OnProgress = lambda report: None) -> CrawlReport:
-        """The finished run's report. Raises DatabaseError or ModelError after recording the run as failed."""
+    async def run(
+        self, source: Source, on_progress: OnProgress = lambda report: None, listed: Sequence[str] | None = None
+    ) -> CrawlReport:
+        """The finished run's report. Raises DatabaseError or ModelError after recording the run as failed.
+
+        With `listed` the pages that it meets go over to it from sources that are not among these.
+        """
         await self.indexer.prepare()
         await self.index.register_source(source)
         tally = Tally(CrawlReport(source.name, CrawlState.RUNNING, started_at=self.clock()))
         resume_from = await self._resume_from(source, tally.report.started_at)
         run_id = await self.log.start(source.name, tally.report.started_at)
         try:
-            intake = await self._intake(source, run_id, tally)
+            intake = await self._intake(source, run_id, tally, listed)
             await self._crawl(intake, resume_from, on_progress)
             verdict = await Settling(intake, self.crawler).settle(self.clock())
             await self.index.refresh_statistics()
@@ -60,10 +65,12 @@ class Rescrape:
         since = await self.log.unfinished_since(source.name)
         return max(since, now - RESUME_WITHIN) if since else None
 
-    async def _intake(self, source: Source, run_id: int, tally: Tally) -> Intake:
+    async def _intake(self, source: Source, run_id: int, tally: Tally, listed: Sequence[str] | None) -> Intake:
         known = {page.url: page for page in await self.memory.known(source.name, self.indexer.embedder.name)}
         seen = Sightings({url: page for url, page in known.items() if page.is_current})
-        return Intake(Shelf(source, run_id, self.indexer, self.index, self.memory, self.log, tally, seen), known)
+        return Intake(
+            Shelf(source, run_id, self.indexer, self.index, self.memory, self.log, tally, seen, listed), known
+        )
 
     async def _crawl(self, intake: Intake, resume_from: datetime | None, on_progress: OnProgress) -> None:
         shelf, known = intake.shelf, list(intake.known.values())

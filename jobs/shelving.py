@@ -1,5 +1,6 @@
 """Puts a document where it belongs: into the index, or among the copies."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.rag.indexing import Indexer, IndexOutcome
@@ -36,14 +37,18 @@ class Shelf:
     log: CrawlLog
     tally: Tally
     seen: Sightings
+    listed: Sequence[str] | None = None
 
     async def place(self, document: Document) -> Placed:
-        """Finds out where a document belongs, and changes nothing."""
+        """Finds out where a document belongs; a page of a source that is no longer listed becomes ours."""
         mark, keys, name = fingerprint(document), alike_keys(document), self.source.name
+        if self.listed is not None:
+            await self.index.adopt(name, document.url, self.listed)
         model = self.indexer.embedder.name
         if await self.index.is_unchanged(name, document.url, mark, model, document.text_links):
             return Placed(document, mark, keys, is_unchanged=True)
-        alike = await self.memory.lookalikes(name, document.url, mark, keys)
+        found = await self.memory.lookalikes(name, document.url, mark, keys)
+        alike = [each for each in found if self.listed is None or each.source in self.listed]
         return Placed(document, mark, keys, twin=original_of(document, mark, alike))
 
     async def put(self, placed: Placed) -> None:

@@ -11,21 +11,25 @@ from bot.exits import Exit
 @click.command(short_help="Read the sources into the index.")
 @click.option("--sources", "file", type=click.Path(path_type=Path), help="The sources file.  [default: sources.yaml]")
 @click.option("--only", multiple=True, metavar="NAME", help="Crawl only this source (repeatable).")
+@click.option("--retire", is_flag=True, help="Take out all pages of sources that the file no longer lists.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list of reports instead of a table.")
-def crawl(file: Path | None, only: tuple[str, ...], as_json: bool) -> Exit:
+def crawl(file: Path | None, only: tuple[str, ...], retire: bool, as_json: bool) -> Exit:
     """Crawl the sources, index what is new or changed, and take out what is gone.
 
-    Without --sources and --only, sources that the file no longer lists are taken out too.
+    Without --sources and --only, sources that the file no longer lists are taken out too; where they hold a large
+    part of all pages, only with --retire.
 
     Exits with 1 when a source failed, was doubted or yielded no page, or when another process is crawling into this
     database.
     """
     from bot import crawling, json_output, operations, running
 
+    if retire and (file or only):
+        raise click.UsageError("--retire goes by the whole sources.yaml; leave --sources and --only out.")
     settings = running.prepared_settings(sources_file=file)
     sources = operations.chosen_sources(settings.sources_file, only)
     with running.opened(settings) as session:
-        reports = crawling.crawl_watched(session, sources, are_all=file is None and not only)
+        reports = crawling.crawl_watched(session, sources, are_all=file is None and not only, is_sure=retire)
     if as_json:
         click.echo(json.dumps([json_output.report_json(report) for report in reports], ensure_ascii=False))
     else:

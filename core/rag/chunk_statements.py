@@ -115,6 +115,46 @@ LOCK_PAGES_OF_OTHERS = text("""
     for update of pages
 """)
 
+PAGE_COUNTS = text("""
+    select sources.name, count(*) as pages
+    from page_versions
+    join pages on pages.id = page_versions.page_id
+    join sources on sources.id = pages.source_id
+    where page_versions.valid_to is null
+    group by sources.name
+    order by sources.name
+""")
+
+# The one that was seen last, where several sources that are gone knew the address.
+ADOPT = text("""
+    update pages set source_id = mine.id
+    from sources as mine
+    where mine.name = :source
+        and not exists (select from pages as other where other.source_id = mine.id and other.url = :url)
+        and pages.id = (
+            select page.id
+            from pages as page
+            join sources on sources.id = page.source_id
+            where page.url = :url and page.gone_at is null and not sources.name = any(cast(:listed as text[]))
+            order by page.last_seen desc, page.id
+            limit 1
+            for update of page
+        )
+    returning pages.id, pages.source_id
+""")
+
+ADOPT_VECTORS = text("""
+    update chunk_vectors set source_id = :source_id
+    from chunks join page_versions on page_versions.id = chunks.page_version_id
+    where chunk_vectors.chunk_id = chunks.id and page_versions.page_id = :page_id
+""")
+
+ADOPT_POSTINGS = text("""
+    update postings set source_id = :source_id
+    from chunks join page_versions on page_versions.id = chunks.page_version_id
+    where postings.chunk_id = chunks.id and page_versions.page_id = :page_id
+""")
+
 MARK_GONE = text("update pages set gone_at = :at where id = any(cast(:page_ids as bigint[])) and gone_at is null")
 
 RENAME = text("""

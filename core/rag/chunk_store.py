@@ -123,6 +123,16 @@ class PostgresChunkStore:
         async with self._database.begin() as connection:
             return await lifecycle.move(connection, source, url, target, at)
 
+    async def page_counts(self) -> dict[str, int]:
+        """How many current pages each source has; those that have none are not named."""
+        async with self._database.begin() as connection:
+            return {row.name: row.pages for row in await connection.execute(sql.PAGE_COUNTS)}
+
+    async def adopt(self, source: str, url: str, listed: Sequence[str]) -> bool:
+        """Lets a page of a source that is not `listed` go on in this one, with its history; False when it cannot."""
+        async with self._database.begin() as connection:
+            return await lifecycle.adopt(connection, source, url, listed)
+
     async def retire_others(self, sources: Sequence[str], at: datetime) -> int:
         """Retires every page of all sources but these; returns how many pages there were."""
         async with self._database.begin() as connection:

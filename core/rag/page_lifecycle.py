@@ -39,6 +39,17 @@ async def move(connection: AsyncConnection, source: str, url: str, target: str, 
     return is_renamed
 
 
+async def adopt(connection: AsyncConnection, source: str, url: str, listed: Sequence[str]) -> bool:
+    """Gives a page of a source that is not listed, with its vectors and postings, to this one."""
+    values = {"source": source, "url": storable(url), "listed": [storable(name) for name in listed]}
+    page = (await connection.execute(sql.ADOPT, values)).one_or_none()
+    if page is None:
+        return False
+    for statement in (sql.ADOPT_VECTORS, sql.ADOPT_POSTINGS):
+        await connection.execute(statement, {"page_id": page.id, "source_id": page.source_id})
+    return True
+
+
 async def retire_others(connection: AsyncConnection, sources: Sequence[str], at: datetime) -> int:
     """Retires the pages of all sources but these; returns how many were current."""
     rows = await connection.execute(sql.LOCK_PAGES_OF_OTHERS, {"sources": [storable(name) for name in sources]})

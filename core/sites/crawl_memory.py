@@ -116,10 +116,11 @@ LOOKALIKES = text("""
         join page_versions as version on version.page_id = pages.id and version.valid_to is null
         where fetches.keys && cast(:keys as text[])
     )
-    select pages.url, version.id as version_id, version.fingerprint, version.text
+    select pages.url, version.id as version_id, version.fingerprint, version.text, sources.name as source
     from alike
     join page_versions as version on version.id = alike.id
     join pages on pages.id = version.page_id
+    join sources on sources.id = pages.source_id
     where pages.url <> :url
     order by pages.first_seen, pages.id
 """)

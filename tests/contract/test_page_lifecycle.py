@@ -1,6 +1,7 @@
 """What leaves a `PageIndex` leaves every search at once, whatever came before: on the fake and on Postgres."""
 
 import random
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -115,6 +116,41 @@ async def test_the_pages_of_removed_sources_are_retired(store: Store) -> None:
 
     assert await found(store, "open", "due") == {("/a", "due in May")}
     assert await store.retire_others(["bursar"], LATER) == 0
+
+
+async def test_pages_are_counted_by_source(store: Store) -> None:
+    assert await store.page_counts() == {}
+    await put(store, "/a", "due in May")
+    await put(store, "/b", "due in June")
+    await put(store, "/c", "open till ten", source="library")
+    await store.retire("bursar", f"{HOME}/b", LATER)
+
+    assert await store.page_counts() == {"bursar": 1, "library": 1}
+
+
+async def test_a_page_of_a_source_that_is_no_longer_listed_goes_on_in_another(store: Store) -> None:
+    await put(store, "/a", "due in May")
+    [before] = [candidate.chunk for candidate in await store.hybrid(EAST, (), "tiny", Scope(), 9)]
+
+    assert await store.adopt("library", f"{HOME}/a", ["library"])
+
+    for scope, count in ((Scope(sources=("library",)), 1), (Scope(topics=("bursar",)), 0)):
+        chunks = [each.chunk for each in await store.hybrid(EAST, ("may",), "tiny", scope, 9)]
+        assert chunks == [replace(before, source="library", topic="library")] * count
+    assert await store.is_unchanged("library", f"{HOME}/a", "due in May", "tiny")
+    assert await store.retire_others(["library"], LATER) == 0
+
+
+async def test_a_page_is_adopted_from_no_listed_source_and_into_no_page(store: Store) -> None:
+    await put(store, "/a", "due in May")
+    await put(store, "/b", "due in June")
+    await put(store, "/b", "open till ten", source="library")
+
+    assert not await store.adopt("library", f"{HOME}/a", ["bursar", "library"])
+    assert not await store.adopt("library", f"{HOME}/b", ["library"])
+    assert not await store.adopt("library", f"{HOME}/nowhere", ["library"])
+
+    assert await store.page_counts() == {"bursar": 2, "library": 1}
 
 
 async def test_a_confirmed_page_is_as_fresh_as_its_last_visit(store: Store) -> None:

@@ -2,98 +2,16 @@
 
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 import pytest
 
 from core.database import Database
-from core.domain import Scope
-from core.fake_crawl_memory import MemoryCrawlMemory
-from core.fake_index import MemoryChunkStore
-from core.fakes import MemoryCrawlLog, MemoryJobLock
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.chunking import Chunker
-from core.rag.fake_models import HashingEmbedder
-from core.rag.indexing import Indexer
-from core.rag.token_count import ToktokCounter
-from core.site_domain import ChangeKind, CrawledPage, CrawlReport, CrawlState, KnownPage, Source
+from core.site_domain import ChangeKind, CrawledPage, CrawlState, KnownPage, Source
 from core.site_ports import Crawler
-from core.sites.crawl_log import PostgresCrawlLog
-from core.sites.crawl_memory import PostgresCrawlMemory
-from core.sites.crawler import HttpCrawler
-from core.sites.fetching import FetchLimits
 from evals.local_site import LocalSite, Served, served
-from jobs.crawl_all import CrawlAll
-from jobs.rescrape import Rescrape
-
-START = datetime(2026, 3, 2, 3, tzinfo=UTC)
-QUICK = FetchLimits(connect_seconds=1, read_seconds=1.5, page_seconds=3, retries=0, backoff_seconds=0.01)
-PROSE = (
-    "The registrar opens enrolment on the first Monday of every term, and students who miss that week may still add "
-    "a course with the written consent of the instructor who teaches it, until the add deadline of that term. Forms "
-    "are kept at the front desk, and a copy goes to the adviser of the department in which the course is given."
-)
-
-
-@dataclass
-class Campus:
-    """A site of some pages, the index that follows it, and a clock that stands still between the nights."""
-
-    site: LocalSite
-    database: Database | None
-    now: datetime = START
-    source: Source = field(init=False)
-    nights: int = 0
-
-    def __post_init__(self) -> None:
-        self.source = Source("campus", (f"{self.site.address}/",), delay_seconds=0, allow_private_network=True)
-        store = PostgresChunkStore(self.database) if self.database else MemoryChunkStore()
-        self.index = store
-        self.log = PostgresCrawlLog(self.database) if self.database else MemoryCrawlLog()
-        self.memory = PostgresCrawlMemory(self.database) if self.database else MemoryCrawlMemory(self._in_memory(store))
-        crawler = HttpCrawler("campus-advisor-test/1", limits=QUICK, clock=lambda: self.now)
-        indexer = Indexer(store, HashingEmbedder(), Chunker(ToktokCounter()))
-        rescrape = Rescrape(crawler, indexer, store, self.memory, self.log, lambda: self.now)
-        self.crawl = CrawlAll(rescrape, MemoryJobLock(), lambda: self.now)
-
-    @staticmethod
-    def _in_memory(store: MemoryChunkStore | PostgresChunkStore) -> MemoryChunkStore:
-        assert isinstance(store, MemoryChunkStore)
-        return store
-
-    def page(self, path: str, fact: str = "", **more: str) -> None:
-        """A page whose facts are its path and `fact`."""
-        word = path.strip("/").replace("/", " ") or "home"
-        self.site.put(path, f"<title>About {word}</title><h1>{word}</h1><p>{PROSE} {fact or word} is open.</p>", **more)
-
-    def home(self, *paths: str) -> None:
-        """A start page that leads to these."""
-        links = "".join(f'<li><a href="{path}">{path}</a></li>' for path in paths)
-        self.site.put("/", f"<title>Campus</title><h1>Campus</h1><p>{PROSE}</p><ul>{links}</ul>")
-
-    async def night(self, **changed: object) -> CrawlReport:
-        """One run, a day after the one before."""
-        self.now = START + timedelta(days=self.nights)
-        self.nights += 1
-        self.site.asked.clear()
-        [report] = await self.crawl.run([replace(self.source, **changed)])  # type: ignore[arg-type]
-        return report
-
-    async def texts(self) -> dict[str, str]:
-        """All that a search can see: text by path."""
-        vector = await HashingEmbedder().embed_query("registrar")
-        found = await self.index.hybrid(vector, ("registrar",), HashingEmbedder().name, Scope(), 500)
-        pages: dict[str, str] = {}
-        for candidate in sorted(found, key=lambda candidate: candidate.chunk.id):
-            path = candidate.chunk.url.removeprefix(self.site.address)
-            pages[path] = pages.get(path, "") + candidate.chunk.text
-        return pages
-
-    async def kinds(self) -> dict[str, ChangeKind]:
-        """What the newest run noted, by path."""
-        changes = await self.log.changes("campus", 500)
-        return {change.url.removeprefix(self.site.address): change.kind for change in changes}
+from tests.standins.crawled_campus import PROSE, START, Campus
 
 
 @pytest.fixture
@@ -310,17 +228,6 @@ async def test_what_the_source_now_excludes_is_removed_without_a_request(campus:
 
     assert report.pages_removed == 2
     assert not {"/pagea", "/pageb"} & {*campus.site.asked, *await campus.texts()}
-
-
-@on_both
-async def test_a_source_that_is_no_longer_listed_is_removed(campus: Campus) -> None:
-    other = replace(campus.source, name="other", start_urls=(f"{campus.site.address}/pagea",))
-
-    await campus.crawl.run([other], keep=["other"])
-
-    vector = await HashingEmbedder().embed_query("registrar")
-    found = await campus.index.hybrid(vector, ("registrar",), HashingEmbedder().name, Scope(), 500)
-    assert {candidate.chunk.source for candidate in found} <= {"other"}
 
 
 async def test_single_failing_and_blank_pages_keep_their_last_good_version(campus: Campus) -> None:

@@ -112,6 +112,13 @@ def test_an_unknown_source_name_is_answered_with_the_known_ones(
     assert "no source 'libary'; it has library" in capsys.readouterr().err
 
 
+def test_only_the_whole_list_of_sources_can_tell_what_is_to_be_taken_out(capsys: pytest.CaptureFixture[str]) -> None:
+    code = run(["crawl", "--retire", "--only", "library"])
+
+    assert code == Exit.USAGE
+    assert "leave --sources and --only out" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("error", "code"),
     [
