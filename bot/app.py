@@ -25,16 +25,19 @@ from core.ports import (
     PassageSearch,
     Services,
     Vault,
+    Vocabulary,
 )
 from core.rag.budget import ContextBudget
 from core.rag.checking import Checker
 from core.rag.engine import Engine
+from core.rag.english import english_words
 from core.rag.generation import ChatWriter, ExtractiveWriter
 from core.rag.grading import Grader
 from core.rag.library import PassageLibrary
 from core.rag.limits import RateLimit, Turnstile
 from core.rag.retrieval import Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
+from core.rag.spelling import Speller
 from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, SiteRecord
 
 if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
@@ -49,6 +52,7 @@ class Stores:
 
     index: PageIndex
     search: PassageSearch
+    vocabulary: Vocabulary
     conversations: ConversationStore
     archive: Archive
     notices: Notices
@@ -114,6 +118,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
     return Stores(
         index=passages,
         search=passages,
+        vocabulary=passages,
         conversations=PostgresConversations(database),
         archive=PostgresArchive(database),
         notices=PostgresNotices(database),
@@ -136,12 +141,13 @@ def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock =
 def _build_engine(settings: Settings, stores: Stores, models: Models) -> Engine:
     window = Window(models.counter, settings.window_messages, settings.window_tokens)
     quoting, chat = ExtractiveWriter(models.embedder), models.chat
+    speller = Speller(stores.vocabulary, english_words())
     return Engine(
         conversations=stores.conversations,
         recall=Recall(stores.conversations, window),
         rewriter=ChatRewriter(chat) if chat else DeterministicRewriter(),
         spare_rewriter=DeterministicRewriter(),
-        retriever=Retriever(stores.search, models.embedder, models.reranker),
+        retriever=Retriever(stores.search, models.embedder, models.reranker, speller=speller),
         grader=Grader() if settings.relevance_threshold is None else Grader(settings.relevance_threshold),
         budget=ContextBudget(models.counter, settings.context_tokens),
         writer=ChatWriter(chat) if chat else quoting,

@@ -213,6 +213,10 @@ class MemoryChunkStore:
         found = [candidate for candidate in found if candidate.dense_rank or candidate.lexical_rank]
         return sorted(found, key=lambda candidate: (-candidate.fused, candidate.chunk.id))[:limit]
 
+    async def held_by(self, terms: Sequence[str]) -> dict[str, int]:
+        """How many chunks hold each of these terms, as of the last count; without those that none holds."""
+        return {term: self._held_by[term] for term in terms if term in self._held_by}
+
     def _current(self) -> list[StoredChunk]:
         return [stored for page in self.pages.values() for stored in page.chunks]
 

@@ -127,6 +127,14 @@ class PassageSearch(Protocol):
         ...
 
 
+class Vocabulary(Protocol):
+    """The search terms of what is current."""
+
+    async def held_by(self, terms: Sequence[str]) -> dict[str, int]:
+        """How many chunks hold each of these terms, as of the last count; without those that none holds."""
+        ...
+
+
 class ConversationStore(Protocol):
     """Per-conversation history, and the once-only claim of a message."""
 

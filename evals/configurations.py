@@ -37,6 +37,7 @@ _ALL = (
     Configuration("dense", "meaning alone", Tuning(lexical_weight=0.0)),
     Configuration("text-alone", "passages without title and headings", anchored=False),
     Configuration("no-reranker", "without the configured reranker", retriever={"reranker": None}),
+    Configuration("no-spelling", "words are searched as they are written", retriever={"speller": None}),
     Configuration("no-grader", "answers whatever is found", settings={"relevance_threshold": 0.0}),
     Configuration("no-model", "quotes, also where a language model is set", settings={"openai_model": None}),
 )

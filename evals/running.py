@@ -12,9 +12,10 @@ from evals.suites.asked import own_suite
 from evals.suites.cmu import cmu, cmu_papers
 from evals.suites.demo import demo
 from evals.suites.rewriting import rewriting
+from evals.suites.typos import typos
 
 Suite = Callable[[Bench, Configuration], Awaitable[Measured]]
-SUITES: dict[str, Suite] = {"cmu": cmu, "cmu-papers": cmu_papers, "demo": demo, "rewriting": rewriting}
+SUITES: dict[str, Suite] = {"cmu": cmu, "cmu-papers": cmu_papers, "demo": demo, "rewriting": rewriting, "typos": typos}
 
 
 def suite(name: str) -> Suite:

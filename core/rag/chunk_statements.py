@@ -33,6 +33,8 @@ SEARCH_CONTEXT = text("""
     left join embedding_models as model on model.name = :model
 """)
 
+HELD_BY = text("select term, df from terms where term = any(cast(:terms as text[])) and df > 0")
+
 # ---- models ------------------------------------------------------------------------------------
 
 ADD_MODEL = text("""

@@ -189,6 +189,12 @@ class PostgresChunkStore:
             rows = (await connection.execute(statement, values)).all()
         return [_candidate_from(row) for row in rows]
 
+    async def held_by(self, terms: Sequence[str]) -> dict[str, int]:
+        """How many chunks hold each of these terms, as of the last count; without those that none holds."""
+        async with self._database.begin() as connection:
+            rows = await connection.execute(sql.HELD_BY, {"terms": [storable(term) for term in terms]})
+            return {row.term: row.df for row in rows}
+
     def _context(self, embedder_name: str, scope: Scope) -> dict[str, object]:
         return {
             "model": embedder_name,

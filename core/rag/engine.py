@@ -1,7 +1,7 @@
 """One question, start to finish: recall, claim, rewrite, retrieve, grade, write, check, remember."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from uuid import uuid4
 
@@ -106,7 +106,7 @@ class Engine:
 
     async def _answered(self, work: _Work, recent: Sequence[Turn]) -> Answer:
         with work.watch.step("rewrite"):
-            work.question = await self._rewritten(work, recent)
+            work.question = await self._spelled(await self._rewritten(work, recent))
         with work.watch.step("retrieve"):
             scope = Scope(work.message.sources, work.message.topics)
             found = await self.retriever.retrieve(work.question.text, scope)
@@ -128,6 +128,10 @@ class Engine:
         except ModelError as error:
             self._fall_back(work, "rewrite", error)
             return await self.spare_rewriter.rewrite(work.message.text.strip(), recent)
+
+    async def _spelled(self, question: StandaloneQuestion) -> StandaloneQuestion:
+        text = await self.retriever.understood(question.text)
+        return question if text == question.text else replace(question, text=text, rewritten=True)
 
     async def _write(self, work: _Work) -> None:
         try:

@@ -26,8 +26,9 @@ class PassageLibrary:
     async def sources(self, question: str, scope: Scope, limit: int) -> list[Candidate]:
         """Ranked passages with the grades that an answer would give them. Raises ModelError or DatabaseError."""
         # A grade depends on the passages beside it, so as many are graded as for an answer.
-        found = await self.retriever.retrieve(question, scope, max(limit, self.retriever.candidates))
-        return self.grader.grade(question, found)[:limit]
+        understood = await self.retriever.understood(question)
+        found = await self.retriever.retrieve(understood, scope, max(limit, self.retriever.candidates))
+        return self.grader.grade(understood, found)[:limit]
 
     async def topics(self) -> list[str]:
         """The topics that sources have, in order; remembered for a minute. Raises DatabaseError."""

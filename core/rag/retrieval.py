@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from core.domain import Candidate, Scope
 from core.ports import Embedder, PassageSearch, Reranker
+from core.rag.spelling import Speller
 from core.rag.terms import query_terms
 
 RERANK_DEPTH = 20
@@ -18,6 +19,11 @@ class Retriever:
     embedder: Embedder
     reranker: Reranker | None = None
     candidates: int = 50
+    speller: Speller | None = None
+
+    async def understood(self, question: str) -> str:
+        """The question as it is to be searched: without slips of the pen. Raises DatabaseError."""
+        return question if self.speller is None else await self.speller.corrected(question)
 
     async def retrieve(self, question: str, scope: Scope, limit: int | None = None) -> list[Candidate]:
         """At most `limit` (default `candidates`) passages. Raises ModelError or DatabaseError."""

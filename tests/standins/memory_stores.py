@@ -21,6 +21,7 @@ def memory_stores() -> Stores:
     return Stores(
         index=passages,
         search=passages,
+        vocabulary=passages,
         conversations=conversations,
         archive=archive,
         notices=MemoryNotices(conversations, archive, passages, crawl_log),

@@ -18,6 +18,7 @@ from core.rag.budget import ContextBudget
 from core.rag.checking import Checker
 from core.rag.chunking import Chunker
 from core.rag.engine import Engine
+from core.rag.english import english_words
 from core.rag.fake_models import HashingEmbedder, ScriptedChatModel
 from core.rag.generation import ChatWriter, ExtractiveWriter
 from core.rag.grading import Grader
@@ -25,6 +26,7 @@ from core.rag.indexing import Indexer
 from core.rag.limits import RateLimit, Turnstile
 from core.rag.retrieval import Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
+from core.rag.spelling import Speller
 from core.rag.token_count import ToktokCounter
 from core.site_domain import Block, BlockKind, Document, Source
 from core.site_ports import Vector
@@ -93,6 +95,19 @@ async def test_answers_with_a_quote_and_a_link_that_lands_on_it() -> None:
     assert answer.citations[0].url == "https://u.example/parking"
     assert answer.citations[0].link.startswith("https://u.example/parking#:~:text=")
     assert {"recall", "claim", "rewrite", "retrieve", "grade", "write", "check", "remember"} <= set(answer.timings_ms)
+
+
+async def test_a_slip_of_the_pen_is_searched_as_it_was_meant() -> None:
+    advisor = engine()
+    speller = Speller(INDEX, english_words())
+    advisor = replace(advisor, retriever=replace(advisor.retriever, speller=speller))
+
+    answer = await advisor.answer(message("How much is a parkign permti for students?"))
+
+    assert "$120" in answer.text
+    assert answer.question.text == "How much is a parking permit for students?"
+    assert answer.question.original == "How much is a parkign permti for students?"
+    assert answer.question.rewritten
 
 
 async def test_says_so_when_nothing_is_relevant() -> None:

@@ -1,0 +1,57 @@
+"""What every `Vocabulary` tells of the terms of current chunks: on the fake and on Postgres."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from core.database import Database
+from core.fake_index import MemoryChunkStore
+from core.rag.chunk_store import PostgresChunkStore
+from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source
+
+Store = MemoryChunkStore | PostgresChunkStore
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+URL = "https://larkmoor.example/{}"
+
+
+@pytest.fixture
+async def store(memory_or_database: Database | None) -> Store:
+    made = PostgresChunkStore(memory_or_database) if memory_or_database else MemoryChunkStore()
+    await made.prepare("tiny", 2)
+    await made.register_source(Source("bursar", ("https://larkmoor.example/",)))
+    return made
+
+
+async def put(store: Store, name: str, *passages: str) -> None:
+    page = Document(URL.format(name), name, (Block(BlockKind.PARAGRAPH, name),), "text/html", NOON)
+    chunks = [
+        IndexedChunk(ChunkDraft(at, text, "", (), 3), (1.0, 0.0), dict.fromkeys(text.split(), 1.0))
+        for at, text in enumerate(passages)
+    ]
+    await store.replace("bursar", page, name + "".join(passages), chunks, "tiny")
+
+
+async def test_a_term_is_counted_once_a_chunk(store: Store) -> None:
+    await put(store, "a", "fees fees due", "fees")
+    await put(store, "b", "due")
+    await store.refresh_statistics()
+
+    assert await store.held_by(["fees", "due"]) == {"fees": 2, "due": 2}
+
+
+async def test_what_no_chunk_holds_is_left_out(store: Store) -> None:
+    await put(store, "a", "fees")
+    await store.refresh_statistics()
+
+    assert await store.held_by(["tuition", "fees", "", "fee\x00"]) == {"fees": 1}
+    assert await store.held_by([]) == {}
+
+
+async def test_what_only_earlier_versions_and_gone_pages_held_is_left_out(store: Store) -> None:
+    await put(store, "a", "fees")
+    await put(store, "b", "dues")
+    await put(store, "a", "charges")
+    await store.retire("bursar", URL.format("b"), NOON)
+    await store.refresh_statistics()
+
+    assert await store.held_by(["fees", "dues", "charges"]) == {"charges": 1}
