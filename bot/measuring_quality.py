@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 
 from bot.settings import Settings
 from core.errors import ConfigurationError
-from evals import bench, report, running
+from evals import bench, floors, report, running
 from evals.configurations import DEFAULT, Configuration, configuration
 
 
@@ -49,6 +49,15 @@ def shown(made: report.Report, out: Path | None) -> str:
         except OSError as error:
             raise ConfigurationError(f"The report cannot be written to {out}: {error.strerror}.") from None
     return text
+
+
+def missed(made: report.Report) -> list[str]:
+    """A sentence for every figure below its floor. Raises ConfigurationError where the suite has none."""
+    if DEFAULT.name not in {run.configuration for run in made.runs}:
+        raise ConfigurationError(f"Floors are for {DEFAULT.name!r}: add --config {DEFAULT.name} to --check.")
+    known = floors.read_floors(floors.FILE.read_text(encoding="utf-8"))
+    runs = [run for run in made.runs if run.configuration == DEFAULT.name]
+    return [sentence for run in runs for sentence in floors.below(known, run.suite, run.figures())]
 
 
 async def _measured(settings: Settings, order: Order, show: bench.Progress) -> report.Report:

@@ -6,13 +6,11 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 from bot.app import App
-from core.domain import Answer, Candidate, ConversationKey, Message, Outcome, Scope
+from core.domain import Answer, Candidate, ConversationKey, Message, Outcome
 from core.ports import Embedder
 from core.rag.quoting import without_marks
 from evals.measured import Tally
 from evals.squad import exact_match, overlap
-
-DEPTH = 50
 
 
 @dataclass(frozen=True)
@@ -44,8 +42,8 @@ async def ask(app: App, question: str, history: Sequence[str] = (), sources: tup
     for earlier in history:
         await app.engine.answer(_message(where, earlier, sources))
     answer = await app.engine.answer(_message(where, question, sources))
-    found = await app.library.sources(answer.question.text, Scope(sources), DEPTH)
-    return Asked(answer, found)
+    explained = await app.stores.archive.explain(answer.id)
+    return Asked(answer, explained.trace.candidates if explained else ())
 
 
 def score_refusal(tally: Tally, item: str, asked: Asked, answerable: bool) -> None:

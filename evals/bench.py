@@ -14,10 +14,10 @@ from bot.settings import Settings
 from bot.storage import open_database
 from core.database import Database
 from core.errors import ConfigurationError
+from core.fake_archive import MemoryArchive
 from core.fakes import MemoryConversations
 from core.ports import Clock, Embedder
 from core.rag.chunk_store import PostgresChunkStore
-from core.rag.chunking import Chunker
 from core.rag.indexing import Indexer
 from evals.configurations import Configuration
 from evals.corpus import fill, fresh_database
@@ -85,15 +85,17 @@ class Bench:
 
     def indexer(self, database: Database, configuration: Configuration) -> Indexer:
         """Makes pages searchable as the configuration says."""
-        chunker = Chunker(self.models.counter, configuration.max_tokens, anchored=configuration.anchored)
+        chunker = configuration.chunker(self.models.counter)
         return Indexer(PostgresChunkStore(database), self.passage_embedder, chunker)
 
     def _app(self, database: Database, configuration: Configuration) -> App:
         # Conversations are kept in memory: a measurement leaves nothing behind in the database.
+        conversations = MemoryConversations()
         stores = replace(
             build_stores(database),
             search=PostgresChunkStore(database, configuration.tuning),
-            conversations=MemoryConversations(),
+            conversations=conversations,
+            archive=MemoryArchive(conversations),
         )
         settings = self.settings.model_copy(update={"questions_per_minute": 0, **configuration.settings})
         models = self.models if settings.openai_model else replace(self.models, chat=None)

@@ -4,22 +4,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from core.errors import ConfigurationError
+from core.ports import TokenCounter
 from core.rag.chunk_store import Tuning
-from core.rag.chunking import DEFAULT_MAX_TOKENS
+from core.rag.chunking import DEFAULT_MAX_TOKENS, Chunker
+from evals.recursive import RecursiveChunker
 
 
 @dataclass(frozen=True)
 class Configuration:
     """One way to run the advisor.
 
-    `anchored` and `max_tokens` shape the passages, so that they need an index of their own. `settings` and `retriever`
-    are fields of `bot.settings.Settings` and `core.rag.retrieval.Retriever` that are set otherwise.
+    `anchored`, `recursive` and `max_tokens` shape the passages, which then need an index of their own. `settings` and
+    `retriever` are fields of `bot.settings.Settings` and `core.rag.retrieval.Retriever` that are set otherwise.
     """
 
     name: str
     about: str
     tuning: Tuning = field(default_factory=Tuning)
     anchored: bool = True
+    recursive: bool = False
     max_tokens: int = DEFAULT_MAX_TOKENS
     settings: Mapping[str, object] = field(default_factory=dict)
     retriever: Mapping[str, object] = field(default_factory=dict)
@@ -27,7 +30,12 @@ class Configuration:
     @property
     def passages(self) -> str:
         """A name for how passages are made: equal where one index serves both configurations."""
-        return f"{self.max_tokens}{'' if self.anchored else '-plain'}"
+        return f"{self.max_tokens}{'' if self.anchored else '-plain'}{'-recursive' if self.recursive else ''}"
+
+    def chunker(self, counter: TokenCounter) -> Chunker:
+        """Cuts passages so."""
+        kind = RecursiveChunker if self.recursive else Chunker
+        return kind(counter, self.max_tokens, anchored=self.anchored)
 
 
 DEFAULT = Configuration("default", "as shipped")
@@ -36,6 +44,7 @@ _ALL = (
     Configuration("lexical", "words alone (BM25)", Tuning(dense_weight=0.0)),
     Configuration("dense", "meaning alone", Tuning(lexical_weight=0.0)),
     Configuration("text-alone", "passages without title and headings", anchored=False),
+    Configuration("recursive", "passages cut at blank lines, lines, sentences and words", recursive=True),
     Configuration("no-reranker", "without the configured reranker", retriever={"reranker": None}),
     Configuration("no-spelling", "words are searched as they are written", retriever={"speller": None}),
     Configuration("no-grader", "answers whatever is found", settings={"relevance_threshold": 0.0}),

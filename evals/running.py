@@ -9,13 +9,24 @@ from evals.bench import Bench
 from evals.configurations import Configuration
 from evals.measured import Measured
 from evals.suites.asked import own_suite
+from evals.suites.chunking import chunking
 from evals.suites.cmu import cmu, cmu_papers
 from evals.suites.demo import demo
 from evals.suites.rewriting import rewriting
+from evals.suites.syllabi import syllabi_pdf, syllabi_word
 from evals.suites.typos import typos
 
 Suite = Callable[[Bench, Configuration], Awaitable[Measured]]
-SUITES: dict[str, Suite] = {"cmu": cmu, "cmu-papers": cmu_papers, "demo": demo, "rewriting": rewriting, "typos": typos}
+SUITES: dict[str, Suite] = {
+    "chunking": chunking,
+    "cmu": cmu,
+    "cmu-papers": cmu_papers,
+    "demo": demo,
+    "rewriting": rewriting,
+    "syllabi": syllabi_pdf,
+    "syllabi-word": syllabi_word,
+    "typos": typos,
+}
 
 
 def suite(name: str) -> Suite:

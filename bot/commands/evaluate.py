@@ -16,6 +16,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option("--data", type=FOLDER, help="The data of the suite.  [default: ADVISOR_EVAL_DATA]")
 @click.option("--out", type=FOLDER, help="Write report.md and report.json there.")
 @click.option("--cache", type=FOLDER, help="Keep vectors there.  [default: eval-vectors in ADVISOR_DATA_DIR]")
+@click.option("--check", is_flag=True, help="Exit with 1 when a figure is below its floor in evals/floors.yaml.")
 def evaluate(  # noqa: PLR0917 - an option each
     suite: str,
     names: tuple[str, ...],
@@ -23,10 +24,11 @@ def evaluate(  # noqa: PLR0917 - an option each
     data: Path | None,
     out: Path | None,
     cache: Path | None,
+    check: bool,
 ) -> Exit:
-    """Measure a suite: demo, cmu, cmu-papers, rewriting, or your own questions in a YAML or JSONL file.
+    """Measure a suite: demo, cmu, cmu-papers, syllabi, syllabi-word, chunking, rewriting, or a YAML or JSONL file.
 
-    Your own are asked on what you have crawled; docs/evaluation.md shows how to write them.
+    The questions of a file are asked on what you have crawled; docs/evaluation.md shows how to write them.
     """
     from bot import measuring_quality, running
 
@@ -34,4 +36,7 @@ def evaluate(  # noqa: PLR0917 - an option each
     order = measuring_quality.Order(suite, names, compare, cache or settings.data_dir / "eval-vectors")
     report = measuring_quality.measured(settings, order)
     click.echo(measuring_quality.shown(report, out))
-    return Exit.OK
+    missed = measuring_quality.missed(report) if check else []
+    for sentence in missed:
+        click.echo(f"advisor: {suite}: {sentence}", err=True)
+    return Exit.PROBLEMS if missed else Exit.OK

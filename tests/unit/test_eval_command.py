@@ -23,7 +23,7 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["nonsense"], "There is no suite 'nonsense'; name a .yaml or .jsonl file, or one of cmu"),
+        (["nonsense"], "There is no suite 'nonsense'; name a .yaml or .jsonl file, or one of chunking"),
         (["demo", "--config", "fastest"], "There is no configuration 'fastest'; there are default"),
         (["demo", "--compare", "default", "best"], "There is no configuration 'best'"),
         (["cmu"], "This suite reads the folder 'cmu' of the data: say where that is with --data"),
