@@ -26,7 +26,7 @@ def evaluate(  # noqa: PLR0917 - an option each
     cache: Path | None,
     check: bool,
 ) -> Exit:
-    """Measure a suite: demo, cmu, cmu-papers, syllabi, syllabi-word, chunking, rewriting, or a YAML or JSONL file.
+    """Measure a suite: demo, cmu, cmu-papers, syllabi, syllabi-word, chunking, rewriting, typos, or a YAML or JSONL file.
 
     The questions of a file are asked on what you have crawled; docs/evaluation.md shows how to write them.
     """
