@@ -26,9 +26,9 @@ def evaluate(  # noqa: PLR0917 - an option each
     cache: Path | None,
     check: bool,
 ) -> Exit:
-    """Measure a suite: demo, cmu, cmu-papers, syllabi, syllabi-word, chunking, rewriting, typos, or a YAML or JSONL file.
+    """Measure SUITE: a built-in one such as demo, or your own questions in a YAML or JSONL file.
 
-    The questions of a file are asked on what you have crawled; docs/evaluation.md shows how to write them.
+    The questions of a file are asked on what you have crawled; docs/evaluation.md lists suites and fields.
     """
     from bot import measuring_quality, running
 
