@@ -13,8 +13,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 
 from bot.settings import Settings
 from core.errors import ConfigurationError
-from evals import bench, floors, report, running
+from evals import bench, floors, plots, report, running
 from evals.configurations import DEFAULT, Configuration, configuration
+from evals.judging import Judge
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class Order:
     names: Sequence[str]
     compare: tuple[str, str] | None
     cache: Path
+    judged: bool = False
 
     def configurations(self) -> list[Configuration]:
         """Those named or compared, each once. Raises ConfigurationError for an unknown one."""
@@ -44,8 +46,9 @@ def shown(made: report.Report, out: Path | None) -> str:
     if out is not None:
         try:
             out.mkdir(parents=True, exist_ok=True)
-            (out / "report.md").write_text(text, encoding="utf-8")
-            (out / "report.json").write_text(report.as_json(made), encoding="utf-8")
+            files = {"report.md": text, "report.json": report.as_json(made), "figures.svg": plots.bars(made.runs)}
+            for name, content in {**files, "latency.svg": plots.latency(made.runs)}.items():
+                (out / name).write_text(content, encoding="utf-8")
         except OSError as error:
             raise ConfigurationError(f"The report cannot be written to {out}: {error.strerror}.") from None
     return text
@@ -62,9 +65,17 @@ def missed(made: report.Report) -> list[str]:
 
 async def _measured(settings: Settings, order: Order, show: bench.Progress) -> report.Report:
     async with bench.bench(settings, settings.eval_data, order.cache, show) as made:
+        environment = report.environment({"embedder": made.models.embedder.name})  # before anybody commits
+        if order.judged:
+            made.judge = _judge(made)
         runs = await running.run(made, order.suite, order.configurations())
-        environment = report.environment({"embedder": made.models.embedder.name})
         return report.Report(runs, datetime.now(UTC), environment, order.compare)
+
+
+def _judge(made: bench.Bench) -> Judge:
+    if made.models.chat is None:
+        raise ConfigurationError("There is no judge: set OPENAI_MODEL (and OPENAI_BASE_URL) to the model that grades.")
+    return Judge(made.models.chat)
 
 
 @contextmanager

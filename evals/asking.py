@@ -58,7 +58,7 @@ def score_refusal(tally: Tally, item: str, asked: Asked, answerable: bool) -> No
 
 
 async def score_text(tally: Tally, item: str, text: str, references: Sequence[str], embedder: Embedder) -> None:
-    """The answer's words and meaning against its references; a refusal scores nothing."""
+    """The answer's words and meaning against its references; a refusal has 0."""
     best = overlap(text, references)
     tally.score_all(
         item,

@@ -21,6 +21,7 @@ from core.rag.chunk_store import PostgresChunkStore
 from core.rag.indexing import Indexer
 from evals.configurations import Configuration
 from evals.corpus import fill, fresh_database
+from evals.judging import Judge
 from evals.vector_cache import CachedEmbedder
 
 Progress = Callable[[str, int, int], None]
@@ -47,6 +48,7 @@ class Bench:
     stack: AsyncExitStack
     data: Path | None = None
     progress: Progress = say_nothing
+    judge: Judge | None = None
     clock: Clock = lambda: datetime.now(UTC)
     _databases: dict[str, Database] = field(default_factory=dict)
 

@@ -14,8 +14,9 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option("--config", "names", multiple=True, metavar="NAME", help="Measure so (repeatable).  [default: default]")
 @click.option("--compare", nargs=2, metavar="A B", help="Measure two configurations, and how far B differs from A.")
 @click.option("--data", type=FOLDER, help="The data of the suite.  [default: ADVISOR_EVAL_DATA]")
-@click.option("--out", type=FOLDER, help="Write report.md and report.json there.")
+@click.option("--out", type=FOLDER, help="Write report.md, report.json and pictures there.")
 @click.option("--cache", type=FOLDER, help="Keep vectors there.  [default: eval-vectors in ADVISOR_DATA_DIR]")
+@click.option("--judge", is_flag=True, help="Let the language model of OPENAI_MODEL grade the answers too.")
 @click.option("--check", is_flag=True, help="Exit with 1 when a figure is below its floor in evals/floors.yaml.")
 def evaluate(  # noqa: PLR0917 - an option each
     suite: str,
@@ -24,6 +25,7 @@ def evaluate(  # noqa: PLR0917 - an option each
     data: Path | None,
     out: Path | None,
     cache: Path | None,
+    judge: bool,
     check: bool,
 ) -> Exit:
     """Measure SUITE: a built-in one such as demo, or your own questions in a YAML or JSONL file.
@@ -33,7 +35,7 @@ def evaluate(  # noqa: PLR0917 - an option each
     from bot import measuring_quality, running
 
     settings = running.prepared_settings(level="ERROR", eval_data=data)
-    order = measuring_quality.Order(suite, names, compare, cache or settings.data_dir / "eval-vectors")
+    order = measuring_quality.Order(suite, names, compare, cache or settings.data_dir / "eval-vectors", judge)
     report = measuring_quality.measured(settings, order)
     click.echo(measuring_quality.shown(report, out))
     missed = measuring_quality.missed(report) if check else []

@@ -8,6 +8,7 @@ from evals.agreement import area_under_curve
 from evals.asking import Asked, ask, score_refusal, score_text
 from evals.bench import Bench
 from evals.configurations import Configuration
+from evals.judging import Judge, agreement, judged_scores
 from evals.measured import Measured, Tally
 from evals.metrics import holds_answer
 from evals.ranking import hit_at, ndcg_at, recall_at, reciprocal_rank
@@ -30,9 +31,26 @@ async def ask_rows(bench: Bench, app: App, configuration: Configuration, suite: 
         tally.time(asked.answer.timings_ms)
         if not row.unanswerable:
             await _score_answer(tally, row, asked, app)
+            if references := row.answer or row.contains:
+                tally.score_all(row.id, await judged_scores(bench.judge, row.question, references, asked.text))
         bench.progress(f"{suite}, {configuration.name}: questions asked", done, len(rows))
     auc = area_under_curve(confidence[True], confidence[False])
-    return tally.done(suite, configuration.name, questions=len(rows), AUC_of_refusing=auc)
+    facts = await _agreement(bench.judge, rows) if bench.judge else {}
+    return tally.done(suite, configuration.name, questions=len(rows), AUC_of_refusing=auc, **facts)
+
+
+async def _agreement(judge: Judge, rows: Sequence[Row]) -> dict[str, float]:
+    """How far the judge agrees with the people who graded answers in the suite; nothing where nobody did."""
+    pairs = [
+        (judged.grade, graded.score)
+        for row in rows
+        for graded in row.graded
+        if (judged := await judge.judge(row.question, row.answer or row.contains, graded.answer))
+    ]
+    if not pairs:
+        return {}
+    found = agreement([ours for ours, _ in pairs], [theirs for _, theirs in pairs])
+    return {"judge_and_people_kappa": found.kappa, "judge_and_people_spearman": found.spearman, "graded": found.n}
 
 
 async def _score_answer(tally: Tally, row: Row, asked: Asked, app: App) -> None:

@@ -12,6 +12,7 @@ from core.errors import ConfigurationError
 from evals.asking import ask, score_text
 from evals.bench import Bench
 from evals.configurations import Configuration
+from evals.judging import judged_scores
 from evals.measured import Measured, Tally
 from evals.metrics import holds_answer, holds_literally
 from evals.ranking import hit_at, ndcg_at, reciprocal_rank
@@ -64,13 +65,13 @@ async def _measured(bench: Bench, configuration: Configuration, suite: str, part
     app = await bench.on_files(suite, configuration, files)
     tally = Tally()
     for done, question in enumerate(questions, start=1):
-        await _score(tally, app, question)
+        await _score(tally, bench, app, question)
         bench.progress(f"{suite}, {configuration.name}: questions asked", done, len(questions))
     passages = (await app.stores.inventory.holdings()).chunks
     return tally.done(suite, configuration.name, questions=len(questions), passages=passages)
 
 
-async def _score(tally: Tally, app: App, question: Question) -> None:
+async def _score(tally: Tally, bench: Bench, app: App, question: Question) -> None:
     started = perf_counter()
     found = await app.engine.retriever.retrieve(question.text, Scope(), max(DEPTHS))
     tally.time({"retrieve alone": 1000 * (perf_counter() - started)})
@@ -80,6 +81,8 @@ async def _score(tally: Tally, app: App, question: Question) -> None:
     tally.time(asked.answer.timings_ms)
     tally.score(question.id, answered_when_it_can=asked.is_answered)
     await score_text(tally, question.id, asked.text, question.answers, app.models.embedder)
+    judged = await judged_scores(bench.judge, question.text, question.answers, asked.text)
+    tally.score_all(question.id, judged)
 
 
 def _ranked(found: Sequence[Candidate], answers: Sequence[str], form: str) -> dict[str, float]:

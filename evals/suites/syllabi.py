@@ -14,6 +14,7 @@ from evals.agreement import area_under_curve
 from evals.asking import ask, score_refusal, score_text
 from evals.bench import Bench
 from evals.configurations import Configuration
+from evals.judging import judged_scores
 from evals.measured import Measured, Tally
 from evals.metrics import content_words, holds_answer
 from evals.ranking import hit_at, ndcg_at, recall_at, reciprocal_rank
@@ -80,7 +81,7 @@ async def _measured(bench: Bench, configuration: Configuration, suite: str, form
         bench.progress(f"{suite}, {configuration.name}: evidence sought", done, len(marked))
     confidence = {True: list[float](), False: list[float]()}
     for done, question in enumerate(asked, start=1):
-        confidence[question.unanswerable].append(await _score_answer(tally, app, question))
+        confidence[question.unanswerable].append(await _score_answer(tally, bench, app, question))
         bench.progress(f"{suite}, {configuration.name}: questions asked", done, len(asked))
     auc = area_under_curve(confidence[True], confidence[False])
     passages = (await app.stores.inventory.holdings()).chunks
@@ -108,10 +109,12 @@ def _words_found(passages: Sequence[str], evidence: Sequence[str]) -> float:
     return len(wanted & set(content_words(" ".join(passages)))) / len(wanted)
 
 
-async def _score_answer(tally: Tally, app: App, question: Question) -> float:
+async def _score_answer(tally: Tally, bench: Bench, app: App, question: Question) -> float:
     asked = await ask(app, question.text, sources=(question.document,))
     tally.time(asked.answer.timings_ms)
     score_refusal(tally, question.id, asked, not question.unanswerable)
     if not question.unanswerable:
         await score_text(tally, question.id, asked.text, question.answers, app.models.embedder)
+        judged = await judged_scores(bench.judge, question.text, question.answers, asked.text)
+        tally.score_all(question.id, judged)
     return asked.confidence

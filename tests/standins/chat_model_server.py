@@ -97,7 +97,9 @@ class PlayedChatModel:
 
 
 def reply_to(user: str) -> str:
-    """A rewritten question when the prompt holds a conversation, else the two sentences that fit the question best."""
+    """What the prompt asks for: a judgement, a rewritten question, or the two sentences that fit the question best."""
+    if "<reference>" in user:
+        return _judged(user)
     question = QUESTION.findall(user)[-1]
     if "<conversation>" in user:
         return _rewritten(question, re.findall(r"^user: (.*)$", user, re.MULTILINE)[-1])
@@ -105,6 +107,14 @@ def reply_to(user: str) -> str:
     best = sorted(quotes, key=lambda quote: -len(_words(quote[0]) & _words(question)))[:2]
     named = f"On {case[0]}: " if (case := CASE.search(question)) else ""
     return named + " ".join(f"{sentence.strip().rstrip('.')} [{number}]." for sentence, number in best)
+
+
+def _judged(user: str) -> str:
+    [reference], [answer] = (
+        re.findall(rf"<{tag}>\n(.*?)\n</{tag}>", user, re.DOTALL) for tag in ("reference", "answer")
+    )
+    is_right = _words(reference) <= _words(answer)
+    return json.dumps({"grade": 5 if is_right else 0, "verdict": "right" if is_right else "wrong"})
 
 
 def _rewritten(question: str, before: str) -> str:

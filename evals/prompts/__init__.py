@@ -1,0 +1,1 @@
+"""The prompts of the measurements, one Markdown file each."""

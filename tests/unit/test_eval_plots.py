@@ -1,0 +1,42 @@
+"""The pictures of a run are well-formed, as long as their figures, and take names as text."""
+
+import pytest
+from lxml import etree  # type: ignore[import-untyped]
+
+from evals.measured import Measured, Tally
+from evals.plots import COLOURS, SPAN, bars, latency
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def run(configuration: str, score: float) -> Measured:
+    tally = Tally()
+    for item in range(4):
+        tally.score_all(str(item), {"hit@5": score, "right <b>": score, "right (table)": score})
+        tally.time({"retrieve": 10.0 + item})
+    return tally.done("suite", configuration)
+
+
+def widths(svg: str, colour: str) -> list[float]:
+    drawn = etree.fromstring(svg.encode()).iter(f"{SVG}rect")
+    return [float(box.get("width")) for box in drawn if box.get("fill") == colour]
+
+
+def test_a_bar_is_as_long_as_its_figure() -> None:
+    svg = bars([run("default", 0.5), run("lexical", 0.25)])
+
+    legend, first, second = widths(svg, COLOURS[0])
+    assert first == second == pytest.approx(SPAN * 0.5, abs=0.1)
+    assert widths(svg, COLOURS[1])[1] == pytest.approx(SPAN * 0.25, abs=0.1)
+    assert legend == 10
+
+
+def test_figures_by_kind_are_left_to_the_table_and_names_are_text() -> None:
+    svg = bars([run("default", 0.5)])
+
+    assert "right &lt;b&gt;" in svg
+    assert "table" not in svg
+
+
+def test_every_question_has_a_tick_and_two_lines_mark_the_spread() -> None:
+    assert widths(latency([run("default", 0.5)]), COLOURS[0]) == [10, 1.2, 1.2, 1.2, 1.2, 2, 2]
