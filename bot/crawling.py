@@ -42,6 +42,7 @@ def report_table(reports: Sequence[CrawlReport]) -> str:
     lines = [rendering.table(header, [_row(report) for report in reports])]
     lines += [f"{report.source} skipped: {rendering.skips(report)}" for report in reports if report.skipped]
     lines += [f"{report.source} doubted: {doubt}" for report in reports for doubt in report.doubts]
+    lines += [f"{report.source} cut short: {report.cut_short}" for report in reports if report.cut_short]
     lines += [f"{report.source} failed: {report.error}" for report in reports if report.error]
     return "\n".join(lines)
 

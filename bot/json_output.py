@@ -106,6 +106,7 @@ def report_json(report: CrawlReport) -> Json:
         "bytes_received": report.bytes_received,
         "seconds": report.seconds,
         "doubts": list(report.doubts),
+        "cut_short": report.cut_short,
         "findings": dict(report.findings),
         "findings_new": report.findings_new,
     }

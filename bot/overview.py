@@ -62,7 +62,12 @@ def as_text(seen: Overview) -> str:
     rows = _rows(seen)
     header = ("source", "pages", "passages", "last crawl", "state", "skipped")
     table = ["", rendering.table(header, rows)] if rows else []
-    return "\n".join([*lines, *table, *_doubts(seen), *_findings(seen), *_changes(seen)])
+    return "\n".join([*lines, *table, *_doubts(seen), *_cut_short(seen), *_findings(seen), *_changes(seen)])
+
+
+def _cut_short(seen: Overview) -> list[str]:
+    lines = [f"  {run.source}: {run.cut_short}" for run in seen.crawls if run.cut_short]
+    return ["", "cut short, and continued by the next crawl", *lines] if lines else []
 
 
 def _doubts(seen: Overview) -> list[str]:

@@ -77,6 +77,7 @@ def report_line(report: CrawlReport) -> str:
     known = {"moved": report.pages_moved, "removed": report.pages_removed, "kept": report.pages_guarded}
     counts += "".join(f", {pages} {what}" for what, pages in known.items() if pages)
     counts += "".join(f"; doubted: {doubt}" for doubt in report.doubts)
+    counts += f"; cut short: {report.cut_short}" if report.cut_short else ""
     skipped = f"; skipped: {skips(report)}" if report.skipped else ""
     return f"{report.source}: {report.state.value}, {counts}{skipped}{f' ({report.error})' if report.error else ''}"
 

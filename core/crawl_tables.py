@@ -29,6 +29,7 @@ crawl_runs = Table(
     Column("doubts", ARRAY(Text), nullable=False, server_default=text("'{}'")),
     json_column("findings", "'{}'"),
     count_column("findings_new"),
+    Column("cut_short", Text, nullable=False, server_default=text("''")),
     Index("crawl_runs_newest", "source", text("id DESC")),
 )
 

@@ -150,6 +150,16 @@ class MemoryCrawlLog:
         newest = max((at for at, report in enumerate(self.reports, 1) if report.source == source), default=0)
         return [change for run_id, change in self.noted if run_id == newest][:limit]
 
+    async def cut_short_since(self, source: str) -> datetime | None:
+        """When the first of the newest runs began that a limit cut short; None since one came to its end."""
+        since = None
+        for report in (report for report in self.reports if report.source == source):
+            if report.cut_short:
+                since = since or report.started_at
+            elif report.state in {CrawlState.FINISHED, CrawlState.DEGRADED}:
+                since = None
+        return since
+
     async def unfinished_since(self, source: str) -> datetime | None:
         """When the first of the newest runs that all broke off began; None when the newest came to its end."""
         since = None

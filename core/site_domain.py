@@ -11,7 +11,8 @@ class Source:
     """One part of the campus web that is crawled under one set of rules.
 
     `include` and `exclude` are regular expressions searched in the whole URL; a URL is crawled when it
-    stays on a start URL's host, matches an `include` (or there is none) and matches no `exclude`.
+    stays on a start URL's host, matches an `include` (or there is none) and matches no `exclude`. One crawl stops after
+    `max_seconds` or `max_megabytes`, and the next goes on from there.
     """
 
     name: str
@@ -20,6 +21,8 @@ class Source:
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     max_pages: int = 2_000
+    max_seconds: float = 14_400.0
+    max_megabytes: float = 2_000.0
     max_depth: int = 20
     delay_seconds: float = 1.0
     allow_private_network: bool = False
@@ -199,14 +202,15 @@ class CrawlEnded:
     """The last word of a crawl.
 
     `stopped_short` says why pages may have been missed, and is empty when all was seen that can be reached; with
-    `lost_its_start` a start page or the sitemap failed. Of the known pages, `unlinked` were reached by no link,
-    `excluded` are outside the source's rules, `unasked` were left.
+    `lost_its_start` a start page or the sitemap failed. `cut_short` names the limit that ended it before its time. Of
+    the known pages, `unlinked` were reached by no link, `excluded` are outside the source's rules, `unasked` were left.
     """
 
     requests: int = 0
     bytes_received: int = 0
     stopped_short: str = ""
     lost_its_start: bool = False
+    cut_short: str = ""
     unlinked: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
     unasked: tuple[str, ...] = ()
@@ -352,6 +356,7 @@ class CrawlReport:
 
     `pages_guarded` keep their last good version although they failed, were blank or seemed to be gone; `doubts` says
     why the whole run was not believed. `chunks_reused` are passages of changed pages whose vectors were at hand.
+    `cut_short` names the limit at which it stopped, to go on from there the next time.
     `findings` maps a kind to how often the site is wrong in that way; `findings_new` of all were not there before.
     """
 
@@ -376,6 +381,7 @@ class CrawlReport:
     doubts: tuple[str, ...] = ()
     findings: Mapping[str, int] = field(default_factory=dict)
     findings_new: int = 0
+    cut_short: str = ""
 
     @property
     def seconds(self) -> float | None:

@@ -203,6 +203,10 @@ class CrawlLog(Protocol):
         """The newest run of every source."""
         ...
 
+    async def cut_short_since(self, source: str) -> datetime | None:
+        """When the first of the newest runs began that a limit cut short; None since one came to its end."""
+        ...
+
     async def unfinished_since(self, source: str) -> datetime | None:
         """When the first of the newest runs that all broke off began; None when the newest came to its end."""
         ...

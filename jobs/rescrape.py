@@ -22,6 +22,7 @@ from jobs.tally import Tally
 OnProgress = Callable[[CrawlReport], None]
 RECORD_EVERY_PAGES = 20
 RESUME_WITHIN = timedelta(hours=6)  # what a run that broke off had fetched before is fetched again
+GO_ON_WITHIN = timedelta(days=7)  # the same for runs that were cut short, night after night
 log = structlog.get_logger(__name__)
 
 
@@ -62,8 +63,10 @@ class Rescrape:
         return await self._close(run_id, tally, CrawlState.DEGRADED if verdict.doubts else CrawlState.FINISHED)
 
     async def _resume_from(self, source: Source, now: datetime) -> datetime | None:
-        since = await self.log.unfinished_since(source.name)
-        return max(since, now - RESUME_WITHIN) if since else None
+        broke_off = await self.log.unfinished_since(source.name)
+        cut_short = await self.log.cut_short_since(source.name)
+        starts = [(broke_off, RESUME_WITHIN), (cut_short, GO_ON_WITHIN)]
+        return min((max(since, now - within) for since, within in starts if since), default=None)
 
     async def _intake(self, source: Source, run_id: int, tally: Tally, listed: Sequence[str] | None) -> Intake:
         known = {page.url: page for page in await self.memory.known(source.name, self.indexer.embedder.name)}
@@ -106,5 +109,6 @@ def _figures(report: CrawlReport) -> dict[str, object]:
         "requests": report.requests,
         "bytes": report.bytes_received,
         "seconds": report.seconds,
+        "cut_short": report.cut_short,
         "skipped": dict(report.skipped),
     }

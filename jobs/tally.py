@@ -55,4 +55,5 @@ class Tally:
             report,
             requests=report.requests + ended.requests,
             bytes_received=report.bytes_received + ended.bytes_received,
+            cut_short=report.cut_short or ended.cut_short,
         )

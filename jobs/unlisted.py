@@ -55,7 +55,7 @@ def _doubts(
     if left > max(FEW, MOST_LOST * total):
         yield f"no longer listed, but {left} of {total} pages belong to such sources: {HOW}"
     # A source under a new name takes its pages over as it meets them; what it has not met yet must not go.
-    came_well = {report.source for report in crawled if report.state is CrawlState.FINISHED}
+    came_well = {report.source for report in crawled if report.state is CrawlState.FINISHED and not report.cut_short}
     unread = [name for name in listed if name not in before and not (name in came_well and held.get(name))]
     if unread:
         yield f"no longer listed, but {', '.join(unread)}, which is new, was not read well: mend it, or {HOW}"

@@ -24,6 +24,15 @@ UNFINISHED_SINCE = text("""
     )
 """)
 
+CUT_SHORT_SINCE = text("""
+    select min(started_at) from crawl_runs
+    where source = :source and cut_short <> '' and id > coalesce(
+        (select max(id) from crawl_runs
+            where source = :source and state in ('finished', 'degraded') and cut_short = ''),
+        0
+    )
+""")
+
 
 class PostgresCrawlLog:
     """`CrawlLog` on Postgres."""
@@ -67,6 +76,12 @@ class PostgresCrawlLog:
         async with self._database.begin() as connection:
             rows = (await connection.execute(found)).all()
         return [PageChange(row.url, ChangeKind(row.kind), row.detail) for row in rows]
+
+    async def cut_short_since(self, source: str) -> datetime | None:
+        """When the first of the newest runs began that a limit cut short; None since one came to its end."""
+        async with self._database.begin() as connection:
+            since: datetime | None = (await connection.execute(CUT_SHORT_SINCE, {"source": source})).scalar_one()
+        return since
 
     async def unfinished_since(self, source: str) -> datetime | None:
         """When the first of the newest runs that all broke off began; None when the newest came to its end."""

@@ -2,16 +2,18 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from time import monotonic
 
 import structlog
 
 from core.ports import Clock
 from core.site_domain import CrawledPage, CrawlEnded, Document, KnownPage, PageMoved, PageSkipped, Source
 from core.sites.addresses import Resolve, resolve_by_system
+from core.sites.crawl_budget import CrawlBudget
 from core.sites.extraction import ReadPage
 from core.sites.fetching import Fetcher, FetchLimits, OpenSocket, plain_socket
 from core.sites.frontier import Frontier, Link, TrapLimits, is_in_scope
@@ -42,6 +44,7 @@ class HttpCrawler:
     resolve: Resolve = resolve_by_system
     open_socket: OpenSocket = plain_socket
     clock: Clock = lambda: datetime.now(UTC)
+    seconds: Callable[[], float] = monotonic
 
     async def crawl(
         self, source: Source, known: Sequence[KnownPage] = (), resume_from: datetime | None = None
@@ -65,11 +68,20 @@ class HttpCrawler:
         frontier, redirects = Frontier(source, self.traps), self.limits.redirects
         seeds = Seeds(source, frontier, known, politeness, redirects)
         visitor = Visitor(source, politeness, known, missing, self.clock, redirects)
+        budget = CrawlBudget(source, lambda: fetcher.bytes_received, self.seconds)
         try:
-            yield _Crawl(source, frontier, seeds, visitor, known, self.least_words)
+            yield _Crawl(source, frontier, seeds, visitor, known, self.least_words, budget)
         finally:
             await missing.close()
             await politeness.close()
+
+
+@dataclass(frozen=True, slots=True)
+class _Started:
+    """A visit under way."""
+
+    link: Link
+    task: "asyncio.Task[Visit]"
 
 
 @dataclass
@@ -82,12 +94,14 @@ class _Crawl:
     visitor: Visitor
     known: KnownPages
     least_words: int
+    budget: CrawlBudget
     held: list[Document] = field(default_factory=list)
     visited: set[str] = field(default_factory=set)
     unlinked: dict[str, str] = field(default_factory=dict)
     fetched: int = 0
     stopped_short: str = ""
     lost_its_start: bool = False
+    cut_short: str = ""
 
     async def pages(self) -> AsyncGenerator[CrawledPage]:
         async for skipped in self.seeds.sown():
@@ -96,10 +110,11 @@ class _Crawl:
             async with aclosing(self._queued()) as pages:
                 async for page in pages:
                     yield page
+            self.cut_short = self.budget.spent if len(self.frontier) else ""
             self._ask_for_the_rest()
         for document in self.held:
             yield document
-        if len(self.frontier):
+        if len(self.frontier) and not self.cut_short:
             detail = f"max_pages is {self.source.max_pages}; {len(self.frontier)} known addresses were not fetched"
             yield skip(self.frontier.next().url, SkipReason.PAGE_LIMIT, detail)
 
@@ -111,31 +126,44 @@ class _Crawl:
         return CrawlEnded(
             stopped_short=stopped_short,
             lost_its_start=self.lost_its_start or self.seeds.failed,
+            cut_short=self.cut_short,
             unlinked=tuple(self.unlinked.values()),
             excluded=excluded,
             unasked=tuple(url for url in left if url not in excluded),
         )
 
     async def _queued(self) -> AsyncGenerator[CrawledPage]:
-        visits: deque[asyncio.Task[Visit]] = deque()
+        visits: deque[_Started] = deque()
         try:
             while self._start(visits):
-                for page in self._judged(await visits.popleft()):
+                await asyncio.wait({visits[0].task}, timeout=max(0.0, self.budget.seconds_left))
+                if not visits[0].task.done():  # time is up, and the next ones wait for their turn still
+                    self._give_back(visits)
+                    return
+                for page in self._judged(visits.popleft().task.result()):
                     yield page
         finally:
-            await _cancelled(visits)
+            await _cancelled([visit.task for visit in visits])
 
-    def _start(self, visits: deque[asyncio.Task[Visit]]) -> bool:
-        while len(self.frontier) and len(visits) < IN_FLIGHT and self.fetched < self.source.max_pages:
+    def _start(self, visits: deque["_Started"]) -> bool:
+        while self._has_more() and len(visits) < IN_FLIGHT:
             link = self.frontier.next()
             self.visited.add(url_key(link.url))
-            visits.append(asyncio.create_task(self.visitor.visit(link)))
+            visits.append(_Started(link, asyncio.create_task(self.visitor.visit(link))))
             self.fetched += 1
         return bool(visits)
 
+    def _has_more(self) -> bool:
+        return bool(len(self.frontier)) and self.fetched < self.source.max_pages and not self.budget.spent
+
+    def _give_back(self, visits: deque["_Started"]) -> None:
+        for visit in visits:
+            self.visited.discard(url_key(visit.link.url))
+            self.frontier.add_again(visit.link)
+
     def _ask_for_the_rest(self) -> None:
         if len(self.frontier):
-            self.stopped_short = f"max_pages is {self.source.max_pages}"
+            self.stopped_short = self.cut_short or f"max_pages is {self.source.max_pages}"
             return
         for page in self.known.current():
             if url_key(page.url) not in self.visited and self._is_in_scope(page.url):
@@ -209,7 +237,7 @@ def _unwanted(document: Document, reason: SkipReason, detail: str) -> PageSkippe
     return replace(skip(document.url, reason, detail), read=document)
 
 
-async def _cancelled(visits: deque[asyncio.Task[Visit]]) -> None:
+async def _cancelled(visits: Sequence[asyncio.Task[Visit]]) -> None:
     for visit in visits:
         visit.cancel()
     await asyncio.gather(*visits, return_exceptions=True)

@@ -45,6 +45,8 @@ class _Entry(BaseModel):
     include: tuple[Pattern, ...] = ()
     exclude: tuple[Pattern, ...] = ()
     max_pages: Annotated[int, Field(ge=1)] = 2_000
+    max_seconds: Annotated[float, Field(gt=0)] = 14_400.0
+    max_megabytes: Annotated[float, Field(gt=0)] = 2_000.0
     max_depth: Annotated[int, Field(ge=0)] = 20
     delay_seconds: Annotated[float, Field(ge=0, le=3_600)] = 1.0
     allow_private_network: bool = False

@@ -34,7 +34,9 @@ async def test_a_started_run_is_running(log: Log) -> None:
 
 async def test_a_report_comes_back_as_it_was_recorded(log: Log) -> None:
     counts = CrawlReport("bursar", CrawlState.FAILED, NOON, LATER, 9, 4, 2, 1, 31, 5_000_000_000, {"robots": 2}, "busy")
-    done = replace(counts, pages_moved=1, bytes_received=5_000_000_001, doubts=("half of it is gone",))
+    done = replace(
+        counts, pages_moved=1, bytes_received=5_000_000_001, doubts=("half of it is gone",), cut_short="late"
+    )
     await log.record(await log.start("bursar", NOON), done)
 
     assert await log.latest() == [done]
@@ -88,6 +90,23 @@ async def test_a_run_that_broke_off_is_unfinished_until_one_comes_to_its_end(log
 
 
 @pytest.mark.postgres
+async def test_runs_that_were_cut_short_are_one_row_until_one_sees_everything(log: Log) -> None:
+    whole = CrawlReport("bursar", CrawlState.FINISHED, NOON)
+    cut = replace(whole, started_at=LATER, cut_short="max_seconds is 9")
+    await log.record(await log.start("bursar", NOON), whole)
+    assert await log.cut_short_since("bursar") is None
+
+    for report in (cut, replace(cut, started_at=LATER + timedelta(days=1))):
+        await log.record(await log.start("bursar", report.started_at), report)
+    await log.start("bursar", LATER + timedelta(days=2))
+    await log.record(await log.start("library", NOON), replace(cut, source="library"))
+
+    assert await log.cut_short_since("bursar") == LATER
+    assert await log.unfinished_since("bursar") == LATER + timedelta(days=2)
+    await log.record(await log.start("bursar", LATER), whole)
+    assert await log.cut_short_since("bursar") is None
+
+
 async def test_a_run_that_was_left_open_is_interrupted_by_the_next(database: Database) -> None:
     log = PostgresCrawlLog(database)
     await log.start("bursar", NOON)

@@ -60,6 +60,8 @@ def test_a_typo_is_answered_with_its_line_and_the_nearest_name(tmp_path: Path) -
     [
         ("max_pages: none", "line 4, source 1 › max_pages"),
         ("max_pages: 0", "greater than or equal to 1"),
+        ("max_seconds: 0", "greater than 0"),
+        ("max_megabytes: -1", "greater than 0"),
         ("exclude: ['(']", "not a regular expression"),
         ("sitemap: campus.example/sitemap.xml", "is not a web address"),
         ("allow_private_network: perhaps", "line 4"),
