@@ -92,6 +92,12 @@ class MemoryCrawlMemory:
         known = [noted.known for noted in self._noted.values()]
         return sorted(page.url for page in known if url in page.links and page.url != url and not page.missing_since)
 
+    def linked(self) -> set[str]:
+        """Every address to which another page leads that is not doubted, or which another address copies."""
+        known = [self._with_original(noted) for noted in self._noted.values()]
+        copied = {page.copy_of for page in known if page.copy_of}
+        return copied | {link for page in known if not page.missing_since for link in page.links if link != page.url}
+
     def _with_original(self, noted: _Noted) -> KnownPage:
         version = noted.note.copied_version if noted.note else None
         original = next((page.url for page in self.store.pages.values() if page.version == version), None)

@@ -32,6 +32,10 @@ class MemorySiteRecord:
         dead = [DeadAddress(skip.url, skip.reason, tuple(links[:5]), len(links)) for skip, links in found if links]
         return sorted(dead, key=lambda address: (-address.pages, address.url))
 
+    async def linked_addresses(self) -> set[str]:
+        """Every address to which another page leads that is not doubted, or which another address copies."""
+        return self.memory.linked()
+
     async def keep(self, source: str, findings: Sequence[Finding], counts: Mapping[str, int], fresh: int) -> None:
         """Keeps the findings with the newest run of a source, in place of all earlier ones."""
         self._kept[source] = list(findings)

@@ -223,6 +223,10 @@ class SiteRecord(Protocol):
         """What the newest run of a source was refused for these reasons although some page links there."""
         ...
 
+    async def linked_addresses(self) -> set[str]:
+        """Every address to which another page leads that is not doubted, or which another address copies."""
+        ...
+
     async def keep(self, source: str, findings: Sequence[Finding], counts: Mapping[str, int], fresh: int) -> None:
         """Keeps the findings with the newest run of a source, in place of all earlier ones.
 

@@ -48,7 +48,7 @@ class CrawlAll:
             if listed is not None:
                 unlisted = Unlisted(self.rescrape.index, self.rescrape.log, self.clock)
                 reports += await unlisted.settle(listed, before, reports, is_sure=is_sure)
-            return await self.review.run(reports) if self.review else reports
+            return await self.review.run(reports, sources) if self.review else reports
 
     async def _crawled(
         self, source: Source, on_progress: OnProgress, listed: Sequence[str] | None = None

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.quality.page_dates import spans
-from core.quality.statements import prose, rows, whereabouts
+from core.quality.statements import prose, rows, sections, whereabouts
 from core.rag.terms import terms
 from core.rag.valid_for import valid_for
 from core.site_domain import PageText
@@ -36,6 +36,7 @@ _AUDIENCES = frozenset(
         "online campus school college institute department program"
     )
 )
+_SEASONS = frozenset(terms("fall autumn spring"))  # where a year is named with them, that is the claim's term
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +57,21 @@ class Claim:
 def claims(page: PageText) -> Iterator[Claim]:
     """The sentences and cells of a page that hold one fact and no more."""
     for headings, text in page.passages:
-        where, about = whereabouts(page, headings), valid_for(page.title, headings) or ""
-        audience = _AUDIENCES.intersection(terms(where)) | _codes(page, where)
-        for sentence in (STAMP.sub(" ", line) for line in (*prose(text), *rows(text))):
-            term = _term_of(sentence) or about or _term_of(text)
-            found = list(_facts(sentence, term))
-            if len(found) == 1:
-                kind, value, said = found[0]
-                subject = _subject(sentence, said)
-                if subject:
-                    yield Claim(page, text, sentence, kind, value, said, subject, term.lower(), audience)
+        for heading, part in sections(text):
+            yield from _claims(page, (*headings, heading), text, part)
+
+
+def _claims(page: PageText, headings: Sequence[str], text: str, part: str) -> Iterator[Claim]:
+    where, about = whereabouts(page, headings), valid_for(page.title, headings) or ""
+    named = set(terms(where))
+    for sentence in (STAMP.sub(" ", line) for line in (*prose(part), *rows(part))):
+        term = (_term_of(sentence) or about or _term_of(text)).lower()
+        audience = (named & (_AUDIENCES if term else _AUDIENCES | _SEASONS)) | _codes(page, where)
+        found = list(_facts(sentence, term))
+        if len(found) == 1:
+            kind, value, said = found[0]
+            if subject := _subject(sentence, said):
+                yield Claim(page, text, sentence, kind, value, said, subject, term, frozenset(audience))
 
 
 def _facts(sentence: str, term: str) -> Iterator[tuple[str, str, str]]:

@@ -12,6 +12,7 @@ from core.site_domain import Finding, FindingKind
 FEWEST_WORDS = 3  # a subject of fewer words is met by accident, unless the passages have more in common
 MOST_VALUES = 3  # a sentence with more values than that is a form that many things fill in
 SHARED_WORDS = 8
+FEW_PAGES = 3
 
 
 def contradictions(found: Iterable[Claim]) -> Iterator[Finding]:
@@ -19,8 +20,18 @@ def contradictions(found: Iterable[Claim]) -> Iterator[Finding]:
     by_subject: defaultdict[tuple[str, str, frozenset[str]], list[Claim]] = defaultdict(list)
     for claim in found:
         by_subject[claim.kind, claim.term, claim.subject].append(claim)
+    rare = _rare_words(claim for same in by_subject.values() for claim in same)
     for same in by_subject.values():
-        yield from _between(_settled(same))
+        yield from _between(_settled(same), rare)
+
+
+def _rare_words(found: Iterable[Claim]) -> frozenset[str]:
+    """Words that hardly any page with a claim has: whoever says something of them means the same thing."""
+    pages: defaultdict[str, set[str]] = defaultdict(set)
+    for claim in found:
+        for term in claim.subject.union(terms(claim.passage)):
+            pages[term].add(claim.page.url)
+    return frozenset(term for term, urls in pages.items() if len(urls) <= FEW_PAGES)
 
 
 def _settled(same: Sequence[Claim]) -> list[Claim]:
@@ -31,23 +42,23 @@ def _settled(same: Sequence[Claim]) -> list[Claim]:
     return [told[0] for told in by_page.values() if len({claim.value for claim in told}) == 1]
 
 
-def _between(same: Sequence[Claim]) -> Iterator[Finding]:
+def _between(same: Sequence[Claim], rare: frozenset[str]) -> Iterator[Finding]:
     firsts: dict[str, Claim] = {}
     for claim in sorted(same, key=lambda each: each.page.url):
         firsts.setdefault(claim.value, claim)
     if len(firsts) > MOST_VALUES:
         return
     for one, other in combinations(firsts.values(), 2):
-        if _is_about_the_same(one, other):
+        if _is_about_the_same(one, other, rare):
             yield _finding(one, other)
 
 
-def _is_about_the_same(one: Claim, other: Claim) -> bool:
+def _is_about_the_same(one: Claim, other: Claim, rare: frozenset[str]) -> bool:
     if one.audience != other.audience:
         return False
     if one.kind == "date" and one.value[:4] != other.value[:4]:
         return False
-    if len(one.subject) >= FEWEST_WORDS:
+    if len(one.subject) >= FEWEST_WORDS or (len(one.subject) > 1 and one.subject & rare):
         return True
     shared = {*terms(one.passage)} & {*terms(other.passage)}
     return len(shared - one.subject) >= SHARED_WORDS and bool(one.term)

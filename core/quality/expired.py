@@ -16,7 +16,8 @@ _STILL_TO_COME = re.compile(
     r"start|end|host|hold|meet)|(?:apply|register|submit|enroll|reserve|rsvp|sign up|return|file)\b[^.;]* (?:by|before|"
     r"until|no later than)|must be (?:received|submitted|paid|returned|made|completed)|"
     r"deadline\b[^.;]{0,60}\b(?:is|are)|(?:opens?|closes?|begins?|starts?) on|no later than|"
-    r"(?:is|are) (?:scheduled|planned) for|(?:please|you must|students must)\b[^.;]* by)\b",
+    r"(?:is|are) (?:scheduled|planned) for|(?:takes?|is taking) place on|go(?:es)? on sale|"
+    r"(?:please|you must|students must)\b[^.;]* by)\b",
     re.IGNORECASE,
 )
 # What is past in its own words, or tells a story.
@@ -33,6 +34,7 @@ _KEEPS_THE_PAST = re.compile(
 _LAST_MONTH = {"winter": 4, "spring": 6, "summer": 8, "fall": 12, "autumn": 12}
 _TERM = re.compile(rf"\b({'|'.join(_LAST_MONTH)})\s+(?:(?:semester|term|quarter)\s+)?(20\d\d)\b", re.IGNORECASE)
 _DATELINE = re.compile(r"\b(?:posted|published|date[ds]?|on|by|news|of)\b", re.IGNORECASE)
+_OPENING_LINES = 3
 _LETTERS = re.compile(r"[^\W\d_]")
 _YEAR_NAMED = re.compile(r"(?<!\d)(20\d\d)(?:\s?[-–_/]\s?(?:20)?(\d\d))?(?!\d)")
 _YEAR_AND_MONTH = re.compile(r"(?<!\d)(20\d\d)(?:0[1-9]|1[0-2])(?!\d)")
@@ -88,7 +90,10 @@ def _names_only_the_past(where: str, today: date) -> bool:
 
 
 def _is_dated(text: str) -> bool:
-    """Whether a passage begins with a line that is a date, as news and letters do."""
-    line = text.lstrip("- ").partition("\n")[0]
+    """Whether a passage begins with a line that is a date, as news and letters do; headings may stand before it."""
+    return any(_is_a_date(line.lstrip("- ")) for line in text.split("\n")[:_OPENING_LINES])
+
+
+def _is_a_date(line: str) -> bool:
     found = next(spans(line), None)
     return found is not None and not _LETTERS.search(_DATELINE.sub("", line.replace(found.text, "")))

@@ -13,7 +13,8 @@ from core.ports import Clock
 from core.quality.claims import Claim, claims
 from core.quality.contradictions import contradictions
 from core.quality.expired import expired_dates
-from core.site_domain import ChangeKind, CrawlReport, CrawlState, DeadAddress, Finding, FindingKind, PageText
+from core.quality.orphans import orphans
+from core.site_domain import ChangeKind, CrawlReport, CrawlState, DeadAddress, Finding, FindingKind, PageText, Source
 from core.site_ports import CrawlLog, SiteRecord
 from core.sites.sightings import UNLINKED
 from core.sites.skip_reasons import SkipReason, http_status
@@ -41,12 +42,16 @@ class SiteReview:
     log: CrawlLog
     clock: Clock
 
-    async def run(self, reports: Sequence[CrawlReport]) -> list[CrawlReport]:
-        """The reports, with what was found in each source. Raises DatabaseError."""
+    async def run(self, reports: Sequence[CrawlReport], sources: Sequence[Source]) -> list[CrawlReport]:
+        """The reports on these sources, with what was found in each. Raises DatabaseError."""
         if not any(report.state is CrawlState.FINISHED for report in reports):
             return list(reports)
         read = await self._read()
+        starts = {url for source in sources for url in source.start_urls}
+        alone = await asyncio.to_thread(orphans, read.source_of, starts, await self.record.linked_addresses())
+        cut_short = {report.source for report in reports if SkipReason.PAGE_LIMIT in report.skipped}
         on_pages = [*read.expired, *await asyncio.to_thread(lambda: list(contradictions(read.claims)))]
+        on_pages += [unlinked_page(url) for url in alone if read.source_of[url] not in cut_short]
         return [
             await self._kept(report, [found for found in on_pages if read.source_of[found.url] == report.source])
             if report.state is CrawlState.FINISHED
@@ -90,6 +95,11 @@ def broken_link(address: DeadAddress) -> Finding:
 def orphan_page(url: str) -> Finding:
     """A page that answers, but that nothing leads to."""
     return Finding(FindingKind.ORPHAN_PAGE, url, "answers, but no page and no sitemap leads to it any more")
+
+
+def unlinked_page(url: str) -> Finding:
+    """A page that can be searched, but that nobody finds who follows links."""
+    return Finding(FindingKind.ORPHAN_PAGE, url, "no page that was read links to this address")
 
 
 def _judged(page: PageText, today: date) -> tuple[list[Claim], list[Finding]]:

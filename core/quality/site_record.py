@@ -45,6 +45,17 @@ DEAD = text("""
     order by pages desc, url
 """)
 
+LINKED = text("""
+    select distinct link
+    from fetches cross join lateral unnest(fetches.links) as link
+    where link <> fetches.url and fetches.missing_since is null
+    union
+    select pages.url
+    from fetches
+    join page_versions as copied on copied.id = fetches.copied_version_id
+    join pages on pages.id = copied.page_id
+""")
+
 
 class PostgresSiteRecord:
     """`SiteRecord` on Postgres."""
@@ -70,6 +81,11 @@ class PostgresSiteRecord:
         async with self._database.begin() as connection:
             rows = (await connection.execute(DEAD, {"source": source, "reasons": list(reasons)})).all()
         return [DeadAddress(row.url, row.reason, tuple(row.linked_from), row.pages) for row in rows]
+
+    async def linked_addresses(self) -> set[str]:
+        """Every address to which another page leads that is not doubted, or which another address copies."""
+        async with self._database.begin() as connection:
+            return set((await connection.execute(LINKED)).scalars())
 
     async def keep(self, source: str, findings: Sequence[Finding], counts: Mapping[str, int], fresh: int) -> None:
         """Keeps the findings with the newest run of a source, in place of all earlier ones."""

@@ -113,6 +113,25 @@ async def test_a_page_that_is_doubted_leads_nowhere(shelves: Shelves) -> None:
     assert await shelves.record.dead_addresses("bursar", ["http 404"]) == []
 
 
+async def test_tells_every_address_to_which_another_page_leads(shelves: Shelves) -> None:
+    await shelves.store("a", "a", "b")
+    await shelves.store("b", "b", "gone", source="library")
+    await shelves.store("c", "d")
+    await shelves.memory.note_missing("bursar", [PAGE.format("c")], NOON)
+
+    assert await shelves.record.linked_addresses() == {PAGE.format("b"), PAGE.format("gone")}
+
+
+async def test_a_page_that_another_address_copies_is_led_to(shelves: Shelves) -> None:
+    await shelves.store("a")
+    [twin] = await shelves.memory.lookalikes("bursar", PAGE.format("copy"), "a", [])
+    copy = Document(PAGE.format("copy"), "a", (), "text/html", NOON)
+
+    await shelves.memory.note("bursar", PageNote(copy, (), "near-duplicate", "", twin.version_id))
+
+    assert await shelves.record.linked_addresses() == {PAGE.format("a")}
+
+
 async def test_keeps_the_last_findings_of_each_source_and_counts_them_with_its_run(shelves: Shelves) -> None:
     for source in ("bursar", "library"):
         await shelves.log.record(await shelves.log.start(source, NOON), CrawlReport(source, CrawlState.FINISHED, NOON))

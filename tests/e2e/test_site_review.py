@@ -26,6 +26,11 @@ PROSE = (
 )
 
 
+def name_sitemap(address: str) -> None:
+    sources = Path("sources.yaml")
+    sources.write_text(sources.read_text().replace("delay_seconds", f"sitemap: '{address}', delay_seconds"))
+
+
 @dataclass
 class Nights:
     """A campus that is crawled once a night."""
@@ -121,6 +126,22 @@ async def test_a_page_that_nothing_leads_to_any_more_is_told_when_it_leaves_the_
     assert report.pages_removed == 1
     [finding] = (await nights.seen()).findings
     assert (finding.kind, finding.url) == (FindingKind.ORPHAN_PAGE, f"{nights.site.address}/fees")
+
+
+async def test_a_page_that_only_the_sitemap_names_is_told_every_night_until_a_page_links_to_it(nights: Nights) -> None:
+    address = nights.site.address
+    nights.page("/hidden", "The quiet rooms are on the third floor.")
+    nights.site.pages["/sitemap.xml"] = Served(f"<urlset><url><loc>{address}/hidden</loc></url></urlset>".encode())
+    name_sitemap(f"{address}/sitemap.xml")
+
+    found = [(await nights.night()).findings, (await nights.night()).findings]
+    told = (await nights.seen()).findings
+    nights.page("/fees", "The late fee is $75.", "/hidden")
+    mended = await nights.night()
+
+    assert found == [{"orphan page": 1}, {"orphan page": 1}]
+    assert [(finding.url, finding.is_known) for finding in told] == [(f"{address}/hidden", True)]
+    assert dict(mended.findings) == {}
 
 
 async def test_a_night_that_is_not_believed_says_nothing_of_the_site(nights: Nights) -> None:

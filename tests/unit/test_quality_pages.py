@@ -33,6 +33,8 @@ def disagreements(*pages: PageText) -> list[Finding]:
         "The open day will be held on Saturday, March 1, 2026.",
         "Please submit the form by 2026-03-01.",
         "Applications are open until March 1, 2026 and the fee must be paid by then.",
+        "Tickets for the winter concert go on sale March 1, 2026.",
+        "The open day takes place on March 1, 2026.",
     ],
 )
 def test_a_date_that_has_passed_is_found_where_its_sentence_looks_ahead(sentence: str) -> None:
@@ -57,6 +59,7 @@ def test_a_date_that_has_passed_is_found_where_its_sentence_looks_ahead(sentence
         page("The form is due March 1, 2026.", url="/news/form"),
         page("The form is due March 1, 2024.", url="/202401/form"),
         page("January 8, 2026\n\nThe form is due March 1, 2026."),
+        page("A new form\nJanuary 8, 2026\n\nThe form is due March 1, 2026."),
         page("Term | Drop by\nSpring 2026 | the form is due March 1, 2026"),
         page("The policy is effective March 1, 2026 and must be made known by posters."),
     ],
@@ -130,6 +133,24 @@ def test_two_amounts_for_one_fee_contradict_each_other() -> None:
 )
 def test_pages_that_may_both_be_right_are_left_alone(other: PageText) -> None:
     assert disagreements(page(DROP.format("September 18, 2026")), other) == []
+
+
+@pytest.mark.parametrize("kind", ["Graduate students", "BIO 310", "Spring"])
+def test_a_small_section_of_a_passage_speaks_of_what_its_own_heading_names(kind: str) -> None:
+    one = page("Deposits\nThe laboratory coat deposit is $20.")
+    headed = page(f"{kind}\nThe laboratory coat deposit is $30.\n\nAround\nThe desk is here.", url="/other")
+    beside = page(f"Deposits\nThe laboratory coat deposit is $30.\n\n{kind}\nThe desk is here.", url="/other")
+
+    assert disagreements(one, headed) == []
+    assert len(disagreements(one, beside)) == 1
+
+
+def test_two_words_are_enough_for_a_subject_that_hardly_any_page_names() -> None:
+    one, other = page("The Wexholt fee is $20."), page("The Wexholt fee is $30.", url="/other")
+    crowd = [page(f"The {word} club pays $5 of each Wexholt fee.", url=f"/{word}") for word in ("chess", "choir")]
+
+    assert len(disagreements(one, other)) == 1
+    assert disagreements(one, other, *crowd) == []
 
 
 def test_a_sentence_that_every_course_fills_in_is_no_contradiction() -> None:
