@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.quality.page_dates import spans
-from core.quality.statements import prose, rows, sections, whereabouts
+from core.quality.statements import prose, rows, whereabouts
+from core.rag.inner_headings import sections
 from core.rag.terms import terms
 from core.rag.valid_for import valid_for
 from core.site_domain import PageText

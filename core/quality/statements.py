@@ -7,7 +7,6 @@ from core.rag.sentences import sentences
 from core.site_domain import PageText
 
 BAR = " | "
-LONGEST_HEADING = 10  # words
 
 
 def prose(text: str) -> Iterator[str]:
@@ -33,23 +32,6 @@ def _told(header: Sequence[str], row: Sequence[str]) -> Iterator[str]:
         if any(letter.isdigit() for letter in cell):
             lead = row[0] if at else " ".join(row[1:])  # the first cell names its row
             yield f"{lead}, {header[at]}: {cell}"
-
-
-def sections(text: str) -> Iterator[tuple[str, str]]:
-    """The parts of a passage with the heading that stands above each in its text: small sections share a passage."""
-    heading, lines = "", list[str]()
-    for line in text.splitlines():
-        if _is_heading(line):
-            yield heading, "\n".join(lines)
-            heading, lines = line, []
-        else:
-            lines.append(line)
-    yield heading, "\n".join(lines)
-
-
-def _is_heading(line: str) -> bool:
-    is_plain = BAR not in line and not line.startswith("- ") and line.strip()[-1:] not in tuple(".!?:;,")
-    return is_plain and 0 < len(line.split()) <= LONGEST_HEADING
 
 
 def whereabouts(page: PageText, headings: Sequence[str]) -> str:

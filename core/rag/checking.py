@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import quote as percent_encoded
 
 from core.domain import Candidate, Citation
+from core.rag.inner_headings import heading_above
 from core.rag.quoting import MARK, best_unit, without_marks
 from core.rag.sentences import sentences
 from core.rag.terms import terms
@@ -116,7 +117,7 @@ def citation(number: int, candidate: Candidate, claim: str) -> Citation:
         quote,
         chunk.page,
         chunk.fetched_at,
-        valid_for(chunk.title, chunk.headings),
+        valid_for(chunk.title, (*chunk.headings, *heading_above(quote, chunk.text).split(" > "))),
     )
 
 

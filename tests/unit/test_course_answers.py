@@ -1,0 +1,69 @@
+"""An answer about a course says as of when it holds, and for which term or catalog year, on every platform."""
+
+import asyncio
+from datetime import UTC, datetime
+from uuid import UUID
+
+import pytest
+
+from adapters.discord.outbound import messages_of
+from adapters.slack.outbound import render
+from core.domain import Answer, Outcome, Scope, StandaloneQuestion
+from core.fake_index import MemoryChunkStore
+from core.rag.checking import Checker
+from core.rag.chunking import Chunker
+from core.rag.fake_models import HashingEmbedder
+from core.rag.generation import ExtractiveWriter
+from core.rag.indexing import Indexer
+from core.rag.retrieval import Retriever
+from core.rag.token_count import ToktokCounter
+from core.site_domain import Source
+from core.sites.extraction import extract
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+OFFICE = "<p>The department office in Hall 4 keeps every syllabus of the last ten years for its students.</p>"
+ALGORITHMS = "<h3>CS 310 Algorithms (3 credits)</h3><p>Prerequisites: CS 120 and CS 150</p>"
+COMPILERS = "<h3>CS 410 Compilers (4 credits)</h3><p>Prerequisites: CS 310</p>"
+PAGES = {
+    "by title": (
+        f"<title>Catalog 2026-27</title><main>{OFFICE}{ALGORITHMS}</main>",
+        "Catalog 2026–27",
+    ),
+    "by heading": (
+        f"<title>Courses</title><main>{OFFICE}<h2>Fall 2026</h2>{ALGORITHMS}<h2>Spring 2027</h2>{COMPILERS}</main>",
+        "Fall 2026",
+    ),
+    "nowhere": (f"<title>Courses</title><main>{OFFICE}{ALGORITHMS}</main>", ""),
+}
+
+
+async def answered(html: str) -> Answer:
+    """What the steps of the engine make of a question about the page's first course."""
+    store, embedder = MemoryChunkStore(), HashingEmbedder()
+    source = Source("catalog", ("https://u.example/",))
+    indexer = Indexer(store, embedder, Chunker(ToktokCounter()))
+    await indexer.prepare()
+    await store.register_source(source)
+    document = extract("https://u.example/cs", "text/html", html.encode(), NOON).document
+    await indexer.index(source, document, "a")
+    await store.refresh_statistics()
+    question = "What are the prerequisites of CS 310 Algorithms?"
+    found = await Retriever(store, embedder).retrieve(question, Scope())
+    asked = StandaloneQuestion(question, question)
+    checked = Checker().check(await ExtractiveWriter(embedder).write(asked, found), found, question)
+    return Answer(UUID(int=1), Outcome.ANSWERED, checked.text, asked, checked.citations[:1])
+
+
+@pytest.mark.parametrize("stated", PAGES)
+def test_both_platforms_say_what_a_course_passage_is_about_and_when_it_was_read(stated: str) -> None:
+    html, period = PAGES[stated]
+
+    answer = asyncio.run(answered(html))
+
+    about = f" · {period}" if period else ""
+    (on_discord,) = messages_of(answer)
+    on_slack = str(render(answer).posts)
+    assert "CS 120 and CS 150" in on_discord
+    assert on_discord.endswith(f"{about} · as of 2026-11-20")
+    assert f"{about} · as of 20 November 2026" in on_slack
+    assert answer.citations[0].valid_for == (period or None)
