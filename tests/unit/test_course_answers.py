@@ -33,6 +33,11 @@ PAGES = {
         f"<title>Courses</title><main>{OFFICE}<h2>Fall 2026</h2>{ALGORITHMS}<h2>Spring 2027</h2>{COMPILERS}</main>",
         "Fall 2026",
     ),
+    "by the heading of a small section": (
+        f"<title>Courses</title><main>{OFFICE}<h1>Courses</h1><h2>Fall 2026</h2><p>CS 310 Algorithms has the "
+        "prerequisites CS 120 and CS 150.</p><h2>Spring 2027</h2><p>CS 410 Compilers needs CS 310.</p></main>",
+        "Fall 2026",
+    ),
     "nowhere": (f"<title>Courses</title><main>{OFFICE}{ALGORITHMS}</main>", ""),
 }
 
