@@ -49,9 +49,9 @@ class SiteReview:
         read = await self._read()
         starts = {url for source in sources for url in source.start_urls}
         alone = await asyncio.to_thread(orphans, read.source_of, starts, await self.record.linked_addresses())
-        cut_short = {report.source for report in reports if SkipReason.PAGE_LIMIT in report.skipped}
+        partly_seen = {each.source for each in reports if each.cut_short or SkipReason.PAGE_LIMIT in each.skipped}
         on_pages = [*read.expired, *await asyncio.to_thread(lambda: list(contradictions(read.claims)))]
-        on_pages += [unlinked_page(url) for url in alone if read.source_of[url] not in cut_short]
+        on_pages += [unlinked_page(url) for url in alone if read.source_of[url] not in partly_seen]
         return [
             await self._kept(report, [found for found in on_pages if read.source_of[found.url] == report.source])
             if report.state is CrawlState.FINISHED
