@@ -42,7 +42,7 @@ from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, SiteRecor
 
 if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
     from jobs.corrections import Corrections
-    from jobs.crawl_all import CrawlAll
+    from jobs.crawl_all import Check, CrawlAll
     from jobs.retention import Retention
 
 
@@ -178,7 +178,15 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
         app.clock,
     )
     review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
-    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review)
+    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, _own_suite_check(app))
+
+
+def _own_suite_check(app: App) -> "Check | None":
+    if app.settings.eval_suite is None:
+        return None
+    from bot.own_suite import own_suite_check
+
+    return own_suite_check(app, app.settings.eval_suite)
 
 
 def build_retention(app: App) -> "Retention":

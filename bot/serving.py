@@ -15,6 +15,7 @@ from bot.followed import FollowedOperations
 from bot.health import Health, health_server
 from bot.measuring import MeasuredAdvisor
 from bot.metrics import Metrics
+from bot.own_suite import read_own_suite
 from bot.platforms import admin_channels, chosen_platforms
 from bot.pulse import Pulse
 from bot.readiness import readiness
@@ -44,6 +45,8 @@ async def serve(settings: Settings, *, now: bool = False) -> Exit:
     schedule = Schedule(settings.crawl_cron, settings.timezone)
     due = schedule.next_after(datetime.now(ZoneInfo(settings.timezone)))
     read_sources(settings.sources_file)  # a typo is told now, not at night
+    if settings.eval_suite is not None:
+        read_own_suite(settings.eval_suite)
     async with advisor_app(settings) as app:
         log.info("serving", next_crawl=due.isoformat() if due else "never", database=app.stores.inventory.place)
         try:

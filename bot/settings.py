@@ -68,6 +68,7 @@ class Settings(BaseSettings):
     report_quality: bool = False
 
     eval_data: Path | None = None
+    eval_suite: Path | None = None
 
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] | None = None
     log_format: Literal["text", "json"] = "text"

@@ -160,6 +160,13 @@ class MemoryCrawlLog:
                 since = None
         return since
 
+    async def doubt(self, source: str, why: str) -> None:
+        """Makes the newest run of a source degraded, and adds why."""
+        newest = max((at for at, report in enumerate(self.reports) if report.source == source), default=None)
+        if newest is not None:
+            report = self.reports[newest]
+            self.reports[newest] = replace(report, state=CrawlState.DEGRADED, doubts=(*report.doubts, why))
+
     async def unfinished_since(self, source: str) -> datetime | None:
         """When the first of the newest runs that all broke off began; None when the newest came to its end."""
         since = None

@@ -207,6 +207,10 @@ class CrawlLog(Protocol):
         """When the first of the newest runs began that a limit cut short; None since one came to its end."""
         ...
 
+    async def doubt(self, source: str, why: str) -> None:
+        """Makes the newest run of a source degraded, and adds why."""
+        ...
+
     async def unfinished_since(self, source: str) -> datetime | None:
         """When the first of the newest runs that all broke off began; None when the newest came to its end."""
         ...

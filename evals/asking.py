@@ -1,12 +1,14 @@
 """Asks the whole engine one question, in a conversation of its own, and keeps what it found on the way."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from bot.app import App
+from bot.app import App, build_app
 from core.domain import Answer, Candidate, ConversationKey, Message, Outcome
+from core.fake_archive import MemoryArchive
+from core.fakes import MemoryConversations
 from core.ports import Embedder
 from core.rag.quoting import without_marks
 from evals.measured import Tally
@@ -34,6 +36,14 @@ class Asked:
     def confidence(self) -> float:
         """The best grade of what was found: what the decision to answer rests on."""
         return max((candidate.grade or 0.0 for candidate in self.found), default=0.0)
+
+
+def unrecorded(app: App) -> App:
+    """The same advisor with conversations in memory: a measurement leaves nothing behind in the database."""
+    conversations = MemoryConversations()
+    stores = replace(app.stores, conversations=conversations, archive=MemoryArchive(conversations))
+    settings = app.settings.model_copy(update={"questions_per_minute": 0})
+    return build_app(settings, stores, app.models, app.clock)
 
 
 async def ask(app: App, question: str, history: Sequence[str] = (), sources: tuple[str, ...] = ()) -> Asked:

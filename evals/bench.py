@@ -14,11 +14,10 @@ from bot.settings import Settings
 from bot.storage import open_database
 from core.database import Database
 from core.errors import ConfigurationError
-from core.fake_archive import MemoryArchive
-from core.fakes import MemoryConversations
 from core.ports import Clock, Embedder
 from core.rag.chunk_store import PostgresChunkStore
 from core.rag.indexing import Indexer
+from evals.asking import unrecorded
 from evals.configurations import Configuration
 from evals.corpus import fill, fresh_database
 from evals.judging import Judge
@@ -91,17 +90,10 @@ class Bench:
         return Indexer(PostgresChunkStore(database), self.passage_embedder, chunker)
 
     def _app(self, database: Database, configuration: Configuration) -> App:
-        # Conversations are kept in memory: a measurement leaves nothing behind in the database.
-        conversations = MemoryConversations()
-        stores = replace(
-            build_stores(database),
-            search=PostgresChunkStore(database, configuration.tuning),
-            conversations=conversations,
-            archive=MemoryArchive(conversations),
-        )
-        settings = self.settings.model_copy(update={"questions_per_minute": 0, **configuration.settings})
+        stores = replace(build_stores(database), search=PostgresChunkStore(database, configuration.tuning))
+        settings = self.settings.model_copy(update=dict(configuration.settings))
         models = self.models if settings.openai_model else replace(self.models, chat=None)
-        app = build_app(settings, stores, models)
+        app = unrecorded(build_app(settings, stores, models))
         retriever = replace(app.engine.retriever, **configuration.retriever)  # type: ignore[arg-type]
         return replace(app, engine=replace(app.engine, retriever=retriever))
 

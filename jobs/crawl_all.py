@@ -1,6 +1,6 @@
 """One crawl of every source, one after the other, by one process at a time."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 import structlog
@@ -14,17 +14,22 @@ from jobs.unlisted import Unlisted
 
 JOB = "crawl"
 OnProgress = Callable[[CrawlReport], None]
+Check = Callable[[Sequence[CrawlReport]], Awaitable[list[CrawlReport]]]
 log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
 class CrawlAll:
-    """Crawls sources under the job's lock; a source that fails does not stop the next."""
+    """Crawls sources under the job's lock; a source that fails does not stop the next.
+
+    In the end the site is looked over by `review`, and `check` may doubt what the crawl came to.
+    """
 
     rescrape: Rescrape
     lock: JobLock
     clock: Clock
     review: SiteReview | None = None
+    check: Check | None = None
 
     async def run(
         self,
@@ -48,7 +53,8 @@ class CrawlAll:
             if listed is not None:
                 unlisted = Unlisted(self.rescrape.index, self.rescrape.log, self.clock)
                 reports += await unlisted.settle(listed, before, reports, is_sure=is_sure)
-            return await self.review.run(reports, sources) if self.review else reports
+            reports = await self.review.run(reports, sources) if self.review else reports
+            return await self.check(reports) if self.check else reports
 
     async def _crawled(
         self, source: Source, on_progress: OnProgress, listed: Sequence[str] | None = None

@@ -17,6 +17,11 @@ CLOSE_ABANDONED = text("""
     update crawl_runs set state = 'interrupted', finished_at = :at where source = :source and state = 'running'
 """)
 
+DOUBT = text("""
+    update crawl_runs set state = 'degraded', doubts = doubts || cast(:doubts as text[])
+    where id = (select max(id) from crawl_runs where source = :source)
+""")
+
 UNFINISHED_SINCE = text("""
     select min(started_at) from crawl_runs
     where source = :source and id > coalesce(
@@ -82,6 +87,11 @@ class PostgresCrawlLog:
         async with self._database.begin() as connection:
             since: datetime | None = (await connection.execute(CUT_SHORT_SINCE, {"source": source})).scalar_one()
         return since
+
+    async def doubt(self, source: str, why: str) -> None:
+        """Makes the newest run of a source degraded, and adds why."""
+        async with self._database.begin() as connection:
+            await connection.execute(DOUBT, {"source": source, "doubts": [storable(why)]})
 
     async def unfinished_since(self, source: str) -> datetime | None:
         """When the first of the newest runs that all broke off began; None when the newest came to its end."""

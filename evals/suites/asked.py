@@ -1,13 +1,14 @@
 """Questions of a campus's own suite: right answers, right pages, and refusals on both sides."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot.app import App
 from evals.agreement import area_under_curve
 from evals.asking import Asked, ask, score_refusal, score_text
-from evals.bench import Bench
-from evals.configurations import Configuration
+from evals.bench import Bench, Progress, say_nothing
+from evals.configurations import DEFAULT, Configuration
 from evals.judging import Judge, agreement, judged_scores
 from evals.measured import Measured, Tally
 from evals.metrics import holds_answer
@@ -15,28 +16,39 @@ from evals.ranking import hit_at, ndcg_at, recall_at, reciprocal_rank
 from evals.rows import Row, read_rows
 
 
+@dataclass(frozen=True)
+class Questions:
+    """A suite's questions, and who is told how far they are asked and grades the answers."""
+
+    suite: str
+    rows: Sequence[Row]
+    configuration: str = DEFAULT.name
+    progress: Progress = say_nothing
+    judge: Judge | None = None
+
+    async def ask(self, app: App) -> Measured:
+        """Asks every question and scores what comes back. Raises AdvisorError."""
+        tally, confidence = Tally(), {True: list[float](), False: list[float]()}
+        for done, row in enumerate(self.rows, start=1):
+            asked = await ask(app, row.question, row.history)
+            confidence[row.unanswerable].append(asked.confidence)
+            score_refusal(tally, row.id, asked, not row.unanswerable)
+            tally.time(asked.answer.timings_ms)
+            if not row.unanswerable:
+                await _score_answer(tally, row, asked, app)
+                if references := row.answer or row.contains:
+                    tally.score_all(row.id, await judged_scores(self.judge, row.question, references, asked.text))
+            self.progress(f"{self.suite}, {self.configuration}: questions asked", done, len(self.rows))
+        auc = area_under_curve(confidence[True], confidence[False])
+        facts = await _agreement(self.judge, self.rows) if self.judge else {}
+        return tally.done(self.suite, self.configuration, questions=len(self.rows), AUC_of_refusing=auc, **facts)
+
+
 async def own_suite(bench: Bench, configuration: Configuration, file: Path) -> Measured:
     """Asks the questions of a file on the index of this installation. Raises AdvisorError."""
     rows = read_rows(file)
-    return await ask_rows(bench, await bench.on_own_index(configuration), configuration, file.stem, rows)
-
-
-async def ask_rows(bench: Bench, app: App, configuration: Configuration, suite: str, rows: Sequence[Row]) -> Measured:
-    """Asks every row and scores what came back. Raises AdvisorError."""
-    tally, confidence = Tally(), {True: list[float](), False: list[float]()}
-    for done, row in enumerate(rows, start=1):
-        asked = await ask(app, row.question, row.history)
-        confidence[row.unanswerable].append(asked.confidence)
-        score_refusal(tally, row.id, asked, not row.unanswerable)
-        tally.time(asked.answer.timings_ms)
-        if not row.unanswerable:
-            await _score_answer(tally, row, asked, app)
-            if references := row.answer or row.contains:
-                tally.score_all(row.id, await judged_scores(bench.judge, row.question, references, asked.text))
-        bench.progress(f"{suite}, {configuration.name}: questions asked", done, len(rows))
-    auc = area_under_curve(confidence[True], confidence[False])
-    facts = await _agreement(bench.judge, rows) if bench.judge else {}
-    return tally.done(suite, configuration.name, questions=len(rows), AUC_of_refusing=auc, **facts)
+    app = await bench.on_own_index(configuration)
+    return await Questions(file.stem, rows, configuration.name, bench.progress, bench.judge).ask(app)
 
 
 async def _agreement(judge: Judge, rows: Sequence[Row]) -> dict[str, float]:

@@ -14,7 +14,7 @@ from evals.bench import Bench
 from evals.configurations import Configuration
 from evals.measured import Measured
 from evals.rows import read_rows
-from evals.suites.asked import ask_rows
+from evals.suites.asked import Questions
 from jobs.rescrape import Rescrape
 
 ROWS = Path(__file__).with_name("demo.jsonl")
@@ -28,7 +28,8 @@ async def demo(bench: Bench, configuration: Configuration) -> Measured:
             await _crawl(bench, database, indexer, address)
 
     app = await bench.on_index("demo", configuration, fill)
-    return await ask_rows(bench, app, configuration, "demo", read_rows(ROWS))
+    questions = Questions("demo", read_rows(ROWS), configuration.name, bench.progress, bench.judge)
+    return await questions.ask(app)
 
 
 async def _crawl(bench: Bench, database: Database, indexer: Indexer, address: str) -> None:

@@ -42,6 +42,19 @@ async def test_a_report_comes_back_as_it_was_recorded(log: Log) -> None:
     assert await log.latest() == [done]
 
 
+async def test_a_run_can_be_doubted_afterwards_and_no_other_is(log: Log) -> None:
+    good = CrawlReport("bursar", CrawlState.FINISHED, NOON, LATER, doubts=("one",))
+    for source in ("bursar", "library"):
+        await log.record(await log.start(source, NOON), replace(good, source=source))
+
+    await log.doubt("bursar", "answers became worse")
+    await log.doubt("nobody", "was never crawled")
+
+    doubted, other = await log.latest()
+    assert doubted == replace(good, state=CrawlState.DEGRADED, doubts=("one", "answers became worse"))
+    assert other == replace(good, source="library")
+
+
 async def test_the_newest_run_of_every_source_is_told(log: Log) -> None:
     first = CrawlReport("library", CrawlState.FINISHED, NOON)
     await log.record(await log.start("library", NOON), first)

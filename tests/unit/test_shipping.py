@@ -80,7 +80,7 @@ def test_the_image_copies_only_what_exists() -> None:
 def test_the_image_holds_every_package_the_process_imports() -> None:
     dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 
-    for package in ("adapters", "bot", "core", "jobs", "migrations"):
+    for package in ("adapters", "bot", "core", "evals", "jobs", "migrations"):
         assert re.search(rf"^COPY {package} /app/{package}$", dockerfile, re.MULTILINE)
 
 

@@ -1,0 +1,24 @@
+"""The campus's own questions, asked after every crawl where ADVISOR_EVAL_SUITE names some."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # most processes have no such questions
+    from bot.app import App
+    from jobs.crawl_all import Check
+
+BEST = "own-suite-best.json"
+
+
+def read_own_suite(suite: Path) -> None:
+    """Reads the questions and forgets them. Raises ConfigurationError for what is wrong with them."""
+    from evals.rows import read_rows
+
+    read_rows(suite)
+
+
+def own_suite_check(app: "App", suite: Path) -> "Check":
+    """Doubts a crawl after which the questions are answered worse; the best figures are kept in the data folder."""
+    from evals.watching import SuiteWatch
+
+    return SuiteWatch(app, suite, app.settings.data_dir / BEST, app.stores.crawl_log).run
