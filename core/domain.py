@@ -79,8 +79,17 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
+class Neighbour:
+    """What stands right before or after a passage on its page, or the part of it that is read with the passage."""
+
+    chunk_id: int
+    text: str
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Candidate:
-    """A chunk that the search proposes, with how it was found.
+    """A chunk that the search proposes, with how it was found, and what stands around it.
 
     `dense` is the cosine similarity (−1…1; None if the chunk has no vector), `lexical` the BM25 score (0 if no
     term matched), ranks count from 1 and are None outside that list, `fused` is `dense` plus `lexical` as a share of
@@ -93,8 +102,16 @@ class Candidate:
     dense_rank: int | None
     lexical_rank: int | None
     fused: float
+    before: Neighbour | None = None
+    after: Neighbour | None = None
     rerank: float | None = None
     grade: float | None = None
+
+    @property
+    def reading(self) -> str:
+        """The passage with its neighbours, as it is read."""
+        parts = [self.before, self.chunk, self.after]
+        return "\n".join(part.text for part in parts if part is not None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
 
-from core.domain import Candidate, Scope
+from core.domain import Candidate, Neighbour, Scope
 from core.errors import DatabaseError
 from core.fake_ranking import candidate_of, cosine, is_in, places_of
 from core.site_domain import Chunk, CourseRecord, DatedEvent, Document, IndexedChunk, Source, TextLink
@@ -94,7 +94,7 @@ class MemoryChunkStore:
         is_new, old = key not in self._seen, self.pages.get(key)
         texts = [each.draft.anchored_text for each in chunks]
         same = old and (old.fingerprint, old.links) == (fingerprint, document.text_links)
-        if old and same and [_text(stored) for stored in old.chunks] == texts:
+        if old and same and [stored.chunk.anchored_text for stored in old.chunks] == texts:
             for stored, chunk in zip(old.chunks, chunks, strict=True):
                 stored.vectors.setdefault(embedder_name, chunk.vector)
             await self.touch(source, document)
@@ -176,7 +176,9 @@ class MemoryChunkStore:
 
     async def stored_vectors(self, embedder_name: str, texts: Sequence[str]) -> dict[str, Vector]:
         """The vectors of this model that current chunks with these anchored texts have."""
-        have = {_text(stored): stored.vectors for stored in self._current() if embedder_name in stored.vectors}
+        have = {
+            stored.chunk.anchored_text: stored.vectors for stored in self._current() if embedder_name in stored.vectors
+        }
         return {text: have[text][embedder_name] for text in texts if text in have}
 
     def _close(self, key: tuple[str, str], at: datetime) -> bool:
@@ -211,7 +213,18 @@ class MemoryChunkStore:
         places, best = (places_of(dense), places_of(lexical)), max(lexical.values(), default=1.0)
         found = [candidate_of(stored.chunk, dense, scores, best, places) for stored in inside]
         found = [candidate for candidate in found if candidate.dense_rank or candidate.lexical_rank]
-        return sorted(found, key=lambda candidate: (-candidate.fused, candidate.chunk.id))[:limit]
+        ranked = sorted(found, key=lambda candidate: (-candidate.fused, candidate.chunk.id))[:limit]
+        around = self._around()
+        return [replace(each, before=around[each.chunk.id][0], after=around[each.chunk.id][1]) for each in ranked]
+
+    def _around(self) -> dict[int, tuple[Neighbour | None, Neighbour | None]]:
+        """What stands before and after each current chunk."""
+        found: dict[int, tuple[Neighbour | None, Neighbour | None]] = {}
+        for page in self.pages.values():
+            there = [Neighbour(each.chunk.id, each.chunk.text, each.chunk.page) for each in page.chunks]
+            sides = zip([None, *there], there, [*there[1:], None], strict=False)
+            found |= {each.chunk_id: (before, after) for before, each, after in sides}
+        return found
 
     async def held_by(self, terms: Sequence[str]) -> dict[str, int]:
         """How many chunks hold each of these terms, as of the last count; without those that none holds."""
@@ -250,8 +263,3 @@ class MemoryChunkStore:
     def _refuse_other_dimension(self, embedder_name: str, dimension: int) -> None:
         if (known := self._models.get(embedder_name, dimension)) != dimension:
             raise DatabaseError(f"Stored vectors of {embedder_name!r} have {known} dimensions, not {dimension}.")
-
-
-def _text(stored: StoredChunk) -> str:
-    chunk = stored.chunk
-    return f"{chunk.anchor}\n{chunk.text}" if chunk.anchor else chunk.text

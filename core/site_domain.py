@@ -335,6 +335,11 @@ class Chunk:
     page_version_id: int
     tokens: int = 0
 
+    @property
+    def anchored_text(self) -> str:
+        """What is embedded and graded: the anchor, then the text."""
+        return f"{self.anchor}\n{self.text}" if self.anchor else self.text
+
 
 class CrawlState(StrEnum):
     """Where a crawl run stands.

@@ -8,10 +8,15 @@ from uuid import uuid4
 import psycopg
 import pytest
 import structlog
+from hypothesis import settings
 
 from core.database import Database
 from core.embedded_postgres import EmbeddedPostgres
 from migrations import run
+
+# How long an example takes says how busy the machine is.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 TEMPLATE = "advisor_template"
 # A test run that loses its data with the power loses nothing; tests of durability start a Postgres of their own.

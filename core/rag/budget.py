@@ -19,7 +19,7 @@ class ContextBudget:
         filled: list[Candidate] = []
         left = self.tokens
         for candidate in kept:
-            left -= self.counter.count(candidate.chunk.text)
+            left -= self.counter.count(candidate.reading)
             if left < 0 and filled:
                 break
             filled.append(candidate)

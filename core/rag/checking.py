@@ -64,7 +64,7 @@ class Checker:
     def _stands(self, claim: str, cited: Sequence[Candidate], question: str) -> bool:
         if not cited:
             return bool(SAYS_WHAT_IS_MISSING.search(claim)) and not FACT.search(without_marks(claim))
-        carried = "\n".join(f"{candidate.chunk.anchor}\n{candidate.chunk.text}" for candidate in cited)
+        carried = "\n".join(f"{candidate.chunk.anchor}\n{candidate.reading}" for candidate in cited)
         bare = without_marks(claim)
         if _facts(bare) - _facts(carried) - _facts(question):
             return False
@@ -106,19 +106,27 @@ def _claims_citing(number: int, text: str) -> str:
 
 def citation(number: int, candidate: Candidate, claim: str) -> Citation:
     """The citation of a passage for a claim: its best-fitting sentence is the quote, and where the link lands."""
-    chunk = candidate.chunk
-    quote = best_unit(claim, chunk.text)
+    chunk, quote = candidate.chunk, best_unit(claim, candidate.reading)
+    chunk_id, page = _where(quote, candidate)
     return Citation(
         number,
-        chunk.id,
+        chunk_id,
         chunk.url,
-        link_to(chunk.url, quote, chunk.page),
+        link_to(chunk.url, quote, page),
         chunk.title,
         quote,
-        chunk.page,
+        page,
         chunk.fetched_at,
         valid_for(chunk.title, (*chunk.headings, *heading_above(quote, chunk.text).split(" > "))),
     )
+
+
+def _where(quote: str, candidate: Candidate) -> tuple[int, int | None]:
+    """The passage that holds the quote, the found one or one beside it, and its page."""
+    for beside in (candidate.before, candidate.after):
+        if beside and quote in beside.text and quote not in candidate.chunk.text:
+            return beside.chunk_id, beside.page
+    return candidate.chunk.id, candidate.chunk.page
 
 
 def link_to(url: str, quote: str, page: int | None) -> str:

@@ -1,14 +1,14 @@
 """Chunks in Postgres: pages are replaced whole, and the hybrid search sees only what is current."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import TextClause, text
 
 from core.database import Database, storable
-from core.domain import Candidate, Scope
+from core.domain import Candidate, Neighbour, Scope
 from core.rag import chunk_statements as sql
 from core.rag import page_lifecycle as lifecycle
 from core.rag import page_writing as writing
@@ -233,7 +233,12 @@ def _is_narrow(scope: Scope) -> bool:
 
 
 def _candidate_from(row: Sequence[Any]) -> Candidate:
-    return Candidate(chunk_from(row[:-5]), *row[-5:])  # the last five: dense to fused, in Candidate's order
+    found = Candidate(chunk_from(row[:-11]), *row[-11:-6])  # dense to fused, in Candidate's order
+    return replace(found, before=_neighbour(row[-6:-3]), after=_neighbour(row[-3:]))
+
+
+def _neighbour(columns: Sequence[Any]) -> Neighbour | None:
+    return None if columns[0] is None else Neighbour(*columns)
 
 
 def _hnsw_index(name: str, model_id: int, dimension: int) -> str:

@@ -129,7 +129,7 @@ def _apart(ranked: Sequence[Quote]) -> list[Quote]:
 
 def _as_material(number: int, candidate: Candidate) -> str:
     chunk = candidate.chunk
-    return fenced("passage", chunk.text, number=number, page=chunk.anchor, as_of=f"{chunk.fetched_at:%Y-%m-%d}")
+    return fenced("passage", candidate.reading, number=number, page=chunk.anchor, as_of=f"{chunk.fetched_at:%Y-%m-%d}")
 
 
 def _similarity(one: Vector, other: Vector) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.domain import Candidate
-from core.rag.terms import query_terms, terms
+from core.rag.terms import passage_terms, query_terms, terms
 
 # Terms (stems) that ask, and say nothing of what is asked about.
 ASKING = frozenset(
@@ -32,7 +32,7 @@ class Grader:
 
     def grade(self, question: str, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates in their order, each with its `grade` in 0…1."""
-        found = [set(terms(f"{candidate.chunk.anchor}\n{candidate.chunk.text}")) for candidate in candidates]
+        found = [set(passage_terms(candidate.chunk.anchored_text)) for candidate in candidates]
         rarity = _rarity([term for term in query_terms(question) if term not in ASKING], found)
         return [
             replace(candidate, grade=self._probability(candidate.dense or 0.0, _covered(rarity, has)))

@@ -88,9 +88,18 @@ select
     fused.lexical,
     fused.dense_place,
     fused.lexical_place,
-    fused.score as fused
+    fused.score as fused,
+    before.id as before_id,
+    before.text as before_text,
+    before.page as before_page,
+    after.id as after_id,
+    after.text as after_text,
+    after.page as after_page
 from fused
 join chunks on chunks.id = fused.chunk_id
+-- What stands around a passage is read with it.
+left join chunks as before on before.page_version_id = chunks.page_version_id and before.ordinal = chunks.ordinal - 1
+left join chunks as after on after.page_version_id = chunks.page_version_id and after.ordinal = chunks.ordinal + 1
 join page_versions on page_versions.id = chunks.page_version_id
 join pages on pages.id = page_versions.page_id
 join sources on sources.id = pages.source_id

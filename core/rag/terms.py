@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections import Counter, defaultdict
+from functools import lru_cache
 from itertools import pairwise
 
 import Stemmer  # type: ignore[import-not-found]
@@ -65,6 +66,12 @@ def terms(text: str) -> list[str]:
         joined = ["".join(parts)] if len(parts) > 1 else []
         found += [stemmer.stemWord(term) if term.isalpha() else term for term in kept + joined]
     return [term[:_LONGEST_TERM] for term in found + _neighbours(words)]
+
+
+@lru_cache(maxsize=2_048)
+def passage_terms(passage: str) -> tuple[str, ...]:
+    """The same, remembered: several steps look at the terms of one passage, and questions share passages."""
+    return tuple(terms(passage))
 
 
 def _normalise(text: str) -> str:

@@ -33,9 +33,9 @@ class Question:
 
 # As it is read (with its title and headings), by its text alone, and with the answer's words in a row.
 FORMS: dict[str, Callable[[Candidate, Sequence[str]], bool]] = {
-    "": lambda found, answers: holds_answer(f"{found.chunk.anchor}\n{found.chunk.text}", answers),
-    " text": lambda found, answers: holds_answer(found.chunk.text, answers),
-    " literal": lambda found, answers: holds_literally(found.chunk.text, answers),
+    "": lambda found, answers: holds_answer(f"{found.chunk.anchor}\n{found.reading}", answers),
+    " text": lambda found, answers: holds_answer(found.reading, answers),
+    " literal": lambda found, answers: holds_literally(found.reading, answers),
 }
 
 
@@ -87,7 +87,7 @@ async def _score(tally: Tally, bench: Bench, app: App, question: Question) -> No
 
 def _ranked(found: Sequence[Candidate], answers: Sequence[str], form: str) -> dict[str, float]:
     for candidate in found:
-        if len(f"{candidate.chunk.anchor} {candidate.chunk.text}".split()) > LONGEST_PASSAGE_WORDS:
+        if len(f"{candidate.chunk.anchor} {candidate.reading}".split()) > LONGEST_PASSAGE_WORDS:
             raise ValueError(f"a passage of {candidate.chunk.url} has more than {LONGEST_PASSAGE_WORDS} words")
     brought = [{0} if FORMS[form](candidate, answers) else set[int]() for candidate in found]
     hits = {f"hit@{depth}{form}": hit_at(brought, depth) for depth in DEPTHS}

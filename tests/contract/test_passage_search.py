@@ -50,6 +50,26 @@ def names(found: list[Candidate]) -> list[str]:
     return [candidate.chunk.text for candidate in found]
 
 
+async def test_a_passage_comes_with_what_stands_around_it(store: Store) -> None:
+    page = Document("https://larkmoor.example/fees", "Fees", (), "application/pdf", NOON)
+    drafts = [ChunkDraft(at_, text, "", (), 3, page=at_ + 1) for at_, text in enumerate(["first", "second", "third"])]
+    chunks = [IndexedChunk(draft, at(90 * draft.ordinal), {}) for draft in drafts]
+    await store.replace("bursar", page, "print", chunks, "tiny")
+    await put(store, "alone", at(45))
+
+    found = {each.chunk.text: each for each in await store.hybrid(at(0), [], "tiny", EVERYWHERE, 10)}
+
+    sides = {text: (each.before, each.after) for text, each in found.items()}
+    around = {text: [(side.text, side.page) if side else None for side in both] for text, both in sides.items()}
+    assert around == {
+        "first": [None, ("second", 2)],
+        "second": [("first", 1), ("third", 3)],
+        "third": [("second", 2), None],
+        "alone": [None, None],
+    }
+    assert found["first"].after and found["first"].after.chunk_id == found["second"].chunk.id
+
+
 async def test_an_empty_index_has_no_candidates(store: Store) -> None:
     assert await store.hybrid(at(0), ["fees"], "tiny", EVERYWHERE, 10) == []
 
