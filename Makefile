@@ -20,7 +20,7 @@ INSTALL := $(UV) pip install --python $(BIN)/python --quiet --compile-bytecode
 LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	--no-annotate --quiet $(LOCK_OPTIONS)
 
-.PHONY: help demo serve test check format lock install install-dev install-training clean
+.PHONY: help demo serve test check format lock install install-browser install-dev install-training clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,6 +49,9 @@ install: $(RUNTIME_STAMP) ## Make the environment in .venv
 
 install-dev: $(DEV_STAMP) ## The same with the development tools
 
+install-browser: $(RUNTIME_STAMP) ## Install what renders pages that a script writes; Chromium comes from your system
+	@$(INSTALL) --require-hashes --no-deps -r requirements/browser.lock
+
 install-training: $(DEV_STAMP) ## The same with what training the judge needs (TORCH names another build)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(TORCH)
 	@$(INSTALL) --require-hashes --no-deps -r requirements/training.lock
@@ -57,6 +60,7 @@ lock: $(UV_STAMP) ## Resolve the requirements again (LOCK_OPTIONS=--upgrade for 
 	$(LOCK) requirements/bootstrap.in --output-file requirements/bootstrap.lock
 	$(LOCK) pyproject.toml --output-file requirements/runtime.lock
 	$(LOCK) pyproject.toml --group dev --constraint requirements/runtime.lock --output-file requirements/dev.lock
+	$(LOCK) pyproject.toml --extra browser --constraint requirements/runtime.lock --output-file requirements/browser.lock
 	$(LOCK) requirements/training.in --no-deps --constraint requirements/runtime.lock --output-file requirements/training.lock
 
 clean: ## Remove the environment and caches; the data in .advisor stays

@@ -41,6 +41,7 @@ from core.rag.spelling import Speller
 from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, SiteRecord
 
 if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
+    from core.sites.browser import ChromiumRenderer
     from jobs.corrections import Corrections
     from jobs.crawl_all import Check, CrawlAll
     from jobs.retention import Retention
@@ -170,7 +171,7 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
 
     indexer = Indexer(app.stores.index, app.models.embedder, Chunker(app.models.counter))
     rescrape = Rescrape(
-        crawler or HttpCrawler(app.settings.user_agent),
+        crawler or HttpCrawler(app.settings.user_agent, renderer=_renderer(app.settings)),
         indexer,
         app.stores.index,
         app.stores.crawl_memory,
@@ -187,6 +188,14 @@ def _own_suite_check(app: App) -> "Check | None":
     from bot.own_suite import own_suite_check
 
     return own_suite_check(app, app.settings.eval_suite)
+
+
+def _renderer(settings: Settings) -> "ChromiumRenderer | None":
+    """The browser for pages that a script writes, where there is one. Raises ConfigurationError."""
+    from core.sites.browser import ChromiumRenderer, find_browser
+
+    executable = find_browser(settings.browser)
+    return ChromiumRenderer(executable) if executable else None
 
 
 def build_retention(app: App) -> "Retention":

@@ -63,6 +63,7 @@ class Settings(BaseSettings):
     encryption_key: SecretStr | None = None
 
     user_agent: str = "CampusAdvisor/0.1 (+self-hosted campus assistant)"
+    browser: str | None = None
     timezone: str = "America/New_York"
     crawl_cron: str = "30 3 * * *"
     report_quality: bool = False

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +13,8 @@ class Source:
 
     `include` and `exclude` are regular expressions searched in the whole URL; a URL is crawled when it
     stays on a start URL's host, matches an `include` (or there is none) and matches no `exclude`. One crawl stops after
-    `max_seconds` or `max_megabytes`, and the next goes on from there.
+    `max_seconds` or `max_megabytes`, and the next goes on from there. Pages that only a script writes are rendered
+    where there is a browser, unless `render` says never.
     """
 
     name: str
@@ -26,6 +28,7 @@ class Source:
     max_depth: int = 20
     delay_seconds: float = 1.0
     allow_private_network: bool = False
+    render: Literal["auto", "never"] = "auto"
     topic: str | None = None
 
 

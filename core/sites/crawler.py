@@ -20,6 +20,7 @@ from core.sites.frontier import Frontier, Link, TrapLimits, is_in_scope
 from core.sites.known_pages import KnownPages
 from core.sites.missing_pages import MissingPages
 from core.sites.pacing import Politeness
+from core.sites.rendering import Renderer, ScriptedPages
 from core.sites.seeds import Seeds
 from core.sites.skip_reasons import GONE, SkipReason
 from core.sites.urls import url_key
@@ -45,6 +46,7 @@ class HttpCrawler:
     open_socket: OpenSocket = plain_socket
     clock: Clock = lambda: datetime.now(UTC)
     seconds: Callable[[], float] = monotonic
+    renderer: Renderer | None = None
 
     async def crawl(
         self, source: Source, known: Sequence[KnownPage] = (), resume_from: datetime | None = None
@@ -67,13 +69,17 @@ class HttpCrawler:
         missing = MissingPages(politeness.get)
         frontier, redirects = Frontier(source, self.traps), self.limits.redirects
         seeds = Seeds(source, frontier, known, politeness, redirects)
-        visitor = Visitor(source, politeness, known, missing, self.clock, redirects)
+        renderer = self.renderer if source.render == "auto" else None
+        scripted = ScriptedPages(renderer, politeness, fetcher) if renderer else None
+        visitor = Visitor(source, politeness, known, missing, self.clock, redirects, scripted)
         budget = CrawlBudget(source, lambda: fetcher.bytes_received, self.seconds)
         try:
             yield _Crawl(source, frontier, seeds, visitor, known, self.least_words, budget)
         finally:
             await missing.close()
             await politeness.close()
+            if renderer:
+                await renderer.close()
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,12 +160,17 @@ class Fetcher:
         if self._session is not None:
             await self._session.close()
 
-    async def get(self, url: str, conditions: Mapping[str, str] | None = None) -> Response:
-        """The answer to one GET with these headers, redirects not followed. Raises FetchError or AddressForbidden."""
+    async def get(
+        self, url: str, conditions: Mapping[str, str] | None = None, *, is_any_type: bool = False
+    ) -> Response:
+        """The answer to one GET with these headers, redirects not followed. Raises FetchError or AddressForbidden.
+
+        A type that we cannot read is refused before its body is fetched, unless `is_any_type`.
+        """
         conditions = conditions or {}
         for attempt in range(self.limits.retries):
             try:
-                response = await self._get_once(url, conditions)
+                response = await self._get_once(url, conditions, is_any_type)
             except FetchError as error:
                 if error.reason not in {SkipReason.TIME_OUT, SkipReason.UNREACHABLE}:
                     raise
@@ -175,12 +180,12 @@ class Fetcher:
             if response.status not in _WORTH_ANOTHER_TRY or (wait or 0.0) > self.limits.longest_wait_seconds:
                 return response
             await asyncio.sleep(self._backoff_seconds(attempt) if wait is None else wait)
-        return await self._get_once(url, conditions)
+        return await self._get_once(url, conditions, is_any_type)
 
     def _backoff_seconds(self, attempt: int) -> float:
         return min(self.limits.backoff_seconds * 2.0**attempt, self.limits.longest_wait_seconds)
 
-    async def _get_once(self, url: str, conditions: Mapping[str, str]) -> Response:
+    async def _get_once(self, url: str, conditions: Mapping[str, str], is_any_type: bool) -> Response:
         host = urlsplit(url).hostname or ""
         if is_address(host) and not self.allow_private_network:
             require_public(host, [host])
@@ -190,7 +195,7 @@ class Fetcher:
             response = Response(url, answer.status, headers)
             if answer.status != 200:
                 return response
-            if not _READABLE.match(response.content_type):
+            if not is_any_type and not _READABLE.match(response.content_type):
                 message = f"{url} is {response.content_type}, which is not read; exclude it to save the request"
                 raise FetchError(message, SkipReason.UNSUPPORTED_TYPE)
             limit = self.limits.bytes_for(response.content_type)

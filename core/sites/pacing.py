@@ -37,8 +37,7 @@ class Politeness:
     async def get(self, url: str, conditions: Mapping[str, str] | None = None) -> Response:
         """The answer to a GET that robots.txt allows, redirects not followed. Raises FetchError."""
         origin = origin_of(url)
-        rules = await self._rules_of(origin)
-        rules.require_allowed(url)
+        rules = await self.require_allowed(url)
         async with self._turn(origin, url, rules):
             self._require_alive(origin, url)
             try:
@@ -49,6 +48,12 @@ class Politeness:
             self._failures[origin] = 0
             self._heed(origin, response)
             return response
+
+    async def require_allowed(self, url: str) -> RobotsRules:
+        """The rules of the host, where they let us fetch this address. Raises FetchError."""
+        rules = await self._rules_of(origin_of(url))
+        rules.require_allowed(url)
+        return rules
 
     async def close(self) -> None:
         """Ends requests for robots.txt that are still under way."""

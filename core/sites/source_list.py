@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import yaml
@@ -50,6 +50,7 @@ class _Entry(BaseModel):
     max_depth: Annotated[int, Field(ge=0)] = 20
     delay_seconds: Annotated[float, Field(ge=0, le=3_600)] = 1.0
     allow_private_network: bool = False
+    render: Literal["auto", "never"] = "auto"
     topic: str | None = None
 
     @model_validator(mode="after")

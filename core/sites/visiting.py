@@ -1,8 +1,10 @@
 """One visit to one address: what its server says, and what that means for a page that we know."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+
+import structlog
 
 from core.errors import ExtractionError, FetchError
 from core.ports import Clock
@@ -13,9 +15,11 @@ from core.sites.frontier import Link, is_in_scope
 from core.sites.known_pages import KnownPages
 from core.sites.missing_pages import MissingPages
 from core.sites.pacing import Politeness
+from core.sites.rendering import ScriptedPages
 from core.sites.skip_reasons import SkipReason, http_status
 from core.sites.urls import clean_url, url_key
 
+log = structlog.get_logger(__name__)
 PERMANENT = frozenset({301, 308})
 
 
@@ -44,6 +48,7 @@ class Visitor:
     missing: MissingPages
     clock: Clock
     most_redirects: int
+    scripted: ScriptedPages | None = None
 
     async def visit(self, link: Link) -> Visit:
         """Never raises for a page that cannot be had."""
@@ -71,9 +76,21 @@ class Visitor:
             etag, changed = response.headers.get("etag"), response.last_modified
             return Visit(link, unchanged=PageUnchanged(known.url, now, True, etag, changed))
         page = await asyncio.to_thread(_extracted, response, now)
+        if page.needs_script and self.scripted:
+            page = await self._rendered(page, response, self.scripted, now)
         if link.depth > 0 and await self.missing.look_like(page.document):
             raise FetchError(f"{link.url} says that it is not there, with status 200", SkipReason.SOFT_404)
         return Visit(link, page=page)
+
+    async def _rendered(self, page: ReadPage, response: Response, scripted: ScriptedPages, now: datetime) -> ReadPage:
+        """What the page's scripts write; the page as it came where they cannot be run."""
+        try:
+            written = await asyncio.to_thread(_extracted, await scripted.written(response), now)
+        except (FetchError, ExtractionError) as error:
+            log.warning("page not rendered", url=response.url, reason=str(error))
+            return page
+        # Neither the bytes nor the age of the shell tell whether the page says something else tomorrow.
+        return replace(written, document=replace(written.document, body_hash="", etag=None, last_modified=None))
 
     def _target(self, link: Link, response: Response) -> str:
         target = clean_url(response.headers["location"], link.url)
