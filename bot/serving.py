@@ -65,7 +65,8 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     health = Health(readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics)
     async with health_server(health, app.settings.health_host, app.settings.health_port):
         corrections = build_corrections(app, {platform.name: platform for platform in platforms})
-        nightly = partial(_nightly, NightlyCrawl(services.operations), corrections)
+        counted = FollowedOperations(app.services.operations, (metrics.take,))  # its end is told once a night
+        nightly = partial(_nightly, NightlyCrawl(counted, tell=announcements.take), corrections)
         crawling = schedule.run(nightly, stop.asked, now=now, missed=partial(_missed_a_crawl, app, schedule))
         erasing = schedule.run(build_retention(app).run, stop.asked, now=now)
         announcing = announcements.run({platform.name: platform for platform in platforms})

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Literal
 from uuid import UUID
@@ -259,6 +259,10 @@ class Remembered:
 
 
 # ---- when an answer is no longer true --------------------------------------------------------------
+
+
+# A message takes seconds to send; after so long nobody is sending it any more.
+CLAIM_LEASE = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)

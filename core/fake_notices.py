@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
-from core.domain import Answer, Citation, Notice, Outcome, OutdatedCitation
+from core.domain import CLAIM_LEASE, Answer, Citation, Notice, Outcome, OutdatedCitation
 from core.fake_archive import MemoryArchive
 from core.fake_index import MemoryChunkStore, StoredPage
 from core.fakes import Exchange, MemoryConversations, MemoryCrawlLog
@@ -21,6 +21,7 @@ class MemoryNotices:
     archive: MemoryArchive
     index: MemoryChunkStore
     log: MemoryCrawlLog
+    lease: timedelta = CLAIM_LEASE
 
     async def outdated(self, since: datetime) -> list[OutdatedCitation]:
         """Citations of what was asked since then, whose asker wants to hear of it and has not been told."""
@@ -48,11 +49,18 @@ class MemoryNotices:
 
     async def _claimed(self, notice: Notice) -> bool:
         is_kept = await self.archive.explain(notice.answer_id) is not None
-        is_told = (notice.answer_id, notice.number) in self.archive.told
-        if is_told or not is_kept or not await self.archive.wants_corrections(notice.person):
+        if (
+            self._is_taken(notice.answer_id, notice.number)
+            or not is_kept
+            or not await self.archive.wants_corrections(notice.person)
+        ):
             return False
         self._note(notice, "claimed")
         return True
+
+    def _is_taken(self, answer: UUID, number: int) -> bool:
+        told = self.archive.told.get((answer, number))
+        return told is not None and (told.state != "claimed" or told.at > self.conversations.clock() - self.lease)
 
     def _note(self, notice: Notice, state: str) -> None:
         told = Told(notice.answer_id, notice.number, state, self.conversations.clock())
@@ -62,7 +70,7 @@ class MemoryNotices:
         assert each.answer is not None  # noqa: S101 - only answers are looked through
         for citation in each.answer.citations:
             chunk, at = self.index.ended.get(citation.chunk_id, (None, None))
-            is_new = (each.answer.id, citation.number) not in self.archive.told
+            is_new = not self._is_taken(each.answer.id, citation.number)
             if chunk and at and is_new and not self._stands_elsewhere(chunk):
                 yield self._outdated(each, each.answer.id, citation, chunk, at)
 

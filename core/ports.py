@@ -182,7 +182,9 @@ class Notices(Protocol):
         ...
 
     async def claim(self, notices: Sequence[Notice]) -> list[Notice]:
-        """Those among them that are the caller's to tell, for ever: whoever else claims them gets none.
+        """Those among them that are the caller's to tell: whoever else claims them gets none.
+
+        For ever once they are settled; a claim that is not, since its caller died, is void after its lease.
 
         Without those whose answer was forgotten, or whose asker does not want to hear of it any more.
         """

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import structlog
@@ -18,25 +18,37 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class NightlyCrawl:
-    """Crawls everything; what failed is tried again after each of `waits` seconds, and goes on where it stopped."""
+    """Crawls everything; what failed is tried again after each of `waits` seconds, and goes on where it stopped.
+
+    When the night is over, `tell` hears once how it ended for each source.
+    """
 
     operations: Operations
     waits: Sequence[float] = WAITS
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep
+    tell: Callable[[Sequence[CrawlReport]], Awaitable[object]] | None = None
 
     async def run(self) -> None:
         """Returns when all sources are crawled or given up. Raises AdvisorError for what a person must mend."""
-        failed = await self._failures_of(None)
+        night: dict[str, list[CrawlReport]] = {}
+        try:
+            await self._run(night)
+        finally:
+            if self.tell and night:
+                await self.tell([_summed_up(runs) for runs in night.values()])
+
+    async def _run(self, night: dict[str, list[CrawlReport]]) -> None:
+        failed = await self._failures_of(None, night)
         for wait in self.waits:
             if not failed:
                 return
             log.warning("crawl is tried again", sources=[name or "all" for name in failed], in_seconds=wait)
             await self.pause(wait)
-            failed = [name for tried in failed for name in await self._failures_of(tried)]
+            failed = [name for tried in failed for name in await self._failures_of(tried, night)]
         if failed:
             log.error("crawl given up until it is due again", sources=[name or "all" for name in failed])
 
-    async def _failures_of(self, source: str | None) -> list[str | None]:
+    async def _failures_of(self, source: str | None, night: dict[str, list[CrawlReport]]) -> list[str | None]:
         """The sources that failed; the one that was asked for (None: all of them) where nothing could be begun."""
         try:
             reports = await self.operations.reindex(source, lambda report: None)
@@ -48,7 +60,17 @@ class NightlyCrawl:
                 raise
             log.warning("crawl could not begin", reason=str(error))
             return [source]
+        for report in reports:
+            night.setdefault(report.source, []).append(report)
         return [report.source for report in reports if report.state is CrawlState.FAILED]
+
+
+def _summed_up(runs: Sequence[CrawlReport]) -> CrawlReport:
+    """The last run of a night; of a source that failed to the end, how often it was tried."""
+    last = runs[-1]
+    if last.state is not CrawlState.FAILED or len(runs) == 1:
+        return last
+    return replace(last, error=f"tried {len(runs)} times, at last: {last.error or 'it broke off'}")
 
 
 def was_missed(reports: Sequence[CrawlReport], schedule: Schedule, now: datetime) -> bool:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from core import tables
 from core.database import Database
-from core.domain import Notice, OutdatedCitation, Person
+from core.domain import CLAIM_LEASE, Notice, OutdatedCitation, Person
 
 OUTDATED = text((Path(__file__).parent / "outdated_citations.sql").read_text(encoding="utf-8"))
 
@@ -27,28 +27,31 @@ CLAIM = text("""
     )
     insert into notices (answer_id, number, state, at)
     select answer_id, number, 'claimed', clock_timestamp() from kept
-    on conflict do nothing
+    on conflict (answer_id, number) do update set at = excluded.at
+        where notices.state = 'claimed' and notices.at <= excluded.at - cast(:lease as interval)
     returning answer_id
 """)
 
 
 class PostgresNotices:
-    """`Notices` on Postgres; a claim that was never settled, since its process died, is not told again."""
+    """`Notices` on Postgres; a claim that was not settled within the lease, since its process died, is void."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, lease: timedelta = CLAIM_LEASE) -> None:
         self._database = database
+        self._lease = lease
 
     async def outdated(self, since: datetime) -> list[OutdatedCitation]:
         """Citations of what was asked since then, whose asker wants to hear of it and has not been told."""
         async with self._database.begin() as connection:
-            rows = (await connection.execute(OUTDATED, {"since": since})).all()
+            rows = (await connection.execute(OUTDATED, {"since": since, "lease": self._lease})).all()
             passages = await _passages(connection, {row.version_id for row in rows} | {row.now_id for row in rows})
         return [_outdated(row, passages) for row in rows]
 
     async def claim(self, notices: Sequence[Notice]) -> list[Notice]:
-        """Those among them that are the caller's to tell, for ever."""
+        """Those among them that are the caller's to tell, for ever once they are settled."""
+        lease = {"lease": self._lease}
         async with self._database.begin() as connection:
-            return [each for each in notices if await connection.scalar(CLAIM, _values(each)) is not None]
+            return [each for each in notices if await connection.scalar(CLAIM, _values(each) | lease) is not None]
 
     async def settle(self, notices: Sequence[Notice], delivered: bool) -> None:
         """Notes what became of claimed notices."""

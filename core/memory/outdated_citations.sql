@@ -15,7 +15,10 @@ with recursive outdated as (
     where wish.corrections and turns.role = 'user' and turns.claimed_at >= :since and answers.outcome = 'answered'
         and version.valid_to is not null
         and not exists (
-            select from notices where notices.answer_id = cited.answer_id and notices.number = cited.number
+            select from notices
+            where notices.answer_id = cited.answer_id and notices.number = cited.number
+                -- A claim that nobody settled is void after a while: its process died, and nobody knows whether it told.
+                and (notices.state <> 'claimed' or notices.at > clock_timestamp() - cast(:lease as interval))
         )
         -- The very same passage may stand elsewhere today.
         and not exists (

@@ -65,6 +65,13 @@ class Site:
         await self.kept.conversations.remember(asked, answer, EMPTY)
         return answer
 
+    def let_leases_run_out(self) -> None:
+        """Whoever claimed something has had time enough."""
+        if isinstance(self.notices, MemoryNotices):
+            self.notices.lease = timedelta(0)
+        else:
+            self.notices = PostgresNotices(self.notices._database, timedelta(0))
+
     async def outdated(self) -> list[OutdatedCitation]:
         return await self.notices.outdated(datetime.now(UTC) - timedelta(days=30))
 
@@ -261,6 +268,20 @@ async def test_what_was_sent_or_cannot_be_is_settled_for_ever(site: Site, delive
 
     assert await site.outdated() == []
     assert await site.notices.claim([notice(answer)]) == []
+
+
+async def test_what_a_dying_process_claimed_is_told_by_another_after_the_lease(site: Site) -> None:
+    answer = await site.ask()
+    await site.page(FEES, JUNE, at=LATER)
+    assert await site.notices.claim([notice(answer)]) == [notice(answer)]
+    assert (await site.notices.claim([notice(answer)]), await site.outdated()) == ([], [])
+
+    site.let_leases_run_out()
+
+    assert [found.answer_id for found in await site.outdated()] == [answer.id]
+    assert await site.notices.claim([notice(answer)]) == [notice(answer)]
+    await site.notices.settle([notice(answer)], delivered=True)
+    assert (await site.notices.claim([notice(answer)]), await site.outdated()) == ([], [])
 
 
 async def test_what_was_not_sent_can_be_claimed_again(site: Site) -> None:

@@ -230,6 +230,32 @@ async def test_what_the_source_now_excludes_is_removed_without_a_request(campus:
     assert not {"/pagea", "/pageb"} & {*campus.site.asked, *await campus.texts()}
 
 
+@on_both
+async def test_a_clock_that_goes_backwards_loses_nothing_and_still_updates(campus: Campus) -> None:
+    campus.nights = -3
+    campus.page("/pagea", "The new desk")
+    campus.page("/pageb", "The new hall", validators="date")
+
+    report = await campus.night()
+
+    assert (report.state, report.pages_changed, report.pages_removed) == (CrawlState.FINISHED, 2, 0)
+    assert "The new desk" in (await campus.texts())["/pagea"]
+    assert (await campus.night()).pages_unchanged == 11
+
+
+@on_both
+async def test_one_page_under_ten_addresses_is_searched_once(campus: Campus) -> None:
+    same = f"<title>Fees</title><h1>Fees</h1><p>{PROSE} The fee of the term is 912 dollars.</p>"
+    paths = [f"/fees?view={number}" for number in range(10)]
+    campus.home(*paths)
+    for path in paths:
+        campus.site.put(path, same)
+
+    await campus.night()
+
+    assert sum("912 dollars" in text for text in (await campus.texts()).values()) == 1
+
+
 async def test_single_failing_and_blank_pages_keep_their_last_good_version(campus: Campus) -> None:
     before = await campus.texts()
     campus.site.fail("/pagea", 500)

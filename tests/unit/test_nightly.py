@@ -1,7 +1,7 @@
 """A night that was missed is made up for, and a source that failed is tried again with ever longer pauses."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -28,6 +28,7 @@ class PlayedOperations:
     script: list[Sequence[CrawlReport] | AdvisorError]
     asked: list[str | None] = field(default_factory=list)
     paused: list[float] = field(default_factory=list)
+    told: list[list[tuple[str, str, str | None]]] = field(default_factory=list)
 
     async def overview(self) -> Overview:
         raise NotImplementedError
@@ -46,7 +47,10 @@ class PlayedOperations:
         self.paused.append(seconds)
 
     async def night(self) -> None:
-        await NightlyCrawl(self, (1, 5, 25), self.pause).run()
+        await NightlyCrawl(self, (1, 5, 25), self.pause, self.tell).run()
+
+    async def tell(self, reports: Sequence[CrawlReport]) -> None:
+        self.told.append([(report.source, report.state.value, report.error) for report in reports])
 
 
 async def test_a_night_that_goes_well_is_crawled_once() -> None:
@@ -73,6 +77,31 @@ async def test_a_source_that_keeps_failing_is_given_up() -> None:
     await operations.night()
 
     assert (operations.asked, operations.paused) == ([None, "library", "library", "library"], [1, 5, 25])
+
+
+async def test_a_night_is_told_once_with_its_attempts_counted() -> None:
+    failed = replace(report("library", CrawlState.FAILED), error="no route")
+    late = report("museum", CrawlState.FAILED)
+    operations = PlayedOperations([[report("bursar"), failed, late], [failed], [report("museum")], [failed], [failed]])
+
+    await operations.night()
+
+    assert operations.told == [
+        [
+            ("bursar", "finished", None),
+            ("library", "failed", "tried 4 times, at last: no route"),
+            ("museum", "finished", None),
+        ]
+    ]
+
+
+async def test_a_night_that_ends_in_an_error_tells_what_it_has() -> None:
+    operations = PlayedOperations([[report("library", CrawlState.FAILED)], SourcesError("sources.yaml is gone.")])
+
+    with pytest.raises(SourcesError):
+        await operations.night()
+
+    assert operations.told == [[("library", "failed", None)]]
 
 
 async def test_a_database_that_is_away_is_waited_for() -> None:

@@ -27,8 +27,8 @@ async def first(entries: AsyncIterator[MapEntry], most: int) -> list[MapEntry]:
     return found
 
 
-async def test_an_index_with_half_a_million_entries_is_read_in_bounded_memory() -> None:
-    index = packed("sitemapindex", "sitemap", 500_000)
+async def test_an_index_with_a_million_entries_is_read_in_bounded_memory() -> None:
+    index = packed("sitemapindex", "sitemap", 1_000_000)
     asked: list[str] = []
 
     async def get(url: str) -> bytes:
