@@ -2,12 +2,12 @@
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bot.models import Models, build_models
-from bot.settings import Settings
+from bot.settings import JudgeUse, Settings
 from bot.storage import open_database
 from core.database import Database
 from core.errors import ConfigurationError
@@ -19,6 +19,7 @@ from core.ports import (
     Clock,
     ConversationStore,
     JobLock,
+    Judge,
     Library,
     Messenger,
     Notices,
@@ -32,10 +33,10 @@ from core.rag.checking import Checker
 from core.rag.engine import Engine
 from core.rag.english import english_words
 from core.rag.generation import ChatWriter, ExtractiveWriter
-from core.rag.grading import Grader
+from core.rag.grading import JUDGED, Grader
 from core.rag.library import PassageLibrary
 from core.rag.limits import RateLimit, Turnstile
-from core.rag.retrieval import Retriever
+from core.rag.retrieval import RERANK_WEIGHT, Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
 from core.rag.spelling import Speller
 from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, SiteRecord
@@ -141,15 +142,15 @@ def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock =
 
 def _build_engine(settings: Settings, stores: Stores, models: Models) -> Engine:
     window = Window(models.counter, settings.window_messages, settings.window_tokens)
-    quoting, chat = ExtractiveWriter(models.embedder), models.chat
+    quoting, chat = ExtractiveWriter(models.embedder, _used(settings, models, JudgeUse.QUOTE)), models.chat
     speller = Speller(stores.vocabulary, english_words())
     return Engine(
         conversations=stores.conversations,
         recall=Recall(stores.conversations, window),
         rewriter=ChatRewriter(chat) if chat else DeterministicRewriter(),
         spare_rewriter=DeterministicRewriter(),
-        retriever=Retriever(stores.search, models.embedder, models.reranker, speller=speller),
-        grader=Grader() if settings.relevance_threshold is None else Grader(settings.relevance_threshold),
+        retriever=replace(_build_retriever(settings, stores, models), speller=speller),
+        grader=_build_grader(settings, models),
         budget=ContextBudget(models.counter, settings.context_tokens),
         writer=ChatWriter(chat) if chat else quoting,
         spare_writer=quoting,
@@ -158,6 +159,23 @@ def _build_engine(settings: Settings, stores: Stores, models: Models) -> Engine:
         turnstile=Turnstile(settings.concurrent_answers),
         human_contact=settings.human_contact,
     )
+
+
+def _build_retriever(settings: Settings, stores: Stores, models: Models) -> Retriever:
+    ranking, grading = (_used(settings, models, use) for use in (JudgeUse.RANK, JudgeUse.GRADE))
+    weight = RERANK_WEIGHT if models.reranker or ranking else 0.0
+    reranker = models.reranker or ranking or grading
+    return Retriever(stores.search, models.embedder, reranker, rerank_weight=weight)
+
+
+def _used(settings: Settings, models: Models, use: JudgeUse) -> Judge | None:
+    return models.judge if use in settings.judge_uses else None
+
+
+def _build_grader(settings: Settings, models: Models) -> Grader:
+    judges = models.reranker is None and _used(settings, models, JudgeUse.GRADE)
+    grader = Grader(judged=JUDGED if judges else None)
+    return grader if settings.relevance_threshold is None else replace(grader, threshold=settings.relevance_threshold)
 
 
 def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":

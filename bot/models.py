@@ -5,7 +5,7 @@ from typing import Protocol, runtime_checkable
 
 from bot.settings import EmbedderChoice, Settings
 from core.errors import ConfigurationError
-from core.ports import ChatModel, Embedder, Reranker, TokenCounter
+from core.ports import ChatModel, Embedder, Judge, Reranker, TokenCounter
 
 
 @runtime_checkable
@@ -21,6 +21,7 @@ class Models:
     counter: TokenCounter
     reranker: Reranker | None = None
     chat: ChatModel | None = None
+    judge: Judge | None = None
 
     async def aclose(self) -> None:
         """Closes the connections of those that have some."""
@@ -33,7 +34,13 @@ def build_models(settings: Settings) -> Models:
     """All models that the settings ask for. Raises ConfigurationError or ModelError."""
     from core.rag.token_count import default_counter
 
-    return Models(build_embedder(settings), default_counter(), build_reranker(settings), build_chat_model(settings))
+    return Models(
+        build_embedder(settings),
+        default_counter(),
+        build_reranker(settings),
+        build_chat_model(settings),
+        build_judge(settings),
+    )
 
 
 def build_embedder(settings: Settings) -> Embedder:
@@ -47,6 +54,15 @@ def build_embedder(settings: Settings) -> Embedder:
     from core.rag.local_models import OnnxEmbedder
 
     return OnnxEmbedder()
+
+
+def build_judge(settings: Settings) -> Judge | None:
+    """The judge that ships with us, where it has a part."""
+    if not settings.judge_uses:
+        return None
+    from core.rag.local_judge import OnnxJudge
+
+    return OnnxJudge()
 
 
 def build_reranker(settings: Settings) -> Reranker | None:

@@ -19,6 +19,14 @@ class EmbedderChoice(StrEnum):
     FLAG = "flag"
 
 
+class JudgeUse(StrEnum):
+    """What the local judge has a part in."""
+
+    RANK = "rank"
+    GRADE = "grade"
+    QUOTE = "quote"
+
+
 def _shared(name: str) -> AliasChoices:
     # Names that other tools use too keep their plain form; a keyword of our own still works in tests.
     return AliasChoices(name, name.lower())
@@ -48,6 +56,7 @@ class Settings(BaseSettings):
     embedding_model: str | None = None
     embedding_dimension: Annotated[int, Field(ge=1, le=4_000)] | None = None
     reranker_model: str | None = None
+    judge: str = "quote"
 
     relevance_threshold: Annotated[float, Field(ge=0, le=1)] | None = None
     context_tokens: Annotated[int, Field(ge=200)] = 2_000
@@ -103,6 +112,19 @@ class Settings(BaseSettings):
         """The keys for the secrets of workspaces; the first one encrypts."""
         given = self.encryption_key.get_secret_value() if self.encryption_key else ""
         return tuple(filter(None, map(str.strip, given.split(","))))
+
+    @property
+    def judge_uses(self) -> frozenset[JudgeUse]:
+        """What the local judge has a part in; nothing for `none`."""
+        return frozenset() if self.judge == "none" else frozenset(map(JudgeUse, self.judge.split(",")))
+
+    @field_validator("judge")
+    @classmethod
+    def _known_uses(cls, value: str) -> str:
+        uses = [part.strip() for part in value.split(",")]
+        if uses != ["none"] and set(uses) - set(JudgeUse):
+            raise ValueError(f"must be none, or some of {', '.join(JudgeUse)}, parted by commas")
+        return ",".join(uses)
 
     @field_validator("timezone")
     @classmethod

@@ -38,6 +38,8 @@ class WarmUp:
             await self.models.embedder.embed_query(SENTENCE)
             if self.models.reranker is not None:
                 await self.models.reranker.score(SENTENCE, [SENTENCE])
+            if self.models.judge is not None:
+                await self.models.judge.read(SENTENCE, [SENTENCE])
         except ModelError as error:
             self.state = str(error)
             log.warning("models not loaded", reason=str(error), again_in_seconds=RETRY_SECONDS)

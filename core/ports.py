@@ -100,6 +100,10 @@ class FactChecker(Protocol):
         ...
 
 
+class Judge(Reranker, Reader, FactChecker, Protocol):
+    """One model that does all three in one reading of a pair."""
+
+
 class ChatModel(Protocol):
     """A language model that completes a conversation."""
 

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from bot.app import App, build_app, build_stores
 from bot.models import Models, build_models
-from bot.settings import Settings
+from bot.settings import JudgeUse, Settings
 from bot.storage import open_database
 from core.database import Database
 from core.errors import ConfigurationError
@@ -114,7 +114,8 @@ async def bench(
 ) -> AsyncIterator[Bench]:
     """A bench with the models of the settings; vectors are kept in `cache`, where one is named. Raises AdvisorError."""
     async with AsyncExitStack() as stack:
-        models = build_models(settings)
+        # The judge is there for every configuration; the settings of each say what it has a part in.
+        models = build_models(settings.model_copy(update={"judge": ",".join(JudgeUse)}))
         stack.push_async_callback(models.aclose)
         work = Path(stack.enter_context(TemporaryDirectory(prefix="advisor-eval-")))
         embedder = stack.enter_context(CachedEmbedder(models.embedder, cache)) if cache else models.embedder

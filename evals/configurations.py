@@ -50,6 +50,11 @@ _ALL = (
     Configuration("no-reranker", "without the configured reranker", retriever={"reranker": None}),
     Configuration("no-spelling", "words are searched as they are written", retriever={"speller": None}),
     Configuration("no-grader", "answers whatever is found", settings={"relevance_threshold": 0.0}),
+    Configuration("no-judge", "without the local judge", settings={"judge": "none"}),
+    Configuration("judge-rank", "the local judge only ranks", settings={"judge": "rank"}),
+    Configuration("judge-grade", "the local judge only grades", settings={"judge": "grade"}),
+    Configuration("judge-quote", "the local judge only quotes", settings={"judge": "quote"}),
+    Configuration("judge", "the local judge ranks, grades and quotes", settings={"judge": "rank,grade,quote"}),
     Configuration("no-model", "quotes, also where a language model is set", settings={"openai_model": None}),
 )
 CONFIGURATIONS = {configuration.name: configuration for configuration in _ALL}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import torch
 
 from core.rag.judge_input import LONGEST_ANSWER
+from training.auc import auc
 from training.batches import batch, cut
 from training.encoder import Judge
 from training.rows import Example, Row
@@ -65,16 +66,6 @@ def measure(judge: Judge, examples: Sequence[tuple[str, Example]]) -> Figures:
         auc([(one.support, one.example.label) for one in judged if one.example.task == "check"]),
         len(judged),
     )
-
-
-def auc(scored: Sequence[tuple[float, bool]]) -> float:
-    """The chance that a true one scores above a false one (Mann–Whitney); .5 when there are none of a kind."""
-    positive = [score for score, label in scored if label]
-    negative = [score for score, label in scored if not label]
-    if not positive or not negative:
-        return 0.5
-    wins = sum((p > n) + 0.5 * (p == n) for p in positive for n in negative)
-    return wins / (len(positive) * len(negative))
 
 
 def f1(found: Sequence[object], gold: Sequence[object]) -> float:

@@ -7,6 +7,7 @@ import re
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 
+from core.domain import Reading
 from core.errors import ModelRefused
 from core.rag.terms import terms
 from core.site_ports import Vector
@@ -51,8 +52,32 @@ class OverlapReranker:
 
     async def score(self, question: str, passages: Sequence[str]) -> list[float]:
         """One score in 0…1 a passage, in order."""
-        asked = set(terms(question))
-        return [len(asked & set(terms(passage))) / max(1, len(asked)) for passage in passages]
+        return [_shared(question, passage) for passage in passages]
+
+
+@dataclass(frozen=True)
+class OverlapJudge:
+    """Ranks, reads and checks by shared terms; its answer is the line of the passage that shares most."""
+
+    name: str = "overlap-judge"
+
+    async def score(self, question: str, passages: Sequence[str]) -> list[float]:
+        """The share of the question's terms in each passage."""
+        return [_shared(question, passage) for passage in passages]
+
+    async def read(self, question: str, passages: Sequence[str]) -> list[Reading]:
+        """Of each passage the line that shares most terms with the question; its score is 0 where half are shared."""
+        return [self._reading(question, passage) for passage in passages]
+
+    async def support(self, claim: str, passages: Sequence[str]) -> list[float]:
+        """The share of the claim's terms in each passage."""
+        return [_shared(claim, passage) for passage in passages]
+
+    def _reading(self, question: str, passage: str) -> Reading:
+        line = max(passage.split("\n"), key=lambda line: _shared(question, line))
+        start = passage.index(line)
+        relevance = _shared(question, passage)
+        return Reading(relevance, start, start + len(line), line, _shared(question, line) - 0.5)
 
 
 @dataclass
@@ -77,3 +102,8 @@ class ScriptedChatModel:
         """The next reply, a word at a time."""
         for piece in re.split(r"(?<=\s)", await self.complete(system, user, max_tokens)):
             yield piece
+
+
+def _shared(asked: str, passage: str) -> float:
+    wanted = set(terms(asked))
+    return len(wanted & set(terms(passage))) / max(1, len(wanted))

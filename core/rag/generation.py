@@ -1,21 +1,25 @@
 """Writing an answer from kept passages: by quoting their best sentences, or with a language model."""
 
+import math
+import re
 from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 
-from core.domain import Candidate, StandaloneQuestion
-from core.ports import ChatModel, Embedder, OnText
+from core.domain import Candidate, Reading, StandaloneQuestion
+from core.ports import ChatModel, Embedder, OnText, Reader
 from core.rag.budget import best_first_and_last
 from core.rag.instructions import reads_like_an_instruction
 from core.rag.prompts.library import fenced, prompt
-from core.rag.quoting import statements
+from core.rag.quoting import CELL_BORDER, statements
 from core.rag.terms import query_terms, terms
 from core.site_ports import Vector
 
 NO_ANSWER = "NO_ANSWER"
 COVERAGE_SHARE = 0.5
 RANK_COST = 0.02
+READ_SHARE = 0.5
+WORD = re.compile(r"\w+")
 MOST_SHARED = 0.8  # two dates of one rule share most words and are two answers
 
 
@@ -33,10 +37,12 @@ class ExtractiveWriter:
     """Quotes the sentences that bear most on the question; no language model has a part in it.
 
     It reads the units of the first `passages` passages, compares the `compared` of them that share most words with
-    the question by meaning too, and quotes up to `quotes` whose score is within `margin` of the best.
+    the question by meaning too, and quotes up to `quotes` whose score is within `margin` of the best. With a
+    `reader` the unit that holds the words it would answer with comes first, and where it is sure, those words do.
     """
 
     embedder: Embedder
+    reader: Reader | None = None
     passages: int = 4
     compared: int = 20
     quotes: int = 3
@@ -57,7 +63,10 @@ class ExtractiveWriter:
             return ""
         ranked = sorted(await self._scored(question.text, numbered), key=lambda quote: -quote.score)
         chosen = _apart([quote for quote in ranked if quote.score >= ranked[0].score - self.margin])[: self.quotes]
-        return "\n\n".join(f"“{self._shortened(quote.text)}” [{quote.number}]" for quote in chosen)
+        readings = await self._readings(question.text, kept)
+        ordered = _answering_first(chosen, ranked, readings)
+        paragraphs = [f"“{self._shortened(quote.text)}” [{quote.number}]" for quote in ordered]
+        return "\n\n".join([*_short_answer(ordered[0], readings), *paragraphs])
 
     def _units(self, kept: Sequence[Candidate]) -> list[tuple[int, str]]:
         seen: dict[str, int] = {}
@@ -77,6 +86,11 @@ class ExtractiveWriter:
             Quote(number, text, _similarity(asked, vector) + COVERAGE_SHARE * shares[text] - RANK_COST * number)
             for (number, text), vector in zip(likely, vectors, strict=True)
         ]
+
+    async def _readings(self, question: str, kept: Sequence[Candidate]) -> list[Reading]:
+        if self.reader is None:
+            return []
+        return await self.reader.read(question, [candidate.chunk.text for candidate in kept[: self.passages]])
 
     def _shortened(self, text: str) -> str:
         if len(text) <= self.longest_quote:
@@ -115,6 +129,33 @@ class ChatWriter:
                 written += piece
                 await on_text(written)
         return written.strip()
+
+
+def _answering_first(chosen: Sequence[Quote], ranked: Sequence[Quote], readings: Sequence[Reading]) -> list[Quote]:
+    """The chosen quotes behind the one of all that is best when the words a reader found count too."""
+    if not readings:
+        return list(chosen)
+    first = max(ranked, key=lambda quote: quote.score + READ_SHARE * _spoken(quote.text, readings[quote.number - 1]))
+    return [first, *(quote for quote in chosen if quote != first)]
+
+
+def _short_answer(quote: Quote, readings: Sequence[Reading]) -> list[str]:
+    """The reader's words for the first quote, where it is sure of them and they are much shorter than the quote."""
+    if not readings or _spoken(quote.text, readings[quote.number - 1]) <= 0:
+        return []
+    reading = readings[quote.number - 1]
+    words = re.sub(r"[*_`\s]+", " ", reading.text).replace(CELL_BORDER, ", ").strip(" ,;:")
+    if reading.score < 0 or not words or 2 * len(words.split()) > len(quote.text.split()):
+        return []
+    return [f"**{words}** [{quote.number}]"]
+
+
+def _spoken(text: str, reading: Reading) -> float:
+    """How sure the reader is of its answer, where `text` has all the words of it; else 0."""
+    answer = set(WORD.findall(reading.text.lower()))
+    if not answer or answer - set(WORD.findall(text.lower())):
+        return 0.0
+    return reading.relevance / (1 + math.exp(-reading.score / 2))
 
 
 def _apart(ranked: Sequence[Quote]) -> list[Quote]:

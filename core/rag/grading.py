@@ -21,21 +21,29 @@ class Weights:
     similarity: float = 6.7
     coverage: float = 4.2
     bias: float = -5.4
+    judge: float = 0.0
+
+
+JUDGED = Weights(judge=0.35)  # where the local judge has read the passage; see docs/decisions/0009
 
 
 @dataclass(frozen=True)
 class Grader:
-    """Gives each candidate a probability of relevance, and keeps those at or above `threshold`."""
+    """Gives each candidate a probability of relevance, and keeps those at or above `threshold`.
+
+    `judged` holds for the candidates that a reranker has read, where its score is to count.
+    """
 
     threshold: float = 0.5
     weights: Weights = Weights()
+    judged: Weights | None = None
 
     def grade(self, question: str, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates in their order, each with its `grade` in 0…1."""
         found = [set(passage_terms(candidate.chunk.anchored_text)) for candidate in candidates]
         rarity = _rarity([term for term in query_terms(question) if term not in ASKING], found)
         return [
-            replace(candidate, grade=self._probability(candidate.dense or 0.0, _covered(rarity, has)))
+            replace(candidate, grade=self._probability(candidate, _covered(rarity, has)))
             for candidate, has in zip(candidates, found, strict=True)
         ]
 
@@ -43,9 +51,22 @@ class Grader:
         """The relevant ones, in the order given."""
         return [candidate for candidate in graded if (candidate.grade or 0.0) >= self.threshold]
 
-    def _probability(self, similarity: float, coverage: float) -> float:
-        weights = self.weights
-        return 1 / (1 + math.exp(-(weights.bias + weights.similarity * similarity + weights.coverage * coverage)))
+    def _probability(self, candidate: Candidate, coverage: float) -> float:
+        weights = self.judged if self.judged and candidate.rerank is not None else self.weights
+        read = _logit(candidate.rerank) if candidate.rerank is not None else 0.0
+        similarity = candidate.dense or 0.0
+        return _sigmoid(
+            weights.bias + weights.similarity * similarity + weights.coverage * coverage + weights.judge * read
+        )
+
+
+def _sigmoid(value: float) -> float:
+    return 1 / (1 + math.exp(-value))
+
+
+def _logit(probability: float) -> float:
+    kept = min(max(probability, 1e-6), 1 - 1e-6)
+    return math.log(kept / (1 - kept))
 
 
 def _rarity(wanted: Sequence[str], found: Sequence[set[str]]) -> dict[str, float]:

@@ -34,6 +34,15 @@ def windows(pieces: int) -> list[tuple[int, int]]:
     return [(start, start + _WINDOW) for start in starts]
 
 
+def likeliest(asked: Sequence[int], passage: Sequence[int], most: int) -> list[tuple[int, int]]:
+    """At most `most` windows of a passage, those that share most different pieces with the question; in order."""
+    wanted = set(asked)
+    found = windows(len(passage))
+    shared = [len(wanted & set(passage[low:high])) for low, high in found]
+    best = sorted(range(len(found)), key=lambda at: (-shared[at], at))[:most]
+    return [found[at] for at in sorted(best)]
+
+
 def best_span(logits: Logits, first: int, last: int) -> tuple[int, int, float]:
     """The likeliest answer among the pieces `first` … `last`, and how far it is above "no answer" (the logits at 0).
 

@@ -1,6 +1,7 @@
 """From a question to ranked candidate passages: embed, search, order by phrases, read around, rerank."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from core.domain import Candidate, Scope
@@ -11,6 +12,8 @@ from core.rag.spelling import Speller
 from core.rag.terms import query_terms
 
 RERANK_DEPTH = 20
+RERANK_WEIGHT = 1.0
+_AT_ONCE = 4
 
 
 @dataclass(frozen=True)
@@ -18,7 +21,8 @@ class Retriever:
     """Finds up to `candidates` passages for a question, best first, each read with what stands around it.
 
     `phrases` is what the question's neighbouring words weigh where they stand together in a passage; `read_words` how
-    long a passage with its surroundings may be. 0 switches either off.
+    long a passage with its surroundings may be. 0 switches either off. A reranker reads the leading passages, a few at
+    a time, until `rerank_seconds` are over or RERANK_DEPTH are read.
     """
 
     search: PassageSearch
@@ -27,6 +31,9 @@ class Retriever:
     candidates: int = 50
     phrases: float = 1.0
     read_words: int = 200
+    rerank_weight: float = RERANK_WEIGHT
+    rerank_seconds: float = 0.6
+    clock: Callable[[], float] = time.monotonic
     speller: Speller | None = None
 
     async def understood(self, question: str) -> str:
@@ -44,14 +51,15 @@ class Retriever:
         return read if self.reranker is None else await self._reranked(self.reranker, question, read)
 
     async def _reranked(self, reranker: Reranker, question: str, found: Sequence[Candidate]) -> list[Candidate]:
-        head, tail = found[:RERANK_DEPTH], found[RERANK_DEPTH:]
-        scores = await reranker.score(question, [candidate.reading for candidate in head])
-        return blended(head, scores) + list(tail)
+        texts = [candidate.chunk.text for candidate in found[:RERANK_DEPTH]]
+        scores: list[float] = []
+        last = self.clock() + self.rerank_seconds
+        while len(scores) < len(texts) and (not scores or self.clock() < last):
+            scores += await reranker.score(question, texts[len(scores) : len(scores) + _AT_ONCE])
+        return blended(found[: len(scores)], scores, self.rerank_weight) + list(found[len(scores) :])
 
 
-def blended(head: Sequence[Candidate], scores: Sequence[float]) -> list[Candidate]:
-    """Orders by fused rank and rerank rank together: a reranker advises, it never replaces the fused order."""
+def blended(head: Sequence[Candidate], scores: Sequence[float], weight: float) -> list[Candidate]:
+    """Orders by fused and rerank score together: a reranker advises, it never replaces the fused order."""
     scored = [replace(candidate, rerank=score) for candidate, score in zip(head, scores, strict=True)]
-    by_rerank = sorted(scored, key=lambda candidate: -(candidate.rerank or 0.0))
-    rank = {candidate.chunk.id: place for place, candidate in enumerate(by_rerank)}
-    return [candidate for _, candidate in sorted(enumerate(scored), key=lambda pair: pair[0] + rank[pair[1].chunk.id])]
+    return sorted(scored, key=lambda candidate: -(candidate.fused + weight * (candidate.rerank or 0.0)))

@@ -1,16 +1,18 @@
-"""The Reranker contract, on the fake; the door to the real one is tested in test_flag_models.py."""
+"""The Reranker contract, on the fakes and on the judge that ships with us; BGE's is tested in test_flag_models.py."""
 
 import pytest
 
 from core.ports import Reranker
-from core.rag.fake_models import OverlapReranker
+from core.rag.fake_models import OverlapJudge, OverlapReranker
+from core.rag.local_judge import OnnxJudge
 
 PASSAGES = ["Parking permits cost $40.", "", "\ud800 odd 漢字", "The library opens at 8."]
 
 
-@pytest.fixture
-def reranker() -> Reranker:
-    return OverlapReranker()
+@pytest.fixture(params=[OverlapReranker, OverlapJudge, OnnxJudge], scope="module")
+def reranker(request: pytest.FixtureRequest) -> Reranker:
+    made: Reranker = request.param()
+    return made
 
 
 async def test_gives_one_score_between_nothing_and_one_a_passage(reranker: Reranker) -> None:

@@ -1,0 +1,226 @@
+"""Where a judge has a part: ranking, grading, quoting; and how it reads long passages."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from bot.settings import JudgeUse, load_settings
+from core.domain import Candidate, Reading, Scope, StandaloneQuestion
+from core.errors import ConfigurationError
+from core.rag.fake_models import HashingEmbedder, OverlapJudge
+from core.rag.generation import ExtractiveWriter
+from core.rag.grading import Grader, Weights
+from core.rag.judge_input import LONGEST_READ, best_span, joined, likeliest, windows
+from core.rag.retrieval import Retriever, blended
+from core.site_domain import Chunk
+from core.site_ports import Vector
+
+SEEN = datetime(2026, 9, 1, tzinfo=UTC)
+
+
+def candidate(number: int, text: str = "", fused: float = 0.0, rerank: float | None = None) -> Candidate:
+    chunk = Chunk(number, text, "", (), None, f"https://u.example/{number}", "", "site", None, SEEN, number)
+    return Candidate(chunk, 0.5, 1.0, number, number, fused, rerank=rerank)
+
+
+@dataclass
+class Found:
+    """A search that always finds these."""
+
+    candidates: list[Candidate]
+
+    async def hybrid(
+        self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
+    ) -> list[Candidate]:
+        return self.candidates[:limit]
+
+
+@dataclass
+class Ticking:
+    """A clock that is a second further at every look."""
+
+    now: float = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1
+        return self.now
+
+
+@dataclass
+class Counting:
+    """A reranker that finds later passages better, and remembers how many it read."""
+
+    read: list[str] = field(default_factory=list)
+    name: str = "counting"
+
+    async def score(self, question: str, passages: Sequence[str]) -> list[float]:
+        self.read += passages
+        return [float(passage) / 100 for passage in passages]
+
+
+def ids(candidates: Sequence[Candidate]) -> list[int]:
+    return [candidate.chunk.id for candidate in candidates]
+
+
+def test_a_reranker_turns_a_close_order_and_leaves_a_clear_one() -> None:
+    close = blended([candidate(1, fused=1.0), candidate(2, fused=0.9)], [0.1, 0.9], weight=0.3)
+    clear = blended([candidate(1, fused=1.0), candidate(2, fused=0.2)], [0.1, 0.9], weight=0.3)
+
+    assert ids(close) == [2, 1]
+    assert ids(clear) == [1, 2]
+
+
+async def test_reads_no_further_than_its_time_allows() -> None:
+    reranker = Counting()
+    found = Found([candidate(number, str(number)) for number in range(30)])
+    retriever = Retriever(found, HashingEmbedder(), reranker, rerank_seconds=2.5, clock=Ticking())
+
+    ranked = await retriever.retrieve("Which?", Scope())
+
+    assert len(reranker.read) == 12
+    assert ids(ranked)[:12] == list(range(11, -1, -1))
+    assert ids(ranked)[12:] == list(range(12, 30))
+
+
+async def test_reads_the_first_passages_however_little_time_there_is() -> None:
+    reranker = Counting()
+    found = Found([candidate(number, str(number)) for number in range(30)])
+
+    await Retriever(found, HashingEmbedder(), reranker, rerank_seconds=0).retrieve("Which?", Scope())
+
+    assert len(reranker.read) == 4
+
+
+async def test_a_weight_of_nothing_keeps_the_order_and_tells_the_scores() -> None:
+    found = Found([candidate(number, str(number)) for number in range(8)])
+    retriever = Retriever(found, HashingEmbedder(), Counting(), rerank_weight=0)
+
+    ranked = await retriever.retrieve("Which?", Scope())
+
+    assert ids(ranked) == list(range(8))
+    assert all(one.rerank is not None for one in ranked)
+
+
+def test_the_verdict_decides_about_passages_that_are_alike() -> None:
+    grader = Grader(judged=Weights(similarity=1, coverage=1, bias=0, judge=2))
+
+    yes, no = grader.grade("Rent?", [candidate(1, "Rent", rerank=0.9), candidate(2, "Rent", rerank=0.01)])
+
+    assert grader.keep([yes, no]) == [yes]
+
+
+def test_a_passage_that_was_not_read_is_graded_as_without_a_judge() -> None:
+    passages = [candidate(1, "Rent is due monthly.")]
+
+    assert Grader(judged=Weights(judge=2)).grade("Rent?", passages) == Grader().grade("Rent?", passages)
+
+
+def test_a_reranker_that_is_no_judge_does_not_grade() -> None:
+    read, unread = candidate(1, "Rent", rerank=0.01), candidate(1, "Rent")
+
+    assert Grader().grade("Rent?", [read])[0].grade == Grader().grade("Rent?", [unread])[0].grade
+
+
+async def test_the_sentence_with_the_answer_is_quoted_first() -> None:
+    text = "Opening hours and opening times of the campus are listed here.\nThe gym opens its doors at six."
+    question = StandaloneQuestion("When does the gym open its doors?", "When does the gym open its doors?")
+
+    written = await ExtractiveWriter(HashingEmbedder(), OverlapJudge()).write(question, [candidate(1, text)])
+
+    assert written.startswith("“The gym opens its doors at six.”")
+
+
+@dataclass(frozen=True)
+class Sure:
+    """A reader that always finds these words, so sure."""
+
+    words: str
+    score: float = 3.0
+    name: str = "sure"
+
+    async def read(self, question: str, passages: Sequence[str]) -> list[Reading]:
+        starts = [passage.find(self.words) for passage in passages]
+        return [Reading(0.9, start, start + len(self.words), self.words, self.score) for start in starts]
+
+
+GYM = "The gym behind the river opens its doors at six in the morning on weekdays."
+OPENS = StandaloneQuestion("When does the gym open?", "When does the gym open?")
+
+
+async def test_the_words_that_answer_stand_before_their_sentence() -> None:
+    written = await ExtractiveWriter(HashingEmbedder(), Sure("at six")).write(OPENS, [candidate(1, GYM)])
+
+    assert written == f"**at six** [1]\n\n“{GYM}” [1]"
+
+
+@pytest.mark.parametrize(
+    "reader", [Sure("at six", score=-1), Sure("at seven"), Sure(GYM), Sure("")], ids=["unsure", "absent", "all", "none"]
+)
+async def test_without_sure_short_words_there_is_the_sentence_alone(reader: Sure) -> None:
+    written = await ExtractiveWriter(HashingEmbedder(), reader).write(OPENS, [candidate(1, GYM)])
+
+    assert written == f"“{GYM}” [1]"
+
+
+async def test_words_of_a_table_lose_their_borders_and_no_word_becomes_markup() -> None:
+    row = "Gym *hours* | 6 to 9 | every day | behind the river | call first | bring a towel"
+    text = f"Name | Open | Days | Where | How | What\n{row}"
+
+    written = await ExtractiveWriter(HashingEmbedder(), Sure("*hours* | 6")).write(OPENS, [candidate(1, text)])
+
+    assert written.startswith("**hours, 6** [1]")
+
+
+def test_a_short_passage_is_read_at_once() -> None:
+    assert windows(LONGEST_READ) == [(0, LONGEST_READ)]
+
+
+@pytest.mark.parametrize("pieces", [LONGEST_READ + 1, 150, 270, 999])
+def test_windows_cover_a_long_passage_and_overlap(pieces: int) -> None:
+    found = windows(pieces)
+
+    assert (found[0][0], found[-1][1]) == (0, pieces)
+    assert all(later[0] < earlier[1] for earlier, later in pairwise(found))
+    assert max(high - low for low, high in found) <= LONGEST_READ
+
+
+def test_of_a_long_passage_the_windows_are_read_that_share_most_with_the_question() -> None:
+    passage = [7] * 400
+    passage[310:312] = [1, 2]
+
+    [window] = likeliest([1, 2, 3], passage, most=1)
+
+    assert window[0] <= 310
+    assert window[1] >= 312
+
+
+def test_shared_pieces_are_marked_on_both_sides() -> None:
+    ids, kinds = joined([11, 12], [12, 13])
+
+    assert ids == (101, 11, 12, 102, 12, 13, 102)
+    assert kinds == (0, 0, 3, 0, 2, 1, 1)
+
+
+def test_the_best_span_never_ends_before_it_starts() -> None:
+    logits = np.zeros((8, 2), dtype=np.float32)
+    logits[6, 0], logits[3, 1], logits[7, 1] = 5, 9, 1
+
+    start, end, score = best_span(logits, 2, 7)
+
+    assert (start, end) == (2, 3)
+    assert score == 9
+
+
+@pytest.mark.parametrize("value", ["", "rank;grade", "everything"])
+def test_an_unknown_part_for_the_judge_is_named(value: str) -> None:
+    with pytest.raises(ConfigurationError, match="ADVISOR_JUDGE"):
+        load_settings(judge=value)
+
+
+def test_the_judge_has_the_parts_that_are_set() -> None:
+    assert load_settings(judge="rank, quote").judge_uses == {JudgeUse.RANK, JudgeUse.QUOTE}
+    assert load_settings(judge="none").judge_uses == set()
