@@ -13,6 +13,7 @@ from core.rag import chunk_statements as sql
 from core.rag import page_lifecycle as lifecycle
 from core.rag import page_writing as writing
 from core.rag.record_rows import keep_records
+from core.rag.vector_index import create_index, index_name
 from core.site_domain import Chunk, Document, IndexedChunk, Source, TextLink
 from core.site_ports import Vector
 from core.stored_chunks import chunk_from, load_chunks
@@ -50,9 +51,8 @@ class PostgresChunkStore:
             await connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": PREPARE_LOCK})
             await connection.execute(sql.ADD_MODEL, {"name": embedder_name, "dimension": dimension})
             model_id = await writing.model_id(connection, embedder_name, dimension)
-            index = f"chunk_vectors_hnsw_{model_id}"
-            if await connection.scalar(text("select to_regclass(:index)"), {"index": index}) is None:
-                await connection.execute(text(_hnsw_index(index, model_id, dimension)))
+            if await connection.scalar(text("select to_regclass(:name)"), {"name": index_name(model_id)}) is None:
+                await connection.execute(text(create_index(model_id, dimension)))
 
     async def register_source(self, source: Source) -> None:
         """Stores or updates a source's name and topic."""
@@ -239,13 +239,3 @@ def _candidate_from(row: Sequence[Any]) -> Candidate:
 
 def _neighbour(columns: Sequence[Any]) -> Neighbour | None:
     return None if columns[0] is None else Neighbour(*columns)
-
-
-def _hnsw_index(name: str, model_id: int, dimension: int) -> str:
-    # pgvector's defaults (m 16, ef_construction 64, ef_search 40) found .65 of the true first 50 on a real campus's
-    # pages, whose calendars and forms repeat each other; these find .98 (docs/decisions/0005-vector-index.md).
-    return (
-        f"create index {name} on chunk_vectors "
-        f"using hnsw ((embedding::halfvec({dimension})) halfvec_cosine_ops) "
-        f"with (m = 32, ef_construction = 200) where model_id = {model_id}"
-    )

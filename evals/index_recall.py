@@ -1,0 +1,144 @@
+"""How many of the true nearest HNSW finds: `python -m evals.index_recall --data DIR` on real pages and questions."""
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from core.database import Database
+from core.ports import Embedder
+from core.rag.chunk_store import PostgresChunkStore, Tuning
+from core.rag.chunking import Chunker
+from core.rag.indexing import Indexer
+from core.rag.local_models import OnnxEmbedder
+from core.rag.page_writing import halfvec
+from core.rag.token_count import default_counter
+from core.rag.vector_index import Graph, create_index, index_name
+from core.site_ports import Vector
+from evals.corpus import fill, fresh_database
+from evals.resampling import interval_of_mean
+from evals.suites.cmu import PAGES, read_questions
+from evals.vector_cache import CachedEmbedder
+
+FIRST = 10
+NEAREST = """
+    select embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension})) as distance
+    from chunk_vectors where model_id = 1 order by distance limit {depth}
+"""
+EXACT = ("enable_indexscan = off",)
+HNSW = ("enable_seqscan = off", "enable_sort = off")
+SAME = 1e-6  # near-copies stand equally far away: each of them is a right one
+
+
+@dataclass(frozen=True)
+class Recall:
+    """The mean share of the true first ten that is found, with its 95 % interval, and what the planner would choose."""
+
+    mean: float
+    low: float
+    high: float
+    questions: int
+    chosen: str
+
+    def __str__(self) -> str:
+        return f"{self.mean:.3f} [{self.low:.3f}, {self.high:.3f}]"
+
+
+async def recall(database: Database, vectors: Sequence[Vector], ef_search: int | None = None) -> Recall:
+    """Of the nearest as a search asks for them, against the exact ones. Raises DatabaseError."""
+    wide = f"hnsw.ef_search = {ef_search or Tuning().ef_search}"
+    exact = await _distances(database, vectors, EXACT, FIRST)
+    found = await _distances(database, vectors, (*HNSW, wide), Tuning().depth)
+    shares = [_share(mine, true) for mine, true in zip(found, exact, strict=True)]
+    chosen = await _chosen(database, vectors[0], wide)
+    return Recall(sum(shares) / len(shares), *interval_of_mean(shares), len(shares), chosen)
+
+
+def _share(found: Sequence[float], exact: Sequence[float]) -> float:
+    """How many of the first found stand no farther away than the last of the true ones."""
+    return sum(distance <= exact[-1] + SAME for distance in found[: len(exact)]) / len(exact)
+
+
+async def _distances(
+    database: Database, vectors: Sequence[Vector], settings: Sequence[str], depth: int
+) -> list[list[float]]:
+    query = text(NEAREST.format(dimension=len(vectors[0]), depth=depth))
+    async with _under(database, settings) as connection:
+        return [list((await connection.execute(query, {"vector": halfvec(one)})).scalars()) for one in vectors]
+
+
+async def _chosen(database: Database, vector: Vector, wide: str) -> str:
+    query = text("explain " + NEAREST.format(dimension=len(vector), depth=Tuning().depth))
+    async with _under(database, (wide,)) as connection:
+        plan = "\n".join((await connection.execute(query, {"vector": halfvec(vector)})).scalars())
+    return "HNSW" if index_name(1) in plan else "exact"
+
+
+@asynccontextmanager
+async def _under(database: Database, settings: Sequence[str]) -> AsyncIterator[AsyncConnection]:
+    async with database.begin() as connection:
+        for setting in settings:
+            await connection.execute(text(f"set local {setting}"))
+        yield connection
+
+
+async def on_real_pages(data: Path, cache: Path | None, work: Path, graph: Graph, widths: Sequence[int]) -> None:
+    """Indexes the pages, asks their questions, and prints a line a width of the search."""
+    embedder = OnnxEmbedder()
+    with tempfile.TemporaryDirectory() as nowhere, CachedEmbedder(embedder, cache or Path(nowhere)) as remembering:
+        async with fresh_database(work) as database:
+            await _index(database, remembering, data)
+            asked = [await embedder.embed_query(one.text) for one in read_questions(data / "qa.jsonl")]
+            print(f"{len(asked)} questions on {await _rows(database)} passages; load average {os.getloadavg()[1]:.1f}")
+            for built in ("grown row by row", "built at once"):
+                for width in widths:
+                    print(f"{built}, ef_search {width}: {await recall(database, asked, width)}", flush=True)
+                await _rebuild(database, embedder.dimension, graph)
+
+
+async def _index(database: Database, embedder: Embedder, data: Path) -> None:
+    store, files = PostgresChunkStore(database), {part: sorted((data / part).iterdir()) for part in PAGES}
+    done = iter(range(1, sum(map(len, files.values())) + 1))
+
+    def count() -> None:
+        if not (page := next(done)) % 500:
+            print(f"{page} pages indexed", file=sys.stderr, flush=True)
+
+    await fill(store, Indexer(store, embedder, Chunker(default_counter())), files, count)
+
+
+async def _rows(database: Database) -> int:
+    async with database.begin() as connection:
+        return int((await connection.execute(text("select count(*) from chunk_vectors"))).scalar_one())
+
+
+async def _rebuild(database: Database, dimension: int, graph: Graph) -> None:
+    async with database.begin() as connection:
+        await connection.execute(text(f"drop index {index_name(1)}"))
+        await connection.execute(text(create_index(1, dimension, graph)))
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="the folder with qa.jsonl, pages/ and pdf_text/")
+    parser.add_argument("--cache", type=Path, help="a folder that keeps the vectors for the next time")
+    parser.add_argument("--ef-search", type=int, nargs="+", default=[40, 100, Tuning().ef_search, 400])
+    parser.add_argument("--m", type=int, default=Graph().m, help="of the graph that is built at once")
+    parser.add_argument("--ef-construction", type=int, default=Graph().ef_construction)
+    chosen = parser.parse_args()
+    graph = Graph(chosen.m, chosen.ef_construction)
+    with tempfile.TemporaryDirectory() as work:
+        asyncio.run(on_real_pages(chosen.data, chosen.cache, Path(work), graph, chosen.ef_search))
+
+
+if __name__ == "__main__":
+    main()

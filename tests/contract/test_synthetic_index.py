@@ -1,0 +1,59 @@
+"""An index that is kept is made once, is searched like a real one, and gets another graph where that is wanted."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from core.domain import Scope
+from core.rag.chunk_store import PostgresChunkStore
+from core.rag.vector_index import Graph
+from evals.bulk_load import MODEL
+from evals.index_recall import recall
+from evals.kept_index import KeptIndex, kept_index
+from evals.retrieval_cost import measured
+from evals.synthetic_index import SyntheticIndex
+
+pytestmark = pytest.mark.postgres
+CHUNKS = 120
+DEFINITION = text("select indexdef from pg_indexes where indexname = 'chunk_vectors_hnsw_1'")
+
+
+def ignore(what: str) -> None:
+    """Hears the progress."""
+
+
+async def definition(kept: KeptIndex) -> str:
+    async with kept.database.begin() as connection:
+        return str(await connection.scalar(DEFINITION))
+
+
+async def test_a_kept_index_is_loaded_once_and_rebuilt_for_another_graph(tmp_path: Path) -> None:
+    index = SyntheticIndex(CHUNKS)
+    said: list[str] = []
+
+    async with kept_index(tmp_path, index, Graph(), said.append) as first:
+        built = await definition(first)
+    said_at_first = len(said)
+    async with kept_index(tmp_path, index, Graph(), said.append) as again:
+        assert (again.loaded, again.built) == (first.loaded, first.built)
+    async with kept_index(tmp_path, index, Graph(16, 64), said.append) as other:
+        rebuilt = await definition(other)
+
+    assert said_at_first == len(said)
+    assert "m='32', ef_construction='200'" in built
+    assert "m='16', ef_construction='64'" in rebuilt
+
+
+async def test_a_question_finds_the_chunk_it_is_about_and_everything_is_measured(tmp_path: Path) -> None:
+    index = SyntheticIndex(CHUNKS)
+    [question] = SyntheticIndex(CHUNKS).questions(1, 0)
+
+    async with kept_index(tmp_path, index, Graph(), ignore) as kept:
+        found = await PostgresChunkStore(kept.database).hybrid(question.vector, question.terms, MODEL, Scope(), 5)
+        exact = await recall(kept.database, [question.vector])
+        size = await measured(kept, index, Graph(), 60, ignore)
+
+    assert (found[0].dense_rank, found[0].lexical_rank) == (1, 1)
+    assert (exact.mean, exact.chosen) == (1.0, "exact")
+    assert size.chunks == CHUNKS and size.sizes["postings"] > 0 and set(size.at_once) == {1, 8, 32}
