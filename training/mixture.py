@@ -20,17 +20,17 @@ SHARES: Mapping[str, float] = {
     "omos_qa": 4,
     "covidqa": 1,
     "bioasq": 2,
-    "sentences": 14,
-    "wiki": 5,
-    "faq_positive": 5,
-    "faq_hard_negative": 6,
+    "sentences": 10,
+    "wiki": 3,
+    "faq_positive": 4,
+    "faq_hard_negative": 4,
     "yesno": 2,
-    "answer_support": 2,
+    "answer_support": 4,
     "fever_rte": 3,
     "cad_snli": 1,
     "begin_2021": 2,
     "wice": 0.5,
-    "corrupted": 6,
+    "corrupted": 14,
 }
 _HELD_APART_PARTS = 20  # one group in so many
 _READERS = {"reader": read_questions, "pairs": read_pairs, "nli": read_claims}

@@ -92,11 +92,10 @@ class Training:
         for group in self.optimizer.param_groups:
             group["lr"] = self.plan.peak * rate(self.plan.part(self.progress))
         self.optimizer.zero_grad(set_to_none=True)
-        value = loss(self.judge(batch.ids, batch.kinds, batch.lengths), batch)
-        value.backward()  # type: ignore[no-untyped-call]
+        value = self._gradients(batch)
         nn.utils.clip_grad_norm_(self.judge.trained_parameters(), 1.0)
         self.optimizer.step()
-        self.losses.append(value.item())
+        self.losses.append(value)
         self.progress.step += 1
         self.progress.rows += len(batch.lengths)
         self.progress.seconds += time.monotonic() - started
