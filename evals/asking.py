@@ -68,8 +68,8 @@ def score_refusal(tally: Tally, item: str, asked: Asked, answerable: bool) -> No
 
 
 async def score_text(tally: Tally, item: str, text: str, references: Sequence[str], embedder: Embedder) -> None:
-    """The answer's words and meaning against its references; a refusal has 0."""
-    best = overlap(text, references)
+    """The answer's words and meaning against its references, and those of its first paragraph; a refusal has 0."""
+    best, first = overlap(text, references), text.partition("\n\n")[0].strip("*“” ")
     tally.score_all(
         item,
         {
@@ -77,6 +77,8 @@ async def score_text(tally: Tally, item: str, text: str, references: Sequence[st
             "F1": best.f1,
             "precision": best.precision,
             "recall": best.recall,
+            "first exact match": exact_match(first, references),
+            "first F1": overlap(first, references).f1,
             "cosine": await cosine(embedder, text, references) if text else 0.0,
         },
     )

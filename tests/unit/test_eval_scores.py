@@ -4,7 +4,9 @@ import math
 
 import pytest
 
+from core.rag.fake_models import HashingEmbedder
 from evals.agreement import area_under_curve, spearman, weighted_kappa
+from evals.asking import score_text
 from evals.measured import Tally, figure_of
 from evals.ranking import hit_at, ndcg_at, recall_at, reciprocal_rank
 from evals.resampling import interval_of_mean, paired_difference
@@ -136,3 +138,14 @@ def test_a_metric_is_a_mean_over_the_items_that_it_is_about() -> None:
         "wrongly refused": (0.0, 1),
         "wrongly answered": (1.0, 1),
     }
+
+
+async def test_the_first_paragraph_is_scored_apart() -> None:
+    tally = Tally()
+
+    text = "**November 7**\n\n“Democracy Day is on November 7; there are no classes.”"
+    await score_text(tally, "one", text, ["November 7"], HashingEmbedder())
+
+    scores = {name: each["one"] for name, each in tally.scores.items()}
+    assert scores["first F1"] == scores["first exact match"] == 1.0
+    assert 0 < scores["F1"] < 1
