@@ -44,7 +44,8 @@ class MemoryChunkStore:
     """`PageIndex` and `PassageSearch` in memory; every ranking is exact."""
 
     def __init__(self) -> None:
-        self._models: dict[str, int] = {}
+        self.models: dict[str, int] = {}
+        self.indexed: set[str] = set()
         self._topics: dict[str, str | None] = {}
         self.pages: dict[tuple[str, str], StoredPage] = {}
         self._seen: set[tuple[str, str]] = set()
@@ -56,8 +57,9 @@ class MemoryChunkStore:
 
     async def prepare(self, embedder_name: str, dimension: int) -> None:
         """Makes room for the vectors of this model. Raises DatabaseError when it has another dimension already."""
-        self._refuse_other_dimension(embedder_name, dimension)
-        self._models[embedder_name] = dimension
+        self.refuse_other_dimension(embedder_name, dimension)
+        self.models[embedder_name] = dimension
+        self.indexed.add(embedder_name)
 
     async def register_source(self, source: Source) -> None:
         """Stores or updates a source's name and topic."""
@@ -86,10 +88,10 @@ class MemoryChunkStore:
         """Makes this the page's current version; True when the page was new."""
         if source not in self._topics:
             raise DatabaseError(f"The source {source!r} is not registered: call register_source() first.")
-        if embedder_name not in self._models:
+        if embedder_name not in self.models:
             raise DatabaseError(f"No room was made for vectors of {embedder_name!r}: call prepare() first.")
         for chunk in chunks:
-            self._refuse_other_dimension(embedder_name, len(chunk.vector))
+            self.refuse_other_dimension(embedder_name, len(chunk.vector))
         key = (source, document.url)
         is_new, old = key not in self._seen, self.pages.get(key)
         texts = [each.draft.anchored_text for each in chunks]
@@ -205,7 +207,7 @@ class MemoryChunkStore:
         self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
     ) -> list[Candidate]:
         """Dense and lexical ranking, their scores fused, best first."""
-        self._refuse_other_dimension(embedder_name, len(vector))
+        self.refuse_other_dimension(embedder_name, len(vector))
         inside = [stored for stored in self._current() if is_in(scope, stored.chunk)]
         dense = {s.chunk.id: cosine(vector, s.vectors[embedder_name]) for s in inside if embedder_name in s.vectors}
         scores = {stored.chunk.id: self._bm25(set(terms), stored.weights) for stored in inside}
@@ -260,6 +262,7 @@ class MemoryChunkStore:
         df = max(self._held_by.get(term, 0), 1)
         return math.log(1 + (max(self._chunk_total, df) - df + 0.5) / (df + 0.5))
 
-    def _refuse_other_dimension(self, embedder_name: str, dimension: int) -> None:
-        if (known := self._models.get(embedder_name, dimension)) != dimension:
+    def refuse_other_dimension(self, embedder_name: str, dimension: int) -> None:
+        """Raises DatabaseError when this model's vectors are of another length."""
+        if (known := self.models.get(embedder_name, dimension)) != dimension:
             raise DatabaseError(f"Stored vectors of {embedder_name!r} have {known} dimensions, not {dimension}.")

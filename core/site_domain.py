@@ -469,3 +469,29 @@ class Holdings:
     def chunks(self) -> int:
         """Current passages of all sources."""
         return sum(source.chunks for source in self.sources)
+
+
+# ---- vectors of another model --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BarePassage:
+    """A current passage without a vector of some model; `text` is what is to be embedded."""
+
+    id: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How many of all current passages lack a vector of a model, and whether its index is built."""
+
+    model: str
+    passages: int
+    missing: int
+    has_index: bool
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the search can rely on this model."""
+        return self.missing == 0 and (self.has_index or self.passages == 0)

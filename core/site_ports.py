@@ -5,6 +5,8 @@ from datetime import date, datetime
 from typing import Protocol
 
 from core.site_domain import (
+    BarePassage,
+    Coverage,
     CrawledPage,
     CrawlReport,
     DeadAddress,
@@ -44,7 +46,7 @@ class PageIndex(Protocol):
     """Stores documents with their chunks; what it holds as current is what the search sees."""
 
     async def prepare(self, embedder_name: str, dimension: int) -> None:
-        """Makes room for the vectors of this model. Raises DatabaseError."""
+        """Makes room for the vectors of this model, with an index. Raises DatabaseError."""
         ...
 
     async def register_source(self, source: Source) -> None:
@@ -121,6 +123,41 @@ class PageIndex(Protocol):
 
     async def refresh_statistics(self) -> None:
         """Brings document frequencies and planner statistics up to date; called after a crawl."""
+        ...
+
+
+class PassageVectors(Protocol):
+    """The vectors that current passages have of each model: one model's are filled in while another's are searched."""
+
+    async def coverage(self, embedder_name: str) -> Coverage:
+        """How far this model has come; of one that is not known every passage is missing."""
+        ...
+
+    async def begin(self, embedder_name: str, dimension: int) -> None:
+        """Makes room for the vectors of this model, without an index. Raises DatabaseError for another dimension."""
+        ...
+
+    async def missing(self, embedder_name: str, after: int, limit: int) -> list[BarePassage]:
+        """The first current passages with an id above `after` that lack a vector of this model."""
+        ...
+
+    async def add(self, embedder_name: str, vectors: Mapping[int, Vector]) -> int:
+        """Stores vectors by passage, in one transaction; returns how many.
+
+        A passage that is no longer current gets none, nor does one that has a vector of this model.
+        """
+        ...
+
+    async def finish(self, embedder_name: str) -> None:
+        """Builds the model's index if it has none; pages can be stored meanwhile."""
+        ...
+
+    async def models(self) -> dict[str, int]:
+        """Every model that there is room for: how many vectors it has."""
+        ...
+
+    async def forget(self, embedder_name: str) -> int:
+        """Drops the index, the vectors and the name of a model; returns how many vectors there were."""
         ...
 
 

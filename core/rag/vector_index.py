@@ -20,11 +20,14 @@ def index_name(model_id: int) -> str:
     return f"chunk_vectors_hnsw_{model_id}"
 
 
-def create_index(model_id: int, dimension: int, graph: Graph | None = None) -> str:
-    """The statement that builds it. It is partial, for each model has its own number of dimensions."""
-    graph = graph or Graph()
+def create_index(model_id: int, dimension: int, graph: Graph | None = None, *, beside_writers: bool = False) -> str:
+    """The statement that builds it. It is partial, for each model has its own number of dimensions.
+
+    With `beside_writers` nobody waits for it; it then has to run outside a transaction.
+    """
+    graph, how = graph or Graph(), "concurrently if not exists " if beside_writers else ""
     return (
-        f"create index {index_name(model_id)} on chunk_vectors "
+        f"create index {how}{index_name(model_id)} on chunk_vectors "
         f"using hnsw ((embedding::halfvec({dimension})) halfvec_cosine_ops) "
         f"with (m = {graph.m}, ef_construction = {graph.ef_construction}) where model_id = {model_id}"
     )
