@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from core.domain import Candidate, Neighbour
-from core.rag.checking import citation
+from core.rag.citing import citation
 from core.rag.reading import widened
 from core.site_domain import Chunk
 

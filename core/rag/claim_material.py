@@ -1,0 +1,61 @@
+"""What cited passages have to say: the details of their sentences and rows, and how rare each word is among them."""
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain
+
+from core.rag.details import Detail, content, details, group
+from core.rag.pairs import Pair, pairs
+from core.rag.quoting import readable, units
+
+# The line above a passage (title and headings), and its text.
+Passage = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Material:
+    """`found` holds the details by their group, `pairs` says which of them belong together.
+
+    `rarity` is 1 for a term of one sentence, less for common ones.
+    """
+
+    found: Mapping[str, Sequence[Detail]] = field(hash=False)
+    rarity: Mapping[str, float] = field(hash=False)
+    pairs: Sequence[Pair] = field(hash=False, default=())
+
+    def like(self, detail: Detail) -> Sequence[Detail]:
+        """The details that could be the same, or stand in its place."""
+        return self.found.get(group(detail.kind), ())
+
+    def has_words(self, text: str) -> bool:
+        """Whether each word stands somewhere in the passages."""
+        return set(content(text)) <= self.rarity.keys()
+
+
+@lru_cache(maxsize=64)
+def material(passages: tuple[Passage, ...]) -> Material:
+    """What these passages say together."""
+    rows = [row for anchor, text in passages for row in _rows(anchor, text)]
+    held = Counter(term for row, _ in rows for term in content(row))
+    rarity = {term: math.log(1 + len(rows) / count) / math.log(1 + len(rows)) for term, count in held.items()}
+    read = [details(row, background) for row, background in rows]
+    found: dict[str, list[Detail]] = {}
+    for detail in chain.from_iterable(read):
+        found.setdefault(group(detail.kind), []).append(detail)
+    return Material(found, rarity, tuple(pair for row in read for pair in pairs(row)))
+
+
+@lru_cache(maxsize=256)
+def _rows(anchor: str, text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Sentences and rows as one can read them alone, each with the terms of what stands above and right before it."""
+    above = content(anchor)
+    before: tuple[str, ...] = ()
+    found: list[tuple[str, tuple[str, ...]]] = [(anchor, ())] if anchor else []
+    for unit in units(text):
+        row = readable(unit, text)
+        found.append((row, (*above, *before)))
+        before = content(row)
+    return tuple(found)

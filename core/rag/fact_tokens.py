@@ -1,0 +1,191 @@
+"""A text as a row of tokens: words by their stem, and facts (numbers, dates, times, codes) by kind and value."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from core.rag.opposites import NEGATORS, OPPOSITES
+from core.rag.terms import terms
+
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
+    r"nov(?:ember)?|dec(?:ember)?)\b\.?"
+)
+_DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\d:/%]|[.,]\d)"
+_HALF = r"[ap]\.?\s?m\b\.?"
+_TO = r"\s*(?:-|–|—|to|and|until|through|&)\s*"
+_PATTERNS = {
+    "address": r"[\w.+-]+@[\w-]+\.[\w.-]*\w|https?://[^\s)>\]]*\w",
+    "phone": r"(?:\(\d{3}\)\s?|\b\d{3}[-.\s])\d{3}[-.]\d{4}\b",
+    "iso": r"\b\d{4}-\d\d-\d\d\b",
+    "slashed": r"\b\d{1,2}/\d{1,2}(?:/(?:\d{4}|\d\d))?\b(?![/\d])",
+    "month_day": rf"\b{_MONTH}\s*(?:the\s)?{_DAY}(?:{_TO}{_DAY}(?!\s*(?:{_HALF}|{_MONTH})))?",
+    "day_month": rf"\b{_DAY}(?:{_TO}{_DAY})?\s*(?:of\s)?{_MONTH}(?!\s*\d{{1,2}}\b)",
+    "time": rf"\b\d{{1,2}}[:.]\d\d\s*{_HALF}|\b\d{{1,2}}\s*{_HALF}|\b(?:[01]?\d|2[0-3]):[0-5]\d\b|"
+    rf"\b(?:12\s)?(?:noon|midnight)\b|\b\d{{1,2}}(?={_TO}\d{{1,2}}(?::\d\d)?\s*{_HALF})",
+    "money": r"(?:[$€£]|\busd\s?)\s?\d[\d,]*(?:\.\d+)?(?:\s?(?:million|billion|thousand|[kmb]\b))?|"
+    r"\b\d[\d,]*(?:\.\d+)?\s(?:(?:million|billion|thousand)\s)?(?:dollars?|euros?|usd)\b",
+    "percent": r"\b\d[\d,]*(?:\.\d+)?\s?(?:%|percent\b|per\scent\b)",
+    "code": r"\b\d{2}-\d{3}\b|\b(?-i:[A-Z]{2,5})[\s-]?(?-i:[A-Z]{0,2})\d{3,5}(?-i:[A-Z]?)\b",
+    "number": r"\b\d[\d,]*\d(?:\.\d+)?|\b\d(?:\.\d+)?",
+    "duty": r"\b(?:have|has|had|need|needs)\sto\b",
+    "aside": r"\bnothing\s(?:more|less|but|else)\b|\bnot\s(?:only|just|merely)\b|"
+    r"\bno\s(?:longer|less|more|fewer)\b|\bno(?=,)",
+    "joined": r"\b(?:full|part)[\s-]time\b|\bin[\s-]person\b",
+    "word": r"[^\W\d_]+(?:['’][^\W\d_]+)*",
+    "border": r"[.;:|()?!\n•]|\s[-–—]\s|,",
+}
+_TOKEN = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _PATTERNS.items()), re.IGNORECASE)
+_WORDS = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety"
+).split()
+_SPELLED = {word: f"{value}" for word, value in zip(_WORDS, [*range(1, 21), *range(30, 100, 10)], strict=True)}
+_SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "b": 1e9, "billion": 1e9}
+_WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?days?|tues|weds?|thurs?", re.IGNORECASE)
+_ALONE = re.compile(_MONTH.replace("may|", ""), re.IGNORECASE)
+_TERMS = {"fall": "fall", "autumn": "fall", "spring": "spring", "summer": "summer", "winter": "winter"}
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of a text: `kind` is `word`, `border`, `not`, or that of a fact; `value` compares, `text` was written."""
+
+    kind: str
+    value: str
+    text: str
+
+
+@lru_cache(maxsize=4_096)
+def tokens(text: str) -> tuple[Token, ...]:
+    """The tokens of a text in reading order."""
+    found = [token for match in _TOKEN.finditer(text) for token in _read(match)]
+    return tuple(_titles_say_nothing(list(_with_halves(found))))
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str) -> str:
+    """The search term of a word; empty for a common one."""
+    found = terms(word)
+    return found[-1] if found else ""
+
+
+def _read(match: re.Match[str]) -> Iterator[Token]:
+    kind, text = str(match.lastgroup), match.group()
+    if reader := _READERS.get(kind):
+        yield from (Token(found, value, text) for found, value in reader(text))
+    else:
+        yield Token(kind, text.lower(), text)
+
+
+def _iso(text: str) -> Iterator[tuple[str, str]]:
+    year, month, day = text.split("-")
+    yield "date", f"{int(month)}/{int(day)}"
+    yield "year", year
+
+
+def _slashed(text: str) -> Iterator[tuple[str, str]]:
+    month, day, *year = text.split("/")
+    yield "date", f"{int(month)}/{int(day)}"
+    yield from (("year", given if len(given) == 4 else f"20{given}") for given in year)
+
+
+def _dated(text: str) -> Iterator[tuple[str, str]]:
+    month = _MONTHS.index(_month_in(text)) + 1
+    for day in re.findall(r"\d+", text):
+        yield "date", f"{month}/{int(day)}"
+
+
+def _month_in(text: str) -> str:
+    words: list[str] = re.findall(r"[a-z]{3,}", text.lower())
+    return next(word[:3] for word in words if word[:3] in _MONTHS)
+
+
+def _time(text: str) -> Iterator[tuple[str, str]]:
+    if "noon" in text.lower() or "midnight" in text.lower():
+        yield "time", f"0:00{'p' if 'noon' in text.lower() else 'a'}"
+        return
+    hour, *minute = re.findall(r"\d+", text)
+    if int(hour) > 23:
+        yield "number", hour
+        return
+    half = next(iter(re.findall(r"[ap]", text.lower())), "p" if int(hour) > 12 else "")
+    yield "time", f"{int(hour) % 12}:{minute[0] if minute else '00'}{half}"
+
+
+def _amount(kind: str) -> Callable[[str], Iterator[tuple[str, str]]]:
+    def read(text: str) -> Iterator[tuple[str, str]]:
+        scale = re.search(r"(?<=[\d\s])(thousand|million|billion|[kmb])\b", text.lower())
+        value = float(re.sub(r"[^\d.]", "", text).strip(".")) * (_SCALES[scale[1]] if scale else 1)
+        yield kind, f"{value:g}" if value < 1e5 else f"{value:.0f}"
+
+    return read
+
+
+def _number(text: str) -> Iterator[tuple[str, str]]:
+    if _YEAR.fullmatch(text):
+        yield "year", text
+        return
+    yield from _amount("number")(text)
+
+
+def _word(text: str) -> Iterator[tuple[str, str]]:
+    lower = text.lower().replace("’", "'")
+    if lower.endswith("n't") or lower in NEGATORS:
+        yield "not", lower
+    elif lower in _SPELLED:
+        yield "number", _SPELLED[lower]
+    elif _WEEKDAY.fullmatch(lower):
+        yield "weekday", lower[:3]
+    elif lower in _TERMS:
+        yield "term", _TERMS[lower]
+    elif text == "May" or (text[0].isupper() and len(text) > 3 and _ALONE.fullmatch(text)):
+        yield "month", f"{_MONTHS.index(lower[:3]) + 1}"
+    elif lower in OPPOSITES:
+        yield OPPOSITES[lower]
+    else:
+        yield "word", stem(lower)
+
+
+_READERS: dict[str, Callable[[str], Iterator[tuple[str, str]]]] = {
+    "iso": _iso,
+    "slashed": _slashed,
+    "month_day": _dated,
+    "day_month": _dated,
+    "time": _time,
+    "money": _amount("money"),
+    "percent": _amount("percent"),
+    "number": _number,
+    "word": _word,
+    "aside": lambda _: iter([("word", "")]),
+    "duty": lambda _: iter([OPPOSITES["must"]]),
+    "joined": lambda text: iter([OPPOSITES["-".join(text.lower().replace("-", " ").split())]]),
+    "phone": lambda text: iter([("phone", re.sub(r"\D", "", text))]),
+    "code": lambda text: iter([("code", re.sub(r"[\s-]", "", text).lower())]),
+}
+
+
+def _with_halves(found: list[Token]) -> Iterator[Token]:
+    """Times with the half of the day that stands only behind the end of their range: "9-10:30 am"."""
+    for place, token in enumerate(found):
+        following = next((later for later in found[place + 1 : place + 3] if later.value), token)
+        is_open = token.kind == following.kind == "time" and not token.value.endswith(("a", "p"))
+        if is_open and following.value.endswith(("a", "p")):
+            yield replace(token, value=token.value + _half_before(token.value, following.value))
+        else:
+            yield token
+
+
+def _titles_say_nothing(found: Sequence[Token]) -> Iterator[Token]:
+    """The "Never" of a title negates nothing in the sentence that names it."""
+    for before, token in zip([None, *found], found, strict=False):
+        is_in_title = token.kind == "not" and token.text.istitle() and before and before.text[:1].isupper()
+        yield Token("word", stem(token.value), token.text) if is_in_title else token
+
+
+def _half_before(start: str, end: str) -> str:
+    hours = [int(value.split(":")[0]) for value in (start, end)]
+    return "a" if end.endswith("a") or hours[0] > hours[1] else "p"

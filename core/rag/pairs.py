@@ -1,0 +1,52 @@
+"""Which facts of a sentence belong together: the fall with its date and the spring with another one."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.rag.details import Detail, group, same_value
+
+_FACTS = frozenset({"amount", "date", "time", "weekday", "phone"})
+_SELECTORS = frozenset({"term", "weekday", "code", "date"})
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A fact and what it is said of.
+
+    Not `is_sure` where the sentence could be read in another way too; `is_one_of_several` where it says several such
+    facts of as many things.
+    """
+
+    fact: Detail
+    of: Detail
+    is_sure: bool
+    is_one_of_several: bool
+
+
+def pairs(row: Sequence[Detail]) -> Iterator[Pair]:
+    """The pairs of one sentence or row: as many facts of a kind as there are things they are said of, in order."""
+    groups: dict[str, list[Detail]] = {}
+    for detail in sorted(row, key=lambda detail: detail.at):
+        groups.setdefault(group(detail.kind), []).append(detail)
+    for kind, facts in groups.items():
+        for other, things in groups.items():
+            if kind in _FACTS and kind != other and (other in _SELECTORS or other.startswith("which")):
+                yield from _matched(facts, things)
+
+
+def _matched(facts: Sequence[Detail], things: Sequence[Detail]) -> Iterator[Pair]:
+    is_sure = len(facts) == len(things)
+    for place, fact in enumerate(facts):
+        for also, thing in enumerate(things):
+            if not is_sure or place == also:
+                yield Pair(fact, thing, is_sure, is_sure and len(facts) > 1)
+
+
+def told(claimed: Pair, known: Sequence[Pair]) -> bool | None:
+    """Whether the passages clearly pair the two as the claim does, or otherwise; None when they do not say."""
+    facts = [pair for pair in known if same_value(claimed.fact, pair.fact)]
+    if same := [pair for pair in facts if same_value(claimed.of, pair.of)]:
+        return True if any(pair.is_one_of_several for pair in (claimed, *same)) else None
+    elsewhere = any(pair.is_sure and group(pair.of.kind) == group(claimed.of.kind) for pair in facts)
+    others = (pair for pair in known if pair.is_sure and same_value(claimed.of, pair.of))
+    return False if elsewhere and any(group(pair.fact.kind) == group(claimed.fact.kind) for pair in others) else None

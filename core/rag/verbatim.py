@@ -1,0 +1,21 @@
+"""Whether a text is a quotation: its words stand in a row in a passage, or in a row of its tables read aloud."""
+
+import re
+from functools import lru_cache
+
+from core.rag.quoting import statements
+
+_WORD = re.compile(r"\w+")
+
+
+def is_quoted(text: str, passage: str) -> bool:
+    """True for the very words of the passage; punctuation and case may differ."""
+    words = " ".join(_WORD.findall(text.lower()))
+    return any(f" {words} " in said for said in _said(passage))
+
+
+@lru_cache(maxsize=256)
+def _said(passage: str) -> tuple[str, ...]:
+    """The passage, and its statements where they repeat a header or leave something out."""
+    texts = [passage, *statements(passage)]
+    return tuple(dict.fromkeys(f" {' '.join(_WORD.findall(text.lower()))} " for text in texts))
