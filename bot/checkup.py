@@ -5,7 +5,7 @@ import os
 from collections.abc import AsyncIterator, Awaitable
 
 from bot.findings import Check
-from bot.models import build_chat_model, build_embedder, build_reranker
+from bot.models import build_chat_model, build_embedder, build_judge, build_reranker
 from bot.platform_checks import platform_checks
 from bot.settings import Settings
 from bot.storage import open_database
@@ -25,6 +25,7 @@ async def examine(settings: Settings) -> AsyncIterator[Check]:
     except AdvisorError as error:
         yield Check("database", False, str(error))
     yield await _tried("reranker", _reranker(settings))
+    yield await _tried("judge", _judge(settings))
     yield await _tried("chat model", _chat_model(settings))
     for check in platform_checks(settings):
         yield check
@@ -109,6 +110,18 @@ async def _reranker(settings: Settings) -> str:
         return "none (ADVISOR_RERANKER_MODEL is not set)"
     await reranker.score("Is the model there?", ["It is."])
     return reranker.name
+
+
+async def _judge(settings: Settings) -> str:
+    from core.rag.tuned_judge import TunedJudges
+
+    judge = build_judge(settings)
+    if judge is None:
+        return "none (ADVISOR_JUDGE=none)"
+    if why_not := TunedJudges(settings.data_dir).why_not():
+        raise _Problem(f"the tuned judge is not used: {why_not}.")
+    await judge.score("Is the model there?", ["It is."])
+    return judge.name
 
 
 async def _chat_model(settings: Settings) -> str:

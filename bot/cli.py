@@ -25,6 +25,7 @@ COMMANDS = {
     "search": "bot.commands.search:search",
     "serve": "bot.commands.serve:serve",
     "status": "bot.commands.status:status",
+    "tune": "bot.commands.tune:tune",
     "why": "bot.commands.why:why",
 }
 EPILOG = """\b

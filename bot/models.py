@@ -3,9 +3,13 @@
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+import structlog
+
 from bot.settings import EmbedderChoice, Settings
 from core.errors import ConfigurationError
 from core.ports import ChatModel, Embedder, Judge, Reranker, TokenCounter
+
+log = structlog.get_logger(__name__)
 
 
 @runtime_checkable
@@ -57,12 +61,15 @@ def build_embedder(settings: Settings) -> Embedder:
 
 
 def build_judge(settings: Settings) -> Judge | None:
-    """The judge that ships with us, where it has a part."""
+    """The local judge, where it has a part: the one that was tuned here, or the one that ships with us."""
     if not settings.judge_uses:
         return None
-    from core.rag.local_judge import OnnxJudge
+    from core.rag.tuned_judge import TunedJudges
 
-    return OnnxJudge()
+    judges = TunedJudges(settings.data_dir)
+    if why_not := judges.why_not():
+        log.warning("the tuned judge is not used", reason=why_not)
+    return judges.active()
 
 
 def build_reranker(settings: Settings) -> Reranker | None:

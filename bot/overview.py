@@ -22,6 +22,7 @@ async def look(app: App) -> Overview:
         chat_model=models.chat.name if models.chat else None,
         holdings=await app.stores.inventory.holdings(),
         crawls=crawls,
+        judge=models.judge.name if models.judge else None,
         changes={run.source: tuple(await log.changes(run.source, SHOWN_CHANGES)) for run in crawls},
     )
 
@@ -33,6 +34,7 @@ def as_json(seen: Overview) -> Json:
         "database": seen.place,
         "embedder": seen.embedder,
         "reranker": seen.reranker,
+        "judge": seen.judge,
         "chat_model": seen.chat_model,
         "pages": holdings.pages,
         "chunks": holdings.chunks,
@@ -55,6 +57,7 @@ def as_text(seen: Overview) -> str:
         f"database   {seen.place}, {holdings.bytes_on_disk / 1e6:,.0f} MB",
         f"embedder   {seen.embedder}",
         f"reranker   {seen.reranker or 'none'}",
+        f"judge      {seen.judge or 'none'}",
         f"answers    {seen.chat_model or 'quoted from the pages (no language model is set)'}",
         f"indexed    {holdings.pages:,} pages in {holdings.chunks:,} passages",
         f"remembered {holdings.turns:,} messages",

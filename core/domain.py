@@ -242,6 +242,7 @@ class Overview:
     holdings: Holdings
     crawls: tuple[CrawlReport, ...]
     changes: Mapping[str, tuple[PageChange, ...]] = field(default_factory=dict)
+    judge: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import torch
 from torch import Tensor
 
-from training.mixture import pool
+from training.mixture import SHARES, pool
 from training.rows import Example, Row
 from training.windows import Encoder
 
@@ -41,6 +41,7 @@ class Batches:
     seed: int
     pool_size: int = 1024
     pieces: int = 1536
+    shares: Mapping[str, float] = field(default_factory=lambda: SHARES)
 
     def after(self, pool_number: int, taken: int) -> Iterator[tuple[int, int, Batch]]:
         """From the given place on: number of the pool, batches taken from it with this one, the batch."""
@@ -52,7 +53,7 @@ class Batches:
 
     def _pool(self, number: int) -> list[list[Example]]:
         source = random.Random(f"{self.seed}/{number}")
-        examples = self.encoder.examples(pool(self.train, number, self.pool_size, self.seed), source)
+        examples = self.encoder.examples(pool(self.train, number, self.pool_size, self.seed, self.shares), source)
         found = cut(examples, self.pieces)
         source.shuffle(found)
         return found

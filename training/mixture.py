@@ -71,12 +71,14 @@ def split(rows: Sequence[Row]) -> Split:
     return Split(_by_source(train), _by_source(apart))
 
 
-def pool(train: Mapping[str, Sequence[Row]], number: int, size: int, seed: int) -> list[Row]:
+def pool(
+    train: Mapping[str, Sequence[Row]], number: int, size: int, seed: int, shares: Mapping[str, float] = SHARES
+) -> list[Row]:
     """The `number`-th lot of about `size` rows, each source by its share; depends on nothing but the arguments."""
-    total = sum(SHARES[source] for source in train)
+    total = sum(shares[source] for source in train)
     chosen: list[Row] = []
     for source, rows in train.items():
-        count = max(1, round(size * SHARES[source] / total))
+        count = max(1, round(size * shares[source] / total))
         chosen += [_nth(rows, at, f"{seed}/{source}") for at in range(number * count, (number + 1) * count)]
     return chosen
 

@@ -3,7 +3,7 @@
 import argparse
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from functools import partial
@@ -30,7 +30,7 @@ TOKENIZER = Path(__file__).parent.parent / "core" / "rag" / "data" / "minilm-tok
 
 @dataclass(frozen=True)
 class Plan:
-    """How long to train and how: until `steps`, or else for `minutes` of training time."""
+    """How long to train and how: until `steps`, or else for `minutes` of training time or `most_steps`."""
 
     out: Path
     steps: int | None = None
@@ -41,12 +41,14 @@ class Plan:
     measure_steps: int = 250
     held_apart_rows: int = 40
     threads: int = 2
+    most_steps: int | None = None
 
     def part(self, progress: Progress) -> float:
         """How much of the run is done, 0…1."""
         if self.steps is not None:
             return progress.step / self.steps
-        return progress.seconds / (60 * self.minutes)
+        by_steps = progress.step / self.most_steps if self.most_steps else 0.0
+        return max(by_steps, progress.seconds / (60 * self.minutes))
 
 
 @dataclass
@@ -59,6 +61,7 @@ class Training:
     apart: Sequence[tuple[str, Example]]
     progress: Progress = field(default_factory=Progress)
     losses: list[float] = field(default_factory=list)
+    tell: Callable[[dict[str, float]], None] = lambda line: print(json.dumps(line), flush=True)
 
     def __post_init__(self) -> None:
         self.parameters = self.judge.trained_parameters()
@@ -131,7 +134,7 @@ class Training:
             "score": round(figures.score, 4),
             **{name: round(value, 4) for name, value in asdict(figures).items() if name != "rows"},
         }
-        print(json.dumps(line), flush=True)
+        self.tell(line)
         self.progress.curve.append(line)
         if figures.score > self.progress.best:
             self.progress.best = figures.score

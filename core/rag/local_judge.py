@@ -18,13 +18,14 @@ from tokenizers import Encoding, Tokenizer
 
 from core.domain import Reading
 from core.errors import ConfigurationError, ModelError
+from core.rag.calibration import AS_IT_IS, Calibration, sure
 from core.rag.judge_input import LONGEST_ASKED, Logits, best_span, joined, likeliest
 from core.rag.local_models import minilm_tokenizer
 from core.rag.model_files import verified
 from core.rag.well_formed import well_formed
 
-_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"
-_WEIGHTS_SHA256 = "d971775146607bfe3320dc9fa9ea9c8906ca6ac82ccb7704c616ed30dd33ad37"
+SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"
+SHIPPED_SHA256 = "d971775146607bfe3320dc9fa9ea9c8906ca6ac82ccb7704c616ed30dd33ad37"
 _BATCH = 4
 _REMEMBERED = 1024
 _MOST_WINDOWS = 1
@@ -59,9 +60,16 @@ class OnnxJudge:
     `warm_up`; raises ConfigurationError then when its files are not the ones we know.
     """
 
-    name = "campus-judge-int8"
-
-    def __init__(self, threads: int = 2, weights: Path = _WEIGHTS, sha256: str = _WEIGHTS_SHA256) -> None:
+    def __init__(
+        self,
+        threads: int = 2,
+        weights: Path = SHIPPED_WEIGHTS,
+        sha256: str = SHIPPED_SHA256,
+        *,
+        name: str = "campus-judge-int8",
+        calibration: Calibration = AS_IT_IS,
+    ) -> None:
+        self.name, self._calibration = name, calibration
         self._threads, self._weights, self._sha256 = threads, weights, sha256
         # Two workers: one question may overtake the batch of another that is running.
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="judge")
@@ -135,8 +143,9 @@ class OnnxJudge:
         found: list[tuple[_Part, _Verdict]] = []
         for row, part in enumerate(batch):
             at = part.passage
-            reading = _reading(part, passages[at], encoded[at], float(relevance[row, 0]), spans[row])
-            found.append((part, _Verdict(reading, _sure(support[row, 0]))))
+            raw = _reading(part, passages[at], encoded[at], float(relevance[row, 0]), spans[row])
+            reading = self._calibration.applied(raw)
+            found.append((part, _Verdict(reading, sure(support[row, 0]))))
         return found
 
     def _load(self) -> tuple[Tokenizer, onnxruntime.InferenceSession]:
@@ -165,7 +174,7 @@ def _reading(part: _Part, passage: str, encoded: Encoding, relevance: float, log
     first_piece, last_piece, score = best_span(logits, before, last)
     start = encoded.offsets[part.first + first_piece - before][0]
     end = encoded.offsets[part.first + last_piece - before][1]
-    return Reading(_sure(relevance + _SPAN_SHARE * score), start, end, passage[start:end], score)
+    return Reading(sure(relevance + _SPAN_SHARE * score), start, end, passage[start:end], score)
 
 
 def _best(parts: Sequence[_Verdict]) -> _Verdict:
@@ -174,10 +183,6 @@ def _best(parts: Sequence[_Verdict]) -> _Verdict:
     relevance = max(verdict.reading.relevance for verdict in parts)
     support = max(verdict.support for verdict in parts)
     return _Verdict(Reading(relevance, spoken.start, spoken.end, spoken.text, spoken.score), support)
-
-
-def _sure(logit: float) -> float:
-    return float(1 / (1 + np.exp(-logit)))
 
 
 def _padded(batch: Sequence[_Part]) -> dict[str, NDArray[np.int64]]:

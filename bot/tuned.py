@@ -1,0 +1,48 @@
+"""What is told of the judge that was tuned here: which one is used, how it did, and going back."""
+
+from collections.abc import Mapping
+
+from bot.rendering import table
+from bot.settings import Settings
+from core.rag.tuned_judge import Card, TunedJudges
+
+
+def as_text(settings: Settings) -> str:
+    """The judge in use and why, and the card of the tuned one."""
+    judges = TunedJudges(settings.data_dir)
+    lines = [f"judge in use: {judges.active().name}"]
+    if why_not := judges.why_not():
+        return "\n".join([*lines, f"the tuned judge is not used: {why_not}"])
+    card = judges.card()
+    return "\n".join([*lines, report(card)] if card else [*lines, "nothing was tuned here, or nothing was better"])
+
+
+def rolled_back(settings: Settings) -> str:
+    """Goes one step back and says where that leads."""
+    judges = TunedJudges(settings.data_dir)
+    if not judges.roll_back():
+        return f"There is no tuned judge to go back from; {judges.active().name} is in use."
+    return f"From its next start on, the bot uses {judges.active().name}."
+
+
+def report(card: Card) -> str:
+    """Figures before and after, with their intervals, and what they rest on."""
+    rows = [(name, _shown(card.before, name), _shown(card.after, name)) for name in card.after]
+    mean, low, high = card.difference
+    made = ", ".join(f"{count} {kind}" for kind, count in card.rows.items())
+    return "\n".join(
+        [
+            f"{card.name}, {card.made_at}, trained for {card.minutes:.1f} min on questions from pages: {made}",
+            "",
+            table(("on pages held apart", "before", "after"), rows),
+            "",
+            f"score after − before: {mean:+.3f} [{low:+.3f}, {high:+.3f}] over {card.pages_apart} pages held apart",
+        ]
+    )
+
+
+def _shown(figures: Mapping[str, tuple[float, float, float]], name: str) -> str:
+    if name not in figures:
+        return "–"
+    mean, low, high = figures[name]
+    return f"{mean:.3f} [{low:.3f}, {high:.3f}]"

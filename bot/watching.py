@@ -1,0 +1,24 @@
+"""Shows how far a long step is, on standard error: a bar on a terminal, one line elsewhere."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+Show = Callable[[int, int], None]
+
+
+@contextmanager
+def watched(doing: str) -> Iterator[Show]:
+    """Hands out what is to be called with how much is done, and of how much."""
+    if not sys.stderr.isatty():
+        click.echo(f"{doing} …", err=True)
+        yield lambda done, total: None
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(24), MofNCompleteColumn())
+    with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True)) as bars:
+        task = bars.add_task(doing, total=None)
+        yield lambda done, total: bars.update(task, completed=done, total=total)

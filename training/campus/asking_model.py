@@ -1,0 +1,124 @@
+"""Questions that a language model writes: a few passages a call, each reply kept, so that none is paid for twice."""
+
+import asyncio
+import hashlib
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from core.errors import ModelRefused
+from core.ports import ChatModel
+from core.rag.prompts.library import fenced
+from training.campus.nouns import Kind, Passage, Question, SitePage
+
+PASSAGES_A_CALL = 4
+MOST_TOKENS = 900
+MOST_ANSWER_WORDS, MOST_QUESTION_WORDS = 20, 30
+_AT_ONCE = 4
+_SHORTEST_PASSAGE = 12  # words; less states nothing
+
+Asked = tuple[SitePage, Passage]
+
+
+class _Written(BaseModel):
+    """One question as the model gives it: untrusted until its answer is found in the passage."""
+
+    passage: int
+    question: str
+    answer: str
+
+
+_REPLY = TypeAdapter(list[_Written])
+
+
+@dataclass
+class AskingModel:
+    """Lets `model` write questions, in at most `most_calls` calls; replies are kept as JSON lines in `kept`.
+
+    A run that was cut off, or a later one, asks only for passages that were not asked for before. What a reply holds
+    counts only where it is of the form that was asked for, and its answer stands in the passage.
+    """
+
+    model: ChatModel
+    kept: Path
+    most_calls: int = 200
+    seed: int = 7
+
+    async def questions(self, pages: Sequence[SitePage]) -> list[Question]:
+        """Of passages drawn evenly from all pages. Raises ModelUnavailable; what was written by then is kept."""
+        known, left = self._known(), asyncio.Semaphore(_AT_ONCE)
+        lots = self._lots(pages)[: self.most_calls]
+        new = [lot for lot in lots if self._mark(lot) not in known]
+        await asyncio.gather(*(self._ask(lot, left) for lot in new))
+        known = self._known()
+        return [question for lot in lots for question in _checked(known.get(self._mark(lot), ""), lot)]
+
+    def _lots(self, pages: Sequence[SitePage]) -> list[list[Asked]]:
+        told = [
+            (page, passage)
+            for page in pages
+            for passage in page.passages
+            if len(passage.text.split()) >= _SHORTEST_PASSAGE
+        ]
+        random.Random(self.seed).shuffle(told)
+        return [told[at : at + PASSAGES_A_CALL] for at in range(0, len(told), PASSAGES_A_CALL)]
+
+    async def _ask(self, lot: Sequence[Asked], left: asyncio.Semaphore) -> None:
+        system = (files("training.campus") / "questions.md").read_text(encoding="utf-8").strip()
+        material = "\n".join(
+            fenced("passage", passage.text, number=number, page=page.subject)
+            for number, (page, passage) in enumerate(lot, start=1)
+        )
+        async with left:
+            try:
+                reply = await self.model.complete(system, material, MOST_TOKENS)
+            except ModelRefused:
+                reply = ""  # a filter, or no words at all: these passages have no questions then
+        self._keep(lot, reply)
+
+    def _keep(self, lot: Sequence[Asked], reply: str) -> None:
+        self.kept.parent.mkdir(parents=True, exist_ok=True)
+        with self.kept.open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps({"mark": self._mark(lot), "reply": reply}, ensure_ascii=False) + "\n")
+
+    def _known(self) -> dict[str, str]:
+        if not self.kept.is_file():
+            return {}
+        lines = self.kept.read_text(encoding="utf-8").splitlines()
+        return {line["mark"]: line["reply"] for line in map(_line, lines) if line}
+
+    def _mark(self, lot: Sequence[Asked]) -> str:
+        told = json.dumps([self.model.name, *(passage.text for _, passage in lot)])
+        return hashlib.sha256(told.encode()).hexdigest()
+
+
+def _line(line: str) -> dict[str, str]:
+    """A kept reply; nothing for a line that a killed run left half-written."""
+    try:
+        found: dict[str, str] = json.loads(line)
+    except json.JSONDecodeError:
+        return {}
+    return found
+
+
+def _checked(reply: str, lot: Sequence[Asked]) -> list[Question]:
+    try:
+        written = _REPLY.validate_json(reply[reply.find("[") : reply.rfind("]") + 1])
+    except ValidationError:
+        return []
+    made = (_question(one, *lot[one.passage - 1]) for one in written if 1 <= one.passage <= len(lot))
+    return [question for question in made if question is not None]
+
+
+def _question(written: _Written, page: SitePage, passage: Passage) -> Question | None:
+    asked, answer = " ".join(written.question.split()), written.answer.strip()
+    at = passage.text.find(answer) if answer else -1
+    too_long = len(answer.split()) > MOST_ANSWER_WORDS or len(asked.split()) > MOST_QUESTION_WORDS
+    if at < 0 or too_long or len(asked) < 8 or answer.casefold() in asked.casefold():
+        return None
+    return Question(Kind.MODEL, asked, passage.text, at, at + len(answer), page.url)

@@ -1,0 +1,14 @@
+"""Reads the pages of the index that are current; what people asked is not looked at."""
+
+from core.site_ports import PageIndex, SiteRecord
+from training.campus.nouns import Passage, SitePage
+
+
+async def current_pages(record: SiteRecord, index: PageIndex) -> list[SitePage]:
+    """Every current page of every source, by address; of several with the same passages only the first."""
+    found: dict[tuple[Passage, ...], SitePage] = {}
+    async for page in record.pages():
+        passages = tuple(Passage(headings, text) for headings, text in page.passages)
+        links = await index.current_links(page.source, page.url)
+        found.setdefault(passages, SitePage(page.url, page.title, passages, links or ()))
+    return sorted(found.values(), key=lambda page: page.url)

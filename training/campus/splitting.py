@@ -1,0 +1,24 @@
+"""Which pages are trained on, which choose the checkpoint, and which are held apart to measure; never by question."""
+
+import hashlib
+from enum import StrEnum
+from urllib.parse import urlsplit
+
+_PARTS = 10
+
+
+class Part(StrEnum):
+    """What a page is used for."""
+
+    TRAIN = "train"
+    CHOOSE = "choose"
+    APART = "apart"
+
+
+def part_of(url: str) -> Part:
+    """By its path alone, so that a page held apart once is held apart in every later run: 6, 1 and 3 in 10."""
+    place = urlsplit(url)
+    at = int.from_bytes(hashlib.sha256(f"{place.path}?{place.query}".encode()).digest()[:4], "big") % _PARTS
+    if at < 6:
+        return Part.TRAIN
+    return Part.CHOOSE if at == 6 else Part.APART
