@@ -4,8 +4,10 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.model_change import choose_embedder
 from bot.models import Models, build_models
 from bot.settings import JudgeUse, Settings
 from bot.storage import open_database
@@ -39,7 +41,8 @@ from core.rag.limits import RateLimit, Turnstile
 from core.rag.retrieval import RERANK_WEIGHT, Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
 from core.rag.spelling import Speller
-from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, SiteRecord
+from core.rag.switching import switch_if_complete
+from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, PassageVectors, SiteRecord
 
 if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
     from core.sites.browser import ChromiumRenderer
@@ -55,6 +58,7 @@ class Stores:
     index: PageIndex
     search: PassageSearch
     vocabulary: Vocabulary
+    vectors: PassageVectors
     conversations: ConversationStore
     archive: Archive
     notices: Notices
@@ -100,7 +104,9 @@ async def advisor_app(settings: Settings) -> AsyncIterator[App]:
     async with open_database(settings) as database:
         models = build_models(settings)
         try:
-            yield build_app(settings, build_stores(database, settings.encryption_keys), models)
+            stores = build_stores(database, settings.encryption_keys)
+            await choose_embedder(models.embedder, stores.vectors)
+            yield build_app(settings, stores, models)
         finally:
             await models.aclose()
 
@@ -112,6 +118,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
     from core.memory.notices import PostgresNotices
     from core.quality.site_record import PostgresSiteRecord
     from core.rag.chunk_store import PostgresChunkStore
+    from core.rag.passage_vectors import PostgresPassageVectors
     from core.sites.crawl_log import PostgresCrawlLog
     from core.sites.crawl_memory import PostgresCrawlMemory
     from core.vault import PostgresVault
@@ -121,6 +128,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         index=passages,
         search=passages,
         vocabulary=passages,
+        vectors=PostgresPassageVectors(database),
         conversations=PostgresConversations(database),
         archive=PostgresArchive(database),
         notices=PostgresNotices(database),
@@ -197,7 +205,8 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
         app.clock,
     )
     review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
-    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, _own_suite_check(app))
+    begin = partial(switch_if_complete, app.models.embedder, app.stores.vectors)
+    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, _own_suite_check(app), begin)
 
 
 def _own_suite_check(app: App) -> "Check | None":

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
-from core.site_domain import CrawlReport
+from core.site_domain import Coverage, CrawlReport
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
 
@@ -27,6 +27,7 @@ class Metrics:
         self._in_flight = self._gauge("advisor_answers_in_flight", "Questions being answered now.", "platform")
         self._connected = self._gauge("advisor_platform_connected", "1 while questions can come in.", "platform")
         self._lag = self._gauge("advisor_event_loop_lag_seconds", "How late the event loop woke up last.")
+        self._to_embed = self._gauge("advisor_passages_to_embed", "Passages without the next embedder's vector.")
         self._answer_seconds = self._histogram("advisor_answer_seconds", "Question to whole answer.", "platform")
         self._step_seconds = self._histogram("advisor_step_seconds", "Each step of an answer.", "step")
 
@@ -69,6 +70,10 @@ class Metrics:
     def count_restart(self, platform: str) -> None:
         """A platform's connection failed for good and is made anew."""
         self._restarts.labels(platform).inc()
+
+    def note_coverage(self, coverage: Coverage) -> None:
+        """How far the next embedder is."""
+        self._to_embed.set(coverage.missing)
 
     def note_lag(self, seconds: float) -> None:
         """The event loop woke up this much too late."""

@@ -8,6 +8,7 @@ import structlog
 from bot.settings import EmbedderChoice, Settings
 from core.errors import ConfigurationError
 from core.ports import ChatModel, Embedder, Judge, Reranker, TokenCounter
+from core.rag.switching import SwitchedEmbedder, embedders_in
 
 log = structlog.get_logger(__name__)
 
@@ -29,7 +30,7 @@ class Models:
 
     async def aclose(self) -> None:
         """Closes the connections of those that have some."""
-        for model in (self.embedder, self.chat):
+        for model in (*embedders_in(self.embedder), self.chat):
             if isinstance(model, _HasConnections):
                 await model.aclose()
 
@@ -39,7 +40,7 @@ def build_models(settings: Settings) -> Models:
     from core.rag.token_count import default_counter
 
     return Models(
-        build_embedder(settings),
+        build_switched_embedder(settings),
         default_counter(),
         build_reranker(settings),
         build_chat_model(settings),
@@ -58,6 +59,17 @@ def build_embedder(settings: Settings) -> Embedder:
     from core.rag.local_models import OnnxEmbedder
 
     return OnnxEmbedder()
+
+
+def build_switched_embedder(settings: Settings) -> Embedder:
+    """The chosen embedder, which gives way to the next one where one is set. Raises as `build_embedder`."""
+    if settings.moved_over is None:
+        return build_embedder(settings)
+    try:
+        coming = build_embedder(settings.moved_over)
+    except ConfigurationError as error:
+        raise ConfigurationError(str(error).replace("ADVISOR_EMBEDDING", "ADVISOR_NEXT_EMBEDDING")) from error
+    return SwitchedEmbedder(build_embedder(settings), coming)
 
 
 def build_judge(settings: Settings) -> Judge | None:

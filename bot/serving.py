@@ -15,6 +15,7 @@ from bot.followed import FollowedOperations
 from bot.health import Health, health_server
 from bot.measuring import MeasuredAdvisor
 from bot.metrics import Metrics
+from bot.model_change import build_model_change
 from bot.own_suite import read_own_suite
 from bot.platforms import admin_channels, chosen_platforms
 from bot.pulse import Pulse
@@ -71,7 +72,8 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
         erasing = schedule.run(build_retention(app).run, stop.asked, now=now)
         announcing = announcements.run({platform.name: platform for platform in platforms})
         jobs = [crawling, erasing, announcing, warm_up.run(), Pulse(metrics).run()]
-        await run_together(platforms, jobs, stop)
+        change = build_model_change(app, metrics.note_coverage, announcements)
+        await run_together(platforms, [*jobs, change.run()] if change else jobs, stop)
 
 
 def _measured(services: Services, metrics: Metrics, announcements: Announcements) -> Services:

@@ -55,6 +55,9 @@ class Settings(BaseSettings):
     embedder: EmbedderChoice = EmbedderChoice.LOCAL
     embedding_model: str | None = None
     embedding_dimension: Annotated[int, Field(ge=1, le=4_000)] | None = None
+    next_embedder: EmbedderChoice | None = None
+    next_embedding_model: str | None = None
+    next_embedding_dimension: Annotated[int, Field(ge=1, le=4_000)] | None = None
     reranker_model: str | None = None
     judge: str = "quote"
 
@@ -118,6 +121,22 @@ class Settings(BaseSettings):
         """What the local judge has a part in; nothing for `none`."""
         return frozenset() if self.judge == "none" else frozenset(map(JudgeUse, self.judge.split(",")))
 
+    @property
+    def embedding(self) -> tuple[EmbedderChoice, str | None, int | None]:
+        """What tells one embedder from another; what its kind does not heed is left out."""
+        model = None if self.embedder is EmbedderChoice.LOCAL else self.embedding_model
+        return self.embedder, model, self.embedding_dimension if self.embedder is EmbedderChoice.OPENAI else None
+
+    @property
+    def moved_over(self) -> "Settings | None":
+        """The same with the next embedder in the place of the one in use; None where there is no next one."""
+        if self.next_embedder is None:
+            return None
+        model, dimension = self.next_embedding_model, self.next_embedding_dimension
+        now = {"embedder": self.next_embedder, "embedding_model": model, "embedding_dimension": dimension}
+        later = dict.fromkeys(("next_embedder", "next_embedding_model", "next_embedding_dimension"))
+        return self.model_copy(update=now | later)
+
     @field_validator("judge")
     @classmethod
     def _known_uses(cls, value: str) -> str:
@@ -160,6 +179,12 @@ class Settings(BaseSettings):
     def _models_are_named(self) -> Self:
         if self.embedder is not EmbedderChoice.LOCAL and not self.embedding_model:
             raise ValueError(f"ADVISOR_EMBEDDER={self.embedder} needs ADVISOR_EMBEDDING_MODEL to name the model")
+        if self.next_embedder not in {None, EmbedderChoice.LOCAL} and not self.next_embedding_model:
+            raise ValueError(f"ADVISOR_NEXT_EMBEDDER={self.next_embedder} needs ADVISOR_NEXT_EMBEDDING_MODEL")
+        if self.next_embedder is None and (self.next_embedding_model or self.next_embedding_dimension):
+            raise ValueError("the ADVISOR_NEXT_EMBEDDING_… settings need ADVISOR_NEXT_EMBEDDER; set it, or neither")
+        if self.moved_over and self.moved_over.embedding == self.embedding:
+            raise ValueError("ADVISOR_NEXT_EMBEDDER and its settings name the embedder in use; name another, or none")
         if self.openai_model and not (self.openai_base_url or self.openai_api_key):
             raise ValueError("OPENAI_MODEL needs OPENAI_API_KEY (OpenAI) or OPENAI_BASE_URL (any compatible server)")
         return self

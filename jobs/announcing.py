@@ -36,6 +36,11 @@ class Announcements:
         if self.channels and (lines := crawl_news(reports, await self._new_findings(reports))):
             self._due.put_nowait(lines)
 
+    def say(self, lines: Sequence[str]) -> None:
+        """Sets aside something else that the admins must know."""
+        if self.channels:
+            self._due.put_nowait(list(lines))
+
     async def run(self, heralds: Mapping[str, Herald]) -> None:
         """Posts until it is cancelled."""
         while True:

@@ -1,7 +1,7 @@
 """One crawl of every source, one after the other, by one process at a time."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 
@@ -22,7 +22,8 @@ log = structlog.get_logger(__name__)
 class CrawlAll:
     """Crawls sources under the job's lock; a source that fails does not stop the next.
 
-    In the end the site is looked over by `review`, and `check` may doubt what the crawl came to.
+    First `begin` is awaited; the embedder that is live then is used to the end. In the end the site is looked over by
+    `review`, and `check` may doubt what the crawl came to.
     """
 
     rescrape: Rescrape
@@ -30,6 +31,7 @@ class CrawlAll:
     clock: Clock
     review: SiteReview | None = None
     check: Check | None = None
+    begin: Callable[[], Awaitable[None]] | None = None
 
     async def run(
         self,
@@ -47,14 +49,22 @@ class CrawlAll:
         async with self.lock.try_hold(JOB) as held:
             if not held:
                 raise CrawlRunning("A crawl is under way already: ask again when it has ended.")
-            before = await self.rescrape.index.page_counts()
-            listed = keep if keep is not None and before.keys() - set(keep) else None
-            reports = [await self._crawled(source, on_progress, listed) for source in sources]
-            if listed is not None:
-                unlisted = Unlisted(self.rescrape.index, self.rescrape.log, self.clock)
-                reports += await unlisted.settle(listed, before, reports, is_sure=is_sure)
-            reports = await self.review.run(reports, sources) if self.review else reports
-            return await self.check(reports) if self.check else reports
+            if self.begin:
+                await self.begin()
+            settled = replace(self, rescrape=self.rescrape.settled())
+            return await settled._run(sources, on_progress, keep, is_sure)
+
+    async def _run(
+        self, sources: Sequence[Source], on_progress: OnProgress, keep: Sequence[str] | None, is_sure: bool
+    ) -> list[CrawlReport]:
+        before = await self.rescrape.index.page_counts()
+        listed = keep if keep is not None and before.keys() - set(keep) else None
+        reports = [await self._crawled(source, on_progress, listed) for source in sources]
+        if listed is not None:
+            unlisted = Unlisted(self.rescrape.index, self.rescrape.log, self.clock)
+            reports += await unlisted.settle(listed, before, reports, is_sure=is_sure)
+        reports = await self.review.run(reports, sources) if self.review else reports
+        return await self.check(reports) if self.check else reports
 
     async def _crawled(
         self, source: Source, on_progress: OnProgress, listed: Sequence[str] | None = None

@@ -37,6 +37,10 @@ class Rescrape:
     log: CrawlLog
     clock: Clock
 
+    def settled(self) -> "Rescrape":
+        """The same with the embedder that is live now, whatever is switched."""
+        return replace(self, indexer=self.indexer.settled())
+
     async def run(
         self, source: Source, on_progress: OnProgress = lambda report: None, listed: Sequence[str] | None = None
     ) -> CrawlReport:

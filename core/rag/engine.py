@@ -44,6 +44,7 @@ class _Work:
     on_draft: OnDraft | None = None
     watch: Stopwatch = field(default_factory=Stopwatch)
     question: StandaloneQuestion = field(default_factory=lambda: StandaloneQuestion("", ""))
+    embedder: str = ""
     graded: list[Candidate] = field(default_factory=list)
     kept: list[Candidate] = field(default_factory=list)
     checked: CheckedAnswer = field(default_factory=lambda: CheckedAnswer("", (), ()))
@@ -109,7 +110,9 @@ class Engine:
             work.question = await self._spelled(await self._rewritten(work, recent))
         with work.watch.step("retrieve"):
             scope = Scope(work.message.sources, work.message.topics)
-            found = await self.retriever.retrieve(work.question.text, scope)
+            retriever = self.retriever.settled()
+            work.embedder = retriever.embedder.name
+            found = await retriever.retrieve(work.question.text, scope)
         with work.watch.step("grade"):
             work.graded = self.grader.grade(work.question.text, found)
             work.kept = self.budget.fill(self.grader.keep(work.graded))
@@ -178,7 +181,7 @@ class Engine:
             candidates=tuple(work.graded),
             kept=tuple(candidate.chunk.id for candidate in work.kept),
             removed_claims=work.checked.removed,
-            models={"embedder": self.retriever.embedder.name, "writer": work.written_by},
+            models={"embedder": work.embedder, "writer": work.written_by},
             fallbacks=tuple(work.fallbacks),
         )
 

@@ -12,6 +12,7 @@ from core.rag.budget import best_first_and_last
 from core.rag.instructions import reads_like_an_instruction
 from core.rag.prompts.library import fenced, prompt
 from core.rag.quoting import CELL_BORDER, statements
+from core.rag.switching import settled
 from core.rag.terms import query_terms, terms
 from core.site_ports import Vector
 
@@ -80,8 +81,9 @@ class ExtractiveWriter:
         wanted = query_terms(question)
         shares = {text: _share(wanted, text) for _, text in numbered}
         likely = sorted(numbered, key=lambda unit: -shares[unit[1]])[: self.compared]
-        asked = await self.embedder.embed_query(question)
-        vectors = await self.embedder.embed_passages([text for _, text in likely])
+        embedder = settled(self.embedder)
+        asked = await embedder.embed_query(question)
+        vectors = await embedder.embed_passages([text for _, text in likely])
         return [
             Quote(number, text, _similarity(asked, vector) + COVERAGE_SHARE * shares[text] - RANK_COST * number)
             for (number, text), vector in zip(likely, vectors, strict=True)

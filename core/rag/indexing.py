@@ -1,10 +1,11 @@
 """From a document to searchable chunks: unchanged pages are touched, all others chunked, embedded and stored."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.ports import Embedder
 from core.rag.chunking import Chunker
+from core.rag.switching import settled
 from core.rag.terms import term_weights
 from core.site_domain import ChunkDraft, Document, IndexedChunk, Source
 from core.site_ports import PageIndex, Vector
@@ -37,6 +38,10 @@ class Indexer:
     index_store: PageIndex
     embedder: Embedder
     chunker: Chunker
+
+    def settled(self) -> "Indexer":
+        """The same with the embedder that is live now, whatever is switched: for a whole crawl."""
+        return replace(self, embedder=settled(self.embedder))
 
     async def prepare(self) -> None:
         """Makes room for this embedder's vectors. Raises DatabaseError."""

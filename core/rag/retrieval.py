@@ -9,6 +9,7 @@ from core.ports import Embedder, PassageSearch, Reranker
 from core.rag.phrases import by_phrases
 from core.rag.reading import widened
 from core.rag.spelling import Speller
+from core.rag.switching import settled
 from core.rag.terms import query_terms
 
 RERANK_DEPTH = 20
@@ -36,16 +37,19 @@ class Retriever:
     clock: Callable[[], float] = time.monotonic
     speller: Speller | None = None
 
+    def settled(self) -> "Retriever":
+        """The same with the embedder that is live now, whatever is switched."""
+        return replace(self, embedder=settled(self.embedder))
+
     async def understood(self, question: str) -> str:
         """The question as it is to be searched: without slips of the pen. Raises DatabaseError."""
         return question if self.speller is None else await self.speller.corrected(question)
 
     async def retrieve(self, question: str, scope: Scope, limit: int | None = None) -> list[Candidate]:
         """At most `limit` (default `candidates`) passages. Raises ModelError or DatabaseError."""
-        vector = await self.embedder.embed_query(question)
-        found = await self.search.hybrid(
-            vector, query_terms(question), self.embedder.name, scope, limit or self.candidates
-        )
+        embedder = settled(self.embedder)
+        vector = await embedder.embed_query(question)
+        found = await self.search.hybrid(vector, query_terms(question), embedder.name, scope, limit or self.candidates)
         ordered = by_phrases(question, found, self.phrases) if self.phrases else found
         read = [widened(candidate, self.read_words) for candidate in ordered]
         return read if self.reranker is None else await self._reranked(self.reranker, question, read)

@@ -8,6 +8,7 @@ from core.fake_index import MemoryChunkStore
 from core.fake_notices import MemoryNotices
 from core.fake_site_record import MemorySiteRecord
 from core.fake_vault import MemoryVault
+from core.fake_vectors import MemoryPassageVectors
 from core.fakes import MemoryConversations, MemoryCrawlLog, MemoryJobLock
 from core.inventory import Inventory
 
@@ -22,6 +23,7 @@ def memory_stores() -> Stores:
         index=passages,
         search=passages,
         vocabulary=passages,
+        vectors=MemoryPassageVectors(passages),
         conversations=conversations,
         archive=archive,
         notices=MemoryNotices(conversations, archive, passages, crawl_log),

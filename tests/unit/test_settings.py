@@ -93,12 +93,44 @@ def test_a_wrong_value_is_one_sentence_that_names_it(
     [
         ({"embedder": EmbedderChoice.OPENAI}, "ADVISOR_EMBEDDING_MODEL"),
         ({"embedder": EmbedderChoice.FLAG}, "ADVISOR_EMBEDDING_MODEL"),
+        ({"next_embedder": EmbedderChoice.FLAG}, "ADVISOR_NEXT_EMBEDDING_MODEL"),
+        ({"next_embedding_model": "bge-m3"}, "need ADVISOR_NEXT_EMBEDDER"),
+        ({"next_embedding_dimension": 1024}, "need ADVISOR_NEXT_EMBEDDER"),
         ({"openai_model": "small"}, "OPENAI_API_KEY"),
     ],
 )
 def test_a_choice_that_needs_another_setting_says_which(given: dict[str, object], missing: str) -> None:
     with pytest.raises(ConfigurationError, match=missing):
         load_settings(**given)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"next_embedder": "local"},
+        {"next_embedder": "local", "next_embedding_model": "not-heeded"},
+        {
+            "embedder": "flag",
+            "embedding_model": "bge-m3",
+            "next_embedder": "flag",
+            "next_embedding_model": "bge-m3",
+            "next_embedding_dimension": 7,
+        },
+    ],
+)
+def test_the_next_embedder_must_be_another(given: dict[str, object]) -> None:
+    with pytest.raises(ConfigurationError, match="name the embedder in use"):
+        load_settings(**given)
+
+
+def test_the_settings_moved_over_name_the_next_embedder_in_place_of_the_one_in_use() -> None:
+    given = {"embedding_dimension": 256, "next_embedder": "openai", "next_embedding_model": "small"}
+
+    moved = load_settings(**given).moved_over
+
+    assert moved is not None
+    assert (moved.embedding, moved.moved_over) == ((EmbedderChoice.OPENAI, "small", None), None)
+    assert load_settings().moved_over is None
 
 
 @pytest.mark.parametrize("field", SECRETS)

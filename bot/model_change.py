@@ -1,0 +1,83 @@
+"""The process's part in changing the embedder: which one it begins with, and who hears how far the change is."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot.settings import EmbedderChoice, Settings
+from core.errors import DatabaseError
+from core.ports import Embedder
+from core.rag.switching import SwitchedEmbedder, switch_if_complete
+from core.site_domain import Coverage
+from core.site_ports import PassageVectors
+
+if TYPE_CHECKING:
+    from bot.app import App
+    from jobs.announcing import Announcements
+    from jobs.model_change import ModelChange
+
+LOG_EVERY_SECONDS = 60.0
+Listener = Callable[[Coverage], None]
+log = structlog.get_logger(__name__)
+
+
+async def choose_embedder(embedder: Embedder, vectors: PassageVectors) -> None:
+    """Begins with the next embedder where its vectors are complete already."""
+    try:
+        await switch_if_complete(embedder, vectors)
+    except DatabaseError as error:  # whoever needs the database says so; `advisor serve` waits for it
+        log.warning("whether the next embedder is complete is not known", reason=str(error))
+
+
+def build_model_change(app: "App", note: Listener, announcements: "Announcements") -> "ModelChange | None":
+    """The job that lets the next embedder take over; None where there is none. `note` hears of every batch."""
+    from core.rag.re_embedding import ReEmbedding
+    from jobs.model_change import ModelChange
+
+    embedder, stores = app.models.embedder, app.stores
+    if not isinstance(embedder, SwitchedEmbedder):
+        return None
+    heard = partial(_heard, (note, ProgressLog().note))
+    work = ReEmbedding(stores.vectors, embedder.next, stores.job_lock, heard)
+    told = partial(announcements.say, what_to_move_over(app.settings))
+    return ModelChange(embedder, work, stores.job_lock, told)
+
+
+def what_to_move_over(settings: Settings) -> list[str]:
+    """What a person has to do once the next embedder is in use, a line each."""
+    moved = settings.moved_over or settings
+    values = {"ADVISOR_EMBEDDER": moved.embedder.value}
+    if moved.embedder is not EmbedderChoice.LOCAL:
+        values["ADVISOR_EMBEDDING_MODEL"] = str(moved.embedding_model)
+    if moved.embedder is EmbedderChoice.OPENAI and moved.embedding_dimension:
+        values["ADVISOR_EMBEDDING_DIMENSION"] = str(moved.embedding_dimension)
+    return [
+        "The next embedder has a vector of every passage, and is in use now. When it suits you, set",
+        *(f"{name}={value}" for name, value in values.items()),
+        "take the ADVISOR_NEXT_… settings out, restart, and run `advisor embed --forget-others`.",
+    ]
+
+
+@dataclass
+class ProgressLog:
+    """A line of the log now and then, however quick the batches are."""
+
+    clock: Callable[[], float] = monotonic
+    _last: float | None = None
+
+    def note(self, coverage: Coverage) -> None:
+        """Logs how far it is, unless that was done a moment ago."""
+        now = self.clock()
+        if not coverage.missing or (self._last is not None and now - self._last < LOG_EVERY_SECONDS):
+            return
+        self._last = now
+        log.info("re-embedding", embedder=coverage.model, missing=coverage.missing, passages=coverage.passages)
+
+
+def _heard(listeners: Sequence[Listener], coverage: Coverage) -> None:
+    for listener in listeners:
+        listener(coverage)
