@@ -20,7 +20,7 @@ INSTALL := $(UV) pip install --python $(BIN)/python --quiet --compile-bytecode
 LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	--no-annotate --quiet $(LOCK_OPTIONS)
 
-.PHONY: help demo serve test check format lock install install-browser install-dev install-training clean
+.PHONY: help demo serve test check format lock install install-benchmark install-browser install-dev install-training clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,6 +49,10 @@ install: $(RUNTIME_STAMP) ## Make the environment in .venv
 
 install-dev: $(DEV_STAMP) ## The same with the development tools
 
+# NLTK refuses files that share an inode with uv's cache. The set overrides LlamaIndex's cap on SQLAlchemy (docs/decisions/0011).
+install-benchmark: $(DEV_STAMP) ## The same with the pipelines of others that ours is measured beside
+	@$(INSTALL) --link-mode copy --require-hashes --no-deps -r requirements/benchmark.lock
+
 install-browser: $(RUNTIME_STAMP) ## Install what renders pages that a script writes; Chromium comes from your system
 	@$(INSTALL) --require-hashes --no-deps -r requirements/browser.lock
 
@@ -61,6 +65,8 @@ lock: $(UV_STAMP) ## Resolve the requirements again (LOCK_OPTIONS=--upgrade for 
 	$(LOCK) pyproject.toml --output-file requirements/runtime.lock
 	$(LOCK) pyproject.toml --group dev --constraint requirements/runtime.lock --output-file requirements/dev.lock
 	$(LOCK) pyproject.toml --extra browser --constraint requirements/runtime.lock --output-file requirements/browser.lock
+	$(LOCK) requirements/benchmark.in --override requirements/benchmark.overrides --constraint requirements/runtime.lock \
+		--output-file requirements/benchmark.lock
 	$(LOCK) requirements/training.in --no-deps --constraint requirements/runtime.lock --output-file requirements/training.lock
 
 clean: ## Remove the environment and caches; the data in .advisor stays

@@ -42,13 +42,14 @@ async def fill(
         source = Source(name, ("http://campus.example/",))
         await store.register_source(source)
         for path in files:
-            if document := _read(path):
+            if document := read_document(path):
                 await indexer.index(source, document, fingerprint(document))
             on_page()
     await store.refresh_statistics()
 
 
-def _read(path: Path) -> Document | None:
+def read_document(path: Path) -> Document | None:
+    """A file as the crawler would read it; None where it cannot be read."""
     content_type = mimetypes.guess_type(path.name)[0] or "text/plain"
     url = f"http://campus.example/{quote(path.parent.name)}/{quote(path.name)}"
     try:

@@ -1,0 +1,1 @@
+"""Other pipelines on our model and our Postgres, to measure beside ours."""

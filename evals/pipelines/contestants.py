@@ -1,0 +1,51 @@
+"""Which pipelines there are; a library is imported only where its pipeline takes part."""
+
+from contextlib import AbstractAsyncContextManager
+
+from core.errors import ConfigurationError
+from evals.pipelines.ours import our_pipeline
+from evals.pipelines.pipeline import Contestant, Pipeline, Place
+
+Opened = AbstractAsyncContextManager[Pipeline]
+OURS = Contestant("ours", "as shipped", our_pipeline)
+
+
+def _llamaindex(place: Place) -> Opened:
+    from evals.pipelines.llamaindex_pgvector import by_default
+
+    return by_default(place)
+
+
+def _llamaindex_short(place: Place) -> Opened:
+    from evals.pipelines.llamaindex_pgvector import in_short_passages
+
+    return in_short_passages(place)
+
+
+def _haystack(place: Place) -> Opened:
+    from evals.pipelines.haystack_pgvector import by_default
+
+    return by_default(place)
+
+
+def _haystack_short(place: Place) -> Opened:
+    from evals.pipelines.haystack_pgvector import in_short_passages
+
+    return in_short_passages(place)
+
+
+_ALL = (
+    OURS,
+    Contestant("llamaindex", "PGVectorStore, hybrid, relative score; passages of 1,024 tokens", _llamaindex),
+    Contestant("llamaindex-short", "the same in passages of at most 200 words", _llamaindex_short),
+    Contestant("haystack", "pgvector, hybrid, reciprocal rank; passages of 200 of its words", _haystack),
+    Contestant("haystack-short", "the same in passages of at most 200 words", _haystack_short),
+)
+CONTESTANTS = {each.name: each for each in _ALL}
+
+
+def contestant(name: str) -> Contestant:
+    """The pipeline of this name. Raises ConfigurationError for an unknown one."""
+    if name not in CONTESTANTS:
+        raise ConfigurationError(f"There is no pipeline {name!r}; there are {', '.join(CONTESTANTS)}.")
+    return CONTESTANTS[name]
