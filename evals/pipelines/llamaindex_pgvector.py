@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from llama_index.core import Document as LlamaDocument
 from llama_index.core import StorageContext, VectorStoreIndex
@@ -25,7 +26,7 @@ SHORT_OVERLAP = 40  # of 200 words, as the default's 200 of 1,024 tokens
 class OurEmbedding(BaseEmbedding):
     """Our embedder behind LlamaIndex's interface."""
 
-    inner: WaitingEmbedder
+    inner: Any  # a WaitingEmbedder; its port is a Protocol, which pydantic cannot check
 
     def _get_query_embedding(self, query: str) -> list[float]:
         return self.inner.query(query)
