@@ -48,6 +48,16 @@ async def fill(
     await store.refresh_statistics()
 
 
+async def fill_with(store: PageIndex, indexer: Indexer, source_name: str, documents: Sequence[Document]) -> None:
+    """Indexes documents that were read before, as one source."""
+    source = Source(source_name, ("http://campus.example/",))
+    await indexer.prepare()
+    await store.register_source(source)
+    for document in documents:
+        await indexer.index(source, document, fingerprint(document))
+    await store.refresh_statistics()
+
+
 def read_document(path: Path) -> Document | None:
     """A file as the crawler would read it; None where it cannot be read."""
     content_type = mimetypes.guess_type(path.name)[0] or "text/plain"

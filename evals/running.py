@@ -12,6 +12,7 @@ from evals.suites.asked import own_suite
 from evals.suites.chunking import chunking
 from evals.suites.cmu import cmu, cmu_papers
 from evals.suites.demo import demo
+from evals.suites.follow_ups import follow_ups
 from evals.suites.rewriting import rewriting
 from evals.suites.syllabi import syllabi_pdf, syllabi_word
 from evals.suites.typos import typos
@@ -22,6 +23,7 @@ SUITES: dict[str, Suite] = {
     "cmu": cmu,
     "cmu-papers": cmu_papers,
     "demo": demo,
+    "follow-ups": follow_ups,
     "rewriting": rewriting,
     "syllabi": syllabi_pdf,
     "syllabi-word": syllabi_word,

@@ -13,12 +13,10 @@ from core.domain import Scope
 from core.rag.chunking import Chunker
 from core.rag.indexing import Indexer
 from core.rag.retrieval import Retriever
-from core.site_domain import Document, Source
-from core.sites.fingerprint import fingerprint
+from core.site_domain import Document
+from evals.corpus import fill_with
 from evals.pipelines.pipeline import FOUND, Pipeline, Place
 from migrations.run import upgrade
-
-SOURCE = Source("pages", ("http://campus.example/",))
 
 
 @dataclass(frozen=True)
@@ -31,11 +29,7 @@ class OurPipeline:
 
     async def index(self, documents: Sequence[Document]) -> int:
         """Takes the pages in as a crawl does; returns how many passages they made."""
-        await self.indexer.prepare()
-        await self.stores.index.register_source(SOURCE)
-        for document in documents:
-            await self.indexer.index(SOURCE, document, fingerprint(document))
-        await self.stores.index.refresh_statistics()
+        await fill_with(self.stores.index, self.indexer, "pages", documents)
         return (await self.stores.inventory.holdings()).chunks
 
     async def search(self, question: str) -> list[str]:

@@ -18,6 +18,7 @@ from evals.metrics import content_words
 
 WINDOW = 6
 THEN = datetime(2026, 1, 1, tzinfo=UTC)
+SAID_BY_US = "[assistant] "  # how a history marks what was answered
 
 
 @dataclass(frozen=True)
@@ -51,13 +52,18 @@ def read_turns(path: Path) -> list[TurnRow]:
 
 async def rewriting(bench: Bench, configuration: Configuration) -> Measured:
     """Every turn, its history rewritten first as the conversation would have run. Raises AdvisorError."""
-    chat = bench.models.chat if configuration.settings.get("openai_model", "") is not None else None
-    rewriter, tally = ChatRewriter(chat) if chat else DeterministicRewriter(), Tally()
+    rewriter, tally = rewriter_of(bench, configuration), Tally()
     rows = read_turns(bench.folder("turns") / "rewrite.jsonl")
     for done, row in enumerate(rows, start=1):
         score(tally, row, await last_of(rewriter, [*row.history, row.utterance]))
         bench.progress(f"rewriting, {configuration.name}: turns rewritten", done, len(rows))
     return tally.done("rewriting", configuration.name, turns=len(rows))
+
+
+def rewriter_of(bench: Bench, configuration: Configuration) -> Rewriter:
+    """With the language model, where there is one and the configuration does not take it away."""
+    chat = bench.models.chat if configuration.settings.get("openai_model", "") is not None else None
+    return ChatRewriter(chat) if chat else DeterministicRewriter()
 
 
 def score(tally: Tally, row: TurnRow, text: str) -> None:
@@ -73,12 +79,15 @@ def score(tally: Tally, row: TurnRow, text: str) -> None:
     tally.score_all(row.id, scores | by_source)
 
 
-async def last_of(rewriter: Rewriter, questions: Sequence[str]) -> str:
-    """The last question as it is searched after the ones before it. Raises ModelError."""
+async def last_of(rewriter: Rewriter, said: Sequence[str]) -> str:
+    """The last question as it is searched after what was said before it. Raises ModelError."""
     turns: list[Turn] = []
-    for question in questions:
-        standalone = (await rewriter.rewrite(question, turns[-WINDOW:])).text
-        turns.append(Turn("user", question, THEN, standalone))
+    for text in said:
+        if text.startswith(SAID_BY_US):
+            turns.append(Turn("assistant", text.removeprefix(SAID_BY_US), THEN))
+            continue
+        standalone = (await rewriter.rewrite(text, turns[-WINDOW:])).text
+        turns.append(Turn("user", text, THEN, standalone))
     return turns[-1].standalone or ""
 
 
