@@ -5,7 +5,7 @@ from evals.measured import Tally
 from evals.suites.follow_ups import answered, gains, scores
 from evals.suites.rewriting import SAID_BY_US, TurnRow, last_of
 
-LONG = "The reading room of the library is open from eight in the morning until ten in the evening on all days but Sunday."
+LONG = "The reading room of the library is open from eight in the morning until ten in the evening but on Sundays."
 
 
 def row(place: str, history: tuple[str, ...], utterance: str, gold: str) -> TurnRow:
