@@ -8,14 +8,14 @@ from pathlib import Path
 from core.rag.vector_index import Graph
 from evals.index_recall import Recall
 from evals.kept_index import Step
-from evals.timing import AtOnce, Spread
+from evals.timing import Timing
 
 MEGABYTE = 1_000_000
 
 
 @dataclass(frozen=True)
 class Growth:
-    """One size. `spreads` are of single searches, one at a time; `at_once` of the whole step, by how many askers."""
+    """One size. `timings` are of single searches, one at a time; `at_once` of the whole step, by how many askers."""
 
     chunks: int
     graph: Graph
@@ -23,14 +23,15 @@ class Growth:
     built: Step
     sizes: Mapping[str, int]
     recall: Recall
-    spreads: Mapping[str, Spread]
-    at_once: Mapping[int, AtOnce]
+    timings: Mapping[str, Timing]
+    at_once: Mapping[int, Timing]
     load_average: float
 
     def beside_bare(self, step: str) -> str:
-        """A whole step as a multiple of the bare forward pass and the bare index query."""
-        whole, forward, query = (self.spreads[name] for name in (step, FORWARD_PASS, INDEX_QUERY))
-        return f"{whole.p50 / (forward.p50 + query.p50):.1f} / {whole.p95 / (forward.p95 + query.p95):.1f}"
+        """A whole step as a multiple of bare forward pass and bare index query: p50, p95 and processor time."""
+        whole, forward, query = (self.timings[name] for name in (step, FORWARD_PASS, INDEX_QUERY))
+        parts = zip(_figures(whole), _figures(forward), _figures(query), strict=True)
+        return " / ".join(f"{mine / (model + index):.1f}" for mine, model, index in parts)
 
 
 FORWARD_PASS, INDEX_QUERY = "bare model pass", "bare index query, 50 ids"
@@ -47,13 +48,13 @@ ROWS: dict[str, Cell] = {
 
 
 def table(sizes: Sequence[Growth]) -> str:
-    """A row a figure, a column a size; milliseconds are p50 / p95."""
+    """A row a figure, a column a size; milliseconds are p50 / p95 / processor time."""
     first = sizes[0]
     rows = dict(ROWS)
     rows |= {f"{name}, MB": _megabytes(name) for name in first.sizes}
-    rows |= {f"{name}, ms": _spread(name) for name in first.spreads}
+    rows |= {f"{name}, ms": _timing(name) for name in first.timings}
     rows |= {f"{name} : (pass + query)": _ratio(name) for name in (TYPICAL, COMMON)}
-    rows |= {f"{askers} at once, ms, and questions a second": _at_once(askers) for askers in first.at_once}
+    rows |= {f"{askers} at once, ms; questions a second": _at_once(askers) for askers in first.at_once}
     head = ["chunks", *(f"{size.chunks:,}" for size in sizes)]
     lines = [head, ["---"] * len(head), *([name, *map(cell, sizes)] for name, cell in rows.items())]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
@@ -79,8 +80,8 @@ def _megabytes(name: str) -> Cell:
     return lambda size: f"{size.sizes[name] / MEGABYTE:,.0f}"
 
 
-def _spread(name: str) -> Cell:
-    return lambda size: str(size.spreads[name])
+def _timing(name: str) -> Cell:
+    return lambda size: " / ".join(f"{figure:.1f}" for figure in _figures(size.timings[name]))
 
 
 def _ratio(name: str) -> Cell:
@@ -88,4 +89,12 @@ def _ratio(name: str) -> Cell:
 
 
 def _at_once(askers: int) -> Cell:
-    return lambda size: str(size.at_once[askers])
+    def cell(size: Growth) -> str:
+        timing = size.at_once[askers]
+        return f"{' / '.join(f'{figure:.0f}' for figure in _figures(timing))}; {timing.per_second:.0f}"
+
+    return cell
+
+
+def _figures(timing: Timing) -> tuple[float, float, float]:
+    return timing.milliseconds.p50, timing.milliseconds.p95, timing.processor_ms

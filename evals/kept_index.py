@@ -50,6 +50,7 @@ class KeptIndex:
     """An open index, and what it took to load and to build it."""
 
     database: Database
+    server_pid: int | None
     loaded: Step
     built: Step
 
@@ -62,12 +63,13 @@ async def kept_index(folder: Path, index: SyntheticIndex, graph: Graph, say: Say
     """
     if not (folder / "loaded.json").exists():
         shutil.rmtree(folder, ignore_errors=True)
-    async with EmbeddedPostgres(folder, BUILDING) as url:
+    postgres = EmbeddedPostgres(folder, BUILDING)
+    async with postgres as url:
         database = Database(url)
         try:
             loaded = await _once(folder / "loaded.json", partial(_load, url, database, index, say))
             built = await _once(_only_note(folder, graph), partial(_build, database, graph, say))
-            yield KeptIndex(database, loaded, built)
+            yield KeptIndex(database, postgres.server_pid, loaded, built)
         finally:
             await database.dispose()
 

@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
@@ -20,8 +21,9 @@ from evals import growth, searches
 from evals.growth import COMMON, FORWARD_PASS, INDEX_QUERY, TYPICAL, Growth
 from evals.index_recall import recall
 from evals.kept_index import KeptIndex, Say, kept_index
+from evals.processor_time import meter
 from evals.synthetic_index import Question, SyntheticIndex
-from evals.timing import WARM_UP, AtOnce, Search, Spread, at_once, timed
+from evals.timing import WARM_UP, Search, Timing, timed
 
 ASKERS = (1, 8, 32)
 RECALLED = 100
@@ -43,17 +45,65 @@ PARTS = {
 }
 
 
+@dataclass(frozen=True)
+class Bench:
+    """What one size is timed with: `count` questions a kind of search, the first of them to warm up."""
+
+    kept: KeptIndex
+    embedder: OnnxEmbedder
+    index: SyntheticIndex
+    count: int
+    say: Say
+
+    async def one_at_a_time(self) -> dict[str, Timing]:
+        """From the bare parts to the whole step."""
+        typical, common = self.index.questions(self.count, 0), self.index.questions(self.count, 2)
+        whole = self._whole_step("Please")
+        timings = {
+            FORWARD_PASS: await self._timed(FORWARD_PASS, searches.bare_forward_pass(self.embedder), typical),
+            INDEX_QUERY: await self._bare_index_query(typical),
+            TYPICAL: await self._timed(TYPICAL, whole, typical),
+            COMMON: await self._timed(COMMON, whole, common),
+        }
+        for name, tuning in PARTS.items():
+            search = searches.store_search(PostgresChunkStore(self.kept.database, tuning))
+            for kind, questions in (("typical terms", typical), ("two common terms", common)):
+                timings[f"{name}, {kind}"] = await self._timed(f"{name}, {kind}", search, questions)
+        return timings
+
+    async def many_at_once(self) -> dict[int, Timing]:
+        """The whole step, by how many ask at once."""
+        found = {}
+        for askers in ASKERS:
+            step, questions = self._whole_step(f"{askers} of us ask"), self.index.questions(self.count, 0)
+            found[askers] = await self._timed(f"{askers} at once", step, questions, askers)
+        return found
+
+    def _whole_step(self, manner: str) -> Search:
+        return searches.whole_step(self.embedder, PostgresChunkStore(self.kept.database), manner)
+
+    async def _bare_index_query(self, questions: Sequence[Question]) -> Timing:
+        async with self.kept.database.outside_transaction() as connection:
+            await connection.execute(text(f"set hnsw.ef_search = {Tuning().ef_search}"))
+            return await self._timed(INDEX_QUERY, searches.bare_index_query(connection), questions)
+
+    async def _timed(self, name: str, search: Search, questions: Sequence[Question], askers: int = 1) -> Timing:
+        timing = await timed(search, questions, meter(self.kept.server_pid), askers)
+        spread = timing.milliseconds
+        self.say(f"{name}: {spread} ms, {timing.per_second:.0f}/s, {timing.processor_ms:.1f} ms of processor time")
+        return timing
+
+
 async def measured(kept: KeptIndex, index: SyntheticIndex, graph: Graph, count: int, say: Say) -> Growth:
     """Everything that is measured of one size. Raises AdvisorError."""
     await _in_memory(kept.database)
     say("all that is searched lies in memory")
     found = await recall(kept.database, [one.vector for one in index.questions(RECALLED, 0)])
     say(f"recall@10 {found}")
-    embedder = OnnxEmbedder()
-    spreads = await _spreads(kept.database, embedder, index, count, say)
-    many = await _many(kept.database, embedder, index, count, say)
+    bench = Bench(kept, OnnxEmbedder(), index, count, say)
+    timings, many = await bench.one_at_a_time(), await bench.many_at_once()
     sizes = await _sizes(kept.database)
-    return Growth(index.chunks, graph, kept.loaded, kept.built, sizes, found, spreads, many, os.getloadavg()[1])
+    return Growth(index.chunks, graph, kept.loaded, kept.built, sizes, found, timings, many, os.getloadavg()[1])
 
 
 async def _in_memory(database: Database) -> None:
@@ -61,41 +111,6 @@ async def _in_memory(database: Database) -> None:
         await connection.execute(text("create extension if not exists pg_prewarm"))
         for name in SEARCHED:
             await connection.execute(text("select pg_prewarm(:name, 'read')"), {"name": name})
-
-
-async def _spreads(
-    database: Database, embedder: OnnxEmbedder, index: SyntheticIndex, count: int, say: Say
-) -> dict[str, Spread]:
-    typical, common = index.questions(count, 0), index.questions(count, 2)
-    spreads: dict[str, Spread] = {}
-
-    async def time(name: str, search: Search, questions: Sequence[Question]) -> None:
-        spreads[name] = await timed(search, questions)
-        say(f"{name}: {spreads[name]} ms")
-
-    await time(FORWARD_PASS, searches.bare_forward_pass(embedder), typical)
-    async with database.outside_transaction() as connection:
-        await connection.execute(text(f"set hnsw.ef_search = {Tuning().ef_search}"))
-        await time(INDEX_QUERY, searches.bare_index_query(connection), typical)
-    for name, tuning in PARTS.items():
-        search = searches.store_search(PostgresChunkStore(database, tuning))
-        await time(f"{name}, typical terms", search, typical)
-        await time(f"{name}, two common terms", search, common)
-    whole = searches.whole_step(embedder, PostgresChunkStore(database), "Please")
-    await time(TYPICAL, whole, typical)
-    await time(COMMON, whole, common)
-    return spreads
-
-
-async def _many(
-    database: Database, embedder: OnnxEmbedder, index: SyntheticIndex, count: int, say: Say
-) -> dict[int, AtOnce]:
-    found = {}
-    for askers in ASKERS:
-        step = searches.whole_step(embedder, PostgresChunkStore(database), f"{askers} of us ask")
-        found[askers] = await at_once(step, index.questions(count, 0), askers)
-        say(f"{askers} at once: {found[askers]}")
-    return found
 
 
 async def _sizes(database: Database) -> dict[str, int]:

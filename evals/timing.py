@@ -6,6 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from evals.processor_time import Meter
 from evals.synthetic_index import Question
 
 WARM_UP = 50
@@ -24,30 +25,24 @@ class Spread:
 
 
 @dataclass(frozen=True)
-class AtOnce:
-    """What each of many had to wait, and how many were served a second."""
+class Timing:
+    """What each question had to wait, how many were answered a second, and what one cost the processors."""
 
     milliseconds: Spread
     per_second: float
-
-    def __str__(self) -> str:
-        return f"{self.milliseconds}, {self.per_second:.0f}/s"
+    processor_ms: float
 
 
-async def timed(search: Search, questions: Sequence[Question]) -> Spread:
-    """Over the questions after the first `WARM_UP`, one at a time."""
-    return (await at_once(search, questions, 1)).milliseconds
-
-
-async def at_once(search: Search, questions: Sequence[Question], askers: int) -> AtOnce:
-    """The same with so many `askers`, of whom each asks its next question when the last one is answered."""
+async def timed(search: Search, questions: Sequence[Question], used: Meter, askers: int = 1) -> Timing:
+    """Over the questions after the first `WARM_UP`; each of the `askers` goes on when it was answered."""
     await _asked(search, iter(questions[:WARM_UP]))
     waiting = iter(questions[WARM_UP:])
-    started = time.perf_counter()
+    started, used_before = time.perf_counter(), used()
     took = await asyncio.gather(*(_asked(search, waiting) for _ in range(askers)))
-    seconds = time.perf_counter() - started
+    seconds, used_seconds = time.perf_counter() - started, used() - used_before
     milliseconds = [one for asker in took for one in asker]
-    return AtOnce(_spread(milliseconds), len(milliseconds) / seconds)
+    count = len(milliseconds)
+    return Timing(_spread(milliseconds), count / seconds, 1_000 * used_seconds / count)
 
 
 async def _asked(search: Search, questions: Iterator[Question]) -> list[float]:
