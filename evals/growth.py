@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from core.rag.chunk_store import Tuning
 from core.rag.vector_index import Graph
 from evals.index_recall import Recall
 from evals.kept_index import Step
@@ -42,7 +43,7 @@ ROWS: dict[str, Cell] = {
     "loading, s (load average)": lambda size: _took(size.loaded),
     "building HNSW, s (load average)": lambda size: _took(size.built),
     "recall@10 of HNSW, 95 % interval": lambda size: str(size.recall),
-    "what the planner chooses": lambda size: size.recall.chosen,
+    "how the nearest are found": lambda size: "exact" if size.chunks <= Tuning().exact_up_to else size.recall.chosen,
     "load average while it was measured": lambda size: f"{size.load_average:.1f}",
 }
 

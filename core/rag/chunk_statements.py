@@ -9,9 +9,10 @@ _HYBRID_SEARCH = (Path(__file__).parent / "hybrid_search.sql").read_text(encodin
 
 
 @lru_cache
-def hybrid_search(*, scoped: bool, **numbers: int) -> TextClause:
+def hybrid_search(*, scoped: bool, exact: bool, **numbers: int) -> TextClause:
     """The search with its `numbers` written in; parsed once, for that takes as long as sending it."""
-    return text(_HYBRID_SEARCH.format(in_scope="source_id = any(:source_ids)" if scoped else "true", **numbers))
+    in_scope, exactly = "source_id = any(:source_ids)" if scoped else "true", " + 0" if exact else ""
+    return text(_HYBRID_SEARCH.format(in_scope=in_scope, exactly=exactly, **numbers))
 
 
 # ---- what a search needs to know first, and the settings it runs under ---------------------------

@@ -26,10 +26,13 @@ PREPARE_LOCK, STATISTICS_LOCK = 4_711_002, 4_711_003
 class Tuning:
     """How wide a search looks: chunks a list (`depth`), HNSW candidates, postings a term; and what each score weighs.
 
-    A weight of 0 leaves its list out, which gives the dense or the lexical ranking alone.
+    An index of at most `exact_up_to` chunks is read whole: HNSW would save a few milliseconds, and lose some of the
+    nearest (docs/decisions/0010-growth.md). A weight of 0 leaves its list out, which gives the dense or the lexical
+    ranking alone.
     """
 
     depth: int = 100
+    exact_up_to: int = 30_000
     ef_search: int = 200
     postings_per_term: int = 2_000
     dense_weight: float = 1.0
@@ -185,7 +188,8 @@ class PostgresChunkStore:
                 "chunk_total": context.chunk_total,
                 "source_ids": context.source_ids,
             }
-            statement = self._statement(context.model_id or 0, len(vector), scope, limit)
+            is_exact = context.chunk_total <= self._tuning.exact_up_to
+            statement = self._statement(context.model_id or 0, len(vector), scope, limit, is_exact)
             rows = (await connection.execute(statement, values)).all()
         return [_candidate_from(row) for row in rows]
 
@@ -217,9 +221,10 @@ class PostgresChunkStore:
             "lexical_weight": self._tuning.lexical_weight,
         }
 
-    def _statement(self, model_id: int, dimension: int, scope: Scope, limit: int) -> TextClause:
+    def _statement(self, model_id: int, dimension: int, scope: Scope, limit: int, is_exact: bool) -> TextClause:
         return sql.hybrid_search(
             scoped=_is_narrow(scope),
+            exact=is_exact,
             model=model_id,
             dimension=dimension,
             depth=max(self._tuning.depth, limit),

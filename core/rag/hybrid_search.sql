@@ -4,10 +4,11 @@
 -- index only where it sees model and dimension, and plans well for a LIMIT only when it sees the number.
 -- Bound are vector, terms, chunk_total, dense_weight, lexical_weight, and source_ids inside a scope.
 with dense as materialized (
-    -- The nearest chunks by cosine distance, from the model's HNSW index.
+    -- The nearest chunks by cosine distance, from the model's HNSW index; the whole table is read where so much is
+    -- added to the distance as `exactly` says (nothing, but an index does not know that).
     select chunk_id, 1 - distance as similarity, row_number() over (order by distance, chunk_id) as place
     from (
-        select chunk_id, embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension})) as distance
+        select chunk_id, (embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension}))){exactly} as distance
         from chunk_vectors
         where model_id = {model} and {in_scope} and :dense_weight > 0
         order by distance

