@@ -1,4 +1,4 @@
-"""From a question to ranked candidate passages: embed, search, order by phrases, read around, rerank."""
+"""From a question to ranked candidate passages: embed, search, order by its own words, read around, rerank."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from core.domain import Candidate, Scope
 from core.ports import Embedder, PassageSearch, Reranker
+from core.rag.answer_kinds import by_kind
 from core.rag.phrases import by_phrases
 from core.rag.reading import widened
 from core.rag.spelling import Speller
@@ -21,9 +22,10 @@ _AT_ONCE = 4
 class Retriever:
     """Finds up to `candidates` passages for a question, best first, each read with what stands around it.
 
-    `phrases` is what the question's neighbouring words weigh where they stand together in a passage; `read_words` how
-    long a passage with its surroundings may be. 0 switches either off. A reranker reads the leading passages, a few at
-    a time, until `rerank_seconds` are over or RERANK_DEPTH are read.
+    `phrases` is what the question's neighbouring words weigh where they stand together in a passage, `kinds` what it
+    weighs that a passage has something of the kind asked for; `read_words` how long a passage with its surroundings may
+    be. 0 switches each off. A reranker reads the leading passages, a few at a time, until `rerank_seconds` are over or
+    RERANK_DEPTH are read.
     """
 
     search: PassageSearch
@@ -31,6 +33,7 @@ class Retriever:
     reranker: Reranker | None = None
     candidates: int = 50
     phrases: float = 1.0
+    kinds: float = 0.3
     read_words: int = 200
     rerank_weight: float = RERANK_WEIGHT
     rerank_seconds: float = 0.6
@@ -50,7 +53,8 @@ class Retriever:
         embedder = settled(self.embedder)
         vector = await embedder.embed_query(question)
         found = await self.search.hybrid(vector, query_terms(question), embedder.name, scope, limit or self.candidates)
-        ordered = by_phrases(question, found, self.phrases) if self.phrases else found
+        phrased = by_phrases(question, found, self.phrases) if self.phrases else found
+        ordered = by_kind(question, phrased, self.kinds) if self.kinds else phrased
         read = [widened(candidate, self.read_words) for candidate in ordered]
         return read if self.reranker is None else await self._reranked(self.reranker, question, read)
 

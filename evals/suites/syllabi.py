@@ -92,15 +92,19 @@ async def _score_evidence(tally: Tally, app: App, question: Question) -> None:
     started = perf_counter()
     found = await app.engine.retriever.retrieve(question.text, Scope((question.document,)), max(DEPTHS))
     tally.time({"retrieve alone": 1000 * (perf_counter() - started)})
-    passages = [f"{candidate.chunk.anchor}\n{candidate.chunk.text}" for candidate in found]
-    wanted = len(question.evidence)
-    brought = [
-        {at for at, span in enumerate(question.evidence) if holds_answer(passage, [span])} for passage in passages
-    ]
+    passages = [candidate.chunk.anchored_text for candidate in found]
+    wanted, brought = len(question.evidence), brought_by(passages, question.evidence)
+    read = brought_by([f"{candidate.chunk.anchor}\n{candidate.reading}" for candidate in found], question.evidence)
     scores = {f"evidence recall@{depth}": recall_at(brought, wanted, depth) for depth in DEPTHS}
     scores |= {f"evidence hit@{depth}": hit_at(brought, depth) for depth in DEPTHS}
+    scores |= {f"evidence hit@{depth} read": hit_at(read, depth) for depth in DEPTHS}
     scores |= {"evidence MRR": reciprocal_rank(brought), "evidence nDCG@10": ndcg_at(brought, wanted, 10)}
     tally.score_all(question.id, scores | {"evidence words@5": _words_found(passages[:5], question.evidence)})
+
+
+def brought_by(passages: Sequence[str], evidence: Sequence[str]) -> list[set[int]]:
+    """Which of the marked spans each passage has."""
+    return [{at for at, span in enumerate(evidence) if holds_answer(passage, [span])} for passage in passages]
 
 
 def _words_found(passages: Sequence[str], evidence: Sequence[str]) -> float:
