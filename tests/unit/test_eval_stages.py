@@ -1,0 +1,126 @@
+"""The search in memory ranks as the real one, and stages are tried on what it finds."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy
+import pytest
+
+from core.domain import Candidate, Scope
+from core.fake_index import MemoryChunkStore
+from core.rag.chunking import Chunker
+from core.rag.fake_models import HashingEmbedder
+from core.rag.indexing import Indexer
+from core.rag.terms import query_terms
+from core.rag.token_count import default_counter
+from evals.corpus import fill
+from evals.exact_search import ExactSearch, exact_search
+from evals.stage_sets import Item, QuestionSet
+from evals.stage_trials import STAGES, Topics, added, keyword_form, named_things, other_parts, topic
+from evals.stages import hits, row
+
+EMBEDDER = HashingEmbedder()
+CHUNKER = Chunker(default_counter(), max_tokens=12)
+PAGES = {
+    "fees": "The laboratory fee is $75.\n\nThe parking fee is due on May 4.\n\nFees are never waived.",
+    "hours": "The library opens at noon.\n\nOn Sundays the library is closed.",
+}
+QUESTION = "When is the parking fee due?"
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, list[Path]]:
+    for name, text in PAGES.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "index.txt").write_text(text, encoding="utf-8")
+    return {name: [tmp_path / name / "index.txt"] for name in PAGES}
+
+
+@pytest.fixture
+async def search(files: dict[str, list[Path]]) -> ExactSearch:
+    return await exact_search(files, CHUNKER, EMBEDDER)
+
+
+async def asked(search: ExactSearch, question: str, answer: str) -> tuple[QuestionSet, Item]:
+    item = Item("one", question, lambda candidate: answer in candidate.chunk.text)
+    of = QuestionSet("small", search, [item], EMBEDDER)
+    await of.ask()
+    return of, item
+
+
+def texts(found: Sequence[Candidate]) -> list[str]:
+    return [each.chunk.text for each in found]
+
+
+@pytest.mark.parametrize("scope", [Scope(), Scope(("hours",))])
+async def test_it_finds_what_the_index_finds_with_the_same_scores(
+    search: ExactSearch, files: dict[str, list[Path]], scope: Scope
+) -> None:
+    store = MemoryChunkStore()
+    await fill(store, Indexer(store, EMBEDDER, CHUNKER), files, lambda: None)
+    asked_for = (await EMBEDDER.embed_query(QUESTION), query_terms(QUESTION), EMBEDDER.name, scope, 3)
+
+    ours, theirs = await search.hybrid(*asked_for), await store.hybrid(*asked_for)
+
+    assert texts(ours) == texts(theirs)
+    assert [each.fused for each in ours] == pytest.approx([each.fused for each in theirs])
+    assert [each.before and each.before.text for each in ours] == [each.before and each.before.text for each in theirs]
+
+
+async def test_hits_are_counted_before_and_after_a_stage(search: ExactSearch) -> None:
+    of, item = await asked(search, "fee", "May 4")
+    at_first = next(place for place, each in enumerate(of.found["one"], 1) if item.answers(each))
+
+    async def answer_first(_: QuestionSet, item: Item, found: Sequence[Candidate]) -> Sequence[Candidate]:
+        return sorted(found, key=item.answers, reverse=True)
+
+    before, after = await hits(of), await hits(of, answer_first)
+
+    assert before == {1: {"one": float(at_first == 1)}, 5: {"one": 1.0}}
+    assert after == {1: {"one": 1.0}, 5: {"one": 1.0}}
+    assert "1.000 → 1.000 (+0.000 [+0.000, +0.000])" in row("as it is", of, after, after)
+
+
+@pytest.mark.parametrize("name", STAGES)
+async def test_every_stage_leaves_an_answer_that_stands_out_in_its_place(search: ExactSearch, name: str) -> None:
+    of, item = await asked(search, QUESTION, "May 4")
+
+    ordered = await STAGES[name][1](of, item, of.found["one"])
+
+    assert item.answers(ordered[0])
+
+
+async def test_a_neighbour_of_what_is_read_comes_later(search: ExactSearch) -> None:
+    of, item = await asked(search, "fee", "May 4")
+    first, second, third = (each for each in of.found["one"] if each.chunk.source == "fees")
+    close = added([first, second, third], [3 - first.fused, 2.95 - second.fused, 2.9 - third.fused])
+
+    ordered = await other_parts(of, item, close)
+
+    near = {side.chunk_id for side in (close[0].before, close[0].after) if side}
+    apart = [each for each in close[1:] if each.chunk.id not in near]
+    assert ordered[0] == close[0]
+    assert list(ordered[1 : 1 + len(apart)]) == apart
+
+
+async def test_pages_outside_the_likely_topics_are_left_out(search: ExactSearch) -> None:
+    of, item = await asked(search, "When does the library open on Sundays?", "noon")
+
+    kept = await Topics()(of, item, of.found["one"])
+
+    assert {each.chunk.source for each in of.found["one"]} == {"fees", "hours"}
+    assert {topic(each.chunk.url) for each in kept} == {"hours"}
+
+
+async def test_without_a_likely_topic_the_search_stays_everywhere(search: ExactSearch) -> None:
+    of, item = await asked(search, QUESTION, "May 4")
+    alike = {f"topic {number}": numpy.ones(EMBEDDER.dimension) for number in range(4)}
+
+    assert await Topics({"small": alike})(of, item, of.found["one"]) == of.found["one"]
+
+
+def test_other_forms_of_a_question_hold_its_telling_words() -> None:
+    assert keyword_form("When do the fall classes begin?") == "fall classes begin"
+    assert keyword_form("Who?") == "Who?"
+    assert named_things("When does CS 310 meet in Calder Hall on May 4?") == ["CS 310", "Calder Hall", "May 4"]
+    assert named_things("Where is it?") == []
