@@ -4,8 +4,9 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable
 
+from bot.embedder_checks import embedder_checks
 from bot.findings import Check
-from bot.models import build_chat_model, build_embedder, build_judge, build_reranker
+from bot.models import build_chat_model, build_judge, build_reranker
 from bot.platform_checks import platform_checks
 from bot.settings import Settings
 from bot.storage import open_database
@@ -38,7 +39,8 @@ async def _database_checks(settings: Settings, database: Database) -> AsyncItera
     if reached.ok:
         yield await _tried("extensions", _extensions(inventory))
         yield await _tried("schema", _schema(settings))
-        yield await _tried("embedder", _embedder(settings, inventory))
+        async for check in embedder_checks(settings, database):
+            yield check
 
 
 async def _tried(name: str, finding: Awaitable[str]) -> Check:
@@ -91,17 +93,6 @@ async def _schema(settings: Settings) -> str:
     if not await asyncio.to_thread(run.is_current, url):
         raise _Problem("older than this version needs; run `advisor migrate`.")
     return f"at revision {await asyncio.to_thread(run.current_revision, url)}"
-
-
-async def _embedder(settings: Settings, inventory: Inventory) -> str:
-    embedder = build_embedder(settings)
-    length = len(await embedder.embed_query("Is the model there?"))
-    stored = (await inventory.holdings()).models
-    if stored and embedder.name not in stored:
-        raise _Problem(f"{embedder.name} has no vectors here, only {', '.join(stored)} has; run `advisor crawl` again.")
-    if length != stored.get(embedder.name, length):
-        raise _Problem(f"{embedder.name} gives {length} numbers, the index has {stored[embedder.name]}; crawl again.")
-    return f"{embedder.name}, {length} dimensions{'' if stored else ', nothing indexed yet'}"
 
 
 async def _reranker(settings: Settings) -> str:

@@ -19,6 +19,7 @@ COMMANDS = {
     "crawl": "bot.commands.crawl:crawl",
     "demo": "bot.commands.demo:demo",
     "doctor": "bot.commands.doctor:doctor",
+    "embed": "bot.commands.embed:embed",
     "eval": "bot.commands.evaluate:evaluate",
     "migrate": "bot.commands.migrate:migrate",
     "quality": "bot.commands.quality:quality",

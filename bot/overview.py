@@ -6,7 +6,8 @@ from bot import rendering
 from bot.app import App
 from bot.json_output import Json, report_json
 from core.domain import Overview
-from core.site_domain import ChangeKind, PageChange
+from core.rag.switching import SwitchedEmbedder
+from core.site_domain import ChangeKind, Coverage, PageChange
 
 SHOWN_CHANGES, SHOWN_CHARACTERS = 10, 160
 
@@ -23,8 +24,14 @@ async def look(app: App) -> Overview:
         holdings=await app.stores.inventory.holdings(),
         crawls=crawls,
         judge=models.judge.name if models.judge else None,
+        coming=await _coming(app),
         changes={run.source: tuple(await log.changes(run.source, SHOWN_CHANGES)) for run in crawls},
     )
+
+
+async def _coming(app: App) -> Coverage | None:
+    embedder = app.models.embedder
+    return await app.stores.vectors.coverage(embedder.next.name) if isinstance(embedder, SwitchedEmbedder) else None
 
 
 def as_json(seen: Overview) -> Json:
@@ -33,6 +40,7 @@ def as_json(seen: Overview) -> Json:
     return {
         "database": seen.place,
         "embedder": seen.embedder,
+        "next_embedder": asdict(seen.coming) if seen.coming else None,
         "reranker": seen.reranker,
         "judge": seen.judge,
         "chat_model": seen.chat_model,
@@ -56,6 +64,7 @@ def as_text(seen: Overview) -> str:
     lines = [
         f"database   {seen.place}, {holdings.bytes_on_disk / 1e6:,.0f} MB",
         f"embedder   {seen.embedder}",
+        *([f"next       {seen.model_change}"] if seen.coming else []),
         f"reranker   {seen.reranker or 'none'}",
         f"judge      {seen.judge or 'none'}",
         f"answers    {seen.chat_model or 'quoted from the pages (no language model is set)'}",

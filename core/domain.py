@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Literal
 from uuid import UUID
 
-from core.site_domain import Chunk, CrawlReport, Holdings, PageChange
+from core.site_domain import Chunk, Coverage, CrawlReport, Holdings, PageChange
 
 # ---- the conversation --------------------------------------------------------------------------
 
@@ -233,6 +233,7 @@ class Overview:
     """What is stored and where, with which models, and how the newest crawl of every source went.
 
     `changes` holds, by source, the first few pages that its newest crawl found changed, moved or removed.
+    `coming` is how far the next embedder is, where one is set.
     """
 
     place: str
@@ -243,6 +244,17 @@ class Overview:
     crawls: tuple[CrawlReport, ...]
     changes: Mapping[str, tuple[PageChange, ...]] = field(default_factory=dict)
     judge: str | None = None
+    coming: Coverage | None = None
+
+    @property
+    def model_change(self) -> str:
+        """How far the next embedder is, in a few words; empty where none is set."""
+        if self.coming is None:
+            return ""
+        if self.coming.model == self.embedder:
+            return f"{self.coming.model} has taken over: move its ADVISOR_NEXT_… settings over"
+        have = self.coming.passages - self.coming.missing
+        return f"{self.coming.model} has vectors of {have:,} of {self.coming.passages:,} passages, and is not used yet"
 
 
 @dataclass(frozen=True, slots=True)

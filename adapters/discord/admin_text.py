@@ -16,6 +16,7 @@ def status_text(overview: Overview) -> str:
     lines = [
         f"**Stored** {held.pages} pages, {held.chunks} passages, {held.turns} turns, {_megabytes(held.bytes_on_disk)}",
         f"{models} · writer {plain(overview.chat_model or 'quotes the pages')}",
+        *([f"**Next embedder** {plain(overview.model_change)}"] if overview.model_change else []),
     ]
     return "\n".join(lines) + "\n" + reports_text("**Newest crawls**", overview.crawls)
 

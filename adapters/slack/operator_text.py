@@ -17,6 +17,7 @@ def status_text(overview: Overview) -> str:
         f"{held.bytes_on_disk / 1_000_000:.0f} MB",
         f"*Models* embedder {escaped(overview.embedder)} · reranker {escaped(overview.reranker or 'none')} · "
         f"writer {escaped(overview.chat_model or 'quotes the pages')}",
+        *([f"*Next embedder* {escaped(overview.model_change)}"] if overview.model_change else []),
     ]
     return "\n".join([*lines, reports_text("Newest crawls", overview.crawls)])
 

@@ -65,7 +65,7 @@ async def test_the_check_up_finds_an_index_made_by_another_model(
     checks = await checks_of(database_url, tmp_path)
 
     assert not checks["embedder"].ok
-    assert "only hashing-64 has; run `advisor crawl` again" in checks["embedder"].found
+    assert "lacks vectors of 1 of 1 passages; run `advisor embed`" in checks["embedder"].found
 
 
 async def test_the_check_up_finds_a_schema_that_is_missing(empty_database_url: str, tmp_path: Path) -> None:
