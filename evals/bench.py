@@ -17,6 +17,7 @@ from core.errors import ConfigurationError
 from core.ports import Clock, Embedder
 from core.rag.chunk_store import PostgresChunkStore
 from core.rag.indexing import Indexer
+from core.rag.switching import SwitchedEmbedder, embedders_in
 from evals.asking import unrecorded
 from evals.configurations import Configuration
 from evals.corpus import fill, fresh_database
@@ -82,20 +83,30 @@ class Bench:
         app = self._app(self._databases["own"], configuration)
         if not (await app.stores.inventory.holdings()).chunks:
             raise ConfigurationError("No page is indexed yet: run `advisor crawl` first.")
+        coverage = await app.stores.vectors.coverage(app.models.embedder.name)
+        if not coverage.is_complete:
+            raise ConfigurationError(f"{coverage.model} lacks vectors of some passages: run `advisor embed` first.")
         return app
 
     def indexer(self, database: Database, configuration: Configuration) -> Indexer:
         """Makes pages searchable as the configuration says."""
         chunker = configuration.chunker(self.models.counter)
-        return Indexer(PostgresChunkStore(database), self.passage_embedder, chunker)
+        embedder = self._next_embedder() if configuration.is_next else self.passage_embedder
+        return Indexer(PostgresChunkStore(database), embedder, chunker)
 
     def _app(self, database: Database, configuration: Configuration) -> App:
         stores = replace(build_stores(database), search=PostgresChunkStore(database, configuration.tuning))
         settings = self.settings.model_copy(update=dict(configuration.settings))
-        models = self.models if settings.openai_model else replace(self.models, chat=None)
+        embedder = self._next_embedder() if configuration.is_next else embedders_in(self.models.embedder)[0]
+        models = replace(self.models, embedder=embedder, chat=self.models.chat if settings.openai_model else None)
         app = unrecorded(build_app(settings, stores, models))
         retriever = replace(app.engine.retriever, **configuration.retriever)  # type: ignore[arg-type]
         return replace(app, engine=replace(app.engine, retriever=retriever))
+
+    def _next_embedder(self) -> Embedder:
+        if not isinstance(self.models.embedder, SwitchedEmbedder):
+            raise ConfigurationError("There is no next embedder to measure: set ADVISOR_NEXT_EMBEDDER.")
+        return self.models.embedder.next
 
     async def _fill(self, name: str, sources: Files, database: Database, indexer: Indexer) -> None:
         done, total = 0, sum(map(len, sources.values()))
@@ -118,5 +129,6 @@ async def bench(
         models = build_models(settings.model_copy(update={"judge": ",".join(JudgeUse)}))
         stack.push_async_callback(models.aclose)
         work = Path(stack.enter_context(TemporaryDirectory(prefix="advisor-eval-")))
-        embedder = stack.enter_context(CachedEmbedder(models.embedder, cache)) if cache else models.embedder
+        embedder = embedders_in(models.embedder)[0]
+        embedder = stack.enter_context(CachedEmbedder(embedder, cache)) if cache else embedder
         yield Bench(settings, models, embedder, work, stack, data, progress)

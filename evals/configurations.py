@@ -14,6 +14,7 @@ from evals.recursive import RecursiveChunker
 class Configuration:
     """One way to run the advisor.
 
+    With `is_next` the embedder is that of ADVISOR_NEXT_EMBEDDER.
     `anchored`, `recursive` and `max_tokens` shape the passages, which then need an index of their own. `settings` and
     `retriever` are fields of `bot.settings.Settings` and `core.rag.retrieval.Retriever` that are set otherwise.
     """
@@ -26,11 +27,13 @@ class Configuration:
     max_tokens: int = DEFAULT_MAX_TOKENS
     settings: Mapping[str, object] = field(default_factory=dict)
     retriever: Mapping[str, object] = field(default_factory=dict)
+    is_next: bool = False
 
     @property
     def passages(self) -> str:
         """A name for how passages are made: equal where one index serves both configurations."""
-        return f"{self.max_tokens}{'' if self.anchored else '-plain'}{'-recursive' if self.recursive else ''}"
+        kind = "" if self.anchored else "-plain"
+        return f"{self.max_tokens}{kind}{'-recursive' if self.recursive else ''}{'-next' if self.is_next else ''}"
 
     def chunker(self, counter: TokenCounter) -> Chunker:
         """Cuts passages so."""
@@ -56,6 +59,7 @@ _ALL = (
     Configuration("judge-grade", "the local judge only grades", settings={"judge": "grade"}),
     Configuration("judge-quote", "the local judge only quotes", settings={"judge": "quote"}),
     Configuration("judge", "the local judge ranks, grades and quotes", settings={"judge": "rank,grade,quote"}),
+    Configuration("next-embedder", "with the embedder of ADVISOR_NEXT_EMBEDDER", is_next=True),
     Configuration("no-model", "quotes, also where a language model is set", settings={"openai_model": None}),
 )
 CONFIGURATIONS = {configuration.name: configuration for configuration in _ALL}

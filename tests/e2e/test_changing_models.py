@@ -213,12 +213,16 @@ async def test_the_command_line_changes_the_model_and_forgets_the_old_one(
     variables = server.settings | {"DATABASE_URL": database}
     before = await advisor("doctor", folder=tmp_path, variables=variables)
     said = await advisor("embed", folder=tmp_path, variables=variables)
+    (tmp_path / "questions.yaml").write_text("- question: In which room is office 7?\n  contains: [room 107]\n")
+    configurations = ("--config", "default", "--config", "next-embedder")
+    compared = await advisor("eval", "questions.yaml", *configurations, folder=tmp_path, variables=variables)
     after = await advisor("doctor", folder=tmp_path, variables=variables)
     nothing = await advisor("embed", "--forget-others", "--yes", folder=tmp_path, variables=variables)
     moved = {name.replace("NEXT_", ""): value for name, value in variables.items()}
     dropped = await advisor("embed", "--forget-others", "--yes", folder=tmp_path, variables=moved)
     asked = json.loads(await advisor("ask", "In which room is office 7?", "--json", folder=tmp_path, variables=moved))
 
+    assert "next-embedder" in compared
     assert f"{OLD}, 384 dimensions, vectors of all 150 passages" in before
     assert f"{server.embedder_name}, 32 dimensions, not searched: vectors of 0 of 150 passages" in before
     assert said.startswith(f"150 of 150 passages have a vector of {server.embedder_name}.")
