@@ -43,7 +43,7 @@ class QuestionSet:
 
     async def ask(self) -> None:
         """Searches every question as shipped, but without what this record introduced. Raises ModelError."""
-        retriever = replace(Retriever(self.search, self.embedder), kinds=0.0)
+        retriever = replace(Retriever(self.search, self.embedder), kinds=0.0, spread=0.0)
         self.found = {item.id: await retriever.retrieve(item.question, item.scope) for item in self.items}
 
     async def vector(self, text: str) -> Vector:

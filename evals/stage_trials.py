@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 import numpy
 from numpy.typing import NDArray
 
-from core.domain import Candidate
+from core.domain import Candidate, Scope
 from core.rag.answer_kinds import by_kind
 from core.rag.retrieval import Retriever
+from core.rag.spreading import spread
 from core.rag.terms import passage_terms, terms
 from evals.stage_sets import Item, QuestionSet
 
@@ -19,6 +20,7 @@ Stage = Callable[[QuestionSet, Item, Sequence[Candidate]], Awaitable[Sequence[Ca
 _WORD = re.compile(r"[^\W_]+(?:[-.'’&:/][^\W_]+)*")
 # A topic is looked at from this share of the chances on; without one as likely as SURE the search stays everywhere.
 LIKELY, SURE, SHARPNESS = 0.15, 0.30, 20.0
+EVERYWHERE = Scope()
 
 
 def keyword_form(question: str) -> str:
@@ -89,14 +91,8 @@ async def answer_kinds(of: QuestionSet, item: Item, found: Sequence[Candidate]) 
 
 
 async def other_parts(of: QuestionSet, item: Item, found: Sequence[Candidate]) -> Sequence[Candidate]:
-    """A neighbour of a passage that stands before it comes later: much of it is read already."""
-    left, ordered, near = list(found), list[Candidate](), set[int]()
-    while left:
-        best = max(left, key=lambda each: each.fused - 0.1 * (each.chunk.id in near))
-        left.remove(best)
-        ordered.append(best)
-        near |= {side.chunk_id for side in (best.before, best.after) if side}
-    return ordered
+    """A neighbour of an earlier passage comes later: much of it is read already (`core/rag/spreading.py`)."""
+    return spread(found, Retriever.spread)
 
 
 @dataclass
@@ -106,7 +102,9 @@ class Topics:
     centres: dict[str, Mapping[str, Floats]] = field(default_factory=dict)
 
     async def __call__(self, of: QuestionSet, item: Item, found: Sequence[Candidate]) -> Sequence[Candidate]:
-        """The candidates of the likely topics, or all where no topic is likely enough."""
+        """The candidates of the likely topics, or all where no topic is likely enough, or a person has picked one."""
+        if item.scope != EVERYWHERE:
+            return found
         if of.name not in self.centres:
             self.centres[of.name] = _centres(of)
         chances = _chances(self.centres[of.name], await _vector(of, item.question))

@@ -10,6 +10,7 @@ from core.rag.answer_kinds import by_kind
 from core.rag.phrases import by_phrases
 from core.rag.reading import widened
 from core.rag.spelling import Speller
+from core.rag.spreading import spread
 from core.rag.switching import settled
 from core.rag.terms import query_terms
 
@@ -23,9 +24,9 @@ class Retriever:
     """Finds up to `candidates` passages for a question, best first, each read with what stands around it.
 
     `phrases` is what the question's neighbouring words weigh where they stand together in a passage, `kinds` what it
-    weighs that a passage has something of the kind asked for; `read_words` how long a passage with its surroundings may
-    be. 0 switches each off. A reranker reads the leading passages, a few at a time, until `rerank_seconds` are over or
-    RERANK_DEPTH are read.
+    weighs that a passage has something of the kind asked for, `spread` what it costs to be read beside an earlier one
+    already; `read_words` how long a passage with its surroundings may be. 0 switches each off. A reranker reads the
+    leading passages, a few at a time, until `rerank_seconds` are over or RERANK_DEPTH are read.
     """
 
     search: PassageSearch
@@ -34,6 +35,7 @@ class Retriever:
     candidates: int = 50
     phrases: float = 1.0
     kinds: float = 0.3
+    spread: float = 0.1
     read_words: int = 200
     rerank_weight: float = RERANK_WEIGHT
     rerank_seconds: float = 0.6
@@ -55,7 +57,8 @@ class Retriever:
         found = await self.search.hybrid(vector, query_terms(question), embedder.name, scope, limit or self.candidates)
         phrased = by_phrases(question, found, self.phrases) if self.phrases else found
         ordered = by_kind(question, phrased, self.kinds) if self.kinds else phrased
-        read = [widened(candidate, self.read_words) for candidate in ordered]
+        wide = [widened(candidate, self.read_words) for candidate in ordered]
+        read = spread(wide, self.spread) if self.spread else wide
         return read if self.reranker is None else await self._reranked(self.reranker, question, read)
 
     async def _reranked(self, reranker: Reranker, question: str, found: Sequence[Candidate]) -> list[Candidate]:

@@ -1,6 +1,7 @@
 """The search in memory ranks as the real one, and stages are tried on what it finds."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy
@@ -16,7 +17,7 @@ from core.rag.token_count import default_counter
 from evals.corpus import fill
 from evals.exact_search import ExactSearch, exact_search
 from evals.stage_sets import Item, QuestionSet
-from evals.stage_trials import STAGES, Topics, added, keyword_form, named_things, other_parts, topic
+from evals.stage_trials import STAGES, Topics, keyword_form, named_things, topic
 from evals.stages import hits, row
 
 EMBEDDER = HashingEmbedder()
@@ -90,19 +91,6 @@ async def test_every_stage_leaves_an_answer_that_stands_out_in_its_place(search:
     assert item.answers(ordered[0])
 
 
-async def test_a_neighbour_of_what_is_read_comes_later(search: ExactSearch) -> None:
-    of, item = await asked(search, "fee", "May 4")
-    first, second, third = (each for each in of.found["one"] if each.chunk.source == "fees")
-    close = added([first, second, third], [3 - first.fused, 2.95 - second.fused, 2.9 - third.fused])
-
-    ordered = await other_parts(of, item, close)
-
-    near = {side.chunk_id for side in (close[0].before, close[0].after) if side}
-    apart = [each for each in close[1:] if each.chunk.id not in near]
-    assert ordered[0] == close[0]
-    assert list(ordered[1 : 1 + len(apart)]) == apart
-
-
 async def test_pages_outside_the_likely_topics_are_left_out(search: ExactSearch) -> None:
     of, item = await asked(search, "When does the library open on Sundays?", "noon")
 
@@ -110,6 +98,14 @@ async def test_pages_outside_the_likely_topics_are_left_out(search: ExactSearch)
 
     assert {each.chunk.source for each in of.found["one"]} == {"fees", "hours"}
     assert {topic(each.chunk.url) for each in kept} == {"hours"}
+
+
+async def test_where_a_person_has_picked_nothing_is_left_out(search: ExactSearch) -> None:
+    of, item = await asked(search, "When does the library open on Sundays?", "noon")
+
+    picked = replace(item, scope=Scope(("fees", "hours")))
+
+    assert await Topics()(of, picked, of.found["one"]) == of.found["one"]
 
 
 async def test_without_a_likely_topic_the_search_stays_everywhere(search: ExactSearch) -> None:
