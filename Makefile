@@ -15,12 +15,15 @@ DEV_STAMP := $(VENV)/.dev-$(call sum,requirements/dev.lock)
 # Bytecode is compiled once here, for a start takes three times as long without it.
 # Torch is not locked: which build is right depends on the machine (CPU only, or which GPU).
 TORCH ?= torch==2.13.0
+TRAINING_TESTS := tests/contract/test_training_run.py tests/contract/test_tuning_run.py tests/contract/test_lora.py \
+	tests/e2e/test_tune.py
 INSTALL := $(UV) pip install --python $(BIN)/python --quiet --compile-bytecode
 # Lock files carry versions and hashes, and no addresses: they hold for every mirror.
 LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	--no-annotate --quiet $(LOCK_OPTIONS)
 
-.PHONY: help demo serve test check format lock install install-benchmark install-browser install-dev install-training clean
+.PHONY: help demo serve test check format lock install install-benchmark install-browser install-dev install-training \
+	install-lora test-training clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +63,17 @@ install-training: $(DEV_STAMP) ## The same with what training the judge needs (T
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(TORCH)
 	@$(INSTALL) --require-hashes --no-deps -r requirements/training.lock
 
+install-lora: install-training ## The same with what LoRA of a language model needs
+	@$(INSTALL) --require-hashes --no-deps -r requirements/lora.lock
+
+# An environment of its own: torch would make the one of `make test` many times as large.
+TRAINING := .venv-training
+test-training: ## Train, tune and export on a small subset, in .venv-training; skipped where torch is not to be had
+	@$(MAKE) --no-print-directory VENV=$(TRAINING) install-dev
+	@if $(TRAINING)/bin/python -m pip install --quiet --disable-pip-version-check $(TORCH); then \
+		$(MAKE) --no-print-directory VENV=$(TRAINING) install-lora && $(TRAINING)/bin/pytest $(TRAINING_TESTS); \
+	else echo "the tests of training are skipped: $(TORCH) cannot be installed here; TORCH=… names another build"; fi
+
 lock: $(UV_STAMP) ## Resolve the requirements again (LOCK_OPTIONS=--upgrade for newer versions)
 	$(LOCK) requirements/bootstrap.in --output-file requirements/bootstrap.lock
 	$(LOCK) pyproject.toml --output-file requirements/runtime.lock
@@ -68,9 +82,10 @@ lock: $(UV_STAMP) ## Resolve the requirements again (LOCK_OPTIONS=--upgrade for 
 	$(LOCK) requirements/benchmark.in --override requirements/benchmark.overrides --constraint requirements/runtime.lock \
 		--output-file requirements/benchmark.lock
 	$(LOCK) requirements/training.in --no-deps --constraint requirements/runtime.lock --output-file requirements/training.lock
+	$(LOCK) requirements/lora.in --no-deps --constraint requirements/runtime.lock --output-file requirements/lora.lock
 
 clean: ## Remove the environment and caches; the data in .advisor stays
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info
+	rm -rf $(VENV) .venv-training .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(UV_STAMP):

@@ -5,7 +5,7 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -162,10 +162,12 @@ def main() -> None:
     parser.add_argument("--peak", type=float, default=2e-4)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--measure-steps", type=int, default=250)
     parser.add_argument("--resume", action="store_true")
     asked = parser.parse_args()
     torch.set_num_threads(asked.threads)
     plan = Plan(asked.out, asked.steps, asked.minutes, asked.peak, asked.seed, threads=asked.threads)
+    plan = replace(plan, measure_steps=asked.measure_steps)
     shape = Shape(layers=asked.layers, frozen=asked.frozen)
     judge = pretrained(packaged_weights(), shape, asked.seed)
     training = prepared(plan, load(asked.data, asked.seed), judge, Tokenizer.from_file(str(TOKENIZER)))

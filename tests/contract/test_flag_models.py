@@ -98,7 +98,7 @@ def _cosine(one: Vector, other: Vector) -> float:
 
 def _save_tiny_m3(folder: Path) -> None:
     import torch
-    from transformers import XLMRobertaModel  # type: ignore[import-not-found]
+    from transformers import XLMRobertaModel
 
     torch.manual_seed(7)
     XLMRobertaModel(_tiny_config()).save_pretrained(folder)

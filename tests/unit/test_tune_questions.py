@@ -176,5 +176,6 @@ def figures(score: float, pages: int = 12, **others: float) -> Measured:
 def test_a_judge_is_better_only_when_that_is_certain_and_nothing_is_certainly_worse() -> None:
     assert is_better(figures(0.5), figures(0.8))
     assert not is_better(figures(0.5), figures(0.5))
+    assert not is_better(figures(0.5), figures(0.505))
     assert not is_better(figures(0.5, pages=4), figures(0.8, pages=4))
     assert not is_better(figures(0.2, refused=0.9), figures(0.9, refused=0.8))

@@ -38,7 +38,7 @@ class Fitting:
     work: Path
     minutes: float = 20.0
     steps: int | None = None
-    peak: float = 1e-4
+    peak: float = 2e-4
     seed: int = 7
     threads: int = 2
 

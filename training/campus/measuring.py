@@ -12,6 +12,7 @@ from training.rows import Row
 
 WORDS, RANKED, REFUSED, CHECKED = "words", "ranked", "refused", "checked"
 FEWEST_PAGES = 5
+LEAST_GAIN = 0.01  # of the score: less is certain to nobody's use
 
 
 @dataclass(frozen=True)
@@ -57,8 +58,9 @@ def difference(before: Measured, after: Measured) -> Difference:
 
 
 def is_better(before: Measured, after: Measured) -> bool:
-    """True when the score is certainly higher and no figure is certainly lower."""
-    if len(before.pages) < FEWEST_PAGES or difference(before, after).low <= 0:
+    """True when the score is certainly higher, by something one can notice, and no figure is certainly lower."""
+    found = difference(before, after)
+    if len(before.pages) < FEWEST_PAGES or found.low <= 0 or found.mean < LEAST_GAIN:
         return False
     both = [(before.of(name), after.of(name)) for name in (WORDS, RANKED, REFUSED, CHECKED)]
     return all(paired_difference(old, new).high >= 0 for old, new in both if old)
