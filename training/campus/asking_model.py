@@ -84,7 +84,8 @@ class AskingModel:
     def _keep(self, lot: Sequence[Asked], reply: str) -> None:
         self.kept.parent.mkdir(parents=True, exist_ok=True)
         with self.kept.open("a", encoding="utf-8") as lines:
-            lines.write(json.dumps({"mark": self._mark(lot), "reply": reply}, ensure_ascii=False) + "\n")
+            # A line of its own, even after one that a killed run left half-written.
+            lines.write("\n" + json.dumps({"mark": self._mark(lot), "reply": reply}, ensure_ascii=False) + "\n")
 
     def _known(self) -> dict[str, str]:
         if not self.kept.is_file():
