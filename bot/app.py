@@ -40,6 +40,7 @@ from core.rag.library import PassageLibrary
 from core.rag.limits import RateLimit, Turnstile
 from core.rag.retrieval import RERANK_WEIGHT, Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
+from core.rag.second_opinion import SecondOpinion
 from core.rag.spelling import Speller
 from core.rag.switching import switch_if_complete
 from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, PassageVectors, SiteRecord
@@ -162,7 +163,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models) -> Engine:
         budget=ContextBudget(models.counter, settings.context_tokens),
         writer=ChatWriter(chat) if chat else quoting,
         spare_writer=quoting,
-        checker=Checker(),
+        checker=_build_checker(settings, models),
         rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),
         turnstile=Turnstile(settings.concurrent_answers),
         human_contact=settings.human_contact,
@@ -174,6 +175,11 @@ def _build_retriever(settings: Settings, stores: Stores, models: Models) -> Retr
     weight = RERANK_WEIGHT if models.reranker or ranking else 0.0
     reranker = models.reranker or ranking or grading
     return Retriever(stores.search, models.embedder, reranker, rerank_weight=weight)
+
+
+def _build_checker(settings: Settings, models: Models) -> Checker:
+    judge = _used(settings, models, JudgeUse.CHECK)
+    return Checker(second_opinion=SecondOpinion(judge, seconds=settings.check_seconds) if judge else None)
 
 
 def _used(settings: Settings, models: Models, use: JudgeUse) -> Judge | None:

@@ -25,6 +25,7 @@ class JudgeUse(StrEnum):
     RANK = "rank"
     GRADE = "grade"
     QUOTE = "quote"
+    CHECK = "check"
 
 
 def _shared(name: str) -> AliasChoices:
@@ -60,6 +61,7 @@ class Settings(BaseSettings):
     next_embedding_dimension: Annotated[int, Field(ge=1, le=4_000)] | None = None
     reranker_model: str | None = None
     judge: str = "quote"
+    check_seconds: Annotated[float, Field(ge=0)] = 0.5
 
     relevance_threshold: Annotated[float, Field(ge=0, le=1)] | None = None
     context_tokens: Annotated[int, Field(ge=200)] = 2_000

@@ -111,10 +111,17 @@ def _swapped(sentence: str, passage: str, source: random.Random) -> str | None:
     source.shuffle(patterns)
     for pattern in patterns:
         found = list(pattern.finditer(sentence))
-        others = sorted(set(pattern.findall(passage)) - set(pattern.findall(sentence)))
+        said = {_plain(fact) for fact in pattern.findall(sentence)}
+        others = sorted(fact for fact in set(pattern.findall(passage)) if _plain(fact) not in said)
         if found and others:
             return _with(sentence, source.choice(found), source.choice(others))
     return None
+
+
+def _plain(fact: str) -> str:
+    """Equal for 18:40 and 6:40 PM, for 7 and 07, for 1,200 and 1200."""
+    hour, colon, minute = fact.replace(",", "").partition(":")
+    return f"{int(hour) % 12}:{minute[:2]}" if colon else fact.replace(",", "").lstrip("0")
 
 
 def _name(sentence: str, passage: str, source: random.Random) -> str | None:

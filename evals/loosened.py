@@ -8,7 +8,7 @@ _MONTHS = "January February March April May June July August September October N
 _FULL_DATE = re.compile(rf"\b({'|'.join(_MONTHS)}) (\d{{1,2}})\b(?![\d:])")
 _LEADING = re.compile(r"^(?:On|In|At|By|After|Before|During|For|If|When|Until|From|Because|Although|To|With) ")
 _THOUSANDS = re.compile(r"\b(\d{1,3}),(\d{3})\b")
-_PLAIN_THOUSANDS = re.compile(r"(?<![\d.,:/$-])(?!1\d{3}\b|20\d\d\b)(\d{1,3})(\d{3})\b(?![\d.,:/-])")
+_PLAIN_THOUSANDS = re.compile(r"(?<=\$)(\d{1,3})(\d{3})\b(?![\d.,:/-])")
 _TIME = re.compile(r"\b(\d{1,2}):(\d\d) ?([AaPp])\.?[Mm]\b\.?")
 _SAME = (
     ("is not", "isn't"),
@@ -78,7 +78,11 @@ def _led_in(sentence: str, source: random.Random) -> str:
 def _row_as_sentence(sentence: str, source: random.Random) -> str:
     """ "Fee: $40; Due: May 1" as "The fee is $40 and the due is May 1"."""
     parts = [part.partition(": ") for part in sentence.split("; ")]
-    if len(parts) < 2 or not all(name and colon and value for name, colon, value in parts):
+    if (
+        len(parts) < 2
+        or any(re.search(r"\d|day\b", name.lower()) for name, _, _ in parts)
+        or not all(name and colon and value for name, colon, value in parts)
+    ):
         return sentence
     source.shuffle(parts)
     return " and ".join(f"the {name.lower()} is {value}" for name, _, value in parts).capitalize()

@@ -9,6 +9,9 @@ from core.rag.pairs import pairs, told
 
 # What must stand in the passages. Of other kinds (a negation, "before") a claim may have some that they have not.
 _MUST_STAND = AMOUNTS | {"date", "time", "weekday", "term", "month", "code", "phone", "address"}
+# How much it counts that the words around a detail are there at all, beside how near they are: a fact may be told in
+# any order of words, a name or a negation is told by its place among them.
+_THERE, _NAME_THERE = 0.5, 0.0
 # They are no facts: the first word of a sentence, and "one", which mostly counts nothing.
 _SAYS_NOTHING = "capitalised"
 _PRONOUN = "one"
@@ -51,8 +54,8 @@ class ClaimRules:
         same = _best(detail, [one for one in known if same_value(detail, one)], given)
         if same is None and not any(same_value(detail, one) for one in asked) and _is_missed(detail, given):
             return f"“{detail.text}” is not in the passage"
-        if same is None and detail.kind == "name":
-            return None  # the passage has its words, and does not write them as a name
+        if same is None and detail.kind == "name" and " " not in detail.value:
+            return None  # the passage has the word, and does not write it as a name
         others = [one for one in known if not same_value(detail, one) and _may_replace(detail, one, said)]
         other = _best(detail, others, given)
         if other is None or other.share <= self._limit(detail, same):
@@ -69,17 +72,20 @@ def _says_something(detail: Detail) -> bool:
 
 
 def _best(detail: Detail, known: Sequence[Detail], given: Material) -> _Fit | None:
-    fits = (_Fit(likeness(detail, one, given.rarity), one) for one in known)
+    fits = (
+        _Fit(likeness(detail, one, given.rarity, _THERE if detail.kind in _MUST_STAND else _NAME_THERE), one)
+        for one in known
+    )
     return max(fits, key=lambda fit: fit.share, default=None)
 
 
 def _is_missed(detail: Detail, given: Material) -> bool:
-    return detail.kind in _MUST_STAND or (detail.kind == "name" and not given.has_words(detail.value))
+    return detail.kind in _MUST_STAND or (detail.kind == "name" and not given.has_words(detail.text))
 
 
 def _may_replace(detail: Detail, known: Detail, said: frozenset[str]) -> bool:
     if detail.kind in AMOUNTS and known.kind in AMOUNTS:
-        return True
+        return detail.kind == known.kind or "number" in (detail.kind, known.kind)
     if detail.kind != known.kind:
         return False
     if detail.kind == "name":

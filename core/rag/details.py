@@ -13,7 +13,6 @@ _TOGETHER = {"month": "date", "capitalised": "name"}
 HALF_AS_CLOSE = 4.0  # in content words
 FARTHEST = 24.0
 _FROM_BACKGROUND = 0.2
-_THERE = 0.3
 OTHER_SIDE = 0.8  # a word before the one and behind the other tells less
 _NEGATED_WITHIN, _GOVERNED_WITHIN = 5.0, 2.5
 _STEPS = {"word": 1.0, "not": 0.5}
@@ -66,10 +65,10 @@ def group(kind: str) -> str:
     return "amount" if kind in AMOUNTS else _TOGETHER.get(kind, kind)
 
 
-def likeness(one: Detail, other: Detail, rarity: Mapping[str, float]) -> float:
+def likeness(one: Detail, other: Detail, rarity: Mapping[str, float], there_share: float) -> float:
     """How far the words around the second detail are those around the first, 0…1.
 
-    A part of it says whether they are there at all, the rest whether they are as near and on the same side.
+    `there_share` of it says whether they are there at all, the rest whether they are as near and on the same side.
     """
     near = there = shared_near = shared_there = 0.0
     for term, close in one.around.items():
@@ -79,7 +78,7 @@ def likeness(one: Detail, other: Detail, rarity: Mapping[str, float]) -> float:
         if also is not None:
             shared_there += rare * abs(close) ** 0.5 * (0.5 if also == _FROM_BACKGROUND else 1.0)
             shared_near += rare * _shared(close, also)
-    return (1 - _THERE) * shared_near / near + _THERE * shared_there / there if near else 0.0
+    return (1 - there_share) * shared_near / near + there_share * shared_there / there if near else 0.0
 
 
 def same_value(one: Detail, other: Detail) -> bool:

@@ -46,7 +46,8 @@ def told(claimed: Pair, known: Sequence[Pair]) -> bool | None:
     """Whether the passages clearly pair the two as the claim does, or otherwise; None when they do not say."""
     facts = [pair for pair in known if same_value(claimed.fact, pair.fact)]
     if same := [pair for pair in facts if same_value(claimed.of, pair.of)]:
-        return True if any(pair.is_one_of_several for pair in (claimed, *same)) else None
+        several = claimed.is_one_of_several
+        return True if any(pair.is_one_of_several or (several and pair.is_sure) for pair in same) else None
     elsewhere = any(pair.is_sure and group(pair.of.kind) == group(claimed.of.kind) for pair in facts)
     others = (pair for pair in known if pair.is_sure and same_value(claimed.of, pair.of))
     return False if elsewhere and any(group(pair.fact.kind) == group(claimed.fact.kind) for pair in others) else None

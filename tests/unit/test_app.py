@@ -13,7 +13,7 @@ from bot.settings import load_settings
 from core.database import Database
 from core.domain import Outcome
 from core.errors import ConfigurationError, CrawlRunning, ModelUnavailable
-from core.rag.fake_models import HashingEmbedder, ScriptedChatModel
+from core.rag.fake_models import HashingEmbedder, OverlapJudge, ScriptedChatModel
 from core.rag.token_count import ToktokCounter
 from core.site_domain import (
     Block,
@@ -128,3 +128,14 @@ def test_several_keys_are_parted_by_commas_and_the_first_encrypts(models: Models
 def test_a_malformed_key_ends_the_start(models: Models) -> None:
     with pytest.raises(ConfigurationError, match=r"ADVISOR_ENCRYPTION_KEY: key 1 is not 32 bytes"):
         build_stores(Database(NOWHERE), ["too-short"])
+
+
+@pytest.mark.parametrize(("uses", "is_asked"), [("quote", False), ("quote,check", True), ("none", False)])
+def test_the_judge_checks_claims_where_the_settings_say_so(uses: str, is_asked: bool) -> None:
+    models = Models(HashingEmbedder(), ToktokCounter(), judge=OverlapJudge())
+
+    app = app_with(models, judge=uses, check_seconds=2.0)
+
+    opinion = app.engine.checker.second_opinion
+    assert (opinion is not None) is is_asked
+    assert opinion is None or opinion.seconds == 2.0

@@ -39,6 +39,7 @@ TRUE = [
     "In the spring the last day to drop is February 12th.",
     "Dropping by October 7 in the fall costs $40.",
     "The fee is $45 in spring, while it is $40 in fall.",
+    "The late fee is $75 after September 4.",
     "Not only the late fee is charged after September 4.",
 ]
 
