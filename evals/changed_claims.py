@@ -11,10 +11,14 @@ from evals.loosened import loosened
 _MONTHS = "January February March April May June July August September October November December".split()
 _DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 _CALENDAR = re.compile(rf"\b(?:{'|'.join([*_MONTHS, *_DAYS])})\b")
+_SEASON = re.compile(r"\b(?:Fall|Spring|Summer|Winter)\b")
 _NUMBER = re.compile(r"(?<![\w.,:/-])\d[\d,]*(?:\.\d+)?(?![\w:/-]|[.,]\d)|(?<=\$)\d[\d,]*(?:\.\d+)?")
 _DATE = re.compile(rf"\b(?:{'|'.join(_MONTHS)}) \d{{1,2}}\b")
 _TIME = re.compile(r"\b\d{1,2}:\d\d(?: ?[AaPp]\.?[Mm]\b)?")
-_NAME = re.compile(r"(?<=[\w,;)] )[A-Z][a-zé]{2,}(?: [A-Z][a-zé]{2,}){0,2}\b")
+# What stands before a colon is the label of a field.
+_NAME = re.compile(
+    r"(?<=[\w,;)] )[A-Z][a-zé]{2,}(?: [A-Z][a-zé]{2,}){0,2}\b(?!:)"
+)  # before a colon stands the label of a field
 _AUXILIARY = re.compile(r"\b(is|are|was|were|has been|can|will|may|must|should|would|could)\b(?! not\b|n't)")
 _NOT = re.compile(r" not\b|n't\b")
 _NEGATIVE = re.compile(r"\b(?:no|never|none|neither|nor|without|cannot)\b", re.IGNORECASE)
@@ -125,10 +129,14 @@ def _plain(fact: str) -> str:
 
 
 def _name(sentence: str, passage: str, source: random.Random) -> str | None:
-    found = [match for match in _NAME.finditer(sentence) if not _CALENDAR.search(match.group())]
-    names = {name for name in _NAME.findall(passage) if not _CALENDAR.search(name)}
+    found = [match for match in _NAME.finditer(sentence) if _is_name(match.group())]
+    names = {name for name in _NAME.findall(passage) if _is_name(name)}
     others = sorted(name for name in names if not set(name.split()) & set(sentence.split()))
     return _with(sentence, source.choice(found), source.choice(others)) if found and others else None
+
+
+def _is_name(text: str) -> bool:
+    return not _CALENDAR.search(text) and not _SEASON.search(text)
 
 
 def _negation(sentence: str, _: str, source: random.Random) -> str | None:

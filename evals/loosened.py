@@ -85,4 +85,5 @@ def _row_as_sentence(sentence: str, source: random.Random) -> str:
     ):
         return sentence
     source.shuffle(parts)
-    return " and ".join(f"the {name.lower()} is {value}" for name, _, value in parts).capitalize()
+    said = " and ".join(f"the {name.lower()} is {value}" for name, _, value in parts)
+    return f"T{said[1:]}"

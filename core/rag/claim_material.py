@@ -19,11 +19,12 @@ Passage = tuple[str, str]
 class Material:
     """`found` holds the details by their group, `pairs` says which of them belong together.
 
-    `rarity` is 1 for a term of one sentence, less for common ones.
+    `rows` holds the terms of each sentence or row. `rarity` is 1 for a term of one sentence, less for common ones.
     """
 
     found: Mapping[str, Sequence[Detail]] = field(hash=False)
     rarity: Mapping[str, float] = field(hash=False)
+    rows: Sequence[frozenset[str]] = ()
     pairs: Sequence[Pair] = field(hash=False, default=())
 
     def like(self, detail: Detail) -> Sequence[Detail]:
@@ -31,21 +32,22 @@ class Material:
         return self.found.get(group(detail.kind), ())
 
     def has_words(self, text: str) -> bool:
-        """Whether each word stands somewhere in the passages."""
-        return set(content(text)) <= self.rarity.keys()
+        """Whether all these words stand in one sentence or row."""
+        return any(row.issuperset(content(text)) for row in self.rows)
 
 
 @lru_cache(maxsize=64)
 def material(passages: tuple[Passage, ...]) -> Material:
     """What these passages say together."""
     rows = [row for anchor, text in passages for row in _rows(anchor, text)]
-    held = Counter(term for row, _ in rows for term in content(row))
+    terms = [frozenset(content(row)) for row, _ in rows]
+    held = Counter(term for row in terms for term in row)
     rarity = {term: math.log(1 + len(rows) / count) / math.log(1 + len(rows)) for term, count in held.items()}
     read = [details(row, background) for row, background in rows]
     found: dict[str, list[Detail]] = {}
     for detail in chain.from_iterable(read):
         found.setdefault(group(detail.kind), []).append(detail)
-    return Material(found, rarity, tuple(pair for row in read for pair in pairs(row)))
+    return Material(found, rarity, tuple(terms), tuple(pair for row in read for pair in pairs(row)))
 
 
 @lru_cache(maxsize=256)
