@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.rag.checking import Checker
+from core.rag.local_judge import OnnxJudge
+from core.rag.second_opinion import SecondOpinion
 from core.rag.terms import terms
 from evals.changed_claims import CHANGES, SeededClaim, seeded_claims
 from evals.claim_passages import claim_passages
@@ -81,11 +83,11 @@ def _share(hits: Sequence[bool]) -> str:
     return str(Share(sum(hits), len(hits)))
 
 
-async def run(data: Path, each: int, shows: bool) -> None:
+async def run(data: Path, each: int, shows: bool, checker: Checker) -> None:
     """Measures and prints, for all folders together and for each."""
     found: list[Verdict] = []
     for folder, passages in claim_passages(data, SEED).items():
-        measured = await verdicts(seeded_claims(passages, SEED, each), Checker())
+        measured = await verdicts(seeded_claims(passages, SEED, each), checker)
         found += measured
         print(f"\n{folder}\n", *table(measured), sep="\n", flush=True)
     print("\nall folders\n", *table(found), sep="\n")
@@ -103,8 +105,10 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True, help="folder with cmu/, syllabi/ and html/")
     parser.add_argument("--each", type=int, default=40, help="pairs of a kind from each folder, at most")
     parser.add_argument("--show", action="store_true", help="also the claims that were judged wrongly")
+    parser.add_argument("--judge", action="store_true", help="the local judge has its say too, however long it takes")
     asked = parser.parse_args()
-    asyncio.run(run(asked.data, asked.each, asked.show))
+    checker = Checker(second_opinion=SecondOpinion(OnnxJudge(), seconds=60) if asked.judge else None)
+    asyncio.run(run(asked.data, asked.each, asked.show, checker))
 
 
 if __name__ == "__main__":
