@@ -32,7 +32,8 @@ def report(card: Card) -> str:
     made = ", ".join(f"{count} {kind}" for kind, count in card.rows.items())
     return "\n".join(
         [
-            f"{card.name}, {card.made_at}, trained for {card.minutes:.1f} min on questions from pages: {made}",
+            f"{card.name}, {card.made_at}, trained for {card.minutes:.1f} min ({card.steps} steps) on questions"
+            f" from pages: {made}",
             "",
             table(("on pages held apart", "before", "after"), rows),
             "",

@@ -65,7 +65,7 @@ def tuned(settings: Settings, order: Order) -> Result:
     judges = TunedJudges(settings.data_dir)
     with watched("measuring"):
         card = asyncio.run(_card(judges.active(), fitted.weights, fitted.sha256, asked))
-    card = replace(card, minutes=round(fitted.minutes, 2))
+    card = replace(card, minutes=round(fitted.minutes, 2), steps=fitted.steps)
     outcome = _kept(order, judges, fitted.weights, card)
     rmtree(work, ignore_errors=True)
     return Result(card, outcome)

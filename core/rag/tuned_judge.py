@@ -33,6 +33,7 @@ class Card:
     difference: tuple[float, float, float]
     is_better: bool
     minutes: float = 0.0
+    steps: int = 0
     calibration: Calibration = field(default_factory=Calibration)
 
     @property

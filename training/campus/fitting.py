@@ -23,11 +23,12 @@ OnPart = Callable[[float], None]
 
 @dataclass(frozen=True)
 class Fitted:
-    """A tuned judge's file, its sha256, and how long it was trained."""
+    """A tuned judge's file, its sha256, and how long and how far it was trained."""
 
     weights: Path
     sha256: str
     minutes: float
+    steps: int
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Fitting:
         on_part(1.0)
         path = self.work / "judge.onnx"
         sha256 = export(between(imported(self.base), trained(self.work / "best.pt")), path)
-        return Fitted(path, sha256, training.progress.seconds / 60)
+        return Fitted(path, sha256, training.progress.seconds / 60, training.progress.step)
 
     def _prepared(self, asked: Sequence[Asked]) -> Training:
         torch.set_num_threads(self.threads)
