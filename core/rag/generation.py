@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.domain import Candidate, Reading, StandaloneQuestion
 from core.ports import ChatModel, Embedder, OnText, Reader
@@ -12,6 +12,7 @@ from core.rag.budget import best_first_and_last
 from core.rag.instructions import reads_like_an_instruction
 from core.rag.prompts.library import fenced, prompt
 from core.rag.quoting import CELL_BORDER, statements
+from core.rag.sentences import sentences
 from core.rag.switching import settled
 from core.rag.terms import query_terms, terms
 from core.site_ports import Vector
@@ -65,7 +66,7 @@ class ExtractiveWriter:
         ranked = sorted(await self._scored(question.text, numbered), key=lambda quote: -quote.score)
         chosen = _apart([quote for quote in ranked if quote.score >= ranked[0].score - self.margin])[: self.quotes]
         readings = await self._readings(question.text, kept)
-        ordered = _answering_first(chosen, ranked, readings)
+        ordered = _once(_answering_first(chosen, ranked, readings))
         paragraphs = [f"“{self._shortened(quote.text)}” [{quote.number}]" for quote in ordered]
         return "\n\n".join([*_short_answer(ordered[0], readings), *paragraphs])
 
@@ -167,6 +168,19 @@ def _apart(ranked: Sequence[Quote]) -> list[Quote]:
         words = set(quote.text.split())
         if all(len(words & set(better.text.split())) <= MOST_SHARED * len(words) for better in kept):
             kept.append(quote)
+    return kept
+
+
+def _once(quotes: Sequence[Quote]) -> list[Quote]:
+    """The quotes less the sentences that an earlier one has: those next to each other on a page overlap."""
+    said: set[str] = set()
+    kept: list[Quote] = []
+    for quote in quotes:
+        found = sentences(quote.text)
+        new = [sentence for sentence in found if sentence not in said]
+        if new:
+            kept.append(quote if new == found else replace(quote, text=" ".join(new)))
+        said.update(new)
     return kept
 
 

@@ -1,0 +1,39 @@
+"""An answer of quotes says each sentence once."""
+
+from datetime import UTC, datetime
+
+from core.domain import Scope, StandaloneQuestion
+from core.fake_index import MemoryChunkStore
+from core.rag.chunking import Chunker
+from core.rag.fake_models import HashingEmbedder
+from core.rag.generation import ExtractiveWriter
+from core.rag.indexing import Indexer
+from core.rag.retrieval import Retriever
+from core.rag.token_count import ToktokCounter
+from core.site_domain import Source
+from core.sites.extraction import extract
+
+FALL = "In the fall term, the deadline to drop a course is September 18."
+SPRING = "In the spring term, the deadline to drop a course is February 12."
+HOUR = "Each deadline to drop a course is at 11:59 pm."
+
+
+async def written(question: str, text: str) -> str:
+    """The answer in quotes from a page with this one paragraph."""
+    store, embedder, source = MemoryChunkStore(), HashingEmbedder(), Source("site", ("https://u.example/",))
+    indexer = Indexer(store, embedder, Chunker(ToktokCounter()))
+    await indexer.prepare()
+    await store.register_source(source)
+    page = f"<title>Dropping</title><main><p>{text}</p></main>".encode()
+    document = extract("https://u.example/drop", "text/html", page, datetime(2026, 9, 1, tzinfo=UTC)).document
+    await indexer.index(source, document, "a")
+    await store.refresh_statistics()
+    found = await Retriever(store, embedder).retrieve(question, Scope())
+    return await ExtractiveWriter(embedder, margin=1.0).write(StandaloneQuestion(question, question), found)
+
+
+async def test_quotes_that_overlap_on_the_page_say_what_they_share_once() -> None:
+    answer = await written("When is the deadline to drop a course?", f"{FALL} {SPRING} {HOUR}")
+
+    assert len(answer.split("\n\n")) > 1
+    assert {sentence: answer.count(sentence) for sentence in (FALL, SPRING, HOUR)} == {FALL: 1, SPRING: 1, HOUR: 1}
