@@ -5,7 +5,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,7 +23,10 @@ from evals.report import Report, as_json, environment
 from evals.suites.cmu import PAGES, Question, read_questions
 from evals.vector_cache import CachedEmbedder
 
-LIBRARIES = ("llama-index-core", "llama-index-vector-stores-postgres", "haystack-ai", "pgvector-haystack", "sqlalchemy")
+LIBRARIES = (
+    *("llama-index-core", "llama-index-vector-stores-postgres", "haystack-ai", "pgvector-haystack"),
+    *("haiku.rag-slim", "docling-core", "lancedb", "sqlalchemy"),
+)
 
 
 def read_pages(folder: Path) -> list[Document]:
@@ -64,9 +67,17 @@ def main() -> None:
     write(runs, chosen.out)
 
 
+def installed(name: str) -> str | None:
+    """The version of a distribution, where it is there."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
 def write(runs: Mapping[str, Measured], out: Path | None) -> None:
     """Prints the comparison, and writes it to `out` with every question's scores."""
-    versions = {name: version(name) for name in LIBRARIES}
+    versions = {name: number for name in LIBRARIES if (number := installed(name))}
     text = as_table(runs, {name: CONTESTANTS[name].about for name in runs}, OURS.name)
     text += "\n" + ", ".join(f"{name} {number}" for name, number in versions.items()) + "\n"
     print(text)

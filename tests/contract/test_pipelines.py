@@ -1,7 +1,6 @@
 """Every pipeline that is measured takes pages in and finds them again; a library's is skipped where it is absent."""
 
 import asyncio
-import importlib.util
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -9,11 +8,11 @@ import pytest
 
 from core.rag.fake_models import HashingEmbedder
 from core.site_domain import Block, BlockKind, Document
-from evals.pipelines.contestants import CONTESTANTS, contestant
+from evals.pipelines.contestants import CONTESTANTS, contestant, missing_library
 from evals.pipelines.databases import new_database, one_postgres
 from evals.pipelines.pipeline import FOUND, SHORT_WORDS, Place, TimedEmbedder
 
-LIBRARIES = {"llamaindex": "llama_index", "haystack": "haystack_integrations"}
+MAY_BE_LONGER = {"llamaindex", "haystack", "haiku"}
 
 
 def page(title: str, text: str) -> Document:
@@ -32,8 +31,7 @@ PAGES = [
 def name(request: pytest.FixtureRequest) -> str:
     """A pipeline whose library is installed."""
     chosen: str = request.param
-    library = LIBRARIES.get(chosen.removesuffix("-short"))
-    if library and importlib.util.find_spec(library) is None:
+    if library := missing_library(chosen):
         pytest.skip(f"{library} is not installed: make install-benchmark")
     return chosen
 
@@ -55,7 +53,7 @@ async def test_finds_the_page_that_answers_first_and_shows_it(name: str, postgre
 @pytest.mark.postgres
 @pytest.mark.filterwarnings("default")
 async def test_shows_no_long_passage_where_it_says_so(name: str, postgres_url: str) -> None:
-    if name in LIBRARIES:
+    if name in MAY_BE_LONGER:
         pytest.skip("its default passages may be longer")
     place = Place(await new_database(postgres_url, f"shows_{name}_{uuid4().hex}"), TimedEmbedder(HashingEmbedder()))
     async with contestant(name).opened(place) as pipeline:
