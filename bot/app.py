@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 from bot.model_change import choose_embedder
 from bot.models import Models, build_models
@@ -144,12 +145,12 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
 
 def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock = lambda: datetime.now(UTC)) -> App:
     """The advisor from given parts; tests hand in fakes."""
-    engine = _build_engine(settings, stores, models)
+    engine = _build_engine(settings, stores, models, clock)
     library = PassageLibrary(engine.retriever, engine.grader, stores.inventory.topics, clock)
     return App(settings, stores, models, engine, library, clock)
 
 
-def _build_engine(settings: Settings, stores: Stores, models: Models) -> Engine:
+def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Engine:
     window = Window(models.counter, settings.window_messages, settings.window_tokens)
     quoting, chat = ExtractiveWriter(models.embedder, _used(settings, models, JudgeUse.QUOTE)), models.chat
     speller = Speller(stores.vocabulary, english_words())
@@ -158,7 +159,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models) -> Engine:
         recall=Recall(stores.conversations, window),
         rewriter=ChatRewriter(chat) if chat else DeterministicRewriter(),
         spare_rewriter=DeterministicRewriter(),
-        retriever=replace(_build_retriever(settings, stores, models), speller=speller),
+        retriever=replace(_build_retriever(settings, stores, models, clock), speller=speller),
         grader=_build_grader(settings, models),
         budget=ContextBudget(models.counter, settings.context_tokens),
         writer=ChatWriter(chat) if chat else quoting,
@@ -170,11 +171,18 @@ def _build_engine(settings: Settings, stores: Stores, models: Models) -> Engine:
     )
 
 
-def _build_retriever(settings: Settings, stores: Stores, models: Models) -> Retriever:
+def _build_retriever(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Retriever:
     ranking, grading = (_used(settings, models, use) for use in (JudgeUse.RANK, JudgeUse.GRADE))
     weight = RERANK_WEIGHT if models.reranker or ranking else 0.0
     reranker = models.reranker or ranking or grading
-    return Retriever(stores.search, models.embedder, reranker, rerank_weight=weight)
+    zone = ZoneInfo(settings.timezone)
+    return Retriever(
+        stores.search,
+        models.embedder,
+        reranker,
+        rerank_weight=weight,
+        today=lambda: clock().astimezone(zone).date(),
+    )
 
 
 def _build_checker(settings: Settings, models: Models) -> Checker:

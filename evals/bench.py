@@ -99,7 +99,7 @@ class Bench:
         settings = self.settings.model_copy(update=dict(configuration.settings))
         embedder = self._next_embedder() if configuration.is_next else embedders_in(self.models.embedder)[0]
         models = replace(self.models, embedder=embedder, chat=self.models.chat if settings.openai_model else None)
-        app = unrecorded(build_app(settings, stores, models))
+        app = unrecorded(build_app(settings, stores, models, self.clock))
         retriever = replace(app.engine.retriever, **configuration.retriever)  # type: ignore[arg-type]
         return replace(app, engine=replace(app.engine, retriever=retriever))
 

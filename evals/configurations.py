@@ -50,6 +50,7 @@ _ALL = (
     Configuration("recursive", "passages cut at blank lines, lines, sentences and words", recursive=True),
     Configuration("no-phrases", "words that stand together count no more", retriever={"phrases": 0.0}),
     Configuration("no-kinds", "what kind of answer is asked for counts nothing", retriever={"kinds": 0.0}),
+    Configuration("no-terms", "pages of another term or year count no less", retriever={"terms": 0.0}),
     Configuration("no-spread", "neighbours of a passage may follow it", retriever={"spread": 0.0}),
     Configuration("no-reading", "a passage without what stands around it", retriever={"read_words": 0}),
     Configuration("no-reranker", "without the configured reranker", retriever={"reranker": None}),

@@ -15,6 +15,7 @@ from evals.suites.demo import demo
 from evals.suites.follow_ups import follow_ups
 from evals.suites.rewriting import rewriting
 from evals.suites.syllabi import syllabi_pdf, syllabi_word
+from evals.suites.terms import terms
 from evals.suites.typos import typos
 
 Suite = Callable[[Bench, Configuration], Awaitable[Measured]]
@@ -27,6 +28,7 @@ SUITES: dict[str, Suite] = {
     "rewriting": rewriting,
     "syllabi": syllabi_pdf,
     "syllabi-word": syllabi_word,
+    "terms": terms,
     "typos": typos,
 }
 

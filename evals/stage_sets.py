@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 
 from core.domain import Candidate, Scope
@@ -14,7 +16,7 @@ from core.site_ports import Vector
 from evals.exact_search import ExactSearch, exact_search
 from evals.metrics import holds_answer
 from evals.rows import read_rows
-from evals.suites import cmu, syllabi
+from evals.suites import cmu, syllabi, terms
 
 DEMO_SITE = Path(__file__).parents[1] / "demo" / "site"
 DEMO_ROWS = Path(__file__).parent / "suites" / "demo.jsonl"
@@ -32,18 +34,19 @@ class Item:
 
 @dataclass
 class QuestionSet:
-    """A set of questions with their passages; `found` are the candidates of the search before the stages tried."""
+    """A set of questions with their passages, asked `today`; `found` are the candidates before the stages tried."""
 
     name: str
     search: ExactSearch
     items: Sequence[Item]
     embedder: Embedder
+    today: date = field(default_factory=lambda: datetime.now(UTC).date())
     found: dict[str, list[Candidate]] = field(default_factory=dict)
     _vectors: dict[str, Vector] = field(default_factory=dict)
 
     async def ask(self) -> None:
-        """Searches every question as shipped, but without what this record introduced. Raises ModelError."""
-        retriever = replace(Retriever(self.search, self.embedder), kinds=0.0, spread=0.0)
+        """Searches every question as shipped, but without the stages that can be tried. Raises ModelError."""
+        retriever = replace(Retriever(self.search, self.embedder), kinds=0.0, terms=0.0, spread=0.0)
         self.found = {item.id: await retriever.retrieve(item.question, item.scope) for item in self.items}
 
     async def vector(self, text: str) -> Vector:
@@ -54,10 +57,11 @@ class QuestionSet:
 
 
 async def question_sets(data: Path, embedder: Embedder) -> list[QuestionSet]:
-    """The demo campus, the campus questions and the syllabi. Raises ConfigurationError or ModelError."""
+    """Demo campus, college of two years, campus questions and syllabi. Raises ConfigurationError or ModelError."""
     if not (data / "cmu").is_dir() or not (data / "syllabi").is_dir():
         raise ConfigurationError(f"{data} has no folders cmu and syllabi; name the one that has them with --data.")
-    return [await _demo(embedder), await _cmu(data / "cmu", embedder), await _syllabi(data / "syllabi", embedder)]
+    own = [await _demo(embedder), await _terms(embedder)]
+    return [*own, await _cmu(data / "cmu", embedder), await _syllabi(data / "syllabi", embedder)]
 
 
 async def _demo(embedder: Embedder) -> QuestionSet:
@@ -65,6 +69,12 @@ async def _demo(embedder: Embedder) -> QuestionSet:
     search = await exact_search({"larkmoor": files}, Chunker(default_counter()), embedder)
     rows = [row for row in read_rows(DEMO_ROWS) if row.pages and not row.history]
     return QuestionSet("demo", search, [Item(row.id, row.question, _says(row.contains)) for row in rows], embedder)
+
+
+async def _terms(embedder: Embedder) -> QuestionSet:
+    search = await exact_search({"wexcombe": sorted(terms.SITE.iterdir())}, Chunker(default_counter()), embedder)
+    items = [Item(each.id, each.question, partial(terms.brings, each)) for each in terms.read_questions()]
+    return QuestionSet("terms", search, items, embedder, terms.ASKED_AT.date())
 
 
 async def _cmu(data: Path, embedder: Embedder) -> QuestionSet:

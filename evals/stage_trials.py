@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.domain import Candidate, Scope
 from core.rag.answer_kinds import by_kind
+from core.rag.by_term import by_term
 from core.rag.retrieval import Retriever
 from core.rag.spreading import spread
 from core.rag.terms import passage_terms, terms
@@ -90,6 +91,11 @@ async def answer_kinds(of: QuestionSet, item: Item, found: Sequence[Candidate]) 
     return by_kind(item.question, found, Retriever.kinds)
 
 
+async def asked_terms(of: QuestionSet, item: Item, found: Sequence[Candidate]) -> Sequence[Candidate]:
+    """A page of another term or year than is meant comes later (`core/rag/by_term.py`)."""
+    return by_term(item.question, found, of.today, Retriever.terms)
+
+
 async def other_parts(of: QuestionSet, item: Item, found: Sequence[Candidate]) -> Sequence[Candidate]:
     """A neighbour of an earlier passage comes later: much of it is read already (`core/rag/spreading.py`)."""
     return spread(found, Retriever.spread)
@@ -152,5 +158,6 @@ STAGES: Mapping[str, tuple[str, Stage]] = {
     "topics": ("soft filter by the page's place in the site", Topics()),
     "exact-names": ("names, rooms and dates word for word", exact_names),
     "other-parts": ("neighbours of what is read already come later", other_parts),
+    "asked-terms": ("a page of another term or year than is meant comes later", asked_terms),
     "answer-kinds": ("a passage with the kind of thing that is asked for", answer_kinds),
 }

@@ -3,10 +3,12 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
 
 from core.domain import Candidate, Scope
 from core.ports import Embedder, PassageSearch, Reranker
 from core.rag.answer_kinds import by_kind
+from core.rag.by_term import by_term
 from core.rag.phrases import by_phrases
 from core.rag.reading import widened
 from core.rag.spelling import Speller
@@ -24,9 +26,10 @@ class Retriever:
     """Finds up to `candidates` passages for a question, best first, each read with what stands around it.
 
     `phrases` is what the question's neighbouring words weigh where they stand together in a passage, `kinds` what it
-    weighs that a passage has something of the kind asked for, `spread` what it costs to be read beside an earlier one
-    already; `read_words` how long a passage with its surroundings may be. 0 switches each off. A reranker reads the
-    leading passages, a few at a time, until `rerank_seconds` are over or RERANK_DEPTH are read.
+    weighs that a passage has something of the kind asked for, `terms` what it weighs that it is of the term or year
+    asked for, `spread` what it costs to be read beside an earlier one already; `read_words` how long a passage with its
+    surroundings may be. 0 switches each off. `today` is the day on the campus. A reranker reads the leading passages, a
+    few at a time, until `rerank_seconds` are over or RERANK_DEPTH are read.
     """
 
     search: PassageSearch
@@ -35,11 +38,13 @@ class Retriever:
     candidates: int = 50
     phrases: float = 1.0
     kinds: float = 0.3
+    terms: float = 0.1
     spread: float = 0.1
     read_words: int = 200
     rerank_weight: float = RERANK_WEIGHT
     rerank_seconds: float = 0.6
     clock: Callable[[], float] = time.monotonic
+    today: Callable[[], date] = lambda: datetime.now(UTC).date()
     speller: Speller | None = None
 
     def settled(self) -> "Retriever":
@@ -56,7 +61,8 @@ class Retriever:
         vector = await embedder.embed_query(question)
         found = await self.search.hybrid(vector, query_terms(question), embedder.name, scope, limit or self.candidates)
         phrased = by_phrases(question, found, self.phrases) if self.phrases else found
-        ordered = by_kind(question, phrased, self.kinds) if self.kinds else phrased
+        kindred = by_kind(question, phrased, self.kinds) if self.kinds else phrased
+        ordered = by_term(question, kindred, self.today(), self.terms) if self.terms else kindred
         wide = [widened(candidate, self.read_words) for candidate in ordered]
         read = spread(wide, self.spread) if self.spread else wide
         return read if self.reranker is None else await self._reranked(self.reranker, question, read)

@@ -17,13 +17,14 @@ _CATALOG = re.compile(r"\b(?:catalog(?:ue)?|bulletin)\b", re.IGNORECASE)
 def valid_for(title: str, headings: Sequence[str]) -> str | None:
     """Such as "Fall 2026" or "Catalog 2026–27": of the innermost heading that names exactly one, else of the title."""
     for line in (*reversed(headings), title):
-        named = set(_named_in(line))
+        named = set(named_in(line))
         if named:
             return named.pop() if len(named) == 1 else None
     return None
 
 
-def _named_in(line: str) -> Iterator[str]:
+def named_in(line: str) -> Iterator[str]:
+    """Each term and each pair of years that a line names, such as "Fall 2026" and "Catalog 2026–27"."""
     for found in _TERM_OF_YEAR.finditer(line):
         term, year = found["term"] or found["second"], found["year"] or found["first"]
         yield f"{term.capitalize()} {year}"

@@ -1,4 +1,4 @@
-"""The demo campus is crawled and asked sixty questions, and no figure is below its floor."""
+"""The campuses of our own are asked their questions, and no figure is below its floor."""
 
 import json
 from pathlib import Path
@@ -25,3 +25,16 @@ def test_the_demo_campus_is_answered_as_well_as_ever(
     [measured] = json.loads((tmp_path / "report" / "report.json").read_text(encoding="utf-8"))["runs"]
     assert len(measured["scores"]["right"]) == 50
     assert measured["milliseconds"]["retrieve"]["p50"] > 0
+
+
+def test_the_right_year_is_found_as_well_as_ever(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ADVISOR_DATA_DIR", str(tmp_path / "data"))
+
+    code = run(["eval", "terms", "--check"])
+
+    shown = capsys.readouterr()
+    assert (code, shown.err) == (Exit.OK, "")
+    assert "| hit@1 (past on purpose) | 14 |" in shown.out

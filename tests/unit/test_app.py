@@ -139,3 +139,11 @@ def test_the_judge_checks_claims_where_the_settings_say_so(uses: str, is_asked: 
     opinion = app.engine.checker.second_opinion
     assert (opinion is not None) is is_asked
     assert opinion is None or opinion.seconds == 2.0
+
+
+def test_the_day_is_that_of_the_campus(models: Models) -> None:
+    in_auckland = app_with(models, timezone="Pacific/Auckland").engine.retriever.today()
+    in_new_york = app_with(models, timezone="America/New_York").engine.retriever.today()
+
+    assert (in_auckland - in_new_york).days == 1
+    assert in_new_york == NOW.date()
