@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from bot.app import App
 from bot.demonstration import served_campus
 from core.database import Database
 from core.rag.indexing import Indexer
@@ -22,14 +23,19 @@ ROWS = Path(__file__).with_name("demo.jsonl")
 
 async def demo(bench: Bench, configuration: Configuration) -> Measured:
     """Needs no data but our own. Raises AdvisorError."""
+    app = await demo_advisor(bench, configuration)
+    questions = Questions("demo", read_rows(ROWS), configuration.name, bench.progress, bench.judge)
+    return await questions.ask(app)
+
+
+async def demo_advisor(bench: Bench, configuration: Configuration) -> App:
+    """The advisor on an index of the demo campus. Raises AdvisorError."""
 
     async def fill(database: Database, indexer: Indexer) -> None:
         with served_campus(bench.work / "port") as address:
             await _crawl(bench, database, indexer, address)
 
-    app = await bench.on_index("demo", configuration, fill)
-    questions = Questions("demo", read_rows(ROWS), configuration.name, bench.progress, bench.judge)
-    return await questions.ask(app)
+    return await bench.on_index("demo", configuration, fill)
 
 
 async def _crawl(bench: Bench, database: Database, indexer: Indexer, address: str) -> None:
