@@ -5,7 +5,7 @@ import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +25,7 @@ from core.rag.vector_index import Graph, create_index, index_name
 from core.site_ports import Vector
 from evals.corpus import fill, fresh_database
 from evals.resampling import interval_of_mean
-from evals.suites.cmu import PAGES, read_questions
+from evals.suites.cmu import PAGES, PAPERS, read_questions
 from evals.vector_cache import CachedEmbedder
 
 FIRST = 10
@@ -90,22 +90,36 @@ async def _under(database: Database, settings: Sequence[str]) -> AsyncIterator[A
         yield connection
 
 
-async def on_real_pages(data: Path, cache: Path | None, work: Path, graph: Graph, widths: Sequence[int]) -> None:
+@dataclass(frozen=True)
+class Trial:
+    """Which folders are indexed, and the graphs and widths of the search that are tried on them."""
+
+    parts: Sequence[str]
+    graphs: Sequence[Graph]
+    widths: Sequence[int]
+
+
+async def on_real_pages(data: Path, cache: Path | None, work: Path, trial: Trial) -> None:
     """Indexes the pages, asks their questions, and prints a line a width of the search."""
     embedder = OnnxEmbedder()
     with tempfile.TemporaryDirectory() as nowhere, CachedEmbedder(embedder, cache or Path(nowhere)) as remembering:
         async with fresh_database(work) as database:
-            await _index(database, remembering, data)
+            await _index(database, remembering, {part: sorted((data / part).iterdir()) for part in trial.parts})
             asked = [await embedder.embed_query(one.text) for one in read_questions(data / "qa.jsonl")]
             print(f"{len(asked)} questions on {await _rows(database)} passages; load average {os.getloadavg()[1]:.1f}")
-            for built in ("grown row by row", "built at once"):
-                for width in widths:
-                    print(f"{built}, ef_search {width}: {await recall(database, asked, width)}", flush=True)
+            await _print(database, asked, "grown row by row", trial.widths)
+            for graph in trial.graphs:
                 await _rebuild(database, embedder.dimension, graph)
+                await _print(database, asked, f"{graph.m} / {graph.ef_construction} built at once", trial.widths)
 
 
-async def _index(database: Database, embedder: Embedder, data: Path) -> None:
-    store, files = PostgresChunkStore(database), {part: sorted((data / part).iterdir()) for part in PAGES}
+async def _print(database: Database, asked: Sequence[Vector], built: str, widths: Sequence[int]) -> None:
+    for width in widths:
+        print(f"{built}, ef_search {width}: {await recall(database, asked, width)}", flush=True)
+
+
+async def _index(database: Database, embedder: Embedder, files: Mapping[str, Sequence[Path]]) -> None:
+    store = PostgresChunkStore(database)
     done = iter(range(1, sum(map(len, files.values())) + 1))
 
     def count() -> None:
@@ -132,12 +146,17 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True, help="the folder with qa.jsonl, pages/ and pdf_text/")
     parser.add_argument("--cache", type=Path, help="a folder that keeps the vectors for the next time")
     parser.add_argument("--ef-search", type=int, nargs="+", default=[40, 100, Tuning().ef_search, 400])
-    parser.add_argument("--m", type=int, default=Graph().m, help="of the graph that is built at once")
-    parser.add_argument("--ef-construction", type=int, default=Graph().ef_construction)
+    parser.add_argument("--graphs", type=_graph, nargs="+", default=[Graph()], help="M/EF_CONSTRUCTION of each")
+    parser.add_argument("--papers", action="store_true", help="with the papers too: 39,600 passages in place of 6,200")
     chosen = parser.parse_args()
-    graph = Graph(chosen.m, chosen.ef_construction)
+    trial = Trial(PAGES + PAPERS if chosen.papers else PAGES, chosen.graphs, chosen.ef_search)
     with tempfile.TemporaryDirectory() as work:
-        asyncio.run(on_real_pages(chosen.data, chosen.cache, Path(work), graph, chosen.ef_search))
+        asyncio.run(on_real_pages(chosen.data, chosen.cache, Path(work), trial))
+
+
+def _graph(written: str) -> Graph:
+    m, ef_construction = written.split("/")
+    return Graph(int(m), int(ef_construction))
 
 
 if __name__ == "__main__":
