@@ -4,7 +4,7 @@ import getpass
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from core.domain import ConversationKey, Message
+from core.domain import ConversationKey, Message, Scope
 
 PLATFORM = "cli"
 WORKSPACE = "local"
@@ -15,9 +15,10 @@ def conversation(name: str | None) -> ConversationKey:
     return ConversationKey(PLATFORM, WORKSPACE, name or f"once-{uuid4().hex}", login_name())
 
 
-def message(text: str, where: ConversationKey, sources: tuple[str, ...] = (), topics: tuple[str, ...] = ()) -> Message:
-    """A question asked now."""
-    return Message(uuid4().hex, where, text, datetime.now(UTC), topics=topics, sources=sources)
+def message(text: str, where: ConversationKey, scope: Scope | None = None) -> Message:
+    """A question asked now, everywhere or within a scope."""
+    within = scope or Scope()
+    return Message(uuid4().hex, where, text, datetime.now(UTC), within.topics, within.sources, within.about)
 
 
 def login_name() -> str:

@@ -36,6 +36,15 @@ class Person:
     user: str
 
 
+class Subject(StrEnum):
+    """What a passage may be about, whatever source it is from."""
+
+    PROGRAMS = "programs"
+    COURSES = "courses"
+    PEOPLE = "people"
+    DATES = "dates"
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """A person's question as a platform delivered it; `id` is unique within (platform, workspace)."""
@@ -46,6 +55,7 @@ class Message:
     sent_at: datetime
     topics: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+    about: tuple[Subject, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +86,7 @@ class Scope:
 
     sources: tuple[str, ...] = ()
     topics: tuple[str, ...] = ()
+    about: tuple[Subject, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import numpy
 from numpy.typing import NDArray
 
 from core.domain import Candidate, Neighbour, Scope
+from core.fake_ranking import is_in
 from core.ports import Embedder
 from core.rag.chunking import Chunker
 from core.rag.terms import term_weights
@@ -62,11 +63,7 @@ class ExactSearch:
 
     def _within(self, scope: Scope) -> Floats:
         if scope not in self._inside:
-            sources, topics = scope.sources, scope.topics
-            kept = [
-                (not sources or each.source in sources) and (not topics or each.topic in topics) for each in self.chunks
-            ]
-            self._inside[scope] = numpy.asarray(kept, dtype=float)
+            self._inside[scope] = numpy.asarray([is_in(scope, each) for each in self.chunks], dtype=float)
         return self._inside[scope]
 
     def _candidate(self, at: int, dense: float, lexical: float, fused: float) -> Candidate:

@@ -12,7 +12,7 @@ from adapters.discord.buttons import answer_buttons
 from adapters.discord.desk import Desk, Interaction
 from adapters.discord.live_message import LiveMessage
 from adapters.discord.places import CommandPlace, MessagePlace, Place, Reply, may_open_thread
-from core.domain import Answer, Draft, Message, Outcome
+from core.domain import Answer, Draft, Message, Outcome, Scope
 
 
 async def answer_message(desk: Desk, asked: discord.Message) -> None:
@@ -28,14 +28,14 @@ async def answer_message(desk: Desk, asked: discord.Message) -> None:
 
 
 async def answer_interaction(
-    interaction: Interaction, text: str, private: bool, *, echo: bool, topics: tuple[str, ...] = ()
+    interaction: Interaction, text: str, private: bool, *, echo: bool, scope: Scope | None = None
 ) -> None:
     """Answers a question by command, button or form that has been deferred already.
 
     Who may see the answer was settled by the deferral and cannot change; `echo` repeats the question above it.
     """
     desk, place = interaction.client.desk, CommandPlace(interaction, private)
-    message = inbound.from_interaction(interaction, text, private, topics)
+    message = inbound.from_interaction(interaction, text, private, scope)
     shown = text if echo else None
     async with _cleared_when_cancelled(desk, place):
         answer = await _answered(desk, message, place, shown)

@@ -6,6 +6,7 @@ from discord import app_commands
 from adapters.discord import follow_up, inbound, suggesting
 from adapters.discord.answering import answer_interaction
 from adapters.discord.desk import Interaction
+from adapters.discord.inbound import scope_of
 from adapters.discord.places import CommandPlace, Reply
 
 
@@ -14,13 +15,16 @@ from adapters.discord.places import CommandPlace, Reply
     question="What do you want to know?",
     private="Only you see the answer.",
     topic="Look only at pages of this topic.",
+    about="Look only at passages about this.",
 )
 @app_commands.autocomplete(topic=suggesting.topics)
+@app_commands.choices(about=suggesting.SUBJECTS)
 async def ask(
     interaction: Interaction,
     question: app_commands.Range[str, 1, 4_000],
     private: bool = False,
     topic: str | None = None,
+    about: app_commands.Choice[str] | None = None,
 ) -> None:
     """Answers for everybody, or for the person alone."""
     desk = interaction.client.desk
@@ -30,8 +34,8 @@ async def ask(
         if problem:
             await CommandPlace(interaction, private).finish(Reply([problem]))
             return
-        topics = (topic,) if topic else ()
-        await answer_interaction(interaction, question, private, echo=not private, topics=topics)
+        scope = scope_of(topic, about)
+        await answer_interaction(interaction, question, private, echo=not private, scope=scope)
 
 
 @app_commands.context_menu(name="Ask the advisor about this")

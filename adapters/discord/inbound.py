@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from core.domain import ConversationKey, Message, Person
+from core.domain import ConversationKey, Message, Person, Scope, Subject
 
 PLATFORM = "discord"
 DIRECT = "dm"
@@ -23,7 +23,7 @@ def from_message(asked: discord.Message, opens_thread: bool) -> Message:
 
 
 def from_interaction(
-    interaction: discord.Interaction[Any], text: str, private: bool, topics: tuple[str, ...] = ()
+    interaction: discord.Interaction[Any], text: str, private: bool, scope: Scope | None = None
 ) -> Message:
     """A question by command, button or form.
 
@@ -31,7 +31,13 @@ def from_interaction(
     """
     guild, place = interaction.guild_id, str(interaction.channel_id)
     key = conversation(guild, f"{place}{PRIVATE}" if private and guild else place, interaction.user.id)
-    return Message(str(interaction.id), key, readable(text), interaction.created_at, topics)
+    topics, about = (scope.topics, scope.about) if scope else ((), ())
+    return Message(str(interaction.id), key, readable(text), interaction.created_at, topics, about=about)
+
+
+def scope_of(topic: str | None, about: discord.app_commands.Choice[str] | None) -> Scope:
+    """Where to search, as a command's options say it."""
+    return Scope(topics=(topic,) if topic else (), about=(Subject(about.value),) if about else ())
 
 
 def conversation(guild: int | None, place: str, user: int) -> ConversationKey:

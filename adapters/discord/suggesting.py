@@ -7,12 +7,14 @@ from discord import app_commands
 
 from adapters.discord.desk import Interaction
 from adapters.discord.safe_text import plain
+from core.domain import Subject
 from core.errors import AdvisorError
 
 log = structlog.get_logger(__name__)
 
 MOST_CHOICES = 25  # Discord's limit, as is the length of one
 LONGEST_CHOICE = 100
+SUBJECTS = [app_commands.Choice(name=subject.value, value=subject.value) for subject in Subject]
 
 
 async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -1,6 +1,6 @@
 """The slash commands: acknowledged at once, answered so that only who typed them sees it."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
@@ -11,7 +11,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack.blocks import Post, sentence_post
 from adapters.slack.explaining import Explaining
 from adapters.slack.in_flight import InFlight
-from adapters.slack.inbound import message_in_command, person_in, topic_and_text
+from adapters.slack.inbound import message_in_command, person_in, typed
 from adapters.slack.operator_text import status_text
 from adapters.slack.outbound import THINKING, posts_of
 from adapters.slack.passage_text import sources_text
@@ -19,7 +19,7 @@ from adapters.slack.reindexing import Reindexing
 from adapters.slack.replying import Asking, or_apology
 from adapters.slack.roles import Roles
 from adapters.slack.whispering import Whisper
-from core.domain import Scope
+from core.domain import Scope, Subject
 from core.errors import CrawlRunning, SourcesError
 from core.ports import Services
 
@@ -66,22 +66,22 @@ class Commands:
         await Whisper(body["response_url"]).say_all(posts)
 
     async def _ask(self, body: Body, _: AsyncWebClient) -> tuple[Post, ...]:
-        topic, refused = await self._topic(body)
+        scope, refused = await self._scope(body)
         if refused:
             return refused
-        return (await self.asking.rendered(message_in_command(body, datetime.now(UTC), topic))).posts
+        return (await self.asking.rendered(message_in_command(body, datetime.now(UTC), scope))).posts
 
     async def _sources(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
         if not await self.roles.is_advisor(person_in(body), web):
             return (sentence_post(FOR_ADVISORS),)
-        topic, refused = await self._topic(body)
+        scope, refused = await self._scope(body)
         if refused:
             return refused
-        question = topic_and_text(body)[1]
+        question = typed(body).text
         if not question:
             return (sentence_post("Say what to look for: /advisor-sources when are fees due?"),)
-        scope = Scope(topics=(topic,) if topic else ())
-        return posts_of(sources_text(question, await self.services.library.sources(question, scope, _MOST_PASSAGES)))
+        found = await self.services.library.sources(question, scope, _MOST_PASSAGES)
+        return posts_of(sources_text(question, found, scope.about))
 
     async def _why(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
         reference = (body.get("text") or "").strip()
@@ -106,14 +106,19 @@ class Commands:
             return (sentence_post(FOR_ADMINS),)
         return posts_of(status_text(await self.services.operations.overview()))
 
-    async def _topic(self, body: Body) -> tuple[str | None, tuple[Post, ...]]:
-        """The topic that was asked for, as it is spelled in the sources; or a sentence, when there is no such topic."""
-        wished = topic_and_text(body)[0]
-        if wished is None:
-            return None, ()
-        topics = await self.services.library.topics()
-        known = {topic.casefold(): topic for topic in topics}
-        if wished.casefold() in known:
-            return known[wished.casefold()], ()
-        listed = ", ".join(topics) or "none yet"
-        return None, (sentence_post(f"There is no topic “{wished[:100]}”. The topics are: {listed}."),)
+    async def _scope(self, body: Body) -> tuple[Scope, tuple[Post, ...]]:
+        """Where to search, each choice as we spell it; or a sentence, when there is no such topic or subject."""
+        wished = typed(body)
+        topics = await self.services.library.topics() if wished.topic is not None else []
+        topic, about = _spelled(wished.topic, topics), _spelled(wished.about, list(Subject))
+        if wished.topic is not None and not topic:
+            listed = ", ".join(topics) or "none yet"
+            return Scope(), (sentence_post(f"There is no topic “{wished.topic[:100]}”. The topics are: {listed}."),)
+        if wished.about is not None and not about:
+            sentence = f"I know no passages about “{wished.about[:100]}”. You can say: {', '.join(Subject)}."
+            return Scope(), (sentence_post(sentence),)
+        return Scope(topics=topic, about=tuple(map(Subject, about))), ()
+
+
+def _spelled(wished: str | None, known: Sequence[str]) -> tuple[str, ...]:
+    return tuple(name for name in known if wished is not None and name.casefold() == wished.casefold())

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from core.domain import ConversationKey, Message, Person
+from core.domain import ConversationKey, Message, Person, Scope
 
 PLATFORM = "slack"
 
@@ -14,7 +14,7 @@ PLATFORM = "slack"
 # (edits, deletions, joins, bots) is not somebody asking.
 _ASKING_SUBTYPES = (None, "file_share", "thread_broadcast")
 _MARKUP = re.compile(r"<([^<>|]*)(?:\|([^<>]*))?>")
-_TOPIC = re.compile(r'\s*topic:(?:"([^"]*)"|“([^”]*)”|(\S+))\s*', re.IGNORECASE)
+_CHOICE = re.compile(r'\s*(topic|about):(?:"([^"]*)"|“([^”]*)”|(\S+))\s*', re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,15 @@ class Question:
     def person(self) -> Person:
         """Who asks."""
         return person(self.place.workspace, self.message.conversation.user)
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What stands after a command: `topic:fees` or `topic:"financial aid"`, `about:courses`, and the rest."""
+
+    text: str
+    topic: str | None = None
+    about: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,24 +120,25 @@ def person(workspace: str, user: str) -> Person:
     return Person(PLATFORM, workspace, user)
 
 
-def message_in_command(body: Mapping[str, Any], sent_at: datetime, topic: str | None = None) -> Message:
+def message_in_command(body: Mapping[str, Any], sent_at: datetime, scope: Scope | None = None) -> Message:
     """The message in a slash command; its id is the trigger, which Slack makes anew for every command."""
     return Message(
         id=body["trigger_id"],
         conversation=ConversationKey(PLATFORM, body["team_id"], body["channel_id"], body["user_id"]),
-        text=topic_and_text(body)[1],
+        text=typed(body).text,
         sent_at=sent_at,
-        topics=(topic,) if topic else (),
+        topics=scope.topics if scope else (),
+        about=scope.about if scope else (),
     )
 
 
-def topic_and_text(body: Mapping[str, Any]) -> tuple[str | None, str]:
-    """What stands after a command: `topic:fees` or `topic:"financial aid"` in front, and the rest."""
-    text = plain_text(body.get("text") or "", bot_user="")
-    found = _TOPIC.match(text)
-    if not found:
-        return None, text
-    return next(filter(None, found.groups()), ""), text[found.end() :]
+def typed(body: Mapping[str, Any]) -> Typed:
+    """The choices in front, in any order, each at most once, and the rest."""
+    text, chosen = plain_text(body.get("text") or "", bot_user=""), dict[str, str]()
+    while (found := _CHOICE.match(text)) and found[1].lower() not in chosen:
+        chosen[found[1].lower()] = next(filter(None, found.groups()[1:]), "")
+        text = text[found.end() :]
+    return Typed(text, chosen.get("topic"), chosen.get("about"))
 
 
 def plain_text(text: str, bot_user: str) -> str:

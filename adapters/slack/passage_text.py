@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 
 from adapters.slack.mrkdwn import escaped, link
-from core.domain import Candidate
+from core.domain import Candidate, Subject
 from core.site_domain import Chunk
 
 _LONGEST_TITLE = 120
 _LONGEST_EXTRACT = 220
 
 
-def sources_text(question: str, found: Sequence[Candidate]) -> str:
+def sources_text(question: str, found: Sequence[Candidate], about: Sequence[Subject] = ()) -> str:
     """Slack's markup: the ranked passages for a question, or that there are none."""
+    if not found and about:
+        return f"No passage here is about {' or '.join(about)}. Search again without that choice."
     if not found:
         return f"No passage was found for: {escaped(question)}"
     lines = [f"{rank}. {_passage(candidate)}" for rank, candidate in enumerate(found, start=1)]

@@ -5,6 +5,9 @@ import json
 import click
 
 from bot.exits import Exit
+from core.domain import Subject
+
+SUBJECTS = [subject.value for subject in Subject]
 
 
 @click.command(short_help="Answer one question, with citations.")
@@ -13,17 +16,26 @@ from bot.exits import Exit
 @click.option("--conversation", metavar="KEY", help="Remember this conversation under KEY; without it, start afresh.")
 @click.option("--source", "sources", multiple=True, metavar="NAME", help="Search only this source (repeatable).")
 @click.option("--topic", "topics", multiple=True, metavar="NAME", help="Search only this topic (repeatable).")
-def ask(
-    question: str, as_json: bool, conversation: str | None, sources: tuple[str, ...], topics: tuple[str, ...]
+@click.option(
+    "--about", multiple=True, type=click.Choice(SUBJECTS), help="Search only what is about this (repeatable)."
+)
+def ask(  # noqa: PLR0917 - an option each
+    question: str,
+    as_json: bool,
+    conversation: str | None,
+    sources: tuple[str, ...],
+    topics: tuple[str, ...],
+    about: tuple[str, ...],
 ) -> Exit:
     """Answer QUESTION from the indexed pages, with citations.
 
     Exits with 2 when QUESTION is no question (empty, or too long).
     """
     from bot import json_output, questions, rendering, running
-    from core.domain import Outcome
+    from core.domain import Outcome, Scope
 
-    asked = questions.message(question, questions.conversation(conversation), sources, topics)
+    scope = Scope(sources, topics, tuple(map(Subject, about)))
+    asked = questions.message(question, questions.conversation(conversation), scope)
     with running.opened(running.prepared_settings()) as session:
         answer = session.run(session.app.engine.answer(asked))
     click.echo(

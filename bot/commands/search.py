@@ -5,6 +5,9 @@ import json
 import click
 
 from bot.exits import Exit
+from core.domain import Subject
+
+SUBJECTS = [subject.value for subject in Subject]
 
 
 @click.command(short_help="Show ranked passages, without an answer.")
@@ -13,7 +16,17 @@ from bot.exits import Exit
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead of text.")
 @click.option("--source", "sources", multiple=True, metavar="NAME", help="Search only this source (repeatable).")
 @click.option("--topic", "topics", multiple=True, metavar="NAME", help="Search only this topic (repeatable).")
-def search(question: str, limit: int, as_json: bool, sources: tuple[str, ...], topics: tuple[str, ...]) -> Exit:
+@click.option(
+    "--about", multiple=True, type=click.Choice(SUBJECTS), help="Search only what is about this (repeatable)."
+)
+def search(  # noqa: PLR0917 - an option each
+    question: str,
+    limit: int,
+    as_json: bool,
+    sources: tuple[str, ...],
+    topics: tuple[str, ...],
+    about: tuple[str, ...],
+) -> Exit:
     """Show the passages that bear on QUESTION, best first, with their scores.
 
     Exits with 1 when there is none.
@@ -21,12 +34,19 @@ def search(question: str, limit: int, as_json: bool, sources: tuple[str, ...], t
     from bot import json_output, rendering, running
     from core.domain import Scope
 
+    scope = Scope(sources, topics, tuple(map(Subject, about)))
     with running.opened(running.prepared_settings()) as session:
-        found = session.run(session.app.library.sources(question, Scope(sources, topics), limit))
+        found = session.run(session.app.library.sources(question, scope, limit))
     if as_json:
         click.echo(json.dumps([json_output.candidate_json(candidate) for candidate in found], ensure_ascii=False))
     else:
         click.echo("\n".join(rendering.candidate_text(place, one) for place, one in enumerate(found, start=1)))
     if not found:
-        click.echo("advisor: nothing was found; `advisor status` shows what is indexed", err=True)
+        click.echo(f"advisor: {_nothing(about)}", err=True)
     return Exit.OK if found else Exit.PROBLEMS
+
+
+def _nothing(about: tuple[str, ...]) -> str:
+    if about:
+        return f"no passage here is about {' or '.join(about)}; search again without --about"
+    return "nothing was found; `advisor status` shows what is indexed"

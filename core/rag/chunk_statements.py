@@ -5,14 +5,33 @@ from pathlib import Path
 
 from sqlalchemy import TextClause, text
 
+from core.domain import Subject
+from core.subjects import sql_condition
+
 _HYBRID_SEARCH = (Path(__file__).parent / "hybrid_search.sql").read_text(encoding="utf-8")
+
+_IN_ABOUT = " and chunk_id in (select id from about)"
 
 
 @lru_cache
-def hybrid_search(*, scoped: bool, exact: bool, **numbers: int) -> TextClause:
+def hybrid_search(*, scoped: bool, exact: bool, about: tuple[Subject, ...] = (), **numbers: int) -> TextClause:
     """The search with its `numbers` written in; parsed once, for that takes as long as sending it."""
     in_scope, exactly = "source_id = any(:source_ids)" if scoped else "true", " + 0" if exact else ""
-    return text(_HYBRID_SEARCH.format(in_scope=in_scope, exactly=exactly, **numbers))
+    among = f"{in_scope}{_IN_ABOUT}" if about else in_scope
+    return text(_about(about) + _HYBRID_SEARCH.format(in_scope=among, exactly=exactly, **numbers))
+
+
+def _about(subjects: tuple[Subject, ...]) -> str:
+    # The patterns are our own, and read every current passage: what a person picks now and then may cost that.
+    if not subjects:
+        return "with "
+    condition = sql_condition(subjects).replace(":", r"\:")
+    return f"""with about as materialized (
+        select chunks.id
+        from chunks join page_versions on page_versions.id = chunks.page_version_id
+        where page_versions.valid_to is null and ({condition})
+    ),
+    """  # noqa: S608
 
 
 # ---- what a search needs to know first, and the settings it runs under ---------------------------

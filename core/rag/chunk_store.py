@@ -224,6 +224,7 @@ class PostgresChunkStore:
     def _statement(self, model_id: int, dimension: int, scope: Scope, limit: int, is_exact: bool) -> TextClause:
         return sql.hybrid_search(
             scoped=_is_narrow(scope),
+            about=scope.about,
             exact=is_exact,
             model=model_id,
             dimension=dimension,
@@ -234,7 +235,7 @@ class PostgresChunkStore:
 
 
 def _is_narrow(scope: Scope) -> bool:
-    return bool(scope.sources or scope.topics)
+    return bool(scope.sources or scope.topics or scope.about)
 
 
 def _candidate_from(row: Sequence[Any]) -> Candidate:

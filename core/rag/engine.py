@@ -27,7 +27,7 @@ from core.rag.checking import CheckedAnswer, Checker
 from core.rag.drafting import Drafting
 from core.rag.grading import Grader
 from core.rag.limits import RateLimit, Turnstile
-from core.rag.replies import nearest_pages, please_wait, refusal, what_is_wrong_with
+from core.rag.replies import nearest_pages, nothing_about, please_wait, refusal, what_is_wrong_with
 from core.rag.retrieval import Retriever
 from core.rag.stopwatch import Stopwatch
 
@@ -109,7 +109,7 @@ class Engine:
         with work.watch.step("rewrite"):
             work.question = await self._spelled(await self._rewritten(work, recent))
         with work.watch.step("retrieve"):
-            scope = Scope(work.message.sources, work.message.topics)
+            scope = Scope(work.message.sources, work.message.topics, work.message.about)
             retriever = self.retriever.settled()
             work.embedder = retriever.embedder.name
             found = await retriever.retrieve(work.question.text, scope)
@@ -171,7 +171,8 @@ class Engine:
                 written_by=work.written_by,
             )
         suggestions = nearest_pages(work.graded)
-        text = refusal(suggestions, self.human_contact)
+        about = work.message.about
+        text = nothing_about(about) if about and not work.graded else refusal(suggestions, self.human_contact)
         return Answer(
             uuid4(), Outcome.NO_EVIDENCE, text, work.question, (), suggestions, timings, work.written_by or "refusal"
         )

@@ -1,9 +1,11 @@
 -- Dense and lexical ranking of current chunks, their scores fused, in one statement.
 --
+-- It goes on after `with`: a search about courses, people … has its passages listed first, as `about`.
+--
 -- What stands in braces is written in before the statement is prepared: the planner uses a model's partial HNSW
 -- index only where it sees model and dimension, and plans well for a LIMIT only when it sees the number.
 -- Bound are vector, terms, chunk_total, dense_weight, lexical_weight, and source_ids inside a scope.
-with dense as materialized (
+dense as materialized (
     -- The nearest chunks by cosine distance, from the model's HNSW index; the whole table is read where so much is
     -- added to the distance as `exactly` says (nothing, but an index does not know that).
     select chunk_id, 1 - distance as similarity, row_number() over (order by distance, chunk_id) as place

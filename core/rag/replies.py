@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from datetime import timedelta
 
-from core.domain import Candidate, Suggestion
+from core.domain import Candidate, Subject, Suggestion
 
 LONGEST_QUESTION = 4_000
 
@@ -18,6 +18,14 @@ def refusal(suggestions: Sequence[Suggestion], human_contact: str | None) -> str
     if human_contact:
         lines += ["", f"A person can help: {human_contact}"]
     return "\n".join(lines)
+
+
+def nothing_about(subjects: Sequence[Subject]) -> str:
+    """What somebody hears who looks only at such passages, where there is none."""
+    return (
+        f"None of the pages that I may look at here says anything I recognise as {' or '.join(subjects)}. "
+        "Please ask again without that choice."
+    )
 
 
 def what_is_wrong_with(question: str) -> str | None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.database import Database
-from core.domain import Candidate, Scope
+from core.domain import Candidate, Scope, Subject
 from core.errors import DatabaseError
 from core.fake_index import MemoryChunkStore
 from core.rag.chunk_store import PostgresChunkStore, Tuning
@@ -139,6 +139,54 @@ async def test_a_scope_keeps_to_its_sources_and_topics(store: Store, scope: Scop
     found = await store.hybrid(at(0), ["page"], "tiny", scope, 10)
 
     assert sorted(names(found)) == expected
+
+
+ABOUT = {
+    "CS 310 Algorithms (3 credits); Prerequisites: CS 120": {Subject.COURSES},
+    "Title | Code\nAlgorithms | CS-310": {Subject.COURSES},
+    "You must have passed CS 310 before.": set[Subject](),
+    "cs 310 in small letters opens no course": set[Subject](),
+    "Last day to add a course: September 4": {Subject.DATES},
+    "Classes begin on 24 August; the OCTOBER 2 deadline is for all": {Subject.DATES},
+    "Hand it in by 3/1/2027.": {Subject.DATES},
+    "We may march in the spring, 24 of us": set[Subject](),
+    "Write to registrar@larkmoor.example": {Subject.PEOPLE},
+    "The desk: 555-0142": {Subject.PEOPLE},
+    "Dr. Philippa Oldcastle leads the department": {Subject.PEOPLE},
+    "Ask a professor or the dean": set[Subject](),
+    "Jane O'Neill's office hours; CS 310 is hers": set[Subject](),
+    "Requirements for the Bachelor of Science": {Subject.PROGRAMS},
+    "The major needs 51 credits": {Subject.PROGRAMS},
+    "Chair: Professor Vey. The minor in Biology takes until May 4": {Subject.PEOPLE, Subject.PROGRAMS, Subject.DATES},
+}
+
+
+@pytest.mark.parametrize("subject", Subject)
+async def test_a_scope_keeps_to_what_passages_are_about(store: Store, subject: Subject) -> None:
+    for number, text in enumerate(ABOUT):
+        await put(store, text, at(number), page=1.0)
+
+    near = await store.hybrid(at(0), [], "tiny", Scope(about=(subject,)), 50)
+    worded = await store.hybrid(at(0), ["page"], "tiny", Scope(("bursar",), about=(subject,)), 50)
+
+    assert sorted(names(near)) == sorted(names(worded)) == sorted(text for text in ABOUT if subject in ABOUT[text])
+
+
+async def test_title_and_headings_tell_what_a_passage_is_about(store: Store) -> None:
+    page = Document("https://larkmoor.example/biology", "Biology", (), "text/html", NOON)
+    drafts = [ChunkDraft(0, "51 credits.", "Biology > The degree", (), 3), ChunkDraft(1, "Frogs.", "Biology", (), 3)]
+    await store.replace("bursar", page, "print", [IndexedChunk(draft, at(0), {}) for draft in drafts], "tiny")
+
+    found = await store.hybrid(at(0), [], "tiny", Scope(about=(Subject.PROGRAMS, Subject.COURSES)), 10)
+
+    assert names(found) == ["51 credits."]
+
+
+async def test_what_is_no_longer_current_is_about_nothing(store: Store) -> None:
+    await put(store, "CS 310 Algorithms", at(0))
+    await store.retire("bursar", "https://larkmoor.example/CS 310 Algorithms", NOON)
+
+    assert await store.hybrid(at(0), [], "tiny", Scope(about=(Subject.COURSES,)), 10) == []
 
 
 async def test_no_more_come_back_than_were_asked_for(store: Store) -> None:

@@ -204,6 +204,17 @@ def test_an_unknown_topic_finds_nothing_and_exits_with_1(crawled: Shell) -> None
     assert (done.returncode, done.stdout) == (1, "[]\n")
 
 
+def test_who_looks_only_at_a_subject_sees_nothing_else_and_is_told_where_there_is_none(
+    crawled: Shell, site: str
+) -> None:
+    dates = crawled.json("search", "--about", "dates", "borrow a laptop")
+    courses = crawled.run("search", "--about", "courses", "borrow a laptop")
+
+    assert {passage["url"] for passage in dates} == {f"{site}/dates.html"}
+    assert courses.returncode == 1
+    assert courses.stderr == "advisor: no passage here is about courses; search again without --about\n"
+
+
 def test_why_shows_how_an_answer_came_about(crawled: Shell) -> None:
     answer = crawled.json("ask", "When does the library close on weekends?")
 

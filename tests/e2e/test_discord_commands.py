@@ -7,7 +7,7 @@ import pytest
 
 from adapters.discord.rights import ADMINS_ONLY, ADVISORS_ONLY
 from adapters.discord.why import NOTHING_YET, UNKNOWN
-from core.domain import Candidate, Scope, Trace
+from core.domain import Candidate, Scope, Subject, Trace
 from core.errors import CrawlRunning, DatabaseUnavailable, SourcesError
 from core.site_domain import Chunk
 from tests.standins.discord_bench import MENTION, Bench, bench
@@ -111,6 +111,16 @@ async def test_sources_shows_an_advisor_the_ranked_passages_with_scores_and_date
     ]
     assert planned.library.searched == [("drop", Scope(topics=("advising",)))]
     assert shown.flags == LOADING_PRIVATE
+
+
+async def test_a_subject_that_is_picked_narrows_the_search() -> None:
+    async with bench() as on:
+        await settled(on, await on.played.ask(question="who teaches it?", about="people"))
+        shown = await settled(on, await advisor_on(on).use("sources", query="drop", about="courses"))
+
+    assert [each.about for each in on.advisor.asked] == [(Subject.PEOPLE,)]
+    assert on.planned.library.searched == [("drop", Scope(about=(Subject.COURSES,)))]
+    assert shown.texts == ["No passage here is about courses. Search again without that choice."]
 
 
 async def test_sources_is_refused_to_a_student_and_searches_nothing() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from adapters.slack.blocks import FEEDBACK, WHY
 from adapters.slack.commands import COMMANDS
-from core.domain import Candidate, Scope, Trace
+from core.domain import Candidate, Scope, Subject, Trace
 from core.errors import CrawlRunning, DatabaseUnavailable
 from core.site_domain import Chunk
 from tests.standins.slack.advisor import PlayedAdvisor
@@ -123,6 +123,38 @@ async def test_a_topic_in_front_of_a_question_narrows_the_search(slack: PlayedSl
 
     (asked,) = advisor.asked
     assert (asked.text, asked.topics) == ("when are fees due?", ("financial aid",))
+
+
+@pytest.mark.parametrize("typed", ["topic:advising About:dates when?", "about:“Dates” topic:Advising when?"])
+@pytest.mark.usefixtures("bot")
+async def test_a_subject_in_front_of_a_question_narrows_the_search(
+    slack: PlayedSlack, advisor: PlayedAdvisor, typed: str
+) -> None:
+    await slack.deliver(slack.command(typed))
+    await whispered(slack)
+
+    (asked,) = advisor.asked
+    assert (asked.text, asked.topics, asked.about) == ("when?", ("advising",), (Subject.DATES,))
+
+
+@pytest.mark.parametrize("command", ["/ask", "/advisor-sources"])
+@pytest.mark.usefixtures("bot")
+async def test_an_unknown_subject_is_answered_with_the_known_ones(
+    slack: PlayedSlack, advisor: PlayedAdvisor, command: str
+) -> None:
+    await slack.deliver(slack.command("about:pizza where?", command, user=ADVISOR_USER))
+
+    said = await whispered(slack)
+    assert said == "I know no passages about “pizza”. You can say: programs, courses, people, dates."
+    assert advisor.asked == []
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_subject_that_no_passage_is_about_is_told(slack: PlayedSlack, campus: Campus) -> None:
+    await slack.deliver(slack.command("about:courses fees", "/advisor-sources", user=ADVISOR_USER))
+
+    assert "No passage here is about courses." in await whispered(slack)
+    assert campus.library.searched == [("fees", Scope(about=(Subject.COURSES,)))]
 
 
 @pytest.mark.parametrize("command", ["/ask", "/advisor-sources"])

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 import structlog
 
-from core.domain import Candidate, ConversationKey, Draft, Message, Outcome, Scope, Stage
+from core.domain import Candidate, ConversationKey, Draft, Message, Outcome, Scope, Stage, Subject
 from core.errors import DatabaseUnavailable, ModelUnavailable
 from core.fake_archive import MemoryArchive
 from core.fake_index import MemoryChunkStore
@@ -326,3 +326,12 @@ async def test_says_that_it_is_searching_while_it_waits_for_its_turn() -> None:
         assert not asking.done()
 
     assert (await asking).outcome is Outcome.ANSWERED
+
+
+async def test_who_picks_a_subject_that_no_page_is_about_is_told_so() -> None:
+    about_courses = replace(message("How much is a parking permit for students?"), about=(Subject.COURSES,))
+
+    answer = await engine().answer(about_courses)
+
+    assert answer.outcome is Outcome.NO_EVIDENCE
+    assert answer.text.startswith("None of the pages that I may look at here says anything I recognise as courses.")
