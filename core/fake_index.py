@@ -3,41 +3,17 @@
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from itertools import count
 
 from core.domain import Candidate, Neighbour, Scope
 from core.errors import DatabaseError
+from core.fake_pages import StoredChunk, StoredPage
 from core.fake_ranking import candidate_of, cosine, is_in, places_of
-from core.site_domain import Chunk, CourseRecord, DatedEvent, Document, IndexedChunk, Source, TextLink
+from core.fake_trials import Shelf
+from core.site_domain import Chunk, Document, IndexedChunk, Source, TextLink
 from core.site_ports import Vector
-
-
-@dataclass
-class StoredChunk:
-    """A chunk with its vectors by model."""
-
-    chunk: Chunk
-    vectors: dict[str, Vector]
-    weights: Mapping[str, float]
-
-
-@dataclass
-class StoredPage:
-    """A page's current version; its source and address first."""
-
-    source: str
-    url: str
-    version: int
-    fingerprint: str
-    text: str
-    fetched_at: datetime
-    chunks: list[StoredChunk]
-    title: str = ""
-    courses: tuple[CourseRecord, ...] = ()
-    events: tuple[DatedEvent, ...] = ()
-    links: tuple[TextLink, ...] = ()
 
 
 class MemoryChunkStore:
@@ -54,6 +30,7 @@ class MemoryChunkStore:
         self._held_by: dict[str, int] = {}
         self._chunk_total = 0
         self._ids = count(1)
+        self.shelf = Shelf()
 
     async def prepare(self, embedder_name: str, dimension: int) -> None:
         """Makes room for the vectors of this model. Raises DatabaseError when it has another dimension already."""
@@ -80,6 +57,7 @@ class MemoryChunkStore:
     async def touch(self, source: str, document: Document) -> None:
         """Notes that an unchanged page was seen again."""
         await self.confirm(source, document.url, document.fetched_at)
+        self.shelf.held.pop((source, document.url), None)
         self._keep_records(source, document)
 
     async def replace(
@@ -94,21 +72,29 @@ class MemoryChunkStore:
             self.refuse_other_dimension(embedder_name, len(chunk.vector))
         key = (source, document.url)
         is_new, old = key not in self._seen, self.pages.get(key)
-        texts = [each.draft.anchored_text for each in chunks]
-        same = old and (old.fingerprint, old.links) == (fingerprint, document.text_links)
-        if old and same and [stored.chunk.anchored_text for stored in old.chunks] == texts:
-            for stored, chunk in zip(old.chunks, chunks, strict=True):
-                stored.vectors.setdefault(embedder_name, chunk.vector)
-            await self.touch(source, document)
-        else:
-            version = next(self._ids)
-            stored_chunks = [self._stored(source, document, version, chunk, embedder_name) for chunk in chunks]
-            self._close(key, document.fetched_at)
-            page = StoredPage(*key, version, fingerprint, document.text, document.fetched_at, stored_chunks)
-            self.pages[key] = page
-            self._keep_records(source, document)
+        held, _ = self.shelf.held.get(key, (None, None))
+        page = next((each for each in (old, held) if each and each.is_same(document, fingerprint, chunks)), None)
+        if page is None or page is held:
+            self._begin_version(key, page or self._version(source, document, fingerprint, chunks, embedder_name))
+        for stored, chunk in zip(self.pages[key].chunks, chunks, strict=True):
+            stored.vectors.setdefault(embedder_name, chunk.vector)
+        await self.touch(source, document)
         self._seen.add(key)
         return is_new
+
+    def _version(
+        self, source: str, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk], embedder_name: str
+    ) -> StoredPage:
+        version, key = next(self._ids), (source, document.url)
+        stored_chunks = [self._stored(source, document, version, chunk, embedder_name) for chunk in chunks]
+        return StoredPage(*key, version, fingerprint, document.text, document.fetched_at, stored_chunks)
+
+    def _begin_version(self, key: tuple[str, str], page: StoredPage) -> None:
+        self.shelf.ending(key, self.pages.get(key))
+        self.end(key, page.fetched_at)
+        self.reopen(key, page)
+        if self.shelf.began_at:
+            self.shelf.new.add(page.version)
 
     def _keep_records(self, source: str, document: Document) -> None:
         if page := self.pages.get((source, document.url)):
@@ -129,7 +115,14 @@ class MemoryChunkStore:
 
     async def retire(self, source: str, url: str, at: datetime) -> bool:
         """Takes a page out of every search; False when it was not current."""
-        return self._close((source, url), at)
+        self.shelf.forget((source, url))
+        return self.end((source, url), at)
+
+    async def put_away(self, source: str, url: str, at: datetime) -> bool:
+        """Takes a page out of every search that is there still; what a trial replaced so can come back."""
+        self.shelf.ending((source, url), self.pages.get((source, url)))
+        self.shelf.held.pop((source, url), None)
+        return self.end((source, url), at)
 
     async def move(self, source: str, url: str, target: str, at: datetime) -> bool:
         """Lets a page go on under another address; False when that address is a page already."""
@@ -137,14 +130,13 @@ class MemoryChunkStore:
             return False
         page, self.moves[source, url] = self.pages.get((source, url)), target
         if (source, target) in self._seen:
-            self._close((source, url), at)
+            self.shelf.moved_to.add((source, target))
+            await self.retire(source, url, at)
             return False
+        self.shelf.rename((source, url), (source, target))
         self._seen = self._seen - {(source, url)} | {(source, target)}
         if page:
-            self.pages[source, target] = self.pages.pop((source, url))
-            page.url = target
-            for stored in page.chunks:
-                stored.chunk = replace(stored.chunk, url=target)
+            self.reopen((source, target), self.pages.pop((source, url)))
         return True
 
     async def page_counts(self) -> dict[str, int]:
@@ -157,15 +149,13 @@ class MemoryChunkStore:
         if not others or (source, url) in self._seen:
             return False
         self._seen = self._seen - {others[0]} | {(source, url)}
-        page = self.pages[source, url] = self.pages.pop(others[0])
-        page.source = source
-        for stored in page.chunks:
-            stored.chunk = replace(stored.chunk, source=source, topic=self._topics[source])
+        self.shelf.rename(others[0], (source, url))
+        self.reopen((source, url), self.pages.pop(others[0]))
         return True
 
     async def retire_others(self, sources: Sequence[str], at: datetime) -> int:
         """Retires every page of all sources but these; returns how many pages there were."""
-        return sum(self._close(key, at) for key in list(self.pages) if key[0] not in sources)
+        return sum([await self.retire(*key, at) for key in list(self.pages) if key[0] not in sources])
 
     async def current_text(self, source: str, url: str) -> str | None:
         """What the page says in its current version."""
@@ -177,17 +167,25 @@ class MemoryChunkStore:
         return page.links if (page := self.pages.get((source, url))) else None
 
     async def stored_vectors(self, embedder_name: str, texts: Sequence[str]) -> dict[str, Vector]:
-        """The vectors of this model that current chunks with these anchored texts have."""
-        have = {
-            stored.chunk.anchored_text: stored.vectors for stored in self._current() if embedder_name in stored.vectors
-        }
+        """The vectors of this model of chunks with these anchored texts that are current, or may be again."""
+        kept = [*self._current(), *(stored for page in self.shelf.kept() for stored in page.chunks)]
+        have = {stored.chunk.anchored_text: stored.vectors for stored in kept if embedder_name in stored.vectors}
         return {text: have[text][embedder_name] for text in texts if text in have}
 
-    def _close(self, key: tuple[str, str], at: datetime) -> bool:
+    def end(self, key: tuple[str, str], at: datetime) -> bool:
+        """Ends a page's current version; False when it has none."""
         page = self.pages.pop(key, None)
         if page:
             self.ended |= {stored.chunk.id: (stored.chunk, at) for stored in page.chunks}
         return page is not None
+
+    def reopen(self, key: tuple[str, str], page: StoredPage) -> None:
+        """Makes a version current, which may have been that before, under another address."""
+        self.pages[key] = page
+        page.source, page.url = key
+        for stored in page.chunks:
+            self.ended.pop(stored.chunk.id, None)
+            stored.chunk = replace(stored.chunk, source=page.source, topic=self._topics[page.source], url=page.url)
 
     async def refresh_statistics(self) -> None:
         """Brings document frequencies up to date."""

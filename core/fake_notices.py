@@ -7,7 +7,8 @@ from uuid import UUID
 
 from core.domain import CLAIM_LEASE, Answer, Citation, Notice, Outcome, OutdatedCitation
 from core.fake_archive import MemoryArchive
-from core.fake_index import MemoryChunkStore, StoredPage
+from core.fake_index import MemoryChunkStore
+from core.fake_pages import StoredPage
 from core.fakes import Exchange, MemoryConversations, MemoryCrawlLog
 from core.memory.own_copy import Told
 from core.site_domain import ChangeKind, Chunk
@@ -68,10 +69,13 @@ class MemoryNotices:
 
     def _outdated_in(self, each: Exchange) -> Iterator[OutdatedCitation]:
         assert each.answer is not None  # noqa: S101 - only answers are looked through
+        if self.index.shelf.began_at:
+            return
         for citation in each.answer.citations:
             chunk, at = self.index.ended.get(citation.chunk_id, (None, None))
             is_new = not self._is_taken(each.answer.id, citation.number)
-            if chunk and at and is_new and not self._stands_elsewhere(chunk):
+            is_held = citation.chunk_id in self.index.shelf.chunk_ids()
+            if chunk and at and is_new and not is_held and not self._stands_elsewhere(chunk):
                 yield self._outdated(each, each.answer.id, citation, chunk, at)
 
     def _stands_elsewhere(self, chunk: Chunk) -> bool:

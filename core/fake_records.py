@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from core.fake_index import MemoryChunkStore, StoredPage
+from core.fake_index import MemoryChunkStore
+from core.fake_pages import StoredPage
 from core.site_domain import StatedCourse, StatedEvent, code_key
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from core.errors import DatabaseError
-from core.fake_index import MemoryChunkStore, StoredChunk
+from core.fake_index import MemoryChunkStore
+from core.fake_pages import StoredChunk
 from core.site_domain import BarePassage, Coverage
 from core.site_ports import Vector
 

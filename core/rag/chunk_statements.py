@@ -240,12 +240,16 @@ ADD_VECTORS = text("""
     on conflict (chunk_id, model_id) do nothing
 """)
 
-# Only current chunks have vectors, so these are of what is searched now.
+# Only current chunks have vectors, and those that may become current again.
 STORED_VECTORS = text("""
-    select distinct on (chunks.fingerprint) chunks.fingerprint, chunk_vectors.embedding::text as embedding
+    select distinct on (chunks.fingerprint) chunks.fingerprint, known.embedding::text as embedding
     from chunks
-    join chunk_vectors on chunk_vectors.chunk_id = chunks.id
-    join embedding_models on embedding_models.id = chunk_vectors.model_id
+    cross join lateral (
+        select model_id, embedding from chunk_vectors where chunk_id = chunks.id
+        union all
+        select model_id, embedding from shelved_vectors where chunk_id = chunks.id
+    ) as known
+    join embedding_models on embedding_models.id = known.model_id
     where chunks.fingerprint = any(cast(:fingerprints as text[])) and embedding_models.name = :model
     order by chunks.fingerprint, chunks.id
 """)

@@ -1,0 +1,40 @@
+"""The versions of pages that the in-memory index holds."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from core.site_domain import Chunk, CourseRecord, DatedEvent, Document, IndexedChunk, TextLink
+from core.site_ports import Vector
+
+
+@dataclass
+class StoredChunk:
+    """A chunk with its vectors by model."""
+
+    chunk: Chunk
+    vectors: dict[str, Vector]
+    weights: Mapping[str, float]
+
+
+@dataclass
+class StoredPage:
+    """A version of a page; its source and address first."""
+
+    source: str
+    url: str
+    version: int
+    fingerprint: str
+    text: str
+    fetched_at: datetime
+    chunks: list[StoredChunk]
+    title: str = ""
+    courses: tuple[CourseRecord, ...] = ()
+    events: tuple[DatedEvent, ...] = ()
+    links: tuple[TextLink, ...] = ()
+
+    def is_same(self, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk]) -> bool:
+        """Whether this very content is stored already."""
+        texts = [each.draft.anchored_text for each in chunks]
+        stored = [each.chunk.anchored_text for each in self.chunks]
+        return (self.fingerprint, self.links, stored) == (fingerprint, document.text_links, texts)
