@@ -44,12 +44,12 @@ from core.rag.rewriting import ChatRewriter, DeterministicRewriter
 from core.rag.second_opinion import SecondOpinion
 from core.rag.spelling import Speller
 from core.rag.switching import switch_if_complete
-from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, PassageVectors, SiteRecord
+from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, PassageVectors, SiteRecord, Trials
 
 if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
     from core.sites.browser import ChromiumRenderer
     from jobs.corrections import Corrections
-    from jobs.crawl_all import Check, CrawlAll
+    from jobs.crawl_all import CrawlAll
     from jobs.retention import Retention
 
 
@@ -68,6 +68,7 @@ class Stores:
     crawl_log: CrawlLog
     crawl_memory: CrawlMemory
     site_record: SiteRecord
+    trials: Trials
     job_lock: JobLock
     inventory: Inventory
 
@@ -121,6 +122,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
     from core.quality.site_record import PostgresSiteRecord
     from core.rag.chunk_store import PostgresChunkStore
     from core.rag.passage_vectors import PostgresPassageVectors
+    from core.rag.trials import PostgresTrials
     from core.sites.crawl_log import PostgresCrawlLog
     from core.sites.crawl_memory import PostgresCrawlMemory
     from core.vault import PostgresVault
@@ -138,6 +140,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         crawl_log=PostgresCrawlLog(database),
         crawl_memory=PostgresCrawlMemory(database),
         site_record=PostgresSiteRecord(database),
+        trials=PostgresTrials(database),
         job_lock=PostgresJobLock(database),
         inventory=Inventory(database),
     )
@@ -202,6 +205,7 @@ def _build_grader(settings: Settings, models: Models) -> Grader:
 
 def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
     """The crawl of all sources. Only who crawls imports the crawler and its parsers."""
+    from bot.own_suite import own_suite_check
     from core.quality.review import SiteReview
     from core.rag.chunking import Chunker
     from core.rag.indexing import Indexer
@@ -219,16 +223,13 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
         app.clock,
     )
     review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
-    begin = partial(switch_if_complete, app.models.embedder, app.stores.vectors)
-    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, _own_suite_check(app), begin)
+    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, own_suite_check(app), partial(_begin_crawl, app))
 
 
-def _own_suite_check(app: App) -> "Check | None":
-    if app.settings.eval_suite is None:
-        return None
-    from bot.own_suite import own_suite_check
-
-    return own_suite_check(app, app.settings.eval_suite)
+async def _begin_crawl(app: App) -> None:
+    await switch_if_complete(app.models.embedder, app.stores.vectors)
+    trials = app.stores.trials
+    await (trials.begin(app.clock()) if app.settings.holds_crawls else trials.accept())
 
 
 def _renderer(settings: Settings) -> "ChromiumRenderer | None":

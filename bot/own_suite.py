@@ -17,8 +17,16 @@ def read_own_suite(suite: Path) -> None:
     read_rows(suite)
 
 
-def own_suite_check(app: "App", suite: Path) -> "Check":
-    """Doubts a crawl after which the questions are answered worse; the best figures are kept in the data folder."""
+def own_suite_check(app: "App") -> "Check | None":
+    """Doubts a crawl after which the questions are answered worse; the best figures are kept in the data folder.
+
+    Where the settings say so, such a crawl is held back.
+    """
+    settings, stores = app.settings, app.stores
+    if settings.eval_suite is None:
+        return None
+    from evals.holding import HoldingBack
     from evals.watching import SuiteWatch
 
-    return SuiteWatch(app, suite, app.settings.data_dir / BEST, app.stores.crawl_log).run
+    holding = HoldingBack(stores.trials, stores.index, app.clock) if settings.holds_crawls else None
+    return SuiteWatch(app, settings.eval_suite, settings.data_dir / BEST, stores.crawl_log, holding).run

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import structlog
@@ -13,8 +14,9 @@ from core.errors import AdvisorError, ConfigurationError
 from core.site_domain import CrawlReport, CrawlState
 from core.site_ports import CrawlLog
 from evals.asking import unrecorded
+from evals.holding import HoldingBack
 from evals.measured import Figure
-from evals.rows import read_rows
+from evals.rows import Row, read_rows
 from evals.suites.asked import Questions
 
 LOWER_IS_BETTER = frozenset({"wrongly refused", "wrongly answered"})
@@ -38,37 +40,51 @@ class Best(BaseModel):
 
 @dataclass(frozen=True)
 class SuiteWatch:
-    """Keeps the best figures in the file `kept`; they never fall, so that small losses cannot add up unseen."""
+    """Keeps the best figures in the file `kept`; they never fall, so that small losses cannot add up unseen.
+
+    With `holding` what a crawl changed is taken back when it made them fall.
+    """
 
     app: App
     suite: Path
     kept: Path
     crawl_log: CrawlLog
+    holding: HoldingBack | None = None
 
     async def run(self, reports: Sequence[CrawlReport]) -> list[CrawlReport]:
         """The reports, doubted where the answers became worse or could not be had. Raises DatabaseError."""
         if not any(report.state in ENDED for report in reports):
             return list(reports)
         try:
-            why = await self._what_is_worse()
+            why = await self._judged(reports)
         except (AdvisorError, OSError) as error:
             log.error("own suite could not be asked", reason=type(error).__name__)
             why = [f"the questions of {self.suite.name} could not be asked: {error}"]
         return await self._doubting(reports, why) if why else list(reports)
 
-    async def _what_is_worse(self) -> list[str]:
+    async def _judged(self, reports: Sequence[CrawlReport]) -> list[str]:
         rows, suite_hash = read_rows(self.suite), hashlib.sha256(self.suite.read_bytes()).hexdigest()
-        measured = await Questions(self.suite.stem, rows).ask(unrecorded(self.app))
-        figures = {name: each for name, each in measured.figures().items() if is_watched(name)}
+        figures = await self._ask(rows)
         before = read_best(self.kept, suite_hash)
         worse = fallen(before, figures)
-        log.info(
-            "own suite asked", questions=len(rows), **{name: round(each.value, 3) for name, each in figures.items()}
-        )
         if not worse:
             self.kept.parent.mkdir(parents=True, exist_ok=True)
             self.kept.write_text(best_of(before, figures).model_dump_json(indent=1), encoding="utf-8")
-        return [f"{sentence}, over {len(rows)} questions of {self.suite.name}" for sentence in worse]
+            if self.holding:
+                await self.holding.accept(reports)
+            return []
+        why = [f"{sentence}, over {len(rows)} questions of {self.suite.name}" for sentence in worse.values()]
+        if self.holding:
+            fell = {name: figures[name] for name in worse}
+            why.append(await self.holding.hold(reports, fell, partial(self._ask, rows)))
+        return why
+
+    async def _ask(self, rows: Sequence[Row]) -> dict[str, Figure]:
+        measured = await Questions(self.suite.stem, rows).ask(unrecorded(self.app))
+        figures = {name: each for name, each in measured.figures().items() if is_watched(name)}
+        rounded = {name: round(each.value, 3) for name, each in figures.items()}
+        log.info("own suite asked", questions=len(rows), **rounded)
+        return figures
 
     async def _doubting(self, reports: Sequence[CrawlReport], why: Sequence[str]) -> list[CrawlReport]:
         ended = [report for report in reports if report.state in ENDED]
@@ -84,13 +100,13 @@ def is_watched(metric: str) -> bool:
     return metric not in LOWER_IS_BETTER and not metric.endswith(")")
 
 
-def fallen(before: Best, figures: Mapping[str, Figure]) -> list[str]:
+def fallen(before: Best, figures: Mapping[str, Figure]) -> dict[str, str]:
     """A sentence for every figure that is now below the interval of its best."""
-    return [
-        f"{name} fell from {mark.value:.2f} to {figures[name].value:.2f}"
+    return {
+        name: f"{name} fell from {mark.value:.2f} to {figures[name].value:.2f}"
         for name, mark in before.marks.items()
         if name in figures and figures[name].value < mark.low
-    ]
+    }
 
 
 def best_of(before: Best, figures: Mapping[str, Figure]) -> Best:

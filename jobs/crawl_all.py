@@ -22,8 +22,8 @@ log = structlog.get_logger(__name__)
 class CrawlAll:
     """Crawls sources under the job's lock; a source that fails does not stop the next.
 
-    First `begin` is awaited; the embedder that is live then is used to the end. In the end the site is looked over by
-    `review`, and `check` may doubt what the crawl came to.
+    First `begin` is awaited; the embedder that is live then is used to the end. In the end `check` may doubt what the
+    crawl came to, or take it back, and the site is looked over by `review` as it is searched then.
     """
 
     rescrape: Rescrape
@@ -63,8 +63,9 @@ class CrawlAll:
         if listed is not None:
             unlisted = Unlisted(self.rescrape.index, self.rescrape.log, self.clock)
             reports += await unlisted.settle(listed, before, reports, is_sure=is_sure)
-        reports = await self.review.run(reports, sources) if self.review else reports
-        return await self.check(reports) if self.check else reports
+        checked = await self.check(reports) if self.check else reports
+        reviewed = await self.review.run(reports, sources) if self.review else reports
+        return [_with_findings(report, seen) for report, seen in zip(checked, reviewed, strict=True)]
 
     async def _crawled(
         self, source: Source, on_progress: OnProgress, listed: Sequence[str] | None = None
@@ -77,3 +78,8 @@ class CrawlAll:
         except AdvisorError as error:
             log.error("crawl failed", source=source.name, reason=str(error))
             return CrawlReport(source.name, CrawlState.FAILED, started, self.clock(), error=str(error))
+
+
+def _with_findings(report: CrawlReport, reviewed: CrawlReport) -> CrawlReport:
+    """A site is reviewed also where a campus's own questions made its crawl doubtful."""
+    return replace(report, findings=reviewed.findings, findings_new=reviewed.findings_new)

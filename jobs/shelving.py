@@ -101,7 +101,7 @@ class Shelf:
 
     async def _leave_out(self, note: PageNote) -> None:
         document = note.document
-        if await self.index.retire(self.source.name, document.url, document.fetched_at):
+        if await self.index.put_away(self.source.name, document.url, document.fetched_at):
             self.tally.settled(removed=1)
             await self.note_change(document.url, ChangeKind.REMOVED, note.detail)
         await self.memory.note(self.source.name, note)

@@ -1,72 +1,15 @@
 """After a crawl the campus's own questions are asked; worse answers make it doubtful, and the admins are told."""
 
-from collections.abc import AsyncGenerator, Sequence
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from bot.app import App, build_app, build_crawl
-from bot.models import Models
-from bot.settings import load_settings
 from core.domain import Person
-from core.rag.fake_models import HashingEmbedder
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Block, BlockKind, CrawledPage, CrawlReport, CrawlState, Document, KnownPage, Source
+from core.site_domain import CrawlState
 from evals.measured import Figure
 from evals.watching import Best, Mark, best_of, fallen
 from jobs.crawl_news import crawl_news
-from tests.standins.memory_stores import memory_stores
-
-LIBRARY = Source("library", ("https://library.example/",))
-BURSAR = Source("bursar", ("https://bursar.example/",))
-HOURS = "The library opens at 8 in the morning on weekdays and closes at 11 at night."
-CLOSED = "The old reading room is being painted, and its chairs have been moved to the chapel."
-ABOUT = "The office of the library takes cash, checks and cards at the counter by the north door."
-SUITE = """
-- question: When does the library open on weekdays?
-  contains: 8 in the morning
-- question: Who won the boat race?
-  unanswerable: true
-"""
-
-
-class PlayedCrawler:
-    """Each source has a page that never changes; the library's other one says `text`."""
-
-    def __init__(self, text: str, now: datetime) -> None:
-        self._text, self._now = text, now
-
-    async def crawl(
-        self, source: Source, known: Sequence[KnownPage] = (), resume_from: datetime | None = None
-    ) -> AsyncGenerator[CrawledPage]:
-        """The played pages of a source."""
-        texts = [ABOUT, self._text] if source is LIBRARY else [ABOUT.replace("library", "bursar")]
-        for text in texts:
-            url = f"{source.start_urls[0]}{texts.index(text)}"
-            yield Document(url, source.name, (Block(BlockKind.PARAGRAPH, text),), "text/html", self._now)
-
-
-@dataclass
-class Campus:
-    """An advisor with two questions of its own, and an empty data folder."""
-
-    folder: Path
-    now: datetime = datetime(2026, 11, 20, 12, tzinfo=UTC)
-    app: App = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.questions = self.folder / "questions.yaml"
-        self.questions.write_text(SUITE, encoding="utf-8")
-        settings = load_settings(eval_suite=self.questions, data_dir=self.folder / "data")
-        models = Models(HashingEmbedder(), ToktokCounter())
-        self.app = build_app(settings, memory_stores(), models, clock=lambda: self.now)
-
-    async def night(self, text: str) -> list[CrawlReport]:
-        """Both sources crawled, a day after the last time."""
-        self.now += timedelta(days=1)
-        return await build_crawl(self.app, PlayedCrawler(text, self.now)).run([BURSAR, LIBRARY])
+from tests.standins.questioned_campus import CLOSED, HOURS, SUITE, Campus
 
 
 @pytest.fixture
@@ -127,7 +70,7 @@ def test_a_figure_has_fallen_when_it_is_below_the_interval_of_its_best() -> None
     best = Best(suite_hash="x", marks={"right": Mark(value=0.8, low=0.7), "F1": Mark(value=0.5, low=0.4)})
     now = {"right": Figure(0.69, 0.6, 0.8, 100), "F1": Figure(0.41, 0.3, 0.5, 100)}
 
-    assert fallen(best, now) == ["right fell from 0.80 to 0.69"]
+    assert fallen(best, now) == {"right": "right fell from 0.80 to 0.69"}
 
 
 def test_the_best_of_each_figure_is_kept() -> None:
