@@ -9,7 +9,7 @@ from core.site_domain import HeldPage
 from core.sites.differences import short_diff
 from jobs.publishing import Publishing
 
-UNJUDGED = "A crawl broke off before its changes were judged: the next one judges them."
+UNJUDGED = "Changes have not been judged yet: a crawl is under way, or one broke off and the next one judges them."
 
 
 @dataclass(frozen=True)

@@ -126,7 +126,7 @@ async def test_where_nothing_changed_there_is_nothing_to_hold_back(campus: Campu
 async def test_a_crawl_that_dies_before_the_questions_is_judged_by_the_next(campus: Campus) -> None:
     await campus.night(CLOSED, breaks_off=True)
     assert await campus.hours() == CLOSED
-    assert "before its changes were judged" in (await held_pages.look(campus.app)).as_text()
+    assert "Changes have not been judged yet" in (await held_pages.look(campus.app)).as_text()
 
     _, library = await campus.night(CLOSED)
 
