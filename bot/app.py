@@ -43,7 +43,6 @@ from core.rag.retrieval import RERANK_WEIGHT, Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
 from core.rag.second_opinion import SecondOpinion
 from core.rag.spelling import Speller
-from core.rag.switching import switch_if_complete
 from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, PassageVectors, SiteRecord, Trials
 
 if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
@@ -205,7 +204,7 @@ def _build_grader(settings: Settings, models: Models) -> Grader:
 
 def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
     """The crawl of all sources. Only who crawls imports the crawler and its parsers."""
-    from bot.own_suite import own_suite_check
+    from bot.own_suite import begin_crawl, own_suite_check
     from core.quality.review import SiteReview
     from core.rag.chunking import Chunker
     from core.rag.indexing import Indexer
@@ -223,13 +222,7 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
         app.clock,
     )
     review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
-    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, own_suite_check(app), partial(_begin_crawl, app))
-
-
-async def _begin_crawl(app: App) -> None:
-    await switch_if_complete(app.models.embedder, app.stores.vectors)
-    trials = app.stores.trials
-    await (trials.begin(app.clock()) if app.settings.holds_crawls else trials.accept())
+    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, own_suite_check(app), partial(begin_crawl, app))
 
 
 def _renderer(settings: Settings) -> "ChromiumRenderer | None":

@@ -1,7 +1,9 @@
-"""The campus's own questions, asked after every crawl where ADVISOR_EVAL_SUITE names some."""
+"""The campus's own questions, asked after every crawl where ADVISOR_EVAL_SUITE names some, and what hangs on them."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from core.rag.switching import switch_if_complete
 
 if TYPE_CHECKING:  # most processes have no such questions
     from bot.app import App
@@ -15,6 +17,13 @@ def read_own_suite(suite: Path) -> None:
     from evals.rows import read_rows
 
     read_rows(suite)
+
+
+async def begin_crawl(app: "App") -> None:
+    """Settles which embedder the crawl uses, and whether what it changes is on trial. Raises DatabaseError."""
+    trials = app.stores.trials
+    await switch_if_complete(app.models.embedder, app.stores.vectors)
+    await (trials.begin(app.clock()) if app.settings.holds_crawls else trials.accept())
 
 
 def own_suite_check(app: "App") -> "Check | None":

@@ -12,7 +12,6 @@ from core.domain import Candidate, Neighbour, Scope
 from core.rag import chunk_statements as sql
 from core.rag import page_lifecycle as lifecycle
 from core.rag import page_writing as writing
-from core.rag import trial_steps as trial
 from core.rag.record_rows import keep_records
 from core.rag.vector_index import create_index, index_name
 from core.site_domain import Chunk, Document, IndexedChunk, Source, TextLink
@@ -84,7 +83,6 @@ class PostgresChunkStore:
         async with self._database.begin() as connection:
             page = await writing.see_page(connection, source, document)
             await writing.touch_version(connection, page.id, document)
-            await trial.forget(connection, [trial.HELD], [page.id])
             await keep_records(connection, page.id, document)
 
     async def replace(
@@ -101,7 +99,6 @@ class PostgresChunkStore:
             chunk_ids = await writing.same_chunks(connection, page.id, document, fingerprint, chunks)
             if chunk_ids:
                 await writing.touch_version(connection, page.id, document)
-                await trial.forget(connection, [trial.HELD], [page.id])
             else:
                 chunk_ids = await writing.new_version(connection, page, document, fingerprint, chunks)
             await writing.add_vectors(connection, model_id, page.source_id, chunk_ids, chunks)

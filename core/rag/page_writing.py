@@ -54,7 +54,7 @@ async def see_page(connection: AsyncConnection, source: str, document: Document)
 
 
 async def touch_version(connection: AsyncConnection, page_id: int, document: Document) -> None:
-    """Renews the current version's fetch time and validators."""
+    """Renews the current version's fetch time and validators; nothing else of its page is held back any more."""
     values = {
         "page_id": page_id,
         "at": document.fetched_at,
@@ -63,6 +63,7 @@ async def touch_version(connection: AsyncConnection, page_id: int, document: Doc
         "links": links_as_json(document.text_links),
     }
     await connection.execute(sql.TOUCH_VERSION, values)
+    await trial.forget(connection, [trial.HELD], [page_id])
 
 
 async def same_chunks(
