@@ -70,11 +70,20 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class StandaloneQuestion:
-    """The question as it is searched; `rewritten` is False when it stood alone and was left exactly as it was."""
+    """The question as it is understood; `rewritten` is False when it stood alone and was left exactly as it was.
+
+    `carried` is the beginning of `text` that comes from an earlier question; a search gives it less weight.
+    """
 
     text: str
     original: str
     rewritten: bool = False
+    carried: str = ""
+
+    @property
+    def asked(self) -> str:
+        """What `text` has beside what was carried over."""
+        return self.text.removeprefix(self.carried).strip()
 
 
 # ---- the search --------------------------------------------------------------------------------

@@ -202,13 +202,21 @@ class MemoryChunkStore:
         return current.get(chunk_id) or self.ended.get(chunk_id, (None,))[0]
 
     async def hybrid(
-        self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
+        self,
+        vector: Vector,
+        terms: Sequence[str],
+        embedder_name: str,
+        scope: Scope,
+        limit: int,
+        *,
+        weights: Sequence[float] = (),
     ) -> list[Candidate]:
         """Dense and lexical ranking, their scores fused, best first."""
         self.refuse_other_dimension(embedder_name, len(vector))
         inside = [stored for stored in self._current() if is_in(scope, stored.chunk)]
         dense = {s.chunk.id: cosine(vector, s.vectors[embedder_name]) for s in inside if embedder_name in s.vectors}
-        scores = {stored.chunk.id: self._bm25(set(terms), stored.weights) for stored in inside}
+        wanted = dict(zip(terms, weights or [1.0] * len(terms), strict=True))
+        scores = {stored.chunk.id: self._bm25(wanted, stored.weights) for stored in inside}
         lexical = {chunk_id: score for chunk_id, score in scores.items() if score > 0}
         places, best = (places_of(dense), places_of(lexical)), max(lexical.values(), default=1.0)
         found = [candidate_of(stored.chunk, dense, scores, best, places) for stored in inside]
@@ -253,8 +261,8 @@ class MemoryChunkStore:
         )
         return StoredChunk(stored, {embedder_name: chunk.vector}, dict(chunk.term_weights))
 
-    def _bm25(self, terms: set[str], weights: Mapping[str, float]) -> float:
-        return sum(self._idf(term) * weights[term] for term in terms if term in weights)
+    def _bm25(self, wanted: Mapping[str, float], weights: Mapping[str, float]) -> float:
+        return sum(counts * self._idf(term) * weights[term] for term, counts in wanted.items() if term in weights)
 
     def _idf(self, term: str) -> float:
         df = max(self._held_by.get(term, 0), 1)

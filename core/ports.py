@@ -125,9 +125,19 @@ class PassageSearch(Protocol):
     """Finds candidate chunks among what is current."""
 
     async def hybrid(
-        self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
+        self,
+        vector: Vector,
+        terms: Sequence[str],
+        embedder_name: str,
+        scope: Scope,
+        limit: int,
+        *,
+        weights: Sequence[float] = (),
     ) -> list[Candidate]:
-        """Dense and lexical ranking, their scores fused, best first. Raises DatabaseError."""
+        """Dense and lexical ranking, their scores fused, best first. Raises DatabaseError.
+
+        `weights` says what each term counts, in order; 1 each where it is empty.
+        """
         ...
 
 

@@ -18,6 +18,7 @@ from core.ports import Clock, Embedder
 from core.rag.chunk_store import PostgresChunkStore
 from core.rag.indexing import Indexer
 from core.rag.switching import SwitchedEmbedder, embedders_in
+from evals.as_typed import AsTyped
 from evals.asking import unrecorded
 from evals.configurations import Configuration
 from evals.corpus import fill, fresh_database
@@ -101,7 +102,8 @@ class Bench:
         models = replace(self.models, embedder=embedder, chat=self.models.chat if settings.openai_model else None)
         app = unrecorded(build_app(settings, stores, models, self.clock))
         retriever = replace(app.engine.retriever, **configuration.retriever)  # type: ignore[arg-type]
-        return replace(app, engine=replace(app.engine, retriever=retriever))
+        rewriter = app.engine.rewriter if configuration.rewrites else AsTyped()
+        return replace(app, engine=replace(app.engine, retriever=retriever, rewriter=rewriter))
 
     def _next_embedder(self) -> Embedder:
         if not isinstance(self.models.embedder, SwitchedEmbedder):

@@ -14,7 +14,7 @@ from evals.recursive import RecursiveChunker
 class Configuration:
     """One way to run the advisor.
 
-    With `is_next` the embedder is that of ADVISOR_NEXT_EMBEDDER.
+    With `is_next` the embedder is that of ADVISOR_NEXT_EMBEDDER; without `rewrites` follow-ups stay as they are typed.
     `anchored`, `recursive` and `max_tokens` shape the passages, which then need an index of their own. `settings` and
     `retriever` are fields of `bot.settings.Settings` and `core.rag.retrieval.Retriever` that are set otherwise.
     """
@@ -28,6 +28,7 @@ class Configuration:
     settings: Mapping[str, object] = field(default_factory=dict)
     retriever: Mapping[str, object] = field(default_factory=dict)
     is_next: bool = False
+    rewrites: bool = True
 
     @property
     def passages(self) -> str:
@@ -42,6 +43,7 @@ class Configuration:
 
 
 DEFAULT = Configuration("default", "as shipped")
+_WHOLE = {"carried_words": 1.0, "carried_meaning": 1.0, "said": 0.0}
 _ALL = (
     DEFAULT,
     Configuration("lexical", "words alone (BM25)", Tuning(dense_weight=0.0)),
@@ -55,6 +57,9 @@ _ALL = (
     Configuration("no-reading", "a passage without what stands around it", retriever={"read_words": 0}),
     Configuration("no-reranker", "without the configured reranker", retriever={"reranker": None}),
     Configuration("no-spelling", "words are searched as they are written", retriever={"speller": None}),
+    Configuration("no-rewriting", "follow-ups are searched as they are typed", rewrites=False),
+    Configuration("carried-whole", "what a follow-up leans on counts as much as itself", retriever=_WHOLE),
+    Configuration("no-said", "what was said already comes no later", retriever={"said": 0.0}),
     Configuration("no-grader", "answers whatever is found", settings={"relevance_threshold": 0.0}),
     Configuration("no-judge", "without the local judge", settings={"judge": "none"}),
     Configuration("judge-rank", "the local judge only ranks", settings={"judge": "rank"}),

@@ -38,10 +38,17 @@ class ExactSearch:
         self._postings = dict(postings)
 
     async def hybrid(
-        self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
+        self,
+        vector: Vector,
+        terms: Sequence[str],
+        embedder_name: str,
+        scope: Scope,
+        limit: int,
+        *,
+        weights: Sequence[float] = (),
     ) -> list[Candidate]:
         """Meaning and words, their scores fused as the database fuses them, best first."""
-        dense, lexical, inside = self.vectors @ numpy.asarray(vector), self.lexical(terms), self._within(scope)
+        dense, lexical, inside = self.vectors @ numpy.asarray(vector), self.lexical(terms, weights), self._within(scope)
         best = float((lexical * inside).max(initial=0.0)) or 1.0
         fused = numpy.where(inside > 0, dense + lexical / best, -math.inf)
         order = numpy.argsort(-fused, kind="stable")[:limit]
@@ -51,14 +58,14 @@ class ExactSearch:
             if fused[at] > -math.inf
         ]
 
-    def lexical(self, terms: Sequence[str]) -> Floats:
+    def lexical(self, terms: Sequence[str], weights: Sequence[float] = ()) -> Floats:
         """The BM25 score of every chunk."""
         scores = numpy.zeros(len(self.chunks))
-        for term in terms:
+        for term, counts in zip(terms, weights or [1.0] * len(terms), strict=True):
             held = self._postings.get(term, {})
             idf = math.log(1 + (len(self.chunks) - len(held) + 0.5) / (len(held) + 0.5))
             for at, weight in held.items():
-                scores[at] += idf * weight
+                scores[at] += counts * idf * weight
         return scores
 
     def _within(self, scope: Scope) -> Floats:

@@ -31,10 +31,17 @@ class SyntheticSearch:
     question: Question
 
     async def hybrid(
-        self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
+        self,
+        vector: Vector,
+        terms: Sequence[str],
+        embedder_name: str,
+        scope: Scope,
+        limit: int,
+        *,
+        weights: Sequence[float] = (),
     ) -> list[Candidate]:
         """The hybrid search of the store, for the synthetic question."""
-        return await self.store.hybrid(self.question.vector, self.question.terms, MODEL, scope, limit)
+        return await self.store.hybrid(self.question.vector, self.question.terms, MODEL, scope, limit, weights=weights)
 
 
 def bare_index_query(connection: AsyncConnection) -> Search:

@@ -183,13 +183,20 @@ class PostgresChunkStore:
             return (await load_chunks(connection, [chunk_id])).get(chunk_id)
 
     async def hybrid(
-        self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
+        self,
+        vector: Vector,
+        terms: Sequence[str],
+        embedder_name: str,
+        scope: Scope,
+        limit: int,
+        *,
+        weights: Sequence[float] = (),
     ) -> list[Candidate]:
         """Dense and lexical ranking, their scores fused, best first. Raises DatabaseError."""
         async with self._database.begin() as connection:
             context = (await connection.execute(sql.SEARCH_CONTEXT, self._context(embedder_name, scope))).one()
             writing.refuse_other_dimension(embedder_name, context.dimension, len(vector))
-            values = self._values(vector, terms) | {
+            values = self._values(vector, terms, weights) | {
                 "chunk_total": context.chunk_total,
                 "source_ids": context.source_ids,
             }
@@ -218,10 +225,11 @@ class PostgresChunkStore:
             "plan_cache_mode": "force_custom_plan" if _is_narrow(scope) else "force_generic_plan",
         }
 
-    def _values(self, vector: Vector, terms: Sequence[str]) -> dict[str, object]:
+    def _values(self, vector: Vector, terms: Sequence[str], weights: Sequence[float]) -> dict[str, object]:
         return {
             "vector": writing.halfvec(vector),
             "terms": [storable(term) for term in terms],
+            "term_weights": list(weights) or [1.0] * len(terms),
             "dense_weight": self._tuning.dense_weight,
             "lexical_weight": self._tuning.lexical_weight,
         }

@@ -23,6 +23,7 @@ from core.domain import (
 from core.errors import ModelError
 from core.ports import ConversationStore, OnDraft, OnText, Rewriter, Writer
 from core.rag.budget import ContextBudget
+from core.rag.carrying import context_of
 from core.rag.checking import CheckedAnswer, Checker
 from core.rag.drafting import Drafting
 from core.rag.grading import Grader
@@ -108,11 +109,12 @@ class Engine:
     async def _answered(self, work: _Work, recent: Sequence[Turn]) -> Answer:
         with work.watch.step("rewrite"):
             work.question = await self._spelled(await self._rewritten(work, recent))
+            context = context_of(work.question, recent)
         with work.watch.step("retrieve"):
             scope = Scope(work.message.sources, work.message.topics, work.message.about)
             retriever = self.retriever.settled()
             work.embedder = retriever.embedder.name
-            found = await retriever.retrieve(work.question.text, scope)
+            found = await retriever.retrieve(work.question.asked, scope, context=context)
         with work.watch.step("grade"):
             work.graded = self.grader.grade(work.question.text, found)
             work.kept = self.budget.fill(self.grader.keep(work.graded))
@@ -133,8 +135,10 @@ class Engine:
             return await self.spare_rewriter.rewrite(work.message.text.strip(), recent)
 
     async def _spelled(self, question: StandaloneQuestion) -> StandaloneQuestion:
-        text = await self.retriever.understood(question.text)
-        return question if text == question.text else replace(question, text=text, rewritten=True)
+        asked = await self.retriever.understood(question.asked)
+        if asked == question.asked:
+            return question
+        return replace(question, text=f"{question.carried} {asked}".strip(), rewritten=True)
 
     async def _write(self, work: _Work) -> None:
         try:

@@ -33,6 +33,10 @@ INNOCENT = re.compile(
 # "I lost my card, how do I replace it?": what follows a clause that names something may point into the question.
 CLAUSE_END = re.compile(r"[,;.?!]\s|\s(?:and|when|while)\s", re.IGNORECASE)
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+ANOTHER = re.compile(
+    r"^((and|or|but|so|then)\b|(what|how) about\b|same for\b|(for|in|on|at|with|without)\b)", re.IGNORECASE
+)
+MOST_WORDS_OF_ANOTHER = 3
 CONTENT_FREE = frozenset(
     "a an the of for in on at to from by with about as is are was were be been do does did can could will would "
     "should may might must have has had i me my we our us you your what which who whom whose when where why how much "
@@ -55,6 +59,12 @@ def leans_on_context(question: str) -> bool:
     if OPENERS.match(text) or set(content_words(text)) <= ATTRIBUTES:
         return True
     return bool(POINTERS.search(INNOCENT.sub(" ", _first_naming_clause(text))))
+
+
+def asks_the_same_of_another(question: str) -> bool:
+    """True for "And on Sunday?", "What about CS 102?": what was read for the question before may well answer it."""
+    text = COURTESY.sub("", question.strip()) or question.strip()
+    return bool(ANOTHER.match(text)) and len(content_words(text)) <= MOST_WORDS_OF_ANOTHER
 
 
 def content_words(text: str) -> list[str]:

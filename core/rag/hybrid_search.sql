@@ -4,7 +4,7 @@
 --
 -- What stands in braces is written in before the statement is prepared: the planner uses a model's partial HNSW
 -- index only where it sees model and dimension, and plans well for a LIMIT only when it sees the number.
--- Bound are vector, terms, chunk_total, dense_weight, lexical_weight, and source_ids inside a scope.
+-- Bound are vector, terms, term_weights, chunk_total, dense_weight, lexical_weight, and source_ids inside a scope.
 dense as materialized (
     -- The nearest chunks by cosine distance, from the model's HNSW index; the whole table is read where so much is
     -- added to the distance as `exactly` says (nothing, but an index does not know that).
@@ -21,7 +21,11 @@ weighted_terms as materialized (
     -- A term that few chunks hold says more: idf as in Robertson & Zaragoza 2009, kept positive by the 1 +.
     -- A term newer than the last statistics counts as held by one chunk.
     -- In double precision throughout, for numeric arithmetic would cost more than the search.
-    select id, ln(1 + (greatest(:chunk_total, df, 1) - held + 0.5::float8) / (held + 0.5::float8)) as idf
+    -- What the question itself does not say, but the one before it did, counts less: term_weights.
+    select
+        id,
+        ln(1 + (greatest(:chunk_total, df, 1) - held + 0.5::float8) / (held + 0.5::float8))
+            * (cast(:term_weights as float8[]))[array_position(cast(:terms as text[]), term)] as idf
     from terms, greatest(df, 1) as held
     where term = any(:terms) and :lexical_weight > 0
 ),

@@ -1,5 +1,6 @@
 """From a question to ranked candidate passages: embed, search, order by its own words, read around, rerank."""
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -9,12 +10,13 @@ from core.domain import Candidate, Scope
 from core.ports import Embedder, PassageSearch, Reranker
 from core.rag.answer_kinds import by_kind
 from core.rag.by_term import by_term
+from core.rag.carrying import ALONE, Context, by_news, leaning, weighed_terms
 from core.rag.phrases import by_phrases
 from core.rag.reading import widened
 from core.rag.spelling import Speller
 from core.rag.spreading import spread
 from core.rag.switching import settled
-from core.rag.terms import query_terms
+from core.site_ports import Vector
 
 RERANK_DEPTH = 20
 RERANK_WEIGHT = 1.0
@@ -28,8 +30,9 @@ class Retriever:
     `phrases` is what the question's neighbouring words weigh where they stand together in a passage, `kinds` what it
     weighs that a passage has something of the kind asked for, `terms` what it weighs that it is of the term or year
     asked for, `spread` what it costs to be read beside an earlier one already; `read_words` how long a passage with its
-    surroundings may be. 0 switches each off. `today` is the day on the campus. A reranker reads the leading passages, a
-    few at a time, until `rerank_seconds` are over or RERANK_DEPTH are read.
+    surroundings may be. What a follow-up leans on counts `carried_words` and `carried_meaning` beside its own; `said`
+    is what it costs to have been said already. 0 switches each off. `today` is the day on the campus. A reranker reads
+    the leading passages, a few at a time, until `rerank_seconds` are over or RERANK_DEPTH are read.
     """
 
     search: PassageSearch
@@ -41,6 +44,9 @@ class Retriever:
     terms: float = 0.1
     spread: float = 0.1
     read_words: int = 200
+    carried_words: float = 0.4
+    carried_meaning: float = 0.75
+    said: float = 0.5
     rerank_weight: float = RERANK_WEIGHT
     rerank_seconds: float = 0.6
     clock: Callable[[], float] = time.monotonic
@@ -55,17 +61,36 @@ class Retriever:
         """The question as it is to be searched: without slips of the pen. Raises DatabaseError."""
         return question if self.speller is None else await self.speller.corrected(question)
 
-    async def retrieve(self, question: str, scope: Scope, limit: int | None = None) -> list[Candidate]:
+    async def retrieve(
+        self, question: str, scope: Scope, limit: int | None = None, context: Context = ALONE
+    ) -> list[Candidate]:
         """At most `limit` (default `candidates`) passages. Raises ModelError or DatabaseError."""
         embedder = settled(self.embedder)
-        vector = await embedder.embed_query(question)
-        found = await self.search.hybrid(vector, query_terms(question), embedder.name, scope, limit or self.candidates)
-        phrased = by_phrases(question, found, self.phrases) if self.phrases else found
-        kindred = by_kind(question, phrased, self.kinds) if self.kinds else phrased
-        ordered = by_term(question, kindred, self.today(), self.terms) if self.terms else kindred
+        vector = await self._vector(embedder, question, context)
+        terms = weighed_terms(question, context.question, self.carried_words)
+        found = await self.search.hybrid(
+            vector, list(terms), embedder.name, scope, limit or self.candidates, weights=list(terms.values())
+        )
+        ordered = self._ordered(question, found, context)
         wide = [widened(candidate, self.read_words) for candidate in ordered]
         read = spread(wide, self.spread) if self.spread else wide
-        return read if self.reranker is None else await self._reranked(self.reranker, question, read)
+        if self.reranker is None:
+            return read
+        return await self._reranked(self.reranker, context.before(question), read)
+
+    async def _vector(self, embedder: Embedder, question: str, context: Context) -> Vector:
+        if not (context.question and self.carried_meaning):
+            return await embedder.embed_query(question)
+        asked, carried = await asyncio.gather(embedder.embed_query(question), embedder.embed_query(context.question))
+        return leaning(asked, carried, self.carried_meaning)
+
+    def _ordered(self, question: str, found: Sequence[Candidate], context: Context) -> list[Candidate]:
+        ordered = by_phrases(question, found, self.phrases) if self.phrases else list(found)
+        if context.question and self.phrases:
+            ordered = by_phrases(context.question, ordered, self.phrases * self.carried_words)
+        ordered = by_kind(question, ordered, self.kinds) if self.kinds else ordered
+        ordered = by_term(context.before(question), ordered, self.today(), self.terms) if self.terms else ordered
+        return by_news(ordered, context.said, self.said) if context.said else ordered
 
     async def _reranked(self, reranker: Reranker, question: str, found: Sequence[Candidate]) -> list[Candidate]:
         texts = [candidate.chunk.text for candidate in found[:RERANK_DEPTH]]

@@ -44,7 +44,7 @@ class DeterministicRewriter:
             return StandaloneQuestion(question, question)
         # Cut at the end: a chain of follow-ups begins with the question that named the topic.
         carried = _without_replaced_values(previous, question)[:LONGEST_REWRITE]
-        return StandaloneQuestion(f"{carried} {question}".strip(), question, rewritten=True)
+        return StandaloneQuestion(f"{carried} {question}".strip(), question, rewritten=True, carried=carried)
 
 
 def _without_replaced_values(previous: str, question: str) -> str:

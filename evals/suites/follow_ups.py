@@ -9,6 +9,7 @@ from functools import partial
 from bot.app import build_stores
 from core.database import Database
 from core.domain import Scope
+from core.rag.carrying import ALONE, Context, context_of
 from core.rag.indexing import Indexer
 from core.rag.retrieval import Retriever
 from core.site_domain import Block, BlockKind, Document
@@ -18,7 +19,7 @@ from evals.corpus import fill_with
 from evals.measured import Measured, Scores, Tally
 from evals.ranking import hit_at, reciprocal_rank
 from evals.resampling import paired_difference
-from evals.suites.rewriting import SAID_BY_US, TurnRow, last_of, read_turns, rewriter_of
+from evals.suites.rewriting import SAID_BY_US, TurnRow, read_turns, rewriter_of, understood
 
 DEPTHS = (1, 5, 10)
 SHORTEST_ANSWER = 20  # words; "Do you like seafood?" says nothing that could be searched
@@ -54,10 +55,15 @@ async def follow_ups(bench: Bench, configuration: Configuration) -> Measured:
     app = await bench.on_index("follow-ups", configuration, partial(_index, list(pages.values())))
     rewriter, tally = rewriter_of(bench, configuration), Tally()
     for done, turn in enumerate(turns, start=1):
-        rewritten = await last_of(rewriter, [*turn.row.history, turn.row.utterance])
-        forms = {"typed": turn.row.utterance, "rewritten": rewritten, "by a person": turn.row.gold}
+        searched, recent = await understood(rewriter, [*turn.row.history, turn.row.utterance])
+        forms = {
+            "typed": (turn.row.utterance, ALONE),
+            "rewritten": (searched.asked, context_of(searched, recent)),
+            "by a person": (turn.row.gold, ALONE),
+        }
         found = {
-            form: await _places(app.engine.retriever, text, pages[turn.answer].url) for form, text in forms.items()
+            form: await _places(app.engine.retriever, text, context, pages[turn.answer].url)
+            for form, (text, context) in forms.items()
         }
         tally.score_all(turn.row.id, scores(turn.row, found))
         bench.progress(f"follow-ups, {configuration.name}: questions asked", done, len(turns))
@@ -83,8 +89,8 @@ def gains(measured: Mapping[str, Scores]) -> dict[str, str]:
     return found
 
 
-async def _places(retriever: Retriever, question: str, url: str) -> list[set[int]]:
-    found = await retriever.retrieve(question, Scope(), max(DEPTHS))
+async def _places(retriever: Retriever, question: str, context: Context, url: str) -> list[set[int]]:
+    found = (await retriever.retrieve(question, Scope(), context=context))[: max(DEPTHS)]
     return [{0} if candidate.chunk.url == url else set[int]() for candidate in found]
 
 

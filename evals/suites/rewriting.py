@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from core.domain import Turn
+from core.domain import StandaloneQuestion, Turn
 from core.errors import ConfigurationError
 from core.ports import Rewriter
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
+from evals.as_typed import AsTyped
 from evals.bench import Bench
 from evals.configurations import Configuration
 from evals.measured import Measured, Tally
@@ -62,6 +63,8 @@ async def rewriting(bench: Bench, configuration: Configuration) -> Measured:
 
 def rewriter_of(bench: Bench, configuration: Configuration) -> Rewriter:
     """With the language model, where there is one and the configuration does not take it away."""
+    if not configuration.rewrites:
+        return AsTyped()
     chat = bench.models.chat if configuration.settings.get("openai_model", "") is not None else None
     return ChatRewriter(chat) if chat else DeterministicRewriter()
 
@@ -80,15 +83,20 @@ def score(tally: Tally, row: TurnRow, text: str) -> None:
 
 
 async def last_of(rewriter: Rewriter, said: Sequence[str]) -> str:
-    """The last question as it is searched after what was said before it. Raises ModelError."""
+    """The last question as it is understood after what was said before it. Raises ModelError."""
+    return (await understood(rewriter, said))[0].text
+
+
+async def understood(rewriter: Rewriter, said: Sequence[str]) -> tuple[StandaloneQuestion, list[Turn]]:
+    """The last question as it is searched, and the turns that it could lean on. Raises ModelError."""
     turns: list[Turn] = []
-    for text in said:
+    for text in said[:-1]:
         if text.startswith(SAID_BY_US):
             turns.append(Turn("assistant", text.removeprefix(SAID_BY_US), THEN))
             continue
         standalone = (await rewriter.rewrite(text, turns[-WINDOW:])).text
         turns.append(Turn("user", text, THEN, standalone))
-    return turns[-1].standalone or ""
+    return await rewriter.rewrite(said[-1], turns[-WINDOW:]), turns[-WINDOW:]
 
 
 def _plain(text: str) -> str:

@@ -114,6 +114,16 @@ async def test_scores_of_both_lists_are_fused(store: Store) -> None:
     assert [candidate.fused for candidate in found] == pytest.approx([math.cos(math.radians(10)) + 1, 1], abs=1e-3)
 
 
+async def test_a_word_of_half_the_weight_counts_half(store: Store) -> None:
+    await put(store, "fees", at(90), fees=1.0)
+    await put(store, "dates", at(90), dates=1.0)
+
+    found = await store.hybrid(at(0), ["dates", "fees"], "tiny", EVERYWHERE, 10, weights=[0.5, 1.0])
+
+    assert names(found) == ["fees", "dates"]
+    assert [candidate.fused for candidate in found] == pytest.approx([1.0, 0.5], abs=1e-3)
+
+
 async def test_a_word_that_no_page_holds_changes_nothing(store: Store) -> None:
     await put(store, "near", at(0))
 
@@ -254,7 +264,9 @@ async def test_both_stores_rank_a_random_index_alike(database: Database) -> None
 
     for scope in (EVERYWHERE, Scope(sources=("bursar",))):
         question = (at(73.5), ["a", "b", "h"], "tiny", scope, 60)
-        expected, found = await memory.hybrid(*question), await postgres.hybrid(*question)
+        weights = [1.0, 0.25, 0.5]
+        expected = await memory.hybrid(*question, weights=weights)
+        found = await postgres.hybrid(*question, weights=weights)
         assert [each.fused for each in found] == pytest.approx(
             [each.fused for each in expected], abs=1e-3
         )  # half precision

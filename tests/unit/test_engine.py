@@ -216,7 +216,14 @@ class BrokenSearch:
     """A database that has gone away."""
 
     async def hybrid(
-        self, vector: Vector, terms: Sequence[str], embedder_name: str, scope: Scope, limit: int
+        self,
+        vector: Vector,
+        terms: Sequence[str],
+        embedder_name: str,
+        scope: Scope,
+        limit: int,
+        *,
+        weights: Sequence[float] = (),
     ) -> list[Candidate]:
         raise DatabaseUnavailable("the database is gone; start it again")
 

@@ -62,6 +62,13 @@ async def test_carries_the_topic_over_and_replaces_the_value_that_changed() -> N
     assert rewritten.text.endswith("And for the spring term?")
 
 
+async def test_says_what_was_carried_over_and_what_was_asked() -> None:
+    rewritten = await DeterministicRewriter().rewrite("And for the spring term?", said(DROP))
+
+    assert rewritten.asked == "And for the spring term?"
+    assert f"{rewritten.carried} {rewritten.asked}" == rewritten.text
+
+
 async def test_a_first_question_has_nothing_to_lean_on() -> None:
     rewritten = await DeterministicRewriter().rewrite("And for the spring term?", [])
 
