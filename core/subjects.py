@@ -1,7 +1,7 @@
 """What a passage is about, told by its own words, in Python and as a condition in Postgres."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.domain import Subject
@@ -20,7 +20,8 @@ class Sign:
 
 
 # A passage states a course where a line, a heading or a cell opens with its code; a sentence only mentions it.
-_COURSE = r"(^|\n|> | \| )(- )?[A-Z]{2,5}( |-)?[0-9]{3,4}[A-Z]?\b"
+# Four figures that begin with 20 are mostly a year ("FALL 2026").
+_COURSE = r"(^|\n|> | \| )(- )?([A-Z]{2,5}( |-)?([0-9]{3}[A-Z]?|[013-9][0-9]{3}|2[1-9][0-9]{2})|[0-9]{2}-[0-9]{3})\b"
 SIGNS: Mapping[Subject, tuple[Sign, ...]] = {
     Subject.PROGRAMS: (
         Sign(
@@ -43,7 +44,10 @@ SIGNS: Mapping[Subject, tuple[Sign, ...]] = {
         Sign(r"\b(Dr|Prof|Professor|Dean|Provost|Instructor|Chair)\.? [A-Z]([a-z]|\.)", ignores_case=False),
     ),
     Subject.DATES: (
-        Sign(rf"\b{_MONTH} [0-9]{{1,2}}\b|\b[0-9]{{1,2}} {_MONTH}\b|\b[0-9]{{1,2}}/[0-9]{{1,2}}/[0-9]{{2}}"),
+        Sign(
+            rf"\b{_MONTH} [0-9]{{1,2}}(st|nd|rd|th)?\b|\b[0-9]{{1,2}}(st|nd|rd|th)?( of)? {_MONTH}\b|"
+            rf"\b[0-9]{{1,2}}/[0-9]{{1,2}}/[0-9]{{2}}"
+        ),
     ),
 }
 
@@ -53,9 +57,9 @@ def is_about(subject: Subject, anchor: str, text: str) -> bool:
     return any(_compiled(sign).search(anchor if sign.in_anchor else text) for sign in SIGNS[subject])
 
 
-def sql_condition(subjects: Iterable[Subject]) -> str:
-    """The same as a condition on a row of `chunks`, for any of the subjects."""
-    return " or ".join(_as_sql(sign) for subject in subjects for sign in SIGNS[subject])
+def sql_condition(subject: Subject) -> str:
+    """The same as a condition on a row of `chunks`; word for word that of the index `chunks_about_…`."""
+    return " or ".join(_as_sql(sign) for sign in SIGNS[subject])
 
 
 def _as_sql(sign: Sign) -> str:

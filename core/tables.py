@@ -21,6 +21,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import JSONB
 
 from core.columns import Moment, count_column, id_column, json_column, metadata, reference, text_column
+from core.domain import Subject
+from core.subjects import sql_condition
 
 # ---- the campus site ---------------------------------------------------------------------------
 
@@ -74,6 +76,7 @@ chunks = Table(
     text_column("fingerprint"),
     UniqueConstraint("page_version_id", "ordinal"),
     Index("chunks_fingerprint", "fingerprint"),
+    *(Index(f"chunks_about_{each}", "id", postgresql_where=text(sql_condition(each))) for each in Subject),
 )
 
 # ---- the search --------------------------------------------------------------------------------
