@@ -18,7 +18,7 @@ def by_term(question: str, candidates: Sequence[Candidate], today: date, weight:
     another one. Where it names none, it is taken from what is past, unless nothing else is about a term. Candidates of
     one academic year stay as they are.
     """
-    periods = [_period(each.chunk.title, each.chunk.headings) for each in candidates]
+    periods = [stated_period(each.chunk.title, each.chunk.headings) for each in candidates]
     if len({period.academic_year for period in periods if period}) < 2:
         return list(candidates)
     asked = asked_periods(question, today)
@@ -38,6 +38,7 @@ def _not_past(periods: Sequence[Period | None], question: str, today: date) -> l
 
 
 @lru_cache(maxsize=4_096)
-def _period(title: str, headings: tuple[str, ...]) -> Period | None:
+def stated_period(title: str, headings: tuple[str, ...]) -> Period | None:
+    """The term or year that a title and headings say a passage is about; None where they name none, or several."""
     named = valid_for(title, headings)
     return None if named is None else period_of(named)

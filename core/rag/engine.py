@@ -28,6 +28,7 @@ from core.rag.checking import CheckedAnswer, Checker
 from core.rag.drafting import Drafting
 from core.rag.grading import Grader
 from core.rag.limits import RateLimit, Turnstile
+from core.rag.other_years import without_other_years
 from core.rag.replies import nearest_pages, nothing_about, please_wait, refusal, what_is_wrong_with
 from core.rag.retrieval import Retriever
 from core.rag.stopwatch import Stopwatch
@@ -117,7 +118,8 @@ class Engine:
             found = await retriever.retrieve(work.question.asked, scope, context=context)
         with work.watch.step("grade"):
             work.graded = self.grader.grade(work.question.text, found)
-            work.kept = self.budget.fill(self.grader.keep(work.graded))
+            kept = without_other_years(work.question.text, self.grader.keep(work.graded))
+            work.kept = self.budget.fill(kept)
         if work.kept:
             await _tell(work, Draft(Stage.WRITING, passages=len(work.kept)))
             await self._write(work)
