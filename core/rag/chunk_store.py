@@ -33,7 +33,7 @@ class Tuning:
 
     depth: int = 100
     exact_up_to: int = 30_000
-    ef_search: int = 200
+    ef_search: int = 400
     postings_per_term: int = 2_000
     dense_weight: float = 1.0
     lexical_weight: float = 1.0

@@ -8,7 +8,8 @@ class Graph:
     """Neighbours a vector is linked to (`m`), and how many are looked at to choose them (`ef_construction`).
 
     pgvector's defaults (16 and 64, ef_search 40) found .65 of the true first 50 on a real campus's pages, whose
-    calendars and forms repeat each other; these find .98 (docs/decisions/0005-vector-index.md).
+    calendars and forms repeat each other; these, with ef_search 400, .99
+    (docs/decisions/0005-vector-index.md).
     """
 
     m: int = 32
