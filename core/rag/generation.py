@@ -10,8 +10,9 @@ from core.domain import Candidate, Reading, StandaloneQuestion
 from core.ports import ChatModel, Embedder, OnText, Reader
 from core.rag.budget import best_first_and_last
 from core.rag.instructions import reads_like_an_instruction
+from core.rag.other_years import of_another_term
 from core.rag.prompts.library import fenced, prompt
-from core.rag.quoting import CELL_BORDER, statements
+from core.rag.quoting import CELL_BORDER, statements, units
 from core.rag.sentences import sentences
 from core.rag.switching import settled
 from core.rag.terms import query_terms, terms
@@ -22,6 +23,8 @@ COVERAGE_SHARE = 0.5
 RANK_COST = 0.02
 READ_SHARE = 0.5
 WORD = re.compile(r"\w+")
+WEEKDAY = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day")
+DATE_AFTER = r",? [A-Z][a-z]+\.? \d{1,2}(?:, \d{4})?"
 MOST_SHARED = 0.8  # two dates of one rule share most words and are two answers
 
 
@@ -93,7 +96,9 @@ class ExtractiveWriter:
     async def _readings(self, question: str, kept: Sequence[Candidate]) -> list[Reading]:
         if self.reader is None:
             return []
-        return await self.reader.read(question, [candidate.chunk.text for candidate in kept[: self.passages]])
+        texts = [candidate.chunk.text for candidate in kept[: self.passages]]
+        read = await self.reader.read(question, texts)
+        return [_of_what_is_asked(question, text, reading) for text, reading in zip(texts, read, strict=True)]
 
     def _shortened(self, text: str) -> str:
         if len(text) <= self.longest_quote:
@@ -148,9 +153,26 @@ def _short_answer(quote: Quote, readings: Sequence[Reading]) -> list[str]:
         return []
     reading = readings[quote.number - 1]
     words = re.sub(r"[*_`\s]+", " ", reading.text).replace(CELL_BORDER, ", ").strip(" ,;:")
+    words = _with_its_date(words, quote.text)
     if reading.score < 0 or not words or 2 * len(words.split()) > len(quote.text.split()):
         return []
     return [f"**{words}** [{quote.number}]"]
+
+
+def _of_what_is_asked(question: str, text: str, reading: Reading) -> Reading:
+    """The reading, without its words where all that says them is about another term or year than the question."""
+    answer = set(WORD.findall(reading.text.lower()))
+    saying = [unit for unit in units(text) if not answer - set(WORD.findall(unit.lower()))]
+    is_other = bool(saying) and all(of_another_term(question, unit) for unit in saying)
+    return replace(reading, text="") if is_other else reading
+
+
+def _with_its_date(words: str, text: str) -> str:
+    """A weekday with the date that follows it: "Friday" alone answers little."""
+    if not WEEKDAY.fullmatch(words):
+        return words
+    dated = re.search(rf"\b{words}{DATE_AFTER}", text)
+    return dated[0] if dated else words
 
 
 def _spoken(text: str, reading: Reading) -> float:

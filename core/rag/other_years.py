@@ -1,4 +1,4 @@
-"""Pages that say the same of another year are left out of an answer: the one that comes first is enough."""
+"""What is said of another term or year than is asked about has no place in an answer."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ def without_other_years(question: str, kept: Sequence[Candidate]) -> list[Candid
 
     Terms of one academic year are no repetition; a question that compares, or names two terms or years, needs them all.
     """
-    if _COMPARES.search(question) or any(len(set(named.findall(question.lower()))) > 1 for named in (_TERM, _YEAR)):
+    if _COMPARES.search(question) or any(len(_named(kind, question)) > 1 for kind in (_TERM, _YEAR)):
         return list(kept)
     years: dict[str, int] = {}
     return [
@@ -28,6 +28,16 @@ def without_other_years(question: str, kept: Sequence[Candidate]) -> list[Candid
         for each in kept
         if (year := _academic_year(each)) is None or years.setdefault(_undated(each), year) == year
     ]
+
+
+def of_another_term(question: str, text: str) -> bool:
+    """Whether a text names a term or a year, and none of those that the question names."""
+    pairs = [(_named(kind, question), _named(kind, text)) for kind in (_TERM, _YEAR)]
+    return any(asked and said and not asked & said for asked, said in pairs)
+
+
+def _named(kind: re.Pattern[str], text: str) -> set[str]:
+    return {found.lower().replace("autumn", "fall") for found in kind.findall(text)}
 
 
 def _academic_year(candidate: Candidate) -> int | None:

@@ -173,6 +173,25 @@ async def test_without_sure_short_words_there_is_the_sentence_alone(reader: Sure
     assert written == f"“{GYM}” [1]"
 
 
+async def test_words_said_of_another_term_do_not_answer() -> None:
+    fall, spring = f"In the fall term, {GYM.lower()}", "In the spring term, the gym opens its doors at noon."
+    asked = StandaloneQuestion("When does the gym open in spring?", "When does the gym open in spring?")
+
+    written = await ExtractiveWriter(HashingEmbedder(), Sure("at six")).write(asked, [candidate(1, f"{fall} {spring}")])
+
+    assert "**" not in written
+    assert spring in written
+
+
+async def test_a_weekday_that_answers_has_its_date() -> None:
+    text = "The deadline to drop a course in the office behind the river is Friday, February 12, 2027."
+    asked = StandaloneQuestion("When is the deadline?", "When is the deadline?")
+
+    written = await ExtractiveWriter(HashingEmbedder(), Sure("Friday")).write(asked, [candidate(1, text)])
+
+    assert written.startswith("**Friday, February 12, 2027** [1]")
+
+
 async def test_words_of_a_table_lose_their_borders_and_no_word_becomes_markup() -> None:
     row = "Gym *hours* | 6 to 9 | every day | behind the river | call first | bring a towel"
     text = f"Name | Open | Days | Where | How | What\n{row}"
