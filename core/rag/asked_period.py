@@ -6,9 +6,10 @@ from datetime import date
 
 from core.rag.periods import Period, around, calendar_year, period_of, season
 from core.rag.valid_for import named_in
+from core.rag.years import named_years
 
 _SEASON = r"fall|autumn|winter|spring|summer"
-_YEAR = re.compile(r"\b20\d\d\b")
+_FARTHEST = 6  # years from now that a site has pages of; farther off it is a course's number ("math 2050")
 _NAMED_SEASON = re.compile(
     rf"(?<!\bI )(?<!\byou )(?<!\bto )\b({_SEASON})\b(?! (?:below|behind|under|into|short|ill|within|on|off|through)\b)",
     re.IGNORECASE,
@@ -29,7 +30,7 @@ def asked_periods(question: str, today: date) -> tuple[Period, ...]:
     What it leaves out is taken from the day: "in spring" is the spring that is or comes next, or, asked in the past
     tense, that was last.
     """
-    return tuple(dict.fromkeys(_with_year(question))) or tuple(dict.fromkeys(_from_today(question, today)))
+    return tuple(dict.fromkeys(_with_year(question, today))) or tuple(dict.fromkeys(_from_today(question, today)))
 
 
 def speaks_of_the_past(question: str) -> bool:
@@ -37,11 +38,11 @@ def speaks_of_the_past(question: str) -> bool:
     return _PAST_TENSE.search(question) is not None
 
 
-def _with_year(question: str) -> Iterator[Period]:
+def _with_year(question: str, today: date) -> Iterator[Period]:
     yield from map(period_of, named_in(question))
     if not any(named_in(question)):
         seasons = _seasons(question)
-        for year in map(int, _YEAR.findall(question)):
+        for year in (year for year in named_years(question) if abs(year - today.year) <= _FARTHEST):
             yield from [season(name, year) for name in seasons] or [calendar_year(year)]
 
 

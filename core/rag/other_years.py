@@ -1,10 +1,12 @@
 """What is said of another term or year than is asked about has no place in an answer."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from core.domain import Candidate
 from core.rag.by_term import stated_period
+from core.rag.valid_for import TWO_YEARS
+from core.rag.years import named_years
 
 _TERM = re.compile(r"\b(?:fall|autumn|winter|spring|summer)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b20\d\d(?:\s*[-–—/]\s*(?:20)?\d\d)?\b")
@@ -20,7 +22,7 @@ def without_other_years(question: str, kept: Sequence[Candidate]) -> list[Candid
 
     Terms of one academic year are no repetition; a question that compares, or names two terms or years, needs them all.
     """
-    if _COMPARES.search(question) or any(len(_named(kind, question)) > 1 for kind in (_TERM, _YEAR)):
+    if _COMPARES.search(question) or _names_several(question):
         return list(kept)
     years: dict[str, int] = {}
     return [
@@ -32,12 +34,24 @@ def without_other_years(question: str, kept: Sequence[Candidate]) -> list[Candid
 
 def of_another_term(question: str, text: str) -> bool:
     """Whether a text names a term or a year, and none of those that the question names."""
-    pairs = [(_named(kind, question), _named(kind, text)) for kind in (_TERM, _YEAR)]
-    return any(asked and said and not asked & said for asked, said in pairs)
+    return _are_others(_terms(question), _terms(text)) or _are_others(_years(question), _years(text))
 
 
-def _named(kind: re.Pattern[str], text: str) -> set[str]:
-    return {found.lower().replace("autumn", "fall") for found in kind.findall(text)}
+def _names_several(question: str) -> bool:
+    """Whether a question names two terms or two years; "2025–26" is one."""
+    return len(_terms(question)) > 1 or len(set(named_years(TWO_YEARS.sub(r"\1", question)))) > 1
+
+
+def _are_others(asked: Set[object], said: Set[object]) -> bool:
+    return bool(asked and said) and not asked & said
+
+
+def _terms(text: str) -> set[str]:
+    return {found.lower().replace("autumn", "fall") for found in _TERM.findall(text)}
+
+
+def _years(text: str) -> set[int]:
+    return {*named_years(text), *(2000 + int(last) for _, last in TWO_YEARS.findall(text))}
 
 
 def _academic_year(candidate: Candidate) -> int | None:

@@ -10,7 +10,7 @@ _TERM_OF_YEAR = re.compile(
     rf"{_YEAR.replace('year', 'first')}\s+{_TERM.replace('term', 'second')})\b(?!\s*[-–—/]\s*\d)",
     re.IGNORECASE,
 )
-_TWO_YEARS = re.compile(r"\b(20\d\d)\s*[-–—/]\s*(?:20)?(\d\d)\b(?!\s*[-–—/]?\d)")
+TWO_YEARS = re.compile(r"\b(20\d\d)\s*[-–—/]\s*(?:20)?(\d\d)\b(?!\s*[-–—/]?\d)")
 _CATALOG = re.compile(r"\b(?:catalog(?:ue)?|bulletin)\b", re.IGNORECASE)
 
 
@@ -28,6 +28,6 @@ def named_in(line: str) -> Iterator[str]:
     for found in _TERM_OF_YEAR.finditer(line):
         term, year = found["term"] or found["second"], found["year"] or found["first"]
         yield f"{term.capitalize()} {year}"
-    for first, second in _TWO_YEARS.findall(line):
+    for first, second in TWO_YEARS.findall(line):
         if (int(first) + 1) % 100 == int(second):
             yield f"{'Catalog ' if _CATALOG.search(line) else ''}{first}–{second}"

@@ -28,6 +28,11 @@ def test_the_same_page_of_another_year_is_left_out() -> None:
     assert titles("When does the fall term begin?", NEW, OLD) == [NEW]
 
 
+def test_an_academic_year_is_one_year_however_it_is_written() -> None:
+    assert titles("When does fall begin in 2026-2027?", NEW, OLD) == [NEW]
+    assert titles("When does fall begin in 2026–27?", NEW, OLD) == [NEW]
+
+
 def test_the_one_that_comes_first_stays_whichever_it_is() -> None:
     assert titles("When did last year's fall term begin?", OLD, NEW) == [OLD]
 
