@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from core.errors import ConfigurationError
 from core.ports import TokenCounter
-from core.rag.chunk_store import Tuning
 from core.rag.chunking import DEFAULT_MAX_TOKENS, Chunker
+from core.rag.search_tuning import Tuning
 from evals.recursive import RecursiveChunker
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from core.rag.chunk_store import Tuning
+from core.rag.search_tuning import Tuning
 from core.rag.vector_index import Graph
 from evals.index_recall import Recall
 from evals.kept_index import Step

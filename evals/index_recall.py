@@ -15,11 +15,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.database import Database
 from core.ports import Embedder
-from core.rag.chunk_store import PostgresChunkStore, Tuning
+from core.rag.chunk_store import PostgresChunkStore
 from core.rag.chunking import Chunker
 from core.rag.indexing import Indexer
 from core.rag.local_models import OnnxEmbedder
 from core.rag.page_writing import halfvec
+from core.rag.search_tuning import Tuning
 from core.rag.token_count import default_counter
 from core.rag.vector_index import Graph, create_index, index_name
 from core.site_ports import Vector
@@ -145,7 +146,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="the folder with qa.jsonl, pages/ and pdf_text/")
     parser.add_argument("--cache", type=Path, help="a folder that keeps the vectors for the next time")
-    parser.add_argument("--ef-search", type=int, nargs="+", default=[40, 100, Tuning().ef_search, 400])
+    parser.add_argument("--ef-search", type=int, nargs="+", default=[40, 100, 200, Tuning().ef_search])
     parser.add_argument("--graphs", type=_graph, nargs="+", default=[Graph()], help="M/EF_CONSTRUCTION of each")
     parser.add_argument("--papers", action="store_true", help="with the papers too: 39,600 passages in place of 6,200")
     chosen = parser.parse_args()

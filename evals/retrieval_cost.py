@@ -14,8 +14,9 @@ from time import perf_counter
 from sqlalchemy import text
 
 from core.database import Database
-from core.rag.chunk_store import PostgresChunkStore, Tuning
+from core.rag.chunk_store import PostgresChunkStore
 from core.rag.local_models import OnnxEmbedder
+from core.rag.search_tuning import Tuning
 from core.rag.vector_index import Graph
 from evals import growth, searches
 from evals.growth import COMMON, FORWARD_PASS, INDEX_QUERY, TYPICAL, Growth

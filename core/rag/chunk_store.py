@@ -1,7 +1,7 @@
 """Chunks in Postgres: pages are replaced whole, and the hybrid search sees only what is current."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from core.rag import chunk_statements as sql
 from core.rag import page_lifecycle as lifecycle
 from core.rag import page_writing as writing
 from core.rag.record_rows import keep_records
+from core.rag.search_tuning import Tuning
 from core.rag.vector_index import create_index, index_name
 from core.site_domain import Chunk, Document, IndexedChunk, Source, TextLink
 from core.site_ports import Vector
@@ -20,23 +21,6 @@ from core.stored_chunks import chunk_from, load_chunks
 
 # Any numbers will do, if every advisor on one database uses the same ones.
 PREPARE_LOCK, STATISTICS_LOCK = 4_711_002, 4_711_003
-
-
-@dataclass(frozen=True, slots=True)
-class Tuning:
-    """How wide a search looks: chunks a list (`depth`), HNSW candidates, postings a term; and what each score weighs.
-
-    An index of at most `exact_up_to` chunks is read whole: HNSW would save a few milliseconds, and lose some of the
-    nearest (docs/decisions/0010-growth.md). A weight of 0 leaves its list out, which gives the dense or the lexical
-    ranking alone.
-    """
-
-    depth: int = 100
-    exact_up_to: int = 30_000
-    ef_search: int = 400
-    postings_per_term: int = 2_000
-    dense_weight: float = 1.0
-    lexical_weight: float = 1.0
 
 
 class PostgresChunkStore:

@@ -10,7 +10,8 @@ from core.database import Database
 from core.domain import Candidate, Scope, Subject
 from core.errors import DatabaseError
 from core.fake_index import MemoryChunkStore
-from core.rag.chunk_store import PostgresChunkStore, Tuning
+from core.rag.chunk_store import PostgresChunkStore
+from core.rag.search_tuning import Tuning
 from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source
 
 Store = MemoryChunkStore | PostgresChunkStore

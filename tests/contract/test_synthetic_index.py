@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from core.domain import Scope
-from core.rag.chunk_store import PostgresChunkStore, Tuning
+from core.rag.chunk_store import PostgresChunkStore
+from core.rag.search_tuning import Tuning
 from core.rag.vector_index import Graph
 from evals.bulk_load import MODEL
 from evals.index_recall import recall

@@ -1,0 +1,20 @@
+"""How wide a search of the chunks looks, and what its parts weigh."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """How wide a search looks: chunks a list (`depth`), HNSW candidates, postings a term; and what each score weighs.
+
+    An index of at most `exact_up_to` chunks is read whole: HNSW would save a few milliseconds, and lose some of the
+    nearest (docs/decisions/0010-growth.md). A weight of 0 leaves its list out, which gives the dense or the lexical
+    ranking alone.
+    """
+
+    depth: int = 100
+    exact_up_to: int = 30_000
+    ef_search: int = 400
+    postings_per_term: int = 2_000
+    dense_weight: float = 1.0
+    lexical_weight: float = 1.0
