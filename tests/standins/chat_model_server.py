@@ -5,9 +5,11 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any
 
 from aiohttp import web
+
+from tests.standins.loopback_service import LoopbackService
 
 Json = dict[str, Any]
 NAME = "played-model"
@@ -18,7 +20,7 @@ QUESTION = re.compile(r"<question>\n(.*?)\n</question>", re.DOTALL)
 
 
 @dataclass
-class PlayedChatModel:
+class PlayedChatModel(LoopbackService):
     """Each reply takes `delay` seconds, evenly spread over its words. Use as an async context manager.
 
     While `may_reply` is cleared, replies stop before their last word.
@@ -29,27 +31,15 @@ class PlayedChatModel:
     asked: list[str] = field(default_factory=list)
     at_once: int = 0
     most_at_once: int = 0
-    may_reply: asyncio.Event = field(default_factory=asyncio.Event)
-    _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
-    async def __aenter__(self) -> Self:
-        self.may_reply.set()
-        application = web.Application()
-        application.router.add_post("/v1/chat/completions", self._complete)
-        self._runner = web.AppRunner(application, shutdown_timeout=1)
-        await self._runner.setup()
-        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self.may_reply.set()
-        await self._runner.cleanup()
+    def routes(self) -> list[web.RouteDef]:
+        """What it serves."""
+        return [web.post("/v1/chat/completions", self._complete)]
 
     @property
     def settings(self) -> dict[str, str]:
         """The variables that point the bot here."""
-        base = f"http://127.0.0.1:{self._runner.addresses[0][1]}/v1"
-        return {"OPENAI_BASE_URL": base, "OPENAI_API_KEY": "played-key", "OPENAI_MODEL": NAME}
+        return {"OPENAI_BASE_URL": self.base, "OPENAI_API_KEY": "played-key", "OPENAI_MODEL": NAME}
 
     async def until(self, seen: Callable[[], object], seconds: float = 15) -> None:
         """Waits until this is true; looks again at every request."""

@@ -2,18 +2,18 @@
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import Self
 
 from aiohttp import web
 
 from core.rag.fake_models import HashingEmbedder
+from tests.standins.loopback_service import LoopbackService
 
 NAME = "played-embedder"
 DIMENSION = 32
 
 
 @dataclass
-class PlayedEmbeddings:
+class PlayedEmbeddings(LoopbackService):
     """Notes every request with more than one text in `batches`. Use as an async context manager.
 
     While `may_reply` is cleared such requests wait, from the one with the number `holds_from` on.
@@ -21,27 +21,16 @@ class PlayedEmbeddings:
 
     holds_from: int = 1
     batches: list[list[str]] = field(default_factory=list)
-    may_reply: asyncio.Event = field(default_factory=asyncio.Event)
-    _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
-    async def __aenter__(self) -> Self:
-        self.may_reply.set()
-        application = web.Application()
-        application.router.add_post("/v1/embeddings", self._embed)
-        self._runner = web.AppRunner(application, shutdown_timeout=1)
-        await self._runner.setup()
-        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self.may_reply.set()
-        await self._runner.cleanup()
+    def routes(self) -> list[web.RouteDef]:
+        """What it serves."""
+        return [web.post("/v1/embeddings", self._embed)]
 
     @property
     def settings(self) -> dict[str, str]:
         """The variables that make this the next embedder."""
         return {
-            "OPENAI_BASE_URL": f"http://127.0.0.1:{self._runner.addresses[0][1]}/v1",
+            "OPENAI_BASE_URL": self.base,
             "ADVISOR_NEXT_EMBEDDER": "openai",
             "ADVISOR_NEXT_EMBEDDING_MODEL": NAME,
             "ADVISOR_NEXT_EMBEDDING_DIMENSION": str(DIMENSION),
