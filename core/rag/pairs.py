@@ -43,11 +43,21 @@ def _matched(facts: Sequence[Detail], things: Sequence[Detail]) -> Iterator[Pair
 
 
 def told(claimed: Pair, known: Sequence[Pair]) -> bool | None:
-    """Whether the passages clearly pair the two as the claim does, or otherwise; None when they do not say."""
+    """Whether the passages clearly pair the two as the claim does, or otherwise; None when they do not say.
+
+    Where they say another such fact of the same thing too, only the words around the two can tell.
+    """
     facts = [pair for pair in known if same_value(claimed.fact, pair.fact)]
+    others = [pair for pair in known if _is_other_fact(claimed, pair)]
     if same := [pair for pair in facts if same_value(claimed.of, pair.of)]:
         several = claimed.is_one_of_several
-        return True if any(pair.is_one_of_several or (several and pair.is_sure) for pair in same) else None
+        is_told = any(pair.is_one_of_several or (several and pair.is_sure) for pair in same)
+        return True if is_told and all(pair.fact.kind != claimed.fact.kind for pair in others) else None
     elsewhere = any(pair.is_sure and group(pair.of.kind) == group(claimed.of.kind) for pair in facts)
-    others = (pair for pair in known if pair.is_sure and same_value(claimed.of, pair.of))
-    return False if elsewhere and any(group(pair.fact.kind) == group(claimed.fact.kind) for pair in others) else None
+    return False if elsewhere and others else None
+
+
+def _is_other_fact(claimed: Pair, known: Pair) -> bool:
+    """Whether the passages say another such fact of the same thing."""
+    is_same_kind = known.is_sure and group(known.fact.kind) == group(claimed.fact.kind)
+    return is_same_kind and same_value(claimed.of, known.of) and not same_value(claimed.fact, known.fact)

@@ -100,6 +100,15 @@ def test_says_why(claim: str, reason: str) -> None:
     assert ClaimRules().doubt(claim, material((PASSAGE,))) == reason
 
 
+def test_a_fact_is_not_right_because_its_date_has_it_elsewhere() -> None:
+    given = material(
+        (("Seats", "- 61 students as of 6:40 PM Friday, July 10\n\nSystem update 07/10 18:40, web update 07/10 19:19"),)
+    )
+
+    assert ClaimRules().doubt("61 students as of 6:40 PM on July 10.", given) is None
+    assert ClaimRules().doubt("61 students as of 19:19 on July 10.", given) is not None
+
+
 def test_two_passages_may_carry_one_claim() -> None:
     two = material((("Parking", "Lot B opens at 6 a.m."), ("Fees", "A permit for Lot B costs $120 a year.")))
 
