@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from training.corrupting import claims_from
+from training.invented_pages import invented_rows, read_facts
 from training.reading import read_claims, read_pairs, read_questions
 from training.rows import Row
 
@@ -31,7 +32,10 @@ SHARES: Mapping[str, float] = {
     "begin_2021": 2,
     "wice": 0.5,
     "corrupted": 14,
+    "invented": 24,
+    "invented_claims": 6,
 }
+_INVENTED_PAGES = 6_000
 _HELD_APART_PARTS = 20  # one group in so many
 _READERS = {"reader": read_questions, "pairs": read_pairs, "nli": read_claims}
 
@@ -45,7 +49,10 @@ class Split:
 
 
 def load(folder: Path, seed: int) -> Split:
-    """Every source of SHARES that `folder` has (reader/, pairs/, nli/ with `*.jsonl.gz`), and claims made from it."""
+    """Every source of SHARES that `folder` has (reader/, pairs/, nli/ with `*.jsonl.gz`), and what we make.
+
+    That is claims about the folder's passages, and questions and claims about invented pages.
+    """
     rows = [
         row
         for kind, read in _READERS.items()
@@ -54,7 +61,8 @@ def load(folder: Path, seed: int) -> Split:
         for row in read(path)
     ]
     readers = {row.passage: row for row in rows if row.task == "read"}
-    return split(rows + claims_from([readers[passage] for passage in sorted(readers)], seed))
+    rows += claims_from([readers[passage] for passage in sorted(readers)], seed)
+    return split(rows + invented_rows(read_facts(), _INVENTED_PAGES, seed))
 
 
 def split(rows: Sequence[Row]) -> Split:

@@ -137,7 +137,7 @@ def test_a_folder_is_read_by_kind_and_unknown_files_are_left_alone(tmp_path: Pat
 
     found = load(tmp_path, seed=7)
 
-    assert set(found.train) == {"omos_qa", "wiki", "corrupted"}
+    assert set(found.train) == {"omos_qa", "wiki", "corrupted", "invented", "invented_claims"}
 
 
 def test_a_pool_depends_on_nothing_but_its_number_and_the_seed(tmp_path: Path) -> None:
