@@ -34,6 +34,7 @@ class Question:
     answers: tuple[str, ...]
     evidence: tuple[str, ...]
     unanswerable: bool
+    kind: str
 
 
 def read_questions(path: Path) -> list[Question]:
@@ -49,6 +50,7 @@ def read_questions(path: Path) -> list[Question]:
             tuple(row["answers"]),
             tuple(span for span in row["evidence"] if span.strip()),
             row["unanswerable"],
+            row["type"],
         )
         for row in rows
     ]
@@ -79,13 +81,22 @@ async def _measured(bench: Bench, configuration: Configuration, suite: str, form
     for done, question in enumerate(marked, start=1):
         await _score_evidence(tally, app, question)
         bench.progress(f"{suite}, {configuration.name}: evidence sought", done, len(marked))
-    confidence = {True: list[float](), False: list[float]()}
+    confidence: list[tuple[Question, float]] = []
     for done, question in enumerate(asked, start=1):
-        confidence[question.unanswerable].append(await _score_answer(tally, bench, app, question))
+        confidence.append((question, await _score_answer(tally, bench, app, question)))
         bench.progress(f"{suite}, {configuration.name}: questions asked", done, len(asked))
-    auc = area_under_curve(confidence[True], confidence[False])
     passages = (await app.stores.inventory.holdings()).chunks
-    return tally.done(suite, configuration.name, passages=passages, AUC_of_refusing=auc)
+    return tally.done(suite, configuration.name, passages=passages, **aucs_of_refusing(confidence))
+
+
+def aucs_of_refusing(confidence: Sequence[tuple[Question, float]]) -> dict[str, float]:
+    """How well a confidence tells questions that can be answered, of all kinds and of each, from all that cannot."""
+    without = [sure for question, sure in confidence if question.unanswerable]
+    kinds = {"": [sure for question, sure in confidence if not question.unanswerable]}
+    for question, sure in confidence:
+        if not question.unanswerable:
+            kinds.setdefault(f"_{question.kind.replace(' ', '_')}", []).append(sure)
+    return {f"AUC_of_refusing{kind}": area_under_curve(without, sures) for kind, sures in kinds.items()}
 
 
 async def _score_evidence(tally: Tally, app: App, question: Question) -> None:
