@@ -24,7 +24,7 @@ class Weights:
     judge: float = 0.0
 
 
-JUDGED = Weights(judge=0.35)  # where the local judge has read the passage; see docs/decisions/0009
+JUDGED = Weights(judge=0.1)  # where the local judge has read the passage; see docs/decisions/0009
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from core.rag.model_files import verified
 from core.rag.well_formed import well_formed
 
 SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"
-SHIPPED_SHA256 = "d971775146607bfe3320dc9fa9ea9c8906ca6ac82ccb7704c616ed30dd33ad37"
+SHIPPED_SHA256 = "61415a83c15db4fd5a158955cd2ddce72480a0bdb25a6ece4fc248565a10b69a"
 _BATCH = 4
 _REMEMBERED = 1024
 _MOST_WINDOWS = 1

@@ -13,7 +13,7 @@ from core.rag.claim_material import Passage
 log = structlog.get_logger(__name__)
 
 # One true claim in a hundred has less: `python -m training.claim_limits`, on rows held apart.
-LEAST_SUPPORT = 0.17
+LEAST_SUPPORT = 0.025
 
 
 @dataclass(frozen=True)
