@@ -35,7 +35,7 @@ SHARES: Mapping[str, float] = {
     "invented": 24,
     "invented_claims": 6,
 }
-_INVENTED_PAGES = 6_000
+INVENTED_PAGES = 6_000
 _HELD_APART_PARTS = 20  # one group in so many
 _READERS = {"reader": read_questions, "pairs": read_pairs, "nli": read_claims}
 
@@ -48,7 +48,7 @@ class Split:
     apart: Mapping[str, Sequence[Row]]
 
 
-def load(folder: Path, seed: int) -> Split:
+def load(folder: Path, seed: int, invented_pages: int = INVENTED_PAGES) -> Split:
     """Every source of SHARES that `folder` has (reader/, pairs/, nli/ with `*.jsonl.gz`), and what we make.
 
     That is claims about the folder's passages, and questions and claims about invented pages.
@@ -62,7 +62,7 @@ def load(folder: Path, seed: int) -> Split:
     ]
     readers = {row.passage: row for row in rows if row.task == "read"}
     rows += claims_from([readers[passage] for passage in sorted(readers)], seed)
-    return split(rows + invented_rows(read_facts(), _INVENTED_PAGES, seed))
+    return split(rows + invented_rows(read_facts(), invented_pages, seed))
 
 
 def split(rows: Sequence[Row]) -> Split:

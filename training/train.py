@@ -18,7 +18,7 @@ from training.checkpoints import Progress, resume, save, save_best
 from training.encoder import Judge, Shape
 from training.losses import loss
 from training.measures import held_apart, measure
-from training.mixture import Split, load
+from training.mixture import INVENTED_PAGES, Split, load
 from training.pretrained import packaged_weights, pretrained
 from training.rows import Example
 from training.schedule import rate
@@ -163,6 +163,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--measure-steps", type=int, default=250)
+    parser.add_argument("--invented-pages", type=int, default=INVENTED_PAGES, help="0 leaves them out")
     parser.add_argument("--resume", action="store_true")
     asked = parser.parse_args()
     torch.set_num_threads(asked.threads)
@@ -170,7 +171,8 @@ def main() -> None:
     plan = replace(plan, measure_steps=asked.measure_steps)
     shape = Shape(layers=asked.layers, frozen=asked.frozen)
     judge = pretrained(packaged_weights(), shape, asked.seed)
-    training = prepared(plan, load(asked.data, asked.seed), judge, Tokenizer.from_file(str(TOKENIZER)))
+    data = load(asked.data, asked.seed, asked.invented_pages)
+    training = prepared(plan, data, judge, Tokenizer.from_file(str(TOKENIZER)))
     if asked.resume:
         training.resume()
     training.run()

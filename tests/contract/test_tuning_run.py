@@ -161,7 +161,7 @@ async def test_the_commands_of_the_guide_run_on_a_small_set_and_the_loss_falls(t
 
     shown = shell(
         "training.train", "--data", str(tmp_path), "--out", str(run), "--steps", "24", "--measure-steps", "6",
-        "--layers", "2", "--frozen", "1",
+        "--layers", "2", "--frozen", "1", "--invented-pages", "0",
     )  # fmt: skip
     exported = shell("training.export", "--checkpoint", str(run / "best.pt"), "--out", str(file))
 

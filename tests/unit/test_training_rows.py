@@ -3,6 +3,7 @@
 import gzip
 import json
 import random
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tokenizers import Tokenizer
 
 from core.rag.judge_input import READ, SEP
 from training.corrupting import claims_from, corrupted
+from training.invented_pages import invented_rows, read_facts
 from training.mixture import load, pool, split
 from training.reading import read_claims, read_pairs, read_questions
 from training.rows import Row
@@ -138,6 +140,17 @@ def test_a_folder_is_read_by_kind_and_unknown_files_are_left_alone(tmp_path: Pat
     found = load(tmp_path, seed=7)
 
     assert set(found.train) == {"omos_qa", "wiki", "corrupted", "invented", "invented_claims"}
+    assert set(load(tmp_path, seed=7, invented_pages=0).train) == {"omos_qa", "wiki", "corrupted"}
+
+
+def test_the_marked_pieces_of_invented_pages_spell_the_answers(encoder: Encoder) -> None:
+    phones = [row for row in invented_rows(read_facts(), 300, seed=7) if row.group == "crs_instr_phone"]
+    answered = [example for example in encoder.examples(phones, random.Random(7)) if example.end]
+
+    assert answered
+    for example in answered:
+        spoken = encoder.tokenizer.decode(list(example.ids[example.start or 0 : (example.end or 0) + 1]))
+        assert re.search(r"\d{3} - \d{3} - \d{4}", spoken)
 
 
 def test_a_pool_depends_on_nothing_but_its_number_and_the_seed(tmp_path: Path) -> None:
