@@ -11,9 +11,9 @@ from training.invented_pages import invented_rows, read_facts
 from training.reading import read_claims, read_pairs, read_questions
 from training.rows import Row
 
-# Parts in 100 of what is trained on. Left out on purpose: `mnli_taxinli` (terms unclear), `abstracts` (too long for
-# our windows, as is most of `begin_2022`), `answerability` and `answerability_services` (the questions of the
-# reader rows again).
+# Parts of what is trained on, whatever their sum. Left out on purpose: `mnli_taxinli` (terms unclear), `abstracts`
+# (too long for our windows, as is most of `begin_2022`), `answerability` and `answerability_services` (the questions
+# of the reader rows again).
 SHARES: Mapping[str, float] = {
     "squad_dev": 32,
     "squad_train4k": 8,
