@@ -1,6 +1,6 @@
 """The nouns of the campus site: what a source, a page, a passage and a crawl are."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
@@ -46,14 +46,34 @@ class BlockKind(StrEnum):
 class Block:
     """A piece of a document in reading order.
 
-    `level` is 1–6 for headings and 0 otherwise; `page` counts from 1 in paged formats. A table's text has
-    one row a line, cells parted by " | ", its header first; a list has one item a line, led by "- ".
+    `level` is 1–6 for headings and 0 otherwise; `page` counts from 1 in paged formats. `text` is the block as it is
+    read and indexed: a table with one row a line, its header first; a list with one item a line. A list also has its
+    `items`, a table its `rows` of cells without the header; `header` names the columns, and is None where it is not
+    certain which row does.
     """
 
     kind: BlockKind
     text: str
     level: int = 0
     page: int | None = None
+    items: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    header: tuple[str, ...] | None = None
+
+
+def list_block(items: Sequence[str], page: int | None = None) -> Block:
+    """A list of these items."""
+    return Block(BlockKind.LIST, "\n".join(f"- {item}" for item in items), page=page, items=tuple(items))
+
+
+def table_block(
+    rows: Sequence[Sequence[str]], header: Sequence[str] | None = None, page: int | None = None
+) -> Block:
+    """A table of these rows; without a `header`, which of them names the columns is not known."""
+    every = [header, *rows] if header is not None else list(rows)
+    text = "\n".join(" | ".join(row).rstrip(" |") for row in every)
+    cells = tuple(tuple(row) for row in rows)
+    return Block(BlockKind.TABLE, text, page=page, rows=cells, header=None if header is None else tuple(header))
 
 
 @dataclass(frozen=True, slots=True)
