@@ -43,7 +43,8 @@ from core.rag.retrieval import RERANK_WEIGHT, Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
 from core.rag.second_opinion import SecondOpinion
 from core.rag.spelling import Speller
-from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, PassageVectors, SiteRecord, Trials
+from core.rag.switching import switch_if_complete
+from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, PassageVectors, SiteRecord
 
 if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
     from core.sites.browser import ChromiumRenderer
@@ -67,7 +68,6 @@ class Stores:
     crawl_log: CrawlLog
     crawl_memory: CrawlMemory
     site_record: SiteRecord
-    trials: Trials
     job_lock: JobLock
     inventory: Inventory
 
@@ -121,7 +121,6 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
     from core.quality.site_record import PostgresSiteRecord
     from core.rag.chunk_store import PostgresChunkStore
     from core.rag.passage_vectors import PostgresPassageVectors
-    from core.rag.trials import PostgresTrials
     from core.sites.crawl_log import PostgresCrawlLog
     from core.sites.crawl_memory import PostgresCrawlMemory
     from core.vault import PostgresVault
@@ -139,7 +138,6 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         crawl_log=PostgresCrawlLog(database),
         crawl_memory=PostgresCrawlMemory(database),
         site_record=PostgresSiteRecord(database),
-        trials=PostgresTrials(database),
         job_lock=PostgresJobLock(database),
         inventory=Inventory(database),
     )
@@ -204,7 +202,7 @@ def _build_grader(settings: Settings, models: Models) -> Grader:
 
 def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
     """The crawl of all sources. Only who crawls imports the crawler and its parsers."""
-    from bot.own_suite import begin_crawl, own_suite_check
+    from bot.own_suite import own_suite_check
     from core.quality.review import SiteReview
     from core.rag.chunking import Chunker
     from core.rag.indexing import Indexer
@@ -222,7 +220,8 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
         app.clock,
     )
     review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
-    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, own_suite_check(app), partial(begin_crawl, app))
+    begin = partial(switch_if_complete, app.models.embedder, app.stores.vectors)
+    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, own_suite_check(app), begin)
 
 
 def _renderer(settings: Settings) -> "ChromiumRenderer | None":

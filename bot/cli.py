@@ -21,7 +21,6 @@ COMMANDS = {
     "doctor": "bot.commands.doctor:doctor",
     "embed": "bot.commands.embed:embed",
     "eval": "bot.commands.evaluate:evaluate",
-    "held": "bot.commands.held:held",
     "migrate": "bot.commands.migrate:migrate",
     "quality": "bot.commands.quality:quality",
     "search": "bot.commands.search:search",

@@ -1,9 +1,7 @@
-"""The campus's own questions, asked after every crawl where ADVISOR_EVAL_SUITE names some, and what hangs on them."""
+"""Ask the campus's own questions after every crawl, where ADVISOR_EVAL_SUITE names a file of them."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from core.rag.switching import switch_if_complete
 
 if TYPE_CHECKING:  # most processes have no such questions
     from bot.app import App
@@ -19,23 +17,11 @@ def read_own_suite(suite: Path) -> None:
     read_rows(suite)
 
 
-async def begin_crawl(app: "App") -> None:
-    """Settles which embedder the crawl uses, and whether what it changes is on trial. Raises DatabaseError."""
-    trials = app.stores.trials
-    await switch_if_complete(app.models.embedder, app.stores.vectors)
-    await (trials.begin(app.clock()) if app.settings.holds_crawls else trials.accept())
-
-
 def own_suite_check(app: "App") -> "Check | None":
-    """Doubts a crawl after which the questions are answered worse; the best figures are kept in the data folder.
-
-    Where the settings say so, such a crawl is held back.
-    """
-    settings, stores = app.settings, app.stores
+    """Doubts a crawl after which the questions are answered worse; the best figures are kept in the data folder."""
+    settings = app.settings
     if settings.eval_suite is None:
         return None
-    from evals.holding import HoldingBack
     from evals.watching import SuiteWatch
 
-    holding = HoldingBack(stores.trials, stores.index, app.clock) if settings.holds_crawls else None
-    return SuiteWatch(app, settings.eval_suite, settings.data_dir / BEST, stores.crawl_log, holding).run
+    return SuiteWatch(app, settings.eval_suite, settings.data_dir / BEST, app.stores.crawl_log).run

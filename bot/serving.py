@@ -99,5 +99,4 @@ async def _nightly(crawl: NightlyCrawl, corrections: "Corrections") -> None:
 async def _missed_a_crawl(app: App, schedule: Schedule) -> bool:
     listed = {source.name for source in read_sources(app.settings.sources_file)}
     newest = [report for report in await app.stores.crawl_log.latest() if report.source in listed]
-    is_unjudged = app.settings.holds_crawls and await app.stores.trials.is_open()  # it broke off before the end
-    return is_unjudged or was_missed(newest, schedule, app.clock())
+    return was_missed(newest, schedule, app.clock())

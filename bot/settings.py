@@ -84,7 +84,6 @@ class Settings(BaseSettings):
 
     eval_data: Path | None = None
     eval_suite: Path | None = None
-    eval_suite_holds: bool = False
 
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] | None = None
     log_format: Literal["text", "json"] = "text"
@@ -118,11 +117,6 @@ class Settings(BaseSettings):
         """The keys for the secrets of workspaces; the first one encrypts."""
         given = self.encryption_key.get_secret_value() if self.encryption_key else ""
         return tuple(filter(None, map(str.strip, given.split(","))))
-
-    @property
-    def holds_crawls(self) -> bool:
-        """Whether a crawl after which the campus's own questions are answered worse is taken back."""
-        return self.eval_suite is not None and self.eval_suite_holds
 
     @property
     def judge_uses(self) -> frozenset[JudgeUse]:

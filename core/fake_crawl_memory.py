@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 
 from core.fake_index import MemoryChunkStore
 from core.fake_pages import StoredPage
 from core.site_domain import KnownPage, Lookalike, PageNote, PageUnchanged
-
-NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass
@@ -30,17 +28,11 @@ class MemoryCrawlMemory:
         current = {page.url: page for page in self.store.pages.values() if page.source == source}
         for url, page in current.items():
             found.setdefault(url, KnownPage(url, page.fetched_at, page.fetched_at))
-        again = {url for name, url in self.store.shelf.read_again if name == source}
-        found |= {url: replace(found[url], reason=None, detail="", fetched_at=NEVER) for url in again & found.keys()}
-        return [
-            replace(known, etag=None, last_modified=None, body_hash="") if known.url in again else known
-            for known in [_checked(found[url], current.get(url), embedder_name) for url in sorted(found)]
-        ]
+        return [_checked(found[url], current.get(url), embedder_name) for url in sorted(found)]
 
     async def note(self, source: str, read: PageNote) -> None:
         """Keeps what a page that was read in full left for the next crawl; it is no longer missing."""
         document = read.document
-        self.store.shelf.read_again.discard((source, document.url))
         known = KnownPage(
             document.url,
             document.fetched_at,

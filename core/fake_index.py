@@ -11,7 +11,6 @@ from core.domain import Candidate, Neighbour, Scope
 from core.errors import DatabaseError
 from core.fake_pages import StoredChunk, StoredPage
 from core.fake_ranking import candidate_of, cosine, is_in, places_of
-from core.fake_trials import Shelf
 from core.site_domain import Chunk, Document, IndexedChunk, Source, TextLink
 from core.site_ports import Vector
 
@@ -30,7 +29,6 @@ class MemoryChunkStore:
         self._held_by: dict[str, int] = {}
         self._chunk_total = 0
         self._ids = count(1)
-        self.shelf = Shelf()
 
     async def prepare(self, embedder_name: str, dimension: int) -> None:
         """Makes room for the vectors of this model. Raises DatabaseError when it has another dimension already."""
@@ -57,7 +55,6 @@ class MemoryChunkStore:
     async def touch(self, source: str, document: Document) -> None:
         """Notes that an unchanged page was seen again."""
         await self.confirm(source, document.url, document.fetched_at)
-        self.shelf.held.pop((source, document.url), None)
         self._keep_records(source, document)
 
     async def replace(
@@ -72,10 +69,9 @@ class MemoryChunkStore:
             self.refuse_other_dimension(embedder_name, len(chunk.vector))
         key = (source, document.url)
         is_new, old = key not in self._seen, self.pages.get(key)
-        held, _ = self.shelf.held.get(key, (None, None))
-        page = next((each for each in (old, held) if each and each.is_same(document, fingerprint, chunks)), None)
-        if page is None or page is held:
-            self._begin_version(key, page or self._version(source, document, fingerprint, chunks, embedder_name))
+        if old is None or not old.is_same(document, fingerprint, chunks):
+            self._end(key, document.fetched_at)
+            self.pages[key] = self._version(source, document, fingerprint, chunks, embedder_name)
         for stored, chunk in zip(self.pages[key].chunks, chunks, strict=True):
             stored.vectors.setdefault(embedder_name, chunk.vector)
         await self.touch(source, document)
@@ -89,22 +85,10 @@ class MemoryChunkStore:
         stored_chunks = [self._stored(source, document, version, chunk, embedder_name) for chunk in chunks]
         return StoredPage(*key, version, fingerprint, document.text, document.fetched_at, stored_chunks)
 
-    def _begin_version(self, key: tuple[str, str], page: StoredPage) -> None:
-        self.shelf.ending(key, self.pages.get(key))
-        self.end(key, page.fetched_at)
-        self.reopen(key, page)
-        if self.shelf.began_at:
-            self.shelf.new.add(page.version)
-
     def _keep_records(self, source: str, document: Document) -> None:
         if page := self.pages.get((source, document.url)):
             page.title, page.links = document.title, document.text_links
             page.courses, page.events = document.courses, document.events
-
-    async def find_copy(self, source: str, url: str, fingerprint: str) -> str | None:
-        """The URL of another current page, of any source, with the same content; the one seen first."""
-        copies = (page.url for page in self.pages.values() if page.fingerprint == fingerprint and page.url != url)
-        return next(copies, None)
 
     async def confirm(self, source: str, url: str, at: datetime) -> None:
         """Notes that a page's server says that nothing changed."""
@@ -115,14 +99,7 @@ class MemoryChunkStore:
 
     async def retire(self, source: str, url: str, at: datetime) -> bool:
         """Takes a page out of every search; False when it was not current."""
-        self.shelf.forget((source, url))
-        return self.end((source, url), at)
-
-    async def put_away(self, source: str, url: str, at: datetime) -> bool:
-        """Takes a page out of every search that is there still; what a trial replaced so can come back."""
-        self.shelf.ending((source, url), self.pages.get((source, url)))
-        self.shelf.held.pop((source, url), None)
-        return self.end((source, url), at)
+        return self._end((source, url), at)
 
     async def move(self, source: str, url: str, target: str, at: datetime) -> bool:
         """Lets a page go on under another address; False when that address is a page already."""
@@ -130,13 +107,11 @@ class MemoryChunkStore:
             return False
         page, self.moves[source, url] = self.pages.get((source, url)), target
         if (source, target) in self._seen:
-            self.shelf.moved_to.add((source, target))
             await self.retire(source, url, at)
             return False
-        self.shelf.rename((source, url), (source, target))
         self._seen = self._seen - {(source, url)} | {(source, target)}
         if page:
-            self.reopen((source, target), self.pages.pop((source, url)))
+            self._rename(page, source, target)
         return True
 
     async def page_counts(self) -> dict[str, int]:
@@ -149,8 +124,7 @@ class MemoryChunkStore:
         if not others or (source, url) in self._seen:
             return False
         self._seen = self._seen - {others[0]} | {(source, url)}
-        self.shelf.rename(others[0], (source, url))
-        self.reopen((source, url), self.pages.pop(others[0]))
+        self._rename(self.pages[others[0]], source, url)
         return True
 
     async def retire_others(self, sources: Sequence[str], at: datetime) -> int:
@@ -167,25 +141,22 @@ class MemoryChunkStore:
         return page.links if (page := self.pages.get((source, url))) else None
 
     async def stored_vectors(self, embedder_name: str, texts: Sequence[str]) -> dict[str, Vector]:
-        """The vectors of this model of chunks with these anchored texts that are current, or may be again."""
-        kept = [*self._current(), *(stored for page in self.shelf.kept() for stored in page.chunks)]
-        have = {stored.chunk.anchored_text: stored.vectors for stored in kept if embedder_name in stored.vectors}
+        """The vectors of this model that current chunks with these anchored texts have."""
+        current = self._current()
+        have = {stored.chunk.anchored_text: stored.vectors for stored in current if embedder_name in stored.vectors}
         return {text: have[text][embedder_name] for text in texts if text in have}
 
-    def end(self, key: tuple[str, str], at: datetime) -> bool:
-        """Ends a page's current version; False when it has none."""
+    def _end(self, key: tuple[str, str], at: datetime) -> bool:
         page = self.pages.pop(key, None)
         if page:
             self.ended |= {stored.chunk.id: (stored.chunk, at) for stored in page.chunks}
         return page is not None
 
-    def reopen(self, key: tuple[str, str], page: StoredPage) -> None:
-        """Makes a version current, which may have been that before, under another address."""
-        self.pages[key] = page
-        page.source, page.url = key
+    def _rename(self, page: StoredPage, source: str, url: str) -> None:
+        self.pages[source, url] = self.pages.pop((page.source, page.url))
+        page.source, page.url = source, url
         for stored in page.chunks:
-            self.ended.pop(stored.chunk.id, None)
-            stored.chunk = replace(stored.chunk, source=page.source, topic=self._topics[page.source], url=page.url)
+            stored.chunk = replace(stored.chunk, source=source, topic=self._topics[source], url=url)
 
     async def refresh_statistics(self) -> None:
         """Brings document frequencies up to date."""

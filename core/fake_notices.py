@@ -69,13 +69,10 @@ class MemoryNotices:
 
     def _outdated_in(self, each: Exchange) -> Iterator[OutdatedCitation]:
         assert each.answer is not None  # noqa: S101 - only answers are looked through
-        if self.index.shelf.began_at:
-            return
         for citation in each.answer.citations:
             chunk, at = self.index.ended.get(citation.chunk_id, (None, None))
             is_new = not self._is_taken(each.answer.id, citation.number)
-            is_held = citation.chunk_id in self.index.shelf.chunk_ids()
-            if chunk and at and is_new and not is_held and not self._stands_elsewhere(chunk):
+            if chunk and at and is_new and not self._stands_elsewhere(chunk):
                 yield self._outdated(each, each.answer.id, citation, chunk, at)
 
     def _stands_elsewhere(self, chunk: Chunk) -> bool:

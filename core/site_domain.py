@@ -491,23 +491,6 @@ class Holdings:
         return sum(source.chunks for source in self.sources)
 
 
-# ---- what is held back ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class HeldPage:
-    """A page of which a newer version is not searched: `held_text` is what that says, `text` what is searched.
-
-    `text` is None where the page is new.
-    """
-
-    source: str
-    url: str
-    held_at: datetime
-    held_text: str
-    text: str | None
-
-
 # ---- vectors of another model --------------------------------------------------------------------
 
 

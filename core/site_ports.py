@@ -12,7 +12,6 @@ from core.site_domain import (
     DeadAddress,
     Document,
     Finding,
-    HeldPage,
     IndexedChunk,
     KnownPage,
     Lookalike,
@@ -73,10 +72,6 @@ class PageIndex(Protocol):
         """Makes this the page's current version, in one transaction; True when the page was new."""
         ...
 
-    async def find_copy(self, source: str, url: str, fingerprint: str) -> str | None:
-        """The URL of another current page with the same content, if there is one."""
-        ...
-
     async def confirm(self, source: str, url: str, at: datetime) -> None:
         """Notes that a page's server says that nothing changed."""
         ...
@@ -86,10 +81,6 @@ class PageIndex(Protocol):
 
         Its passages stay, for the answers that cite them.
         """
-        ...
-
-    async def put_away(self, source: str, url: str, at: datetime) -> bool:
-        """The same for a page that is there still, but as a copy or without a passage: a trial can take that back."""
         ...
 
     async def move(self, source: str, url: str, target: str, at: datetime) -> bool:
@@ -128,44 +119,6 @@ class PageIndex(Protocol):
 
     async def refresh_statistics(self) -> None:
         """Brings document frequencies and planner statistics up to date; called after a crawl."""
-        ...
-
-
-class Trials(Protocol):
-    """What a crawl changed is on trial until it is accepted, or held back in favour of what was said before."""
-
-    async def begin(self, at: datetime) -> None:
-        """From now on whatever is replaced can come back. A trial that is open already goes on."""
-        ...
-
-    async def is_open(self) -> bool:
-        """Whether changes have been made since a trial began that nobody accepted or held back."""
-        ...
-
-    async def accept(self) -> None:
-        """Ends the trial: what changed stays."""
-        ...
-
-    async def hold(self, at: datetime) -> int:
-        """Ends the trial: changed pages say what they said before, new ones are withheld, in one transaction.
-
-        Returns how many pages that are. What is gone stays gone, and what moved stays under its new address.
-        """
-        ...
-
-    async def held(self) -> list[HeldPage]:
-        """Every page of which a version is held back, by source and address."""
-        ...
-
-    async def publish(self, at: datetime, since: datetime | None = None) -> int:
-        """Makes what is held back current, in one transaction; only what has been held `since` then, if that is given.
-
-        Returns how many pages that are.
-        """
-        ...
-
-    async def drop_unread(self, sources: Sequence[str], at: datetime) -> None:
-        """Forgets withheld new pages of sources that have been crawled to their end without meeting them again."""
         ...
 
 

@@ -38,12 +38,13 @@ async def fill(
 ) -> None:
     """Indexes the files of each source; unreadable ones are left out, as a crawl leaves them out."""
     await indexer.prepare()
+    seen = set[str]()
     for name, files in sources.items():
         source = Source(name, ("http://campus.example/",))
         await store.register_source(source)
         for path in files:
             if document := read_document(path):
-                await indexer.index(source, document, fingerprint(document))
+                await _store_once(indexer, source, document, seen)
             on_page()
     await store.refresh_statistics()
 
@@ -53,9 +54,17 @@ async def fill_with(store: PageIndex, indexer: Indexer, source_name: str, docume
     source = Source(source_name, ("http://campus.example/",))
     await indexer.prepare()
     await store.register_source(source)
+    seen = set[str]()
     for document in documents:
-        await indexer.index(source, document, fingerprint(document))
+        await _store_once(indexer, source, document, seen)
     await store.refresh_statistics()
+
+
+async def _store_once(indexer: Indexer, source: Source, document: Document, seen: set[str]) -> None:
+    mark = fingerprint(document)
+    if mark not in seen:  # a crawl leaves copies out
+        seen.add(mark)
+        await indexer.store(source, document, mark)
 
 
 def read_document(path: Path) -> Document | None:

@@ -25,11 +25,6 @@ class Difference:
     p_value: float
     n: int
 
-    @property
-    def is_certain(self) -> bool:
-        """True when the interval leaves zero out."""
-        return self.low > 0 or self.high < 0
-
 
 def interval_of_mean(values: Sequence[float], samples: int = SAMPLES, seed: int = SEED) -> tuple[float, float]:
     """The 95 % percentile interval of the mean; (0, 1) without values."""

@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 
 import structlog
@@ -14,7 +13,6 @@ from core.errors import AdvisorError, ConfigurationError
 from core.site_domain import CrawlReport, CrawlState
 from core.site_ports import CrawlLog
 from evals.asking import unrecorded
-from evals.holding import HoldingBack
 from evals.measured import Figure
 from evals.rows import Row, read_rows
 from evals.suites.asked import Questions
@@ -40,29 +38,25 @@ class Best(BaseModel):
 
 @dataclass(frozen=True)
 class SuiteWatch:
-    """Keeps the best figures in the file `kept`; they never fall, so that small losses cannot add up unseen.
-
-    With `holding` what a crawl changed is taken back when it made them fall.
-    """
+    """Keeps the best figures in the file `kept`; they never fall, so that small losses cannot add up unseen."""
 
     app: App
     suite: Path
     kept: Path
     crawl_log: CrawlLog
-    holding: HoldingBack | None = None
 
     async def run(self, reports: Sequence[CrawlReport]) -> list[CrawlReport]:
         """The reports, doubted where the answers became worse or could not be had. Raises DatabaseError."""
         if not any(report.state in ENDED for report in reports):
             return list(reports)
         try:
-            why = await self._judged(reports)
+            why = await self._losses()
         except (AdvisorError, OSError) as error:
             log.error("own suite could not be asked", reason=type(error).__name__)
             why = [f"the questions of {self.suite.name} could not be asked: {error}"]
         return await self._doubting(reports, why) if why else list(reports)
 
-    async def _judged(self, reports: Sequence[CrawlReport]) -> list[str]:
+    async def _losses(self) -> list[str]:
         rows, suite_hash = read_rows(self.suite), hashlib.sha256(self.suite.read_bytes()).hexdigest()
         figures = await self._ask(rows)
         before = read_best(self.kept, suite_hash)
@@ -70,14 +64,7 @@ class SuiteWatch:
         if not worse:
             self.kept.parent.mkdir(parents=True, exist_ok=True)
             self.kept.write_text(best_of(before, figures).model_dump_json(indent=1), encoding="utf-8")
-            if self.holding:
-                await self.holding.accept(reports)
-            return []
-        why = [f"{sentence}, over {len(rows)} questions of {self.suite.name}" for sentence in worse.values()]
-        if self.holding:
-            fell = {name: figures[name] for name in worse}
-            why.append(await self.holding.hold(reports, fell, partial(self._ask, rows)))
-        return why
+        return [f"{sentence}, over {len(rows)} questions of {self.suite.name}" for sentence in worse]
 
     async def _ask(self, rows: Sequence[Row]) -> dict[str, Figure]:
         measured = await Questions(self.suite.stem, rows).ask(unrecorded(self.app))
@@ -100,13 +87,13 @@ def is_watched(metric: str) -> bool:
     return metric not in LOWER_IS_BETTER and not metric.endswith(")")
 
 
-def fallen(before: Best, figures: Mapping[str, Figure]) -> dict[str, str]:
+def fallen(before: Best, figures: Mapping[str, Figure]) -> list[str]:
     """A sentence for every figure that is now below the interval of its best."""
-    return {
-        name: f"{name} fell from {mark.value:.2f} to {figures[name].value:.2f}"
+    return [
+        f"{name} fell from {mark.value:.2f} to {figures[name].value:.2f}"
         for name, mark in before.marks.items()
         if name in figures and figures[name].value < mark.low
-    }
+    ]
 
 
 def best_of(before: Best, figures: Mapping[str, Figure]) -> Best:

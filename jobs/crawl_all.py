@@ -23,7 +23,7 @@ class CrawlAll:
     """Crawls sources under the job's lock; a source that fails does not stop the next.
 
     First `begin` is awaited; the embedder that is live then is used to the end. In the end `check` may doubt what the
-    crawl came to, or take it back, and the site is looked over by `review` as it is searched then.
+    crawl came to, and `review` looks the site over.
     """
 
     rescrape: Rescrape

@@ -11,13 +11,11 @@ LONGEST = 200
 TAIL = "`advisor status` and `advisor quality` tell more."
 
 
-def needs_a_person(report: CrawlReport) -> bool:
-    """Whether a run failed, was not believed, kept pages that seem to be lost, or removed a large share."""
-    return bool(_why(report))
-
-
 def crawl_news(reports: Sequence[CrawlReport], new_findings: Sequence[Finding] = ()) -> list[str]:
-    """Lines of plain text; none when nobody need look."""
+    """Lines of plain text; none when nobody needs to look.
+
+    A person is needed when a run failed, was degraded, kept pages that seem to be lost, or removed a large share.
+    """
     lines = [f"{report.source}: {report.state.value}, {', '.join(why)}" for report in reports if (why := _why(report))]
     lines += [*_findings(new_findings)]
     return ["The crawl needs a person:", *lines, TAIL] if lines else []

@@ -56,7 +56,7 @@ class Shelf:
         if placed.is_unchanged:
             await self._put_again(placed)
         elif placed.twin is not None:
-            await self._put_away(placed, placed.twin)
+            await self._leave_out_copy(placed, placed.twin)
         else:
             await self._put_new(placed)
 
@@ -75,7 +75,7 @@ class Shelf:
         self.seen.alive.add(placed.document.url)
         self.tally.unchanged()
 
-    async def _put_away(self, placed: Placed, twin: Lookalike) -> None:
+    async def _leave_out_copy(self, placed: Placed, twin: Lookalike) -> None:
         detail = f"says the same as {twin.url}"
         self.seen.copied[placed.document.url] = twin.url
         note = PageNote(placed.document, placed.keys, SkipReason.NEAR_DUPLICATE.value, detail, twin.version_id)
@@ -101,7 +101,7 @@ class Shelf:
 
     async def _leave_out(self, note: PageNote) -> None:
         document = note.document
-        if await self.index.put_away(self.source.name, document.url, document.fetched_at):
+        if await self.index.retire(self.source.name, document.url, document.fetched_at):
             self.tally.settled(removed=1)
             await self.note_change(document.url, ChangeKind.REMOVED, note.detail)
         await self.memory.note(self.source.name, note)

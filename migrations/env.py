@@ -3,7 +3,7 @@
 from alembic import context
 from sqlalchemy.schema import SchemaItem
 
-from core import crawl_tables, record_tables, tables, trial_tables  # noqa: F401 - they fill the metadata
+from core import crawl_tables, record_tables, tables  # noqa: F401 - they fill the metadata
 from core.columns import metadata
 
 

@@ -14,11 +14,6 @@ with recursive outdated as (
     join pages on pages.id = version.page_id
     where wish.corrections and turns.role = 'user' and turns.claimed_at >= :since and answers.outcome = 'answered'
         and version.valid_to is not null
-        -- What a crawl changed is no news until it is known that it may stay.
-        and not exists (select from trials)
-        and not exists (
-            select from tried_versions where tried_versions.version_id = version.id and tried_versions.state = 'held'
-        )
         and not exists (
             select from notices
             where notices.answer_id = cited.answer_id and notices.number = cited.number

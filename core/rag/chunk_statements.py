@@ -217,15 +217,6 @@ CURRENT_CHUNKS = text("""
     order by chunks.ordinal
 """)
 
-FIND_COPY = text("""
-    select pages.url
-    from page_versions
-    join pages on pages.id = page_versions.page_id
-    where page_versions.fingerprint = :fingerprint and page_versions.valid_to is null and pages.url <> :url
-    order by pages.first_seen, pages.id
-    limit 1
-""")
-
 # ---- vectors and postings ------------------------------------------------------------------------
 
 ADD_VECTORS = text("""
@@ -235,16 +226,12 @@ ADD_VECTORS = text("""
     on conflict (chunk_id, model_id) do nothing
 """)
 
-# Only current chunks have vectors, and those that may become current again.
+# Only current chunks have vectors, so these are of what is searched now.
 STORED_VECTORS = text("""
-    select distinct on (chunks.fingerprint) chunks.fingerprint, known.embedding::text as embedding
+    select distinct on (chunks.fingerprint) chunks.fingerprint, chunk_vectors.embedding::text as embedding
     from chunks
-    cross join lateral (
-        select model_id, embedding from chunk_vectors where chunk_id = chunks.id
-        union all
-        select model_id, embedding from shelved_vectors where chunk_id = chunks.id
-    ) as known
-    join embedding_models on embedding_models.id = known.model_id
+    join chunk_vectors on chunk_vectors.chunk_id = chunks.id
+    join embedding_models on embedding_models.id = chunk_vectors.model_id
     where chunks.fingerprint = any(cast(:fingerprints as text[])) and embedding_models.name = :model
     order by chunks.fingerprint, chunks.id
 """)

@@ -89,12 +89,6 @@ class PostgresChunkStore:
             await keep_records(connection, page.id, document)
         return bool(page.is_new)
 
-    async def find_copy(self, source: str, url: str, fingerprint: str) -> str | None:
-        """The URL of another current page, of any source, with the same content; the one seen first."""
-        async with self._database.begin() as connection:
-            found = await connection.scalar(sql.FIND_COPY, {"url": storable(url), "fingerprint": fingerprint})
-        return None if found is None else str(found)
-
     async def confirm(self, source: str, url: str, at: datetime) -> None:
         """Notes that a page's server says that nothing changed."""
         async with self._database.begin() as connection:
@@ -104,11 +98,6 @@ class PostgresChunkStore:
         """Takes a page out of every search, in one transaction; False when it was not current."""
         async with self._database.begin() as connection:
             return await lifecycle.retire(connection, source, url, at)
-
-    async def put_away(self, source: str, url: str, at: datetime) -> bool:
-        """Takes a page out of every search that is there still; what a trial replaced so can come back."""
-        async with self._database.begin() as connection:
-            return await lifecycle.put_away(connection, source, url, at)
 
     async def move(self, source: str, url: str, target: str, at: datetime) -> bool:
         """Lets a page go on under another address, with its history; False when that address is a page already."""

@@ -20,7 +20,7 @@ _Result = TypeVar("_Result")
 
 
 class FlagEmbedder:
-    """Dense unit vectors of BGE-M3 (Chen et al., "M3-Embedding", 2024), and its lexical weights.
+    """Dense unit vectors of BGE-M3 (Chen et al., "M3-Embedding", 2024).
 
     `model` is a local folder or a hub name. Loading happens here and takes seconds; raises ConfigurationError
     where the extra is not installed or the model cannot be loaded. `device` is "cpu", "cuda:0", …; None chooses.
@@ -40,28 +40,18 @@ class FlagEmbedder:
         """The unit vector of a question. Raises ModelError."""
         return (await self.embed_passages([text]))[0]
 
-    async def sparse(self, texts: Sequence[str]) -> list[dict[str, float]]:
-        """BGE-M3's lexical weights: word piece → weight above 0, one mapping a text. Raises ModelError."""
-        return await _off_the_loop(self._worker, lambda: self._lexical(texts)) if texts else []
-
     def _dense(self, texts: Sequence[str]) -> list[Vector]:
-        vectors = np.asarray(self._encode(texts, dense=True)["dense_vecs"], dtype=np.float64)
+        vectors = np.asarray(self._encode(texts)["dense_vecs"], dtype=np.float64)
         unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
         return [tuple(row) for row in unit.tolist()]
 
-    def _lexical(self, texts: Sequence[str]) -> list[dict[str, float]]:
-        rows = cast(list[Mapping[str, float]], self._encode(texts, dense=False)["lexical_weights"])
-        # Asked about several rows it gives a list, about one the bare mapping: so one at a time.
-        named = [self._model.convert_id_to_token([row]) for row in rows]
-        return [{token: float(weight) for token, weight in row.items()} for row in named]
-
-    def _encode(self, texts: Sequence[str], *, dense: bool) -> Mapping[str, object]:
+    def _encode(self, texts: Sequence[str]) -> Mapping[str, object]:
         return self._model.encode(
             [well_formed(text) for text in texts],
             batch_size=_BATCH,
             max_length=_LONGEST_PASSAGE,
-            return_dense=dense,
-            return_sparse=not dense,
+            return_dense=True,
+            return_sparse=False,
             return_colbert_vecs=False,
         )
 
@@ -95,8 +85,6 @@ class _BgeM3(Protocol):
         return_sparse: bool,
         return_colbert_vecs: bool,
     ) -> Mapping[str, object]: ...
-
-    def convert_id_to_token(self, lexical_weights: list[Mapping[str, float]]) -> Mapping[str, float]: ...
 
 
 class _Reranker(Protocol):

@@ -1,4 +1,4 @@
-"""From a document to searchable chunks: unchanged pages are touched, all others chunked, embedded and stored."""
+"""Index a document: split it into chunks, embed those that read differently, and store them."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -16,24 +16,21 @@ class IndexOutcome(StrEnum):
 
     NEW = "new"
     CHANGED = "changed"
-    UNCHANGED = "unchanged"
-    COPY = "copy"
     EMPTY = "empty"
 
 
 @dataclass(frozen=True)
 class IndexResult:
-    """The outcome, how many chunks were embedded, how many read as before, and the page it copies if it is a copy."""
+    """The outcome, how many chunks were embedded, and how many read as before."""
 
     outcome: IndexOutcome
     chunks_embedded: int = 0
     chunks_reused: int = 0
-    copy_of: str | None = None
 
 
 @dataclass(frozen=True)
 class Indexer:
-    """Makes a document's content searchable, or leaves it alone when nothing changed."""
+    """Makes a document's content searchable."""
 
     index_store: PageIndex
     embedder: Embedder
@@ -47,18 +44,8 @@ class Indexer:
         """Makes room for this embedder's vectors. Raises DatabaseError."""
         await self.index_store.prepare(self.embedder.name, self.embedder.dimension)
 
-    async def index(self, source: Source, document: Document, fingerprint: str) -> IndexResult:
-        """Stores the document as its page's current version. Raises ModelError or DatabaseError."""
-        store, model = self.index_store, self.embedder.name
-        if await store.is_unchanged(source.name, document.url, fingerprint, model, document.text_links):
-            await store.touch(source.name, document)
-            return IndexResult(IndexOutcome.UNCHANGED)
-        if original := await store.find_copy(source.name, document.url, fingerprint):
-            return IndexResult(IndexOutcome.COPY, copy_of=original)
-        return await self.store(source, document, fingerprint)
-
     async def store(self, source: Source, document: Document, fingerprint: str) -> IndexResult:
-        """The same for a document that is known to be no copy and not as before. Raises ModelError or DatabaseError."""
+        """Stores the document as its page's current version. Raises ModelError or DatabaseError."""
         store, model = self.index_store, self.embedder.name
         drafts = self.chunker.chunk(document)
         if not drafts:

@@ -8,7 +8,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.database import storable
 from core.rag import chunk_statements as sql
-from core.rag import trial_steps as trial
 from core.rag.page_writing import text_fingerprint
 from core.site_ports import Vector
 
@@ -23,17 +22,6 @@ async def retire(connection: AsyncConnection, source: str, url: str, at: datetim
     """Ends a page's current version; False when there is none."""
     page = await _locked(connection, source, url)
     return page is not None and await _retired(connection, [page[0]], at) > 0
-
-
-async def put_away(connection: AsyncConnection, source: str, url: str, at: datetime) -> bool:
-    """The same for a page that is there still, but says nothing of its own: while a trial is open it can come back."""
-    page = await _locked(connection, source, url)
-    if page is None:
-        return False
-    await connection.execute(sql.MARK_GONE, {"page_ids": [page[0]], "at": at})
-    ended = await trial.end_versions(connection, [page[0]], at)
-    await trial.forget(connection, [trial.HELD], [page[0]])
-    return ended > 0
 
 
 async def move(connection: AsyncConnection, source: str, url: str, target: str, at: datetime) -> bool:
@@ -83,5 +71,6 @@ async def _locked(connection: AsyncConnection, source: str, url: str) -> tuple[i
 
 
 async def _retired(connection: AsyncConnection, page_ids: Sequence[int], at: datetime) -> int:
-    await connection.execute(sql.MARK_GONE, {"page_ids": list(page_ids), "at": at})
-    return await trial.end_for_good(connection, page_ids, at)
+    values = {"page_ids": list(page_ids), "at": at}
+    await connection.execute(sql.MARK_GONE, values)
+    return int((await connection.execute(sql.CLOSE_VERSIONS, values)).scalar_one())

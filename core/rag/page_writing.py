@@ -12,7 +12,6 @@ from core import tables
 from core.database import storable
 from core.errors import DatabaseError
 from core.rag import chunk_statements as sql
-from core.rag import trial_steps as trial
 from core.site_domain import Document, IndexedChunk, TextLink
 from core.site_ports import Vector
 
@@ -54,7 +53,7 @@ async def see_page(connection: AsyncConnection, source: str, document: Document)
 
 
 async def touch_version(connection: AsyncConnection, page_id: int, document: Document) -> None:
-    """Renews the current version's fetch time and validators; nothing else of its page is held back any more."""
+    """Renews the current version's fetch time and validators."""
     values = {
         "page_id": page_id,
         "at": document.fetched_at,
@@ -63,7 +62,6 @@ async def touch_version(connection: AsyncConnection, page_id: int, document: Doc
         "links": links_as_json(document.text_links),
     }
     await connection.execute(sql.TOUCH_VERSION, values)
-    await trial.forget(connection, [trial.HELD], [page_id])
 
 
 async def same_chunks(
@@ -80,22 +78,9 @@ async def same_chunks(
 async def new_version(
     connection: AsyncConnection, page: SeenPage, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk]
 ) -> list[int]:
-    """Ends the current version, begins the next and stores its chunks and postings; returns the chunks' ids.
-
-    A version that was held back and reads the same becomes current again instead.
-    """
-    await trial.end_versions(connection, [page.id], document.fetched_at)
-    marks = [text_fingerprint(chunk.draft.anchored_text) for chunk in chunks]
-    held = await trial.held_version(connection, page.id, fingerprint, links_as_json(document.text_links), marks)
-    if held is not None:
-        version_id, chunk_ids = held
-        await trial.reopen(connection, [version_id])
-        await trial.note_new(connection, version_id, document.fetched_at)
-        await touch_version(connection, page.id, document)
-        return chunk_ids
-    await trial.forget(connection, [trial.HELD], [page.id])
+    """Ends the current version, begins the next and stores its chunks and postings; returns the chunks' ids."""
+    await connection.execute(sql.CLOSE_VERSIONS, {"page_ids": [page.id], "at": document.fetched_at})
     version_id = await _begin_version(connection, page.id, document, fingerprint)
-    await trial.note_new(connection, version_id, document.fetched_at)
     chunk_ids = await _add_chunks(connection, version_id, chunks)
     await _add_postings(connection, page.source_id, chunk_ids, chunks)
     return chunk_ids

@@ -84,12 +84,6 @@ def _plain(line: str, rest: str, amount: str, section: str, term: str) -> Course
     return None
 
 
-def codes_in(text: str) -> list[str]:
-    """All course codes of a text, in order, each once."""
-    found = (code_of(match) for match in CODE.finditer(text) if is_subject(match["subject"]))
-    return list(dict.fromkeys(found))
-
-
 def code_of(match: re.Match[str]) -> str:
     """A code as we write it: one space between subject and number, or the page's mark between two numbers."""
     mark = match["mark"] if "mark" in match.re.groupindex else " "

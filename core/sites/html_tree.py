@@ -1,4 +1,4 @@
-"""HTML and XML as trees: the only place where lxml is imported."""
+"""Parse HTML into trees with lxml."""
 
 import re
 from collections.abc import Iterator
@@ -48,23 +48,6 @@ def parse_html(text: str) -> Element:
     except (etree.LxmlError, ValueError) as error:
         raise ExtractionError(f"this page holds no HTML that can be read: {error}", SkipReason.UNREADABLE) from error
     return root
-
-
-def parse_xml(body: bytes) -> Element:
-    """The root of an XML document; entities are not expanded and nothing is loaded. Raises ExtractionError."""
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True, huge_tree=False)
-    try:
-        root: Element | None = etree.fromstring(body, parser=parser)
-    except (etree.LxmlError, ValueError) as error:
-        raise ExtractionError(f"this XML cannot be read: {error}", SkipReason.UNREADABLE) from error
-    if root is None:
-        raise ExtractionError("this XML is empty", SkipReason.UNREADABLE)
-    return root
-
-
-def local_name(element: Element) -> str:
-    """The tag without its namespace."""
-    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
 
 
 def visible_text(element: Element) -> str:

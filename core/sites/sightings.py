@@ -76,10 +76,6 @@ def _with_redirects(seen: Sightings) -> tuple[dict[str, str], dict[str, str], di
     return moved, gone, failed
 
 
-def _without(reasons: Mapping[str, str], alive: set[str]) -> dict[str, str]:
-    return {url: reason for url, reason in reasons.items() if url not in alive}
-
-
 def _end_of(url: str, moves: Mapping[str, PageMoved]) -> tuple[str, bool]:
     passed, is_permanent = {url}, True
     while url in moves:

@@ -65,20 +65,8 @@ async def test_a_vector_does_not_depend_on_its_batch(embedder: Embedder) -> None
 
 
 @needs_extra
-async def test_lexical_weights_name_the_word_pieces_of_the_text(embedder: FlagEmbedder) -> None:
-    alone = await embedder.sparse(["parking"])
-    [first, second] = await embedder.sparse(["parking", "library"])
-
-    assert first == pytest.approx(alone[0], abs=1e-5)
-    assert first
-    assert all(token.strip("▁") in "parking" and weight > 0 for token, weight in first.items())
-    assert first != second
-
-
-@needs_extra
 async def test_nothing_to_embed_gives_nothing(embedder: FlagEmbedder) -> None:
     assert await embedder.embed_passages([]) == []
-    assert await embedder.sparse([]) == []
 
 
 @needs_extra

@@ -29,7 +29,7 @@ async def index_page(database: Database, embedder: Embedder, text: str) -> None:
     await indexer.prepare()
     await store.register_source(source)
     document = Document("https://library.example/", "Hours", (Block(BlockKind.PARAGRAPH, text),), "text/html", DAY)
-    await indexer.index(source, document, f"fingerprint of {text}")
+    await indexer.store(source, document, f"fingerprint of {text}")
 
 
 async def checks_of(url: str, folder: Path) -> dict[str, Check]:

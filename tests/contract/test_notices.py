@@ -10,11 +10,9 @@ from core.database import Database
 from core.domain import Answer, Citation, ConversationKey, Message, Notice, Outcome, OutdatedCitation, Scope
 from core.fake_index import MemoryChunkStore
 from core.fake_notices import MemoryNotices
-from core.fake_trials import MemoryTrials
 from core.fakes import MemoryConversations, MemoryCrawlLog
 from core.memory.notices import PostgresNotices
 from core.rag.chunk_store import PostgresChunkStore
-from core.rag.trials import PostgresTrials
 from core.site_domain import (
     Block,
     BlockKind,
@@ -46,7 +44,6 @@ class Site:
     index: MemoryChunkStore | PostgresChunkStore
     log: MemoryCrawlLog | PostgresCrawlLog
     notices: MemoryNotices | PostgresNotices
-    trials: MemoryTrials | PostgresTrials
     asked: int = 0
 
     async def page(self, url: str, *passages: str, at: datetime = NOON) -> None:
@@ -84,8 +81,7 @@ async def site(memory_or_database: Database | None) -> Site:
     kept = kept_in(memory_or_database)
     if memory_or_database:
         index, log = PostgresChunkStore(memory_or_database), PostgresCrawlLog(memory_or_database)
-        notices, trials = PostgresNotices(memory_or_database), PostgresTrials(memory_or_database)
-        site = Site(kept, index, log, notices, trials)
+        site = Site(kept, index, log, PostgresNotices(memory_or_database))
     else:
         site = _in_memory(kept)
     await site.index.prepare("tiny", 2)
@@ -99,7 +95,7 @@ def _in_memory(kept: Kept) -> Site:
     pages, log = MemoryChunkStore(), MemoryCrawlLog()
     assert isinstance(kept.conversations, MemoryConversations)
     notices = MemoryNotices(kept.conversations, kept.archive, pages, log)  # type: ignore[arg-type]
-    return Site(kept, pages, log, notices, MemoryTrials(pages))
+    return Site(kept, pages, log, notices)
 
 
 def notice(answer: Answer, who: ConversationKey = ADA) -> Notice:
@@ -129,40 +125,6 @@ async def test_an_answer_whose_passage_changed_is_found_with_both_versions_of_it
             (JUNE, POOL),
         )
     ]
-
-
-async def test_nothing_is_outdated_before_it_is_known_that_the_change_may_stay(site: Site) -> None:
-    await site.ask()
-    await site.trials.begin(LATER)
-    await site.page(FEES, JUNE, POOL, at=LATER)
-
-    assert await site.outdated() == []
-
-    await site.trials.accept()
-    assert [each.now for each in await site.outdated()] == [(JUNE, POOL)]
-
-
-async def test_a_change_that_is_held_back_outdates_no_answer_of_before_or_from_meanwhile(site: Site) -> None:
-    await site.ask()
-    await site.trials.begin(LATER)
-    await site.page(FEES, JUNE, POOL, at=LATER)
-    await site.ask(JUNE)
-
-    await site.trials.hold(LATER)
-
-    assert await site.outdated() == []
-
-
-async def test_a_held_change_outdates_answers_when_it_is_published(site: Site) -> None:
-    await site.ask()
-    await site.trials.begin(LATER)
-    await site.page(FEES, JUNE, POOL, at=LATER)
-    await site.ask(JUNE)
-    await site.trials.hold(LATER)
-
-    await site.trials.publish(LATER)
-
-    assert [(each.quote, each.now) for each in await site.outdated()] == [(MAY, (JUNE, POOL))]
 
 
 async def test_nothing_is_outdated_while_its_page_is_current(site: Site) -> None:
@@ -268,7 +230,7 @@ async def test_what_the_asker_was_told_since_comes_along(site: Site) -> None:
 @pytest.mark.postgres
 async def test_a_page_that_became_a_copy_of_another_is_found_there(database: Database) -> None:
     index, log = PostgresChunkStore(database), PostgresCrawlLog(database)
-    site = Site(kept_in(database), index, log, PostgresNotices(database), PostgresTrials(database))
+    site = Site(kept_in(database), index, log, PostgresNotices(database))
     await site.index.prepare("tiny", 2)
     await site.index.register_source(Source("bursar", ()))
     await site.kept.archive.set_corrections(ADA.person, wanted=True)

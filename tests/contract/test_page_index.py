@@ -161,21 +161,6 @@ async def test_a_touched_page_is_as_fresh_as_its_last_visit(store: Store) -> Non
     assert [found.chunk.fetched_at for found in await store.hybrid(EAST, (), "tiny", Scope(), 10)] == [later]
 
 
-async def test_a_copy_is_found_under_another_address_only(store: Store) -> None:
-    await put(store, "Fees are due in May.", "a")
-
-    assert await store.find_copy("bursar", URL, "a") is None
-    assert await store.find_copy("bursar", URL + "?print=1", "a") == URL
-    assert await store.find_copy("bursar", URL + "?print=1", "b") is None
-
-
-async def test_what_a_page_said_before_is_no_copy(store: Store) -> None:
-    await put(store, "Fees are due in May.", "a")
-    await put(store, "Fees are due in June.", "b")
-
-    assert await store.find_copy("bursar", URL + "?print=1", "a") is None
-
-
 async def test_a_source_may_get_another_topic(store: Store) -> None:
     await put(store, "Fees are due in May.", "a")
 

@@ -135,11 +135,6 @@ def test_a_second_crawl_finds_everything_unchanged(crawled: Shell) -> None:
     assert report["pages_unchanged"] == 4
 
 
-def test_without_questions_of_its_own_a_crawl_holds_nothing_back(crawled: Shell) -> None:
-    assert crawled.json("held") == {"unjudged": False, "pages": []}
-    assert crawled.run("held", "--publish").stdout == "Published: 0.\n"
-
-
 def test_an_answer_is_one_json_object_with_citations(crawled: Shell, site: str) -> None:
     answer = crawled.json("ask", "How much does a parking permit cost?")
 

@@ -7,7 +7,6 @@ from core.fake_crawl_memory import MemoryCrawlMemory
 from core.fake_index import MemoryChunkStore
 from core.fake_notices import MemoryNotices
 from core.fake_site_record import MemorySiteRecord
-from core.fake_trials import MemoryTrials
 from core.fake_vault import MemoryVault
 from core.fake_vectors import MemoryPassageVectors
 from core.fakes import MemoryConversations, MemoryCrawlLog, MemoryJobLock
@@ -32,7 +31,6 @@ def memory_stores() -> Stores:
         crawl_log=crawl_log,
         crawl_memory=crawl_memory,
         site_record=MemorySiteRecord(crawl_memory, crawl_log),
-        trials=MemoryTrials(passages),
         job_lock=MemoryJobLock(),
         inventory=Inventory(Database(NOWHERE)),
     )

@@ -50,7 +50,7 @@ async def answered(html: str) -> Answer:
     await indexer.prepare()
     await store.register_source(source)
     document = extract("https://u.example/cs", "text/html", html.encode(), NOON).document
-    await indexer.index(source, document, "a")
+    await indexer.store(source, document, "a")
     await store.refresh_statistics()
     question = "What are the prerequisites of CS 310 Algorithms?"
     found = await Retriever(store, embedder).retrieve(question, Scope())

@@ -12,7 +12,7 @@ from core.fake_site_record import MemorySiteRecord
 from core.fakes import MemoryCrawlLog
 from core.site_domain import CrawlReport, CrawlState, Finding, FindingKind
 from jobs.announcing import Announcements
-from jobs.crawl_news import crawl_news, needs_a_person
+from jobs.crawl_news import crawl_news
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 FINE = CrawlReport("library", CrawlState.FINISHED, NOON, NOON, pages_unchanged=50)
@@ -33,7 +33,6 @@ FINE = CrawlReport("library", CrawlState.FINISHED, NOON, NOON, pages_unchanged=5
     ],
 )
 def test_knows_which_runs_need_a_person(report: CrawlReport, needed: bool) -> None:
-    assert needs_a_person(report) is needed
     assert bool(crawl_news([report])) is needed
 
 

@@ -52,7 +52,7 @@ async def indexed() -> MemoryChunkStore:
     await store.register_source(source)
     for name, text in PAGES.items():
         blocks = (Block(BlockKind.PARAGRAPH, text),)
-        await indexer.index(
+        await indexer.store(
             source, Document(f"https://u.example/{name}", name.title(), blocks, "text/html", NOON), name
         )
     await store.refresh_statistics()

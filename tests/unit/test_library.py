@@ -49,7 +49,7 @@ async def library(shelf: PlayedShelf | None = None, clock: Now | None = None) ->
     await store.register_source(source)
     for name, words in PAGES.items():
         page = Document(f"https://u.example/{name}", name, (Block(BlockKind.PARAGRAPH, words),), "text/html", NOON)
-        await indexer.index(source, page, name)
+        await indexer.store(source, page, name)
     await store.refresh_statistics()
     return PassageLibrary(Retriever(store, embedder), Grader(), (shelf or PlayedShelf()).ask, clock or Now())
 

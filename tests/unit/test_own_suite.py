@@ -33,6 +33,7 @@ async def test_the_source_that_changed_is_doubted_when_answers_become_worse(camp
     assert "right fell from 1.00 to 0.00, over 2 questions of questions.yaml" in library.doubts
     assert await campus.app.stores.crawl_log.latest() == [bursar, library]
     assert any("right fell from 1.00" in line for line in crawl_news([bursar, library]))
+    assert await campus.hours() == CLOSED
 
 
 async def test_a_worse_night_does_not_become_the_measure(campus: Campus) -> None:
@@ -70,7 +71,7 @@ def test_a_figure_has_fallen_when_it_is_below_the_interval_of_its_best() -> None
     best = Best(suite_hash="x", marks={"right": Mark(value=0.8, low=0.7), "F1": Mark(value=0.5, low=0.4)})
     now = {"right": Figure(0.69, 0.6, 0.8, 100), "F1": Figure(0.41, 0.3, 0.5, 100)}
 
-    assert fallen(best, now) == {"right": "right fell from 0.80 to 0.69"}
+    assert fallen(best, now) == ["right fell from 0.80 to 0.69"]
 
 
 def test_the_best_of_each_figure_is_kept() -> None:

@@ -131,7 +131,7 @@ async def test_a_page_that_is_stored_across_the_switch_gets_the_vectors_of_the_e
     await store.register_source(CAMPUS)
     indexer = Indexer(store, switched, Chunker(ToktokCounter())).settled()
     await indexer.prepare()
-    storing = asyncio.create_task(indexer.index(CAMPUS, document(), "1"))
+    storing = asyncio.create_task(indexer.store(CAMPUS, document(), "1"))
     await held_up.asked.wait()
 
     switched.switch()

@@ -26,7 +26,7 @@ async def written(question: str, text: str) -> str:
     await store.register_source(source)
     page = f"<title>Dropping</title><main><p>{text}</p></main>".encode()
     document = extract("https://u.example/drop", "text/html", page, datetime(2026, 9, 1, tzinfo=UTC)).document
-    await indexer.index(source, document, "a")
+    await indexer.store(source, document, "a")
     await store.refresh_statistics()
     found = await Retriever(store, embedder).retrieve(question, Scope())
     return await ExtractiveWriter(embedder, margin=1.0).write(StandaloneQuestion(question, question), found)
