@@ -1,4 +1,4 @@
-"""Which columns of a table hold dates, and what happens on them."""
+"""Find the date columns of a table, and what happens on those dates."""
 
 import re
 from collections.abc import Iterator, Sequence

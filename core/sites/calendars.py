@@ -1,4 +1,4 @@
-"""Recognising the dates of an academic calendar: each gets its term and year, and a line that can be cited alone."""
+"""Recognise the dates of an academic calendar: each gets its term and year, and a sentence that can be cited alone."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -38,7 +38,7 @@ class _Context:
 
 
 def with_events(blocks: Sequence[Block], title: str = "") -> tuple[list[Block], list[DatedEvent]]:
-    """The blocks with a line for each event of a calendar that names its term, and the events in reading order."""
+    """The blocks, with the term added to each event of a calendar, and the events in reading order."""
     context = _Context().below(title, 1)
     read: list[Block] = []
     events: list[DatedEvent] = []

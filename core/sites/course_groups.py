@@ -1,4 +1,4 @@
-"""Notes that hold for several courses at once: modules examined together, cross-listed courses, joint sections."""
+"""Find notes about several courses at once: modules examined together, cross-listed courses, joint sections."""
 
 import re
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""Tables of courses, of sections and of meetings: each row read under the names of its columns."""
+"""Read tables of courses, sections and meetings by the names of their columns."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Recognising courses among the blocks of a page: each gets its record, and a line that can be cited alone."""
+"""Recognise courses among the blocks of a page: each gets a record and a sentence that can be cited alone."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ class _Segment:
 
 
 def with_courses(blocks: Sequence[Block], title: str = "", url: str = "") -> tuple[list[Block], list[CourseRecord]]:
-    """The blocks with a line for each course in place of the fields it says, and the records in reading order.
+    """The blocks, with a RECORD block for each course in place of the fields that it says, and the course records.
 
     Blocks that are about no course stay as they are; so does the whole page when there is none.
     """

@@ -1,4 +1,4 @@
-"""DOCX to blocks in document order: headings by style, lists, tables."""
+"""Word files (DOCX) to blocks in document order: headings by style, lists, tables."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""The whole readable body of a page: nothing judged, only navigation and invisible parts left out."""
+"""HTML to blocks: the whole body without navigation and invisible parts."""
 
 import re
 from collections.abc import Iterator

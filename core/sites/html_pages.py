@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 import trafilatura
 
 from core.errors import ExtractionError
+from core.read_pages import PageLinks
 from core.site_domain import Block, BlockKind, list_block
 from core.sites.block_lines import lines_of
 from core.sites.charsets import decode_html
 from core.sites.html_body import main_part, read_body
-from core.sites.html_links import PageLinks, read_links
+from core.sites.html_links import read_links
 from core.sites.html_scripts import needs_script
 from core.sites.html_tables import parts_of
 from core.sites.html_text_links import text_links

@@ -1,4 +1,4 @@
-"""Tables of a page: data becomes tables or lists of "label: value", layout is read as text."""
+"""HTML tables to blocks: data becomes tables or lists of "label: value", layout tables are read as text."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""JSON to blocks: courses and events of a feed written as a page would write them, anything else as labelled facts."""
+"""JSON feeds to blocks: courses and events as a page would show them, everything else as labelled facts."""
 
 import json
 import re

@@ -51,7 +51,7 @@ def _decoded(body: bytes, content_type: str) -> str:
 
 
 def _separator(text: str) -> str:
-    """The sign that parts most cells of the first line."""
+    """The character that separates most cells of the first line."""
     first = text.partition("\n")[0]
     return max(",;\t|", key=first.count)
 

@@ -1,4 +1,4 @@
-"""Lines to blocks: paragraphs, list items, rows of columns and hyphenated words put together again."""
+"""Turn lines into blocks: join paragraphs, list items and hyphenated words, and split rows into cells."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -38,12 +38,12 @@ def is_page_number(line: str) -> bool:
 
 
 def has_columns(line: str) -> bool:
-    """Whether wide gaps part a line into cells."""
+    """Whether wide gaps divide a line into cells."""
     return bool(_COLUMN_GAP.search(line.strip()))
 
 
 def blocks_of(lines: Iterable[Line], page: int | None = None) -> Iterator[Block]:
-    """The lines of one page or text as blocks in reading order; `mended` must see them before a reader does."""
+    """The lines of one page or text as blocks in reading order; pass them through `mended` before anybody reads them."""
     for group in _groups(lines):
         if group[0].level:
             text = " ".join(" ".join(line.text.split()) for line in group)
@@ -53,7 +53,7 @@ def blocks_of(lines: Iterable[Line], page: int | None = None) -> Iterator[Block]
 
 
 def mended(blocks: Sequence[Block]) -> list[Block]:
-    """Joins the words that line ends had broken.
+    """Joins words that were hyphenated at the end of a line.
 
     A hyphen stays where the text itself writes the compound elsewhere, or where both halves are words of its own.
     """

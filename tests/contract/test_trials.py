@@ -26,6 +26,7 @@ from core.site_domain import (
 )
 from core.site_ports import Vector
 from core.sites.crawl_memory import PostgresCrawlMemory
+from core.sites.extraction import EXTRACTOR_VERSION
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 LATER = NOON + timedelta(days=1)
@@ -67,7 +68,7 @@ async def site(memory_or_database: Database | None) -> Site:
     if memory_or_database:
         database = memory_or_database
         store = PostgresChunkStore(database)
-        made = Site(store, PostgresTrials(database), PostgresCrawlMemory(database))
+        made = Site(store, PostgresTrials(database), PostgresCrawlMemory(database, EXTRACTOR_VERSION))
     else:
         index = MemoryChunkStore()
         made = Site(index, MemoryTrials(index), MemoryCrawlMemory(index))
