@@ -19,7 +19,7 @@ def markdown_tables(lines: Sequence[str]) -> Iterator[str | Block]:
             yield lines[at]
             at += 1
             continue
-        rows = list(_rows(lines[at + 2 :], len(header)))
+        rows = list(_rows(lines, at + 2, len(header)))
         yield table_block(rows, header)
         at += 2 + len(rows)
 
@@ -31,13 +31,12 @@ def _is_header(cells: Sequence[str], below: Sequence[str]) -> bool:
     return len(dashes) == len(cells) and all(map(_DASHES.fullmatch, dashes))
 
 
-def _rows(lines: Sequence[str], width: int) -> Iterator[list[str]]:
-    """The rows until a line that is none, each as wide as the header."""
-    for line in lines:
-        if "|" not in line:
-            return
-        cells = _cells(line)
-        yield [*cells, *[""] * (width - len(cells))][:width]
+def _rows(lines: Sequence[str], at: int, width: int) -> Iterator[list[str]]:
+    """The rows until a line that is none, each at least as wide as the header."""
+    while at < len(lines) and "|" in lines[at]:
+        cells = _cells(lines[at])
+        yield [*cells, *[""] * (width - len(cells))]
+        at += 1
 
 
 def _cells(line: str) -> list[str]:

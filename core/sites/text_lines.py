@@ -43,7 +43,7 @@ def has_columns(line: str) -> bool:
 
 
 def blocks_of(lines: Iterable[Line], page: int | None = None) -> Iterator[Block]:
-    """The lines of one page or text as blocks in reading order; pass them through `mended` before anybody reads them."""
+    """The lines of one page or text as blocks in reading order; call `mended` before anybody reads them."""
     for group in _groups(lines):
         if group[0].level:
             text = " ".join(" ".join(line.text.split()) for line in group)
