@@ -123,6 +123,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
     from core.rag.passage_vectors import PostgresPassageVectors
     from core.sites.crawl_log import PostgresCrawlLog
     from core.sites.crawl_memory import PostgresCrawlMemory
+    from core.sites.extraction import EXTRACTOR_VERSION
     from core.vault import PostgresVault
 
     passages = PostgresChunkStore(database)
@@ -136,7 +137,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         notices=PostgresNotices(database),
         vault=PostgresVault(database, encryption_keys),
         crawl_log=PostgresCrawlLog(database),
-        crawl_memory=PostgresCrawlMemory(database),
+        crawl_memory=PostgresCrawlMemory(database, EXTRACTOR_VERSION),
         site_record=PostgresSiteRecord(database),
         job_lock=PostgresJobLock(database),
         inventory=Inventory(database),
@@ -207,12 +208,13 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
     from core.rag.chunking import Chunker
     from core.rag.indexing import Indexer
     from core.sites.crawler import HttpCrawler
+    from core.sites.extraction import ThreadExtractor
     from jobs.crawl_all import CrawlAll
     from jobs.rescrape import Rescrape
 
     indexer = Indexer(app.stores.index, app.models.embedder, Chunker(app.models.counter))
     rescrape = Rescrape(
-        crawler or HttpCrawler(app.settings.user_agent, renderer=_renderer(app.settings)),
+        crawler or HttpCrawler(app.settings.user_agent, ThreadExtractor(), renderer=_renderer(app.settings)),
         indexer,
         app.stores.index,
         app.stores.crawl_memory,

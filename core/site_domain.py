@@ -1,7 +1,7 @@
 """The nouns of the campus site: what a source, a page, a passage and a crawl are."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Literal
@@ -33,13 +33,17 @@ class Source:
 
 
 class BlockKind(StrEnum):
-    """What a block of a document is; tables and code are never cut inside a row or line."""
+    """What a block of a document is; tables and code are never cut inside a row or line.
+
+    A record is a course or event in one sentence, made from the page's own fields.
+    """
 
     HEADING = "heading"
     PARAGRAPH = "paragraph"
     LIST = "list"
     TABLE = "table"
     CODE = "code"
+    RECORD = "record"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +51,9 @@ class Block:
     """A piece of a document in reading order.
 
     `level` is 1–6 for headings and 0 otherwise; `page` counts from 1 in paged formats. `text` is the block as it is
-    read and indexed: a table with one row a line, its header first; a list with one item a line. A list also has its
-    `items`, a table its `rows` of cells without the header; `header` names the columns, and is None where it is not
-    certain which row does.
+    read and indexed: a table with one row a line, its header first; a list with one item a line. Lists and records also
+    have their `items`, one for each line of the text; a table its `rows` of cells without the header. `header` names
+    the columns, and is None where it is not certain which row does.
     """
 
     kind: BlockKind
@@ -66,14 +70,22 @@ def list_block(items: Sequence[str], page: int | None = None) -> Block:
     return Block(BlockKind.LIST, "\n".join(f"- {item}" for item in items), page=page, items=tuple(items))
 
 
-def table_block(
-    rows: Sequence[Sequence[str]], header: Sequence[str] | None = None, page: int | None = None
-) -> Block:
+def record_block(sentences: Sequence[str], page: int | None = None) -> Block:
+    """Courses or events, each in one sentence."""
+    return replace(list_block(sentences, page), kind=BlockKind.RECORD)
+
+
+def table_block(rows: Sequence[Sequence[str]], header: Sequence[str] | None = None, page: int | None = None) -> Block:
     """A table of these rows; without a `header`, which of them names the columns is not known."""
     every = [header, *rows] if header is not None else list(rows)
-    text = "\n".join(" | ".join(row).rstrip(" |") for row in every)
+    text = "\n".join(map(_row_text, every))
     cells = tuple(tuple(row) for row in rows)
     return Block(BlockKind.TABLE, text, page=page, rows=cells, header=None if header is None else tuple(header))
+
+
+def _row_text(row: Sequence[str]) -> str:
+    filled = max((at for at, cell in enumerate(row, start=1) if cell), default=0)
+    return " | ".join(row[:filled])
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Protocol
 
+from core.read_pages import FetchedBody, ReadPage
 from core.site_domain import (
     BarePassage,
     Coverage,
@@ -39,6 +40,14 @@ class Crawler(Protocol):
 
         Of a `known` page it asks whether it changed; one that was fetched since `resume_from` is not asked again.
         """
+        ...
+
+
+class Extractor(Protocol):
+    """Reads fetched bodies without blocking the event loop."""
+
+    async def read(self, fetched: FetchedBody) -> ReadPage:
+        """The document of a body. Raises ExtractionError with a countable reason."""
         ...
 
 

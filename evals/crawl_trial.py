@@ -15,6 +15,7 @@ from core.ports import Embedder
 from core.site_domain import CrawlReport, Source
 from core.site_ports import Vector
 from core.sites.crawler import HttpCrawler
+from core.sites.extraction import ThreadExtractor
 from core.sites.fetching import FetchLimits
 
 QUICK = FetchLimits(connect_seconds=2, read_seconds=1, page_seconds=2, retries=0, backoff_seconds=0.01)
@@ -60,7 +61,7 @@ class Trial:
         """One run; `embedder.texts` then holds what it embedded."""
         self.embedder.texts.clear()
         self.clock.nights += 1
-        crawler = HttpCrawler("campus-advisor-eval/1", limits=QUICK, clock=self.clock)
+        crawler = HttpCrawler("campus-advisor-eval/1", ThreadExtractor(), limits=QUICK, clock=self.clock)
         [report] = await build_crawl(self.app, crawler).run([self.source])
         return report
 

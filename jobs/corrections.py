@@ -15,8 +15,7 @@ from core.rag.quoting import readable
 from core.rag.replacing import Replaced, replaced, says_already
 from core.rag.resting import rests_on
 from core.sites.fingerprint import normalised
-from core.sites.sightings import EXCLUDED
-from core.sites.skip_reasons import SkipReason
+from core.sites.skip_reasons import EXCLUDED, SkipReason
 
 JOB = "corrections"
 MOST_IN_A_MESSAGE = 5

@@ -16,8 +16,7 @@ from core.quality.expired import expired_dates
 from core.quality.orphans import orphans
 from core.site_domain import ChangeKind, CrawlReport, CrawlState, DeadAddress, Finding, FindingKind, PageText, Source
 from core.site_ports import CrawlLog, SiteRecord
-from core.sites.sightings import UNLINKED
-from core.sites.skip_reasons import SkipReason, http_status
+from core.sites.skip_reasons import UNLINKED, SkipReason, http_status
 
 NOT_THERE = (http_status(404), http_status(410), SkipReason.SOFT_404.value)
 MOST_OF_A_KIND = 200

@@ -10,6 +10,7 @@ from core.site_domain import Block, BlockKind, Document
 
 # Where an over-long unit may be cut, best first: at a line end, after a cell or clause, between words.
 _BORDERS = (re.compile(r"\n+"), re.compile(r"(?<=[|,;:)—–。、，；])\s+|(?<=[。、，；])"), re.compile(r"\s+"))
+_LISTS = frozenset({BlockKind.LIST, BlockKind.RECORD})
 _SENTENCE_END = re.compile(r"[.!?:;。！？][\"'”’)\]]*$")
 
 
@@ -106,7 +107,7 @@ class _Cutter:
         return tuple(found)
 
     def _lead_in(self, block: Block, number: int, before: list[Unit]) -> Lead | None:
-        if block.kind is not BlockKind.LIST or not block.text.strip() or not before:
+        if block.kind not in _LISTS or not block.text.strip() or not before:
             return None
         last = before[-1]
         fits = last.lead is None and last.page == block.page and self._may_repeat(last.text)
@@ -116,7 +117,7 @@ class _Cutter:
         lines = [line.rstrip() for line in block.text.split("\n") if line.strip()]
         if block.kind is BlockKind.TABLE:
             yield from self._table(lines, number, block.page)
-        elif block.kind in {BlockKind.LIST, BlockKind.CODE}:
+        elif block.kind in _LISTS or block.kind is BlockKind.CODE:
             yield from self._lines(lines, block.page, lead)
         else:
             yield from self._prose(block.text.strip(), block.page)

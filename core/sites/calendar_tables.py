@@ -1,10 +1,11 @@
-"""Which columns of a table hold dates, and what happens on them."""
+"""Find the date columns of a table, and what happens on those dates."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.site_domain import Block, DatedEvent
+from core.sites.block_lines import named_rows
 from core.sites.dates import Span, read_span, spelled_out
 
 _EVENT_COLUMN = re.compile(
@@ -58,10 +59,9 @@ def is_event_name(text: str) -> bool:
 
 def read_rows(block: Block, years: str, is_calendar: bool) -> list[DatedRow]:
     """The rows of a table with dates; empty when it is not a table of what happens when."""
-    lines = [[cell.strip() for cell in f" {line} ".split(" | ")] for line in block.text.split("\n")]
-    header, width = lines[0], max(map(len, lines))
-    body = [line + [""] * (width - len(line)) for line in lines[1:]]
-    header = header + [""] * (width - len(header))
+    names, rows_below = named_rows(block)
+    width = max(map(len, (names, *rows_below)))
+    header, *body = ([*row, *[""] * (width - len(row))] for row in (names, *rows_below))
     columns = [spelled_out(column) for column in zip(*body, strict=True)]
     contexts = [name if _YEAR.search(name) else years for name in header]
     spans = [[_span(cell, context) for cell in column] for column, context in zip(columns, contexts, strict=True)]

@@ -1,10 +1,11 @@
-"""Recognising the dates of an academic calendar: each gets its term and year, and a line that can be cited alone."""
+"""Recognise the dates of an academic calendar: each gets its term and year, and a sentence that can be cited alone."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from core.site_domain import Block, BlockKind, DatedEvent
+from core.site_domain import Block, BlockKind, DatedEvent, record_block
+from core.sites.block_lines import lines_of
 from core.sites.calendar_tables import DatedRow, event_of, is_event_name, read_rows
 from core.sites.course_codes import TERM
 from core.sites.dates import read_span
@@ -37,7 +38,7 @@ class _Context:
 
 
 def with_events(blocks: Sequence[Block], title: str = "") -> tuple[list[Block], list[DatedEvent]]:
-    """The blocks with a line for each event of a calendar that names its term, and the events in reading order."""
+    """The blocks, with the term added to each event of a calendar, and the events in reading order."""
     context = _Context().below(title, 1)
     read: list[Block] = []
     events: list[DatedEvent] = []
@@ -58,8 +59,7 @@ def _read_block(block: Block, context: _Context) -> tuple[Block, list[DatedEvent
         events = [event for row in rows for event in row.events(context.term)]
         if len(events) < _FEWEST_ROWS or not context.term or not all(row.can_be_said for row in rows):
             return block, events if len(events) >= _FEWEST_ROWS else []
-        lines = "\n".join(f"- {_said(row, context.term)}" for row in rows)
-        return Block(BlockKind.LIST, lines, page=block.page), events
+        return record_block([_said(row, context.term) for row in rows], block.page), events
     if not context.is_calendar or block.kind not in {BlockKind.LIST, BlockKind.PARAGRAPH}:
         return block, []
     return _read_lines(block, context)
@@ -75,14 +75,23 @@ def _said(row: DatedRow, term: str) -> str:
 
 def _read_lines(block: Block, context: _Context) -> tuple[Block, list[DatedEvent]]:
     """Lines such as "September 4: Last day to add a course"; those without a year get their term."""
-    lines: list[str] = []
-    events: list[DatedEvent] = []
-    for line in block.text.split("\n"):
-        event = _event_in(line.removeprefix("- "), context)
-        events += [event] if event else []
-        needs_term = event is not None and context.term and not _YEARS.search(line)
-        lines.append(f"{line} ({context.term})" if needs_term else line)
-    return (replace(block, text="\n".join(lines)), events) if events else (block, [])
+    lines = lines_of(block)
+    found = [_event_in(line, context) for line in lines]
+    events = [event for event in found if event]
+    if not events:
+        return block, []
+    terms = [
+        f" ({context.term})" if _needs_term(line, event, context) else ""
+        for line, event in zip(lines, found, strict=True)
+    ]
+    text = "\n".join(f"{shown}{term}" for shown, term in zip(block.text.split("\n"), terms, strict=True))
+    items = tuple(f"{item}{term}" for item, term in zip(block.items, terms, strict=False))
+    kind = BlockKind.RECORD if block.items and all(found) else block.kind
+    return replace(block, kind=kind, text=text, items=items), events
+
+
+def _needs_term(line: str, event: DatedEvent | None, context: _Context) -> bool:
+    return event is not None and bool(context.term) and not _YEARS.search(line)
 
 
 def _event_in(line: str, context: _Context) -> DatedEvent | None:

@@ -58,7 +58,7 @@ class Field:
 
 def read_line(line: str) -> tuple[list[Field], bool]:
     """The fields of one line, and whether the line says nothing else."""
-    line = " ".join(line.split()).removeprefix("- ")
+    line = " ".join(line.split())
     if found := _CREDITS_LINE.fullmatch(line):
         return [Field("credits", "Credits", " ".join(found["amount"].split()))], True
     marks = _marks(line) if ":" in line else []

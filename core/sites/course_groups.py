@@ -1,10 +1,11 @@
-"""Notes that hold for several courses at once: modules examined together, cross-listed courses, joint sections."""
+"""Find notes about several courses at once: modules examined together, cross-listed courses, joint sections."""
 
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from core.site_domain import Block, BlockKind
+from core.sites.block_lines import lines_of
 from core.sites.course_codes import CODE, code_of, is_subject, read_head
 
 _TOGETHER = re.compile(
@@ -17,7 +18,7 @@ _ALL_PARTS = re.compile(
     r"\b(?:all|both|these|the) (?:\w+ )?(?:parts|modules|courses|components|units)\b", re.IGNORECASE
 )
 _MORE = re.compile(r"(?:,? (?:and|or|&)|,|/)\s*(?P<number>[A-Z]{0,2}\d{2,4}[A-Z]{0,2})\b(?!\s*credits?)")
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])|\n")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 _MOST_WORDS = 60
 
 
@@ -38,8 +39,8 @@ def _sentences(blocks: Sequence[Block]) -> Iterator[tuple[str, list[str]]]:
     for at, block in enumerate(blocks):
         if block.kind not in {BlockKind.PARAGRAPH, BlockKind.LIST}:
             continue
-        for sentence in _SENTENCE.split(block.text):
-            plain = " ".join(sentence.removeprefix("- ").split()).rstrip(".")
+        for sentence in (one for line in lines_of(block) for one in _SENTENCE.split(line)):
+            plain = " ".join(sentence.split()).rstrip(".")
             if _TOGETHER.search(plain) and len(plain.split()) <= _MOST_WORDS:
                 yield plain, _group(blocks, at)
 
@@ -53,7 +54,7 @@ def _group(blocks: Sequence[Block], at: int) -> list[str]:
     for block in blocks[above + 1 :]:
         if block.kind is BlockKind.HEADING and block.level <= blocks[above].level:
             break
-        head = read_head(block.text.split("\n")[0]) if block.kind is not BlockKind.TABLE else None
+        head = read_head(lines_of(block)[0]) if block.kind is not BlockKind.TABLE else None
         codes += [head.code] if head else []
     return codes if len(codes) > 1 else []
 

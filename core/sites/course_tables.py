@@ -1,10 +1,11 @@
-"""Tables of courses, of sections and of meetings: each row read under the names of its columns."""
+"""Read tables of courses, sections and meetings by the names of their columns."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from core.site_domain import Block, Meeting
+from core.sites.block_lines import named_rows
 from core.sites.course_codes import AMOUNT, CODE, CourseHead, code_of, is_subject, read_head
 from core.sites.course_columns import column_names
 from core.sites.course_fields import Field
@@ -41,9 +42,9 @@ class CourseTable:
 
 def read_table(block: Block) -> CourseTable:
     """The rows of a TABLE block; columns that say nothing of courses are left out."""
-    lines = [[cell.strip() for cell in f" {line} ".split(" | ")] for line in block.text.split("\n")]
-    names = column_names(lines[0])
-    rows = ({name: cell for name, cell in zip(names, line, strict=False) if name and cell} for line in lines[1:])
+    header, lines = named_rows(block)
+    names = column_names(header)
+    rows = ({name: cell for name, cell in zip(names, line, strict=False) if name and cell} for line in lines)
     return CourseTable(frozenset(filter(None, names)), tuple(rows))
 
 
@@ -116,6 +117,6 @@ def _once(meetings: Iterable[Meeting]) -> tuple[Meeting, ...]:
 
 
 def cells_of(block: Block) -> Iterator[str]:
-    """All cells of a TABLE block but those of its header."""
-    for line in block.text.split("\n")[1:]:
-        yield from line.split(" | ")
+    """All cells of a TABLE block but those of the row that may name its columns."""
+    for row in named_rows(block)[1]:
+        yield from row

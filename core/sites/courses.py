@@ -1,10 +1,11 @@
-"""Recognising courses among the blocks of a page: each gets its record, and a line that can be cited alone."""
+"""Recognise courses among the blocks of a page: each gets a record and a sentence that can be cited alone."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.site_domain import Block, BlockKind, CourseRecord
+from core.site_domain import Block, BlockKind, CourseRecord, record_block
+from core.sites.block_lines import lines_of
 from core.sites.course_codes import CODE, TERM, CourseHead, code_of, is_subject, read_head
 from core.sites.course_fields import Field, read_line
 from core.sites.course_groups import shared_notes
@@ -12,7 +13,7 @@ from core.sites.course_records import Found, record_of, sentence, with_notes
 from core.sites.course_tables import cells_of, courses_of, read_table, sections_of, with_meetings
 
 _SECTION_ITEM = re.compile(
-    r"^- (?:[Ss]ection|SECTION|[Ss]ec\.?) (?P<section>[A-Z]{0,2}\d{1,4}[A-Z]?|[A-Z]\d?)\s*[:–—-]\s*(?P<rest>.+)$"
+    r"^(?:[Ss]ection|SECTION|[Ss]ec\.?) (?P<section>[A-Z]{0,2}\d{1,4}[A-Z]?|[A-Z]\d?)\s*[:–—-]\s*(?P<rest>.+)$"
 )
 _TERM_NAME = re.compile(rf"\b{TERM}\b", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
@@ -30,7 +31,7 @@ class _Segment:
 
 
 def with_courses(blocks: Sequence[Block], title: str = "", url: str = "") -> tuple[list[Block], list[CourseRecord]]:
-    """The blocks with a line for each course in place of the fields it says, and the records in reading order.
+    """The blocks, with a RECORD block for each course in place of the fields that it says, and the course records.
 
     Blocks that are about no course stay as they are; so does the whole page when there is none.
     """
@@ -79,7 +80,7 @@ def _is_sentence(line: str) -> bool:
 
 def _named_by_fields(block: Block) -> str:
     """The code that a list of labels and values gives, when it is about one course."""
-    fields = [one for line in block.text.split("\n") for one in read_line(line)[0]]
+    fields = [one for item in block.items for one in read_line(item)[0]]
     names = {one.name: one.value for one in reversed(fields)}
     code = names.get("code") or f"{names.get('subject', '')} {names.get('number', '')}"
     match = CODE.fullmatch(code.strip())
@@ -109,15 +110,10 @@ def _read_segment(segment: _Segment, url: str, notes: dict[str, list[str]]) -> t
     records = [record_of(one, url, segment.term) for one in found]
     lines = [sentence(one, record) for one, record in zip(found, records, strict=True)]
     said = {word for line in lines for word in _WORD.findall(line)}
-    shown = [*_opening(segment), _listed(lines, segment)]
+    shown = [*_opening(segment), record_block(lines, segment.opening.page if segment.opening else None)]
     shown += _unsaid([*_after_first_line(segment, body)], said)
     others = [record for block in body for record in _row_records(block, url, segment.term)]
     return shown, records + others
-
-
-def _listed(lines: Sequence[str], segment: _Segment) -> Block:
-    page = segment.opening.page if segment.opening else None
-    return Block(BlockKind.LIST, "\n".join(f"- {line}" for line in lines), page=page)
 
 
 def _with_shared(found: Found, notes: dict[str, list[str]]) -> Found:
@@ -134,14 +130,14 @@ def _read_body(head: CourseHead, blocks: Sequence[Block]) -> tuple[Found, list[F
             elif table.lists_meetings and not table.names_courses:
                 course = with_meetings(course, table)
         elif block.kind is not BlockKind.CODE:
-            sections += [_section(course, line) for line in block.text.split("\n") if _SECTION_ITEM.match(line)]
+            sections += [_section(course, item) for item in block.items if _SECTION_ITEM.match(item)]
             course = replace(course, fields=course.fields + tuple(_own_fields(block)))
     return course, sections
 
 
 def _own_fields(block: Block) -> Iterator[Field]:
-    for line in block.text.split("\n"):
-        if not _SECTION_ITEM.match(line):
+    for line in lines_of(block):
+        if block.kind is not BlockKind.LIST or not _SECTION_ITEM.match(line):
             yield from read_line(line)[0]
 
 
@@ -184,11 +180,19 @@ def _unsaid(blocks: Sequence[Block], said: set[str]) -> list[Block]:
             if kept and kept[-1].kind is BlockKind.PARAGRAPH and len(kept[-1].text.split()) <= _CAPTION_WORDS:
                 kept.pop()
         elif block.kind in {BlockKind.PARAGRAPH, BlockKind.LIST}:
-            lines = [line for line in block.text.split("\n") if not _is_said(line, said)]
-            kept += [replace(block, text="\n".join(lines))] if lines else []
+            kept += _unsaid_lines(block, said)
         else:
             kept.append(block)
     return kept
+
+
+def _unsaid_lines(block: Block, said: set[str]) -> list[Block]:
+    lines = zip(block.text.split("\n"), lines_of(block), strict=True)
+    left = [(shown, line) for shown, line in lines if not _is_said(line, said)]
+    if not left:
+        return []
+    text, items = "\n".join(shown for shown, _ in left), tuple(line for _, line in left)
+    return [replace(block, text=text, items=items if block.items else ())]
 
 
 def _is_table_said(block: Block, said: set[str]) -> bool:

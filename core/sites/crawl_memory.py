@@ -9,7 +9,6 @@ from sqlalchemy import Row, text
 
 from core.database import Database, storable
 from core.site_domain import KnownPage, Lookalike, PageNote, PageUnchanged
-from core.sites.extraction import READING
 
 # A page may be asked whether it changed only when the note and the index agree on what it is. A current page without
 # a note was stored by an earlier version; its words are estimated.
@@ -136,22 +135,22 @@ STRAY_COPIES = text("""
 
 
 class PostgresCrawlMemory:
-    """`CrawlMemory` on Postgres."""
+    """`CrawlMemory` on Postgres; pages that another version of the extractor read are read again in full."""
 
-    def __init__(self, database: Database, reading: int = READING) -> None:
+    def __init__(self, database: Database, extractor_version: int) -> None:
         self._database = database
-        self._reading = reading
+        self._extractor_version = extractor_version
 
     async def known(self, source: str, embedder_name: str) -> list[KnownPage]:
         """Every address of a source that was read, and every current page."""
-        values = {"source": source, "model": embedder_name, "reading": self._reading}
+        values = {"source": source, "model": embedder_name, "reading": self._extractor_version}
         async with self._database.begin() as connection:
             return [_known_from(row) for row in (await connection.execute(KNOWN, values)).all()]
 
     async def note(self, source: str, read: PageNote) -> None:
         """Keeps what a page that was read in full left for the next crawl; it is no longer missing."""
         async with self._database.begin() as connection:
-            await connection.execute(NOTE, {"source": source, "reading": self._reading, **_values(read)})
+            await connection.execute(NOTE, {"source": source, "reading": self._extractor_version, **_values(read)})
 
     async def note_unchanged(self, source: str, page: PageUnchanged) -> None:
         """Notes that the page was asked and had not changed; it is no longer missing."""

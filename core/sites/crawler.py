@@ -11,10 +11,11 @@ from time import monotonic
 import structlog
 
 from core.ports import Clock
+from core.read_pages import ReadPage
 from core.site_domain import CrawledPage, CrawlEnded, Document, KnownPage, PageMoved, PageSkipped, Source
+from core.site_ports import Extractor
 from core.sites.addresses import Resolve, resolve_by_system
 from core.sites.crawl_budget import CrawlBudget
-from core.sites.extraction import ReadPage
 from core.sites.fetching import Fetcher, FetchLimits, OpenSocket, plain_socket
 from core.sites.frontier import Frontier, Link, TrapLimits, is_in_scope
 from core.sites.known_pages import KnownPages
@@ -39,6 +40,7 @@ class HttpCrawler:
     """
 
     user_agent: str
+    extractor: Extractor
     limits: FetchLimits = field(default_factory=FetchLimits)
     traps: TrapLimits = field(default_factory=TrapLimits)
     least_words: int = 20
@@ -66,12 +68,12 @@ class HttpCrawler:
     @asynccontextmanager
     async def _run(self, source: Source, fetcher: Fetcher, known: KnownPages) -> AsyncIterator["_Crawl"]:
         politeness = Politeness(fetcher, source.delay_seconds)
-        missing = MissingPages(politeness.get)
+        missing = MissingPages(politeness.get, self.extractor)
         frontier, redirects = Frontier(source, self.traps), self.limits.redirects
         seeds = Seeds(source, frontier, known, politeness, redirects)
         renderer = self.renderer if source.render == "auto" else None
         scripted = ScriptedPages(renderer, politeness, fetcher) if renderer else None
-        visitor = Visitor(source, politeness, known, missing, self.clock, redirects, scripted)
+        visitor = Visitor(source, politeness, known, missing, self.extractor, self.clock, redirects, scripted)
         budget = CrawlBudget(source, lambda: fetcher.bytes_received, self.seconds)
         try:
             yield _Crawl(source, frontier, seeds, visitor, known, self.least_words, budget)

@@ -1,4 +1,4 @@
-"""DOCX to blocks in document order: headings by style, lists, tables."""
+"""Word files (DOCX) to blocks in document order: headings by style, lists, tables."""
 
 import io
 import re
@@ -9,15 +9,19 @@ from dataclasses import dataclass
 import docx
 from docx.document import Document as WordDocument
 from docx.opc.exceptions import PackageNotFoundError
+from docx.oxml.ns import qn
+from docx.oxml.xmlchemy import BaseOxmlElement
+from docx.styles.style import BaseStyle
 from docx.table import Table
 from docx.text.paragraph import Paragraph
 
 from core.errors import ExtractionError
-from core.site_domain import Block, BlockKind
+from core.site_domain import Block, BlockKind, list_block, table_block
 from core.sites.skip_reasons import SkipReason
 
 _MAX_UNPACKED_BYTES = 200 * 1024 * 1024
 _MAX_HEADING_WORDS = 12
+_FIRST_ROW = 0x20  # the bit of a table's look that stands for its first row
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ def _paragraph(paragraph: Paragraph, text: str) -> Block:
         return Block(BlockKind.HEADING, " ".join(text.split()), min(int(style[-1]), 6))
     properties = paragraph._p.pPr
     if style.startswith("List") or (properties is not None and properties.numPr is not None):
-        return Block(BlockKind.LIST, f"- {' '.join(text.split())}")
+        return list_block([" ".join(text.split())])
     if _is_bold_line(paragraph, text):
         return Block(BlockKind.HEADING, " ".join(text.split()), 4)
     return Block(BlockKind.PARAGRAPH, text)
@@ -78,9 +82,37 @@ def _table(table: Table) -> Iterator[Block]:
     if max((len(row) for row in rows), default=0) <= 1:
         yield from (Block(BlockKind.PARAGRAPH, row[0]) for row in rows if row and row[0])
         return
-    lines = (" | ".join(row).rstrip(" |") for row in rows)
-    if text := "\n".join(line for line in lines if line):
-        yield Block(BlockKind.TABLE, text)
+    header = rows[0] if _has_header(table) and len(rows[0]) == max(map(len, rows)) and any(rows[0]) else None
+    filled = [row for row in (rows[1:] if header else rows) if any(row)]
+    if header or filled:
+        yield table_block(filled, header)
+
+
+def _has_header(table: Table) -> bool:
+    """Whether the first row is marked to repeat on every page, or the table's style sets first rows apart.
+
+    Word marks every new table for a first row of its own (ECMA-376 part 1, 17.4.55 `tblLook`); that tells something
+    only where the style has a look for it (17.7.6.6 `tblStylePr`).
+    """
+    if table.rows[0]._tr.xpath("./w:trPr/w:tblHeader[not(@w:val='0' or @w:val='false')]"):
+        return True
+    look = table._tbl.xpath("./w:tblPr/w:tblLook")
+    return bool(look) and _marks_first_row(look[0]) and _sets_first_rows_apart(table.style)
+
+
+def _marks_first_row(look: BaseOxmlElement) -> bool:
+    marked = look.get(qn("w:firstRow"))
+    if marked is not None:
+        return marked in {"1", "true", "on"}
+    return bool(int(look.get(qn("w:val"), "0"), 16) & _FIRST_ROW)
+
+
+def _sets_first_rows_apart(style: BaseStyle | None) -> bool:
+    while style is not None:
+        if style.element.xpath("./w:tblStylePr[@w:type='firstRow']"):
+            return True
+        style = getattr(style, "base_style", None)
+    return False
 
 
 def _cells(cells: tuple[object, ...]) -> list[str]:
@@ -100,11 +132,11 @@ def _merged(blocks: Iterator[Block]) -> Iterator[Block]:
     items: list[str] = []
     for block in blocks:
         if block.kind is BlockKind.LIST:
-            items.append(block.text)
+            items += block.items
             continue
         if items:
-            yield Block(BlockKind.LIST, "\n".join(items))
+            yield list_block(items)
             items = []
         yield block
     if items:
-        yield Block(BlockKind.LIST, "\n".join(items))
+        yield list_block(items)

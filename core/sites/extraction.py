@@ -1,18 +1,18 @@
-"""One fetched body to a document, whatever its format."""
+"""Turn a fetched body into a document, whatever its format."""
 
+import asyncio
 import re
-from dataclasses import dataclass, field
 from datetime import datetime
-from hashlib import blake2b
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
 import structlog
 
 from core.errors import ExtractionError
+from core.read_pages import HTML_TYPES, FetchedBody, PageLinks, ReadPage
 from core.site_domain import Block, BlockKind, Document
 from core.sites.docx_pages import read_docx
-from core.sites.html_links import PageLinks
+from core.sites.fingerprint import body_hash
 from core.sites.html_pages import read_html
 from core.sites.json_feeds import read_json
 from core.sites.page_markup import PageMarkup, with_described
@@ -21,11 +21,12 @@ from core.sites.plain_text import read_csv, read_text
 from core.sites.skip_reasons import SkipReason
 from core.sites.structure import structured
 
-READING = 3  # one more whenever pages are read in another way: each is then read again in full, once
+# Raise it by one when the same bytes give other blocks, records or links. The next crawl then fetches every page in
+# full, once; passages whose text stays the same keep their vectors.
+EXTRACTOR_VERSION = 4
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 CSV_TYPES = {"text/csv": "", "text/tab-separated-values": "\t"}  # with the separator, where the type says it
 JSON_TYPES = frozenset({"application/json", "application/ld+json", "text/json"})
-HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 TYPES_BY_ENDING = {
     ".csv": "text/csv",
     ".docx": DOCX,
@@ -44,18 +45,21 @@ MEANINGLESS_TITLE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ReadPage:
-    """A document, and what its page asks of a crawler (empty for formats without links).
+class ThreadExtractor:
+    """`Extractor` on a thread of this process."""
 
-    `unread_markup` counts descriptions for machines that were malformed, endless or nested too deeply.
-    """
-
-    document: Document
-    links: PageLinks = field(default_factory=PageLinks)
-    is_navigation: bool = False
-    needs_script: bool = False
-    unread_markup: int = 0
+    async def read(self, fetched: FetchedBody) -> ReadPage:
+        """The document of a body. Raises ExtractionError with a countable reason."""
+        return await asyncio.to_thread(
+            extract,
+            fetched.url,
+            fetched.content_type,
+            fetched.body,
+            fetched.fetched_at,
+            last_modified=fetched.last_modified,
+            etag=fetched.etag,
+            robots_header=fetched.robots_header,
+        )
 
 
 def extract(
@@ -96,11 +100,6 @@ def extract(
     if markup.unread:
         log.info("descriptions for machines left unread", url=url, count=markup.unread)
     return ReadPage(document, links, is_navigation, is_scripted, markup.unread)
-
-
-def body_hash(body: bytes) -> str:
-    """Equal for bodies that are the same byte for byte."""
-    return blake2b(body, digest_size=16).hexdigest()
 
 
 def kind_of(url: str, content_type: str) -> str:

@@ -1,4 +1,4 @@
-"""What a page says, reduced to a fingerprint that cosmetic change leaves alone."""
+"""Fingerprints of pages: of their bytes, and of their text without what changes on every visit."""
 
 import hashlib
 import re
@@ -25,6 +25,11 @@ STAMP = re.compile(
 def fingerprint(document: Document) -> str:
     """SHA-256, in hex, of title and main text without white space, invisible characters and "as of" stamps."""
     return hashlib.sha256(normalised(f"{document.title}\n{document.text}").encode()).hexdigest()
+
+
+def body_hash(body: bytes) -> str:
+    """Equal for bodies that are the same byte for byte."""
+    return hashlib.blake2b(body, digest_size=16).hexdigest()
 
 
 def normalised(text: str) -> str:

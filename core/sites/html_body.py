@@ -1,10 +1,10 @@
-"""The whole readable body of a page: nothing judged, only navigation and invisible parts left out."""
+"""HTML to blocks: the whole body without navigation and invisible parts."""
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from core.site_domain import Block, BlockKind
+from core.site_domain import Block, BlockKind, list_block
 from core.sites.html_tables import parts_of
 from core.sites.html_tree import INVISIBLE, Element, tidy, visible_text
 
@@ -85,45 +85,46 @@ class _Reader:
         if len(links) >= 3 and _letters("".join(links)) >= 0.9 * _letters(text):
             return  # a menu written as a paragraph
         for piece in re.split(r"\n\s*\n", text):
-            self.add(BlockKind.PARAGRAPH, tidy(piece))
+            self.add(Block(BlockKind.PARAGRAPH, tidy(piece)))
 
-    def add(self, kind: BlockKind, text: str, level: int = 0) -> None:
-        if any(character.isalnum() for character in text):
-            self.blocks.append(Block(kind, text, level))
+    def add(self, block: Block) -> None:
+        if any(character.isalnum() for character in block.text):
+            self.blocks.append(block)
 
     def add_heading(self, element: Element) -> None:
-        self.add(BlockKind.HEADING, visible_text(element).replace("\n", " "), int(element.tag[1]))
+        self.add(Block(BlockKind.HEADING, visible_text(element).replace("\n", " "), int(element.tag[1])))
 
     def add_code(self, element: Element) -> None:
         text = "".join(_raw_text(element)).strip("\n")
         is_prose = next(element.iter("code"), None) is None and not re.search(r"[{};=<>]", text)
-        self.add(BlockKind.PARAGRAPH if is_prose else BlockKind.CODE, text)
+        self.add(Block(BlockKind.PARAGRAPH if is_prose else BlockKind.CODE, text))
 
     def add_list(self, element: Element) -> None:
         if next(element.iter("table", "h1", "h2", "h3", "h4", "h5", "h6", "pre"), None) is not None:
             self.read_inside(element)
             self.end_paragraph()
             return
-        lines = [f"{'  ' * depth}- {text}" for depth, text in _items(element, 0)]
-        self.add(BlockKind.LIST, "\n".join(lines))
+        items = list(_items(element, 0))
+        indented = "\n".join(f"{'  ' * depth}- {text}" for depth, text in items)
+        self.add(replace(list_block([text for _, text in items]), text=indented))
 
     def add_definitions(self, element: Element) -> None:
         term = ""
-        lines: list[str] = []
+        items: list[str] = []
         for part in element.iter("dt", "dd"):
             text = visible_text(part).replace("\n", " ")
             if part.tag == "dt":
                 term = text
             elif text:
-                lines.append(f"- {term}: {text}" if term else f"- {text}")
-        self.add(BlockKind.LIST, "\n".join(lines))
+                items.append(f"{term}: {text}" if term else text)
+        self.add(list_block(items))
 
     def add_table(self, element: Element) -> None:
         for caption in (child for child in element if child.tag == "caption"):
-            self.add(BlockKind.PARAGRAPH, visible_text(caption))
+            self.add(Block(BlockKind.PARAGRAPH, visible_text(caption)))
         for part in parts_of(element):
             if isinstance(part, Block):
-                self.add(part.kind, part.text, part.level)
+                self.add(part)
             else:
                 self.read_inside(part)
                 self.end_paragraph()

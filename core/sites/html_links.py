@@ -2,28 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from core.site_domain import TextLink
+from core.read_pages import PageLinks
 from core.sites.html_tree import Element
 from core.sites.urls import clean_url
 
 _REFRESH = re.compile(r"^\s*[\d.]*\s*[;,]?\s*url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
 _LINKING = {"a": "href", "area": "href", "frame": "src", "iframe": "src"}
-
-
-@dataclass(frozen=True, slots=True)
-class PageLinks:
-    """`links` are cleaned, in reading order and without repeats; `canonical` may name the page itself.
-
-    `base` is the address from which the page's links are relative; `in_text` are those of its main text.
-    """
-
-    links: tuple[str, ...] = ()
-    canonical: str | None = None
-    noindex: bool = False
-    base: str = ""
-    in_text: tuple[TextLink, ...] = ()
 
 
 def read_links(root: Element, url: str, robots_header: str = "") -> PageLinks:

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field, replace
 import trafilatura
 
 from core.errors import ExtractionError
-from core.site_domain import Block, BlockKind
+from core.read_pages import PageLinks
+from core.site_domain import Block, BlockKind, list_block
+from core.sites.block_lines import lines_of
 from core.sites.charsets import decode_html
 from core.sites.html_body import main_part, read_body
-from core.sites.html_links import PageLinks, read_links
+from core.sites.html_links import read_links
 from core.sites.html_scripts import needs_script
 from core.sites.html_tables import parts_of
 from core.sites.html_text_links import text_links
@@ -139,7 +141,7 @@ def _block(element: Element) -> list[Block]:
         return [Block(BlockKind.HEADING, _words_of(element), int(level) if level in "123456" else 2)]
     if element.tag == "list":
         items = (_words_of(item, without="list") for item in element.iter("item"))
-        return [Block(BlockKind.LIST, "\n".join(f"- {item}" for item in items if item))]
+        return [list_block([item for item in items if item])]
     if element.tag == "table":
         return _table_blocks(element)
     if element.tag == "code":
@@ -182,5 +184,5 @@ def _is_navigation(root: Element, blocks: list[Block]) -> bool:
         return True
     links = [visible_text(link) for link in root.iter("a")]
     linked = " ".join(links).split()
-    read = " ".join(block.text for block in blocks if block.kind is not BlockKind.HEADING).replace("- ", " ").split()
-    return len(links) >= 5 and len(set(read) - set(linked)) < 5
+    read = [line for block in blocks if block.kind is not BlockKind.HEADING for line in lines_of(block)]
+    return len(links) >= 5 and len(set(" ".join(read).split()) - set(linked)) < 5

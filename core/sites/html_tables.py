@@ -1,15 +1,14 @@
-"""Tables of a page: data becomes rows that repeat their header or "label: value" items, layout is read as text."""
+"""HTML tables to blocks: data becomes tables or lists of "label: value", layout tables are read as text."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from core.site_domain import Block, BlockKind
+from core.site_domain import Block, BlockKind, list_block, table_block
 from core.sites.html_tree import Element, visible_text
 from core.sites.table_grid import Cell, Row, distinct, grid_of, is_filled
 from core.sites.table_pairs import as_pairs
 
-CELL_BREAK = " | "
 _MAX_CELL_WORDS = 120
 _MAX_CAPTION_WORDS = 24
 _LABELLED = re.compile(r"\w: \S")
@@ -60,7 +59,7 @@ class _Reading:
         rows, self.rows = self.rows, []
         if rows:
             self.header_used = True
-            yield from _blocks(self.header, rows)
+            yield from _blocks(self.header, rows, is_header_sure=not self.has_only_headers)
         elif of_table and not self.header_used:
             yield Block(BlockKind.PARAGRAPH, "; ".join(filter(None, self.header)))
 
@@ -69,22 +68,26 @@ def _joined(above: str, below: str) -> str:
     return above if below in {"", above} else f"{above} {below}".strip()
 
 
-def _blocks(header: list[str], rows: list[Row]) -> Iterator[Block]:
+def _blocks(header: list[str], rows: list[Row], *, is_header_sure: bool) -> Iterator[Block]:
     pairs = as_pairs(rows) if not any(header) else None
     if pairs is not None:
-        yield _listed(f"{label}: {value}" if value else label for label, value in pairs)
+        yield list_block([f"{label}: {value}" if value else label for label, value in pairs])
         return
     lines = [[cell.text if cell else "" for cell in row] for row in rows]
     if not any(header) and _is_headless(rows):
-        yield _listed(_headless(line) for line in lines)
+        yield list_block([_headless(line) for line in lines])
         return
+    yield _table(header, lines, is_header_sure=is_header_sure)
+
+
+def _table(header: list[str], lines: list[list[str]], *, is_header_sure: bool) -> Block:
+    """A table without its empty columns; where every cell is a `th`, the page does not say which row is the header."""
     kept = _filled_columns([header, *lines])
-    texts = ([line[column] for column in kept] for line in ([header] if any(header) else []) + lines)
-    yield Block(BlockKind.TABLE, "\n".join(CELL_BREAK.join(line).rstrip(" |") for line in texts))
-
-
-def _listed(items: Iterator[str]) -> Block:
-    return Block(BlockKind.LIST, "\n".join(f"- {item}" for item in items))
+    rows = [[line[column] if column < len(line) else "" for column in kept] for line in lines]
+    names = [header[column] if column < len(header) else "" for column in kept]
+    if not any(names):
+        return table_block(rows)
+    return table_block(rows, names) if is_header_sure else table_block([names, *rows])
 
 
 def _is_headless(rows: Sequence[Row]) -> bool:

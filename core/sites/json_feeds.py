@@ -1,11 +1,11 @@
-"""JSON to blocks: courses and events of a feed written as a page would write them, anything else as labelled facts."""
+"""JSON feeds to blocks: courses and events as a page would show them, everything else as labelled facts."""
 
 import json
 import re
 from collections.abc import Iterator
 
 from core.errors import ExtractionError
-from core.site_domain import Block, BlockKind
+from core.site_domain import Block, BlockKind, list_block, table_block
 from core.sites.charsets import decode_text
 from core.sites.course_codes import CODE, code_of
 from core.sites.json_values import JsonObject, JsonValue, facts_of, first_of, plain
@@ -74,11 +74,11 @@ def _object(found: JsonObject) -> Iterator[Block]:
     facts = [*_course_facts(found), *_meetings(found)] if code else []
     without = _SAID if code else frozenset(_TITLES)
     facts += facts_of({key: one for key, one in found.items() if one not in inner}, without)
-    short = [f"- {label}: {text}" for label, text in facts if len(text.split()) <= _LONG and "\n" not in text]
+    short = [f"{label}: {text}" for label, text in facts if len(text.split()) <= _LONG and "\n" not in text]
     if short:
-        yield Block(BlockKind.LIST, "\n".join(short))
+        yield list_block(short)
     for label, text in facts:
-        if f"- {label}: {text}" not in short:
+        if f"{label}: {text}" not in short:
             yield Block(BlockKind.PARAGRAPH, text if label == "Description" else f"{label}: {text}")
 
 
@@ -125,8 +125,8 @@ def _is_event(found: JsonObject) -> bool:
 
 
 def _events(objects: list[dict[str, JsonValue]]) -> Block:
-    lines = ["Event | First day | Last day"]
+    rows: list[tuple[str, str, str]] = []
     for found in objects:
         start, end = first_of(found, *_STARTS)[:10], first_of(found, *_ENDS)[:10]
-        lines.append(f"{first_of(found, *_TITLES).replace('|', '/')} | {start} | {end or start}")
-    return Block(BlockKind.TABLE, "\n".join(lines))
+        rows.append((first_of(found, *_TITLES).replace("|", "/"), start, end or start))
+    return table_block(rows, ("Event", "First day", "Last day"))

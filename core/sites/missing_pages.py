@@ -1,4 +1,4 @@
-"""Pages that say "not found" although their server says that all is well: soft 404s."""
+"""Recognise soft 404s: pages that say "not found" although their server answers with status 200."""
 
 import asyncio
 import re
@@ -8,9 +8,10 @@ from datetime import datetime
 from uuid import uuid4
 
 from core.errors import ExtractionError, FetchError
+from core.read_pages import HTML_TYPES, FetchedBody
 from core.site_domain import BlockKind, Document
+from core.site_ports import Extractor
 from core.sites.duplicates import resemblance
-from core.sites.extraction import HTML_TYPES, extract
 from core.sites.fetching import Response
 from core.sites.fingerprint import normalised
 from core.sites.urls import origin_of
@@ -31,6 +32,7 @@ class MissingPages:
     """Knows how a host's missing pages look: each host is asked once a crawl for a page that cannot exist."""
 
     get: Get
+    extractor: Extractor
     _looks: dict[str, asyncio.Task[str]] = field(default_factory=dict)
 
     async def look_like(self, document: Document) -> bool:
@@ -58,7 +60,7 @@ class MissingPages:
             answer = await self.get(url)
             if answer.status != 200 or answer.content_type not in HTML_TYPES:
                 return ""
-            page = await asyncio.to_thread(extract, url, answer.content_type, answer.body, datetime.min)
+            page = await self.extractor.read(FetchedBody(url, answer.content_type, answer.body, datetime.min))
         except (FetchError, ExtractionError):
             return ""
         return _words_of(page.document)

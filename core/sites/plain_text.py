@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from core.errors import ExtractionError
-from core.site_domain import Block, BlockKind
+from core.site_domain import Block, BlockKind, table_block
 from core.sites.charsets import decode_text
+from core.sites.markdown_tables import markdown_tables
 from core.sites.skip_reasons import SkipReason
 from core.sites.text_lines import Line, blocks_of, has_columns, is_page_number, mended
 
@@ -26,7 +27,7 @@ def read_text(body: bytes, content_type: str) -> list[Block]:
         if number % 2 and len(parts) > 2 and part.strip():
             blocks.append(Block(BlockKind.CODE, part.strip("\n")))
         elif part.strip():
-            blocks += blocks_of(_lines(part))
+            blocks += _prose_and_tables(part)
     return mended(blocks)
 
 
@@ -35,11 +36,10 @@ def read_csv(body: bytes, content_type: str, separator: str = "") -> list[Block]
     text = _decoded(body, content_type)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator or _separator(text))
     try:
-        lines = [" | ".join(_cell(cell) for cell in row).rstrip(" |") for row in rows]
+        filled = [cells for row in rows if any(cells := [_cell(cell) for cell in row])]
     except csv.Error as error:
         raise ExtractionError(f"this file is not comma-separated text: {error}", SkipReason.UNREADABLE) from error
-    table = "\n".join(line for line in lines if line)
-    return [Block(BlockKind.TABLE, table)] if table else []
+    return [table_block(filled[1:], filled[0])] if filled else []
 
 
 def _decoded(body: bytes, content_type: str) -> str:
@@ -51,13 +51,26 @@ def _decoded(body: bytes, content_type: str) -> str:
 
 
 def _separator(text: str) -> str:
-    """The sign that parts most cells of the first line."""
+    """The character that separates most cells of the first line."""
     first = text.partition("\n")[0]
     return max(",;\t|", key=first.count)
 
 
 def _cell(cell: str) -> str:
     return "; ".join(" ".join(line.split()) for line in cell.splitlines() if line.strip()).replace("|", "/")
+
+
+def _prose_and_tables(text: str) -> Iterator[Block]:
+    """Markdown tables, and what stands between them."""
+    before: list[str] = []
+    for part in markdown_tables(text.split("\n")):
+        if isinstance(part, str):
+            before.append(part)
+            continue
+        yield from blocks_of(_lines("\n".join(before)))
+        yield part
+        before = []
+    yield from blocks_of(_lines("\n".join(before)))
 
 
 def _lines(text: str) -> Iterator[Line]:

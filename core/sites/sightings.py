@@ -5,13 +5,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from core.site_domain import CrawlEnded, KnownPage, PageMoved
-from core.sites.skip_reasons import NO_WORD, SURELY_GONE, SkipReason
+from core.sites.skip_reasons import EXCLUDED, NO_WORD, SURELY_GONE, UNLINKED, SkipReason
 
 FEW = 5  # so many pages may fail in any source without casting doubt on the whole run
 MOST_FAILED, MOST_BLANK, MOST_LOST = 0.2, 0.2, 0.4
 # A page that was doubted for so long is gone indeed; longer where its server did not say a word.
 DOUBTED_FOR, SILENT_FOR = timedelta(days=7), timedelta(days=30)
-EXCLUDED, UNLINKED = "excluded by the rules of its source", "no longer linked"
 
 
 @dataclass

@@ -56,6 +56,8 @@ GONE = frozenset(
 SURELY_GONE = frozenset({http_status(410)})
 # The page was read, and says next to nothing.
 BLANK = frozenset({SkipReason.TOO_SHORT, SkipReason.NAVIGATION_ONLY, SkipReason.NEEDS_SCRIPT})
+# Why a page was removed although no server was asked for it.
+EXCLUDED, UNLINKED = "excluded by the rules of its source", "no longer linked"
 # Nobody could say anything.
 NO_WORD = frozenset(
     {

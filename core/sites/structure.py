@@ -1,4 +1,4 @@
-"""What a page says in a form of its own: its courses and its dates, each with a line that can be cited alone."""
+"""Find the courses and dated events of a page, and write each as a sentence that can be cited alone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields

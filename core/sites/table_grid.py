@@ -105,7 +105,7 @@ def _span(cell: Element, name: str, most: int) -> int:
 
 
 def cell_text(cell: Element) -> str:
-    """A cell on one line; pieces that stood below each other are parted by commas."""
+    """A cell on one line; pieces that stood below each other are separated by commas."""
     text = ""
     for piece in cell_pieces(cell):
         joint = " " if not text or text[-1] in ".,;:!?–-/" else ", "

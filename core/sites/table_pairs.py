@@ -1,4 +1,4 @@
-"""Tables that are lists of labels and values: a page about one thing, written as two columns."""
+"""Recognise tables of labels and values: a page about one thing, written in two columns."""
 
 import re
 from collections.abc import Iterator, Sequence

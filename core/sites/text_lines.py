@@ -1,10 +1,10 @@
-"""Lines to blocks: paragraphs, list items, rows of columns and hyphenated words put together again."""
+"""Turn lines into blocks: join paragraphs, list items and hyphenated words, and split rows into cells."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from core.site_domain import Block, BlockKind
+from core.site_domain import Block, BlockKind, list_block, table_block
 
 _BULLET = re.compile(r"^\s*(?:[•●▪■◦○‣·∙*➢✓\uf0b7\uf0a7\uf0d8]|[-–—o](?=\s))\s*(?=\S)")
 _DASH = re.compile(r"^\s*[-–—]\s*\S")
@@ -38,12 +38,12 @@ def is_page_number(line: str) -> bool:
 
 
 def has_columns(line: str) -> bool:
-    """Whether wide gaps part a line into cells."""
+    """Whether wide gaps divide a line into cells."""
     return bool(_COLUMN_GAP.search(line.strip()))
 
 
 def blocks_of(lines: Iterable[Line], page: int | None = None) -> Iterator[Block]:
-    """The lines of one page or text as blocks in reading order; `mended` must see them before a reader does."""
+    """The lines of one page or text as blocks in reading order; call `mended` before anybody reads them."""
     for group in _groups(lines):
         if group[0].level:
             text = " ".join(" ".join(line.text.split()) for line in group)
@@ -53,7 +53,7 @@ def blocks_of(lines: Iterable[Line], page: int | None = None) -> Iterator[Block]
 
 
 def mended(blocks: Sequence[Block]) -> list[Block]:
-    """Joins the words that line ends had broken.
+    """Joins words that were hyphenated at the end of a line.
 
     A hyphen stays where the text itself writes the compound elsewhere, or where both halves are words of its own.
     """
@@ -65,7 +65,17 @@ def mended(blocks: Sequence[Block]) -> list[Block]:
         is_one_word = first + second in known or not (f"{first}-{second}" in known or {first, second} <= known)
         return found[1] + ("" if is_one_word else "-") + found[2]
 
-    return [replace(block, text=_BROKEN_WORD.sub(mend, block.text).replace(_BREAK, "")) for block in blocks]
+    def whole(text: str) -> str:
+        return _BROKEN_WORD.sub(mend, text).replace(_BREAK, "")
+
+    return [_with_texts(block, whole) for block in blocks]
+
+
+def _with_texts(block: Block, change: Callable[[str], str]) -> Block:
+    """The block with every text in it changed."""
+    items = tuple(map(change, block.items))
+    rows = tuple(tuple(map(change, row)) for row in block.rows)
+    return replace(block, text=change(block.text), items=items, rows=rows)
 
 
 def _groups(lines: Iterable[Line]) -> Iterator[list[Line]]:
@@ -83,13 +93,13 @@ def _groups(lines: Iterable[Line]) -> Iterator[list[Line]]:
 def _text_blocks(lines: list[Line], page: int | None) -> Iterator[Block]:
     for kind, members in _runs(_with_ends(_ranges_joined(lines))):
         if kind is BlockKind.LIST:
-            text = "\n".join(f"- {_flow(item)}" for item in _items(members))
+            block = list_block([_flow(item) for item in _items(members)], page)
         elif kind is BlockKind.TABLE:
-            text = "\n".join(_CELL_GAP.sub(" | ", line.text.strip()) for line in members)
+            block = table_block([_CELL_GAP.split(line.text.strip()) for line in members], page=page)
         else:
-            text = _flow(members)
-        if any(character.isalnum() for character in text):
-            yield Block(kind, text, page=page)
+            block = Block(kind, _flow(members), page=page)
+        if any(character.isalnum() for character in block.text):
+            yield block
 
 
 def _ranges_joined(lines: list[Line]) -> list[Line]:

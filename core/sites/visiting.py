@@ -1,6 +1,5 @@
-"""One visit to one address: what its server says, and what that means for a page that we know."""
+"""Fetch one address and read its page, or say why not."""
 
-import asyncio
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -8,9 +7,11 @@ import structlog
 
 from core.errors import ExtractionError, FetchError
 from core.ports import Clock
+from core.read_pages import FetchedBody, ReadPage
 from core.site_domain import KnownPage, PageSkipped, PageUnchanged, Source
-from core.sites.extraction import ReadPage, body_hash, extract
+from core.site_ports import Extractor
 from core.sites.fetching import Response
+from core.sites.fingerprint import body_hash
 from core.sites.frontier import Link, is_in_scope
 from core.sites.known_pages import KnownPages
 from core.sites.missing_pages import MissingPages
@@ -46,6 +47,7 @@ class Visitor:
     politeness: Politeness
     known: KnownPages
     missing: MissingPages
+    extractor: Extractor
     clock: Clock
     most_redirects: int
     scripted: ScriptedPages | None = None
@@ -75,7 +77,7 @@ class Visitor:
         if known and known.body_hash and known.body_hash == body_hash(response.body):
             etag, changed = response.headers.get("etag"), response.last_modified
             return Visit(link, unchanged=PageUnchanged(known.url, now, True, etag, changed))
-        page = await asyncio.to_thread(_extracted, response, now)
+        page = await self.extractor.read(_body(response, now))
         if page.needs_script and self.scripted:
             page = await self._rendered(page, response, self.scripted, now)
         if link.depth > 0 and await self.missing.look_like(page.document):
@@ -85,7 +87,7 @@ class Visitor:
     async def _rendered(self, page: ReadPage, response: Response, scripted: ScriptedPages, now: datetime) -> ReadPage:
         """What the page's scripts write; the page as it came where they cannot be run."""
         try:
-            written = await asyncio.to_thread(_extracted, await scripted.written(response), now)
+            written = await self.extractor.read(_body(await scripted.written(response), now))
         except (FetchError, ExtractionError) as error:
             log.warning("page not rendered", url=response.url, reason=str(error))
             return page
@@ -111,9 +113,9 @@ def skip(url: str, reason: str, detail: str) -> PageSkipped:
     return PageSkipped(url, str(reason), detail)
 
 
-def _extracted(response: Response, now: datetime) -> ReadPage:
+def _body(response: Response, now: datetime) -> FetchedBody:
     headers = response.headers
-    return extract(
+    return FetchedBody(
         response.url,
         headers.get("content-type", ""),
         response.body,

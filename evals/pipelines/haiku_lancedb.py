@@ -97,20 +97,20 @@ def as_docling(document: Document) -> DoclingDocument:
 def _add(made: DoclingDocument, block: Block) -> None:
     if block.kind is BlockKind.HEADING:
         made.add_heading(text=block.text, level=block.level)
-    elif block.kind is BlockKind.LIST:
+    elif block.kind in {BlockKind.LIST, BlockKind.RECORD}:
         group = made.add_list_group()
-        for item in block.text.splitlines():
-            made.add_list_item(text=item.removeprefix("- "), parent=group)
+        for item in block.items:
+            made.add_list_item(text=item, parent=group)
     elif block.kind is BlockKind.TABLE:
-        made.add_table(data=_table(block.text))
+        made.add_table(data=_table(block))
     elif block.kind is BlockKind.CODE:
         made.add_code(text=block.text)
     else:
         made.add_text(label=DocItemLabel.TEXT, text=block.text)
 
 
-def _table(text: str) -> TableData:
-    rows = [line.split(" | ") for line in text.splitlines()]
+def _table(block: Block) -> TableData:
+    rows = block.rows if block.header is None else (block.header, *block.rows)
     cells = [_cell(row, column, word) for row, words in enumerate(rows) for column, word in enumerate(words)]
     return TableData(num_rows=len(rows), num_cols=max(map(len, rows)), table_cells=cells)
 

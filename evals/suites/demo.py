@@ -11,6 +11,7 @@ from core.site_ports import Crawler
 from core.sites.crawl_log import PostgresCrawlLog
 from core.sites.crawl_memory import PostgresCrawlMemory
 from core.sites.crawler import HttpCrawler
+from core.sites.extraction import EXTRACTOR_VERSION, ThreadExtractor
 from evals.bench import Bench
 from evals.configurations import Configuration
 from evals.measured import Measured
@@ -42,7 +43,7 @@ async def _crawl(bench: Bench, database: Database, indexer: Indexer, address: st
     campus = Source(
         "larkmoor", (f"{address}/",), f"{address}/sitemap.xml", delay_seconds=0.0, allow_private_network=True
     )
-    crawler: Crawler = HttpCrawler(bench.settings.user_agent)
-    memory, log = PostgresCrawlMemory(database), PostgresCrawlLog(database)
+    crawler: Crawler = HttpCrawler(bench.settings.user_agent, ThreadExtractor())
+    memory, log = PostgresCrawlMemory(database, EXTRACTOR_VERSION), PostgresCrawlLog(database)
     crawl = Rescrape(crawler, indexer, indexer.index_store, memory, log, bench.clock)
     await crawl.run(campus, lambda report: bench.progress("demo: pages crawled", report.pages_seen, 0))

@@ -20,6 +20,7 @@ from core.site_domain import (
     Source,
 )
 from core.sites.crawl_memory import PostgresCrawlMemory
+from core.sites.extraction import EXTRACTOR_VERSION
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 LATER = NOON + timedelta(hours=1)
@@ -58,7 +59,7 @@ async def crawl(memory_or_database: Database | None) -> Crawl:
     if isinstance(index, MemoryChunkStore):
         return Crawl(MemoryCrawlMemory(index), index)
     assert memory_or_database is not None
-    return Crawl(PostgresCrawlMemory(memory_or_database), index)
+    return Crawl(PostgresCrawlMemory(memory_or_database, EXTRACTOR_VERSION), index)
 
 
 async def test_a_stored_page_may_be_asked_whether_it_changed(crawl: Crawl) -> None:
@@ -200,9 +201,9 @@ async def test_what_another_version_of_our_code_read_must_be_read_again(database
     index = PostgresChunkStore(database)
     await index.prepare("tiny", 2)
     await index.register_source(Source("bursar", (f"{HOME}/",)))
-    await Crawl(PostgresCrawlMemory(database, reading=1), index).store("/a")
+    await Crawl(PostgresCrawlMemory(database, extractor_version=1), index).store("/a")
 
-    [known] = await PostgresCrawlMemory(database, reading=2).known("bursar", "tiny")
+    [known] = await PostgresCrawlMemory(database, extractor_version=2).known("bursar", "tiny")
 
     assert (known.etag, known.last_modified, known.body_hash) == (None, None, "")
     assert known.links == (f"{HOME}/b", f"{HOME}/c")

@@ -28,6 +28,7 @@ from core.site_domain import (
 )
 from core.sites.crawl_log import PostgresCrawlLog
 from core.sites.crawl_memory import PostgresCrawlMemory
+from core.sites.extraction import EXTRACTOR_VERSION
 from tests.standins.exchanges import ADA, EMPTY, NOON, Kept, kept_in, question, reply
 
 FEES, NEW_FEES = "https://larkmoor.example/fees", "https://larkmoor.example/tuition"
@@ -242,7 +243,7 @@ async def test_a_page_that_became_a_copy_of_another_is_found_there(database: Dat
     await site.index.retire("bursar", FEES, LATER)
     page = Document(FEES, "Fees", (), "text/html", LATER)
     note = PageNote(page, (), "near-duplicate", "", twin.page_version_id)
-    await PostgresCrawlMemory(database).note("bursar", note)
+    await PostgresCrawlMemory(database, EXTRACTOR_VERSION).note("bursar", note)
 
     [outdated] = await site.outdated()
     assert (outdated.url, outdated.now) == (NEW_FEES, (JUNE,))

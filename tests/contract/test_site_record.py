@@ -32,6 +32,7 @@ from core.site_domain import (
 from core.site_ports import CrawlLog, CrawlMemory, PageIndex, SiteRecord
 from core.sites.crawl_log import PostgresCrawlLog
 from core.sites.crawl_memory import PostgresCrawlMemory
+from core.sites.extraction import EXTRACTOR_VERSION
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 PAGE = "https://larkmoor.example/{}"
@@ -69,7 +70,7 @@ def shelves(memory_or_database: Database | None) -> Shelves:
     return Shelves(
         PostgresSiteRecord(memory_or_database),
         PostgresChunkStore(memory_or_database),
-        PostgresCrawlMemory(memory_or_database),
+        PostgresCrawlMemory(memory_or_database, EXTRACTOR_VERSION),
         PostgresCrawlLog(memory_or_database),
     )
 

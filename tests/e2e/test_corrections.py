@@ -16,6 +16,7 @@ from core.rag.fake_models import HashingEmbedder
 from core.rag.token_count import ToktokCounter
 from core.site_domain import CrawlReport, CrawlState, Source
 from core.sites.crawler import HttpCrawler
+from core.sites.extraction import ThreadExtractor
 from core.sites.fetching import FetchLimits
 from evals.local_site import LocalSite, served
 from tests.standins.memory_stores import memory_stores
@@ -56,7 +57,7 @@ class Campus:
         """One nightly crawl, a day after the one before."""
         self.night_of += timedelta(days=1)
         source = Source("campus", (f"{self.site.address}/",), delay_seconds=0, allow_private_network=True)
-        crawler = HttpCrawler("campus-advisor-test/1", limits=QUICK, clock=self)
+        crawler = HttpCrawler("campus-advisor-test/1", ThreadExtractor(), limits=QUICK, clock=self)
         [report] = await build_crawl(self.app, crawler).run([source])
         return report
 

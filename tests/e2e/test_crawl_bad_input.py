@@ -11,6 +11,7 @@ from fpdf import FPDF
 
 from core.site_domain import BlockKind, Document, PageSkipped, Source
 from core.sites.crawler import HttpCrawler
+from core.sites.extraction import ThreadExtractor
 from core.sites.fetching import FetchLimits
 
 PROSE = (
@@ -82,7 +83,7 @@ class Crawled:
 
 async def crawled(site: Campus, source: Source | None = None, crawler: HttpCrawler | None = None) -> Crawled:
     """Crawls the campus and checks that the good page was read."""
-    crawler = crawler or HttpCrawler("campus-advisor-test/1", limits=QUICK)
+    crawler = crawler or HttpCrawler("campus-advisor-test/1", ThreadExtractor(), limits=QUICK)
     found = Crawled({}, {})
     async for page in crawler.crawl(source or site.source()):
         if isinstance(page, Document):
@@ -151,7 +152,7 @@ async def test_counts_a_page_that_is_too_large_whatever_the_header_says() -> Non
 async def test_refuses_twenty_megabytes_by_default() -> None:
     async with campus(["/huge"]) as site:
         site.page("/huge", "<p>word word word</p>" * 1_100_000)
-        found = await crawled(site, crawler=HttpCrawler("campus-advisor-test/1"))
+        found = await crawled(site, crawler=HttpCrawler("campus-advisor-test/1", ThreadExtractor()))
     assert found.reasons["/huge"] == "too large"
 
 
@@ -245,7 +246,9 @@ async def test_tries_a_busy_server_again() -> None:
 async def test_a_link_into_the_private_network_is_refused_unless_allowed() -> None:
     async with campus([]) as site:
         source = replace(site.source(), allow_private_network=False)
-        pages = [page async for page in HttpCrawler("campus-advisor-test/1", limits=QUICK).crawl(source)]
+        pages = [
+            page async for page in HttpCrawler("campus-advisor-test/1", ThreadExtractor(), limits=QUICK).crawl(source)
+        ]
     assert [page.reason for page in pages if isinstance(page, PageSkipped)] == ["private address"]
     assert site.asked == []
 
@@ -256,7 +259,7 @@ async def test_a_public_name_that_resolves_into_the_private_network_is_refused()
 
     async with campus([]) as site:
         source = Source("trap", ("http://www.campus.example/",), delay_seconds=0)
-        crawler = HttpCrawler("campus-advisor-test/1", limits=QUICK, resolve=rebinding)
+        crawler = HttpCrawler("campus-advisor-test/1", ThreadExtractor(), limits=QUICK, resolve=rebinding)
         pages = [page async for page in crawler.crawl(source)]
     assert [page.reason for page in pages if isinstance(page, PageSkipped)] == ["private address"]
     assert site.asked == []
@@ -284,7 +287,7 @@ async def test_obeys_robots_txt_noindex_and_nofollow() -> None:
 async def test_a_robots_file_that_fails_closes_the_host_and_one_of_html_does_not() -> None:
     async with campus([]) as site:
         site.raw("/robots.txt", b"", {}, status=503)
-        crawler = HttpCrawler("campus-advisor-test/1", limits=QUICK)
+        crawler = HttpCrawler("campus-advisor-test/1", ThreadExtractor(), limits=QUICK)
         pages = [page async for page in crawler.crawl(site.source())]
         assert [page.reason for page in pages if isinstance(page, PageSkipped)] == ["robots.txt unavailable"]
         site.page("/robots.txt", "<html>User-agent: *\nDisallow: /</html>")
@@ -314,7 +317,9 @@ async def test_stops_at_the_page_limit_and_says_so() -> None:
         for number in range(50):
             site.page(f"/page{number}", f"<title>Page {number}</title><p>{PROSE} This is page {number}.</p>")
         source = replace(site.source(), max_pages=10)
-        pages = [page async for page in HttpCrawler("campus-advisor-test/1", limits=QUICK).crawl(source)]
+        pages = [
+            page async for page in HttpCrawler("campus-advisor-test/1", ThreadExtractor(), limits=QUICK).crawl(source)
+        ]
     assert sum(isinstance(page, Document) for page in pages) == 10
     assert [page.reason for page in pages if isinstance(page, PageSkipped)] == ["page limit"]
 
@@ -354,7 +359,7 @@ async def test_closing_the_iterator_ends_the_requests() -> None:
 
     async with campus(["/hangs"]) as site:
         site.pages["/hangs"] = hang
-        slow = HttpCrawler("campus-advisor-test/1", limits=FetchLimits())
+        slow = HttpCrawler("campus-advisor-test/1", ThreadExtractor(), limits=FetchLimits())
         async with aclosing(
             slow.crawl(replace(site.source(), start_urls=(f"{site.address}/", f"{site.address}/hangs")))
         ) as pages:
@@ -369,7 +374,9 @@ async def test_reads_tables_lists_and_headings_of_a_page() -> None:
     async with campus(["/offices"]) as site:
         table = f"<table><tr><th>Office</th><th>Place</th></tr>{rows}</table>"
         site.page("/offices", f"<title>Offices</title><h1>Offices</h1><h2>By letter</h2>{table}")
-        found = await crawled(site, crawler=HttpCrawler("campus-advisor-test/1", limits=QUICK, least_words=5))
+        found = await crawled(
+            site, crawler=HttpCrawler("campus-advisor-test/1", ThreadExtractor(), limits=QUICK, least_words=5)
+        )
     blocks = found.documents["/offices"].blocks
     assert [(block.kind, block.level) for block in blocks[:2]] == [(BlockKind.HEADING, 1), (BlockKind.HEADING, 2)]
     assert blocks[2].text.startswith("Office | Place\nA | Room 1\nB | Room 2")

@@ -11,6 +11,7 @@ import pytest
 
 from core.site_domain import CrawlEnded, Document, KnownPage, PageSkipped, Source
 from core.sites.crawler import HttpCrawler
+from core.sites.extraction import ThreadExtractor
 from core.sites.fetching import FetchLimits
 from evals.local_site import LocalSite, Served, served
 
@@ -34,7 +35,7 @@ async def crawled(address: str, known: tuple[KnownPage, ...] = ()) -> tuple[dict
     source = Source("campus", (f"{address}/",), delay_seconds=0, allow_private_network=True)
     reasons: dict[str, str] = {}
     ended = CrawlEnded()
-    async for page in HttpCrawler("test/1", QUICK).crawl(source, known):
+    async for page in HttpCrawler("test/1", ThreadExtractor(), QUICK).crawl(source, known):
         if isinstance(page, Document | PageSkipped):
             reasons[page.url.removeprefix(address)] = page.reason if isinstance(page, PageSkipped) else ""
         elif isinstance(page, CrawlEnded):

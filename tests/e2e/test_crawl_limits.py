@@ -10,6 +10,7 @@ from core.database import Database
 from core.site_domain import CrawlState
 from core.sites.crawl_budget import MEGABYTE
 from core.sites.crawler import HttpCrawler
+from core.sites.extraction import ThreadExtractor
 from evals.local_site import LocalSite, served
 from jobs.crawl_all import CrawlAll
 from tests.standins.crawled_campus import QUICK, Campus
@@ -85,7 +86,9 @@ async def test_after_a_crawl_that_saw_everything_all_pages_are_asked_again(campu
 
 async def test_a_crawl_stops_when_its_time_is_up(campus: Campus) -> None:
     ticks = count()  # each look at the clock takes a second
-    crawler = HttpCrawler("campus-advisor-test/1", limits=QUICK, clock=lambda: campus.now, seconds=lambda: next(ticks))
+    crawler = HttpCrawler(
+        "campus-advisor-test/1", ThreadExtractor(), limits=QUICK, clock=lambda: campus.now, seconds=lambda: next(ticks)
+    )
     campus.crawl = CrawlAll(replace(campus.crawl.rescrape, crawler=crawler), campus.crawl.lock, lambda: campus.now)
 
     report = await campus.night(max_seconds=60)

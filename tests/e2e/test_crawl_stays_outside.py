@@ -8,6 +8,7 @@ import pytest
 
 from core.site_domain import Document, PageSkipped, Source
 from core.sites.crawler import HttpCrawler
+from core.sites.extraction import ThreadExtractor
 from core.sites.fetching import AddressInfo, FetchLimits
 from evals.local_site import LocalSite, served
 
@@ -65,7 +66,7 @@ Crawl = Callable[[Source], AsyncIterator[object]]
 async def crawled(network: PlayedNetwork, source: Source = SOURCE) -> dict[str, str]:
     """Why each address was left out; an empty reason for pages that were read."""
     limits = FetchLimits(retries=0, backoff_seconds=0.01)
-    crawler = HttpCrawler("test/1", limits, resolve=network.resolve, open_socket=network.open_socket)
+    crawler = HttpCrawler("test/1", ThreadExtractor(), limits, resolve=network.resolve, open_socket=network.open_socket)
     reasons: dict[str, str] = {}
     async for page in crawler.crawl(source):
         if isinstance(page, Document | PageSkipped):

@@ -11,6 +11,7 @@ import pytest
 from core.errors import AddressForbidden, ConfigurationError, FetchError
 from core.sites.browser import BrowserLimits, ChromiumRenderer, find_browser
 from core.sites.crawler import HttpCrawler
+from core.sites.extraction import ThreadExtractor
 from core.sites.fetching import Response
 from core.sites.rendering import Fetch
 from core.sites.skip_reasons import SkipReason
@@ -63,7 +64,9 @@ async def renderer() -> AsyncIterator[ChromiumRenderer]:
 def campus_of(site: LocalSite, renderer: ChromiumRenderer | PlayedRenderer) -> Campus:
     """A start page that leads to an application without text."""
     campus = Campus(site, None)
-    crawler = HttpCrawler("campus-advisor-test/1", limits=QUICK, clock=lambda: campus.now, renderer=renderer)
+    crawler = HttpCrawler(
+        "campus-advisor-test/1", ThreadExtractor(), limits=QUICK, clock=lambda: campus.now, renderer=renderer
+    )
     campus.crawl = CrawlAll(replace(campus.crawl.rescrape, crawler=crawler), campus.crawl.lock, lambda: campus.now)
     campus.home("/app")
     site.put("/app", SHELL)

@@ -17,6 +17,7 @@ from core.site_domain import ChangeKind, CrawlReport, Source
 from core.sites.crawl_log import PostgresCrawlLog
 from core.sites.crawl_memory import PostgresCrawlMemory
 from core.sites.crawler import HttpCrawler
+from core.sites.extraction import EXTRACTOR_VERSION, ThreadExtractor
 from core.sites.fetching import FetchLimits
 from evals.local_site import LocalSite
 from jobs.crawl_all import CrawlAll
@@ -46,8 +47,12 @@ class Campus:
         store = PostgresChunkStore(self.database) if self.database else MemoryChunkStore()
         self.index = store
         self.log = PostgresCrawlLog(self.database) if self.database else MemoryCrawlLog()
-        self.memory = PostgresCrawlMemory(self.database) if self.database else MemoryCrawlMemory(self._in_memory(store))
-        crawler = HttpCrawler("campus-advisor-test/1", limits=QUICK, clock=lambda: self.now)
+        self.memory = (
+            PostgresCrawlMemory(self.database, EXTRACTOR_VERSION)
+            if self.database
+            else MemoryCrawlMemory(self._in_memory(store))
+        )
+        crawler = HttpCrawler("campus-advisor-test/1", ThreadExtractor(), limits=QUICK, clock=lambda: self.now)
         indexer = Indexer(store, HashingEmbedder(), Chunker(ToktokCounter()))
         rescrape = Rescrape(crawler, indexer, store, self.memory, self.log, lambda: self.now)
         self.crawl = CrawlAll(rescrape, MemoryJobLock(), lambda: self.now)

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from core.site_domain import DatedEvent, Document
+from core.site_domain import BlockKind, DatedEvent, Document
 from core.sites.dates import read_span, spelled_out
 from core.sites.extraction import extract
 
@@ -28,6 +28,32 @@ def test_a_table_under_a_term_says_the_term_in_every_line() -> None:
     )
     assert "- Classes begin (Fall 2026): Aug 24 (Mon), 2026; For: All" in document.text
     assert "- Winter break (Fall 2026): Dec 20 – Jan 3 (2026–2027)" in document.text
+
+
+def test_the_lines_made_from_a_table_of_dates_are_records() -> None:
+    document = page("""<h2>Fall 2026 deadlines</h2><table><tr><th>Date</th><th>Event</th></tr>
+      <tr><td>Aug 24</td><td>Classes begin</td></tr><tr><td>Sep 4</td><td>Last day to add</td></tr>
+      <tr><td>Dec 11</td><td>Classes end</td></tr></table>""")
+    assert [(block.kind, block.items) for block in document.blocks[1:]] == [
+        (
+            BlockKind.RECORD,
+            (
+                "Classes begin (Fall 2026): Aug 24, 2026",
+                "Last day to add (Fall 2026): Sep 4, 2026",
+                "Classes end (Fall 2026): Dec 11, 2026",
+            ),
+        )
+    ]
+
+
+def test_a_list_of_dates_alone_is_a_list_of_records_and_one_that_says_more_stays_a_list() -> None:
+    dates = "<li>January 19: Classes begin</li><li>January 29: Add deadline</li>"
+    head = "<h1>Key dates</h1><h2>Spring 2027</h2>"
+    alone, mixed = (page(f"{head}<ul>{dates}{more}</ul>").blocks[-1] for more in ("", "<li>Ask the Registrar.</li>"))
+    assert alone.kind is BlockKind.RECORD
+    assert alone.items == ("January 19: Classes begin (Spring 2027)", "January 29: Add deadline (Spring 2027)")
+    assert mixed.kind is BlockKind.LIST
+    assert mixed.items == (*alone.items, "Ask the Registrar.")
 
 
 def test_columns_named_after_terms_give_each_event_its_term() -> None:

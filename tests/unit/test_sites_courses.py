@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.site_domain import CourseRecord, Document, Meeting
+from core.site_domain import BlockKind, CourseRecord, Document, Meeting
 from core.sites.course_codes import read_head
 from core.sites.extraction import extract
 
@@ -41,6 +41,8 @@ def test_a_heading_with_a_definition_list_is_a_course() -> None:
         CourseRecord("ART 104", "Clay and Glaze", "2-3", terms=("Every spring",), instructors=("Ibsen, Maja",)),
     )
     assert "- ART-104: Clay and Glaze (2-3 units); Offered: Every spring; Instructor: Ibsen, Maja" in document.text
+    [line] = [block for block in document.blocks if block.kind is BlockKind.RECORD]
+    assert line.items == ("ART-104: Clay and Glaze (2-3 units); Offered: Every spring; Instructor: Ibsen, Maja",)
     assert document.text.count("Every spring") == 1
     assert "Working with local clay." in document.text
 

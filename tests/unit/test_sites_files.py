@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import docx
 import pytest
+from docx.oxml import OxmlElement
 from fpdf import FPDF
 
 from core.errors import ExtractionError
@@ -80,6 +81,29 @@ def test_a_word_file_keeps_headings_lists_and_tables_in_order() -> None:
     ]
 
 
+def word_table(style: str | None = None, *, repeats: bool = False) -> Block:
+    word = docx.Document()
+    table = word.add_table(rows=2, cols=2, style=style)
+    for cell, text in zip([cell for row in table.rows for cell in row.cells], ["Week", "Fee", "2", "35"], strict=True):
+        cell.text = text
+    if repeats:
+        table.rows[0]._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))
+    saved = io.BytesIO()
+    word.save(saved)
+    kind = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+    return read(saved.getvalue(), kind, "fees.docx").blocks[0]
+
+
+def test_a_word_table_has_a_header_where_its_first_row_repeats_or_looks_like_one() -> None:
+    assert word_table(repeats=True).header == ("Week", "Fee")
+    assert word_table("Light List").header == ("Week", "Fee")
+
+
+def test_a_word_table_that_only_carries_the_usual_mark_for_a_first_row_claims_no_header() -> None:
+    assert word_table("Table Grid").header is None
+    assert word_table("Table Grid").rows == (("Week", "Fee"), ("2", "35"))
+
+
 @pytest.mark.parametrize(
     ("body", "name"), [(b"PK\x03\x04 broken", "a.docx"), (b"%PDF-1.4 broken", "a.pdf"), (b"\x00\x01\x02" * 99, "a.txt")]
 )
@@ -93,6 +117,8 @@ def test_a_csv_file_is_one_table_named_after_its_file() -> None:
     document = read(b'\xef\xbb\xbfName;Room\r\n"Smith; Ada";"12\r\nA|B"\r\n;\r\n', "text/csv", "staff_list.csv")
     assert document.title == "staff list"
     assert short(document.blocks) == ["t Name | Room\nSmith; Ada | 12; A/B"]
+    assert document.blocks[0].header == ("Name", "Room")
+    assert document.blocks[0].rows == (("Smith; Ada", "12; A/B"),)
 
 
 def test_plain_text_tells_headings_prose_records_and_columns_apart() -> None:
@@ -122,6 +148,27 @@ Finals"""
         "t Date | Day | Event\nMay 1 | Monday | Classes begin\nMay 2 | Tuesday | Add deadline",
         "p May 6 - May 9\nFinals",
     ]
+
+
+def test_a_table_in_plain_text_keeps_its_cells_and_claims_no_header() -> None:
+    table = read(b"Fees:\n\nLot A    staff | faculty    $40\nLot B    students           $20\n", "text/plain").blocks[1]
+    assert table.header is None
+    assert table.rows == (("Lot A", "staff | faculty", "$40"), ("Lot B", "students", "$20"))
+
+
+def test_a_table_in_markdown_has_the_header_above_its_line_of_dashes() -> None:
+    table = "| Lot | Who may park |  Fee |\n|:----|----|-----:|\n| A   | staff \\| faculty | $40 |\n| B |"
+    text = f"{LONG}\n\n{table}\n\n{LONG}"
+    blocks = read(text.encode(), "text/markdown").blocks
+    assert [block.kind for block in blocks] == [BlockKind.PARAGRAPH, BlockKind.TABLE, BlockKind.PARAGRAPH]
+    assert blocks[1].header == ("Lot", "Who may park", "Fee")
+    assert blocks[1].rows == (("A", "staff | faculty", "$40"), ("B", "", ""))
+    assert blocks[1].text == "Lot | Who may park | Fee\nA | staff | faculty | $40\nB"
+
+
+def test_an_underlined_title_in_markdown_is_no_table() -> None:
+    text = f"Late adds | drops\n---\n\n{LONG}"
+    assert BlockKind.TABLE not in {block.kind for block in read(text.encode(), "text/markdown").blocks}
 
 
 def test_markdown_keeps_headings_and_code() -> None:

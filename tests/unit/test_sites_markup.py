@@ -5,8 +5,9 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from core.read_pages import ReadPage
 from core.site_domain import CourseRecord, DatedEvent, Meeting
-from core.sites.extraction import ReadPage, extract
+from core.sites.extraction import extract
 from core.sites.html_tree import parse_html
 from core.sites.markup_items import read_items
 

@@ -5,6 +5,7 @@ from html import escape
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.site_domain import Block
 from core.sites.html_body import read_body
 from core.sites.html_tree import parse_html
 from core.sites.table_grid import grid_of
@@ -13,6 +14,36 @@ from core.sites.table_grid import grid_of
 def lines_of(html: str) -> list[str]:
     """Every line of the body, each block led by the first letter of its kind."""
     return [f"{block.kind[0]} {line}" for block in read_body(parse_html(html)) for line in block.text.split("\n")]
+
+
+def only_block(html: str) -> Block:
+    [block] = read_body(parse_html(html))
+    return block
+
+
+def test_a_table_keeps_its_cells_and_the_header_that_its_page_marks() -> None:
+    header = "<tr><th>Item<th>Cost<th>For"
+    table = only_block(f"<table>{header}<tr><td>Bus, day<td>$3<td>All<tr><td>Bike<td>$1<td></table>")
+    assert table.header == ("Item", "Cost", "For")
+    assert table.rows == (("Bus, day", "$3", "All"), ("Bike", "$1", ""))
+
+
+def test_a_first_row_that_is_only_bold_is_no_certain_header() -> None:
+    table = only_block("<table><tr><td><b>Item</b><td><b>Cost</b><tr><td>Bus<td>$3<tr><td>Bike<td>$1</table>")
+    assert table.header is None
+    assert table.rows == (("Item", "Cost"), ("Bus", "$3"), ("Bike", "$1"))
+
+
+def test_where_every_cell_is_marked_as_header_no_row_is_a_certain_one() -> None:
+    table = only_block("<table><tr><th>Item<th>Cost<tr><th>Bus<th>$3</table>")
+    assert table.header is None
+    assert table.rows == (("Item", "Cost"), ("Bus", "$3"))
+
+
+def test_a_list_in_a_list_keeps_its_items_and_its_shape() -> None:
+    block = only_block("<ul><li>Forms<ul><li>Form A</ul><li>Fees</ul>")
+    assert block.items == ("Forms", "Form A", "Fees")
+    assert block.text == "- Forms\n  - Form A\n- Fees"
 
 
 def test_a_cell_that_spans_rows_stands_in_each_of_them() -> None:

@@ -1,0 +1,52 @@
+"""Blocks come back from storage as they were."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.block_codec import blocks_from_json, blocks_to_json
+from core.errors import DatabaseError
+from core.site_domain import Block, BlockKind, list_block, record_block, table_block
+
+words = st.text(max_size=12)
+pages = st.none() | st.integers(1, 900)
+cells = st.lists(words, max_size=4).map(tuple)
+blocks = st.one_of(
+    st.builds(list_block, st.lists(words, max_size=4), pages),
+    st.builds(record_block, st.lists(words, max_size=4), pages),
+    st.builds(table_block, st.lists(cells, max_size=4), st.none() | cells, pages),
+    st.builds(
+        Block,
+        st.sampled_from(BlockKind),
+        words,
+        st.integers(0, 6),
+        pages,
+        st.lists(words, max_size=3).map(tuple),
+        st.lists(cells, max_size=3).map(tuple),
+        st.none() | cells,
+    ),
+)
+
+
+@given(st.lists(blocks, max_size=6))
+def test_blocks_come_back_as_they_were(given_blocks: list[Block]) -> None:
+    stored = json.dumps(blocks_to_json(given_blocks))
+
+    assert blocks_from_json(json.loads(stored)) == tuple(given_blocks)
+
+
+def test_what_follows_from_the_cells_is_not_stored_twice() -> None:
+    table = table_block([("Bus", "$3")], ("Item", "Cost"), page=2)
+
+    assert blocks_to_json([table]) == [
+        1,
+        {"kind": "table", "page": 2, "rows": [["Bus", "$3"]], "header": ["Item", "Cost"]},
+    ]
+
+
+@pytest.mark.parametrize("value", [[], [99], [1, "prose"], [1, {"kind": "song"}], [1, {"text": "no kind"}]])
+def test_refuses_what_it_did_not_write(value: list[object]) -> None:
+    with pytest.raises(DatabaseError, match="crawl their page again"):
+        blocks_from_json(value)
