@@ -39,7 +39,8 @@ from core.rag.generation import ChatWriter, ExtractiveWriter
 from core.rag.grading import JUDGED, Grader
 from core.rag.library import PassageLibrary
 from core.rag.limits import RateLimit, Turnstile
-from core.rag.retrieval import RERANK_WEIGHT, Retriever
+from core.rag.ranking_weights import RankingWeights
+from core.rag.retrieval import Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
 from core.rag.second_opinion import SecondOpinion
 from core.rag.spelling import Speller
@@ -175,14 +176,14 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
 
 def _build_retriever(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Retriever:
     ranking, grading = (_used(settings, models, use) for use in (JudgeUse.RANK, JudgeUse.GRADE))
-    weight = RERANK_WEIGHT if models.reranker or ranking else 0.0
+    weights = RankingWeights() if models.reranker or ranking else RankingWeights(rerank=0.0)
     reranker = models.reranker or ranking or grading
     zone = ZoneInfo(settings.timezone)
     return Retriever(
         stores.search,
         models.embedder,
         reranker,
-        rerank_weight=weight,
+        weights=weights,
         today=lambda: clock().astimezone(zone).date(),
     )
 

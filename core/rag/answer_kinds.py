@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from core.domain import Candidate
@@ -48,17 +48,14 @@ def wanted_kind(question: str) -> Kind | None:
     return next((kind for kind in KINDS if kind.asked.search(question)), None)
 
 
-def by_kind(question: str, candidates: Sequence[Candidate], weight: float) -> list[Candidate]:
-    """The candidates ordered anew: `weight` is added to `fused` where the passage can hold such an answer.
+def holds_kind(question: str, candidates: Sequence[Candidate]) -> list[float]:
+    """Of each passage 1 where it can hold the kind of answer that is asked for, else 0.
 
-    Expected answer types as in question answering of old (Prager et al., "Question-answering by predictive
+    Expected answer types as in early question answering (Prager et al., "Question-answering by predictive
     annotation", 2000), looked for in what was found.
     """
     kind = wanted_kind(question)
-    if kind is None:
-        return list(candidates)
-    scored = [replace(each, fused=each.fused + weight * _holds(kind, each.chunk.text)) for each in candidates]
-    return sorted(scored, key=lambda each: -each.fused)
+    return [float(kind is not None and _holds(kind, each.chunk.text)) for each in candidates]
 
 
 @lru_cache(maxsize=4_096)

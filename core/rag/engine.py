@@ -23,8 +23,8 @@ from core.domain import (
 from core.errors import ModelError
 from core.ports import ConversationStore, OnDraft, OnText, Rewriter, Writer
 from core.rag.budget import ContextBudget
-from core.rag.carrying import context_of
 from core.rag.checking import CheckedAnswer, Checker
+from core.rag.conversation_context import context_of
 from core.rag.drafting import Drafting
 from core.rag.grading import Grader
 from core.rag.limits import RateLimit, Turnstile

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.domain import Candidate
-from core.rag.answer_kinds import by_kind, wanted_kind
+from core.rag.answer_kinds import holds_kind, wanted_kind
 from core.site_domain import Chunk
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -42,11 +42,11 @@ def test_a_question_tells_what_kind_of_answer_it_wants(question: str, kind: str)
 
 
 @pytest.mark.parametrize("question", ["May I keep a cat in Cobb House?", "What is HIST 260 about?", ""])
-def test_a_question_that_does_not_tell_leaves_order_and_scores_alone(question: str) -> None:
+def test_for_a_question_that_does_not_tell_no_passage_holds_its_kind(question: str) -> None:
     given = found("Fish are allowed.", "Ask on May 4.")
 
     assert wanted_kind(question) is None
-    assert by_kind(question, given, 0.3) == given
+    assert holds_kind(question, given) == [0.0, 0.0]
 
 
 @pytest.mark.parametrize(
@@ -61,15 +61,7 @@ def test_a_question_that_does_not_tell_leaves_order_and_scores_alone(question: s
         ("What is the desk's email?", "Ask at the desk.", "desk@larkmoor.example"),
     ],
 )
-def test_a_passage_that_has_such_a_thing_comes_first(question: str, without: str, with_it: str) -> None:
-    ordered = by_kind(question, found(without, with_it), 0.3)
-
-    assert [each.chunk.text for each in ordered] == [with_it, without]
-    assert ordered[0].fused == pytest.approx(0.9 + 0.3)
-
-
-def test_a_passage_far_ahead_stays_ahead() -> None:
-    near, far = found("The fair is in the gymnasium.", "Classes begin on August 24.")
-    far = Candidate(far.chunk, 0.1, 0.0, 2, None, 0.5)
-
-    assert by_kind("When is the fair?", [near, far], 0.3)[0] == near
+def test_a_passage_that_has_such_a_thing_is_told_from_one_that_has_not(
+    question: str, without: str, with_it: str
+) -> None:
+    assert holds_kind(question, found(without, with_it)) == [0.0, 1.0]

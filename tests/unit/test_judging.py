@@ -15,7 +15,8 @@ from core.rag.fake_models import HashingEmbedder, OverlapJudge
 from core.rag.generation import ExtractiveWriter
 from core.rag.grading import Grader, Weights
 from core.rag.judge_input import LONGEST_READ, best_span, joined, likeliest, windows
-from core.rag.retrieval import Retriever, blended
+from core.rag.ranking_weights import RankingWeights
+from core.rag.retrieval import Retriever
 from core.site_domain import Chunk
 from core.site_ports import Vector
 
@@ -24,7 +25,8 @@ SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 
 def candidate(number: int, text: str = "", fused: float = 0.0, rerank: float | None = None) -> Candidate:
     chunk = Chunk(number, text, "", (), None, f"https://u.example/{number}", "", "site", None, SEEN, number)
-    return Candidate(chunk, 0.5, 1.0, number, number, fused, rerank=rerank)
+    features = {} if rerank is None else {"rerank": rerank}
+    return Candidate(chunk, 0.5, 1.0, number, number, fused, features=features)
 
 
 @dataclass
@@ -73,14 +75,6 @@ def ids(candidates: Sequence[Candidate]) -> list[int]:
     return [candidate.chunk.id for candidate in candidates]
 
 
-def test_a_reranker_turns_a_close_order_and_leaves_a_clear_one() -> None:
-    close = blended([candidate(1, fused=1.0), candidate(2, fused=0.9)], [0.1, 0.9], weight=0.3)
-    clear = blended([candidate(1, fused=1.0), candidate(2, fused=0.2)], [0.1, 0.9], weight=0.3)
-
-    assert ids(close) == [2, 1]
-    assert ids(clear) == [1, 2]
-
-
 async def test_reads_no_further_than_its_time_allows() -> None:
     reranker = Counting()
     found = Found([candidate(number, str(number)) for number in range(30)])
@@ -104,7 +98,7 @@ async def test_reads_the_first_passages_however_little_time_there_is() -> None:
 
 async def test_a_weight_of_nothing_keeps_the_order_and_tells_the_scores() -> None:
     found = Found([candidate(number, str(number)) for number in range(8)])
-    retriever = Retriever(found, HashingEmbedder(), Counting(), rerank_weight=0)
+    retriever = Retriever(found, HashingEmbedder(), Counting(), weights=RankingWeights(rerank=0))
 
     ranked = await retriever.retrieve("Which?", Scope())
 
