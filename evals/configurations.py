@@ -54,7 +54,6 @@ _ALL = (
     Configuration("text-alone", "passages without title and headings", anchored=False),
     Configuration("recursive", "passages cut at blank lines, lines, sentences and words", recursive=True),
     Configuration("no-phrases", "words that stand together count no more", weights=_NO_PHRASES),
-    Configuration("no-kinds", "what kind of answer is asked for counts nothing", weights={"answer_kind": 0.0}),
     Configuration("no-terms", "pages of another term or year count no less", weights={"period": 0.0}),
     Configuration("no-reading", "a passage without what stands around it", retriever={"read_words": 0}),
     Configuration("no-reranker", "without the configured reranker", retriever={"reranker": None}),

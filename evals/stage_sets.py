@@ -47,7 +47,7 @@ class QuestionSet:
 
     async def ask(self) -> None:
         """Searches every question as shipped, but without the stages that can be tried. Raises ModelError."""
-        weights = RankingWeights(answer_kind=0.0, period=0.0)
+        weights = RankingWeights(period=0.0)
         retriever = Retriever(self.search, self.embedder, weights=weights)
         self.found = {item.id: await retriever.retrieve(item.question, item.scope) for item in self.items}
 

@@ -9,7 +9,6 @@ import numpy
 from numpy.typing import NDArray
 
 from core.domain import Candidate, Scope
-from core.rag.answer_kinds import holds_kind
 from core.rag.period_match import period_match
 from core.rag.ranking_weights import RankingWeights
 from core.rag.terms import passage_terms, terms
@@ -88,12 +87,6 @@ async def exact_names(of: QuestionSet, item: Item, found: Sequence[Candidate]) -
     return added(found, [0.2 * sum(name in text for name in wanted) / max(1, len(wanted)) for text in texts])
 
 
-async def answer_kinds(of: QuestionSet, item: Item, found: Sequence[Candidate]) -> Sequence[Candidate]:
-    """A passage that has something of the kind asked for: a date, a share, a place (`core/rag/answer_kinds.py`)."""
-    weight = RankingWeights().answer_kind
-    return added(found, [weight * value for value in holds_kind(item.question, found)])
-
-
 async def asked_terms(of: QuestionSet, item: Item, found: Sequence[Candidate]) -> Sequence[Candidate]:
     """A page of another term or year than is meant comes later (`core/rag/period_match.py`)."""
     weight = RankingWeights().period
@@ -157,5 +150,4 @@ STAGES: Mapping[str, tuple[str, Stage]] = {
     "topics": ("soft filter by the page's place in the site", Topics()),
     "exact-names": ("names, rooms and dates word for word", exact_names),
     "asked-terms": ("a page of another term or year than is meant comes later", asked_terms),
-    "answer-kinds": ("a passage with the kind of thing that is asked for", answer_kinds),
 }

@@ -6,7 +6,6 @@ from datetime import date
 
 from core.domain import Candidate
 from core.rag.already_said import already_said
-from core.rag.answer_kinds import holds_kind
 from core.rag.conversation_context import ALONE, Context
 from core.rag.period_match import period_match
 from core.rag.phrases import phrase_shares
@@ -27,7 +26,6 @@ Feature = Callable[[Asked, Sequence[Candidate]], Sequence[float]]
 FEATURES: Mapping[str, Feature] = {
     "phrases": lambda asked, found: phrase_shares(asked.question, found),
     "carried_phrases": lambda asked, found: phrase_shares(asked.context.question, found),
-    "answer_kind": lambda asked, found: holds_kind(asked.question, found),
     "period": lambda asked, found: period_match(asked.context.before(asked.question), found, asked.today),
     "already_said": lambda asked, found: already_said(asked.context.said, found),
 }

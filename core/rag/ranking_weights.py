@@ -14,8 +14,6 @@ class RankingWeights:
     phrases: float = 1.0
     # Decision 0015: .4 of what the same words of the question itself weigh.
     carried_phrases: float = 0.4
-    # Decision 0014: .2 to .6 gain the same on the syllabi.
-    answer_kind: float = 0.3
     # Decision 0016: every value from .05 to 1 gains the same; a small one does no harm elsewhere.
     period: float = 0.1
     # Decision 0015: chosen on the follow-up questions.

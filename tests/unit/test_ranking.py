@@ -97,13 +97,7 @@ def stage_after_stage(found: Sequence[Candidate], scores: Sequence[float]) -> li
 
 
 # As they stood in the stages: phrases 1, of the question before .4 times as much, period .1, said already −.5.
-FACTORS: Mapping[str, float] = {
-    "phrases": 1.0,
-    "carried_phrases": 1.0 * 0.4,
-    "answer_kind": 0.3,
-    "period": 0.1,
-    "already_said": -0.5,
-}
+FACTORS: Mapping[str, float] = {"phrases": 1.0, "carried_phrases": 1.0 * 0.4, "period": 0.1, "already_said": -0.5}
 
 
 def made(chooser: random.Random, number: int) -> Candidate:
