@@ -42,7 +42,6 @@ from core.rag.limits import RateLimit, Turnstile
 from core.rag.ranking_weights import RankingWeights
 from core.rag.retrieval import Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
-from core.rag.second_opinion import SecondOpinion
 from core.rag.spelling import Speller
 from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, PassageVectors, SiteRecord, Trials
 
@@ -167,7 +166,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         budget=ContextBudget(models.counter, settings.context_tokens),
         writer=ChatWriter(chat) if chat else quoting,
         spare_writer=quoting,
-        checker=_build_checker(settings, models),
+        checker=Checker(),
         rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),
         turnstile=Turnstile(settings.concurrent_answers),
         human_contact=settings.human_contact,
@@ -175,9 +174,9 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
 
 
 def _build_retriever(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Retriever:
-    ranking, grading = (_used(settings, models, use) for use in (JudgeUse.RANK, JudgeUse.GRADE))
-    weights = RankingWeights() if models.reranker or ranking else RankingWeights(rerank=0.0)
-    reranker = models.reranker or ranking or grading
+    # The judge reads passages for the grader; only a reranker's reading counts in the ranking.
+    reranker = models.reranker or _used(settings, models, JudgeUse.GRADE)
+    weights = RankingWeights() if models.reranker else RankingWeights(rerank=0.0)
     zone = ZoneInfo(settings.timezone)
     return Retriever(
         stores.search,
@@ -186,11 +185,6 @@ def _build_retriever(settings: Settings, stores: Stores, models: Models, clock: 
         weights=weights,
         today=lambda: clock().astimezone(zone).date(),
     )
-
-
-def _build_checker(settings: Settings, models: Models) -> Checker:
-    judge = _used(settings, models, JudgeUse.CHECK)
-    return Checker(second_opinion=SecondOpinion(judge, seconds=settings.check_seconds) if judge else None)
 
 
 def _used(settings: Settings, models: Models, use: JudgeUse) -> Judge | None:

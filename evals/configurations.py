@@ -68,11 +68,9 @@ _ALL = (
     Configuration("no-said", "what was said already comes no later", weights={"already_said": 0.0}),
     Configuration("no-grader", "answers whatever is found", settings={"relevance_threshold": 0.0}),
     Configuration("no-judge", "without the local judge", settings={"judge": "none"}),
-    Configuration("judge-rank", "the local judge only ranks", settings={"judge": "rank"}),
     Configuration("judge-grade", "the local judge only grades", settings={"judge": "grade"}),
     Configuration("judge-quote", "the local judge only quotes", settings={"judge": "quote"}),
-    Configuration("judge-check", "the local judge only checks claims", settings={"judge": "check"}),
-    Configuration("judge", "the local judge ranks, grades and quotes", settings={"judge": "rank,grade,quote"}),
+    Configuration("judge", "the local judge grades and quotes", settings={"judge": "grade,quote"}),
     Configuration("next-embedder", "with the embedder of ADVISOR_NEXT_EMBEDDER", is_next=True),
     Configuration("no-model", "quotes, also where a language model is set", settings={"openai_model": None}),
 )

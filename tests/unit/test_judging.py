@@ -1,4 +1,4 @@
-"""Where a judge has a part: ranking, grading, quoting; and how it reads long passages."""
+"""Where a judge has a part: grading and quoting; and how it reads long passages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -235,12 +235,30 @@ def test_the_best_span_never_ends_before_it_starts() -> None:
     assert score == 9
 
 
-@pytest.mark.parametrize("value", ["", "rank;grade", "everything"])
+@pytest.mark.parametrize("value", ["", "quote;grade", "everything"])
 def test_an_unknown_part_for_the_judge_is_named(value: str) -> None:
     with pytest.raises(ConfigurationError, match="ADVISOR_JUDGE"):
         load_settings(judge=value)
 
 
+@pytest.mark.parametrize(
+    ("value", "gone", "left"),
+    [
+        ("rank,grade,quote", "rank", "grade,quote"),
+        ("quote, check", "check", "quote"),
+        ("rank,check", "rank and check", "none"),
+    ],
+)
+def test_a_part_that_is_gone_is_named_with_what_is_left(value: str, gone: str, left: str) -> None:
+    with pytest.raises(ConfigurationError) as refused:
+        load_settings(judge=value)
+
+    assert str(refused.value) == (
+        f"ADVISOR_JUDGE='{value}' must not have {gone} any more: remove it, which leaves {left}; "
+        "change it in the environment or in .env."
+    )
+
+
 def test_the_judge_has_the_parts_that_are_set() -> None:
-    assert load_settings(judge="rank, quote").judge_uses == {JudgeUse.RANK, JudgeUse.QUOTE}
+    assert load_settings(judge="grade, quote").judge_uses == {JudgeUse.GRADE, JudgeUse.QUOTE}
     assert load_settings(judge="none").judge_uses == set()
