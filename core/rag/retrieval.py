@@ -80,7 +80,8 @@ class Retriever:
         last = self.clock() + self.rerank_seconds
         while len(scores) < len(texts) and (not scores or self.clock() < last):
             scores += await reranker.score(question, texts[len(scores) : len(scores) + _AT_ONCE])
-        read = zip(found[: len(scores)], scores, strict=True)
-        return [replace(each, features={**each.features, "rerank": score}) for each, score in read] + list(
-            found[len(scores) :]
-        )
+        read = [
+            replace(each, features={**each.features, "rerank": score})
+            for each, score in zip(found[: len(scores)], scores, strict=True)
+        ]
+        return [*read, *found[len(scores) :]]
