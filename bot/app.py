@@ -39,9 +39,9 @@ from core.rag.generation import ChatWriter, ExtractiveWriter
 from core.rag.grading import JUDGED, Grader
 from core.rag.library import PassageLibrary
 from core.rag.limits import RateLimit, Turnstile
-from core.rag.retrieval import RERANK_WEIGHT, Retriever
+from core.rag.ranking_weights import RankingWeights
+from core.rag.retrieval import Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
-from core.rag.second_opinion import SecondOpinion
 from core.rag.spelling import Speller
 from core.rag.switching import switch_if_complete
 from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, PassageVectors, SiteRecord
@@ -165,7 +165,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         budget=ContextBudget(models.counter, settings.context_tokens),
         writer=ChatWriter(chat) if chat else quoting,
         spare_writer=quoting,
-        checker=_build_checker(settings, models),
+        checker=Checker(),
         rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),
         turnstile=Turnstile(settings.concurrent_answers),
         human_contact=settings.human_contact,
@@ -173,22 +173,17 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
 
 
 def _build_retriever(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Retriever:
-    ranking, grading = (_used(settings, models, use) for use in (JudgeUse.RANK, JudgeUse.GRADE))
-    weight = RERANK_WEIGHT if models.reranker or ranking else 0.0
-    reranker = models.reranker or ranking or grading
+    # The judge reads passages for the grader; only a reranker's reading counts in the ranking.
+    reranker = models.reranker or _used(settings, models, JudgeUse.GRADE)
+    weights = RankingWeights() if models.reranker else RankingWeights(rerank=0.0)
     zone = ZoneInfo(settings.timezone)
     return Retriever(
         stores.search,
         models.embedder,
         reranker,
-        rerank_weight=weight,
+        weights=weights,
         today=lambda: clock().astimezone(zone).date(),
     )
-
-
-def _build_checker(settings: Settings, models: Models) -> Checker:
-    judge = _used(settings, models, JudgeUse.CHECK)
-    return Checker(second_opinion=SecondOpinion(judge, seconds=settings.check_seconds) if judge else None)
 
 
 def _used(settings: Settings, models: Models, use: JudgeUse) -> Judge | None:

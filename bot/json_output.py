@@ -54,7 +54,7 @@ def candidate_json(candidate: Candidate) -> Json:
 
 
 def scores_json(candidate: Candidate) -> Json:
-    """Every score of a candidate; None where a list or a step did not have it."""
+    """Every score of a candidate, None where a list or a step did not have it; `score` = `fused` + `shares`."""
     return {
         "dense": candidate.dense,
         "lexical": candidate.lexical,
@@ -62,6 +62,9 @@ def scores_json(candidate: Candidate) -> Json:
         "dense_rank": candidate.dense_rank,
         "lexical_rank": candidate.lexical_rank,
         "rerank": candidate.rerank,
+        "features": dict(candidate.features),
+        "shares": dict(candidate.shares),
+        "score": candidate.score,
         "grade": candidate.grade,
     }
 

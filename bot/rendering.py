@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from core.domain import Answer, Candidate, Citation, Trace
+from core.score_text import score_text
 from core.site_domain import CrawlReport
 
 
@@ -32,20 +33,7 @@ def candidate_text(place: int, candidate: Candidate, width: int = 300) -> str:
     heading = f" > {' > '.join(chunk.headings)}" if chunk.headings else ""
     text = " ".join(chunk.text.split())
     shown = text if len(text) <= width else text[:width].rsplit(" ", 1)[0] + " …"
-    return f"{place}. {chunk.title}{heading}{page}\n   {chunk.url}\n   {score_line(candidate)}\n   {shown}"
-
-
-def score_line(candidate: Candidate) -> str:
-    """The scores, with the rank in each list."""
-    dense = "–" if candidate.dense is None else f"{candidate.dense:.3f}"
-    parts = [
-        f"fused {candidate.fused:.4f}",
-        f"dense {dense} (#{candidate.dense_rank or '–'})",
-        f"lexical {candidate.lexical:.2f} (#{candidate.lexical_rank or '–'})",
-    ]
-    parts += [f"rerank {candidate.rerank:.3f}"] if candidate.rerank is not None else []
-    parts += [f"grade {candidate.grade:.2f}"] if candidate.grade is not None else []
-    return " · ".join(parts)
+    return f"{place}. {chunk.title}{heading}{page}\n   {chunk.url}\n   {score_text(candidate)}\n   {shown}"
 
 
 def trace_text(answer: Answer, trace: Trace, shown: int = 10) -> str:
@@ -64,7 +52,7 @@ def trace_text(answer: Answer, trace: Trace, shown: int = 10) -> str:
     for place, candidate in enumerate(trace.candidates[:shown], start=1):
         mark = "*" if candidate.chunk.id in kept else " "
         where = " > ".join([candidate.chunk.title, *candidate.chunk.headings])
-        lines.append(f" {mark} {place:>2}. {score_line(candidate)} · {where}")
+        lines.append(f" {mark} {place:>2}. {score_text(candidate)} · {where}")
     return "\n".join(lines)
 
 

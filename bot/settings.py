@@ -22,10 +22,12 @@ class EmbedderChoice(StrEnum):
 class JudgeUse(StrEnum):
     """What the local judge has a part in."""
 
-    RANK = "rank"
     GRADE = "grade"
     QUOTE = "quote"
-    CHECK = "check"
+
+
+# Parts of earlier versions: they made answers worse (docs/decisions/0018-ranking-features.md).
+REMOVED_JUDGE_USES = frozenset({"rank", "check"})
 
 
 def _shared(name: str) -> AliasChoices:
@@ -61,7 +63,6 @@ class Settings(BaseSettings):
     next_embedding_dimension: Annotated[int, Field(ge=1, le=4_000)] | None = None
     reranker_model: str | None = None
     judge: str = "quote"
-    check_seconds: Annotated[float, Field(ge=0)] = 0.5
 
     relevance_threshold: Annotated[float, Field(ge=0, le=1)] | None = None
     context_tokens: Annotated[int, Field(ge=200)] = 2_000
@@ -143,8 +144,11 @@ class Settings(BaseSettings):
     @classmethod
     def _known_uses(cls, value: str) -> str:
         uses = [part.strip() for part in value.split(",")]
+        if gone := [use for use in uses if use in REMOVED_JUDGE_USES]:
+            left = ",".join(use for use in uses if use in set(JudgeUse)) or "none"
+            raise ValueError(f"must not have {' and '.join(gone)} any more: remove it, which leaves {left}")
         if uses != ["none"] and set(uses) - set(JudgeUse):
-            raise ValueError(f"must be none, or some of {', '.join(JudgeUse)}, parted by commas")
+            raise ValueError(f"must be none, or {' or '.join(JudgeUse)} or both, comma-separated")
         return ",".join(uses)
 
     @field_validator("timezone")

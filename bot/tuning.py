@@ -157,7 +157,7 @@ async def _card(old: OnnxJudge, weights: Path, sha256: str, asked: list[Asked]) 
 
 async def _measured(judge: OnnxJudge, asked: list[Asked]) -> Measured:
     apart = [one for one in asked if one.part is Part.APART]
-    return await measured(judge, apart, rows.claims(asked, Part.APART, SEED))
+    return await measured(judge, apart)
 
 
 def _kept(order: Order, judges: TunedJudges, weights: Path, card: Card) -> str:

@@ -113,7 +113,8 @@ class Candidate:
 
     `dense` is the cosine similarity (−1…1; None if the chunk has no vector), `lexical` the BM25 score (0 if no
     term matched), ranks count from 1 and are None outside that list, `fused` is `dense` plus `lexical` as a share of
-    the question's best, `rerank` a reranker's score where one ran, `grade` the relevance grader's probability (0…1).
+    the question's best. `features` are named values for this question (`core/rag/features.py`), `shares` what each
+    of them adds to the score in the ranking, `grade` the relevance grader's probability (0…1).
     """
 
     chunk: Chunk
@@ -124,8 +125,19 @@ class Candidate:
     fused: float
     before: Neighbour | None = None
     after: Neighbour | None = None
-    rerank: float | None = None
+    features: Mapping[str, float] = field(default_factory=dict)
+    shares: Mapping[str, float] = field(default_factory=dict)
     grade: float | None = None
+
+    @property
+    def score(self) -> float:
+        """What the ranking orders by: the fused score and the shares of the features."""
+        return sum(self.shares.values(), self.fused)
+
+    @property
+    def rerank(self) -> float | None:
+        """The reranker's score (0…1), where one has read the passage."""
+        return self.features.get("rerank")
 
     @property
     def reading(self) -> str:

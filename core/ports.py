@@ -87,21 +87,8 @@ class Reader(Protocol):
         ...
 
 
-class FactChecker(Protocol):
-    """Says whether a passage carries a claim."""
-
-    @property
-    def name(self) -> str:
-        """Identifies model and weights."""
-        ...
-
-    async def support(self, claim: str, passages: Sequence[str]) -> list[float]:
-        """How surely each passage supports the claim, 0…1, in order. Raises ModelError."""
-        ...
-
-
-class Judge(Reranker, Reader, FactChecker, Protocol):
-    """One model that does all three in one reading of a pair."""
+class Judge(Reranker, Reader, Protocol):
+    """One model that does both in one reading of a pair."""
 
 
 class ChatModel(Protocol):

@@ -101,7 +101,8 @@ class Bench:
         embedder = self._next_embedder() if configuration.is_next else embedders_in(self.models.embedder)[0]
         models = replace(self.models, embedder=embedder, chat=self.models.chat if settings.openai_model else None)
         app = unrecorded(build_app(settings, stores, models, self.clock))
-        retriever = replace(app.engine.retriever, **configuration.retriever)  # type: ignore[arg-type]
+        weights = replace(app.engine.retriever.weights, **configuration.weights)
+        retriever = replace(app.engine.retriever, weights=weights, **configuration.retriever)  # type: ignore[arg-type]
         rewriter = app.engine.rewriter if configuration.rewrites else AsTyped()
         return replace(app, engine=replace(app.engine, retriever=retriever, rewriter=rewriter))
 

@@ -1,7 +1,6 @@
 """Whether changed facts are caught and true sentences kept: `python -m evals.claim_checks --data FOLDER`."""
 
 import argparse
-import asyncio
 import re
 import time
 from collections.abc import Sequence
@@ -9,8 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.rag.checking import Checker
-from core.rag.local_judge import OnnxJudge
-from core.rag.second_opinion import SecondOpinion
 from core.rag.terms import terms
 from evals.changed_claims import CHANGES, SeededClaim, seeded_claims
 from evals.claim_passages import claim_passages
@@ -35,12 +32,12 @@ class Verdict:
     ms: float
 
 
-async def verdicts(claims: Sequence[SeededClaim], checker: Checker) -> list[Verdict]:
-    """Every claim held to its passage. Raises ModelError."""
+def verdicts(claims: Sequence[SeededClaim], checker: Checker) -> list[Verdict]:
+    """Every claim held to its passage."""
     found: list[Verdict] = []
     for claim in claims:
         started = time.perf_counter()
-        reason = await checker.doubt(claim.text, [(claim.anchor, claim.passage)])
+        reason = checker.doubt(claim.text, [(claim.anchor, claim.passage)])
         took = 1000 * (time.perf_counter() - started)
         found.append(Verdict(claim, doubted_before(claim), reason is not None, reason, took))
     return found
@@ -83,11 +80,11 @@ def _share(hits: Sequence[bool]) -> str:
     return str(Share(sum(hits), len(hits)))
 
 
-async def run(data: Path, each: int, shows: bool, checker: Checker) -> None:
+def run(data: Path, each: int, shows: bool) -> None:
     """Measures and prints, for all folders together and for each."""
     found: list[Verdict] = []
     for folder, passages in claim_passages(data, SEED).items():
-        measured = await verdicts(seeded_claims(passages, SEED, each), checker)
+        measured = verdicts(seeded_claims(passages, SEED, each), Checker())
         found += measured
         print(f"\n{folder}\n", *table(measured), sep="\n", flush=True)
     print("\nall folders\n", *table(found), sep="\n")
@@ -105,10 +102,8 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True, help="folder with cmu/, syllabi/ and html/")
     parser.add_argument("--each", type=int, default=40, help="pairs of a kind from each folder, at most")
     parser.add_argument("--show", action="store_true", help="also the claims that were judged wrongly")
-    parser.add_argument("--judge", action="store_true", help="the local judge has its say too, however long it takes")
     asked = parser.parse_args()
-    checker = Checker(second_opinion=SecondOpinion(OnnxJudge(), seconds=60) if asked.judge else None)
-    asyncio.run(run(asked.data, asked.each, asked.show, checker))
+    run(asked.data, asked.each, asked.show)
 
 
 if __name__ == "__main__":

@@ -15,8 +15,9 @@ class Configuration:
     """One way to run the advisor.
 
     With `is_next` the embedder is that of ADVISOR_NEXT_EMBEDDER; without `rewrites` follow-ups stay as they are typed.
-    `anchored`, `recursive` and `max_tokens` shape the passages, which then need an index of their own. `settings` and
-    `retriever` are fields of `bot.settings.Settings` and `core.rag.retrieval.Retriever` that are set otherwise.
+    `anchored`, `recursive` and `max_tokens` shape the passages, which then need an index of their own. `settings`,
+    `retriever` and `weights` are fields of `bot.settings.Settings`, `core.rag.retrieval.Retriever` and
+    `core.rag.ranking_weights.RankingWeights` that have another value.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Configuration:
     max_tokens: int = DEFAULT_MAX_TOKENS
     settings: Mapping[str, object] = field(default_factory=dict)
     retriever: Mapping[str, object] = field(default_factory=dict)
+    weights: Mapping[str, float] = field(default_factory=dict)
     is_next: bool = False
     rewrites: bool = True
 
@@ -43,30 +45,32 @@ class Configuration:
 
 
 DEFAULT = Configuration("default", "as shipped")
-_WHOLE = {"carried_words": 1.0, "carried_meaning": 1.0, "said": 0.0}
+_WHOLE = {"carried_words": 1.0, "carried_meaning": 1.0}
+_NO_PHRASES = {"phrases": 0.0, "carried_phrases": 0.0}
 _ALL = (
     DEFAULT,
     Configuration("lexical", "words alone (BM25)", Tuning(dense_weight=0.0)),
     Configuration("dense", "meaning alone", Tuning(lexical_weight=0.0)),
     Configuration("text-alone", "passages without title and headings", anchored=False),
     Configuration("recursive", "passages cut at blank lines, lines, sentences and words", recursive=True),
-    Configuration("no-phrases", "words that stand together count no more", retriever={"phrases": 0.0}),
-    Configuration("no-kinds", "what kind of answer is asked for counts nothing", retriever={"kinds": 0.0}),
-    Configuration("no-terms", "pages of another term or year count no less", retriever={"terms": 0.0}),
-    Configuration("no-spread", "neighbours of a passage may follow it", retriever={"spread": 0.0}),
+    Configuration("no-phrases", "words that stand together count no more", weights=_NO_PHRASES),
+    Configuration("no-terms", "pages of another term or year count no less", weights={"period": 0.0}),
     Configuration("no-reading", "a passage without what stands around it", retriever={"read_words": 0}),
     Configuration("no-reranker", "without the configured reranker", retriever={"reranker": None}),
     Configuration("no-spelling", "words are searched as they are written", retriever={"speller": None}),
     Configuration("no-rewriting", "follow-ups are searched as they are typed", rewrites=False),
-    Configuration("carried-whole", "what a follow-up leans on counts as much as itself", retriever=_WHOLE),
-    Configuration("no-said", "what was said already comes no later", retriever={"said": 0.0}),
+    Configuration(
+        "carried-whole",
+        "what a follow-up leans on counts as much as itself",
+        retriever=_WHOLE,
+        weights={"carried_phrases": 1.0, "already_said": 0.0},
+    ),
+    Configuration("no-said", "what was said already comes no later", weights={"already_said": 0.0}),
     Configuration("no-grader", "answers whatever is found", settings={"relevance_threshold": 0.0}),
     Configuration("no-judge", "without the local judge", settings={"judge": "none"}),
-    Configuration("judge-rank", "the local judge only ranks", settings={"judge": "rank"}),
     Configuration("judge-grade", "the local judge only grades", settings={"judge": "grade"}),
     Configuration("judge-quote", "the local judge only quotes", settings={"judge": "quote"}),
-    Configuration("judge-check", "the local judge only checks claims", settings={"judge": "check"}),
-    Configuration("judge", "the local judge ranks, grades and quotes", settings={"judge": "rank,grade,quote"}),
+    Configuration("judge", "the local judge grades and quotes", settings={"judge": "grade,quote"}),
     Configuration("next-embedder", "with the embedder of ADVISOR_NEXT_EMBEDDER", is_next=True),
     Configuration("no-model", "quotes, also where a language model is set", settings={"openai_model": None}),
 )

@@ -1,7 +1,7 @@
 """The questions on which a stage of the search is tried in memory, and what the shipped search finds for each."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
@@ -10,6 +10,7 @@ from core.domain import Candidate, Scope
 from core.errors import ConfigurationError
 from core.ports import Embedder
 from core.rag.chunking import Chunker
+from core.rag.ranking_weights import RankingWeights
 from core.rag.retrieval import Retriever
 from core.rag.token_count import default_counter
 from core.site_ports import Vector
@@ -46,7 +47,8 @@ class QuestionSet:
 
     async def ask(self) -> None:
         """Searches every question as shipped, but without the stages that can be tried. Raises ModelError."""
-        retriever = replace(Retriever(self.search, self.embedder), kinds=0.0, terms=0.0, spread=0.0)
+        weights = RankingWeights(period=0.0)
+        retriever = Retriever(self.search, self.embedder, weights=weights)
         self.found = {item.id: await retriever.retrieve(item.question, item.scope) for item in self.items}
 
     async def vector(self, text: str) -> Vector:

@@ -9,10 +9,8 @@ import numpy
 from numpy.typing import NDArray
 
 from core.domain import Candidate, Scope
-from core.rag.answer_kinds import by_kind
-from core.rag.by_term import by_term
-from core.rag.retrieval import Retriever
-from core.rag.spreading import spread
+from core.rag.period_match import period_match
+from core.rag.ranking_weights import RankingWeights
 from core.rag.terms import passage_terms, terms
 from evals.stage_sets import Item, QuestionSet
 
@@ -43,9 +41,12 @@ def named_things(question: str) -> list[str]:
 
 
 def added(candidates: Sequence[Candidate], scores: Sequence[float] | Floats) -> list[Candidate]:
-    """Ordered by the fused score and these together."""
-    scored = [replace(each, fused=each.fused + float(score)) for each, score in zip(candidates, scores, strict=True)]
-    return sorted(scored, key=lambda each: -each.fused)
+    """Ordered by the score and these together."""
+    weighed = [
+        replace(each, shares={**each.shares, "tried": float(score)})
+        for each, score in zip(candidates, scores, strict=True)
+    ]
+    return sorted(weighed, key=lambda each: -each.score)
 
 
 async def keywords(of: QuestionSet, item: Item, found: Sequence[Candidate]) -> Sequence[Candidate]:
@@ -86,19 +87,10 @@ async def exact_names(of: QuestionSet, item: Item, found: Sequence[Candidate]) -
     return added(found, [0.2 * sum(name in text for name in wanted) / max(1, len(wanted)) for text in texts])
 
 
-async def answer_kinds(of: QuestionSet, item: Item, found: Sequence[Candidate]) -> Sequence[Candidate]:
-    """A passage that has something of the kind asked for: a date, a share, a place (`core/rag/answer_kinds.py`)."""
-    return by_kind(item.question, found, Retriever.kinds)
-
-
 async def asked_terms(of: QuestionSet, item: Item, found: Sequence[Candidate]) -> Sequence[Candidate]:
-    """A page of another term or year than is meant comes later (`core/rag/by_term.py`)."""
-    return by_term(item.question, found, of.today, Retriever.terms)
-
-
-async def other_parts(of: QuestionSet, item: Item, found: Sequence[Candidate]) -> Sequence[Candidate]:
-    """A neighbour of an earlier passage comes later: much of it is read already (`core/rag/spreading.py`)."""
-    return spread(found, Retriever.spread)
+    """A page of another term or year than is meant comes later (`core/rag/period_match.py`)."""
+    weight = RankingWeights().period
+    return added(found, [weight * value for value in period_match(item.question, found, of.today)])
 
 
 @dataclass
@@ -157,7 +149,5 @@ STAGES: Mapping[str, tuple[str, Stage]] = {
     "headings": ("headings as likely questions, with vectors of their own", headings),
     "topics": ("soft filter by the page's place in the site", Topics()),
     "exact-names": ("names, rooms and dates word for word", exact_names),
-    "other-parts": ("neighbours of what is read already come later", other_parts),
     "asked-terms": ("a page of another term or year than is meant comes later", asked_terms),
-    "answer-kinds": ("a passage with the kind of thing that is asked for", answer_kinds),
 }

@@ -1,7 +1,6 @@
 """A passage on one line: where it stands, how it was found, and when it was read."""
 
 from adapters.discord.safe_text import link, plain
-from core.domain import Candidate
 from core.site_domain import Chunk
 
 _LONGEST_TITLE = 120
@@ -21,27 +20,8 @@ def dated(chunk: Chunk) -> str:
     return f"as of {chunk.fetched_at:%Y-%m-%d}"
 
 
-def scores(candidate: Candidate) -> str:
-    """Every score that the search gave, with the rank in its list."""
-    parts = [
-        f"dense {_number(candidate.dense, 3)}{_rank(candidate.dense_rank)}",
-        f"lexical {candidate.lexical:.2f}{_rank(candidate.lexical_rank)}",
-        f"fused {candidate.fused:.4f}",
-        f"rerank {_number(candidate.rerank, 3)}",
-    ]
-    return " · ".join(parts)
-
-
 def extract(chunk: Chunk) -> str:
     """The passage's first words on one harmless line."""
     words = " ".join(chunk.text.split())
     shown = words if len(words) <= _LONGEST_EXTRACT else words[:_LONGEST_EXTRACT].rsplit(" ", 1)[0] + " …"
     return plain(shown)
-
-
-def _number(value: float | None, digits: int) -> str:
-    return "–" if value is None else f"{value:.{digits}f}"
-
-
-def _rank(rank: int | None) -> str:
-    return "" if rank is None else f" (#{rank})"

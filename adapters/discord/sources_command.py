@@ -5,10 +5,11 @@ from discord import app_commands
 from adapters.discord import suggesting
 from adapters.discord.desk import Interaction
 from adapters.discord.inbound import scope_of
-from adapters.discord.passage_text import dated, extract, named, scores
+from adapters.discord.passage_text import dated, extract, named
 from adapters.discord.private_replies import reply_privately
 from adapters.discord.rights import ADVISORS_ONLY, is_advisor
 from core.domain import Candidate, Scope
+from core.score_text import score_text
 
 NOTHING = "No passage matches. Is the page crawled? `/status` shows what is."
 _PASSAGES = 10
@@ -51,6 +52,5 @@ def _nothing(scope: Scope) -> str:
 
 
 def _line(number: int, found: Candidate) -> str:
-    grade = "" if found.grade is None else f" · grade {found.grade:.2f}"
     head = f"**{number}.** {named(found.chunk)} · {dated(found.chunk)}"
-    return f"{head}\n{scores(found)}{grade}\n> {extract(found.chunk)}"
+    return f"{head}\n{score_text(found)}\n> {extract(found.chunk)}"

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
-from adapters.discord.passage_text import dated, named, scores
+from adapters.discord.passage_text import dated, named
 from adapters.discord.safe_text import plain
 from core.domain import Candidate, Explanation, Trace
+from core.score_text import score_text
 
 _MOST_PASSAGES = 15
 _LONGEST_QUESTION = 500
@@ -43,11 +44,10 @@ def _passages(trace: Trace) -> str:
 
 
 def _passage(candidate: Candidate, kept: bool) -> str:
-    grade = "–" if candidate.grade is None else f"{candidate.grade:.2f}"
     verdict = "kept" if kept else "dropped"
     version = f"version {candidate.chunk.page_version_id}"
-    head = f"- {verdict}, grade {grade}: {named(candidate.chunk)} · {version}, {dated(candidate.chunk)}"
-    return f"{head}\n  {scores(candidate)}"
+    head = f"- {verdict}: {named(candidate.chunk)} · {version}, {dated(candidate.chunk)}"
+    return f"{head}\n  {score_text(candidate)}"
 
 
 def _listed(title: str, lines: Iterable[str]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from adapters.slack.mrkdwn import escaped, link
 from core.domain import Candidate, Subject
+from core.score_text import score_text
 from core.site_domain import Chunk
 
 _LONGEST_TITLE = 120
@@ -33,29 +34,8 @@ def dated(chunk: Chunk) -> str:
     return f"as of {chunk.fetched_at:%Y-%m-%d}"
 
 
-def scores(candidate: Candidate) -> str:
-    """Every score that the search gave, with the rank in its list."""
-    return " · ".join(
-        [
-            f"dense {_number(candidate.dense)}{_rank(candidate.dense_rank)}",
-            f"lexical {candidate.lexical:.2f}{_rank(candidate.lexical_rank)}",
-            f"fused {candidate.fused:.4f}",
-            f"rerank {_number(candidate.rerank)}",
-            f"grade {_number(candidate.grade)}",
-        ]
-    )
-
-
 def _passage(candidate: Candidate) -> str:
     chunk = candidate.chunk
     words = " ".join(chunk.text.split())
     extract = words if len(words) <= _LONGEST_EXTRACT else words[:_LONGEST_EXTRACT].rsplit(" ", 1)[0] + " …"
-    return f"{named(chunk)} · {dated(chunk)}\n{scores(candidate)}\n{escaped(extract)}"
-
-
-def _number(value: float | None) -> str:
-    return "–" if value is None else f"{value:.3f}"
-
-
-def _rank(rank: int | None) -> str:
-    return "" if rank is None else f" (#{rank})"
+    return f"{named(chunk)} · {dated(chunk)}\n{score_text(candidate)}\n{escaped(extract)}"

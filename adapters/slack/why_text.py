@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from adapters.slack.mrkdwn import escaped
-from adapters.slack.passage_text import dated, named, scores
+from adapters.slack.passage_text import dated, named
 from core.domain import Candidate, Explanation, Trace
+from core.score_text import score_text
 
 _MOST_PASSAGES = 12
 _LONGEST_QUESTION = 500
@@ -44,7 +45,7 @@ def _passages(trace: Trace) -> str:
 
 def _passage(candidate: Candidate, kept: bool) -> str:
     verdict, chunk = "kept" if kept else "dropped", candidate.chunk
-    return f"• {verdict}: {named(chunk)} · version {chunk.page_version_id}, {dated(chunk)}\n   {scores(candidate)}"
+    return f"• {verdict}: {named(chunk)} · version {chunk.page_version_id}, {dated(chunk)}\n   {score_text(candidate)}"
 
 
 def _listed(title: str, lines: Iterable[str]) -> str:

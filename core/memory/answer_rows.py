@@ -10,7 +10,7 @@ from core.database import storable
 from core.domain import Answer, Candidate, Citation, Outcome, StandaloneQuestion, Suggestion, Trace
 from core.site_domain import Chunk
 
-SCORES = ("dense", "lexical", "dense_rank", "lexical_rank", "fused", "rerank", "grade")
+SCORES = ("dense", "lexical", "dense_rank", "lexical_rank", "fused", "grade")
 
 
 def answer_row(turn_id: int, answer: Answer, trace: Trace) -> dict[str, object]:
@@ -64,11 +64,7 @@ def trace_json(trace: Trace) -> dict[str, object]:
 def trace_from(stored: Mapping[str, Any], chunks: Mapping[int, Chunk]) -> Trace:
     """The trace, its candidates joined with their chunks; a candidate whose chunk is gone is left out."""
     return Trace(
-        tuple(
-            Candidate(chunks[each["chunk"]], **{score: each[score] for score in SCORES})
-            for each in stored["candidates"]
-            if each["chunk"] in chunks
-        ),
+        tuple(_candidate_from(each, chunks[each["chunk"]]) for each in stored["candidates"] if each["chunk"] in chunks),
         tuple(stored["kept"]),
         tuple(stored["removed_claims"]),
         stored["models"],
@@ -77,7 +73,17 @@ def trace_from(stored: Mapping[str, Any], chunks: Mapping[int, Chunk]) -> Trace:
 
 
 def _candidate_json(candidate: Candidate) -> dict[str, object]:
-    return {"chunk": candidate.chunk.id} | {score: getattr(candidate, score) for score in SCORES}
+    scores = {score: getattr(candidate, score) for score in SCORES}
+    ranking = {"features": dict(candidate.features), "shares": dict(candidate.shares)}
+    return {"chunk": candidate.chunk.id} | scores | ranking
+
+
+def _candidate_from(stored: Mapping[str, Any], chunk: Chunk) -> Candidate:
+    """Traces stored before there were features have a reranker's score at most, and the final score as `fused`."""
+    rerank = stored.get("rerank")
+    features = stored.get("features", {} if rerank is None else {"rerank": rerank})
+    scores = {score: stored[score] for score in SCORES}
+    return Candidate(chunk, **scores, features=features, shares=stored.get("shares", {}))
 
 
 def _citation_from(row: Row[Any]) -> Citation:

@@ -9,7 +9,6 @@ from core.rag.citing import citation
 from core.rag.claim_material import Passage, material
 from core.rag.claim_rules import ClaimRules
 from core.rag.quoting import MARK, without_marks
-from core.rag.second_opinion import SecondOpinion
 from core.rag.sentences import sentences
 from core.rag.terms import terms
 from core.rag.verbatim import is_quoted
@@ -41,55 +40,51 @@ class CheckedAnswer:
 
 @dataclass(frozen=True)
 class Checker:
-    """A sentence stays when the passages it cites have its very words, or its facts and `overlap` of its terms.
-
-    Where there is a `second_opinion`, it is asked about those that the rules let pass and that are no quotes.
-    """
+    """A sentence stays when the passages it cites have its very words, or its facts and `overlap` of its terms."""
 
     overlap: float = 0.5
     rules: ClaimRules = field(default_factory=ClaimRules)
-    second_opinion: SecondOpinion | None = None
 
-    async def check(self, draft: str, kept: Sequence[Candidate], question: str) -> CheckedAnswer:
+    def check(self, draft: str, kept: Sequence[Candidate], question: str) -> CheckedAnswer:
         """The draft without its unsupported sentences; an empty text when none is left."""
         lines: list[str] = []
         removed: list[str] = []
         for line in MARKS_AFTER_STOP.sub(r" \2\1 ", draft).split("\n"):
             lead = match.group() if (match := LIST_LEAD.match(line)) else ""
-            good, bad = await self._sorted_out(line[len(lead) :], kept, question)
+            good, bad = self._sorted_out(line[len(lead) :], kept, question)
             removed += bad
             if good or not line.strip():
                 lines.append(lead + " ".join(good))
         return _numbered("\n".join(lines), kept, tuple(removed))
 
-    async def doubt(self, claim: str, passages: Sequence[Passage], question: str = "") -> str | None:
-        """Why a claim without marks cannot rest on these passages; None when it can. Raises ModelError."""
+    def doubt(self, claim: str, passages: Sequence[Passage], question: str = "") -> str | None:
+        """Why a claim without marks cannot rest on these passages; None when it can."""
         if any(is_quoted(claim, text) for _, text in passages):
             return None
         if doubt := self.rules.doubt(claim, material(tuple(passages)), question):
             return doubt
         if self._share_of_words(claim, passages, question) < self.overlap:
             return "most of its words are not in the passage"
-        return await self.second_opinion.doubt(claim, passages) if self.second_opinion else None
+        return None
 
     def _share_of_words(self, claim: str, passages: Sequence[Passage], question: str) -> float:
         wanted = set(terms(claim))
         has = set(terms(question)).union(*(terms("\n".join(passage)) for passage in passages))
         return len(wanted & has) / len(wanted) if wanted else 1.0
 
-    async def _sorted_out(self, line: str, kept: Sequence[Candidate], question: str) -> tuple[list[str], list[str]]:
+    def _sorted_out(self, line: str, kept: Sequence[Candidate], question: str) -> tuple[list[str], list[str]]:
         good: list[str] = []
         bad: list[str] = []
         claims = [sentence.strip() for sentence in sentences(line) if sentence.strip()]
         for place, claim in enumerate(claims):
-            doubt = await self._doubt(without_marks(claim), _cited(claims[place:], kept), question)
+            doubt = self._doubt(without_marks(claim), _cited(claims[place:], kept), question)
             shown = _with_valid_marks(claim, len(kept))
             (bad if doubt else good).append(f"{shown} — {doubt}" if doubt else shown)
         return good, bad
 
-    async def _doubt(self, claim: str, cited: Sequence[Candidate], question: str) -> str | None:
+    def _doubt(self, claim: str, cited: Sequence[Candidate], question: str) -> str | None:
         if cited:
-            return await self.doubt(claim, [(one.chunk.anchor, one.reading) for one in cited], question)
+            return self.doubt(claim, [(one.chunk.anchor, one.reading) for one in cited], question)
         says_less = SAYS_WHAT_IS_MISSING.search(claim) and not FACT.search(claim)
         return None if says_less else "it cites no passage"
 

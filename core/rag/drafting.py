@@ -29,7 +29,7 @@ class Drafting:
         if settled <= self._settled:
             return
         self._settled = settled
-        checked = await self.checker.check(text[:settled], self.kept, self.question)
+        checked = self.checker.check(text[:settled], self.kept, self.question)
         if checked.text != self._shown:
             self._shown = checked.text
             await self.on_draft(Draft(Stage.WRITING, checked.text, len(self.kept)))

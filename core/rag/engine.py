@@ -23,8 +23,8 @@ from core.domain import (
 from core.errors import ModelError
 from core.ports import ConversationStore, OnDraft, OnText, Rewriter, Writer
 from core.rag.budget import ContextBudget
-from core.rag.carrying import context_of
 from core.rag.checking import CheckedAnswer, Checker
+from core.rag.conversation_context import context_of
 from core.rag.drafting import Drafting
 from core.rag.grading import Grader
 from core.rag.limits import RateLimit, Turnstile
@@ -153,7 +153,7 @@ class Engine:
         with work.watch.step("write"):
             draft = await writer.write(work.question, work.kept, self._on_text(work))
         with work.watch.step("check"):
-            work.checked = await self.checker.check(draft, work.kept, work.question.text)
+            work.checked = self.checker.check(draft, work.kept, work.question.text)
         work.written_by = writer.name
         if draft and not work.checked.text and writer is not self.spare_writer:
             work.fallbacks.append("write: nothing the model wrote was carried by its citations")

@@ -57,7 +57,7 @@ class OverlapReranker:
 
 @dataclass(frozen=True)
 class OverlapJudge:
-    """Ranks, reads and checks by shared terms; its answer is the line of the passage that shares most."""
+    """Scores and reads by shared terms; its answer is the line of the passage that shares most."""
 
     name: str = "overlap-judge"
 
@@ -68,10 +68,6 @@ class OverlapJudge:
     async def read(self, question: str, passages: Sequence[str]) -> list[Reading]:
         """Of each passage the line that shares most terms with the question; its score is 0 where half are shared."""
         return [self._reading(question, passage) for passage in passages]
-
-    async def support(self, claim: str, passages: Sequence[str]) -> list[float]:
-        """The share of the claim's terms in each passage."""
-        return [_shared(claim, passage) for passage in passages]
 
     def _reading(self, question: str, passage: str) -> Reading:
         line = max(passage.split("\n"), key=lambda line: _shared(question, line))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence, Set
 
 from core.domain import Candidate
-from core.rag.by_term import stated_period
+from core.rag.period_match import stated_period
 from core.rag.valid_for import TWO_YEARS
 from core.rag.years import named_years
 

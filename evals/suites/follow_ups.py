@@ -9,7 +9,7 @@ from functools import partial
 from bot.app import build_stores
 from core.database import Database
 from core.domain import Scope
-from core.rag.carrying import ALONE, Context, context_of
+from core.rag.conversation_context import ALONE, Context, context_of
 from core.rag.indexing import Indexer
 from core.rag.retrieval import Retriever
 from core.site_domain import Block, BlockKind, Document

@@ -5,9 +5,11 @@ from dataclasses import replace
 from uuid import UUID
 
 import pytest
+from sqlalchemy import update
 
 from core.database import Database
 from core.domain import Candidate, Explanation, Person, Remembered, Trace
+from core.tables import answers
 from tests.standins.exchanges import (
     ADA,
     EMPTY,
@@ -47,6 +49,44 @@ async def test_an_answer_is_explained_by_its_question_and_its_trace(kept: Kept, 
 
     assert await kept.archive.explain(answer.id) == Explanation(answer, trace, ADA, "When are fees due?", NOON)
     assert await kept.archive.explain(UUID(int=0)) is None
+
+
+async def test_an_explanation_has_what_each_feature_added_to_the_score(kept: Kept, found: Candidate) -> None:
+    ranked = replace(found, features={"phrases": 0.5, "rerank": 0.25}, shares={"phrases": 0.5, "rerank": 0.0})
+    answer = cited(found)
+    await kept.conversations.claim(question())
+    await kept.conversations.remember(question(), answer, Trace((ranked,), (found.chunk.id,)))
+
+    explained = await kept.archive.explain(answer.id)
+
+    assert explained is not None
+    assert explained.trace.candidates == (ranked,)
+
+
+@pytest.mark.postgres
+async def test_a_trace_from_before_there_were_features_is_still_explained(database: Database) -> None:
+    kept, found = kept_in(database), await stored_candidate(database)
+    answer = cited(found)
+    await kept.conversations.claim(question())
+    await kept.conversations.remember(question(), answer, Trace((found,), (found.chunk.id,)))
+    before = {
+        "dense": 1.0,
+        "lexical": 1.5,
+        "dense_rank": 1,
+        "lexical_rank": 1,
+        "fused": 2.4,
+        "rerank": 0.9,
+        "grade": 0.7,
+    }
+    stored = {"candidates": [{"chunk": found.chunk.id} | before], "kept": [], "removed_claims": [], "models": {}}
+    async with database.begin() as connection:
+        await connection.execute(update(answers).values(trace=stored | {"fallbacks": []}))
+
+    explained = await kept.archive.explain(answer.id)
+
+    assert explained is not None
+    [candidate] = explained.trace.candidates
+    assert (candidate.score, candidate.fused, candidate.rerank, candidate.grade) == (2.4, 2.4, 0.9, 0.7)
 
 
 async def test_only_the_answer_that_was_kept_is_explained(kept: Kept) -> None:

@@ -37,7 +37,6 @@ async def test_gives_one_reading_a_passage_and_its_words_stand_where_it_says(jud
 
 async def test_nothing_to_read_gives_no_reading(judge: Judge) -> None:
     assert await judge.read("When?", []) == []
-    assert await judge.support("It opens at 8.", []) == []
 
 
 async def test_an_empty_passage_holds_no_answer(judge: Judge) -> None:
@@ -45,13 +44,6 @@ async def test_an_empty_passage_holds_no_answer(judge: Judge) -> None:
 
     assert reading.text == ""
     assert reading.score < 0
-
-
-async def test_support_is_a_share(judge: Judge) -> None:
-    supports = await judge.support("The library opens at 8 a.m.", PASSAGES)
-
-    assert len(supports) == len(PASSAGES)
-    assert all(0 <= support <= 1 for support in supports)
 
 
 async def test_a_verdict_does_not_depend_on_the_other_passages(judge: Judge) -> None:

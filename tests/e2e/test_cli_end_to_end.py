@@ -195,7 +195,7 @@ def test_search_ranks_passages_with_their_scores(crawled: Shell, site: str) -> N
     assert len(found) == 2
     assert found[0]["url"] == f"{site}/library.html"
     assert found[0].keys() >= {"text", "url", "title", "heading", "page", "scores"}
-    assert found[0]["scores"]["fused"] >= found[1]["scores"]["fused"]
+    assert found[0]["scores"]["score"] >= found[1]["scores"]["score"]
 
 
 def test_an_unknown_topic_finds_nothing_and_exits_with_1(crawled: Shell) -> None:

@@ -30,7 +30,7 @@ CHUNK = Chunk(
     fetched_at=datetime(2026, 11, 20, tzinfo=UTC),
     page_version_id=12,
 )
-PASSAGE = Candidate(CHUNK, 0.8125, 11.5, 1, 2, 0.0325, rerank=0.9, grade=0.97)
+PASSAGE = Candidate(CHUNK, 0.8125, 11.5, 1, 2, 0.0325, features={"rerank": 0.9}, shares={"rerank": 0.9}, grade=0.97)
 
 
 async def settled(on: Bench, pending: Pending) -> Pending:
@@ -106,7 +106,8 @@ async def test_sources_shows_an_advisor_the_ranked_passages_with_scores_and_date
 
     assert shown.texts == [
         "**1.** [Add or drop](<https://campus.example/add-drop.pdf>), page 3, Deadlines · as of 2026-11-20\n"
-        "dense 0.812 (#1) · lexical 11.50 (#2) · fused 0.0325 · rerank 0.900 · grade 0.97\n"
+        "score 0.9325 = fused 0.0325 + 0.9000 (rerank 0.90) · dense 0.812 (#1) · lexical 11.50 (#2) · rerank 0.900 · "
+        "grade 0.97\n"
         "> The last day to drop is October 9. @\u200beveryone"
     ]
     assert planned.library.searched == [("drop", Scope(topics=("advising",)))]
@@ -151,7 +152,8 @@ async def test_why_explains_the_newest_answer_of_this_place() -> None:
     assert "**Asked** on 2026-" in text
     assert "when can I drop a class?" in text
     assert "tried: 1, kept: 1" in text
-    assert "kept, grade 0.97: [Add or drop](<https://campus.example/add-drop.pdf>), page 3, Deadlines" in text
+    assert "kept: [Add or drop](<https://campus.example/add-drop.pdf>), page 3, Deadlines" in text
+    assert "score 0.9325 = fused 0.0325 + 0.9000 (rerank 0.90) · dense 0.812" in text
     assert "version 12, as of 2026-11-20" in text
     assert "- Pizza is free." in text
     assert "rewrite: busy" in text

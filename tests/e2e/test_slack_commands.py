@@ -31,7 +31,8 @@ CHUNK = Chunk(
     fetched_at=datetime(2026, 3, 9, tzinfo=UTC),
     page_version_id=31,
 )
-FOUND = Candidate(CHUNK, dense=0.812, lexical=7.5, dense_rank=1, lexical_rank=2, fused=0.0325, rerank=0.97, grade=0.91)
+HAS = {"rerank": 0.97}
+FOUND = Candidate(CHUNK, 0.812, 7.5, 1, 2, 0.0325, features=HAS, shares=HAS, grade=0.91)
 
 
 async def whispered(slack: PlayedSlack, count: int = 1) -> str:
@@ -178,7 +179,7 @@ async def test_sources_are_listed_with_every_score_and_date(slack: PlayedSlack, 
 
     assert campus.library.searched == [("fees", Scope(topics=("advising",)))]
     assert "<https://a.edu/fees|Fees – A>, page 4, When to pay · as of 2026-03-09" in said
-    assert "dense 0.812 (#1) · lexical 7.50 (#2) · fused 0.0325 · rerank 0.970 · grade 0.910" in said
+    assert "score 1.0025 = fused 0.0325 + 0.9700 (rerank 0.97) · dense 0.812 (#1) · lexical 7.50 (#2) · " in said
     assert notified(slack.responses[0]) == []
 
 

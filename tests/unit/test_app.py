@@ -13,7 +13,8 @@ from bot.settings import load_settings
 from core.database import Database
 from core.domain import Outcome
 from core.errors import ConfigurationError, CrawlRunning, ModelUnavailable
-from core.rag.fake_models import HashingEmbedder, OverlapJudge, ScriptedChatModel
+from core.rag.fake_models import HashingEmbedder, OverlapJudge, OverlapReranker, ScriptedChatModel
+from core.rag.ranking_weights import RankingWeights
 from core.rag.token_count import ToktokCounter
 from core.site_domain import (
     Block,
@@ -130,15 +131,22 @@ def test_a_malformed_key_ends_the_start(models: Models) -> None:
         build_stores(Database(NOWHERE), ["too-short"])
 
 
-@pytest.mark.parametrize(("uses", "is_asked"), [("quote", False), ("quote,check", True), ("none", False)])
-def test_the_judge_checks_claims_where_the_settings_say_so(uses: str, is_asked: bool) -> None:
+def test_the_judge_reads_for_the_grader_and_has_no_weight_in_the_ranking() -> None:
     models = Models(HashingEmbedder(), ToktokCounter(), judge=OverlapJudge())
 
-    app = app_with(models, judge=uses, check_seconds=2.0)
+    retriever = app_with(models, judge="grade,quote").engine.retriever
 
-    opinion = app.engine.checker.second_opinion
-    assert (opinion is not None) is is_asked
-    assert opinion is None or opinion.seconds == 2.0
+    assert retriever.reranker is models.judge
+    assert retriever.weights == RankingWeights(rerank=0.0)
+
+
+def test_a_reranker_that_is_set_counts_in_the_ranking() -> None:
+    models = Models(HashingEmbedder(), ToktokCounter(), OverlapReranker(), judge=OverlapJudge())
+
+    retriever = app_with(models, judge="grade,quote").engine.retriever
+
+    assert retriever.reranker is models.reranker
+    assert retriever.weights == RankingWeights()
 
 
 def test_the_day_is_that_of_the_campus(models: Models) -> None:

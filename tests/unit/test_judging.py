@@ -1,4 +1,4 @@
-"""Where a judge has a part: ranking, grading, quoting; and how it reads long passages."""
+"""Where a judge has a part: grading and quoting; and how it reads long passages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,8 @@ from core.rag.fake_models import HashingEmbedder, OverlapJudge
 from core.rag.generation import ExtractiveWriter
 from core.rag.grading import Grader, Weights
 from core.rag.judge_input import LONGEST_READ, best_span, joined, likeliest, windows
-from core.rag.retrieval import Retriever, blended
+from core.rag.ranking_weights import RankingWeights
+from core.rag.retrieval import Retriever
 from core.site_domain import Chunk
 from core.site_ports import Vector
 
@@ -24,7 +25,8 @@ SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 
 def candidate(number: int, text: str = "", fused: float = 0.0, rerank: float | None = None) -> Candidate:
     chunk = Chunk(number, text, "", (), None, f"https://u.example/{number}", "", "site", None, SEEN, number)
-    return Candidate(chunk, 0.5, 1.0, number, number, fused, rerank=rerank)
+    features = {} if rerank is None else {"rerank": rerank}
+    return Candidate(chunk, 0.5, 1.0, number, number, fused, features=features)
 
 
 @dataclass
@@ -73,14 +75,6 @@ def ids(candidates: Sequence[Candidate]) -> list[int]:
     return [candidate.chunk.id for candidate in candidates]
 
 
-def test_a_reranker_turns_a_close_order_and_leaves_a_clear_one() -> None:
-    close = blended([candidate(1, fused=1.0), candidate(2, fused=0.9)], [0.1, 0.9], weight=0.3)
-    clear = blended([candidate(1, fused=1.0), candidate(2, fused=0.2)], [0.1, 0.9], weight=0.3)
-
-    assert ids(close) == [2, 1]
-    assert ids(clear) == [1, 2]
-
-
 async def test_reads_no_further_than_its_time_allows() -> None:
     reranker = Counting()
     found = Found([candidate(number, str(number)) for number in range(30)])
@@ -104,7 +98,7 @@ async def test_reads_the_first_passages_however_little_time_there_is() -> None:
 
 async def test_a_weight_of_nothing_keeps_the_order_and_tells_the_scores() -> None:
     found = Found([candidate(number, str(number)) for number in range(8)])
-    retriever = Retriever(found, HashingEmbedder(), Counting(), rerank_weight=0)
+    retriever = Retriever(found, HashingEmbedder(), Counting(), weights=RankingWeights(rerank=0))
 
     ranked = await retriever.retrieve("Which?", Scope())
 
@@ -241,12 +235,30 @@ def test_the_best_span_never_ends_before_it_starts() -> None:
     assert score == 9
 
 
-@pytest.mark.parametrize("value", ["", "rank;grade", "everything"])
+@pytest.mark.parametrize("value", ["", "quote;grade", "everything"])
 def test_an_unknown_part_for_the_judge_is_named(value: str) -> None:
     with pytest.raises(ConfigurationError, match="ADVISOR_JUDGE"):
         load_settings(judge=value)
 
 
+@pytest.mark.parametrize(
+    ("value", "gone", "left"),
+    [
+        ("rank,grade,quote", "rank", "grade,quote"),
+        ("quote, check", "check", "quote"),
+        ("rank,check", "rank and check", "none"),
+    ],
+)
+def test_a_part_that_is_gone_is_named_with_what_is_left(value: str, gone: str, left: str) -> None:
+    with pytest.raises(ConfigurationError) as refused:
+        load_settings(judge=value)
+
+    assert str(refused.value) == (
+        f"ADVISOR_JUDGE='{value}' must not have {gone} any more: remove it, which leaves {left}; "
+        "change it in the environment or in .env."
+    )
+
+
 def test_the_judge_has_the_parts_that_are_set() -> None:
-    assert load_settings(judge="rank, quote").judge_uses == {JudgeUse.RANK, JudgeUse.QUOTE}
+    assert load_settings(judge="grade, quote").judge_uses == {JudgeUse.GRADE, JudgeUse.QUOTE}
     assert load_settings(judge="none").judge_uses == set()

@@ -33,7 +33,10 @@ CHUNK = Chunk(
     DAY,
     3,
 )
-FOUND = Candidate(CHUNK, dense=0.71, lexical=3.2, dense_rank=1, lexical_rank=None, fused=0.0164, grade=0.93)
+HAS = {"phrases": 0.5, "already_said": 0.0}
+FOUND = Candidate(
+    CHUNK, dense=0.71, lexical=3.2, dense_rank=1, lexical_rank=None, fused=0.0164, features=HAS, shares=HAS, grade=0.93
+)
 DROPPED = Candidate(
     Chunk(8, "Parking.", "Parking", (), None, URL, "Parking", "registrar", None, DAY, 4), None, 0.0, None, 2, 0.01
 )
@@ -75,6 +78,9 @@ def test_a_passage_as_json_says_where_it_stands_and_how_it_was_found() -> None:
         "dense_rank": 1,
         "lexical_rank": None,
         "rerank": None,
+        "features": {"phrases": 0.5, "already_said": 0.0},
+        "shares": {"phrases": 0.5, "already_said": 0.0},
+        "score": 0.5164,
         "grade": 0.93,
     }
 
@@ -110,7 +116,7 @@ def test_a_trace_marks_what_was_kept_and_names_what_was_taken_out() -> None:
     assert "searched:  When do fall classes begin? (rewritten)" in shown
     assert "taken out: Classes never end." in shown
     assert "2 found, 1 kept" in shown
-    assert " *  1. " in shown
+    assert " *  1. score 0.5164 = fused 0.0164 + 0.5000 (phrases 0.50) · dense 0.710 (#1) · lexical 3.20 · " in shown
     assert "    2. " in shown
 
 

@@ -8,9 +8,8 @@ from core.ports import Judge
 from evals.resampling import Difference, interval_of_mean, paired_difference
 from evals.squad import overlap
 from training.campus.rows import Asked
-from training.rows import Row
 
-WORDS, RANKED, REFUSED, CHECKED = "words", "ranked", "refused", "checked"
+WORDS, RANKED, REFUSED = "words", "ranked", "refused"
 FEWEST_PAGES = 5
 LEAST_GAIN = 0.01  # of the score: less is certain to nobody's use
 
@@ -20,8 +19,7 @@ class Measured:
     """By page and figure its mean over the page's questions, 0…1.
 
     `words`: F1 of the words that it answers with; `ranked`: how often the passage that answers is above one that does
-    not; `refused`: how often it has no words for one that does not; `checked`: how often a true sentence is above the
-    same one with a fact changed.
+    not; `refused`: how often it has no words for one that does not.
     """
 
     pages: Mapping[str, Mapping[str, float]]
@@ -36,19 +34,16 @@ class Measured:
 
     def figures(self) -> dict[str, tuple[float, float, float]]:
         """Mean and 95 % interval over pages, of each figure and of the score."""
-        named = {"score": self.scores()} | {name: self.of(name) for name in (WORDS, RANKED, REFUSED, CHECKED)}
+        named = {"score": self.scores()} | {name: self.of(name) for name in (WORDS, RANKED, REFUSED)}
         return {name: _rounded(list(values.values())) for name, values in named.items() if values}
 
 
-async def measured(judge: Judge, asked: Sequence[Asked], claims: Sequence[Row]) -> Measured:
-    """Lets the judge read every question with its passages, and every true sentence with its changed twin."""
+async def measured(judge: Judge, asked: Sequence[Asked]) -> Measured:
+    """Lets the judge read every question with its passages."""
     found: dict[str, dict[str, list[float]]] = {}
     for one in asked:
         for name, value in (await _of_question(judge, one)).items():
             found.setdefault(one.question.url, {}).setdefault(name, []).append(value)
-    for true, changed in zip(claims[::2], claims[1::2], strict=True):
-        sure = [(await judge.support(claim.asked, [claim.passage]))[0] for claim in (true, changed)]
-        found.setdefault(true.group, {}).setdefault(CHECKED, []).append(float(sure[0] > sure[1]))
     return Measured({url: {name: fmean(values) for name, values in page.items()} for url, page in found.items()})
 
 
@@ -62,7 +57,7 @@ def is_better(before: Measured, after: Measured) -> bool:
     found = difference(before, after)
     if len(before.pages) < FEWEST_PAGES or found.low <= 0 or found.mean < LEAST_GAIN:
         return False
-    both = [(before.of(name), after.of(name)) for name in (WORDS, RANKED, REFUSED, CHECKED)]
+    both = [(before.of(name), after.of(name)) for name in (WORDS, RANKED, REFUSED)]
     return all(paired_difference(old, new).high >= 0 for old, new in both if old)
 
 

@@ -1,25 +1,18 @@
-"""What a conversation brings to a search: less than the question itself, and no way back to what was said already."""
+"""What the conversation adds to a search: less than the question itself."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import pytest
 
-from core.domain import Candidate, StandaloneQuestion, Turn
-from core.rag.carrying import ALONE, Context, by_news, context_of, leaning, weighed_terms
+from core.domain import StandaloneQuestion, Turn
+from core.rag.conversation_context import ALONE, Context, context_of, leaning, weighed_terms
 from core.rag.rewriting import DeterministicRewriter
-from core.site_domain import Chunk
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 PLAN = "Is there a payment plan for tuition?"
 SAID = "Larkmoor offers a payment plan in five parts."
-COST = "Joining costs forty dollars each term."
 RECENT = (Turn("user", PLAN, NOON, standalone=PLAN), Turn("assistant", SAID, NOON))
-
-
-def candidate(number: int, text: str, fused: float) -> Candidate:
-    chunk = Chunk(number, text, "", (), None, f"https://u.example/{number}", "", "site", None, NOON, number)
-    return Candidate(chunk, 0.5, 1.0, number, number, fused)
 
 
 async def context(question: str, recent: Sequence[Turn] = RECENT) -> Context:
@@ -54,18 +47,3 @@ def test_the_vector_leans_towards_what_is_carried() -> None:
     vector = leaning((1.0, 0.0), (0.0, 1.0), 0.75)
 
     assert vector == pytest.approx((0.8, 0.6))
-
-
-def test_what_was_said_already_comes_later() -> None:
-    ordered = by_news([candidate(1, SAID, 1.4), candidate(2, COST, 1.0)], [SAID], 0.5)
-
-    assert [each.chunk.text for each in ordered] == [COST, SAID]
-    assert [each.fused for each in ordered] == pytest.approx([1.0, 0.9])
-
-
-def test_a_passage_of_which_little_was_said_stays() -> None:
-    passage = " ".join([SAID, COST, "Parts are due on the first of each month.", "Ask the bursar in the north hall."])
-
-    ordered = by_news([candidate(1, passage, 1.2), candidate(2, COST, 1.0)], [SAID], 0.5)
-
-    assert ordered[0].chunk.text == passage

@@ -1,13 +1,12 @@
-"""What a conversation brings to a search: the earlier question counts less, what was said already comes later."""
+"""What the conversation adds to a search: the earlier question, with less weight, and the answers so far."""
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from dataclasses import dataclass
 
-from core.domain import Candidate, StandaloneQuestion, Turn
+from core.domain import StandaloneQuestion, Turn
 from core.rag.followups import asks_the_same_of_another
-from core.rag.terms import passage_terms, query_terms, terms
+from core.rag.terms import query_terms
 from core.site_ports import Vector
 
 
@@ -47,18 +46,3 @@ def weighed_terms(question: str, carried: str, weight: float) -> dict[str, float
     beside = dict.fromkeys(query_terms(carried), weight) if weight else {}
     asked = dict.fromkeys(query_terms(question), 1.0)
     return asked | {term: counts for term, counts in beside.items() if term not in asked}
-
-
-def by_news(candidates: Sequence[Candidate], said: Sequence[str], penalty: float) -> list[Candidate]:
-    """The candidates ordered anew: `penalty` times the share of a passage that was said already is taken off `fused`.
-
-    The share is that of its neighbouring terms, so that the other rows of a table are news although one was quoted.
-    """
-    heard = {pair for text in said for pair in pairwise(terms(text))}
-    scored = [replace(each, fused=each.fused - penalty * _share(each.chunk.text, heard)) for each in candidates]
-    return sorted(scored, key=lambda each: -each.fused)
-
-
-def _share(passage: str, heard: set[tuple[str, str]]) -> float:
-    pairs = list(pairwise(passage_terms(passage)))
-    return sum(pair in heard for pair in pairs) / max(1, len(pairs))
