@@ -14,7 +14,7 @@ BEST = "own-suite-best.json"
 
 def read_own_suite(suite: Path) -> None:
     """Reads the questions and forgets them. Raises ConfigurationError for what is wrong with them."""
-    from evals.rows import read_rows
+    from evaluation.rows import read_rows
 
     read_rows(suite)
 
@@ -34,8 +34,12 @@ def own_suite_check(app: "App") -> "Check | None":
     settings, stores = app.settings, app.stores
     if settings.eval_suite is None:
         return None
-    from evals.holding import HoldingBack
-    from evals.watching import SuiteWatch
+    from bot.under_test import under_test
+    from core.quality.answer_regression import AnswerRegression
+    from core.quality.holding import HoldingBack
+    from evaluation.own_questions import OwnQuestions
 
+    questions = OwnQuestions(under_test(app), settings.eval_suite)
     holding = HoldingBack(stores.trials, stores.index, app.clock) if settings.holds_crawls else None
-    return SuiteWatch(app, settings.eval_suite, settings.data_dir / BEST, stores.crawl_log, holding).run
+    kept = settings.data_dir / BEST
+    return AnswerRegression(questions, settings.eval_suite.name, kept, stores.crawl_log, holding).run

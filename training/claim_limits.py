@@ -9,8 +9,8 @@ from pathlib import Path
 
 from core.rag.checking import Checker
 from core.rag.local_judge import OnnxJudge
-from evals.changed_claims import seeded_claims
-from evals.metrics import Share
+from evaluation.changed_claims import seeded_claims
+from evaluation.scores.metrics import Share
 from training.auc import auc
 from training.mixture import load
 from training.reading import read_claims

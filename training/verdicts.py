@@ -11,7 +11,7 @@ from pathlib import Path
 from core.rag.facts import facts
 from core.rag.grading import JUDGED, Weights
 from core.rag.local_judge import OnnxJudge
-from evals.metrics import Share, percentile
+from evaluation.scores.metrics import Share, percentile
 from training.auc import auc
 from training.calibrate import features
 from training.corrupting import claims_from

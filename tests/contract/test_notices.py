@@ -8,10 +8,6 @@ import pytest
 
 from core.database import Database
 from core.domain import Answer, Citation, ConversationKey, Message, Notice, Outcome, OutdatedCitation, Scope
-from core.fake_index import MemoryChunkStore
-from core.fake_notices import MemoryNotices
-from core.fake_trials import MemoryTrials
-from core.fakes import MemoryConversations, MemoryCrawlLog
 from core.memory.notices import PostgresNotices
 from core.rag.chunk_store import PostgresChunkStore
 from core.rag.trials import PostgresTrials
@@ -30,6 +26,10 @@ from core.site_domain import (
 )
 from core.sites.crawl_log import PostgresCrawlLog
 from core.sites.crawl_memory import PostgresCrawlMemory
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.notices import MemoryNotices
+from tests.fakes.stores import MemoryConversations, MemoryCrawlLog
+from tests.fakes.trials import MemoryTrials
 from tests.standins.exchanges import ADA, EMPTY, NOON, Kept, kept_in, question, reply
 
 FEES, NEW_FEES = "https://larkmoor.example/fees", "https://larkmoor.example/tuition"

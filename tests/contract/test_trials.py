@@ -8,9 +8,6 @@ import pytest
 
 from core.database import Database
 from core.domain import Scope
-from core.fake_crawl_memory import MemoryCrawlMemory
-from core.fake_index import MemoryChunkStore
-from core.fake_trials import MemoryTrials
 from core.rag.chunk_store import PostgresChunkStore
 from core.rag.trials import PostgresTrials
 from core.site_domain import (
@@ -26,6 +23,9 @@ from core.site_domain import (
 )
 from core.site_ports import Vector
 from core.sites.crawl_memory import PostgresCrawlMemory
+from tests.fakes.crawl_memory import MemoryCrawlMemory
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.trials import MemoryTrials
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 LATER = NOON + timedelta(days=1)

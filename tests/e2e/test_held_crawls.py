@@ -8,13 +8,13 @@ from uuid import uuid4
 
 import pytest
 
+from benchmarks.sites.local_site import LocalSite, Served, served
 from bot import held_pages
 from bot.app import App, advisor_app, build_crawl
 from bot.settings import load_settings
 from core.domain import Answer, ConversationKey, Message, Outcome
 from core.rag.campus_records import PostgresCampusRecords
 from core.site_domain import CrawlReport, CrawlState, Source
-from evals.local_site import LocalSite, Served, served
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
