@@ -12,7 +12,7 @@ RUN pip install --no-cache-dir --require-hashes -r requirements/bootstrap.lock \
 COPY adapters /app/adapters
 COPY bot /app/bot
 COPY core /app/core
-COPY evals /app/evals
+COPY evaluation /app/evaluation
 COPY jobs /app/jobs
 COPY migrations /app/migrations
 

@@ -34,10 +34,7 @@ def demonstrate(settings: Settings) -> None:
 
 
 def _crawl(session: Session, address: str) -> None:
-    campus = Source(
-        "larkmoor", (f"{address}/",), f"{address}/sitemap.xml", delay_seconds=0.0, allow_private_network=True
-    )
-    click.echo(crawling.report_table(crawling.crawl_watched(session, [campus])))
+    click.echo(crawling.report_table(crawling.crawl_watched(session, [demo_source(address)])))
 
 
 def _ask_samples(session: Session) -> Talk:
@@ -48,6 +45,11 @@ def _ask_samples(session: Session) -> Talk:
         if talk.last is not None:
             click.echo(f"\n  {rendering.timing_line(talk.last.timings_ms)}")
     return talk
+
+
+def demo_source(address: str) -> Source:
+    """The demo campus as a source, served at this address."""
+    return Source("larkmoor", (f"{address}/",), f"{address}/sitemap.xml", delay_seconds=0.0, allow_private_network=True)
 
 
 @contextmanager

@@ -12,10 +12,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
 from bot.settings import Settings
+from bot.workshop import open_workshop
 from core.errors import ConfigurationError
-from evals import bench, floors, plots, report, running
-from evals.configurations import DEFAULT, Configuration, configuration
-from evals.judging import Judge
+from evaluation import bench, floors, running
+from evaluation.configurations import DEFAULT, Configuration, configuration
+from evaluation.judging import Judge
+from evaluation.reports import plots, report
 
 
 @dataclass(frozen=True)
@@ -64,8 +66,11 @@ def missed(made: report.Report) -> list[str]:
 
 
 async def _measured(settings: Settings, order: Order, show: bench.Progress) -> report.Report:
-    async with bench.bench(settings, settings.eval_data, order.cache, show) as made:
-        environment = report.environment({"embedder": made.models.embedder.name})  # before anybody commits
+    async with (
+        open_workshop(settings) as workshop,
+        bench.open_bench(workshop, settings.eval_data, order.cache, show) as made,
+    ):
+        environment = report.environment({"embedder": workshop.embedder.name})  # before anybody commits
         if order.judged:
             made.judge = _judge(made)
         runs = await running.run(made, order.suite, order.configurations())
@@ -73,9 +78,9 @@ async def _measured(settings: Settings, order: Order, show: bench.Progress) -> r
 
 
 def _judge(made: bench.Bench) -> Judge:
-    if made.models.chat is None:
+    if made.workshop.chat is None:
         raise ConfigurationError("There is no judge: set OPENAI_MODEL (and OPENAI_BASE_URL) to the model that grades.")
-    return Judge(made.models.chat)
+    return Judge(made.workshop.chat)
 
 
 @contextmanager

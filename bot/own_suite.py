@@ -12,7 +12,7 @@ BEST = "own-suite-best.json"
 
 def read_own_suite(suite: Path) -> None:
     """Reads the questions and forgets them. Raises ConfigurationError for what is wrong with them."""
-    from evals.rows import read_rows
+    from evaluation.rows import read_rows
 
     read_rows(suite)
 
@@ -22,6 +22,10 @@ def own_suite_check(app: "App") -> "Check | None":
     settings = app.settings
     if settings.eval_suite is None:
         return None
-    from evals.watching import SuiteWatch
+    from bot.under_test import under_test
+    from core.quality.answer_regression import AnswerRegression
+    from evaluation.own_questions import OwnQuestions
 
-    return SuiteWatch(app, settings.eval_suite, settings.data_dir / BEST, app.stores.crawl_log).run
+    questions = OwnQuestions(under_test(app), settings.eval_suite)
+    kept = settings.data_dir / BEST
+    return AnswerRegression(questions, settings.eval_suite.name, kept, app.stores.crawl_log).run

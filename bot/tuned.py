@@ -1,10 +1,31 @@
-"""What is told of the judge that was tuned here: which one is used, how it did, and going back."""
+"""The tuned judge, without the training: what to tune, what came of it, which judge is used, and going back."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
 
 from bot.rendering import table
 from bot.settings import Settings
 from core.rag.tuned_judge import Card, TunedJudges
+
+
+@dataclass(frozen=True)
+class Order:
+    """How to tune: `calls` to a language model (0: none), and where the judge goes if not to the bot."""
+
+    minutes: float
+    questions: int
+    calls: int
+    fresh: bool = False
+    out: Path | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    """The card of the new judge, and a sentence on what became of it."""
+
+    card: Card
+    outcome: str
 
 
 def as_text(settings: Settings) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from evals.agreement import area_under_curve
+from evaluation.scores.agreement import area_under_curve
 
 
 def auc(scored: Sequence[tuple[float, bool]]) -> float:

@@ -11,8 +11,8 @@ import numpy as np
 from core.rag.local_judge import OnnxJudge
 from core.rag.local_models import OnnxEmbedder
 from core.rag.terms import query_terms, terms
-from evals.fit_grader import Matrix, fit
 from training.auc import auc
+from training.fit_grader import Matrix, fit
 from training.mixture import load
 from training.rows import Row
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.rag.grading import JUDGED, Weights
 from core.rag.local_judge import OnnxJudge
-from evals.metrics import percentile
+from evaluation.scores.metrics import percentile
 from training.auc import auc
 from training.calibrate import features
 from training.rows import Row

@@ -17,7 +17,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option("--out", type=FOLDER, help="Write report.md, report.json and pictures there.")
 @click.option("--cache", type=FOLDER, help="Keep vectors there.  [default: eval-vectors in ADVISOR_DATA_DIR]")
 @click.option("--judge", is_flag=True, help="Let the language model of OPENAI_MODEL grade the answers too.")
-@click.option("--check", is_flag=True, help="Exit with 1 when a figure is below its floor in evals/floors.yaml.")
+@click.option("--check", is_flag=True, help="Exit with 1 when a figure is below its floor in evaluation/floors.yaml.")
 def evaluate(  # noqa: PLR0917 - an option each
     suite: str,
     names: tuple[str, ...],

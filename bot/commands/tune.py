@@ -1,13 +1,35 @@
 """`advisor tune`: the judge learns from your own pages, and is used only if it is better."""
 
+import importlib
+import importlib.util
 from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, cast
 
 import click
 
 from bot.exits import Exit
+from core.errors import ConfigurationError
+
+if TYPE_CHECKING:  # the settings and the judge take a while to import, and `advisor --help` needs neither
+    from bot.settings import Settings
+    from bot.tuned import Order, Result
+
+TUNING = "training.tune_command"  # not shipped: a checkout has it
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
 FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+class Tuning(Protocol):
+    """What the module TUNING has."""
+
+    def run(self, settings: "Settings", order: "Order") -> "Result":
+        """Goes on with the run that was cut off, or makes a new one. Raises AdvisorError."""
+        ...
+
+    def export(self, settings: "Settings", order: "Order", path: Path) -> str:
+        """Writes the question–answer pairs; says how many. Raises AdvisorError."""
+        ...
 
 
 @click.command(short_help="Tune the judge on your own pages; it is used only if it is better.")
@@ -34,20 +56,37 @@ def tune(  # noqa: PLR0917 - an option each
     """Train the small judge on questions made from the pages in the index, and measure it on pages held apart.
 
     The tuned judge is used from the next start on if it is certainly better there. Ctrl-C at any time: the same command
-    goes on. Only pages are read, never what people asked. Needs `make install-training`; --export, --status and
-    --rollback do not.
+    goes on. Only pages are read, never what people asked. Needs a checkout with `make install-training`; --export
+    needs the checkout only, and --status and --rollback need neither.
     """
-    from bot import running, tuned, tuning
+    from bot import running, tuned
 
     settings = running.prepared_settings()
     if only_status or rollback:
         click.echo(tuned.rolled_back(settings) if rollback else tuned.as_text(settings))
         return Exit.OK
-    order = tuning.Order(minutes, questions, calls if from_model else 0, fresh, out)
+    order, tuning = tuned.Order(minutes, questions, calls if from_model else 0, fresh, out), _tuning()
     if export_to is not None:
-        click.echo(tuning.exported(settings, order, export_to))
+        click.echo(tuning.export(settings, order, export_to))
         return Exit.OK
-    result = tuning.tuned(settings, order)
+    result = tuning.run(settings, order)
     click.echo(tuned.report(result.card))
     click.echo(result.outcome)
     return Exit.OK if result.card.is_better else Exit.PROBLEMS
+
+
+def _tuning() -> Tuning:
+    """The training kit, found while running: what ships does not import it. Raises ConfigurationError."""
+    if not _is_here(TUNING):
+        raise ConfigurationError(
+            "Tuning needs the project's sources, and this installation has no folder `training`: run `advisor tune` "
+            "from a checkout after `make install-training`; --status and --rollback work here."
+        )
+    return cast(Tuning, importlib.import_module(TUNING))
+
+
+def _is_here(module: str) -> bool:
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError:  # not even its package
+        return False

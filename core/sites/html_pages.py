@@ -26,7 +26,7 @@ from core.sites.structure import structured
 logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
 
 _MAX_JUDGED_CHARACTERS = 2_000_000  # above, judging what is main text takes too long; the whole body is read
-_LEAST_SHARE = 0.05  # measured with evals/extraction_f1.py: below, more is lost than chatter is avoided
+_LEAST_SHARE = 0.05  # measured with benchmarks/sites/extraction_f1.py: below, more is lost than chatter is avoided
 _LEAST_SHARE_OF_MAIN_ELEMENT = 0.5  # the page itself says where its main part is
 _TABLE_SHARE = 0.4
 _FEW_WORDS, _SOME_WORDS = 30, 60

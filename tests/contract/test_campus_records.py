@@ -8,8 +8,6 @@ import pytest
 
 from core.database import Database
 from core.errors import DatabaseError
-from core.fake_index import MemoryChunkStore
-from core.fake_records import MemoryCampusRecords
 from core.rag.campus_records import PostgresCampusRecords
 from core.rag.chunk_store import PostgresChunkStore
 from core.site_domain import (
@@ -26,6 +24,8 @@ from core.site_domain import (
     StatedEvent,
 )
 from core.site_ports import CampusRecords
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.records import MemoryCampusRecords
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 URL = "https://larkmoor.example/catalog"

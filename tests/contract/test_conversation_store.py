@@ -10,9 +10,9 @@ from sqlalchemy import delete, select
 from core.database import Database
 from core.domain import Candidate, Citation, ConversationKey
 from core.errors import DatabaseError
-from core.fakes import MemoryConversations
 from core.memory.history import PostgresConversations
 from core.tables import answer_citations, answers, chunks
+from tests.fakes.stores import MemoryConversations
 from tests.standins.exchanges import (
     ADA,
     EMPTY,

@@ -8,9 +8,9 @@ from sqlalchemy import select
 
 from core.crawl_tables import crawl_runs, crawl_skips
 from core.database import Database
-from core.fakes import MemoryCrawlLog
 from core.site_domain import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped
 from core.sites.crawl_log import PostgresCrawlLog
+from tests.fakes.stores import MemoryCrawlLog
 
 Log = MemoryCrawlLog | PostgresCrawlLog
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)

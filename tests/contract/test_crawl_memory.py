@@ -6,8 +6,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from core.database import Database
-from core.fake_crawl_memory import MemoryCrawlMemory
-from core.fake_index import MemoryChunkStore
 from core.rag.chunk_store import PostgresChunkStore
 from core.site_domain import (
     Block,
@@ -21,6 +19,8 @@ from core.site_domain import (
 )
 from core.sites.crawl_memory import PostgresCrawlMemory
 from core.sites.extraction import EXTRACTOR_VERSION
+from tests.fakes.crawl_memory import MemoryCrawlMemory
+from tests.fakes.index import MemoryChunkStore
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 LATER = NOON + timedelta(hours=1)

@@ -8,10 +8,10 @@ from sqlalchemy import select, text
 
 from core.database import Database
 from core.domain import Remembered
-from core.fake_archive import MemoryArchive
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
 from core.tables import answer_citations, answers, ratings, turns
+from tests.fakes.archive import MemoryArchive
 from tests.standins.exchanges import (
     ADA,
     EMPTY,

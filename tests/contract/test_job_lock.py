@@ -3,9 +3,9 @@
 import pytest
 
 from core.database import Database
-from core.fakes import MemoryJobLock
 from core.job_lock import PostgresJobLock
 from core.ports import JobLock
+from tests.fakes.stores import MemoryJobLock
 
 
 @pytest.fixture(params=["memory", pytest.param("postgres", marks=pytest.mark.postgres)])

@@ -8,7 +8,7 @@ import pytest
 from core.ports import ChatModel
 from core.rag.fake_models import ScriptedChatModel
 from core.rag.openai_models import OpenAIChatModel
-from evals.judging import Judge, Judgement, agreement
+from evaluation.judging import Judge, Judgement, agreement
 from tests.standins.chat_model_server import PlayedChatModel
 
 QUESTION, REFERENCE = "When are classes over?", "Classes end on December 4."

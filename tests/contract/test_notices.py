@@ -8,9 +8,6 @@ import pytest
 
 from core.database import Database
 from core.domain import Answer, Citation, ConversationKey, Message, Notice, Outcome, OutdatedCitation, Scope
-from core.fake_index import MemoryChunkStore
-from core.fake_notices import MemoryNotices
-from core.fakes import MemoryConversations, MemoryCrawlLog
 from core.memory.notices import PostgresNotices
 from core.rag.chunk_store import PostgresChunkStore
 from core.site_domain import (
@@ -29,6 +26,9 @@ from core.site_domain import (
 from core.sites.crawl_log import PostgresCrawlLog
 from core.sites.crawl_memory import PostgresCrawlMemory
 from core.sites.extraction import EXTRACTOR_VERSION
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.notices import MemoryNotices
+from tests.fakes.stores import MemoryConversations, MemoryCrawlLog
 from tests.standins.exchanges import ADA, EMPTY, NOON, Kept, kept_in, question, reply
 
 FEES, NEW_FEES = "https://larkmoor.example/fees", "https://larkmoor.example/tuition"

@@ -9,10 +9,10 @@ from sqlalchemy import select
 
 from core.database import Database
 from core.domain import Scope
-from core.fake_index import MemoryChunkStore
 from core.rag.chunk_store import PostgresChunkStore
 from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source
 from core.tables import page_versions
+from tests.fakes.index import MemoryChunkStore
 
 Store = MemoryChunkStore | PostgresChunkStore
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -9,10 +9,10 @@ import pytest
 from core.database import Database
 from core.domain import Candidate, Scope, Subject
 from core.errors import DatabaseError
-from core.fake_index import MemoryChunkStore
 from core.rag.chunk_store import PostgresChunkStore
 from core.rag.search_tuning import Tuning
 from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source
+from tests.fakes.index import MemoryChunkStore
 
 Store = MemoryChunkStore | PostgresChunkStore
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -9,12 +9,12 @@ from sqlalchemy import text
 from core.database import Database
 from core.domain import Scope
 from core.errors import DatabaseError
-from core.fake_index import MemoryChunkStore
-from core.fake_vectors import MemoryPassageVectors
 from core.rag.chunk_store import PostgresChunkStore
 from core.rag.passage_vectors import PostgresPassageVectors
 from core.site_domain import Block, BlockKind, ChunkDraft, Coverage, Document, IndexedChunk, Source
 from core.site_ports import PassageVectors
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.vectors import MemoryPassageVectors
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 HOME = "https://larkmoor.example/"

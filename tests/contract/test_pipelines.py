@@ -6,11 +6,11 @@ from uuid import uuid4
 
 import pytest
 
+from benchmarks.pipelines.contestants import CONTESTANTS, contestant, missing_library
+from benchmarks.pipelines.databases import new_database, one_postgres
+from benchmarks.pipelines.pipeline import FOUND, SHORT_WORDS, Place, TimedEmbedder
 from core.rag.fake_models import HashingEmbedder
 from core.site_domain import Block, BlockKind, Document
-from evals.pipelines.contestants import CONTESTANTS, contestant, missing_library
-from evals.pipelines.databases import new_database, one_postgres
-from evals.pipelines.pipeline import FOUND, SHORT_WORDS, Place, TimedEmbedder
 
 MAY_BE_LONGER = {"llamaindex", "haystack", "haiku"}
 

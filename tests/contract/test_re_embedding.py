@@ -9,9 +9,6 @@ import pytest
 
 from core.database import Database
 from core.errors import ModelRefused, ModelUnavailable
-from core.fake_index import MemoryChunkStore
-from core.fake_vectors import MemoryPassageVectors
-from core.fakes import MemoryJobLock
 from core.job_lock import PostgresJobLock
 from core.ports import JobLock
 from core.rag.chunk_store import PostgresChunkStore
@@ -26,6 +23,9 @@ from core.site_domain import Block, BlockKind, Coverage, Document, Source
 from core.site_ports import PassageVectors, Vector
 from jobs.crawl_all import JOB as CRAWL
 from jobs.model_change import LOOK_AGAIN_SECONDS, WATCH_SECONDS, ModelChange
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.stores import MemoryJobLock
+from tests.fakes.vectors import MemoryPassageVectors
 
 OLD, NEW = HashingEmbedder(16), HashingEmbedder(32)
 CAMPUS = Source("campus", ("https://larkmoor.example/",))

@@ -6,10 +6,6 @@ from datetime import UTC, datetime
 import pytest
 
 from core.database import Database
-from core.fake_crawl_memory import MemoryCrawlMemory
-from core.fake_index import MemoryChunkStore
-from core.fake_site_record import MemorySiteRecord
-from core.fakes import MemoryCrawlLog
 from core.quality.site_record import PostgresSiteRecord
 from core.rag.chunk_store import PostgresChunkStore
 from core.rag.chunking import Chunker
@@ -33,6 +29,10 @@ from core.site_ports import CrawlLog, CrawlMemory, PageIndex, SiteRecord
 from core.sites.crawl_log import PostgresCrawlLog
 from core.sites.crawl_memory import PostgresCrawlMemory
 from core.sites.extraction import EXTRACTOR_VERSION
+from tests.fakes.crawl_memory import MemoryCrawlMemory
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.site_record import MemorySiteRecord
+from tests.fakes.stores import MemoryCrawlLog
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 PAGE = "https://larkmoor.example/{}"

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from benchmarks.cost.bulk_load import MODEL
+from benchmarks.cost.index_recall import recall
+from benchmarks.cost.kept_index import KeptIndex, kept_index
+from benchmarks.cost.retrieval_cost import measured
+from benchmarks.cost.synthetic_index import Question, SyntheticIndex
 from core.domain import Scope
 from core.rag.chunk_store import PostgresChunkStore
 from core.rag.search_tuning import Tuning
 from core.rag.vector_index import Graph
-from evals.bulk_load import MODEL
-from evals.index_recall import recall
-from evals.kept_index import KeptIndex, kept_index
-from evals.retrieval_cost import measured
-from evals.synthetic_index import Question, SyntheticIndex
 
 pytestmark = pytest.mark.postgres
 CHUNKS = 120

@@ -10,9 +10,9 @@ from sqlalchemy import select
 
 from core.database import Database
 from core.errors import ConfigurationError
-from core.fake_vault import MemoryVault
 from core.tables import secrets
 from core.vault import PostgresVault
+from tests.fakes.vault import MemoryVault
 
 KEY, OTHER_KEY = Fernet.generate_key().decode(), Fernet.generate_key().decode()
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)

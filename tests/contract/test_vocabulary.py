@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 import pytest
 
 from core.database import Database
-from core.fake_index import MemoryChunkStore
 from core.rag.chunk_store import PostgresChunkStore
 from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source
+from tests.fakes.index import MemoryChunkStore
 
 Store = MemoryChunkStore | PostgresChunkStore
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)

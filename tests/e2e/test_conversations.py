@@ -1,9 +1,9 @@
-"""Several conversations at once through the real process; `python -m evals.conversations` does it with fifty, timed."""
+"""Several conversations at once through the real process; `benchmarks.conversations.load` does it with fifty, timed."""
 
 import pytest
 
-from evals.conversations import Conversation, converse
-from evals.played_students import SlackStudent
+from benchmarks.conversations.load import Conversation, converse
+from benchmarks.conversations.played_students import SlackStudent
 from tests.standins.campus_bot import ServedTown
 
 pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]

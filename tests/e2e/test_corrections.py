@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import structlog
 
+from benchmarks.sites.local_site import LocalSite, served
 from bot.app import App, build_app, build_corrections, build_crawl, build_stores
 from bot.models import Models
 from bot.settings import load_settings
@@ -18,7 +19,6 @@ from core.site_domain import CrawlReport, CrawlState, Source
 from core.sites.crawler import HttpCrawler
 from core.sites.extraction import ThreadExtractor
 from core.sites.fetching import FetchLimits
-from evals.local_site import LocalSite, served
 from tests.standins.memory_stores import memory_stores
 from tests.standins.notice_rooms import NoticeRoom, discord_notices, slack_notices
 

@@ -6,12 +6,12 @@ from itertools import count
 
 import pytest
 
+from benchmarks.sites.local_site import LocalSite, served
 from core.database import Database
 from core.site_domain import CrawlState
 from core.sites.crawl_budget import MEGABYTE
 from core.sites.crawler import HttpCrawler
 from core.sites.extraction import ThreadExtractor
-from evals.local_site import LocalSite, served
 from jobs.crawl_all import CrawlAll
 from tests.standins.crawled_campus import QUICK, Campus
 

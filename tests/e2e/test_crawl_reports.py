@@ -12,13 +12,13 @@ from structlog.testing import capture_logs
 from adapters.slack.client import SlackClient
 from bot.followed import FollowedOperations
 from core.domain import Overview
-from core.fake_crawl_memory import MemoryCrawlMemory
-from core.fake_index import MemoryChunkStore
-from core.fake_site_record import MemorySiteRecord
-from core.fakes import MemoryCrawlLog
 from core.ports import Herald, OnCrawl
 from core.site_domain import CrawlReport, CrawlState, Finding, FindingKind
 from jobs.announcing import Announcements
+from tests.fakes.crawl_memory import MemoryCrawlMemory
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.site_record import MemorySiteRecord
+from tests.fakes.stores import MemoryCrawlLog
 from tests.standins.discord_bench import bench
 from tests.standins.discord_payloads import CHANNEL as DISCORD_CHANNEL
 from tests.standins.services import planned_services

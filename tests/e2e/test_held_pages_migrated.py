@@ -8,6 +8,7 @@ import psycopg
 import pytest
 from alembic import command
 
+from benchmarks.sites.local_site import LocalSite, Served, served
 from bot.app import App, build_app, build_crawl, build_stores
 from bot.models import Models
 from bot.settings import load_settings
@@ -17,7 +18,6 @@ from core.rag.fake_models import HashingEmbedder
 from core.rag.terms import query_terms
 from core.rag.token_count import ToktokCounter
 from core.site_domain import CrawlReport, CrawlState, Source
-from evals.local_site import LocalSite, Served, served
 from migrations import run
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.sites.local_site import LocalSite, Served, served
 from core.errors import AddressForbidden, ConfigurationError, FetchError
 from core.sites.browser import BrowserLimits, ChromiumRenderer, find_browser
 from core.sites.crawler import HttpCrawler
@@ -15,7 +16,6 @@ from core.sites.extraction import ThreadExtractor
 from core.sites.fetching import Response
 from core.sites.rendering import Fetch
 from core.sites.skip_reasons import SkipReason
-from evals.local_site import LocalSite, Served, served
 from jobs.crawl_all import CrawlAll
 from tests.standins.crawled_campus import PROSE, QUICK, Campus
 

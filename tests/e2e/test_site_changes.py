@@ -2,10 +2,10 @@
 
 import pytest
 
+from benchmarks.sites.played_changes import Plan
+from benchmarks.sites.site_changes import Outcome, killed_night, one_night
 from core.rag.fake_models import HashingEmbedder
 from core.site_domain import CrawlState
-from evals.played_changes import Plan
-from evals.site_changes import Outcome, killed_night, one_night
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 PLAN = Plan().scaled(40)

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from benchmarks.sites.local_site import LocalSite, Served, served
 from core.database import Database
 from core.site_domain import ChangeKind, CrawledPage, CrawlState, KnownPage, Source
 from core.site_ports import Crawler
-from evals.local_site import LocalSite, Served, served
 from tests.standins.crawled_campus import PROSE, START, Campus
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.sites.local_site import LocalSite, Served, served
 from bot.app import App, Stores, build_app, build_stores
 from bot.models import Models
 from bot.operations import AppOperations
@@ -16,7 +17,6 @@ from core.database import Database
 from core.rag.fake_models import HashingEmbedder
 from core.rag.token_count import ToktokCounter
 from core.site_domain import CrawlReport, CrawlState, FindingKind
-from evals.local_site import LocalSite, Served, served
 from tests.standins.memory_stores import memory_stores
 
 START = datetime(2026, 11, 20, 3, tzinfo=UTC)

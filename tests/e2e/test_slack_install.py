@@ -11,7 +11,7 @@ import pytest
 
 from adapters.slack.client import SlackClient
 from core.errors import ConfigurationError
-from core.fake_vault import MemoryVault
+from tests.fakes.vault import MemoryVault
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.limits import Payload
 from tests.standins.slack.serving import Campus, messages, options, serving

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from benchmarks.sites.local_site import LocalSite, served
 from core.database import Database
 from core.domain import Scope
 from core.rag.fake_models import HashingEmbedder
 from core.site_domain import CrawlReport, CrawlState, Source
-from evals.local_site import LocalSite, served
 from tests.standins.crawled_campus import Campus
 
 on_both = pytest.mark.parametrize(

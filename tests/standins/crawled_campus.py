@@ -3,11 +3,9 @@
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
+from benchmarks.sites.local_site import LocalSite
 from core.database import Database
 from core.domain import Scope
-from core.fake_crawl_memory import MemoryCrawlMemory
-from core.fake_index import MemoryChunkStore
-from core.fakes import MemoryCrawlLog, MemoryJobLock
 from core.rag.chunk_store import PostgresChunkStore
 from core.rag.chunking import Chunker
 from core.rag.fake_models import HashingEmbedder
@@ -19,9 +17,11 @@ from core.sites.crawl_memory import PostgresCrawlMemory
 from core.sites.crawler import HttpCrawler
 from core.sites.extraction import EXTRACTOR_VERSION, ThreadExtractor
 from core.sites.fetching import FetchLimits
-from evals.local_site import LocalSite
 from jobs.crawl_all import CrawlAll
 from jobs.rescrape import Rescrape
+from tests.fakes.crawl_memory import MemoryCrawlMemory
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.stores import MemoryCrawlLog, MemoryJobLock
 
 START = datetime(2026, 3, 2, 3, tzinfo=UTC)
 QUICK = FetchLimits(connect_seconds=1, read_seconds=1.5, page_seconds=3, retries=0, backoff_seconds=0.01)

@@ -17,14 +17,14 @@ from core.domain import (
     Suggestion,
     Trace,
 )
-from core.fake_archive import MemoryArchive
-from core.fake_index import MemoryChunkStore
-from core.fakes import MemoryConversations
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
 from core.ports import ConversationStore
 from core.rag.chunk_store import PostgresChunkStore
 from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source
+from tests.fakes.archive import MemoryArchive
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.stores import MemoryConversations
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 ADA = ConversationKey("slack", "larkmoor", "general", "ada")

@@ -2,15 +2,15 @@
 
 from bot.app import Stores
 from core.database import Database
-from core.fake_archive import MemoryArchive
-from core.fake_crawl_memory import MemoryCrawlMemory
-from core.fake_index import MemoryChunkStore
-from core.fake_notices import MemoryNotices
-from core.fake_site_record import MemorySiteRecord
-from core.fake_vault import MemoryVault
-from core.fake_vectors import MemoryPassageVectors
-from core.fakes import MemoryConversations, MemoryCrawlLog, MemoryJobLock
 from core.inventory import Inventory
+from tests.fakes.archive import MemoryArchive
+from tests.fakes.crawl_memory import MemoryCrawlMemory
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.notices import MemoryNotices
+from tests.fakes.site_record import MemorySiteRecord
+from tests.fakes.stores import MemoryConversations, MemoryCrawlLog, MemoryJobLock
+from tests.fakes.vault import MemoryVault
+from tests.fakes.vectors import MemoryPassageVectors
 
 NOWHERE = "postgresql://nobody@127.0.0.1:1/none"
 

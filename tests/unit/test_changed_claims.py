@@ -2,9 +2,9 @@
 
 import pytest
 
-from evals.changed_claims import CHANGES, seeded_claims
-from evals.claim_checks import doubted_before
-from evals.loosened import loosened
+from benchmarks.claims.claim_checks import doubted_before
+from evaluation.changed_claims import CHANGES, seeded_claims
+from evaluation.loosened import loosened
 
 PASSAGES = [
     (

@@ -9,7 +9,6 @@ import pytest
 from adapters.discord.outbound import messages_of
 from adapters.slack.outbound import render
 from core.domain import Answer, Outcome, Scope, StandaloneQuestion
-from core.fake_index import MemoryChunkStore
 from core.rag.checking import Checker
 from core.rag.chunking import Chunker
 from core.rag.fake_models import HashingEmbedder
@@ -19,6 +18,7 @@ from core.rag.retrieval import Retriever
 from core.rag.token_count import ToktokCounter
 from core.site_domain import Source
 from core.sites.extraction import extract
+from tests.fakes.index import MemoryChunkStore
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 OFFICE = "<p>The department office in Hall 4 keeps every syllabus of the last ten years for its students.</p>"

@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 import pytest
 
 from core.errors import PlatformUnavailable
-from core.fake_crawl_memory import MemoryCrawlMemory
-from core.fake_index import MemoryChunkStore
-from core.fake_site_record import MemorySiteRecord
-from core.fakes import MemoryCrawlLog
 from core.site_domain import CrawlReport, CrawlState, Finding, FindingKind
 from jobs.announcing import Announcements
 from jobs.crawl_news import crawl_news
+from tests.fakes.crawl_memory import MemoryCrawlMemory
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.site_record import MemorySiteRecord
+from tests.fakes.stores import MemoryCrawlLog
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 FINE = CrawlReport("library", CrawlState.FINISHED, NOON, NOON, pages_unchanged=50)

@@ -19,14 +19,14 @@ from docx import Document
 from lxml import etree, html  # type: ignore[import-untyped]
 
 from demo.make_pdfs import make_docx, make_pdf
-from evals.rows import Row, read_rows
+from evaluation.rows import Row, read_rows
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "demo" / "site"
 HOST = "http://larkmoor.example"
 PAGES = sorted("/" + path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html"))
 FACTS = yaml.safe_load((ROOT / "demo" / "facts.yaml").read_text(encoding="utf-8"))
-SUITE = read_rows(ROOT / "evals" / "suites" / "demo.jsonl")
+SUITE = read_rows(ROOT / "evaluation" / "suites" / "demo.jsonl")
 ORPHAN = "/lost-and-found.html"
 FORBIDDEN = "/internal/staff-notes.html"
 

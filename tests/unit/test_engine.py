@@ -10,9 +10,6 @@ import structlog
 
 from core.domain import Candidate, ConversationKey, Draft, Message, Outcome, Scope, Stage, Subject
 from core.errors import DatabaseUnavailable, ModelUnavailable
-from core.fake_archive import MemoryArchive
-from core.fake_index import MemoryChunkStore
-from core.fakes import MemoryConversations
 from core.memory.window import Recall, Window
 from core.rag.budget import ContextBudget
 from core.rag.checking import Checker
@@ -30,6 +27,9 @@ from core.rag.spelling import Speller
 from core.rag.token_count import ToktokCounter
 from core.site_domain import Block, BlockKind, Document, Source
 from core.site_ports import Vector
+from tests.fakes.archive import MemoryArchive
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.stores import MemoryConversations
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 PAGES = {

@@ -6,9 +6,9 @@ import pytest
 
 from core.rag.token_count import ToktokCounter
 from core.site_domain import Block, BlockKind, Document
-from evals.alignment import Placed, placed, tokens_within
-from evals.recursive import RecursiveChunker
-from evals.suites.chunking import scores
+from evaluation.recursive import RecursiveChunker
+from evaluation.scores.alignment import Placed, placed, tokens_within
+from evaluation.suites.chunking import scores
 
 TEXT = "The fee is $50. It is due in May.\n\nLate fees are $10, and the fee is never waived."
 

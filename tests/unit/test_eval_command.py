@@ -6,8 +6,8 @@ import pytest
 
 from bot.cli import run
 from bot.exits import Exit
-from evals.configurations import CONFIGURATIONS
-from evals.rows import read_rows
+from evaluation.configurations import CONFIGURATIONS
+from evaluation.rows import read_rows
 
 ROOT = Path(__file__).parents[2]
 
@@ -39,7 +39,7 @@ def test_says_what_is_missing(arguments: list[str], complaint: str, capsys: pyte
 
 
 def test_the_example_of_a_suite_can_be_read_and_shows_every_field() -> None:
-    example = ROOT / "evals" / "suites" / "example.yaml"
+    example = ROOT / "evaluation" / "suites" / "example.yaml"
 
     rows = read_rows(example)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import ConfigurationError
-from evals.floors import FILE, below, read_floors, rewritten
-from evals.measured import Figure
+from evaluation.floors import FILE, below, read_floors, rewritten
+from evaluation.scores.measured import Figure
 
 ROOT = Path(__file__).parents[2]
 TEXT = """

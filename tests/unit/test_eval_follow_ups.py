@@ -1,9 +1,9 @@
 """Follow-ups as searches: which turns have an answer, and what a rewrite of them gains."""
 
 from core.rag.rewriting import DeterministicRewriter
-from evals.measured import Tally
-from evals.suites.follow_ups import answered, gains, scores
-from evals.suites.rewriting import SAID_BY_US, TurnRow, last_of
+from evaluation.scores.measured import Tally
+from evaluation.suites.follow_ups import answered, gains, scores
+from evaluation.suites.rewriting import SAID_BY_US, TurnRow, last_of
 
 LONG = "The reading room of the library is open from eight in the morning until ten in the evening but on Sundays."
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from evals.metrics import Share, holds_answer, holds_literally, percentile
+from evaluation.scores.metrics import Share, holds_answer, holds_literally, percentile
 
 
 def test_wilson_interval_equals_the_published_example() -> None:

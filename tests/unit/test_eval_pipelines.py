@@ -6,14 +6,14 @@ from datetime import UTC, datetime
 
 import pytest
 
+from benchmarks.pipelines.comparison import as_table, differences
+from benchmarks.pipelines.contestants import contestant
+from benchmarks.pipelines.pipeline import TimedEmbedder
+from benchmarks.pipelines.running import Run, compete, interleaved, scores
 from core.errors import ConfigurationError
 from core.rag.fake_models import HashingEmbedder
 from core.site_domain import Block, BlockKind, Document
-from evals.pipelines.comparison import as_table, differences
-from evals.pipelines.contestants import contestant
-from evals.pipelines.pipeline import TimedEmbedder
-from evals.pipelines.running import Run, compete, interleaved, scores
-from evals.suites.cmu import Question
+from evaluation.suites.cmu import Question
 
 QUESTIONS = [Question("1", "When is the fee due?", ("May 3",)), Question("2", "How much is it?", ("$50",))]
 PAGE = Document(

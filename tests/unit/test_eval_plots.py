@@ -3,8 +3,8 @@
 import pytest
 from lxml import etree  # type: ignore[import-untyped]
 
-from evals.measured import Measured, Tally
-from evals.plots import COLOURS, SPAN, bars, latency
+from evaluation.reports.plots import COLOURS, SPAN, bars, latency
+from evaluation.scores.measured import Measured, Tally
 
 SVG = "{http://www.w3.org/2000/svg}"
 

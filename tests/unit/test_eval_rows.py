@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import ConfigurationError
-from evals.rows import read_rows
+from evaluation.rows import read_rows
 
 GOOD = """
 - question: When is the library open?

@@ -7,18 +7,18 @@ from pathlib import Path
 import numpy
 import pytest
 
+from benchmarks.stages.exact_search import ExactSearch, exact_search
+from benchmarks.stages.gains import hits, row
+from benchmarks.stages.stage_sets import Item, QuestionSet
+from benchmarks.stages.stage_trials import STAGES, Topics, keyword_form, named_things, topic
 from core.domain import Candidate, Scope
-from core.fake_index import MemoryChunkStore
 from core.rag.chunking import Chunker
 from core.rag.fake_models import HashingEmbedder
 from core.rag.indexing import Indexer
 from core.rag.terms import query_terms
 from core.rag.token_count import default_counter
-from evals.corpus import fill
-from evals.exact_search import ExactSearch, exact_search
-from evals.stage_sets import Item, QuestionSet
-from evals.stage_trials import STAGES, Topics, keyword_form, named_things, topic
-from evals.stages import hits, row
+from evaluation.corpus import fill
+from tests.fakes.index import MemoryChunkStore
 
 EMBEDDER = HashingEmbedder()
 CHUNKER = Chunker(default_counter(), max_tokens=12)

@@ -1,6 +1,6 @@
 """The syllabi suite tells how well each kind of question is told from those without an answer."""
 
-from evals.suites.syllabi import Question, aucs_of_refusing
+from evaluation.suites.syllabi import Question, aucs_of_refusing
 
 
 def question(kind: str) -> Question:

@@ -1,7 +1,7 @@
 """The suite of terms is sound: what answers stands on the page that is named, and not on that of the other year."""
 
 from core.sites.extraction import extract
-from evals.suites.terms import ASKED_AT, SITE, Question, read_questions
+from evaluation.suites.terms import ASKED_AT, SITE, Question, read_questions
 
 QUESTIONS = read_questions()
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import numpy
 import pytest
 
+from benchmarks.cost import growth
+from benchmarks.cost.growth import Growth
+from benchmarks.cost.index_recall import Recall
+from benchmarks.cost.kept_index import Step
+from benchmarks.cost.processor_time import meter
+from benchmarks.cost.synthetic_index import BLOCK, DIMENSION, Question, SyntheticIndex
+from benchmarks.cost.timing import WARM_UP, Spread, Timing, timed
 from core.rag.vector_index import Graph, create_index
-from evals import growth
-from evals.growth import Growth
-from evals.index_recall import Recall
-from evals.kept_index import Step
-from evals.processor_time import meter
-from evals.synthetic_index import BLOCK, DIMENSION, Question, SyntheticIndex
-from evals.timing import WARM_UP, Spread, Timing, timed
 
 
 def a_size(chunks: int, step_ms: float) -> Growth:

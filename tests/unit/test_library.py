@@ -3,7 +3,6 @@
 from datetime import UTC, datetime, timedelta
 
 from core.domain import Scope
-from core.fake_index import MemoryChunkStore
 from core.rag.chunking import Chunker
 from core.rag.fake_models import HashingEmbedder
 from core.rag.grading import Grader
@@ -12,6 +11,7 @@ from core.rag.library import PassageLibrary
 from core.rag.retrieval import Retriever
 from core.rag.token_count import ToktokCounter
 from core.site_domain import Block, BlockKind, Document, Source
+from tests.fakes.index import MemoryChunkStore
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 PAGES = {

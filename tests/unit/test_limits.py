@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 from core.domain import Answer, ConversationKey, Message, Outcome, Person, StandaloneQuestion, Trace
-from core.fakes import MemoryConversations
 from core.rag.limits import RateLimit, Turnstile
 from core.rag.replies import please_wait
+from tests.fakes.stores import MemoryConversations
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 ANN, BOB = Person("test", "campus", "ann"), Person("test", "campus", "bob")

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from core.domain import Person
+from core.quality.answer_regression import Best, best_of, fallen
+from core.quality.question_suite import Mark
 from core.site_domain import CrawlState
-from evals.measured import Figure
-from evals.watching import Best, Mark, best_of, fallen
 from jobs.crawl_news import crawl_news
 from tests.standins.questioned_campus import CLOSED, HOURS, SUITE, Campus
 
@@ -64,12 +64,12 @@ async def test_questions_that_cannot_be_read_are_told_and_the_crawl_stands(campu
 async def test_nothing_of_it_is_remembered_as_a_conversation(campus: Campus) -> None:
     await campus.night(HOURS)
 
-    assert (await campus.app.stores.archive.remembered(Person("evals", "local", "nobody"))).questions == 0
+    assert (await campus.app.stores.archive.remembered(Person("evaluation", "local", "nobody"))).questions == 0
 
 
 def test_a_figure_has_fallen_when_it_is_below_the_interval_of_its_best() -> None:
     best = Best(suite_hash="x", marks={"right": Mark(value=0.8, low=0.7), "F1": Mark(value=0.5, low=0.4)})
-    now = {"right": Figure(0.69, 0.6, 0.8, 100), "F1": Figure(0.41, 0.3, 0.5, 100)}
+    now = {"right": Mark(value=0.69, low=0.6), "F1": Mark(value=0.41, low=0.3)}
 
     assert fallen(best, now) == ["right fell from 0.80 to 0.69"]
 
@@ -77,6 +77,6 @@ def test_a_figure_has_fallen_when_it_is_below_the_interval_of_its_best() -> None
 def test_the_best_of_each_figure_is_kept() -> None:
     best = Best(suite_hash="x", marks={"right": Mark(value=0.8, low=0.7)})
 
-    kept = best_of(best, {"right": Figure(0.75, 0.65, 0.85, 100), "F1": Figure(0.5, 0.4, 0.6, 100)})
+    kept = best_of(best, {"right": Mark(value=0.75, low=0.65), "F1": Mark(value=0.5, low=0.4)})
 
     assert kept.marks == {"right": Mark(value=0.8, low=0.7), "F1": Mark(value=0.5, low=0.4)}

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from core.fake_archive import MemoryArchive
-from core.fake_vault import MemoryVault
-from core.fakes import MemoryConversations, MemoryJobLock
 from jobs.retention import Retention
+from tests.fakes.archive import MemoryArchive
+from tests.fakes.stores import MemoryConversations, MemoryJobLock
+from tests.fakes.vault import MemoryVault
 from tests.standins.exchanges import ADA, answered, question, reply
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)

@@ -5,9 +5,9 @@ import http.client
 import json
 from urllib.parse import urlsplit
 
+from benchmarks.pipelines.pipeline import TimedEmbedder, WaitingEmbedder
+from benchmarks.pipelines.served_embedder import QUESTION, served
 from core.rag.fake_models import HashingEmbedder
-from evals.pipelines.pipeline import TimedEmbedder, WaitingEmbedder
-from evals.pipelines.served_embedder import QUESTION, served
 
 
 def asked(address: str, *inputs: list[str]) -> list[list[list[float]]]:

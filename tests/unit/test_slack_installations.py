@@ -3,7 +3,7 @@
 from slack_sdk.oauth.installation_store import Bot
 
 from adapters.slack.installations import StoredAuthorize, VaultInstallations, VaultStates
-from core.fake_vault import MemoryVault
+from tests.fakes.vault import MemoryVault
 
 
 def bot(team: str | None, enterprise: str | None = None, whole: bool = False) -> Bot:

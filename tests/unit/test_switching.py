@@ -9,8 +9,6 @@ import pytest
 
 from core.domain import Candidate, Scope, StandaloneQuestion
 from core.errors import ConfigurationError
-from core.fake_index import MemoryChunkStore
-from core.fake_vectors import MemoryPassageVectors
 from core.rag.chunking import Chunker
 from core.rag.fake_models import HashingEmbedder
 from core.rag.generation import ExtractiveWriter
@@ -20,6 +18,8 @@ from core.rag.switching import SwitchedEmbedder, embedders_in, settled, switch_i
 from core.rag.token_count import ToktokCounter
 from core.site_domain import Block, BlockKind, Document, Source
 from core.site_ports import Vector
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.vectors import MemoryPassageVectors
 
 NOW, NEXT = HashingEmbedder(16), HashingEmbedder(32)
 CAMPUS = Source("campus", ("https://larkmoor.example/",))

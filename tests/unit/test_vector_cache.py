@@ -6,7 +6,7 @@ from pathlib import Path
 
 from core.rag.fake_models import HashingEmbedder
 from core.site_ports import Vector
-from evals.vector_cache import CachedEmbedder
+from evaluation.vector_cache import CachedEmbedder
 
 
 @dataclass

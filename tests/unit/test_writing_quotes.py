@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 
 from core.domain import Scope, StandaloneQuestion
-from core.fake_index import MemoryChunkStore
 from core.rag.chunking import Chunker
 from core.rag.fake_models import HashingEmbedder
 from core.rag.generation import ExtractiveWriter
@@ -12,6 +11,7 @@ from core.rag.retrieval import Retriever
 from core.rag.token_count import ToktokCounter
 from core.site_domain import Source
 from core.sites.extraction import extract
+from tests.fakes.index import MemoryChunkStore
 
 FALL = "In the fall term, the deadline to drop a course is September 18."
 SPRING = "In the spring term, the deadline to drop a course is February 12."

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from core.ports import Judge
-from evals.resampling import Difference, interval_of_mean, paired_difference
-from evals.squad import overlap
+from evaluation.scores.resampling import Difference, interval_of_mean, paired_difference
+from evaluation.scores.squad import overlap
 from training.campus.rows import Asked
 
 WORDS, RANKED, REFUSED = "words", "ranked", "refused"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from core.domain import Scope
 from core.rag.facts import facts
 from core.rag.retrieval import Retriever
-from evals.metrics import holds_answer
+from evaluation.scores.metrics import holds_answer
 from training.campus.nouns import Kind, Question
 
 _CANDIDATES = 30

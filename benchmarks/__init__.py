@@ -1,0 +1,1 @@
+"""Measurements for developers; not shipped."""

@@ -1,0 +1,1 @@
+"""How well the claim checker tells changed facts from true sentences."""

@@ -1,0 +1,1 @@
+"""Many conversations at once with the running bot."""

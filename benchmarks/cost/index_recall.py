@@ -1,0 +1,164 @@
+"""How many of the true nearest HNSW finds on real pages: `python -m benchmarks.cost.index_recall --data DIR`."""
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from core.database import Database
+from core.ports import Embedder
+from core.rag.chunk_store import PostgresChunkStore
+from core.rag.chunking import Chunker
+from core.rag.indexing import Indexer
+from core.rag.local_models import OnnxEmbedder
+from core.rag.page_writing import halfvec
+from core.rag.search_tuning import Tuning
+from core.rag.token_count import default_counter
+from core.rag.vector_index import Graph, create_index, index_name
+from core.site_ports import Vector
+from evaluation.corpus import fill, fresh_database
+from evaluation.scores.resampling import interval_of_mean
+from evaluation.suites.cmu import PAGES, PAPERS, read_questions
+from evaluation.vector_cache import CachedEmbedder
+
+FIRST = 10
+NEAREST = """
+    select embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension})) as distance
+    from chunk_vectors where model_id = 1 order by distance limit {depth}
+"""
+EXACT = ("enable_indexscan = off",)
+HNSW = ("enable_seqscan = off", "enable_sort = off")
+SAME = 1e-6  # near-copies stand equally far away: each of them is a right one
+
+
+@dataclass(frozen=True)
+class Recall:
+    """The mean share of the true first ten that is found, with its 95 % interval, and what the planner would choose."""
+
+    mean: float
+    low: float
+    high: float
+    questions: int
+    chosen: str
+
+    def __str__(self) -> str:
+        return f"{self.mean:.3f} [{self.low:.3f}, {self.high:.3f}]"
+
+
+async def recall(database: Database, vectors: Sequence[Vector], ef_search: int | None = None) -> Recall:
+    """Of the nearest as a search asks for them, against the exact ones. Raises DatabaseError."""
+    wide = f"hnsw.ef_search = {ef_search or Tuning().ef_search}"
+    exact = await _distances(database, vectors, EXACT, FIRST)
+    found = await _distances(database, vectors, (*HNSW, wide), Tuning().depth)
+    shares = [_share(mine, true) for mine, true in zip(found, exact, strict=True)]
+    chosen = await _chosen(database, vectors[0], wide)
+    return Recall(sum(shares) / len(shares), *interval_of_mean(shares), len(shares), chosen)
+
+
+def _share(found: Sequence[float], exact: Sequence[float]) -> float:
+    """How many of the first found stand no farther away than the last of the true ones."""
+    return sum(distance <= exact[-1] + SAME for distance in found[: len(exact)]) / len(exact)
+
+
+async def _distances(
+    database: Database, vectors: Sequence[Vector], settings: Sequence[str], depth: int
+) -> list[list[float]]:
+    query = text(NEAREST.format(dimension=len(vectors[0]), depth=depth))
+    async with _under(database, settings) as connection:
+        return [list((await connection.execute(query, {"vector": halfvec(one)})).scalars()) for one in vectors]
+
+
+async def _chosen(database: Database, vector: Vector, wide: str) -> str:
+    query = text("explain " + NEAREST.format(dimension=len(vector), depth=Tuning().depth))
+    async with _under(database, (wide,)) as connection:
+        plan = "\n".join((await connection.execute(query, {"vector": halfvec(vector)})).scalars())
+    return "HNSW" if index_name(1) in plan else "exact"
+
+
+@asynccontextmanager
+async def _under(database: Database, settings: Sequence[str]) -> AsyncIterator[AsyncConnection]:
+    async with database.begin() as connection:
+        for setting in settings:
+            await connection.execute(text(f"set local {setting}"))
+        yield connection
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Which folders are indexed, and the graphs and widths of the search that are tried on them."""
+
+    parts: Sequence[str]
+    graphs: Sequence[Graph]
+    widths: Sequence[int]
+
+
+async def on_real_pages(data: Path, cache: Path | None, work: Path, trial: Trial) -> None:
+    """Indexes the pages, asks their questions, and prints a line a width of the search."""
+    embedder = OnnxEmbedder()
+    with tempfile.TemporaryDirectory() as nowhere, CachedEmbedder(embedder, cache or Path(nowhere)) as remembering:
+        async with fresh_database(work) as database:
+            await _index(database, remembering, {part: sorted((data / part).iterdir()) for part in trial.parts})
+            asked = [await embedder.embed_query(one.text) for one in read_questions(data / "qa.jsonl")]
+            print(f"{len(asked)} questions on {await _rows(database)} passages; load average {os.getloadavg()[1]:.1f}")
+            await _print(database, asked, "grown row by row", trial.widths)
+            for graph in trial.graphs:
+                await _rebuild(database, embedder.dimension, graph)
+                await _print(database, asked, f"{graph.m} / {graph.ef_construction} built at once", trial.widths)
+
+
+async def _print(database: Database, asked: Sequence[Vector], built: str, widths: Sequence[int]) -> None:
+    for width in widths:
+        print(f"{built}, ef_search {width}: {await recall(database, asked, width)}", flush=True)
+
+
+async def _index(database: Database, embedder: Embedder, files: Mapping[str, Sequence[Path]]) -> None:
+    store = PostgresChunkStore(database)
+    done = iter(range(1, sum(map(len, files.values())) + 1))
+
+    def count() -> None:
+        if not (page := next(done)) % 500:
+            print(f"{page} pages indexed", file=sys.stderr, flush=True)
+
+    await fill(store, Indexer(store, embedder, Chunker(default_counter())), files, count)
+
+
+async def _rows(database: Database) -> int:
+    async with database.begin() as connection:
+        return int((await connection.execute(text("select count(*) from chunk_vectors"))).scalar_one())
+
+
+async def _rebuild(database: Database, dimension: int, graph: Graph) -> None:
+    async with database.begin() as connection:
+        await connection.execute(text(f"drop index {index_name(1)}"))
+        await connection.execute(text(create_index(1, dimension, graph)))
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="the folder with qa.jsonl, pages/ and pdf_text/")
+    parser.add_argument("--cache", type=Path, help="a folder that keeps the vectors for the next time")
+    parser.add_argument("--ef-search", type=int, nargs="+", default=[40, 100, 200, Tuning().ef_search])
+    parser.add_argument("--graphs", type=_graph, nargs="+", default=[Graph()], help="M/EF_CONSTRUCTION of each")
+    parser.add_argument("--papers", action="store_true", help="with the papers too: 39,600 passages in place of 6,200")
+    chosen = parser.parse_args()
+    trial = Trial(PAGES + PAPERS if chosen.papers else PAGES, chosen.graphs, chosen.ef_search)
+    with tempfile.TemporaryDirectory() as work:
+        asyncio.run(on_real_pages(chosen.data, chosen.cache, Path(work), trial))
+
+
+def _graph(written: str) -> Graph:
+    m, ef_construction = written.split("/")
+    return Graph(int(m), int(ef_construction))
+
+
+if __name__ == "__main__":
+    main()

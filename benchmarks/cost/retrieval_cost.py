@@ -1,0 +1,171 @@
+"""What a search costs as the index grows: `python -m benchmarks.cost.retrieval_cost --chunks 1000 10000 100000`."""
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+from sqlalchemy import text
+
+from benchmarks.cost import growth, searches
+from benchmarks.cost.growth import COMMON, FORWARD_PASS, INDEX_QUERY, TYPICAL, Growth
+from benchmarks.cost.index_recall import recall
+from benchmarks.cost.kept_index import KeptIndex, Say, kept_index
+from benchmarks.cost.processor_time import meter
+from benchmarks.cost.synthetic_index import Question, SyntheticIndex
+from benchmarks.cost.timing import WARM_UP, Search, Timing, timed
+from core.database import Database
+from core.rag.chunk_store import PostgresChunkStore
+from core.rag.local_models import OnnxEmbedder
+from core.rag.search_tuning import Tuning
+from core.rag.vector_index import Graph
+
+ASKERS = (1, 8, 32)
+RECALLED = 100
+SEARCHED = ("chunk_vectors_hnsw_1", "postings_heaviest", "chunk_vectors", "chunks")
+SIZES = text("""
+    select
+        pg_relation_size('chunk_vectors_hnsw_1') as "HNSW index",
+        pg_relation_size('chunk_vectors') as vectors,
+        pg_relation_size('postings') as postings,
+        pg_relation_size('postings_heaviest') as "postings by weight (index)",
+        pg_relation_size('postings_chunk') as "postings by chunk (index)",
+        pg_table_size('chunks') as chunks,
+        pg_database_size(current_database()) as database
+""")
+PARTS = {
+    "dense alone": Tuning(lexical_weight=0),
+    "words alone": Tuning(dense_weight=0),
+    "hybrid statement": Tuning(),
+}
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What one size is timed with: `count` questions a kind of search, the first of them to warm up."""
+
+    kept: KeptIndex
+    embedder: OnnxEmbedder
+    index: SyntheticIndex
+    count: int
+    say: Say
+
+    async def one_at_a_time(self) -> dict[str, Timing]:
+        """From the bare parts to the whole step."""
+        typical, common = self.index.questions(self.count, 0), self.index.questions(self.count, 2)
+        whole = self._whole_step("Please")
+        timings = {
+            FORWARD_PASS: await self._timed(FORWARD_PASS, searches.bare_forward_pass(self.embedder), typical),
+            INDEX_QUERY: await self._bare_index_query(typical),
+            TYPICAL: await self._timed(TYPICAL, whole, typical),
+            COMMON: await self._timed(COMMON, whole, common),
+        }
+        for name, tuning in PARTS.items():
+            search = searches.store_search(PostgresChunkStore(self.kept.database, tuning))
+            for kind, questions in (("typical terms", typical), ("two common terms", common)):
+                timings[f"{name}, {kind}"] = await self._timed(f"{name}, {kind}", search, questions)
+        return timings
+
+    async def many_at_once(self) -> dict[int, Timing]:
+        """The whole step, by how many ask at once."""
+        found = {}
+        for askers in ASKERS:
+            step, questions = self._whole_step(f"{askers} of us ask"), self.index.questions(self.count, 0)
+            found[askers] = await self._timed(f"{askers} at once", step, questions, askers)
+        return found
+
+    def _whole_step(self, manner: str) -> Search:
+        return searches.whole_step(self.embedder, PostgresChunkStore(self.kept.database), manner)
+
+    async def _bare_index_query(self, questions: Sequence[Question]) -> Timing:
+        async with self.kept.database.outside_transaction() as connection:
+            await connection.execute(text(f"set hnsw.ef_search = {Tuning().ef_search}"))
+            return await self._timed(INDEX_QUERY, searches.bare_index_query(connection), questions)
+
+    async def _timed(self, name: str, search: Search, questions: Sequence[Question], askers: int = 1) -> Timing:
+        timing = await timed(search, questions, meter(self.kept.server_pid), askers)
+        spread = timing.milliseconds
+        self.say(f"{name}: {spread} ms, {timing.per_second:.0f}/s, {timing.processor_ms:.1f} ms of processor time")
+        return timing
+
+
+async def measured(kept: KeptIndex, index: SyntheticIndex, graph: Graph, count: int, say: Say) -> Growth:
+    """Everything that is measured of one size. Raises AdvisorError."""
+    await _in_memory(kept.database)
+    say("all that is searched lies in memory")
+    found = await recall(kept.database, [one.vector for one in index.questions(RECALLED, 0)])
+    say(f"recall@10 {found}")
+    bench = Bench(kept, OnnxEmbedder(), index, count, say)
+    timings, many = await bench.one_at_a_time(), await bench.many_at_once()
+    sizes = await _sizes(kept.database)
+    return Growth(index.chunks, graph, kept.loaded, kept.built, sizes, found, timings, many, os.getloadavg()[1])
+
+
+async def _in_memory(database: Database) -> None:
+    async with database.outside_transaction() as connection:
+        await connection.execute(text("create extension if not exists pg_prewarm"))
+        for name in SEARCHED:
+            await connection.execute(text("select pg_prewarm(:name, 'read')"), {"name": name})
+
+
+async def _sizes(database: Database) -> dict[str, int]:
+    async with database.begin() as connection:
+        return {name: int(size) for name, size in (await connection.execute(SIZES)).one()._mapping.items()}
+
+
+async def run(folder: Path, sizes: Sequence[int], graph: Graph, count: int, out: Path | None) -> list[Growth]:
+    """Makes or opens an index of each size in `folder`, and measures it; what is measured is written at once."""
+    found: list[Growth] = []
+    for chunks in sizes:
+        index, say = SyntheticIndex(chunks), _saying(chunks)
+        async with kept_index(folder / str(chunks), index, graph, say) as kept:
+            found.append(await measured(kept, index, graph, count, say))
+        if out:
+            growth.write(out, found)
+    return found
+
+
+def _saying(chunks: int) -> Say:
+    started = perf_counter()
+
+    def say(what: str) -> None:
+        since = perf_counter() - started
+        print(f"{chunks:,} chunks, {since:5.0f} s, load {os.getloadavg()[0]:.1f}: {what}", file=sys.stderr, flush=True)
+
+    return say
+
+
+@contextmanager
+def _folder(kept: Path | None) -> Iterator[Path]:
+    if kept:
+        yield kept
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--chunks", type=int, nargs="+", default=[100_000], help="how many chunks the indexes hold")
+    parser.add_argument("--questions", type=int, default=WARM_UP + 300, help="how many are asked, the first to warm up")
+    parser.add_argument("--out", type=Path, help="a folder for growth.md and growth.json")
+    parser.add_argument("--keep", type=Path, help="a folder that keeps the indexes, so that a second run only measures")
+    parser.add_argument("--m", type=int, default=Graph().m, help="of the HNSW graph; another than the kept is built")
+    parser.add_argument("--ef-construction", type=int, default=Graph().ef_construction)
+    chosen = parser.parse_args()
+    graph = Graph(chosen.m, chosen.ef_construction)
+    with _folder(chosen.keep) as folder:
+        found = asyncio.run(run(folder, chosen.chunks, graph, chosen.questions, chosen.out))
+    print(growth.table(found))
+    print(growth.as_json(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""A search from its bare parts to the whole retrieve step, each as a function of a synthetic question."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from benchmarks.cost.bulk_load import MODEL
+from benchmarks.cost.synthetic_index import DIMENSION, Question
+from benchmarks.cost.timing import Search
+from core.domain import Candidate, Scope
+from core.rag.chunk_store import PostgresChunkStore
+from core.rag.local_models import OnnxEmbedder
+from core.rag.page_writing import halfvec
+from core.rag.retrieval import Retriever
+from core.site_ports import Vector
+
+WANTED = 50
+BARE_INDEX_QUERY = text(f"""
+    select chunk_id from chunk_vectors where model_id = 1
+    order by embedding::halfvec({DIMENSION}) <=> cast(:vector as halfvec({DIMENSION})) limit {WANTED}
+""")  # noqa: S608
+
+
+@dataclass(frozen=True)
+class SyntheticSearch:
+    """Searches with a synthetic question, in place of the real one that the retriever embedded."""
+
+    store: PostgresChunkStore
+    question: Question
+
+    async def hybrid(
+        self,
+        vector: Vector,
+        terms: Sequence[str],
+        embedder_name: str,
+        scope: Scope,
+        limit: int,
+        *,
+        weights: Sequence[float] = (),
+    ) -> list[Candidate]:
+        """The hybrid search of the store, for the synthetic question."""
+        return await self.store.hybrid(self.question.vector, self.question.terms, MODEL, scope, limit, weights=weights)
+
+
+def bare_index_query(connection: AsyncConnection) -> Search:
+    """The nearest chunk ids by HNSW, nothing else."""
+
+    async def search(question: Question) -> int:
+        return len((await connection.execute(BARE_INDEX_QUERY, {"vector": halfvec(question.vector)})).all())
+
+    return search
+
+
+def bare_forward_pass(embedder: OnnxEmbedder) -> Search:
+    """The model on one question of ordinary length, nothing else."""
+
+    async def search(question: Question) -> int:
+        return len(await embedder.embed_query(_asked(question)))
+
+    return search
+
+
+def store_search(store: PostgresChunkStore) -> Search:
+    """Candidates as the advisor gets them: settings, the hybrid statement, all fields of the chunks."""
+
+    async def search(question: Question) -> int:
+        return len(await store.hybrid(question.vector, question.terms, MODEL, Scope(), WANTED))
+
+    return search
+
+
+def whole_step(embedder: OnnxEmbedder, store: PostgresChunkStore, manner: str) -> Search:
+    """What an answer waits for: embed the question, search, order and widen.
+
+    Each `manner` of asking makes other words: a question that was asked before would not be embedded again.
+    """
+
+    async def search(question: Question) -> int:
+        retriever = Retriever(SyntheticSearch(store, question), embedder)
+        return len(await retriever.retrieve(f"{manner}: {_asked(question)}", Scope(), WANTED))
+
+    return search
+
+
+def _asked(question: Question) -> str:
+    return f"By when must a student of {' '.join(question.terms)} hand the form in?"

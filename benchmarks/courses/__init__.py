@@ -1,0 +1,1 @@
+"""Whether courses are read from real pages and found by their code."""

@@ -1,0 +1,52 @@
+"""Our own retrieval step as shipped, as one pipeline among others."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+
+from benchmarks.pipelines.pipeline import FOUND, Pipeline, Place
+from bot.app import Stores, build_app, build_stores
+from bot.models import build_models
+from bot.settings import Settings
+from core.database import Database
+from core.domain import Scope
+from core.rag.chunking import Chunker
+from core.rag.indexing import Indexer
+from core.rag.retrieval import Retriever
+from core.site_domain import Document
+from evaluation.corpus import fill_with
+from migrations.run import upgrade
+
+
+@dataclass(frozen=True)
+class OurPipeline:
+    """The retriever of a whole advisor; a passage is shown with its title and headings, and what is read around it."""
+
+    stores: Stores
+    indexer: Indexer
+    retriever: Retriever
+
+    async def index(self, documents: Sequence[Document]) -> int:
+        """Takes the pages in as a crawl does; returns how many passages they made."""
+        await fill_with(self.stores.index, self.indexer, "pages", documents)
+        return (await self.stores.inventory.holdings()).chunks
+
+    async def search(self, question: str) -> list[str]:
+        """The best passages, each as it is read."""
+        found = await self.retriever.retrieve(question, Scope())
+        return [f"{candidate.chunk.anchor}\n{candidate.reading}" for candidate in found[:FOUND]]
+
+
+@asynccontextmanager
+async def our_pipeline(place: Place) -> AsyncIterator[Pipeline]:
+    """The advisor on this database, by its default settings. Raises AdvisorError."""
+    await asyncio.to_thread(upgrade, place.url)
+    database, settings = Database(place.url), Settings(openai_model=None)
+    models = replace(build_models(settings), embedder=place.embedder)
+    stores = build_stores(database)
+    indexer = Indexer(stores.index, place.embedder, Chunker(models.counter))
+    try:
+        yield OurPipeline(stores, indexer, build_app(settings, stores, models).engine.retriever)
+    finally:
+        await database.dispose()

@@ -1,0 +1,1 @@
+"""Whether crawls follow a site, and how well its pages are read."""

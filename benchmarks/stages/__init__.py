@@ -1,0 +1,1 @@
+"""What each stage of the search gains, tried in memory."""

@@ -1,0 +1,17 @@
+"""The advisor as a measurement asks it: no limit on questions, and no conversation in the database."""
+
+from dataclasses import replace
+
+from bot.app import App, build_app
+from evaluation.forgetful_store import ForgetfulConversations
+from evaluation.workshop import AdvisorUnderTest
+
+
+def under_test(app: App) -> AdvisorUnderTest:
+    """The same advisor with conversations in memory only."""
+    conversations = ForgetfulConversations()
+    settings = app.settings.model_copy(update={"questions_per_minute": 0})
+    forgetful = build_app(settings, replace(app.stores, conversations=conversations), app.models, app.clock)
+    return AdvisorUnderTest(
+        forgetful.engine, app.models.embedder, app.stores.inventory, app.stores.vectors, conversations
+    )

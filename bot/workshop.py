@@ -1,0 +1,70 @@
+"""Hands `evaluation` what it needs of the application: its models, and how it builds an advisor."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+from bot.app import build_app, build_stores
+from bot.demonstration import demo_source, served_campus
+from bot.models import Models, build_models
+from bot.settings import JudgeUse, Settings
+from bot.storage import open_database
+from bot.under_test import under_test
+from core.database import Database
+from core.ports import Clock
+from core.rag.chunk_store import PostgresChunkStore
+from core.rag.indexing import Indexer
+from core.sites.crawl_log import PostgresCrawlLog
+from core.sites.crawl_memory import PostgresCrawlMemory
+from core.sites.crawler import HttpCrawler
+from core.sites.extraction import EXTRACTOR_VERSION, ThreadExtractor
+from evaluation.configurations import Configuration
+from evaluation.workshop import AdvisorUnderTest, Workshop
+from jobs.rescrape import Rescrape
+
+
+@asynccontextmanager
+async def open_workshop(settings: Settings) -> AsyncIterator[Workshop]:
+    """A workshop with the models of the settings. Raises ConfigurationError or ModelError."""
+    # The judge is there for every configuration; the settings of each say what it is used for.
+    models = build_models(settings.model_copy(update={"judge": ",".join(JudgeUse)}))
+    try:
+        yield workshop(settings, models)
+    finally:
+        await models.aclose()
+
+
+def workshop(settings: Settings, models: Models) -> Workshop:
+    """A workshop with these models."""
+    return Workshop(
+        models.embedder,
+        models.counter,
+        models.chat,
+        partial(_advisor_on, settings, models),
+        partial(open_database, settings),
+        partial(_crawl_demo, settings.user_agent),
+    )
+
+
+def _advisor_on(
+    settings: Settings, models: Models, database: Database, configuration: Configuration, clock: Clock
+) -> AdvisorUnderTest:
+    """Applies the configuration to settings, models and engine. Raises ConfigurationError."""
+    stores = replace(build_stores(database), search=PostgresChunkStore(database, configuration.tuning))
+    settings = settings.model_copy(update=dict(configuration.settings))
+    embedder, chat = configuration.embedder(models.embedder), models.chat if settings.openai_model else None
+    advisor = under_test(build_app(settings, stores, replace(models, embedder=embedder, chat=chat), clock))
+    return replace(advisor, engine=configuration.engine(advisor.engine))
+
+
+async def _crawl_demo(
+    user_agent: str, folder: Path, database: Database, indexer: Indexer, on_pages: Callable[[int], None]
+) -> None:
+    crawler, log = HttpCrawler(user_agent, ThreadExtractor()), PostgresCrawlLog(database)
+    memory = PostgresCrawlMemory(database, EXTRACTOR_VERSION)
+    crawl = Rescrape(crawler, indexer, indexer.index_store, memory, log, lambda: datetime.now(UTC))
+    with served_campus(folder / "port") as address:
+        await crawl.run(demo_source(address), lambda report: on_pages(report.pages_seen))

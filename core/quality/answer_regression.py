@@ -1,0 +1,107 @@
+"""Doubts a crawl after which a campus's own questions are answered worse than before."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import structlog
+from pydantic import BaseModel, ValidationError
+
+from core.errors import AdvisorError, ConfigurationError
+from core.quality.question_suite import Mark, QuestionSuite, SuiteResult
+from core.site_domain import CrawlReport, CrawlState
+from core.site_ports import CrawlLog
+
+ENDED = frozenset({CrawlState.FINISHED, CrawlState.DEGRADED})
+log = structlog.get_logger(__name__)
+
+
+class Best(BaseModel):
+    """The best figures so far of a suite; `suite_hash` tells when its questions have changed."""
+
+    suite_hash: str
+    marks: dict[str, Mark]
+
+
+@dataclass(frozen=True)
+class AnswerRegression:
+    """Compares the answers with the best figures so far, kept in the file `kept`.
+
+    The best figures never fall, so that small losses cannot add up unseen. `name` is what people call the suite.
+    """
+
+    suite: QuestionSuite
+    name: str
+    kept: Path
+    crawl_log: CrawlLog
+
+    async def run(self, reports: Sequence[CrawlReport]) -> list[CrawlReport]:
+        """The reports, doubted where the answers became worse or could not be had. Raises DatabaseError."""
+        if not any(report.state in ENDED for report in reports):
+            return list(reports)
+        try:
+            why = await self._losses()
+        except (AdvisorError, OSError) as error:
+            log.error("own suite could not be asked", reason=type(error).__name__)
+            why = [f"the questions of {self.name} could not be asked: {error}"]
+        return await self._doubting(reports, why) if why else list(reports)
+
+    async def _losses(self) -> list[str]:
+        result = await self._ask()
+        before = read_best(self.kept, result.suite_hash)
+        worse = fallen(before, result.marks)
+        if not worse:
+            self.kept.parent.mkdir(parents=True, exist_ok=True)
+            self.kept.write_text(best_of(before, result.marks).model_dump_json(indent=1), encoding="utf-8")
+        return [f"{sentence}, over {result.questions} questions of {self.name}" for sentence in worse]
+
+    async def _ask(self) -> SuiteResult:
+        result = await self.suite.ask()
+        rounded = {name: round(mark.value, 3) for name, mark in result.marks.items()}
+        log.info("own suite asked", questions=result.questions, **rounded)
+        return result
+
+    async def _doubting(self, reports: Sequence[CrawlReport], why: Sequence[str]) -> list[CrawlReport]:
+        ended = [report for report in reports if report.state in ENDED]
+        suspects = [report for report in ended if _changed_something(report)] or ended
+        for sentence in why:
+            for report in suspects:
+                await self.crawl_log.doubt(report.source, sentence)
+        return [_doubted(report, why) if report in suspects else report for report in reports]
+
+
+def fallen(before: Best, marks: Mapping[str, Mark]) -> list[str]:
+    """A sentence for every figure that is now below the interval of its best."""
+    return [
+        f"{name} fell from {mark.value:.2f} to {marks[name].value:.2f}"
+        for name, mark in before.marks.items()
+        if name in marks and marks[name].value < mark.low
+    ]
+
+
+def best_of(before: Best, marks: Mapping[str, Mark]) -> Best:
+    """The higher of both, figure by figure."""
+    better = {
+        name: mark for name, mark in marks.items() if name not in before.marks or mark.value > before.marks[name].value
+    }
+    return Best(suite_hash=before.suite_hash, marks={**before.marks, **better})
+
+
+def read_best(kept: Path, suite_hash: str) -> Best:
+    """What was kept of these questions; nothing when there are others now. Raises ConfigurationError."""
+    fresh = Best(suite_hash=suite_hash, marks={})
+    if not kept.exists():
+        return fresh
+    try:
+        best = Best.model_validate_json(kept.read_text(encoding="utf-8"))
+    except (ValidationError, UnicodeDecodeError):
+        raise ConfigurationError(f"{kept} holds no figures: delete it, and the next crawl begins anew.") from None
+    return best if best.suite_hash == suite_hash else fresh
+
+
+def _changed_something(report: CrawlReport) -> bool:
+    return bool(report.pages_new + report.pages_changed + report.pages_removed + report.pages_moved)
+
+
+def _doubted(report: CrawlReport, why: Sequence[str]) -> CrawlReport:
+    return replace(report, state=CrawlState.DEGRADED, doubts=(*report.doubts, *why))

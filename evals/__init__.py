@@ -1,1 +1,0 @@
-"""The numbers we publish, and how to run them again."""

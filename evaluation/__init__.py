@@ -1,0 +1,1 @@
+"""Measures how well questions are answered: what `advisor eval` runs."""

@@ -1,0 +1,86 @@
+"""Asks the whole engine one question, in a conversation of its own, and keeps what it found on the way."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from core.domain import Answer, Candidate, ConversationKey, Message, Outcome
+from core.ports import Embedder
+from core.rag.quoting import without_marks
+from evaluation.scores.measured import Tally
+from evaluation.scores.squad import exact_match, overlap
+from evaluation.workshop import AdvisorUnderTest
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An answer, and what the search put before it, best first."""
+
+    answer: Answer
+    found: Sequence[Candidate]
+
+    @property
+    def is_answered(self) -> bool:
+        """True when the engine did not refuse."""
+        return self.answer.outcome is Outcome.ANSWERED
+
+    @property
+    def text(self) -> str:
+        """The answer without its marks; empty when it was refused."""
+        return without_marks(self.answer.text) if self.is_answered else ""
+
+    @property
+    def confidence(self) -> float:
+        """The best grade of what was found: what the decision to answer rests on."""
+        return max((candidate.grade or 0.0 for candidate in self.found), default=0.0)
+
+
+async def ask(
+    advisor: AdvisorUnderTest, question: str, history: Sequence[str] = (), sources: tuple[str, ...] = ()
+) -> Asked:
+    """Asks `history` first, then the question. Raises AdvisorError."""
+    where = ConversationKey("evaluation", "local", uuid4().hex, "nobody")
+    for earlier in history:
+        await advisor.engine.answer(_message(where, earlier, sources))
+    answer = await advisor.engine.answer(_message(where, question, sources))
+    trace = advisor.conversations.take_trace(answer.id)
+    return Asked(answer, trace.candidates if trace else ())
+
+
+def score_refusal(tally: Tally, item: str, asked: Asked, answerable: bool) -> None:
+    """Both sides of answering: what should have been answered, and what should have been refused."""
+    refused = float(not asked.is_answered)
+    if answerable:
+        tally.score(item, answered_when_it_can=1 - refused, wrongly_refused=refused)
+    else:
+        tally.score(item, refusal_recall=refused, wrongly_answered=1 - refused)
+    if refused:
+        tally.score(item, refusal_precision=float(not answerable))
+
+
+async def score_text(tally: Tally, item: str, text: str, references: Sequence[str], embedder: Embedder) -> None:
+    """The answer's words and meaning against its references, and those of its first paragraph; a refusal has 0."""
+    best, first = overlap(text, references), text.partition("\n\n")[0].strip("*“” ")
+    tally.score_all(
+        item,
+        {
+            "exact match": exact_match(text, references),
+            "F1": best.f1,
+            "precision": best.precision,
+            "recall": best.recall,
+            "first exact match": exact_match(first, references),
+            "first F1": overlap(first, references).f1,
+            "cosine": await cosine(embedder, text, references) if text else 0.0,
+        },
+    )
+
+
+async def cosine(embedder: Embedder, text: str, references: Sequence[str]) -> float:
+    """The cosine of an answer and the nearest of its references. Raises ModelError."""
+    said, *wanted = await embedder.embed_passages([text, *references])
+    return max(sum(a * b for a, b in zip(said, vector, strict=True)) for vector in wanted)
+
+
+def _message(where: ConversationKey, text: str, sources: tuple[str, ...]) -> Message:
+    return Message(uuid4().hex, where, text, datetime.now(UTC), sources=sources)

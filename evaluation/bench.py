@@ -1,0 +1,112 @@
+"""Where suites run: throw-away indexes that configurations share, the models, and the data folder."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from core.database import Database
+from core.errors import ConfigurationError
+from core.ports import Clock, Embedder
+from core.rag.chunk_store import PostgresChunkStore
+from core.rag.indexing import Indexer
+from evaluation.configurations import DEFAULT, Configuration
+from evaluation.corpus import fill, fresh_database
+from evaluation.judging import Judge
+from evaluation.vector_cache import CachedEmbedder
+from evaluation.workshop import AdvisorUnderTest, Workshop
+
+Progress = Callable[[str, int, int], None]
+Files = Mapping[str, Sequence[Path]]
+Fill = Callable[[Database, Indexer], Awaitable[None]]
+
+
+def say_nothing(doing: str, done: int, total: int) -> None:
+    """A progress that nobody watches."""
+
+
+@dataclass
+class Bench:
+    """What a suite may use; an index made once serves every configuration that cuts passages alike.
+
+    `passage_embedder` may remember what it embedded; answers use the workshop's models, so that their time is true.
+    `progress` hears what is done, how far, and of how much.
+    """
+
+    workshop: Workshop
+    passage_embedder: Embedder
+    work: Path
+    stack: AsyncExitStack
+    data: Path | None = None
+    progress: Progress = say_nothing
+    judge: Judge | None = None
+    clock: Clock = lambda: datetime.now(UTC)
+    _databases: dict[str, Database] = field(default_factory=dict)
+
+    def folder(self, name: str) -> Path:
+        """A folder of the data. Raises ConfigurationError where it is not there."""
+        if self.data is None:
+            raise ConfigurationError(
+                f"This suite reads the folder {name!r} of the data: say where that is with --data or ADVISOR_EVAL_DATA."
+            )
+        found = self.data if self.data.name == name else self.data / name
+        if not found.is_dir():
+            raise ConfigurationError(f"{self.data} has no folder {name!r}; name the folder that has it with --data.")
+        return found
+
+    async def on_files(self, name: str, configuration: Configuration, sources: Files) -> AdvisorUnderTest:
+        """The advisor on an index of these files by source."""
+        return await self.on_index(name, configuration, partial(self._fill, name, sources))
+
+    async def on_index(self, name: str, configuration: Configuration, filling: Fill) -> AdvisorUnderTest:
+        """The advisor on a throw-away index of this name, filled when it is new."""
+        key = f"{name}-{configuration.passages}"
+        if key not in self._databases:
+            database = await self.stack.enter_async_context(fresh_database(self.work / key))
+            await filling(database, self.indexer(database, configuration))
+            self._databases[key] = database
+        return self.workshop.advisor_on(self._databases[key], configuration, self.clock)
+
+    async def on_own_index(self, configuration: Configuration) -> AdvisorUnderTest:
+        """The advisor on the index of this installation, which is only read. Raises ConfigurationError when empty."""
+        if "own" not in self._databases:
+            self._databases["own"] = await self.stack.enter_async_context(self.workshop.open_own_database())
+        advisor = self.workshop.advisor_on(self._databases["own"], configuration, self.clock)
+        if not (await advisor.inventory.holdings()).chunks:
+            raise ConfigurationError("No page is indexed yet: run `advisor crawl` first.")
+        coverage = await advisor.vectors.coverage(advisor.embedder.name)
+        if not coverage.is_complete:
+            raise ConfigurationError(f"{coverage.model} lacks vectors of some passages: run `advisor embed` first.")
+        return advisor
+
+    def indexer(self, database: Database, configuration: Configuration) -> Indexer:
+        """Makes pages searchable as the configuration says."""
+        chunker = configuration.chunker(self.workshop.counter)
+        is_next, live = configuration.is_next, self.passage_embedder
+        embedder = configuration.embedder(self.workshop.embedder) if is_next else live
+        return Indexer(PostgresChunkStore(database), embedder, chunker)
+
+    async def _fill(self, name: str, sources: Files, database: Database, indexer: Indexer) -> None:
+        done, total = 0, sum(map(len, sources.values()))
+
+        def count() -> None:
+            nonlocal done
+            done += 1
+            self.progress(f"{name}: pages indexed", done, total)
+
+        await fill(PostgresChunkStore(database), indexer, sources, count)
+
+
+@asynccontextmanager
+async def open_bench(
+    workshop: Workshop, data: Path | None = None, cache: Path | None = None, progress: Progress = say_nothing
+) -> AsyncIterator[Bench]:
+    """A bench with the models of the workshop; vectors are kept in `cache`, where one is named. Raises AdvisorError."""
+    async with AsyncExitStack() as stack:
+        work = Path(stack.enter_context(TemporaryDirectory(prefix="advisor-eval-")))
+        embedder = DEFAULT.embedder(workshop.embedder)
+        embedder = stack.enter_context(CachedEmbedder(embedder, cache)) if cache else embedder
+        yield Bench(workshop, embedder, work, stack, data, progress)

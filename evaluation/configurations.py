@@ -1,0 +1,101 @@
+"""The named sets of switches that an ablation turns: what is not said stands as the advisor ships it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from core.errors import ConfigurationError
+from core.ports import Embedder, TokenCounter
+from core.rag.chunking import DEFAULT_MAX_TOKENS, Chunker
+from core.rag.engine import Engine
+from core.rag.search_tuning import Tuning
+from core.rag.switching import SwitchedEmbedder, embedders_in
+from evaluation.as_typed import AsTyped
+from evaluation.recursive import RecursiveChunker
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """One way to run the advisor.
+
+    With `is_next` the embedder is that of ADVISOR_NEXT_EMBEDDER; without `rewrites` follow-ups stay as they are typed.
+    `anchored`, `recursive` and `max_tokens` shape the passages, which then need an index of their own. `settings`,
+    `retriever` and `weights` are fields of the settings, `core.rag.retrieval.Retriever` and
+    `core.rag.ranking_weights.RankingWeights` that have another value.
+    """
+
+    name: str
+    about: str
+    tuning: Tuning = field(default_factory=Tuning)
+    anchored: bool = True
+    recursive: bool = False
+    max_tokens: int = DEFAULT_MAX_TOKENS
+    settings: Mapping[str, object] = field(default_factory=dict)
+    retriever: Mapping[str, object] = field(default_factory=dict)
+    weights: Mapping[str, float] = field(default_factory=dict)
+    is_next: bool = False
+    rewrites: bool = True
+
+    @property
+    def passages(self) -> str:
+        """A name for how passages are made: equal where one index serves both configurations."""
+        kind = "" if self.anchored else "-plain"
+        return f"{self.max_tokens}{kind}{'-recursive' if self.recursive else ''}{'-next' if self.is_next else ''}"
+
+    def chunker(self, counter: TokenCounter) -> Chunker:
+        """Cuts passages so."""
+        kind = RecursiveChunker if self.recursive else Chunker
+        return kind(counter, self.max_tokens, anchored=self.anchored)
+
+    def embedder(self, configured: Embedder) -> Embedder:
+        """The live embedder or the next one. Raises ConfigurationError when there is no next one."""
+        if not self.is_next:
+            return embedders_in(configured)[0]
+        if not isinstance(configured, SwitchedEmbedder):
+            raise ConfigurationError("There is no next embedder to measure: set ADVISOR_NEXT_EMBEDDER.")
+        return configured.next
+
+    def engine(self, built: Engine) -> Engine:
+        """The engine with the retriever's fields and the rewriter of this configuration."""
+        weights = replace(built.retriever.weights, **self.weights)
+        retriever = replace(built.retriever, weights=weights, **self.retriever)  # type: ignore[arg-type]
+        return replace(built, retriever=retriever, rewriter=built.rewriter if self.rewrites else AsTyped())
+
+
+DEFAULT = Configuration("default", "as shipped")
+_WHOLE = {"carried_words": 1.0, "carried_meaning": 1.0}
+_NO_PHRASES = {"phrases": 0.0, "carried_phrases": 0.0}
+_ALL = (
+    DEFAULT,
+    Configuration("lexical", "words alone (BM25)", Tuning(dense_weight=0.0)),
+    Configuration("dense", "meaning alone", Tuning(lexical_weight=0.0)),
+    Configuration("text-alone", "passages without title and headings", anchored=False),
+    Configuration("recursive", "passages cut at blank lines, lines, sentences and words", recursive=True),
+    Configuration("no-phrases", "words that stand together count no more", weights=_NO_PHRASES),
+    Configuration("no-terms", "pages of another term or year count no less", weights={"period": 0.0}),
+    Configuration("no-reading", "a passage without what stands around it", retriever={"read_words": 0}),
+    Configuration("no-reranker", "without the configured reranker", retriever={"reranker": None}),
+    Configuration("no-spelling", "words are searched as they are written", retriever={"speller": None}),
+    Configuration("no-rewriting", "follow-ups are searched as they are typed", rewrites=False),
+    Configuration(
+        "carried-whole",
+        "what a follow-up leans on counts as much as itself",
+        retriever=_WHOLE,
+        weights={"carried_phrases": 1.0, "already_said": 0.0},
+    ),
+    Configuration("no-said", "what was said already comes no later", weights={"already_said": 0.0}),
+    Configuration("no-grader", "answers whatever is found", settings={"relevance_threshold": 0.0}),
+    Configuration("no-judge", "without the local judge", settings={"judge": "none"}),
+    Configuration("judge-grade", "the local judge only grades", settings={"judge": "grade"}),
+    Configuration("judge-quote", "the local judge only quotes", settings={"judge": "quote"}),
+    Configuration("judge", "the local judge grades and quotes", settings={"judge": "grade,quote"}),
+    Configuration("next-embedder", "with the embedder of ADVISOR_NEXT_EMBEDDER", is_next=True),
+    Configuration("no-model", "quotes, also where a language model is set", settings={"openai_model": None}),
+)
+CONFIGURATIONS = {configuration.name: configuration for configuration in _ALL}
+
+
+def configuration(name: str) -> Configuration:
+    """The configuration of this name. Raises ConfigurationError for an unknown one."""
+    if name not in CONFIGURATIONS:
+        raise ConfigurationError(f"There is no configuration {name!r}; there are {', '.join(CONFIGURATIONS)}.")
+    return CONFIGURATIONS[name]

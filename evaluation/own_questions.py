@@ -1,0 +1,33 @@
+"""A campus's own questions, asked for the comparison with earlier crawls."""
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.quality.question_suite import Mark, SuiteResult
+from evaluation.rows import read_rows
+from evaluation.suites.asked import Questions
+from evaluation.workshop import AdvisorUnderTest
+
+LOWER_IS_BETTER = frozenset({"wrongly refused", "wrongly answered"})
+
+
+@dataclass(frozen=True)
+class OwnQuestions:
+    """A `QuestionSuite` of a YAML or JSONL file."""
+
+    advisor: AdvisorUnderTest
+    file: Path
+
+    async def ask(self) -> SuiteResult:
+        """Reads the file anew and asks every question. Raises AdvisorError or OSError."""
+        rows, suite_hash = read_rows(self.file), hashlib.sha256(self.file.read_bytes()).hexdigest()
+        measured = await Questions(self.file.stem, rows).ask(self.advisor)
+        figures = {name: each for name, each in measured.figures().items() if is_compared(name)}
+        marks = {name: Mark(value=each.value, low=each.low) for name, each in figures.items()}
+        return SuiteResult(suite_hash, len(rows), marks)
+
+
+def is_compared(metric: str) -> bool:
+    """Figures over all questions of which more is better."""
+    return metric not in LOWER_IS_BETTER and not metric.endswith(")")

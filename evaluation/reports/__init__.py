@@ -1,0 +1,1 @@
+"""What a measurement is shown as: Markdown, JSON and pictures."""

@@ -1,0 +1,48 @@
+"""Finds a suite by name or file, and runs it under each configuration."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from core.errors import ConfigurationError
+from evaluation.bench import Bench
+from evaluation.configurations import Configuration
+from evaluation.scores.measured import Measured
+from evaluation.suites.asked import own_suite
+from evaluation.suites.chunking import chunking
+from evaluation.suites.cmu import cmu, cmu_papers
+from evaluation.suites.demo import demo
+from evaluation.suites.follow_ups import follow_ups
+from evaluation.suites.rewriting import rewriting
+from evaluation.suites.syllabi import syllabi_pdf, syllabi_word
+from evaluation.suites.terms import terms
+from evaluation.suites.typos import typos
+
+Suite = Callable[[Bench, Configuration], Awaitable[Measured]]
+SUITES: dict[str, Suite] = {
+    "chunking": chunking,
+    "cmu": cmu,
+    "cmu-papers": cmu_papers,
+    "demo": demo,
+    "follow-ups": follow_ups,
+    "rewriting": rewriting,
+    "syllabi": syllabi_pdf,
+    "syllabi-word": syllabi_word,
+    "terms": terms,
+    "typos": typos,
+}
+
+
+def suite(name: str) -> Suite:
+    """A built-in suite, or that of a YAML or JSONL file. Raises ConfigurationError for neither."""
+    if name in SUITES:
+        return SUITES[name]
+    if Path(name).suffix in {".jsonl", ".yaml", ".yml"}:
+        return partial(own_suite, file=Path(name))
+    raise ConfigurationError(f"There is no suite {name!r}; name a .yaml or .jsonl file, or one of {', '.join(SUITES)}.")
+
+
+async def run(bench: Bench, name: str, configurations: Sequence[Configuration]) -> list[Measured]:
+    """What the suite measures under each configuration, in order. Raises AdvisorError."""
+    measure = suite(name)
+    return [await measure(bench, configuration) for configuration in configurations]

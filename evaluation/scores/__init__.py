@@ -1,0 +1,1 @@
+"""The arithmetic of the published figures: overlap, ranking, agreement and intervals."""

@@ -1,0 +1,105 @@
+"""Follow-ups as searches: is the answer found that the conversation went on with, by each form of the question?"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+
+from core.database import Database
+from core.domain import Scope
+from core.rag.chunk_store import PostgresChunkStore
+from core.rag.conversation_context import ALONE, Context, context_of
+from core.rag.indexing import Indexer
+from core.rag.retrieval import Retriever
+from core.site_domain import Block, BlockKind, Document
+from evaluation.bench import Bench
+from evaluation.configurations import Configuration
+from evaluation.corpus import fill_with
+from evaluation.scores.measured import Measured, Scores, Tally
+from evaluation.scores.ranking import hit_at, reciprocal_rank
+from evaluation.scores.resampling import paired_difference
+from evaluation.suites.rewriting import SAID_BY_US, TurnRow, read_turns, rewriter_of, understood
+
+DEPTHS = (1, 5, 10)
+SHORTEST_ANSWER = 20  # words; "Do you like seafood?" says nothing that could be searched
+_PLACE = re.compile(r"(.+)_(\d+)$")
+
+
+@dataclass(frozen=True)
+class AnsweredTurn:
+    """A turn with the answer that was given to it, as the next turn's history has it."""
+
+    row: TurnRow
+    answer: str
+
+
+def answered(rows: Sequence[TurnRow]) -> list[AnsweredTurn]:
+    """The turns whose answer is known, and long enough to be searched."""
+    by_place = {(match[1], int(match[2])): row for row in rows if (match := _PLACE.match(row.id))}
+    found = []
+    for (conversation, number), row in by_place.items():
+        after = by_place.get((conversation, number + 1))
+        last = after.history[-1] if after and after.history else ""
+        if last.startswith(SAID_BY_US) and len(last.split()) > SHORTEST_ANSWER:
+            found.append(AnsweredTurn(row, last.removeprefix(SAID_BY_US).strip()))
+    return found
+
+
+async def follow_ups(bench: Bench, configuration: Configuration) -> Measured:
+    """Every answered turn, as typed, as rewritten and as a person wrote it, on an index of all answers."""
+    turns = answered(read_turns(bench.folder("turns") / "rewrite.jsonl"))
+    pages = {
+        answer: _page(number, answer) for number, answer in enumerate(dict.fromkeys(each.answer for each in turns))
+    }
+    app = await bench.on_index("follow-ups", configuration, partial(_index, list(pages.values())))
+    rewriter, tally = rewriter_of(bench, configuration), Tally()
+    for done, turn in enumerate(turns, start=1):
+        searched, recent = await understood(rewriter, [*turn.row.history, turn.row.utterance])
+        forms = {
+            "typed": (turn.row.utterance, ALONE),
+            "rewritten": (searched.asked, context_of(searched, recent)),
+            "by a person": (turn.row.gold, ALONE),
+        }
+        found = {
+            form: await _places(app.engine.retriever, text, context, pages[turn.answer].url)
+            for form, (text, context) in forms.items()
+        }
+        tally.score_all(turn.row.id, scores(turn.row, found))
+        bench.progress(f"follow-ups, {configuration.name}: questions asked", done, len(turns))
+    return tally.done("follow-ups", configuration.name, turns=len(turns), answers=len(pages), **gains(tally.scores))
+
+
+def scores(row: TurnRow, found: Mapping[str, Sequence[set[int]]]) -> dict[str, float]:
+    """Hits of every form; turns that stand alone for a person apart."""
+    kind = "stands alone" if row.stands_alone else "follow-up"
+    hits = {f"{kind}, {form}: hit@{depth}": hit_at(places, depth) for form, places in found.items() for depth in DEPTHS}
+    ranks = {f"{kind}, {form}: MRR": reciprocal_rank(places) for form, places in found.items()}
+    return hits | ranks
+
+
+def gains(measured: Mapping[str, Scores]) -> dict[str, str]:
+    """By how much a rewrite of a follow-up is better than what was typed, with paired intervals."""
+    found = {}
+    for form in ("rewritten", "by a person"):
+        for depth in DEPTHS:
+            typed, other = (measured[f"follow-up, {each}: hit@{depth}"] for each in ("typed", form))
+            gain = paired_difference(typed, other)
+            found[f"{form} minus typed hit@{depth}"] = f"{gain.mean:+.3f} [{gain.low:+.3f}, {gain.high:+.3f}]"
+    return found
+
+
+async def _places(retriever: Retriever, question: str, context: Context, url: str) -> list[set[int]]:
+    found = (await retriever.retrieve(question, Scope(), context=context))[: max(DEPTHS)]
+    return [{0} if candidate.chunk.url == url else set[int]() for candidate in found]
+
+
+async def _index(pages: Sequence[Document], database: Database, indexer: Indexer) -> None:
+    await fill_with(PostgresChunkStore(database), indexer, "answers", pages)
+
+
+def _page(number: int, answer: str) -> Document:
+    blocks = (Block(BlockKind.PARAGRAPH, answer),)
+    return Document(
+        f"http://campus.example/{number}", "", blocks, "text/plain", datetime.now(UTC), body_hash=str(number)
+    )

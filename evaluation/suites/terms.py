@@ -1,0 +1,79 @@
+"""An invented college with the pages of two years, asked on one fixed day: is it the right year that is found?"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from core.domain import Candidate, Scope
+from evaluation.asking import Asked, ask
+from evaluation.bench import Bench
+from evaluation.configurations import Configuration
+from evaluation.scores.measured import Measured, Tally
+from evaluation.scores.ranking import hit_at, reciprocal_rank
+from evaluation.workshop import AdvisorUnderTest
+
+HERE = Path(__file__).parent
+ROWS, SITE = HERE / "terms.jsonl", HERE / "terms_site"
+ASKED_AT = datetime(2026, 10, 15, 16, 0, tzinfo=UTC)  # in the fall of the newer of the two years
+DEPTHS = (1, 3)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question, the words and the end of the page that answer it, and the words that answer it for another year."""
+
+    id: str
+    kind: str
+    question: str
+    page: str
+    right: str
+    wrong: str = ""
+
+    @property
+    def half(self) -> str:
+        """A weight is chosen on one half of each kind, and reported on the other."""
+        return "chosen on" if int(self.id.removeprefix("terms-")) % 2 else "held out"
+
+
+def read_questions(path: Path = ROWS) -> list[Question]:
+    """All questions."""
+    return [Question(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+async def terms(bench: Bench, configuration: Configuration) -> Measured:
+    """Needs no data but our own. Raises AdvisorError."""
+    then = replace(bench, clock=lambda: ASKED_AT)
+    advisor = await then.on_files("terms", configuration, {"wexcombe": sorted(SITE.iterdir())})
+    tally, questions = Tally(), read_questions()
+    for done, question in enumerate(questions, start=1):
+        found = await advisor.engine.retriever.retrieve(question.question, Scope())
+        tally.score_all(question.id, _ranked(question, found))
+        await _score_answer(tally, advisor, question)
+        bench.progress(f"terms, {configuration.name}: questions asked", done, len(questions))
+    return tally.done("terms", configuration.name, questions=len(questions))
+
+
+def brings(question: Question, candidate: Candidate) -> bool:
+    """Whether a passage answers the question for the year that it asks about."""
+    return candidate.chunk.url.endswith(question.page) and question.right in candidate.chunk.text
+
+
+def _ranked(question: Question, found: Sequence[Candidate]) -> dict[str, float]:
+    brought = [{0} if brings(question, each) else set[int]() for each in found]
+    hits = {f"hit@{depth}": hit_at(brought, depth) for depth in DEPTHS}
+    by_part = {f"hit@1 ({part})": hits["hit@1"] for part in (question.kind, question.half)}
+    return hits | {"MRR": reciprocal_rank(brought)} | by_part
+
+
+async def _score_answer(tally: Tally, advisor: AdvisorUnderTest, question: Question) -> None:
+    asked = await ask(advisor, question.question)
+    tally.time(asked.answer.timings_ms)
+    tally.score(question.id, right=question.right in asked.text, right_at_once=_right_at_once(question, asked))
+    if question.wrong:
+        tally.score(question.id, says_another_year=question.wrong in asked.text)
+
+
+def _right_at_once(question: Question, asked: Asked) -> bool:
+    return question.right in asked.text.partition("\n\n")[0]

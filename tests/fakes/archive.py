@@ -1,0 +1,124 @@
+"""An in-memory archive over the in-memory conversations; the contract tests hold it to the real one."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from core.domain import Answer, Explanation, Message, Person, Remembered
+from core.memory.answer_rows import trace_json
+from core.memory.own_copy import Asked, Rating, Told, own_copy
+from core.memory.references import ids_beginning_with
+from tests.fakes.stores import Exchange, MemoryConversations
+
+
+class MemoryArchive:
+    """`Archive` in memory, on the state of a `MemoryConversations`."""
+
+    def __init__(self, conversations: MemoryConversations) -> None:
+        self._conversations = conversations
+        self._ratings: dict[tuple[UUID, Person], Rating] = {}
+        self._corrections: dict[Person, bool] = {}
+        self.told: dict[tuple[UUID, int], Told] = {}
+
+    async def explain(self, answer_id: UUID) -> Explanation | None:
+        """Why an answer is what it is; None when there is no such answer (any more)."""
+        each = self._answered(answer_id)
+        if each is None or each.answer is None or each.trace is None:
+            return None
+        asked = each.message
+        return Explanation(each.answer, each.trace, asked.conversation, asked.text, asked.sent_at)
+
+    async def find(self, reference: str) -> UUID | None:
+        """The one answer whose id begins with these 6 to 36 characters; None when none or several do."""
+        span = ids_beginning_with(reference)
+        if span is None:
+            return None
+        found = [answer.id for answer in self._answers() if span[0] <= answer.id <= span[1]]
+        return found[0] if len(found) == 1 else None
+
+    async def latest(self, person: Person, channel: str | None = None) -> UUID | None:
+        """The newest answer this person got, in this channel (or thread) or anywhere; being turned away is none."""
+        mine = [
+            each.answer
+            for each in self._asked_by(person)
+            if each.answer and not each.is_aside and channel in {None, each.message.conversation.channel}
+        ]
+        return mine[-1].id if mine else None
+
+    async def rate(self, answer_id: UUID, person: Person, helpful: bool) -> bool:
+        """Keeps a person's view of an answer, in place of an earlier one; False when the answer is not known."""
+        if self._answered(answer_id) is None:
+            return False
+        self._ratings[answer_id, person] = Rating(answer_id, helpful, self._conversations.clock())
+        return True
+
+    async def remembered(self, person: Person) -> Remembered:
+        """How much is kept of a person."""
+        asked = self._asked_by(person)
+        moments = [moment for each in asked for moment in (each.message.sent_at, each.answered_at) if moment]
+        answered = [each for each in asked if each.answer]
+        counts = (len(asked), len(answered), len(self._ratings_of(person)))
+        return Remembered(*counts, min(moments, default=None), await self.wants_corrections(person))
+
+    async def export(self, person: Person) -> str:
+        """All that is kept of a person, as one JSON document for themselves."""
+        asked = sorted(self._asked_by(person), key=lambda each: each.number)
+        mine = {each.answer.id for each in asked if each.answer}
+        told = sorted((told for told in self.told.values() if told.answer_id in mine), key=lambda each: each.at)
+        wanted = await self.wants_corrections(person)
+        return own_copy(person, [_asked(each) for each in asked], self._ratings_of(person), wanted, told)
+
+    async def wants_corrections(self, person: Person) -> bool:
+        """Whether they asked to be told when an answer of theirs has changed; nobody is unless they ask."""
+        return self._corrections.get(person, False)
+
+    async def set_corrections(self, person: Person, wanted: bool) -> None:
+        """Keeps that they want to be told, or that they do not."""
+        self._corrections[person] = wanted
+
+    async def forget(self, person: Person) -> int:
+        """Erases all that is kept of a person; returns how many messages (questions and answers) there were."""
+        for key in [key for key in self._ratings if key[1] == person]:
+            del self._ratings[key]
+        self._corrections.pop(person, None)
+        return self._erase(lambda message: message.conversation.person == person)
+
+    async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
+        """Erases one question with its answer; an answer that is being written is then not kept."""
+        return self._erase(lambda message: _place(message) == (platform, workspace) and message.id == message_id) > 0
+
+    async def purge(self, platform: str, workspace: str) -> int:
+        """Erases all of a workspace that removed the bot; returns how many messages there were."""
+        for key in [key for key in self._ratings if (key[1].platform, key[1].workspace) == (platform, workspace)]:
+            del self._ratings[key]
+        for person in [each for each in self._corrections if (each.platform, each.workspace) == (platform, workspace)]:
+            del self._corrections[person]
+        return self._erase(lambda message: _place(message) == (platform, workspace))
+
+    def _erase(self, is_meant: Callable[[Message], bool]) -> int:
+        return self._conversations.erase(lambda each: is_meant(each.message))
+
+    def _answered(self, answer_id: UUID) -> Exchange | None:
+        return next((each for each in self._exchanges() if each.answer and each.answer.id == answer_id), None)
+
+    def _answers(self) -> list[Answer]:
+        return [each.answer for each in self._exchanges() if each.answer]
+
+    def _asked_by(self, person: Person) -> list[Exchange]:
+        return [each for each in self._exchanges() if each.message.conversation.person == person]
+
+    def _ratings_of(self, person: Person) -> list[Rating]:
+        known = {answer.id for answer in self._answers()}
+        return [rating for (answer, rater), rating in self._ratings.items() if rater == person and answer in known]
+
+    def _exchanges(self) -> list[Exchange]:
+        return self._conversations.exchanges()
+
+
+def _asked(each: Exchange) -> Asked:
+    message = each.message
+    asked = (message.conversation.channel, message.id, message.sent_at, message.text, each.answered_at)
+    return Asked(*asked, each.answer, trace_json(each.trace) if each.trace else None)
+
+
+def _place(message: Message) -> tuple[str, str]:
+    return message.conversation.platform, message.conversation.workspace

@@ -1,0 +1,245 @@
+"""An in-memory index of passages with the behaviour of the real one; the contract tests hold both to it."""
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import count
+
+from core.domain import Candidate, Neighbour, Scope
+from core.errors import DatabaseError
+from core.site_domain import Chunk, Document, IndexedChunk, Source, TextLink
+from core.site_ports import Vector
+from tests.fakes.pages import StoredChunk, StoredPage
+from tests.fakes.ranking import candidate_of, cosine, is_in, places_of
+
+
+class MemoryChunkStore:
+    """`PageIndex` and `PassageSearch` in memory; every ranking is exact."""
+
+    def __init__(self) -> None:
+        self.models: dict[str, int] = {}
+        self.indexed: set[str] = set()
+        self._topics: dict[str, str | None] = {}
+        self.pages: dict[tuple[str, str], StoredPage] = {}
+        self._seen: set[tuple[str, str]] = set()
+        self.ended: dict[int, tuple[Chunk, datetime]] = {}
+        self.moves: dict[tuple[str, str], str] = {}
+        self._held_by: dict[str, int] = {}
+        self._chunk_total = 0
+        self._ids = count(1)
+
+    async def prepare(self, embedder_name: str, dimension: int) -> None:
+        """Makes room for the vectors of this model. Raises DatabaseError when it has another dimension already."""
+        self.refuse_other_dimension(embedder_name, dimension)
+        self.models[embedder_name] = dimension
+        self.indexed.add(embedder_name)
+
+    async def register_source(self, source: Source) -> None:
+        """Stores or updates a source's name and topic."""
+        self._topics[source.name] = source.topic
+        for stored in self._current():
+            if stored.chunk.source == source.name:
+                stored.chunk = replace(stored.chunk, topic=source.topic)
+
+    async def is_unchanged(
+        self, source: str, url: str, fingerprint: str, embedder_name: str, links: Sequence[TextLink] | None = None
+    ) -> bool:
+        """True when the current version has this fingerprint, these links and vectors of this model."""
+        page = self.pages.get((source, url))
+        if page is None or page.fingerprint != fingerprint or (links is not None and page.links != tuple(links)):
+            return False
+        return all(embedder_name in stored.vectors for stored in page.chunks)
+
+    async def touch(self, source: str, document: Document) -> None:
+        """Notes that an unchanged page was seen again."""
+        await self.confirm(source, document.url, document.fetched_at)
+        self._keep_records(source, document)
+
+    async def replace(
+        self, source: str, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk], embedder_name: str
+    ) -> bool:
+        """Makes this the page's current version; True when the page was new."""
+        if source not in self._topics:
+            raise DatabaseError(f"The source {source!r} is not registered: call register_source() first.")
+        if embedder_name not in self.models:
+            raise DatabaseError(f"No room was made for vectors of {embedder_name!r}: call prepare() first.")
+        for chunk in chunks:
+            self.refuse_other_dimension(embedder_name, len(chunk.vector))
+        key = (source, document.url)
+        is_new, old = key not in self._seen, self.pages.get(key)
+        if old is None or not old.is_same(document, fingerprint, chunks):
+            self._end(key, document.fetched_at)
+            self.pages[key] = self._version(source, document, fingerprint, chunks, embedder_name)
+        for stored, chunk in zip(self.pages[key].chunks, chunks, strict=True):
+            stored.vectors.setdefault(embedder_name, chunk.vector)
+        await self.touch(source, document)
+        self._seen.add(key)
+        return is_new
+
+    def _version(
+        self, source: str, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk], embedder_name: str
+    ) -> StoredPage:
+        version, key = next(self._ids), (source, document.url)
+        stored_chunks = [self._stored(source, document, version, chunk, embedder_name) for chunk in chunks]
+        return StoredPage(*key, version, fingerprint, document.text, document.fetched_at, stored_chunks)
+
+    def _keep_records(self, source: str, document: Document) -> None:
+        if page := self.pages.get((source, document.url)):
+            page.title, page.links = document.title, document.text_links
+            page.courses, page.events = document.courses, document.events
+
+    async def confirm(self, source: str, url: str, at: datetime) -> None:
+        """Notes that a page's server says that nothing changed."""
+        if page := self.pages.get((source, url)):
+            page.fetched_at = at
+            for stored in page.chunks:
+                stored.chunk = replace(stored.chunk, fetched_at=at)
+
+    async def retire(self, source: str, url: str, at: datetime) -> bool:
+        """Takes a page out of every search; False when it was not current."""
+        return self._end((source, url), at)
+
+    async def move(self, source: str, url: str, target: str, at: datetime) -> bool:
+        """Lets a page go on under another address; False when that address is a page already."""
+        if (source, url) not in self._seen:
+            return False
+        page, self.moves[source, url] = self.pages.get((source, url)), target
+        if (source, target) in self._seen:
+            await self.retire(source, url, at)
+            return False
+        self._seen = self._seen - {(source, url)} | {(source, target)}
+        if page:
+            self._rename(page, source, target)
+        return True
+
+    async def page_counts(self) -> dict[str, int]:
+        """How many current pages each source has."""
+        return dict(Counter(source for source, _ in self.pages))
+
+    async def adopt(self, source: str, url: str, listed: Sequence[str]) -> bool:
+        """Lets a page of a source that is not `listed` go on in this one; False when it cannot."""
+        others = [key for key in self.pages if key[1] == url and key[0] not in listed]
+        if not others or (source, url) in self._seen:
+            return False
+        self._seen = self._seen - {others[0]} | {(source, url)}
+        self._rename(self.pages[others[0]], source, url)
+        return True
+
+    async def retire_others(self, sources: Sequence[str], at: datetime) -> int:
+        """Retires every page of all sources but these; returns how many pages there were."""
+        return sum([await self.retire(*key, at) for key in list(self.pages) if key[0] not in sources])
+
+    async def current_text(self, source: str, url: str) -> str | None:
+        """What the page says in its current version."""
+        page = self.pages.get((source, url))
+        return page.text if page else None
+
+    async def current_links(self, source: str, url: str) -> tuple[TextLink, ...] | None:
+        """The links inside the page's current version; None when there is none."""
+        return page.links if (page := self.pages.get((source, url))) else None
+
+    async def stored_vectors(self, embedder_name: str, texts: Sequence[str]) -> dict[str, Vector]:
+        """The vectors of this model that current chunks with these anchored texts have."""
+        current = self._current()
+        have = {stored.chunk.anchored_text: stored.vectors for stored in current if embedder_name in stored.vectors}
+        return {text: have[text][embedder_name] for text in texts if text in have}
+
+    def _end(self, key: tuple[str, str], at: datetime) -> bool:
+        page = self.pages.pop(key, None)
+        if page:
+            self.ended |= {stored.chunk.id: (stored.chunk, at) for stored in page.chunks}
+        return page is not None
+
+    def _rename(self, page: StoredPage, source: str, url: str) -> None:
+        self.pages[source, url] = self.pages.pop((page.source, page.url))
+        page.source, page.url = source, url
+        for stored in page.chunks:
+            stored.chunk = replace(stored.chunk, source=source, topic=self._topics[source], url=url)
+
+    async def refresh_statistics(self) -> None:
+        """Brings document frequencies up to date."""
+        current = self._current()
+        self._chunk_total = len(current)
+        self._held_by = {}
+        for stored in current:
+            for term in stored.weights:
+                self._held_by[term] = self._held_by.get(term, 0) + 1
+
+    async def chunk(self, chunk_id: int) -> Chunk | None:
+        """A stored chunk, current or not."""
+        current = {stored.chunk.id: stored.chunk for stored in self._current()}
+        return current.get(chunk_id) or self.ended.get(chunk_id, (None,))[0]
+
+    async def hybrid(
+        self,
+        vector: Vector,
+        terms: Sequence[str],
+        embedder_name: str,
+        scope: Scope,
+        limit: int,
+        *,
+        weights: Sequence[float] = (),
+    ) -> list[Candidate]:
+        """Dense and lexical ranking, their scores fused, best first."""
+        self.refuse_other_dimension(embedder_name, len(vector))
+        inside = [stored for stored in self._current() if is_in(scope, stored.chunk)]
+        dense = {s.chunk.id: cosine(vector, s.vectors[embedder_name]) for s in inside if embedder_name in s.vectors}
+        wanted = dict(zip(terms, weights or [1.0] * len(terms), strict=True))
+        scores = {stored.chunk.id: self._bm25(wanted, stored.weights) for stored in inside}
+        lexical = {chunk_id: score for chunk_id, score in scores.items() if score > 0}
+        places, best = (places_of(dense), places_of(lexical)), max(lexical.values(), default=1.0)
+        found = [candidate_of(stored.chunk, dense, scores, best, places) for stored in inside]
+        found = [candidate for candidate in found if candidate.dense_rank or candidate.lexical_rank]
+        ranked = sorted(found, key=lambda candidate: (-candidate.fused, candidate.chunk.id))[:limit]
+        around = self._around()
+        return [replace(each, before=around[each.chunk.id][0], after=around[each.chunk.id][1]) for each in ranked]
+
+    def _around(self) -> dict[int, tuple[Neighbour | None, Neighbour | None]]:
+        """What stands before and after each current chunk."""
+        found: dict[int, tuple[Neighbour | None, Neighbour | None]] = {}
+        for page in self.pages.values():
+            there = [Neighbour(each.chunk.id, each.chunk.text, each.chunk.page) for each in page.chunks]
+            sides = zip([None, *there], there, [*there[1:], None], strict=False)
+            found |= {each.chunk_id: (before, after) for before, each, after in sides}
+        return found
+
+    async def held_by(self, terms: Sequence[str]) -> dict[str, int]:
+        """How many chunks hold each of these terms, as of the last count; without those that none holds."""
+        return {term: self._held_by[term] for term in terms if term in self._held_by}
+
+    def _current(self) -> list[StoredChunk]:
+        return [stored for page in self.pages.values() for stored in page.chunks]
+
+    def _stored(
+        self, source: str, document: Document, version: int, chunk: IndexedChunk, embedder_name: str
+    ) -> StoredChunk:
+        draft = chunk.draft
+        stored = Chunk(
+            next(self._ids),
+            draft.text,
+            draft.anchor,
+            draft.headings,
+            draft.page,
+            document.url,
+            document.title,
+            source,
+            self._topics[source],
+            document.fetched_at,
+            version,
+            draft.tokens,
+        )
+        return StoredChunk(stored, {embedder_name: chunk.vector}, dict(chunk.term_weights))
+
+    def _bm25(self, wanted: Mapping[str, float], weights: Mapping[str, float]) -> float:
+        return sum(counts * self._idf(term) * weights[term] for term, counts in wanted.items() if term in weights)
+
+    def _idf(self, term: str) -> float:
+        df = max(self._held_by.get(term, 0), 1)
+        return math.log(1 + (max(self._chunk_total, df) - df + 0.5) / (df + 0.5))
+
+    def refuse_other_dimension(self, embedder_name: str, dimension: int) -> None:
+        """Raises DatabaseError when this model's vectors are of another length."""
+        if (known := self.models.get(embedder_name, dimension)) != dimension:
+            raise DatabaseError(f"Stored vectors of {embedder_name!r} have {known} dimensions, not {dimension}.")

@@ -1,0 +1,50 @@
+"""What is wrong with the site, in memory, beside the other fakes; contract tests hold it to the real one."""
+
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from core.site_domain import DeadAddress, Finding, PageText
+from tests.fakes.crawl_memory import MemoryCrawlMemory
+from tests.fakes.stores import MemoryCrawlLog
+
+
+@dataclass
+class MemorySiteRecord:
+    """`SiteRecord` in memory."""
+
+    memory: MemoryCrawlMemory
+    log: MemoryCrawlLog
+    _kept: dict[str, list[Finding]] = field(default_factory=dict)
+
+    async def pages(self) -> AsyncGenerator[PageText]:
+        """Every current page of every source."""
+        for page in list(self.memory.store.pages.values()):
+            chunks = [stored.chunk for stored in page.chunks]
+            passages = tuple((chunk.headings, chunk.text) for chunk in chunks)
+            title = chunks[0].title if chunks else ""
+            yield PageText(page.source, page.url, title, page.fetched_at, passages)
+
+    async def dead_addresses(self, source: str, reasons: Sequence[str]) -> list[DeadAddress]:
+        """What the newest run of a source was refused for these reasons although some page links there."""
+        newest = self._newest(source)
+        skips = [skipped for run_id, skipped in self.log.skips if run_id == newest and skipped.reason in reasons]
+        found = [(skipped, self.memory.linking_to(skipped.url)) for skipped in skips]
+        dead = [DeadAddress(skip.url, skip.reason, tuple(links[:5]), len(links)) for skip, links in found if links]
+        return sorted(dead, key=lambda address: (-address.pages, address.url))
+
+    async def linked_addresses(self) -> set[str]:
+        """Every address to which another page leads that is not doubted, or which another address copies."""
+        return self.memory.linked()
+
+    async def keep(self, source: str, findings: Sequence[Finding], counts: Mapping[str, int], fresh: int) -> None:
+        """Keeps the findings with the newest run of a source, in place of all earlier ones."""
+        self._kept[source] = list(findings)
+        at = self._newest(source) - 1
+        self.log.reports[at] = replace(self.log.reports[at], findings=dict(counts), findings_new=fresh)
+
+    async def findings(self, source: str | None = None) -> list[Finding]:
+        """What was found last in a source, or in all."""
+        return [finding for name, kept in self._kept.items() if source in {None, name} for finding in kept]
+
+    def _newest(self, source: str) -> int:
+        return max((at for at, report in enumerate(self.log.reports, 1) if report.source == source), default=0)

@@ -1,0 +1,67 @@
+"""The vectors of the in-memory index by model; the contract tests hold it to the real one."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from core.errors import DatabaseError
+from core.site_domain import BarePassage, Coverage
+from core.site_ports import Vector
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.pages import StoredChunk
+
+
+@dataclass
+class MemoryPassageVectors:
+    """`PassageVectors` of an index in memory."""
+
+    index: MemoryChunkStore
+
+    async def coverage(self, embedder_name: str) -> Coverage:
+        """How far this model has come; of one that is not known every passage is missing."""
+        current = list(self._current())
+        missing = sum(embedder_name not in stored.vectors for stored in current)
+        return Coverage(embedder_name, len(current), missing, embedder_name in self.index.indexed)
+
+    async def begin(self, embedder_name: str, dimension: int) -> None:
+        """Makes room for the vectors of this model, without an index. Raises DatabaseError for another dimension."""
+        self.index.refuse_other_dimension(embedder_name, dimension)
+        self.index.models[embedder_name] = dimension
+
+    async def missing(self, embedder_name: str, after: int, limit: int) -> list[BarePassage]:
+        """The first current passages with an id above `after` that lack a vector of this model."""
+        bare = [stored.chunk for stored in self._current() if embedder_name not in stored.vectors]
+        found = sorted((chunk for chunk in bare if chunk.id > after), key=lambda chunk: chunk.id)
+        return [BarePassage(chunk.id, chunk.anchored_text) for chunk in found[:limit]]
+
+    async def add(self, embedder_name: str, vectors: Mapping[int, Vector]) -> int:
+        """Stores vectors by passage; returns how many. Raises DatabaseError."""
+        self._refuse_unknown(embedder_name)
+        for vector in vectors.values():
+            self.index.refuse_other_dimension(embedder_name, len(vector))
+        wanting = [each for each in self._current() if each.chunk.id in vectors and embedder_name not in each.vectors]
+        for stored in wanting:
+            stored.vectors[embedder_name] = vectors[stored.chunk.id]
+        return len(wanting)
+
+    async def finish(self, embedder_name: str) -> None:
+        """Builds the model's index if it has none. Raises DatabaseError."""
+        self._refuse_unknown(embedder_name)
+        self.index.indexed.add(embedder_name)
+
+    async def models(self) -> dict[str, int]:
+        """Every model that there is room for: how many vectors it has."""
+        known = sorted(self.index.models)
+        return {name: sum(name in stored.vectors for stored in self._current()) for name in known}
+
+    async def forget(self, embedder_name: str) -> int:
+        """Drops the vectors and the name of a model; returns how many vectors there were."""
+        self.index.models.pop(embedder_name, None)
+        self.index.indexed.discard(embedder_name)
+        return sum(stored.vectors.pop(embedder_name, None) is not None for stored in self._current())
+
+    def _current(self) -> Iterator[StoredChunk]:
+        return (stored for page in self.index.pages.values() for stored in page.chunks)
+
+    def _refuse_unknown(self, embedder_name: str) -> None:
+        if embedder_name not in self.index.models:
+            raise DatabaseError(f"No room was made for vectors of {embedder_name!r}: call begin() first.")

@@ -1,0 +1,151 @@
+"""What `advisor tune` runs: makes questions from the index, trains, measures, and keeps a judge that is better."""
+
+import asyncio
+import importlib.util
+import sys
+from collections import Counter
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from shutil import rmtree
+
+from bot.app import App
+from bot.running import opened
+from bot.settings import Settings
+from bot.tuned import Order, Result
+from bot.watching import watched
+from core.errors import ConfigurationError
+from core.rag.local_judge import SHIPPED_SHA256, SHIPPED_WEIGHTS, OnnxJudge
+from core.rag.tuned_judge import Card, TunedJudges
+from training.campus import chat_pairs, generating, rows
+from training.campus.asking_model import AskingModel
+from training.campus.calibrating import calibrated
+from training.campus.measuring import FEWEST_PAGES, Measured, difference, is_better, measured
+from training.campus.negatives import Hard
+from training.campus.nouns import Question, SitePage
+from training.campus.reading_pages import current_pages
+from training.campus.rows import Asked
+from training.campus.splitting import Part
+
+SEED = 7
+FEWEST_QUESTIONS = 40
+
+
+def run(settings: Settings, order: Order) -> Result:
+    """Goes on with the run that was cut off, or makes a new one. Raises ConfigurationError or AdvisorError."""
+    _need_training()
+    from training.campus.fitting import Fitting
+
+    work = _work(settings)
+    if order.fresh:
+        rmtree(work, ignore_errors=True)
+    asked = _kept_or_made(settings, order, work / "rows.jsonl")
+    fitting = Fitting(SHIPPED_WEIGHTS, work, order.minutes, seed=SEED)
+    with watched("training") as show:
+        fitted = fitting.run(asked, lambda part: show(round(100 * part), 100))
+    judges = TunedJudges(settings.data_dir)
+    with watched("measuring"):
+        card = asyncio.run(_card(judges.active(), fitted.weights, fitted.sha256, asked))
+    card = replace(card, minutes=round(fitted.minutes, 2), steps=fitted.steps)
+    outcome = _kept(order, judges, fitted.weights, card)
+    rmtree(work, ignore_errors=True)
+    return Result(card, outcome)
+
+
+def export(settings: Settings, order: Order, path: Path) -> str:
+    """Writes the question–answer pairs; says how many. Raises ConfigurationError where that is no place to write."""
+    asked = _made(settings, order)
+    try:
+        count = chat_pairs.export(asked, path)
+    except OSError as error:
+        raise ConfigurationError(f"The pairs cannot be written to {path}: {error.strerror}.") from None
+    return f"{count} pairs in {path}. They hold what the pages say, names and addresses of staff too."
+
+
+def _need_training() -> None:
+    missing = [name for name in ("torch", "onnx") if importlib.util.find_spec(name) is None]
+    if missing:
+        raise ConfigurationError(
+            f"Tuning needs {' and '.join(missing)}: run `make install-training` (docs/training.md)."
+        )
+
+
+def _work(settings: Settings) -> Path:
+    """A run belongs to the weights that it starts from."""
+    return settings.data_dir / "tuning" / SHIPPED_SHA256[:12]
+
+
+def _kept_or_made(settings: Settings, order: Order, path: Path) -> list[Asked]:
+    if path.is_file():
+        print("going on with the run that was cut off (--fresh begins anew)", file=sys.stderr)
+        return rows.load(path)
+    asked = _made(settings, order)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    rows.save(path, asked)
+    return asked
+
+
+def _made(settings: Settings, order: Order) -> list[Asked]:
+    with opened(settings) as session:
+        asked = session.run(_asked(session.app, order))
+    pages = {one.question.url for one in asked if one.part is Part.APART}
+    if len(asked) < FEWEST_QUESTIONS or len(pages) < FEWEST_PAGES:
+        raise ConfigurationError(
+            f"The index yields {len(asked)} questions, and {len(pages)} pages to measure with; at least "
+            f"{FEWEST_QUESTIONS} and {FEWEST_PAGES} are needed. Crawl more of the site, or tune not at all."
+        )
+    return asked
+
+
+async def _asked(app: App, order: Order) -> list[Asked]:
+    pages = await current_pages(app.stores.site_record, app.stores.index)
+    written = await _written(app, order, pages) if order.calls else []
+    made = generating.unambiguous([*written, *generating.questions_from(pages)])
+    chosen = generating.thinned(made, order.questions, SEED)
+    retriever = replace(app.engine.retriever, reranker=None)
+    with watched("looking for passages that mislead") as show:
+        return await rows.with_negatives(chosen, Hard(retriever), show)
+
+
+async def _written(app: App, order: Order, pages: list[SitePage]) -> list[Question]:
+    if app.models.chat is None:
+        raise ConfigurationError("--from-model needs OPENAI_MODEL (and OPENAI_BASE_URL or OPENAI_API_KEY) to be set.")
+    kept = app.settings.data_dir / "tuning" / "replies.jsonl"
+    with watched("asking the language model"):
+        return await AskingModel(app.models.chat, kept, order.calls).questions(pages)
+
+
+async def _card(old: OnnxJudge, weights: Path, sha256: str, asked: list[Asked]) -> Card:
+    """Calibrates on the pages that chose the checkpoint, and measures on those held apart."""
+    raw = OnnxJudge(weights=weights, sha256=sha256)
+    calibration = await calibrated(old, raw, [one for one in asked if one.part is Part.CHOOSE])
+    new = OnnxJudge(weights=weights, sha256=sha256, calibration=calibration)
+    before, after = [await _measured(judge, asked) for judge in (old, new)]
+    found = difference(before, after)
+    return Card(
+        sha256=sha256,
+        base=SHIPPED_SHA256,
+        made_at=f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+        rows=dict(Counter(one.question.kind.value for one in asked)),
+        pages_apart=len(before.pages),
+        before=before.figures(),
+        after=after.figures(),
+        difference=(round(found.mean, 4), round(found.low, 4), round(found.high, 4)),
+        is_better=is_better(before, after),
+        calibration=calibration,
+    )
+
+
+async def _measured(judge: OnnxJudge, asked: list[Asked]) -> Measured:
+    apart = [one for one in asked if one.part is Part.APART]
+    return await measured(judge, apart)
+
+
+def _kept(order: Order, judges: TunedJudges, weights: Path, card: Card) -> str:
+    if order.out is not None:
+        TunedJudges(order.out).keep(weights, card)
+        return f"Kept in {order.out}; the bot goes on with {judges.active().name}."
+    if not card.is_better:
+        return f"It is not certainly better, so it is thrown away; the bot goes on with {judges.active().name}."
+    judges.keep(weights, card)
+    return "It is better: the bot uses it from its next start on. `advisor tune --rollback` goes back."
