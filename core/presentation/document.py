@@ -146,7 +146,7 @@ class Markup:
         """One line; more where the writer of an answer wrote more."""
         if isinstance(shown, Markdown):
             return self.markdown(shown.text)
-        return self.beginnings.get(shown.mark, "") + "".join(map(self._span, shown.spans)).strip()
+        return self.beginnings.get(shown.mark, "") + "".join(map(self._span, shown.spans)).rstrip()
 
     def _span(self, span: Span) -> str:
         match span:

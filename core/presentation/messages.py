@@ -59,7 +59,7 @@ ENGLISH: Mapping[str, str] = {
     "why.written_by": "Written by",
     "why.models": "Models",
     "why.time": "Time",
-    "why.total": "total {ms:.0f} ms",
+    "why.total": "total {ms:.1f} ms",
     "why.unknown": "I know no such answer of yours. It may have been deleted, or the reference may be too short.",
     "why.nothing_yet": "You have not asked me anything here yet.",
     "outcome.answered": "answered",

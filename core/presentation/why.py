@@ -80,5 +80,5 @@ def _origin(answer: Answer, trace: Trace) -> Iterator[Line]:
 
 def times(timings_ms: Mapping[str, float]) -> str:
     """Milliseconds of each step and their sum, on one line."""
-    steps = [f"{step} {ms:.0f} ms" for step, ms in timings_ms.items()]
+    steps = [f"{step} {ms:.1f}" for step, ms in timings_ms.items()]
     return " · ".join([*steps, say("why.total", ms=sum(timings_ms.values()))])

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.discord.outbound import RESTARTING
 from core.domain import Draft, Outcome, Stage
 from core.errors import ModelUnavailable
+from core.presentation.messages import say
 from tests.standins.discord_bench import MENTION, OPTIONS, bench
 from tests.standins.discord_payloads import CHANNEL, DIRECT_CHANNEL
 from tests.standins.discord_rules import Refused
@@ -243,7 +243,7 @@ async def test_an_answer_that_takes_too_long_at_the_end_is_replaced_by_a_sentenc
         await on.played.until(on.played.posted)
         await on.client.close()
 
-    assert on.played.standing() == [RESTARTING]
+    assert on.played.standing() == [say("apology.restarting")]
 
 
 async def test_an_answer_in_flight_is_waited_for_though_its_question_was_delivered_twice() -> None:
