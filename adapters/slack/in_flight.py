@@ -8,6 +8,7 @@ from uuid import uuid4
 import structlog
 
 from adapters.slack.outbound import Post, said
+from core.errors import AdvisorError
 from core.presentation import answers
 
 log = structlog.get_logger(__name__)
@@ -78,11 +79,14 @@ class InFlight:
 
     async def safely_as(self, instead: Callable[[Post], Said], work: Awaitable[Said], **known: str) -> Said:
         """The same for work that returns something else, which `instead` makes of the apology."""
+        reference = uuid4().hex[:8]
         try:
             return await work
+        except AdvisorError as error:
+            log.error("slack question failed", reference=reference, error=str(error), **known)
+            return instead(said(answers.apology(error, reference, self._contact)))
         except Exception as error:  # whatever broke, the person who waits is owed a sentence
-            reference = uuid4().hex[:8]
-            log.exception("slack question failed", reference=reference, error=type(error).__name__, **known)
+            log.exception("slack question failed", reference=reference, **known)
             return instead(said(answers.apology(error, reference, self._contact)))
 
     def _run(self, work: Coroutine[None, None, None], reply: Stoppable | None) -> None:
