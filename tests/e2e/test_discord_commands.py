@@ -205,6 +205,16 @@ async def test_what_was_asked_in_direct_messages_is_not_explained_in_the_server(
     assert "my secret" in mine.texts[0]
 
 
+async def test_what_was_asked_in_direct_messages_is_not_explained_to_an_admin_in_direct_messages() -> None:
+    async with bench() as on:
+        await on.played.say_directly("my secret")
+        await on.played.until(on.played.posted)
+        reference = str(on.advisor.answers[0].id)
+        refused = await settled(on, await admin_on(on).use("why", DIRECT_CHANNEL, answer=reference))
+
+    assert refused.texts == [say("why.unknown")]
+
+
 # ---- running it ----
 
 

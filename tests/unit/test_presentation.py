@@ -1,5 +1,6 @@
 """What people read: one catalogue of sentences, and documents that hold no markup of their own."""
 
+import ast
 import re
 import string
 from datetime import UTC, datetime
@@ -58,6 +59,25 @@ def test_every_key_that_is_asked_for_stands_in_the_catalogue() -> None:
 
     assert asked
     assert sorted((asked | counted) - set(ENGLISH)) == []
+
+
+def sentences_in(path: Path) -> list[str]:
+    """What reads like a sentence in a module, without docstrings, log events and errors for the operator."""
+    tree, aside = ast.parse(path.read_text(encoding="utf-8")), set[ast.AST]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            aside.add(node.value)
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("Error", "Unavailable")):
+            aside.update(ast.walk(node))
+    texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in aside)
+    return [text for text in texts if isinstance(text, str) and re.match(r"[A-Z]\S* \w+ \w", text)]
+
+
+def test_no_adapter_has_a_sentence_of_its_own() -> None:
+    adapters = [path for path in (ROOT / "adapters").rglob("*.py") if path.name != "options.py"]
+
+    assert len(adapters) > 30
+    assert {str(path): found for path in adapters if (found := sentences_in(path))} == {}
 
 
 def test_every_outcome_has_words() -> None:
