@@ -65,9 +65,9 @@ def posts_of(shown: Document, below: Sequence[Block] = ()) -> tuple[Post, ...]:
 
 
 def said(sentence: str) -> Post:
-    """A short message in the bot's own words."""
+    """A message in the bot's own words."""
     text = escaped(sentence)
-    return Post(text, (section(text),))
+    return Post(text, tuple(map(section, split(text, SECTION_LIMIT)[:SECTIONS_PER_POST])))
 
 
 def export_posts(exported: str) -> list[Post]:

@@ -35,7 +35,7 @@ ENGLISH: Mapping[str, str] = {
     "feedback.good": "Good answer",
     "feedback.bad": "Bad answer",
     "feedback.helpful": "Thank you. I have noted that this answer helped.",
-    "feedback.unhelpful": "Thank you. I have noted that this answer did not help; the people who run me can see it.",
+    "feedback.unhelpful": "Thank you. I have noted that this answer did not help.",
     "feedback.unknown": "I do not know this answer any more, so I could not note what you think of it.",
     # ---- follow-ups
     "follow_up.button": "Ask a follow-up",
