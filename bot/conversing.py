@@ -10,10 +10,10 @@ from bot import questions, rendering
 from bot.running import Session
 from core.domain import Answer, ConversationKey
 from core.errors import AdvisorError
+from core.presentation import answers
+from core.presentation.messages import say
+from core.presentation.why import why_document
 
-HELP = """Ask in plain words. Follow-ups may lean on what was said before.
-  /sources  the passages the last answer quotes    /forget  erase this conversation
-  /why      how the last answer came about         /quit    leave (or Ctrl-D)"""
 PROMPT = "you> "
 
 
@@ -27,7 +27,7 @@ class Talk:
 
     def run(self) -> None:
         """Reads, answers, and survives whatever a single question runs into."""
-        click.echo(HELP)
+        click.echo(say("terminal.help"))
         _enable_line_editing()
         while (line := self._read()) is not None and line != "/quit":
             try:
@@ -46,7 +46,7 @@ class Talk:
         if line in commands:
             commands[line]()
         elif line.startswith("/"):
-            click.echo(HELP)
+            click.echo(say("terminal.help"))
         elif line:
             self.ask(line)
 
@@ -54,13 +54,13 @@ class Talk:
         """Prints the answer to one question. Raises AdvisorError."""
         answer = self.session.run(self.session.app.engine.answer(questions.message(text, self.where)))
         self.last = answer
-        if answer.question.rewritten:
-            click.echo(f"  (understood as: {answer.question.text})")
+        if understood := answers.understood_as(answer):
+            click.echo(f"  {rendering.TERMINAL.line(understood)}")
         click.echo(f"\n{rendering.answer_text(answer)}")
 
     def _sources(self) -> None:
         if self.last is None or not self.last.citations:
-            click.echo("The last answer quotes nothing.")
+            click.echo(say("terminal.no_sources"))
             return
         for citation in self.last.citations:
             click.echo(f"{rendering.citation_line(citation)}\n      “{citation.quote}”\n      {citation.link}")
@@ -68,12 +68,12 @@ class Talk:
     def _why(self) -> None:
         archive = self.session.app.stores.archive
         past = self.session.run(archive.explain(self.last.id)) if self.last else None
-        click.echo(rendering.trace_text(past.answer, past.trace) if past else "There is no answer to explain yet.")
+        click.echo(rendering.shown(why_document(past)) if past else say("terminal.no_answer"))
 
     def _forget(self) -> None:
         turns = self.session.run(self.session.app.stores.conversations.forget(self.where))
         self.last = None
-        click.echo(f"Forgotten: {turns} messages of this conversation are erased.")
+        click.echo(say("terminal.forgotten", count=turns))
 
 
 def _enable_line_editing() -> None:

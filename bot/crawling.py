@@ -11,6 +11,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
 from bot import rendering
 from bot.app import build_crawl
 from bot.running import Session
+from core.presentation.reports import skips
 from core.site_domain import CrawlReport, CrawlState, Source
 
 OnProgress = Callable[[CrawlReport], None]
@@ -40,7 +41,7 @@ def report_table(reports: Sequence[CrawlReport]) -> str:
         "requests", "seconds",
     )  # fmt: skip
     lines = [rendering.table(header, [_row(report) for report in reports])]
-    lines += [f"{report.source} skipped: {rendering.skips(report)}" for report in reports if report.skipped]
+    lines += [f"{report.source} skipped: {skips(report)}" for report in reports if report.skipped]
     lines += [f"{report.source} doubted: {doubt}" for report in reports for doubt in report.doubts]
     lines += [f"{report.source} cut short: {report.cut_short}" for report in reports if report.cut_short]
     lines += [f"{report.source} failed: {report.error}" for report in reports if report.error]

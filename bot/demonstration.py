@@ -11,11 +11,12 @@ from threading import Thread
 import click
 import yaml
 
-from bot import crawling, questions, rendering
+from bot import crawling, questions
 from bot.conversing import Talk
 from bot.running import Session, opened
 from bot.settings import Settings
 from core.errors import ConfigurationError
+from core.presentation.why import times
 from core.site_domain import Source
 
 FOLDER = Path(__file__).parents[1] / "demo"
@@ -43,7 +44,7 @@ def _ask_samples(session: Session) -> Talk:
         click.echo(f"\n──── {question}")
         talk.ask(question)
         if talk.last is not None:
-            click.echo(f"\n  {rendering.timing_line(talk.last.timings_ms)}")
+            click.echo(f"\n  {times(talk.last.timings_ms)}")
     return talk
 
 

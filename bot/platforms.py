@@ -95,6 +95,7 @@ def slack_options(settings: Settings) -> "SlackOptions":
         client_secret=_value(settings.slack_client_secret),
         public_url=settings.slack_public_url,
         human_contact=settings.human_contact,
+        keep_days=settings.keep_conversations_days,
         tells_corrections=settings.correction_days > 0,
     )
 

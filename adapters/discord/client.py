@@ -7,11 +7,11 @@ import discord
 import discord.gateway
 import discord.http
 
-from adapters.discord import announcing, corrections
-from adapters.discord.connection import Connection
-from adapters.discord.desk import Desk
+from adapters.discord import announcements
+from adapters.discord.events import Events
+from adapters.discord.in_flight import InFlight
+from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
-from adapters.discord.pace import Pace
 from adapters.discord.watchdog import Watchdog
 from core.domain import Notice, Person
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
@@ -30,10 +30,10 @@ class DiscordClient:
     def __init__(self, services: Services, options: DiscordOptions, pace: Pace | None = None) -> None:
         pace = pace or Pace()
         self._token, self._drain_seconds = options.token.strip(), options.drain_seconds
-        self._desk = Desk(services, options, pace)
+        self._in_flight = InFlight(services, options, pace)
         self._watchdog = Watchdog(options.ready_minutes, pace)
         _point_to(options.api_base, options.gateway_url)
-        self._connection = Connection(self._desk, self._watchdog, shards=1 if options.gateway_url else None)
+        self._connection = Events(self._in_flight, self._watchdog, shards=1 if options.gateway_url else None)
 
     @property
     def connected(self) -> asyncio.Event:
@@ -59,18 +59,18 @@ class DiscordClient:
         """
         if not self.connected.is_set():
             raise PlatformUnavailable("Discord is not connected: notices are tried again the next night.")
-        return await corrections.tell(self._connection, person, notices)
+        return await announcements.tell(self._connection, person, notices)
 
     async def close(self) -> None:
         """Waits `drain_seconds` at most for answers in flight, then hangs up; `run` returns."""
-        await self._desk.drain(self._drain_seconds)
+        await self._in_flight.drain(self._drain_seconds)
         await self._connection.close()
 
     async def announce(self, channel: str, lines: Sequence[str]) -> bool:
         """Posts to a channel; False when Discord refuses. Raises PlatformUnavailable when it was surely not sent."""
         if not self.connected.is_set():
             raise PlatformUnavailable("Discord is not connected: crawl reports are tried again.")
-        return await announcing.announce(self._connection, channel, lines)
+        return await announcements.announce(self._connection, channel, lines)
 
     async def _serve(self) -> None:
         serving = asyncio.create_task(self._connection.start(self._token))

@@ -8,6 +8,7 @@ import discord
 from core.domain import ConversationKey, Message, Person, Scope, Subject
 
 PLATFORM = "discord"
+FORM, FIELD = "advisor:follow-up-form", "question"
 DIRECT = "dm"
 PRIVATE = ":private"  # ends the place of a conversation that only one person sees
 _PERSON_ROLE_OR_CHANNEL = re.compile(r"<(?:@[!&]?|#)\d+>")
@@ -43,6 +44,11 @@ def scope_of(topic: str | None, about: discord.app_commands.Choice[str] | None) 
 def conversation(guild: int | None, place: str, user: int) -> ConversationKey:
     """Whose memory it is; `place` is a thread or a channel, `guild` None in direct messages."""
     return ConversationKey(PLATFORM, workspace(guild), place, str(user))
+
+
+def is_shared(asked_in: ConversationKey) -> bool:
+    """Whether others could read the conversation: neither direct messages nor what was asked in private."""
+    return asked_in.workspace != DIRECT and not asked_in.channel.endswith(PRIVATE)
 
 
 def workspace(guild: int | None) -> str:

@@ -1,16 +1,28 @@
-"""A message that shows what is being done, edited at a bearable pace until the answer takes its place."""
+"""A message that shows what is being done, edited no faster than Discord allows until the answer takes its place."""
 
 import asyncio
+import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Self
 
 import discord
 import structlog
 
-from adapters.discord.pace import Pace
 from adapters.discord.places import Place
 
 log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds until the first text is shown, and at least this long between two edits; time is passed in."""
+
+    first: float = 0.5
+    # Discord allows five edits in five seconds in one channel; the final one must always get through.
+    between: float = 1.0
+    clock: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
 
 @dataclass

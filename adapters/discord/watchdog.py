@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from adapters.discord.pace import Pace
+from adapters.discord.live_message import Pace
 from core.errors import PlatformUnavailable
 
 START = -1

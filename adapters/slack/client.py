@@ -5,33 +5,33 @@ import time
 from collections.abc import Sequence
 
 import structlog
+from aiohttp import web
+from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack import announcing, correcting
-from adapters.slack.commands import Commands
-from adapters.slack.connections import Connection, Socket, Webhook
-from adapters.slack.conversing import Conversing
-from adapters.slack.correcting import Correcting
-from adapters.slack.explaining import Explaining
+from adapters.slack import announcements
+from adapters.slack.answer_view import Asking
+from adapters.slack.buttons import Buttons
+from adapters.slack.commands import Commands, Reindexing
+from adapters.slack.events import Events
+from adapters.slack.explain import Explain
 from adapters.slack.home import Home
 from adapters.slack.in_flight import InFlight
-from adapters.slack.installations import VaultInstallations
-from adapters.slack.installing import Leaving, installable_app
-from adapters.slack.interactions import Interactions
+from adapters.slack.installations import VaultInstallations, installable_app
 from adapters.slack.options import SlackOptions
-from adapters.slack.reindexing import Reindexing
-from adapters.slack.replying import Asking
-from adapters.slack.roles import Roles
+from adapters.slack.permissions import Permissions
 from adapters.slack.streaming import Seconds
-from adapters.slack.web_api import check_bot_token, web_client
+from adapters.slack.web_api import check_bot_token, socket_address, web_client
 from core.domain import Notice, Person
-from core.errors import PlatformUnavailable
+from core.errors import ConfigurationError, PlatformUnavailable
 from core.ports import Services, Vault
+from core.presentation.privacy import Terms
 
 log = structlog.get_logger(__name__)
 
 DRAIN_SECONDS = 30.0
+PATH = "/slack/events"
 
 
 class SlackClient:
@@ -46,7 +46,7 @@ class SlackClient:
     ) -> None:
         self._services, self._options, self._vault, self._seconds = services, options, vault, seconds
         self._web = web_client(options.bot_token, options.api_url)
-        self._in_flight = InFlight()
+        self._in_flight = InFlight(options.human_contact)
         self.connected, self._stop, self._stopped = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._stopped.set()
 
@@ -76,10 +76,7 @@ class SlackClient:
         """
         if not self.connected.is_set():
             raise PlatformUnavailable("Slack is not connected: notices are tried again the next night.")
-        web = self._web
-        if self._options.many_workspaces:
-            web = await self._web_of(person.workspace)
-        return await correcting.tell(web, person, notices)
+        return await announcements.tell(await self._web_of(person.workspace), person, notices)
 
     async def announce(self, channel: str, lines: Sequence[str]) -> bool:
         """Posts to a channel (with many workspaces, `workspace/channel`); False when Slack refuses.
@@ -89,24 +86,25 @@ class SlackClient:
         if not self.connected.is_set():
             raise PlatformUnavailable("Slack is not connected: crawl reports are tried again.")
         workspace, _, place = channel.rpartition("/")
-        web = await self._web_of(workspace) if self._options.many_workspaces else self._web
-        return await announcing.announce(web, place, lines)
+        return await announcements.announce(await self._web_of(workspace), place, lines)
 
     async def _web_of(self, workspace: str) -> AsyncWebClient:
+        if not self._options.many_workspaces:
+            return self._web
         assert self._vault is not None  # noqa: S101 - without one it would not be connected
         bot = await VaultInstallations(self._vault).async_find_bot(enterprise_id=None, team_id=workspace)
         if bot is None:
             raise PlatformUnavailable(f"No token is stored for the Slack workspace {workspace}: install the app there.")
         return web_client(bot.bot_token, self._options.api_url)
 
-    async def _connect(self) -> Connection:
+    async def _connect(self) -> "Socket | Webhook":
         options = self._options
         app = await self._hearing_app()
         if options.app_token and not options.many_workspaces:
             return await Socket.open(app, options.app_token, options.ping_seconds)
         return await Webhook.open(app, options.host, options.port)
 
-    async def _leave(self, connection: Connection) -> None:
+    async def _leave(self, connection: "Socket | Webhook") -> None:
         self.connected.clear()
         await connection.close()
         if late := await self._in_flight.drain(DRAIN_SECONDS):
@@ -124,13 +122,60 @@ class SlackClient:
 
     def _listen(self, app: AsyncApp) -> None:
         services, options, in_flight = self._services, self._options, self._in_flight
-        roles = Roles(options.advisors, options.admins, self._seconds)
-        asking = Asking(services.advisor, options.human_contact)
-        explaining = Explaining(services.archive, roles)
+        permissions = Permissions(options.advisors, options.admins, self._seconds)
+        asking = Asking(services.advisor, in_flight, options.human_contact)
+        explain = Explain(services.archive, permissions)
         reindexing = Reindexing(services.operations, self._seconds)
-        Conversing(asking, services.archive, in_flight, self._seconds).listen(app)
-        Commands(services, asking, explaining, reindexing, roles, in_flight).listen(app)
-        Interactions(services.archive, explaining, in_flight).listen(app)
-        Home(services.archive, options.human_contact, in_flight, options.tells_corrections).listen(app)
-        Correcting(services.archive, in_flight).listen(app)
-        Leaving(services.archive, self._vault, in_flight).listen(app)
+        Events(asking, services.archive, in_flight, self._seconds, self._vault).listen(app)
+        Commands(services, asking, explain, reindexing, permissions, in_flight).listen(app)
+        Buttons(services.archive, explain, in_flight).listen(app)
+        Home(
+            services.archive,
+            in_flight,
+            Terms("Slack", options.keep_days, options.human_contact),
+            options.tells_corrections,
+        ).listen(app)
+
+
+class Socket:
+    """Socket Mode: no public address is needed. Slack's client keeps it open and opens it again."""
+
+    def __init__(self, handler: AsyncSocketModeHandler) -> None:
+        self._handler = handler
+
+    @classmethod
+    async def open(cls, app: AsyncApp, app_token: str, ping_seconds: float) -> "Socket":
+        """Connects; raises ConfigurationError for a wrong token, AdvisorError when Slack does not answer."""
+        # Slack's client would try forever with a token that is refused: the first address is asked for here.
+        address = await socket_address(app.client, app_token)
+        handler = AsyncSocketModeHandler(app, app_token, ping_interval=ping_seconds)
+        handler.client.wss_uri = address
+        await handler.connect_async()  # type: ignore[no-untyped-call]
+        return cls(handler)
+
+    async def close(self) -> None:
+        """Closes the socket; what was not acknowledged goes to another process, or comes again."""
+        await self._handler.client.close()  # type: ignore[no-untyped-call]
+
+
+class Webhook:
+    """HTTP mode: Slack posts signed requests to /slack/events; Bolt refuses forged and stale ones with 401."""
+
+    def __init__(self, runner: web.AppRunner) -> None:
+        self._runner = runner
+
+    @classmethod
+    async def open(cls, app: AsyncApp, host: str, port: int) -> "Webhook":
+        """Listens; raises ConfigurationError when the port is taken."""
+        runner = web.AppRunner(app.server(port=port, path=PATH, host=host).web_app, access_log=None)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError as error:
+            await runner.cleanup()
+            raise ConfigurationError(f"Slack's requests cannot be taken at {host}:{port}: {error.strerror}.") from None
+        return cls(runner)
+
+    async def close(self) -> None:
+        """Stops listening, after the requests under way have their acknowledgement."""
+        await self._runner.cleanup()

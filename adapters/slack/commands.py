@@ -1,33 +1,40 @@
 """The slash commands: acknowledged at once, answered so that only who typed them sees it."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
+import structlog
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.blocks import Post, sentence_post
-from adapters.slack.explaining import Explaining
+from adapters.slack.answer_view import Asking
+from adapters.slack.explain import Explain
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import message_in_command, person_in, typed
-from adapters.slack.operator_text import status_text
-from adapters.slack.outbound import THINKING, posts_of
-from adapters.slack.passage_text import sources_text
-from adapters.slack.reindexing import Reindexing
-from adapters.slack.replying import Asking, or_apology
-from adapters.slack.roles import Roles
-from adapters.slack.whispering import Whisper
+from adapters.slack.outbound import Post, posts_of, said
+from adapters.slack.permissions import ADMIN_SETTING, Permissions
+from adapters.slack.posting import LONGEST_WHISPER_SECONDS, Whisper
+from adapters.slack.streaming import Seconds
+from adapters.slack.web_api import TROUBLES, code_of
 from core.domain import Scope, Subject
 from core.errors import CrawlRunning, SourcesError
-from core.ports import Services
+from core.ports import Operations, Services
+from core.presentation.messages import say
+from core.presentation.passages import passages_document
+from core.presentation.reports import crawls_document
+from core.presentation.status import status_document
+from core.site_domain import CrawlReport
+
+log = structlog.get_logger(__name__)
 
 COMMANDS = ("/ask", "/advisor-sources", "/advisor-why", "/advisor-reindex", "/advisor-status")
-
-FOR_ADVISORS = "This command is for advisors. Ask whoever runs me if you should be one."
-FOR_ADMINS = "This command is for the people who run me."
-_MOST_PASSAGES = 8
+_MOST_PASSAGES = 10
+_LONGEST_NAME = 100
+# Seconds after the start at which progress may be told: three times, so that one message is left for the end.
+_TOLD_AFTER = (0.0, 60.0, 600.0)
 
 Body: TypeAlias = Mapping[str, Any]
 Handler: TypeAlias = Callable[[Body, AsyncWebClient], Awaitable[tuple[Post, ...]]]
@@ -39,9 +46,9 @@ class Commands:
 
     services: Services
     asking: Asking
-    explaining: Explaining
-    reindexing: Reindexing
-    roles: Roles
+    explain: Explain
+    reindexing: "Reindexing"
+    permissions: Permissions
     in_flight: InFlight
 
     def listen(self, app: AsyncApp) -> None:
@@ -51,7 +58,7 @@ class Commands:
 
     async def take(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Acknowledges first: Slack waits three seconds and no longer."""
-        await ack(text=THINKING, response_type="ephemeral")
+        await ack(text=say("answer.searching"), response_type="ephemeral")
         self.in_flight.start(self._answer(body, client))
 
     async def _answer(self, body: Body, web: AsyncWebClient) -> None:
@@ -62,7 +69,7 @@ class Commands:
             "/advisor-reindex": self._reindex,
             "/advisor-status": self._status,
         }
-        posts = await or_apology(handlers[body["command"]](body, web), command=body["command"])
+        posts = await self.in_flight.safely(handlers[body["command"]](body, web), command=body["command"])
         await Whisper(body["response_url"]).say_all(posts)
 
     async def _ask(self, body: Body, _: AsyncWebClient) -> tuple[Post, ...]:
@@ -72,39 +79,40 @@ class Commands:
         return (await self.asking.rendered(message_in_command(body, datetime.now(UTC), scope))).posts
 
     async def _sources(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
-        if not await self.roles.is_advisor(person_in(body), web):
-            return (sentence_post(FOR_ADVISORS),)
+        if not await self.permissions.is_advisor(person_in(body), web):
+            return (said(say("permissions.advisors")),)
         scope, refused = await self._scope(body)
         if refused:
             return refused
         question = typed(body).text
         if not question:
-            return (sentence_post("Say what to look for: /advisor-sources when are fees due?"),)
+            return (said(say("sources.no_question")),)
         found = await self.services.library.sources(question, scope, _MOST_PASSAGES)
-        return posts_of(sources_text(question, found, scope.about))
+        return posts_of(passages_document(question, found, scope.about))
 
     async def _why(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
         reference = (body.get("text") or "").strip()
         if not reference:
-            return await self.explaining.newest(person_in(body), web)
-        return await self.explaining.by_reference(reference, person_in(body), web)
+            return await self.explain.newest(person_in(body), web)
+        return await self.explain.by_reference(reference, person_in(body), web)
 
     async def _reindex(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
-        if not await self.roles.is_admin(person_in(body), web):
-            return (sentence_post(FOR_ADMINS),)
+        if not await self.permissions.is_admin(person_in(body), web):
+            return (said(say("permissions.admins", setting=ADMIN_SETTING)),)
         source, names = (body.get("text") or "").strip(), await self.services.operations.source_names()
         if source and source not in names:
-            return (sentence_post(f"There is no source “{source[:100]}”. The sources are: {', '.join(names)}."),)
+            sentence = say("crawl.unknown_source", source=source[:_LONGEST_NAME], sources=", ".join(names))
+            return (said(sentence),)
         try:
             await self.reindexing.run(source or None, body, web)
         except (SourcesError, CrawlRunning) as error:
-            return (sentence_post(str(error)),)
+            return (said(str(error)),)
         return ()
 
     async def _status(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
-        if not await self.roles.is_admin(person_in(body), web):
-            return (sentence_post(FOR_ADMINS),)
-        return posts_of(status_text(await self.services.operations.overview()))
+        if not await self.permissions.is_admin(person_in(body), web):
+            return (said(say("permissions.admins", setting=ADMIN_SETTING)),)
+        return posts_of(status_document(await self.services.operations.overview()))
 
     async def _scope(self, body: Body) -> tuple[Scope, tuple[Post, ...]]:
         """Where to search, each choice as we spell it; or a sentence, when there is no such topic or subject."""
@@ -112,13 +120,55 @@ class Commands:
         topics = await self.services.library.topics() if wished.topic is not None else []
         topic, about = _spelled(wished.topic, topics), _spelled(wished.about, list(Subject))
         if wished.topic is not None and not topic:
-            listed = ", ".join(topics) or "none yet"
-            return Scope(), (sentence_post(f"There is no topic “{wished.topic[:100]}”. The topics are: {listed}."),)
+            known = ", ".join(topics) or say("scope.no_topics")
+            return Scope(), (said(say("scope.unknown_topic", topic=wished.topic[:_LONGEST_NAME], topics=known)),)
         if wished.about is not None and not about:
-            sentence = f"I know no passages about “{wished.about[:100]}”. You can say: {', '.join(Subject)}."
-            return Scope(), (sentence_post(sentence),)
+            known = ", ".join(Subject)
+            return Scope(), (said(say("scope.unknown_subject", subject=wished.about[:_LONGEST_NAME], subjects=known)),)
         return Scope(topics=topic, about=tuple(map(Subject, about))), ()
+
+
+@dataclass(frozen=True)
+class Reindexing:
+    """Crawls by the same function as the nightly job."""
+
+    operations: Operations
+    seconds: Seconds
+
+    async def run(self, source: str | None, body: Mapping[str, Any], web: AsyncWebClient) -> None:
+        """Crawls one source, or all, and tells how it goes. Raises SourcesError, CrawlRunning or DatabaseError."""
+        whisper, began = Whisper(body["response_url"]), self.seconds()
+        news: asyncio.Queue[CrawlReport] = asyncio.Queue()
+        telling = asyncio.create_task(self._tell(news, whisper, began))
+        try:
+            reports = await self.operations.reindex(source, news.put_nowait)
+        finally:
+            telling.cancel()
+            await asyncio.wait({telling})
+        (done, *_) = posts_of(crawls_document(say("crawl.done"), reports))
+        in_time = self.seconds() - began < LONGEST_WHISPER_SECONDS
+        if not (in_time and await whisper.say(done, replace=True)):
+            await _write_to(body["user_id"], done, web)
+
+    async def _tell(self, news: "asyncio.Queue[CrawlReport]", whisper: Whisper, began: float) -> None:
+        known: dict[str, CrawlReport] = {}
+        for after in _TOLD_AFTER:
+            while True:
+                report = await news.get()
+                known[report.source] = report
+                if self.seconds() - began >= after and news.empty():
+                    break
+            (post, *_) = posts_of(crawls_document(say("crawl.running"), list(known.values())))
+            await whisper.say(post, replace=True)
 
 
 def _spelled(wished: str | None, known: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in known if wished is not None and name.casefold() == wished.casefold())
+
+
+async def _write_to(user: str, post: Post, web: AsyncWebClient) -> None:
+    # The command's address has died of age; who gave it is told in their messages with the bot.
+    try:
+        await web.chat_postMessage(channel=user, text=post.text, blocks=list(post.blocks), unfurl_links=False)
+    except TROUBLES as error:
+        log.warning("slack refused to tell that a crawl has ended", error=code_of(error))

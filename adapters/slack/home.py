@@ -1,6 +1,6 @@
-"""The bot's tabs: suggested questions, what is kept of a person, the export, and the end of it."""
+"""The bot's tabs: suggested questions, what is kept of a person, the export, and its deletion."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,34 +8,27 @@ import structlog
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.exporting import export_posts
-from adapters.slack.home_view import (
-    CORRECTIONS,
-    EXPORT,
-    FORGET,
-    FORGET_CONFIRMED,
-    ON,
-    TOLD,
-    confirmation,
-    home_view,
-    receipt,
-)
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person, person_in
+from adapters.slack.markup import MARKUP, escaped
+from adapters.slack.outbound import Block, button, buttons, export_posts, header, plain, section
 from adapters.slack.web_api import TROUBLES, code_of
-from core.domain import Person
+from core.domain import Person, Remembered
 from core.ports import Archive
+from core.presentation.corrections import switch_label, switched
+from core.presentation.messages import say
+from core.presentation.privacy import Terms, confirmation, privacy_document, receipt
 
 log = structlog.get_logger(__name__)
 
+EXPORT, FORGET, FORGET_CONFIRMED = "advisor_export", "advisor_forget", "advisor_forget_confirmed"
+CORRECTIONS, ON, OFF = "advisor_corrections", "on", "off"
 # The manifest has the same ones, for whoever opens the tab while the bot is away.
 PROMPTS = (
-    ("Deadlines", "When is the last day to add or drop a course?"),
-    ("Tuition and fees", "When are tuition and fees due, and how can I pay?"),
-    ("Advising", "How do I make an appointment with an academic advisor?"),
+    (say("home.prompt.dates"), say("home.prompt.dates.question")),
+    (say("home.prompt.fees"), say("home.prompt.fees.question")),
+    (say("home.prompt.advising"), say("home.prompt.advising.question")),
 )
-_SENT = "I have sent you all of it in the Messages tab."
-_NOT_SENT = "I could not write to you in the Messages tab; ask whoever runs me for your copy."
 
 
 @dataclass(frozen=True)
@@ -43,8 +36,8 @@ class Home:
     """Shows people what is theirs."""
 
     archive: Archive
-    human_contact: str | None
     in_flight: InFlight
+    terms: Terms
     tells_corrections: bool = True
 
     def listen(self, app: AsyncApp) -> None:
@@ -85,7 +78,7 @@ class Home:
 
     async def _publish(self, whose: Person, web: AsyncWebClient, notice: str | None = None) -> None:
         kept = await self.archive.remembered(whose)
-        view = home_view(kept, self.human_contact, notice, self.tells_corrections)
+        view = home_view(kept, self.terms, notice, self.tells_corrections)
         try:
             await web.views_publish(user_id=whose.user, view=view)
         except TROUBLES as error:
@@ -93,7 +86,7 @@ class Home:
 
     async def _export(self, whose: Person, web: AsyncWebClient) -> None:
         # Messages need no scope beyond `chat:write`. A file would need `files:write`, for every channel at that.
-        posts, notice = export_posts(await self.archive.export(whose)), _SENT
+        posts, notice = export_posts(await self.archive.export(whose)), say("privacy.sent")
         try:
             for post in posts:
                 await web.chat_postMessage(
@@ -101,17 +94,17 @@ class Home:
                 )
         except TROUBLES as error:
             log.warning("slack refused an export", error=code_of(error))
-            notice = _NOT_SENT
+            notice = say("privacy.not_sent")
         await self._publish(whose, web, notice)
 
     async def _switch(self, whose: Person, to: str, web: AsyncWebClient) -> None:
         await self.archive.set_corrections(whose, wanted=to == ON)
-        await self._publish(whose, web, TOLD[to])
+        await self._publish(whose, web, switched(to == ON))
 
     async def _confirm(self, body: Mapping[str, Any], web: AsyncWebClient) -> None:
         kept = await self.archive.remembered(person_in(body))
         try:
-            await web.views_open(trigger_id=body["trigger_id"], view=confirmation(kept))
+            await web.views_open(trigger_id=body["trigger_id"], view=confirmation_form(kept, self.terms))
         except TROUBLES as error:
             log.warning("slack refused a form", error=code_of(error))
 
@@ -129,3 +122,33 @@ async def _suggest(channel: str, web: AsyncWebClient) -> None:
         await web.assistant_threads_setSuggestedPrompts(channel_id=channel, prompts=prompts)
     except TROUBLES as error:
         log.info("slack refused suggested questions", error=code_of(error))
+
+
+def home_view(kept: Remembered, terms: Terms, notice: str | None, tells_corrections: bool) -> Block:
+    """The page for one person; `notice` tells what a button has just done."""
+    return {"type": "home", "blocks": list(_blocks(kept, terms, notice, tells_corrections))}
+
+
+def confirmation_form(kept: Remembered, terms: Terms) -> Block:
+    """The form that asks whether everything is to be deleted."""
+    return {
+        "type": "modal",
+        "callback_id": FORGET_CONFIRMED,
+        "title": plain(say("privacy.delete")),
+        "submit": plain(say("privacy.delete")),
+        "close": plain(say("privacy.keep")),
+        "blocks": [section(escaped(confirmation(kept, terms)))],
+    }
+
+
+def _blocks(kept: Remembered, terms: Terms, notice: str | None, tells_corrections: bool) -> Iterator[Block]:
+    if notice:
+        yield section(f"*{escaped(notice)}*")
+    yield header(say("home.title"))
+    yield section(escaped(say("home.how")))
+    yield section(MARKUP.text(privacy_document(kept, terms)))
+    delete = button(FORGET, say("privacy.delete"), "forget", style="danger")
+    yield buttons(button(EXPORT, say("privacy.export"), "export"), delete)
+    if tells_corrections:
+        # The label is how the switch stands, the value what a press makes of it.
+        yield buttons(button(CORRECTIONS, switch_label(kept.corrections), OFF if kept.corrections else ON))

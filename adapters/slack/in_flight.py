@@ -1,12 +1,19 @@
-"""Answers being written: counted, stopped by name, and waited for before the process ends."""
+"""The work under way at this moment, and the sentence that is owed to a person when something breaks."""
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Protocol, TypeVar
+from uuid import uuid4
 
 import structlog
 
+from adapters.slack.outbound import Post, said
+from core.errors import AdvisorError
+from core.presentation import answers
+
 log = structlog.get_logger(__name__)
+
+Said = TypeVar("Said")
 
 
 class Stoppable(Protocol):
@@ -33,7 +40,8 @@ class Stoppable(Protocol):
 class InFlight:
     """Runs answers beside the connection, which must go on acknowledging."""
 
-    def __init__(self) -> None:
+    def __init__(self, contact: str | None = None) -> None:
+        self._contact = contact
         self._tasks: dict[asyncio.Task[None], Stoppable | None] = {}
 
     def start(self, work: Coroutine[None, None, None]) -> None:
@@ -64,6 +72,22 @@ class InFlight:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
         return len(late)
+
+    async def safely(self, work: Awaitable[tuple[Post, ...]], **known: str) -> tuple[Post, ...]:
+        """What is to be said, or an apology with a reference to the log; never raises but when cancelled."""
+        return await self.safely_as(lambda sorry: (sorry,), work, **known)
+
+    async def safely_as(self, instead: Callable[[Post], Said], work: Awaitable[Said], **known: str) -> Said:
+        """The same for work that returns something else, which `instead` makes of the apology."""
+        reference = uuid4().hex[:8]
+        try:
+            return await work
+        except AdvisorError as error:
+            log.error("slack question failed", reference=reference, error=str(error), **known)
+            return instead(said(answers.apology(error, reference, self._contact)))
+        except Exception as error:  # whatever broke, the person who waits is owed a sentence
+            log.exception("slack question failed", reference=reference, **known)
+            return instead(said(answers.apology(error, reference, self._contact)))
 
     def _run(self, work: Coroutine[None, None, None], reply: Stoppable | None) -> None:
         task = asyncio.create_task(work)

@@ -120,6 +120,14 @@ def person(workspace: str, user: str) -> Person:
     return Person(PLATFORM, workspace, user)
 
 
+def is_shared(asked_in: ConversationKey) -> bool:
+    """Whether others could read the conversation: a thread of a channel.
+
+    Direct messages (D…) and /ask, which has no thread, were for one person only.
+    """
+    return ":" in asked_in.channel and not asked_in.channel.startswith("D")
+
+
 def message_in_command(body: Mapping[str, Any], sent_at: datetime, scope: Scope | None = None) -> Message:
     """The message in a slash command; its id is the trigger, which Slack makes anew for every command."""
     return Message(

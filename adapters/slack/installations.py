@@ -6,14 +6,21 @@ import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
+from slack_bolt.async_app import AsyncApp
 from slack_bolt.authorization import AuthorizeResult
 from slack_bolt.authorization.async_authorize import AsyncAuthorize
+from slack_bolt.oauth.async_oauth_settings import AsyncOAuthSettings
 from slack_sdk.oauth.installation_store import Bot, Installation
 from slack_sdk.oauth.installation_store.async_installation_store import AsyncInstallationStore
 from slack_sdk.oauth.state_store.async_state_store import AsyncOAuthStateStore
+from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.slack.options import SlackOptions
+from core.errors import ConfigurationError
 from core.ports import Vault
 
+# The manifest has the same ones; docs/slack.md says what each is for.
+SCOPES = ("app_mentions:read", "assistant:write", "chat:write", "commands", "im:history")
 _INSTALLATION, _STATE = "slack installation", "slack install state"
 _STATE_LIVES = timedelta(minutes=10)
 
@@ -104,6 +111,33 @@ class StoredAuthorize(AsyncAuthorize):
             bot_id=bot.bot_id,
             bot_token=bot.bot_token,
         )
+
+
+def installable_app(web: AsyncWebClient, options: SlackOptions, vault: Vault | None) -> AsyncApp:
+    """An app with /slack/install and /slack/oauth_redirect. Raises ConfigurationError without a vault."""
+    if vault is None:
+        raise ConfigurationError(
+            "SLACK_CLIENT_ID is set, but there is no vault to keep the tokens of workspaces in; "
+            "set ADVISOR_ENCRYPTION_KEY (see docs/slack.md)."
+        )
+    installations = VaultInstallations(vault)
+    settings = AsyncOAuthSettings(
+        client_id=options.client_id,
+        client_secret=options.client_secret,
+        scopes=SCOPES,
+        redirect_uri=f"{str(options.public_url).rstrip('/')}/slack/oauth_redirect",
+        installation_store=installations,
+        installation_store_bot_only=True,
+        state_store=VaultStates(vault),
+    )
+    return AsyncApp(
+        name="campus-advisor",
+        client=web,
+        signing_secret=options.signing_secret,
+        authorize=StoredAuthorize(installations),  # type: ignore[arg-type] # Bolt takes one; its types forgot it
+        oauth_settings=settings,
+        installation_store_bot_only=True,
+    )
 
 
 def _keys(enterprise_id: str | None, team_id: str | None) -> list[str]:

@@ -22,8 +22,8 @@ class SlackOptions:
     """How the bot meets Slack. Raises ConfigurationError when nothing, or too much, says which bot it is.
 
     `advisors` and `admins` are ids of users (`U…`) or of user groups (`S…`); `public_url` is where people reach
-    the bot's own pages, without a path; with `tells_corrections` people may ask to hear of changes. Secrets do not
-    show in its repr.
+    the bot's own pages, without a path. Conversations are erased after `keep_days` (0: never), which people are told;
+    with `tells_corrections` they may ask to hear of changes. Secrets do not show in its repr.
     """
 
     bot_token: str | None = field(default=None, repr=False)
@@ -38,6 +38,7 @@ class SlackOptions:
     client_secret: str | None = field(default=None, repr=False)
     public_url: str | None = None
     human_contact: str | None = None
+    keep_days: int = 0
     ping_seconds: float = 10
     tells_corrections: bool = True
 

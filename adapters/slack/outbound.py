@@ -1,23 +1,16 @@
-"""An answer as Slack messages: markup, numbered sources, buttons, within Slack's limits."""
+"""What goes to Slack: documents and sentences as messages of blocks within its limits."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
+from uuid import UUID
 
-from adapters.slack.blocks import (
-    WHY,
-    Block,
-    Post,
-    button,
-    buttons,
-    feedback_buttons,
-    section,
-    sentence_post,
-    small_print,
-)
-from adapters.slack.markdown_text import harmless
-from adapters.slack.mrkdwn import escaped, link, mrkdwn
+from adapters.slack.markup import MARKUP, escaped, harmless
 from adapters.slack.splitting import split
-from core.domain import Answer, Citation, Outcome
+from core.domain import Answer
+from core.presentation import answers
+from core.presentation.document import Document, Group, document, is_note
+from core.presentation.messages import say
 
 # A section's text may have 3,000 characters (docs.slack.dev/reference/block-kit/blocks/section-block). All blocks of
 # a message together are refused at about 13,200 (github.com/slackapi/bolt-js/issues/2509): four and the buttons stay
@@ -25,9 +18,21 @@ from core.domain import Answer, Citation, Outcome
 SECTION_LIMIT = 2_700
 SECTIONS_PER_POST = 4
 
-THINKING = "Looking this up on the university's pages …"
-STATUS = "is looking this up on the university's pages …"
-_AUTOMATIC = "Written automatically from the pages above; check them before you rely on it."
+FEEDBACK, WHY = "advisor_feedback", "advisor_why"
+HELPFUL, UNHELPFUL = "helpful", "unhelpful"
+_FENCE = "```"
+# Escaping makes a letter five at most (`&amp;`).
+_LONGEST_LINE, _LONGEST_PIECE = 500, 2_600
+
+Block: TypeAlias = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One Slack message: `blocks` is what is seen, `text` what a notification or a screen reader says."""
+
+    text: str
+    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,53 +47,92 @@ class Rendered:
     ending: tuple[Block, ...] = ()
 
 
-def render(answer: Answer, human_contact: str | None = None) -> Rendered:
+def render(answer: Answer, contact: str | None = None) -> Rendered:
     """What carries an answer."""
-    if answer.outcome is Outcome.DUPLICATE:
+    shown = answers.answer_document(answer, contact=contact)
+    if not shown.groups:
         return Rendered(())
-    sources = _sources(answer.citations)
-    buttons_below = tuple(_below(answer, human_contact))
-    posts = tuple(_posts([*split(mrkdwn(answer.text), SECTION_LIMIT), *sources], buttons_below))
-    return Rendered(posts, harmless(answer.text), (*map(section, sources), *buttons_below))
+    below = (*_small_print(shown), *(_answer_buttons(answer.id) if answers.can_be_rated(answer) else ()))
+    sources = _sections(answers.source_list(answer.citations))
+    posts = tuple(_posts([*_sections(answers.body(answer.text)), *sources], below))
+    return Rendered(posts, harmless(answer.text), (*map(section, sources), *below))
 
 
-def posts_of(text: str) -> tuple[Post, ...]:
-    """Slack's markup as messages."""
-    return tuple(_posts(split(text, SECTION_LIMIT), ()))
+def posts_of(shown: Document, below: Sequence[Block] = ()) -> tuple[Post, ...]:
+    """A document as messages, its small print and then `below` at the end."""
+    words = shown.where(lambda line: not is_note(line))
+    return tuple(_posts(split(MARKUP.text(words), SECTION_LIMIT), (*_small_print(shown), *below)))
 
 
-def source_line(citation: Citation) -> str:
-    """Number, linked title, page, the term or year it is about, and the day we last saw it."""
-    page = f", page {citation.page}" if citation.page is not None else ""
-    day = f"{citation.as_of.day} {citation.as_of:%B %Y}"
-    about = f" · {escaped(citation.valid_for)}" if citation.valid_for else ""
-    return f"[{citation.number}] {link(citation.link, _title(citation))}{page}{about} · as of {day}"
+def said(sentence: str) -> Post:
+    """A message in the bot's own words."""
+    text = escaped(sentence)
+    return Post(text, tuple(map(section, split(text, SECTION_LIMIT)[:SECTIONS_PER_POST])))
 
 
-def apology(reference: str, transient: bool) -> Post:
-    """What a person reads when their question could not be answered; the reference is in our log."""
-    if transient:
-        sentence = "I cannot look this up at the moment: something I depend on is busy. Please ask again in a minute."
-    else:
-        sentence = "Something went wrong on my side, and I could not answer. The people who run me can see why."
-    return sentence_post(f"{sentence} (reference {reference})")
+def export_posts(exported: str) -> list[Post]:
+    """A JSON document in code blocks: what stands in them, one after the other, is the document again."""
+    # Three backticks would end the block; in JSON they may be written as code points.
+    pieces = list(_pieces(exported.replace(_FENCE, r"\u0060\u0060\u0060")))
+    starts = range(0, len(pieces), SECTIONS_PER_POST)
+    return [_export_post(pieces[start : start + SECTIONS_PER_POST], start == 0) for start in starts]
 
 
-def _sources(citations: Sequence[Citation]) -> list[str]:
-    return split("\n".join(["*Sources*", *map(source_line, citations)]), SECTION_LIMIT) if citations else []
+def section(mrkdwn: str) -> Block:
+    """A paragraph of Slack's markup, 1 to 3,000 characters."""
+    # verbatim: Slack must not make mentions or links of names in crawled text; expand: no "see more" in an answer.
+    return {"type": "section", "expand": True, "text": {"type": "mrkdwn", "text": mrkdwn, "verbatim": True}}
 
 
-def _below(answer: Answer, human_contact: str | None) -> Iterator[Block]:
-    if answer.outcome is Outcome.ANSWERED:
-        person = f" To ask a person: {human_contact}" if human_contact else ""
-        yield small_print(escaped(f"{_AUTOMATIC}{person}"))
-    if answer.outcome in {Outcome.ANSWERED, Outcome.NO_EVIDENCE}:
-        yield feedback_buttons(answer.id)
-        yield buttons(button(WHY, "Why this answer?", str(answer.id)))
+def header(text: str) -> Block:
+    """A heading, at most 150 characters."""
+    return {"type": "header", "text": plain(text)}
 
 
-def _title(citation: Citation) -> str:
-    return (citation.title.strip() or citation.url)[:150]
+def buttons(*pressed: Block) -> Block:
+    """A row of buttons."""
+    return {"type": "actions", "elements": list(pressed)}
+
+
+def button(action: str, label: str, value: str, style: str | None = None) -> Block:
+    """One button; `style` is `primary`, `danger` or nothing."""
+    made: Block = {"type": "button", "action_id": action, "text": plain(label), "value": value}
+    return made | ({"style": style} if style else {})
+
+
+def texts_of(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks that only show something, for where buttons are refused."""
+    return [block for block in blocks if block["type"] in {"section", "context"}]
+
+
+def plain(text: str) -> Block:
+    """Text without markup."""
+    return {"type": "plain_text", "text": text, "emoji": True}
+
+
+def _answer_buttons(answer: UUID) -> tuple[Block, ...]:
+    """Thumbs up and down, which tell us which answer they are about, and why."""
+    thumbs: Block = {
+        "type": "feedback_buttons",
+        "action_id": FEEDBACK,
+        "positive_button": _thumb(say("feedback.good"), f"{HELPFUL} {answer}"),
+        "negative_button": _thumb(say("feedback.bad"), f"{UNHELPFUL} {answer}"),
+    }
+    return {"type": "context_actions", "elements": [thumbs]}, buttons(button(WHY, say("why.button"), str(answer)))
+
+
+def _thumb(label: str, value: str) -> Block:
+    return {"text": plain(label), "accessibility_label": label, "value": value}
+
+
+def _small_print(shown: Document) -> tuple[Block, ...]:
+    notes = [MARKUP.line(note) for group in shown.groups for note in group if is_note(note)]
+    text = {"type": "mrkdwn", "text": "\n".join(notes)[:SECTION_LIMIT], "verbatim": True}
+    return ({"type": "context", "elements": [text]},) if notes else ()
+
+
+def _sections(group: Group) -> list[str]:
+    return split(MARKUP.text(document(group)), SECTION_LIMIT)
 
 
 def _posts(sections: Sequence[str], below: tuple[Block, ...]) -> Iterator[Post]:
@@ -96,3 +140,26 @@ def _posts(sections: Sequence[str], below: tuple[Block, ...]) -> Iterator[Post]:
         shown = sections[start : start + SECTIONS_PER_POST]
         last = start + SECTIONS_PER_POST >= len(sections)
         yield Post(shown[0], (*map(section, shown), *(below if last else ())))
+
+
+def _export_post(pieces: list[str], is_first: bool) -> Post:
+    title = say("privacy.exported")
+    head = [section(escaped(title))] if is_first else []
+    return Post(title, (*head, *(section(f"{_FENCE}\n{piece}\n{_FENCE}") for piece in pieces)))
+
+
+def _pieces(exported: str) -> Iterator[str]:
+    piece = ""
+    for line in _lines(exported):
+        if len(piece) + len(line) > _LONGEST_PIECE:
+            yield piece
+            piece = ""
+        piece += line
+    if piece:
+        yield piece
+
+
+def _lines(exported: str) -> Iterator[str]:
+    for line in exported.splitlines(keepends=True):
+        for start in range(0, len(line), _LONGEST_LINE):
+            yield escaped(line[start : start + _LONGEST_LINE])

@@ -1,19 +1,24 @@
-"""Messages that stand once: a post that Slack left in doubt is looked for before it is repeated."""
+"""Messages in a thread, which stand once even when Slack left one in doubt, and messages that only one person sees."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 import structlog
 from slack_sdk.errors import SlackApiError
+from slack_sdk.http_retry.builtin_async_handlers import AsyncRateLimitErrorRetryHandler
 from slack_sdk.web.async_client import AsyncWebClient
+from slack_sdk.webhook.async_client import AsyncWebhookClient
 
-from adapters.slack.blocks import Post, texts_of
 from adapters.slack.inbound import Place
+from adapters.slack.outbound import Post, texts_of
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
 
 log = structlog.get_logger(__name__)
 
+# docs.slack.dev/interactivity/handling-user-interaction#message_responses
+MOST_WHISPERS = 5
+LONGEST_WHISPER_SECONDS = 30 * 60
 _EVENT = "advisor_answer"
 Sent = TypeVar("Sent")
 
@@ -103,3 +108,36 @@ class Thread:
             text=post.text,
             blocks=list(post.blocks),
         )
+
+
+class Whisper:
+    """Says at most five things to one person within 30 minutes; what Slack refuses is logged."""
+
+    def __init__(self, response_url: str) -> None:
+        self._slack = AsyncWebhookClient(
+            response_url, retry_handlers=[AsyncRateLimitErrorRetryHandler(max_retry_count=2)]
+        )
+
+    async def say_all(self, posts: Sequence[Post]) -> None:
+        """Says one after the other, until one is refused."""
+        for post in posts[:MOST_WHISPERS]:
+            if not await self.say(post):
+                return
+
+    async def say(self, post: Post, *, replace: bool = False) -> bool:
+        """Says one thing, in place of the last one if so wished; False when Slack did not take it."""
+        try:
+            sent = await self._slack.send(
+                text=post.text,
+                blocks=list(post.blocks),
+                response_type="ephemeral",
+                replace_original=replace,
+                unfurl_links=False,
+                unfurl_media=False,
+            )
+        except TROUBLES as error:
+            log.warning("slack did not take a private message", error=code_of(error))
+            return False
+        if sent.status_code != 200:
+            log.warning("slack refused a private message", status=sent.status_code, error=sent.body[:100])
+        return sent.status_code == 200

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import structlog
 
-from adapters.slack.blocks import Block
+from adapters.slack.outbound import Block
 from adapters.slack.posting import Thread
 from adapters.slack.web_api import TROUBLES, code_of
 

@@ -33,14 +33,15 @@ def search(  # noqa: PLR0917 - an option each
     """
     from bot import json_output, rendering, running
     from core.domain import Scope
+    from core.presentation.passages import passages_document
 
     scope = Scope(sources, topics, tuple(map(Subject, about)))
     with running.opened(running.prepared_settings()) as session:
         found = session.run(session.app.library.sources(question, scope, limit))
     if as_json:
         click.echo(json.dumps([json_output.candidate_json(candidate) for candidate in found], ensure_ascii=False))
-    else:
-        click.echo("\n".join(rendering.candidate_text(place, one) for place, one in enumerate(found, start=1)))
+    elif found:
+        click.echo(rendering.shown(passages_document(question, found)))
     if not found:
         click.echo(f"advisor: {_nothing(about)}", err=True)
     return Exit.OK if found else Exit.PROBLEMS

@@ -17,6 +17,7 @@ def why(answer: str, as_json: bool) -> Exit:
     """
     from bot import json_output, rendering, running
     from core.memory.references import ids_beginning_with
+    from core.presentation.why import why_document
 
     if ids_beginning_with(answer) is None:
         raise click.UsageError(f"{answer!r} is no id of an answer; give six or more of its first characters (0-9, a-f)")
@@ -33,5 +34,5 @@ def why(answer: str, as_json: bool) -> Exit:
     if as_json:
         click.echo(json.dumps(json_output.trace_json(past.answer, past.trace), ensure_ascii=False))
     else:
-        click.echo(rendering.trace_text(past.answer, past.trace))
+        click.echo(rendering.shown(why_document(past)))
     return Exit.OK

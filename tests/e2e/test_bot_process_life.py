@@ -125,7 +125,7 @@ async def test_a_database_that_goes_away_mid_answer_is_apologised_for_and_used_a
             await town.model.until(lambda: town.model.asked)
             wire.cut()
             town.model.may_reply.set()
-            await town.slack.until(lambda: bool(answers(town.slack, "reference")))
+            await town.slack.until(lambda: bool(answers(town.slack, "Reference: ")))
             status, ready = await bot.fetched("/readyz")
             wire.mend()
             await town.slack.deliver(town.slack.mention(campus.FALL_QUESTION))

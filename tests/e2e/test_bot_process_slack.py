@@ -4,7 +4,7 @@ from itertools import count
 
 import pytest
 
-from adapters.slack.blocks import FEEDBACK
+from adapters.slack.outbound import FEEDBACK
 from tests.standins import campus
 from tests.standins.campus_bot import ServedTown
 from tests.standins.slack.limits import Payload, visible

@@ -1,8 +1,7 @@
 """The buttons below an answer: rate, why, follow-up; they outlive the process and keep to whom they belong."""
 
-from adapters.discord.buttons import THANKS, UNKNOWN
-from adapters.discord.why import UNKNOWN as NOT_YOURS
 from core.domain import Outcome, Person
+from core.presentation.messages import say
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import ADVISOR, ADVISOR_ROLE, CHANNEL, CLASSMATE, GUILD, STUDENT, Json
 from tests.standins.discord_rest import LOADING_PRIVATE, Pending
@@ -31,7 +30,7 @@ async def test_a_thumb_is_stored_and_thanked_for_in_private() -> None:
         pressed = await settled(on, await on.played.student.press("👍", answer))
 
     assert on.planned.archive.ratings == {(on.advisor.answers[0].id, SAM): True}
-    assert (pressed.texts, pressed.flags) == ([THANKS[True]], LOADING_PRIVATE)
+    assert (pressed.texts, pressed.flags) == ([say("feedback.helpful")], LOADING_PRIVATE)
 
 
 async def test_the_last_thumb_counts_and_everybody_has_their_own() -> None:
@@ -65,7 +64,7 @@ async def test_an_answer_that_is_gone_cannot_be_rated() -> None:
         await on.planned.archive.forget(SAM)
         pressed = await settled(on, await on.played.student.press("👍", answer))
 
-    assert pressed.texts == [UNKNOWN]
+    assert pressed.texts == [say("feedback.unknown")]
 
 
 async def test_why_is_told_to_who_asked_and_to_advisors_but_not_to_classmates() -> None:
@@ -78,7 +77,7 @@ async def test_why_is_told_to_who_asked_and_to_advisors_but_not_to_classmates() 
 
     assert "when can I drop a class?" in mine.texts[0]
     assert theirs.texts == mine.texts
-    assert other.texts == [NOT_YOURS]
+    assert other.texts == [say("why.unknown")]
     assert all(each.private and each.flags == LOADING_PRIVATE for each in (mine, other, theirs))
 
 
@@ -130,4 +129,4 @@ async def test_a_refusal_can_be_rated_too() -> None:
         answer = await answered(on)
         pressed = await settled(on, await on.played.student.press("👎", answer))
 
-    assert pressed.texts == [THANKS[False]]
+    assert pressed.texts == [say("feedback.unhelpful")]

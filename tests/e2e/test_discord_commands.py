@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from adapters.discord.rights import ADMINS_ONLY, ADVISORS_ONLY
-from adapters.discord.why import NOTHING_YET, UNKNOWN
+from adapters.discord.markup import plain
 from core.domain import Candidate, Scope, Subject, Trace
 from core.errors import CrawlRunning, DatabaseUnavailable, SourcesError
+from core.presentation.messages import say
 from core.site_domain import Chunk
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import ADMIN, ADVISOR, ADVISOR_ROLE, CHANNEL, CLASSMATE, DIRECT_CHANNEL
@@ -60,7 +60,7 @@ async def test_a_topic_that_does_not_exist_is_refused_with_those_that_do() -> No
     async with bench() as on:
         asked = await settled(on, await on.played.ask(question="what does it cost?", topic="@everyone *pizza*"))
 
-    assert asked.texts == ["There is no topic “@\u200beveryone \\*pizza\\*”. Topics: advising, financial aid."]
+    assert asked.texts == ["There is no topic “@\u200beveryone \\*pizza\\*”. The topics are: advising, financial aid."]
     assert on.advisor.asked == []
 
 
@@ -105,9 +105,9 @@ async def test_sources_shows_an_advisor_the_ranked_passages_with_scores_and_date
         shown = await settled(on, await advisor_on(on).use("sources", query="drop", topic="advising"))
 
     assert shown.texts == [
-        "**1.** [Add or drop](<https://campus.example/add-drop.pdf>), page 3, Deadlines · as of 2026-11-20\n"
-        "score 0.9325 = fused 0.0325 + 0.9000 (rerank 0.90) · dense 0.812 (#1) · lexical 11.50 (#2) · rerank 0.900 · "
-        "grade 0.97\n"
+        "**Passages for drop**\n\n"
+        "**1.** [Add or drop, page 3](<https://campus.example/add-drop.pdf>) · Deadlines · as of 2026-11-20\n"
+        "  dense 0.812, rank 1 · lexical 11.50, rank 2 · fused 0.0325 · score 0.9325 · rerank 0.900 · grade 0.970\n"
         "> The last day to drop is October 9. @\u200beveryone"
     ]
     assert planned.library.searched == [("drop", Scope(topics=("advising",)))]
@@ -128,7 +128,7 @@ async def test_sources_is_refused_to_a_student_and_searches_nothing() -> None:
     async with bench() as on:
         shown = await settled(on, await on.played.student.use("sources", query="drop"))
 
-    assert shown.texts == [ADVISORS_ONLY]
+    assert shown.texts == [say("permissions.advisors")]
     assert on.planned.library.searched == []
 
 
@@ -149,12 +149,14 @@ async def test_why_explains_the_newest_answer_of_this_place() -> None:
         shown = await settled(on, await on.played.student.use("why"))
 
     (text,) = shown.texts
-    assert "**Asked** on 2026-" in text
+    assert "**Asked**: on 2026-" in text
     assert "when can I drop a class?" in text
-    assert "tried: 1, kept: 1" in text
-    assert "kept: [Add or drop](<https://campus.example/add-drop.pdf>), page 3, Deadlines" in text
-    assert "score 0.9325 = fused 0.0325 + 0.9000 (rerank 0.90) · dense 0.812" in text
-    assert "version 12, as of 2026-11-20" in text
+    assert "1 found, 1 kept" in text
+    assert (
+        "- kept: [Add or drop, page 3](<https://campus.example/add-drop.pdf>) · Deadlines · version 12 · as of 2026"
+        in text
+    )
+    assert "grade 0.970" in text
     assert "- Pizza is free." in text
     assert "rewrite: busy" in text
     assert "embedder minilm" in text
@@ -170,14 +172,14 @@ async def test_why_takes_the_reference_of_an_answer() -> None:
         unknown = await settled(on, await on.played.student.use("why", answer="123456"))
 
     assert "the first" in shown.texts[0]
-    assert unknown.texts == [UNKNOWN]
+    assert unknown.texts == [say("why.unknown")]
 
 
 async def test_why_before_any_question_says_so() -> None:
     async with bench() as on:
         shown = await settled(on, await on.played.student.use("why"))
 
-    assert shown.texts == [NOTHING_YET]
+    assert shown.texts == [say("why.nothing_yet")]
 
 
 async def test_what_was_asked_in_private_is_explained_to_nobody_else() -> None:
@@ -187,7 +189,7 @@ async def test_what_was_asked_in_private_is_explained_to_nobody_else() -> None:
         refused = await settled(on, await advisor_on(on).use("why", answer=reference))
         mine = await settled(on, await on.played.student.use("why", answer=reference))
 
-    assert refused.texts == [UNKNOWN]
+    assert refused.texts == [say("why.unknown")]
     assert "my secret" in mine.texts[0]
 
 
@@ -199,8 +201,18 @@ async def test_what_was_asked_in_direct_messages_is_not_explained_in_the_server(
         refused = await settled(on, await on.played.student.use("why", answer=reference))
         mine = await settled(on, await on.played.student.use("why", DIRECT_CHANNEL, answer=reference))
 
-    assert refused.texts == [UNKNOWN]
+    assert refused.texts == [say("why.unknown")]
     assert "my secret" in mine.texts[0]
+
+
+async def test_what_was_asked_in_direct_messages_is_not_explained_to_an_admin_in_direct_messages() -> None:
+    async with bench() as on:
+        await on.played.say_directly("my secret")
+        await on.played.until(on.played.posted)
+        reference = str(on.advisor.answers[0].id)
+        refused = await settled(on, await admin_on(on).use("why", DIRECT_CHANNEL, answer=reference))
+
+    assert refused.texts == [say("why.unknown")]
 
 
 # ---- running it ----
@@ -221,7 +233,7 @@ async def test_what_is_for_admins_is_refused_to_students_and_advisors(command: s
         student = await settled(on, await on.played.student.use(command))
         advisor = await settled(on, await advisor_on(on).use(command))
 
-    assert student.texts == advisor.texts == [ADMINS_ONLY]
+    assert student.texts == advisor.texts == [plain(say("permissions.admins", setting="DISCORD_ADMIN_ROLES"))]
     assert on.planned.operations.reindexed == []
 
 

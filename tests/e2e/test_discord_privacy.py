@@ -4,8 +4,8 @@ import asyncio
 import json
 from dataclasses import replace
 
-from adapters.discord.privacy_text import receipt
 from core.domain import Draft, Stage
+from core.presentation.privacy import receipt
 from tests.standins.discord_bench import OPTIONS, Bench, bench
 from tests.standins.discord_payloads import CLASSMATE
 from tests.standins.discord_rest import LOADING_PRIVATE, Pending
@@ -25,7 +25,7 @@ async def test_privacy_counts_what_is_kept_and_hands_it_over_as_a_file() -> None
 
     assert "1 of your questions, 1 of my answers" in shown.texts[0]
     assert "for 180 days at most, and not longer than until you delete the message" in shown.texts[0]
-    assert "Ask advising@campus.example." in shown.texts[0]
+    assert "**To ask a person**: advising@campus.example" in shown.texts[0]
     assert json.loads(exported.files[0])["questions"] == ["when can I drop a class?"]
     assert shown.flags == exported.flags == LOADING_PRIVATE
 

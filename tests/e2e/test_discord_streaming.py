@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.discord.outbound import RESTARTING
 from core.domain import Draft, Outcome, Stage
 from core.errors import ModelUnavailable
+from core.presentation.messages import say
 from tests.standins.discord_bench import MENTION, OPTIONS, bench
 from tests.standins.discord_payloads import CHANNEL, DIRECT_CHANNEL
 from tests.standins.discord_rules import Refused
@@ -35,11 +35,11 @@ async def test_a_direct_question_gets_a_progress_line_that_becomes_the_answer() 
         await clock.until_somebody_sleeps(0.5)
         assert on.played.posted() == []
         clock.advance(0.5)
-        await on.played.until(lambda: on.played.standing(DIRECT_CHANNEL) == ["Searching the university's pages…"])
+        await on.played.until(lambda: on.played.standing(DIRECT_CHANNEL) == [say("answer.searching")])
         await advisor.tell(READING)
         await clock.until_somebody_sleeps(1)
         clock.advance(1)
-        await on.played.until(lambda: on.played.standing(DIRECT_CHANNEL) == ["Reading 3 passages…"])
+        await on.played.until(lambda: on.played.standing(DIRECT_CHANNEL) == ["Reading 3 passages …"])
         let_go(advisor)
         await on.played.until(lambda: on.played.standing(DIRECT_CHANNEL)[0].startswith("Drop by"))
 
@@ -94,7 +94,7 @@ async def test_a_draft_that_changes_nothing_costs_no_edit() -> None:
         await clock.until_somebody_sleeps(1)
         clock.advance(1)
         await advisor.tell(READING)
-        await on.played.until(lambda: on.played.standing() == ["Reading 3 passages…"])
+        await on.played.until(lambda: on.played.standing() == ["Reading 3 passages …"])
         let_go(advisor)
         await on.played.until(lambda: on.played.standing()[0].startswith("Drop by"))
 
@@ -131,7 +131,7 @@ async def test_a_command_shows_its_progress_in_its_own_response() -> None:
         asked = await on.played.ask(question=QUESTION)
         await clock.until_somebody_sleeps(0.5)
         clock.advance(0.5)
-        await on.played.until(lambda: asked.texts == [f"> {QUESTION}\nSearching the university's pages…"])
+        await on.played.until(lambda: asked.texts == [f"> {QUESTION}\n{say('answer.searching')}"])
         let_go(advisor)
         await on.played.until(lambda: "**Sources**" in asked.texts[0])
 
@@ -175,7 +175,7 @@ async def test_an_apology_takes_the_place_of_the_progress_line() -> None:
         clock.advance(0.5)
         await on.played.until(on.played.posted)
         let_go(advisor)
-        await on.played.until(lambda: "try again" in on.played.standing()[0])
+        await on.played.until(lambda: "ask again" in on.played.standing()[0])
 
     assert len(on.played.posted()) == 1
 
@@ -243,7 +243,7 @@ async def test_an_answer_that_takes_too_long_at_the_end_is_replaced_by_a_sentenc
         await on.played.until(on.played.posted)
         await on.client.close()
 
-    assert on.played.standing() == [RESTARTING]
+    assert on.played.standing() == [say("apology.restarting")]
 
 
 async def test_an_answer_in_flight_is_waited_for_though_its_question_was_delivered_twice() -> None:

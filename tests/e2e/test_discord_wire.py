@@ -36,7 +36,8 @@ async def test_answers_a_mention_in_a_thread_with_its_sources(played: PlayedDisc
 
     assert played.posted(place=question["id"]) == [
         "Drop by **October 9** [1].\n\n**Sources**\n"
-        "[1] [Add or drop](<https://campus.example/add-drop#:~:text=October%209>) · as of 2026-11-20"
+        "[1] [Add or drop](<https://campus.example/add-drop#:~:text=October%209>) · as of 2026-11-20\n\n"
+        "-# Written automatically from the pages above; check them before you rely on it."
     ]
     assert [call.body["name"] for call in played.calls("POST", "/threads")] == ["when can I drop a class?"]
 
@@ -212,7 +213,7 @@ async def test_survives_a_channel_that_is_gone(played: PlayedDiscord) -> None:
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (ModelUnavailable("the model is busy"), "Please try again in a few minutes"),
+        (ModelUnavailable("the model is busy"), "Please ask again in a minute"),
         (RuntimeError("a bug"), "Something went wrong on my side"),
     ],
 )

@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from adapters.slack.blocks import FEEDBACK, WHY
 from adapters.slack.commands import COMMANDS
+from adapters.slack.outbound import FEEDBACK, WHY
 from core.domain import Candidate, Scope, Subject, Trace
 from core.errors import CrawlRunning, DatabaseUnavailable
+from core.presentation.messages import say
 from core.site_domain import Chunk
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.limits import Payload, notified, visible
@@ -18,6 +19,7 @@ from tests.standins.slack.workspace import DIRECT, STUDENT, TEAM
 
 pytest_plugins = ["tests.standins.slack.fixtures"]
 
+FOR_ADMINS = say("permissions.admins", setting="SLACK_ADMINS")
 CHUNK = Chunk(
     id=7,
     text="The fee is due in May. <!channel>",
@@ -67,7 +69,7 @@ async def test_a_student_is_refused_with_a_sentence(slack: PlayedSlack, campus: 
 async def test_an_advisor_does_not_run_the_bot(slack: PlayedSlack, campus: Campus, command: str) -> None:
     await slack.deliver(slack.command("", command, user=ADVISOR_USER))
 
-    assert await whispered(slack) == "This command is for the people who run me."
+    assert await whispered(slack) == FOR_ADMINS
     assert campus.operations.reindexed == []
 
 
@@ -93,7 +95,7 @@ async def test_a_group_that_slack_does_not_show_lets_nobody_in(slack: PlayedSlac
     async with serving(socket_client(slack, campus, admins=("S404",))):
         await slack.deliver(slack.command("", "/advisor-status", user="U7"))
 
-        assert await whispered(slack) == "This command is for the people who run me."
+        assert await whispered(slack) == FOR_ADMINS
 
 
 # ---- the commands ------------------------------------------------------------------------------
@@ -178,8 +180,8 @@ async def test_sources_are_listed_with_every_score_and_date(slack: PlayedSlack, 
     said = await whispered(slack)
 
     assert campus.library.searched == [("fees", Scope(topics=("advising",)))]
-    assert "<https://a.edu/fees|Fees – A>, page 4, When to pay · as of 2026-03-09" in said
-    assert "score 1.0025 = fused 0.0325 + 0.9700 (rerank 0.97) · dense 0.812 (#1) · lexical 7.50 (#2) · " in said
+    assert "<https://a.edu/fees|Fees – A, page 4> · When to pay · as of 2026-03-09" in said
+    assert "dense 0.812, rank 1 · lexical 7.50, rank 2 · fused 0.0325 · score 1.0025 · rerank 0.970 · grade 0.910" in said
     assert notified(slack.responses[0]) == []
 
 
@@ -271,7 +273,7 @@ async def test_why_tells_what_an_answer_rests_on(slack: PlayedSlack, advisor: Pl
     said = await whispered(slack)
 
     assert f"reference `{str(advisor.answers[0].id)[:8]}`" in said
-    for part in ("When are fees due?", "kept: 1", "version 31, as of 2026-03-09", "Fees are waived.", "it was busy"):
+    for part in ("When are fees due?", "1 kept", "version 31 · as of 2026-03-09", "Fees are waived.", "it was busy"):
         assert part in said
     assert notified(slack.responses[0]) == []
 

@@ -5,8 +5,7 @@ import re
 
 import pytest
 
-from adapters.slack.home import PROMPTS
-from adapters.slack.home_view import EXPORT, FORGET
+from adapters.slack.home import EXPORT, FORGET, PROMPTS
 from core.domain import Person
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.limits import notified, visible
@@ -97,7 +96,7 @@ async def test_being_forgotten_asks_first_and_gives_a_receipt(slack: PlayedSlack
     await slack.until(lambda: bool(slack.workspace.modals))
     kept = dict(advisor.archive.explanations)
     await slack.deliver(slack.submit(slack.workspace.modals[0]))
-    page = await home(slack, "Erased: 2 messages")
+    page = await home(slack, "Deleted: 2 messages")
 
     assert len(kept) == 1
     assert advisor.archive.explanations == {}
@@ -116,7 +115,7 @@ async def test_an_answer_in_the_making_is_not_kept_of_who_is_forgotten(
     await slack.deliver(slack.press(slack.workspace.homes.get(STUDENT) or await _opened(slack), FORGET))
     await slack.until(lambda: bool(slack.workspace.modals))
     await slack.deliver(slack.submit(slack.workspace.modals[0]))
-    await home(slack, "There was nothing to erase")
+    await home(slack, "There was nothing to delete")
 
     assert len(advisor.cancelled) == 1
     assert slack.messages == {}

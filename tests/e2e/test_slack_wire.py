@@ -233,7 +233,7 @@ async def test_a_failure_is_a_friendly_sentence_without_internals(
 
     (payload,) = [*slack.messages.values(), *slack.responses]
     assert said in visible(payload)
-    assert "reference" in visible(payload)
+    assert "Reference: " in visible(payload)
     assert str(failure) not in json.dumps(payload)
 
 

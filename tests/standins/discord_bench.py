@@ -9,8 +9,8 @@ import discord.gateway
 import discord.http
 
 from adapters.discord.client import DiscordClient
+from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
-from adapters.discord.pace import Pace
 from tests.standins.discord_payloads import ADMIN, ADVISOR_ROLE, BOT_ID
 from tests.standins.discord_schema import problems
 from tests.standins.discord_server import TOKEN, PlayedDiscord

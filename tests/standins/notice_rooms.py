@@ -5,9 +5,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
+from adapters.slack.buttons import STOP
 from adapters.slack.client import SlackClient
-from adapters.slack.correcting import STOP
-from adapters.slack.home_view import CORRECTIONS
+from adapters.slack.home import CORRECTIONS
 from core.domain import Person
 from core.ports import Messenger, Services
 from tests.standins.discord_bench import Bench, bench

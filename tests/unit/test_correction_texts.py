@@ -7,8 +7,8 @@ from uuid import UUID
 
 import pytest
 
-from adapters.discord.correction_text import correction_text
-from adapters.slack.correcting import notice_blocks
+from adapters.discord.announcements import correction_text
+from adapters.slack.announcements import correction_post
 from core.domain import Notice, Person
 from tests.standins.slack.limits import check_content, notified
 
@@ -27,7 +27,7 @@ def test_discord_shows_page_question_and_both_sentences() -> None:
         "**An answer you got from me has changed**\n\nYou asked: When?\n"
         "[Dates](<https://campus.example/dates>) said until 2026-11-20:\n> Classes begin on August 31.\n"
         "Now it says:\n> Classes begin on September 2.\n\n"
-        "You get this because you asked me to tell you. Ask me again for a new answer."
+        "-# You get this because you asked me to tell you. Ask me again for a new answer."
     )
 
 
@@ -36,7 +36,7 @@ def test_five_of_the_longest_fit_into_one_message(letter: str) -> None:
     long = f"{letter * 90} " * 30
     due = [notice(long, long + "other", long, title=long, url=f"https://campus.example/{'a' * 900}")] * 5
 
-    blocks = notice_blocks(due)
+    blocks = list(correction_post(due).blocks)
 
     assert len(correction_text(due).encode("utf-16-le")) // 2 <= 2_000
     check_content({"text": "x", "blocks": blocks}, longest_text=40_000)
@@ -57,4 +57,4 @@ def test_what_a_page_plants_stays_letters() -> None:
 
     assert "<@1>" not in correction_text(due)
     assert "@everyone" not in correction_text(due)
-    assert notified({"blocks": json.loads(json.dumps(notice_blocks(due)))}) == []
+    assert notified({"blocks": json.loads(json.dumps(correction_post(due).blocks))}) == []

@@ -1,6 +1,5 @@
 """What a person sees on Discord: form, limits, and nothing that pings, previews or breaks out."""
 
-import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID
@@ -9,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adapters.discord.outbound import apology, messages_of, thread_name
-from adapters.discord.safe_text import disarmed, link, plain
+from adapters.discord.markup import disarmed, link, plain
+from adapters.discord.outbound import answer_messages
 from adapters.discord.splitting import LIMIT, split, width
 from core.domain import Answer, Citation, Outcome, StandaloneQuestion
-from core.errors import DatabaseUnavailable, ModelRefused
 
+AUTOMATIC = "-# Written automatically from the pages above; check them before you rely on it."
 NEVER_CUT = "[the page](<https://campus.example/a?b=c>)"
 
 
@@ -28,34 +27,35 @@ def citation(number: int = 1, title: str = "Fees", link: str = "https://campus.e
 
 
 def test_names_every_source_with_number_link_page_and_date() -> None:
-    (message,) = messages_of(answer("Pay by May 1 [1] [2].", citation(1), citation(2, "Deadlines")))
+    (message,) = answer_messages(answer("Pay by May 1 [1] [2].", citation(1), citation(2, "Deadlines")))
 
     assert message == (
         "Pay by May 1 [1] [2].\n\n**Sources**\n"
-        "[1] [Fees](<https://campus.example/fees#:~:text=May>), page 3 · as of 2026-11-20\n"
-        "[2] [Deadlines](<https://campus.example/fees#:~:text=May>), page 3 · as of 2026-11-20"
+        "[1] [Fees, page 3](<https://campus.example/fees#:~:text=May>) · as of 2026-11-20\n"
+        "[2] [Deadlines, page 3](<https://campus.example/fees#:~:text=May>) · as of 2026-11-20\n\n"
+        f"{AUTOMATIC}"
     )
 
 
 def test_a_source_names_the_term_or_year_that_it_is_about() -> None:
-    (message,) = messages_of(answer("Pay by May 1 [1].", replace(citation(), valid_for="Fall 2026")))
+    (message,) = answer_messages(answer("Pay by May 1 [1].", replace(citation(), valid_for="Fall 2026")))
 
-    assert message.endswith(", page 3 · Fall 2026 · as of 2026-11-20")
+    assert "=May>) · Fall 2026 · as of 2026-11-20\n" in message
 
 
 def test_posts_nothing_for_a_duplicate() -> None:
-    assert messages_of(answer("said before", citation(), outcome=Outcome.DUPLICATE)) == []
+    assert answer_messages(answer("said before", citation(), outcome=Outcome.DUPLICATE)) == []
 
 
 def test_repeats_a_question_that_others_cannot_see_on_one_harmless_line() -> None:
-    (message,) = messages_of(answer("Yes."), asked="@everyone **free** ```pizza\n# at noon?")
+    (message,) = answer_messages(answer("Yes."), asked="@everyone **free** ```pizza\n# at noon?")
 
-    assert message == "> @\u200beveryone \\*\\*free\\*\\* '''pizza \\# at noon?\nYes."
+    assert message == f"> @\u200beveryone \\*\\*free\\*\\* '''pizza \\# at noon?\nYes.\n\n{AUTOMATIC}"
 
 
 @pytest.mark.parametrize("bell", ["@everyone", "@here", "<@123>", "<@!123>", "<@&123>", "<#123>", "</ask:123>"])
 def test_no_mention_survives(bell: str) -> None:
-    (message,) = messages_of(answer(f"Call {bell} now", citation(title=f"Page of {bell}")))
+    (message,) = answer_messages(answer(f"Call {bell} now", citation(title=f"Page of {bell}")))
 
     assert bell not in message
 
@@ -93,7 +93,7 @@ def test_a_link_that_is_too_long_gives_way_to_the_page_then_to_the_title() -> No
 
 
 def test_an_open_code_block_does_not_swallow_the_sources() -> None:
-    (message,) = messages_of(answer("Type\n```\nquota -v", citation()))
+    (message,) = answer_messages(answer("Type\n```\nquota -v", citation()))
 
     assert message.startswith("Type\n```\nquota -v\n```\n\n**Sources**")
 
@@ -134,26 +134,11 @@ def test_no_part_is_too_long_and_no_word_or_link_is_cut(pieces: list[str]) -> No
 @given(st.text(alphabet="ab `\n<>@[]()*_~|#-:/🎓", max_size=2_500))
 @settings(max_examples=50, deadline=None)
 def test_whatever_a_model_writes_can_be_posted(text: str) -> None:
-    assert all(1 <= width(part) <= LIMIT for part in messages_of(answer(text, citation(title=text, link=text))))
+    assert all(1 <= width(part) <= LIMIT for part in answer_messages(answer(text, citation(title=text, link=text))))
 
 
-def test_a_passing_error_asks_for_patience_and_another_for_help() -> None:
-    passing = apology(DatabaseUnavailable("Postgres at db:5432 is down"), "12345678")
-    lasting = apology(ModelRefused("key sk-secret refused"), "12345678")
-
-    assert "try again" in passing
-    assert "12345678" in passing
-    assert "people who run me" in lasting
-    assert "sk-secret" not in lasting
-
-
-def test_a_thread_is_named_after_the_question() -> None:
-    name = thread_name("when\ncan I drop " + "a very long class " * 20)
-
-    assert name.startswith("when can I drop a very long class")
-    assert len(name) <= 100
-    assert re.search(r"\w …$", name)
-    assert thread_name("") == "Question"
+def test_a_hyphen_inside_a_word_or_a_date_needs_no_escape() -> None:
+    assert plain("- a follow-up of 2026-11-20 -") == r"\- a follow-up of 2026-11-20 \-"
 
 
 def test_plain_text_shows_no_formatting() -> None:

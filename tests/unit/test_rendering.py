@@ -6,8 +6,22 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from bot import json_output, overview, rendering
-from core.domain import Answer, Candidate, Citation, Outcome, Overview, StandaloneQuestion, Trace
-from core.site_domain import ChangeKind, Chunk, CrawlReport, CrawlState, Holdings, PageChange
+from core.domain import (
+    Answer,
+    Candidate,
+    Citation,
+    ConversationKey,
+    Explanation,
+    Outcome,
+    Overview,
+    StandaloneQuestion,
+    Trace,
+)
+from core.presentation.passages import feature_shares, passages_document
+from core.presentation.reports import crawl_summary
+from core.presentation.status import status_document
+from core.presentation.why import times, why_document
+from core.site_domain import ChangeKind, Chunk, CrawlReport, CrawlState, Holdings, PageChange, SourceCount
 
 DAY = datetime(2026, 11, 20, 8, 30, tzinfo=UTC)
 URL = "https://registrar.example/calendar.pdf"
@@ -105,19 +119,39 @@ def test_a_refusal_as_text_has_no_empty_list_of_sources() -> None:
 
 
 def test_the_times_of_all_steps_are_shown_with_their_sum() -> None:
-    assert rendering.timing_line(ANSWER.timings_ms) == "retrieve 4.2 · write 5.5 · total 9.8 ms"
+    assert times(ANSWER.timings_ms) == "retrieve 4.2 · write 5.5 · total 9.8 ms"
 
 
-def test_a_trace_marks_what_was_kept_and_names_what_was_taken_out() -> None:
-    trace = Trace((FOUND, DROPPED), kept=(7,), removed_claims=("Classes never end.",), models={"embedder": "small"})
+def test_why_names_what_was_kept_dropped_and_removed() -> None:
+    trace = Trace((DROPPED, FOUND), kept=(7,), removed_claims=("Classes never end.",), models={"embedder": "small"})
+    found = Explanation(ANSWER, trace, ConversationKey("cli", "local", "x", "sam"), "And in fall?", DAY)
 
-    shown = rendering.trace_text(ANSWER, trace)
+    lines = rendering.shown(why_document(found)).splitlines()
 
-    assert "searched:  When do fall classes begin? (rewritten)" in shown
-    assert "taken out: Classes never end." in shown
-    assert "2 found, 1 kept" in shown
-    assert " *  1. score 0.5164 = fused 0.0164 + 0.5000 (phrases 0.50) · dense 0.710 (#1) · lexical 3.20 · " in shown
-    assert "    2. " in shown
+    assert lines[0] == "Why this answer · reference 00000000 · answered"
+    assert "Asked: on 2026-11-20: And in fall?" in lines
+    assert "Searched: When do fall classes begin?" in lines
+    assert "Passages: 2 found, 1 kept" in lines
+    assert [line.partition(":")[0] for line in lines if line.startswith("- ") and ":" in line] == [
+        "- kept",
+        "- dropped",
+    ]
+    assert lines[lines.index("Removed, because no passage supports it") + 1] == "- Classes never end."
+    assert "Models: embedder small" in lines
+
+
+def test_why_shows_twelve_passages_and_how_many_more_there_were() -> None:
+    trace = Trace((DROPPED,) * 14, kept=())
+    found = Explanation(ANSWER, trace, ConversationKey("cli", "local", "x", "sam"), "And in fall?", DAY)
+
+    shown = rendering.shown(why_document(found))
+
+    assert shown.count("- dropped: ") == 12
+    assert "… and 2 more" in shown
+
+
+def test_the_shares_of_features_are_shown_largest_first() -> None:
+    assert feature_shares({"title": -0.031, "phrases": 0.12}) == "phrases +0.12, title -0.03"
 
 
 def test_a_trace_as_json_holds_every_candidate() -> None:
@@ -131,35 +165,35 @@ def test_a_trace_as_json_holds_every_candidate() -> None:
 def test_a_crawl_is_one_line_with_the_reasons_for_what_was_left_out() -> None:
     report = CrawlReport("library", CrawlState.FINISHED, DAY, DAY, 9, 4, 1, 2, 30, skipped={"too short": 1, "404": 2})
 
-    shown = rendering.report_line(report)
-
-    assert shown == (
-        "library: finished, 9 pages seen, 4 new, 1 changed, 2 unchanged, 30 passages embedded; "
-        "skipped: 404 2, too short 1"
+    assert crawl_summary(report) == (
+        "library: finished on 2026-11-20 08:30 UTC · 9 pages seen, 4 new, 1 changed, 2 unchanged, "
+        "30 passages embedded · skipped: 404 2, too short 1"
     )
 
 
 def test_a_crawl_that_was_not_believed_says_why() -> None:
-    report = CrawlReport(
-        "library", CrawlState.DEGRADED, DAY, DAY, 9, pages_moved=1, pages_guarded=6, doubts=("6 failed",)
-    )
+    report = CrawlReport("library", CrawlState.DEGRADED, DAY, pages_moved=1, pages_guarded=6, doubts=("6 failed",))
 
-    assert rendering.report_line(report).endswith(", 1 moved, 6 kept; doubted: 6 failed")
+    assert crawl_summary(report).endswith(", 1 moved, 6 kept · doubted, so nothing was removed: 6 failed")
 
 
-def test_the_overview_shows_the_first_changes_and_what_was_not_believed() -> None:
-    report = CrawlReport("library", CrawlState.DEGRADED, DAY, DAY, doubts=("6 of 9 known pages failed",))
+def test_the_status_shows_every_source_and_the_first_changes() -> None:
+    report = CrawlReport("library", CrawlState.DEGRADED, DAY, doubts=("6 of 9 known pages failed",))
     changes = (
         PageChange("https://library.example/hours", ChangeKind.CHANGED, "-Open till nine.\n+Open till ten."),
         PageChange("https://library.example/old", ChangeKind.MOVED, "https://library.example/new"),
     )
-    seen = Overview("here", "small", None, None, Holdings((), {}, 0, 0), (report,), {"library": changes})
+    stored = Holdings((SourceCount("archive", 3, 9),), {}, 0, 0)
+    seen = Overview("here", "small", None, None, stored, (report,), {"library": changes})
 
-    shown = overview.as_text(seen)
+    lines = rendering.shown(status_document(seen)).splitlines()
 
-    assert "  library: 6 of 9 known pages failed" in shown
-    assert "  changed  https://library.example/hours  Open till ten." in shown
-    assert "  moved    https://library.example/old  https://library.example/new" in shown
+    assert "Models: embedder small · reranker none · judge none" in lines
+    assert "- archive: never crawled · 3 pages in 9 passages stored" in lines
+    assert any(line.startswith("- library: degraded") and "6 of 9 known pages failed" in line for line in lines)
+    assert "- changed https://library.example/hours Open till ten." in lines
+    assert "- moved https://library.example/old https://library.example/new" in lines
+    assert overview.as_text(seen).startswith("Database: here\n")
     assert overview.as_json(seen)["changes"] == {
         "library": [{"url": change.url, "kind": change.kind.value, "detail": change.detail} for change in changes]
     }
@@ -172,6 +206,9 @@ def test_a_table_sets_numbers_to_the_right() -> None:
 
 
 def test_a_long_passage_is_cut_between_words() -> None:
-    shown = rendering.candidate_text(1, FOUND, width=15)
+    long = replace(FOUND, chunk=replace(CHUNK, text="Classes begin soon. " * 40))
 
-    assert shown.endswith("Classes begin …")
+    shown = rendering.shown(passages_document("When?", [long]))
+
+    assert shown.splitlines()[2] == f"1. Calendar, page 2 · {URL} · Dates · as of 2026-11-20"
+    assert shown.endswith(" Classes begin …")

@@ -11,7 +11,7 @@ from jsonschema import Draft7Validator
 
 from adapters.slack.commands import COMMANDS
 from adapters.slack.home import PROMPTS
-from adapters.slack.installing import SCOPES
+from adapters.slack.installations import SCOPES
 
 ROOT = Path(__file__).parents[2]
 MANIFEST: dict[str, Any] = yaml.safe_load((ROOT / "adapters/slack/manifest.yaml").read_text(encoding="utf-8"))

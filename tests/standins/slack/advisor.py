@@ -12,7 +12,7 @@ from tests.standins.services import MemoryArchive
 CITATION = Citation(
     1, 7, "https://a.edu/fees", "https://a.edu/fees#x", "Fees", "…", None, datetime(2026, 3, 9, tzinfo=UTC)
 )
-SOURCES = "*Sources*\n[1] <https://a.edu/fees#x|Fees> · as of 9 March 2026"
+SOURCES = "*Sources*\n[1] <https://a.edu/fees#x|Fees> · as of 2026-03-09"
 
 
 @dataclass

@@ -1,0 +1,77 @@
+"""What the bot says unasked: crawl reports in the admins' channel, and notices of changed answers in private."""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+
+import discord
+import structlog
+
+from adapters.discord.buttons import StopButton, row
+from adapters.discord.markup import MARKUP
+from adapters.discord.outbound import fits
+from core.domain import Notice, Person
+from core.errors import PlatformUnavailable
+from core.presentation.corrections import correction_documents
+from core.presentation.document import first_fitting
+from core.presentation.reports import announcements
+
+log = structlog.get_logger(__name__)
+
+
+async def announce(client: discord.Client, channel: str, lines: Sequence[str]) -> bool:
+    """One message; False when Discord refuses it. Raises PlatformUnavailable when it was surely not sent."""
+    try:
+        place = client.get_partial_messageable(int(channel))
+        await place.send(announcement_text(lines), nonce=_nonce(lines), suppress_embeds=True)
+    except discord.HTTPException as error:
+        if error.status in {401, 429}:
+            raise PlatformUnavailable("Discord took no crawl report: it is tried again.") from None
+        log.info("discord refused a crawl report", status=error.status, code=error.code)
+        return error.status >= 500  # it may stand there: never twice
+    except OSError as error:
+        log.warning("discord left a crawl report in doubt", error=type(error).__name__)
+    return True
+
+
+async def tell(client: discord.Client, person: Person, notices: Sequence[Notice]) -> bool:
+    """One direct message; False when this person takes none. Raises PlatformUnavailable when it was surely not sent."""
+    try:
+        channel = await client.create_dm(discord.Object(int(person.user)))
+    except (discord.HTTPException, OSError) as error:
+        return _refused(error)
+    stop, nonce = row(StopButton(person.workspace)), _nonce([f"{each.answer_id}:{each.number}" for each in notices])
+    try:
+        await channel.send(correction_text(notices), view=stop, nonce=nonce, suppress_embeds=True)
+    except (discord.HTTPException, OSError) as error:
+        if _may_have_worked(error):
+            log.warning("discord left a notice in doubt", error=type(error).__name__)
+            return True
+        return _refused(error)
+    return True
+
+
+def announcement_text(lines: Sequence[str]) -> str:
+    """As many lines as fit into one message."""
+    return MARKUP.text(first_fitting(announcements(lines), fits))
+
+
+def correction_text(notices: Sequence[Notice]) -> str:
+    """One message about all of these, however much stands in them."""
+    return MARKUP.text(first_fitting(correction_documents(notices), fits))
+
+
+def _refused(error: discord.HTTPException | OSError) -> bool:
+    """False for a no that stays one, such as 50007: this person has closed their direct messages."""
+    if not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status in {401, 429}:
+        raise PlatformUnavailable("Discord took no direct message: it is tried again the next night.") from None
+    log.info("discord refused a notice", status=error.status, code=error.code)
+    return False
+
+
+def _may_have_worked(error: discord.HTTPException | OSError) -> bool:
+    return not isinstance(error, discord.HTTPException) or error.status >= 500
+
+
+def _nonce(parts: Sequence[str]) -> str:
+    # Where discord.py repeats a request whose answer was lost, Discord posts the message only once.
+    return blake2b("\n".join(parts).encode(), digest_size=12).hexdigest()

@@ -1,0 +1,174 @@
+"""The commands: questions, ranked passages, status and crawls, and what is kept of a person."""
+
+import discord
+from discord import app_commands
+
+from adapters.discord import inbound, suggestions
+from adapters.discord.answer_view import answer_interaction
+from adapters.discord.buttons import CorrectionsButton, ExportButton, ForgetButton, row
+from adapters.discord.in_flight import Interaction, reply_privately
+from adapters.discord.inbound import scope_of
+from adapters.discord.live_message import LiveMessage
+from adapters.discord.outbound import messages_of, said
+from adapters.discord.permissions import ADMIN_SETTING, is_admin, is_advisor
+from adapters.discord.places import CommandPlace, Reply
+from core.errors import CrawlRunning, SourcesError
+from core.presentation.document import Document
+from core.presentation.messages import say
+from core.presentation.passages import passages_document
+from core.presentation.privacy import Terms, confirmation, privacy_document
+from core.presentation.reports import crawls_document
+from core.presentation.status import status_document
+from core.site_domain import CrawlReport
+
+_PASSAGES = 10
+
+
+@app_commands.command(name="ask", description=say("command.ask"))
+@app_commands.describe(
+    question=say("command.ask.question"),
+    private=say("command.ask.private"),
+    topic=say("command.topic"),
+    about=say("command.about"),
+)
+@app_commands.autocomplete(topic=suggestions.topics)
+@app_commands.choices(about=suggestions.SUBJECTS)
+async def ask(
+    interaction: Interaction,
+    question: app_commands.Range[str, 1, 4_000],
+    private: bool = False,
+    topic: str | None = None,
+    about: app_commands.Choice[str] | None = None,
+) -> None:
+    """Answers for everybody, or for the person alone."""
+    in_flight = interaction.client.in_flight
+    with in_flight.work(interaction.id, inbound.person(interaction)):
+        await interaction.response.defer(ephemeral=private, thinking=True)
+        problem = await in_flight.safely(interaction.id, lambda: suggestions.unknown_topic(interaction, topic))
+        if problem:
+            await CommandPlace(interaction, private).finish(Reply(said(problem)))
+            return
+        scope = scope_of(topic, about)
+        await answer_interaction(interaction, question, private, echo=not private, scope=scope)
+
+
+@app_commands.context_menu(name=say("command.ask_about"))
+async def ask_about(interaction: Interaction, message: discord.Message) -> None:
+    """Answers what somebody wrote, for the person who wants to know alone."""
+    with interaction.client.in_flight.work(interaction.id, inbound.person(interaction)):
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await answer_interaction(interaction, message.content, private=True, echo=True)
+
+
+async def answer_form(interaction: Interaction) -> None:
+    """Answers the follow-up form; below an answer that only one person sees, it stays so."""
+    private = interaction.message is not None and interaction.message.flags.ephemeral
+    with interaction.client.in_flight.work(interaction.id, inbound.person(interaction)):
+        await interaction.response.defer(ephemeral=private, thinking=True)
+        text = inbound.form_value(interaction, inbound.FIELD)
+        await answer_interaction(interaction, text, private, echo=True)
+
+
+@app_commands.command(name="sources", description=say("command.sources"))
+@app_commands.describe(query=say("command.sources.query"), topic=say("command.topic"), about=say("command.about"))
+@app_commands.autocomplete(topic=suggestions.topics)
+@app_commands.choices(about=suggestions.SUBJECTS)
+@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+async def sources(
+    interaction: Interaction,
+    query: app_commands.Range[str, 1, 1_000],
+    topic: str | None = None,
+    about: app_commands.Choice[str] | None = None,
+) -> None:
+    """Shows what the search finds, to the person alone."""
+    await reply_privately(interaction, lambda: _found(interaction, query, topic, about))
+
+
+@app_commands.command(name="status", description=say("command.status"))
+@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+@app_commands.default_permissions(manage_guild=True)
+async def status(interaction: Interaction) -> None:
+    """Shows the overview, to the person alone."""
+    await reply_privately(interaction, lambda: _overview(interaction))
+
+
+@app_commands.command(name="reindex", description=say("command.reindex"))
+@app_commands.describe(source=say("command.reindex.source"))
+@app_commands.autocomplete(source=suggestions.sources)
+@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+@app_commands.default_permissions(manage_guild=True)
+async def reindex(interaction: Interaction, source: str | None = None) -> None:
+    """Crawls, and shows how far it is, to the person alone."""
+    await reply_privately(interaction, lambda: _reindexed(interaction, source))
+
+
+@app_commands.command(name="privacy", description=say("command.privacy"))
+async def privacy(interaction: Interaction) -> None:
+    """Counts what is kept in this server (or in direct messages)."""
+    await reply_privately(interaction, lambda: _kept(interaction))
+
+
+@app_commands.command(name="forget", description=say("command.forget"))
+async def forget(interaction: Interaction) -> None:
+    """Asks whether everything is to be deleted."""
+    await reply_privately(interaction, lambda: _asked(interaction))
+
+
+async def _found(
+    interaction: Interaction, query: str, topic: str | None, about: app_commands.Choice[str] | None
+) -> Document | str:
+    if not is_advisor(interaction):
+        return say("permissions.advisors")
+    if problem := await suggestions.unknown_topic(interaction, topic):
+        return problem
+    scope = scope_of(topic, about)
+    found = await interaction.client.in_flight.services.library.sources(query, scope, _PASSAGES)
+    return passages_document(query, found, scope.about)
+
+
+async def _overview(interaction: Interaction) -> Document | str:
+    if not is_admin(interaction):
+        return say("permissions.admins", setting=ADMIN_SETTING)
+    return status_document(await interaction.client.in_flight.services.operations.overview())
+
+
+async def _reindexed(interaction: Interaction, source: str | None) -> Document | str:
+    if not is_admin(interaction):
+        return say("permissions.admins", setting=ADMIN_SETTING)
+    try:
+        return crawls_document(say("crawl.done"), await _crawled(interaction, source))
+    except (CrawlRunning, SourcesError) as error:
+        return str(error)
+
+
+async def _crawled(interaction: Interaction, source: str | None) -> list[CrawlReport]:
+    in_flight, so_far = interaction.client.in_flight, dict[str, CrawlReport]()
+    async with LiveMessage(CommandPlace(interaction, private=True), in_flight.pace) as live:
+
+        def on_progress(report: CrawlReport) -> None:
+            so_far[report.source] = report
+            first, *_ = messages_of(crawls_document(say("crawl.running"), list(so_far.values())))
+            live.show(first)
+
+        return await in_flight.services.operations.reindex(source, on_progress)
+
+
+async def _kept(interaction: Interaction) -> Reply:
+    in_flight = interaction.client.in_flight
+    kept = await in_flight.services.archive.remembered(inbound.person(interaction))
+    switch = [CorrectionsButton(not kept.corrections)] if in_flight.options.tells_corrections else []
+    parts = messages_of(privacy_document(kept, _terms(interaction)))
+    return Reply(parts, lambda: row(ExportButton(), ForgetButton(), *switch))
+
+
+async def _asked(interaction: Interaction) -> Reply:
+    kept = await interaction.client.in_flight.services.archive.remembered(inbound.person(interaction))
+    return Reply(said(confirmation(kept, _terms(interaction))), lambda: row(ForgetButton()))
+
+
+def _terms(interaction: Interaction) -> Terms:
+    options = interaction.client.in_flight.options
+    return Terms("Discord", options.keep_days, options.human_contact)

@@ -1,0 +1,38 @@
+"""`/why` and its button: how an answer came about, for whoever asked, and for advisors of the same server."""
+
+from uuid import UUID
+
+from discord import app_commands
+
+from adapters.discord import inbound
+from adapters.discord.in_flight import Interaction, reply_privately
+from adapters.discord.permissions import may_see
+from core.presentation.document import Document
+from core.presentation.messages import say
+from core.presentation.why import why_document
+
+_SHORTEST, _LONGEST = 6, 36
+
+
+@app_commands.command(name="why", description=say("command.why"))
+@app_commands.describe(answer=say("command.why.answer"))
+async def why(interaction: Interaction, answer: app_commands.Range[str, _SHORTEST, _LONGEST] | None = None) -> None:
+    """Explains the answer with this reference, or the newest one."""
+    await reply_privately(interaction, lambda: _referred(interaction, answer))
+
+
+async def explanation(interaction: Interaction, answer_id: UUID) -> Document | str:
+    """How the answer came about, or that there is none for this person. Raises DatabaseError."""
+    found = await interaction.client.in_flight.services.archive.explain(answer_id)
+    # Whether somebody else's answer exists is not told either.
+    return why_document(found) if found and may_see(interaction, found.conversation) else say("why.unknown")
+
+
+async def _referred(interaction: Interaction, reference: str | None) -> Document | str:
+    archive = interaction.client.in_flight.services.archive
+    if reference is not None:
+        named = await archive.find(reference.strip())
+        return await explanation(interaction, named) if named else say("why.unknown")
+    newest = await archive.latest(inbound.person(interaction), str(interaction.channel_id))
+    newest = newest or await archive.latest(inbound.person(interaction))
+    return await explanation(interaction, newest) if newest else say("why.nothing_yet")

@@ -1,0 +1,120 @@
+"""The work under way at this moment, and the sentence that is owed to a person when something breaks."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import discord
+import structlog
+
+from adapters.discord import inbound, outbound
+from adapters.discord.live_message import Pace
+from adapters.discord.options import DiscordOptions
+from adapters.discord.places import CommandPlace, Reply
+from core.domain import Person
+from core.ports import Services
+from core.presentation import answers
+from core.presentation.document import Document
+from core.presentation.messages import say
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class _Work:
+    event: int
+    person: Person
+
+
+@dataclass
+class InFlight:
+    """Everything a handler needs, and the work that has begun and not ended."""
+
+    services: Services
+    options: DiscordOptions
+    pace: Pace = field(default_factory=Pace)
+    closing: bool = False
+    # By task, since Discord may deliver one event twice.
+    _tasks: dict[asyncio.Task[object], _Work] = field(default_factory=dict)
+
+    @contextmanager
+    def work(self, event: int, person: Person) -> Iterator[None]:
+        """Counts the current task as in flight; what Discord refuses meanwhile is logged and ends here."""
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101 - discord.py runs every event in a task
+        self._tasks[task] = _Work(event, person)
+        try:
+            yield
+        except discord.HTTPException as error:
+            # Deleted channel, missing permission, blocked by the person, expired command: there is nobody to tell.
+            log.warning("could not post to Discord", event_id=event, status=error.status, code=error.code)
+        finally:
+            self._tasks.pop(task, None)
+
+    async def safely(self, event: int, work: Callable[[], Awaitable[T]]) -> T | str:
+        """What the work returns, or the sentence that says why there is nothing."""
+        if self.closing:
+            return say("apology.restarting")
+        try:
+            return await work()
+        except Exception as error:  # whatever broke, the person who waits is owed a sentence
+            reference = str(event)[-8:]
+            log.exception("no answer", platform=inbound.PLATFORM, reference=reference, error=type(error).__name__)
+            return answers.apology(error, reference, self.options.human_contact)
+
+    async def withdraw(
+        self, *, event: int | None = None, person: Person | None = None, workspace: str | None = None
+    ) -> None:
+        """Cancels the work for one event, one person or a whole workspace, and waits until it has ended."""
+        mine = asyncio.current_task()
+        late = [
+            task
+            for task, each in self._tasks.items()
+            if (each.event == event or each.person == person or each.person.workspace == workspace) and task is not mine
+        ]
+        await _cancelled(late)
+
+    async def drain(self, seconds: float) -> None:
+        """Waits for the work in flight, then cancels what is left."""
+        self.closing = True
+        try:
+            async with asyncio.timeout(seconds):
+                while self._tasks:
+                    await asyncio.wait(set(self._tasks))
+        except TimeoutError:
+            log.warning("answers cut off", answers=len(self._tasks), seconds=seconds)
+            await _cancelled(list(self._tasks))
+
+
+class AdvisorClient(discord.AutoShardedClient):
+    """A connection whose handlers find what they need."""
+
+    in_flight: InFlight
+
+
+Interaction = discord.Interaction[AdvisorClient]
+
+
+async def reply_privately(interaction: Interaction, make: Callable[[], Awaitable[Reply | Document | str]]) -> None:
+    """Defers first, then replies to this person alone; whatever breaks meanwhile is told in a sentence."""
+    in_flight = interaction.client.in_flight
+    with in_flight.work(interaction.id, inbound.person(interaction)):
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        made = await in_flight.safely(interaction.id, make)
+        await CommandPlace(interaction, private=True).finish(_reply(made))
+
+
+def _reply(made: Reply | Document | str) -> Reply:
+    if isinstance(made, Reply):
+        return made
+    return Reply(outbound.said(made) if isinstance(made, str) else outbound.messages_of(made))
+
+
+async def _cancelled(tasks: list[asyncio.Task[object]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,48 @@
+"""Values offered while somebody types, and checked afterwards: Discord lets people send anything."""
+
+from collections.abc import Awaitable, Callable
+
+import structlog
+from discord import app_commands
+
+from adapters.discord.in_flight import Interaction
+from core.domain import Subject
+from core.errors import AdvisorError
+from core.presentation.messages import say
+
+log = structlog.get_logger(__name__)
+
+MOST_CHOICES = 25  # Discord's limit, as is the length of one
+LONGEST_CHOICE = 100
+SUBJECTS = [app_commands.Choice(name=subject.value, value=subject.value) for subject in Subject]
+
+
+async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The topics that contain what was typed."""
+    return await _matching(interaction.client.in_flight.services.library.topics, typed)
+
+
+async def sources(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The sources that contain what was typed."""
+    return await _matching(interaction.client.in_flight.services.operations.source_names, typed)
+
+
+async def unknown_topic(interaction: Interaction, topic: str | None) -> str | None:
+    """The sentence for a topic that does not exist; None when all is well. Raises AdvisorError."""
+    if topic is None:
+        return None
+    known = await interaction.client.in_flight.services.library.topics()
+    if topic in known:
+        return None
+    topics_there_are = ", ".join(known[:MOST_CHOICES]) or say("scope.no_topics")
+    return say("scope.unknown_topic", topic=topic[:LONGEST_CHOICE], topics=topics_there_are)
+
+
+async def _matching(known: Callable[[], Awaitable[list[str]]], typed: str) -> list[app_commands.Choice[str]]:
+    try:
+        names = await known()
+    except AdvisorError as error:
+        log.info("nothing to suggest", error=type(error).__name__)
+        return []
+    found = [name for name in names if typed.casefold() in name.casefold() and len(name) <= LONGEST_CHOICE]
+    return [app_commands.Choice(name=name, value=name) for name in found[:MOST_CHOICES]]

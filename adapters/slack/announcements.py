@@ -1,0 +1,69 @@
+"""What the bot says unasked: crawl reports in the admins' channel, and notices of changed answers in private."""
+
+from collections.abc import Sequence
+
+import structlog
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.slack.buttons import STOP
+from adapters.slack.outbound import Post, button, buttons, posts_of
+from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
+from core.domain import Notice, Person
+from core.errors import PlatformUnavailable
+from core.presentation.corrections import correction_documents
+from core.presentation.document import first_fitting
+from core.presentation.messages import say
+from core.presentation.reports import announcements
+
+# Slack's word that this cannot be done now, or not with this token; any other no is about the person or the channel.
+_NOT_NOW = {"ratelimited", "service_unavailable", "team_added_to_org"}
+_WRONG_TOKEN = {"invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired", "missing_scope"}
+# Slack may have done it all the same.
+_IN_DOUBT = {"internal_error", "fatal_error", "request_timeout"}
+log = structlog.get_logger(__name__)
+
+
+async def announce(web: AsyncWebClient, channel: str, lines: Sequence[str]) -> bool:
+    """One message; False when Slack refuses it. Raises PlatformUnavailable when it was surely not sent."""
+    try:
+        await _post(web, channel, announcement_post(lines))
+    except TROUBLES as error:
+        if code_of(error) in _NOT_NOW:
+            raise PlatformUnavailable(f"Slack took no crawl report ({code_of(error)}): it is tried again.") from None
+        log.info("slack refused a crawl report", error=code_of(error))
+        return may_have_worked(error)  # it may stand there: never twice
+    return True
+
+
+async def tell(web: AsyncWebClient, person: Person, notices: Sequence[Notice]) -> bool:
+    """One direct message; False when this person takes none. Raises PlatformUnavailable when it was surely not sent."""
+    try:
+        await _post(web, person.user, correction_post(notices))
+    except TROUBLES as error:
+        if may_have_worked(error) or code_of(error) in _IN_DOUBT:
+            log.warning("slack left a notice in doubt", error=code_of(error))
+            return True
+        if code_of(error) in _NOT_NOW | _WRONG_TOKEN:
+            raise PlatformUnavailable(f"Slack took no message ({code_of(error)}): look at the app's token.") from None
+        log.info("slack refused a notice", error=code_of(error))
+        return False
+    return True
+
+
+def announcement_post(lines: Sequence[str]) -> Post:
+    """As many lines as fit into one message."""
+    (post, *_) = first_fitting((posts_of(each) for each in announcements(lines)), lambda posts: len(posts) == 1)
+    return post
+
+
+def correction_post(notices: Sequence[Notice]) -> Post:
+    """One message about all of these, however much stands in them, with the button that stops them."""
+    stop = buttons(button(STOP, say("corrections.stop"), "stop"))
+    shorter_and_shorter = (posts_of(each, [stop]) for each in correction_documents(notices))
+    (post, *_) = first_fitting(shorter_and_shorter, lambda posts: len(posts) == 1)
+    return Post(say("corrections.title"), post.blocks)
+
+
+async def _post(web: AsyncWebClient, channel: str, post: Post) -> None:
+    blocks = list(post.blocks)
+    await web.chat_postMessage(channel=channel, text=post.text, blocks=blocks, unfurl_links=False, unfurl_media=False)

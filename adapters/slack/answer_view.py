@@ -1,0 +1,215 @@
+"""One question in Slack: ask the advisor, show what it writes, and post what it says."""
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+
+import structlog
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.slack.in_flight import InFlight
+from adapters.slack.inbound import Question
+from adapters.slack.markup import harmless, mrkdwn
+from adapters.slack.outbound import SECTION_LIMIT, Post, Rendered, render, said, section
+from adapters.slack.posting import Thread
+from adapters.slack.splitting import split
+from adapters.slack.streaming import Seconds, Stream
+from adapters.slack.web_api import TROUBLES, code_of
+from core.domain import Draft, Message, Stage
+from core.ports import Advisor, OnDraft
+from core.presentation.messages import say
+
+log = structlog.get_logger(__name__)
+
+# How long a stopped answer may take to end the call to Slack that it is in.
+_LAST_CALL_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class Asking:
+    """The advisor as people in Slack meet it: every question gets something to read."""
+
+    advisor: Advisor
+    in_flight: InFlight
+    contact: str | None = None
+
+    async def rendered(self, message: Message, on_draft: OnDraft | None = None) -> Rendered:
+        """The answer, or an apology with a reference to the log; never raises but when cancelled."""
+        answered = self._answer(message, on_draft)
+        return await self.in_flight.safely_as(lambda sorry: Rendered((sorry,)), answered, message_id=message.id)
+
+    async def _answer(self, message: Message, on_draft: OnDraft | None) -> Rendered:
+        return render(await self.advisor.answer(message, on_draft), self.contact)
+
+
+@dataclass
+class Reply:
+    """The answer to a mention or a direct message, where it was asked.
+
+    With `at_once` it is seen from the first moment that somebody is at it. Without, nothing is seen before the advisor
+    has taken the question on, so that a repeated delivery shows nothing.
+    """
+
+    asking: Asking
+    question: Question
+    web: AsyncWebClient
+    seconds: Seconds = time.monotonic
+    at_once: bool = False
+    _drafts: "asyncio.Queue[Draft | None]" = field(default_factory=asyncio.Queue)
+
+    def __post_init__(self) -> None:
+        message, place = self.question.message, self.question.place
+        asker = f"{place.workspace}/{message.conversation.user}"
+        self.names = frozenset({place.workspace, place.name, f"{place.workspace}/{message.id}", asker})
+        self._display = Display(Thread(self.web, place, message.conversation.user), message.id, self.seconds)
+
+    async def run(self) -> None:
+        """Asks, shows and posts; Slack's refusals are logged."""
+        if self.at_once:
+            self._drafts.put_nowait(Draft(Stage.SEARCHING))
+        showing = asyncio.create_task(self._show_drafts())
+        try:
+            rendered = await self.asking.rendered(self.question.message, self._drafts.put)
+        finally:
+            self._drafts.put_nowait(None)
+            await asyncio.wait({showing}, timeout=_LAST_CALL_SECONDS)
+            showing.cancel()
+        try:
+            await self._display.finish(rendered)
+        except TROUBLES as error:
+            log.error("slack refused an answer", message_id=self.question.message.id, error=code_of(error))
+
+    async def say_stopped(self) -> None:
+        """Confirms that the person stopped it."""
+        await self._display.say_stopped()
+
+    async def erase(self) -> None:
+        """Takes away what is shown of it."""
+        await self._display.erase()
+
+    async def _show_drafts(self) -> None:
+        while draft := await self._newest():
+            await self._display.show(draft)
+
+    async def _newest(self) -> Draft | None:
+        """What was told last: while a call to Slack is under way, drafts may overtake each other."""
+        draft = await self._drafts.get()
+        while not self._drafts.empty():
+            draft = self._drafts.get_nowait()
+        return draft
+
+
+class Display:
+    """One answer in its thread. Only `finish` raises (one of TROUBLES); the rest is a courtesy and goes to the log."""
+
+    def __init__(self, thread: Thread, mark: str, seconds: Seconds) -> None:
+        self._thread, self._mark = thread, mark
+        self._stream = Stream(thread, seconds)
+        self._placeholder: str | None = None
+        self._announced = self._session = False
+
+    async def show(self, draft: Draft) -> None:
+        """Brings what is seen up to date with what is known."""
+        if draft.text and not self._placeholder:
+            await self._stream.show(harmless(draft.text))
+        elif not self._announced:
+            self._announced = True
+            await self._announce()
+
+    async def finish(self, rendered: Rendered) -> None:
+        """Shows the whole answer, in place of whatever stood there."""
+        if not rendered.posts:
+            await self.erase()
+        elif rendered.markdown and await self._stream.finish(rendered.markdown, rendered.ending):
+            self._session = False
+        else:
+            await self._stream.close()
+            await self._write(rendered.posts)
+        await self._end_session()
+
+    async def say_stopped(self) -> None:
+        """Confirms that somebody stopped it; what they had read by then stays."""
+        await self._stream.close()
+        seen, stopped = mrkdwn(self._stream.text), say("answer.stopped")
+        try:
+            if self._stream.ts:
+                early = section(f"_{say('answer.stopped_early')}_")
+                blocks = (*map(section, split(seen, SECTION_LIMIT)), early)
+                await self._thread.update(self._stream.ts, Post(stopped, blocks))
+            else:
+                await self._write((said(stopped),))
+        except TROUBLES as error:
+            self._complain("slack refused to say that an answer was stopped", error)
+        await self._end_session()
+
+    async def erase(self) -> None:
+        """Takes away whatever is seen."""
+        await self._stream.close()
+        try:
+            if standing := self._standing:
+                await self._thread.delete(standing)
+            elif self._announced:
+                await self._set_status("")
+        except TROUBLES as error:
+            self._complain("slack refused to take an answer away", error)
+        await self._end_session()
+
+    @property
+    def _standing(self) -> str | None:
+        return self._stream.ts or self._placeholder
+
+    async def _announce(self) -> None:
+        try:
+            status, _ = await asyncio.gather(self._set_status(say("answer.status")), self._start_session())
+            if not status:
+                self._placeholder = await self._thread.post(said(say("answer.searching")), f"{self._mark} placeholder")
+        except TROUBLES as error:
+            self._complain("slack refused to announce an answer", error)
+
+    async def _set_status(self, status: str) -> bool:
+        # Only apps with an agent view have it; others are told so by an error.
+        place = self._thread.place
+        try:
+            await self._thread.web.assistant_threads_setStatus(
+                channel_id=place.channel, thread_ts=place.thread, status=status
+            )
+        except TROUBLES:
+            return False
+        return True
+
+    async def _start_session(self) -> None:
+        # It brings Slack's stop button; workspaces without it do without.
+        self._session = await self._set_session("processing")
+
+    async def _end_session(self) -> None:
+        if self._session:
+            self._session = not await self._set_session("active")
+
+    async def _set_session(self, status: str) -> bool:
+        place = self._thread.place
+        try:
+            await self._thread.web.agents_sessions_setStatus(
+                channel_id=place.channel, thread_ts=place.thread, status=status
+            )
+        except TROUBLES:
+            return False
+        return True
+
+    async def _write(self, posts: tuple[Post, ...]) -> None:
+        rest = enumerate(posts)
+        if self._standing and await self._replace(self._standing, posts[0]):
+            next(rest)
+        for number, post in rest:
+            await self._thread.post(post, f"{self._mark} {number}")
+
+    async def _replace(self, ts: str, post: Post) -> bool:
+        try:
+            await self._thread.update(ts, post)
+        except SlackApiError as error:
+            self._complain("slack refused an update", error)
+            return False
+        return True
+
+    def _complain(self, event: str, error: Exception) -> None:
+        log.warning(event, channel=self._thread.place.channel, error=code_of(error))

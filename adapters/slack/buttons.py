@@ -1,0 +1,64 @@
+"""The buttons below answers and notices: two thumbs, why, and no more notices."""
+
+from collections.abc import Awaitable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from slack_bolt.async_app import AsyncAck, AsyncApp
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.slack.explain import Explain
+from adapters.slack.in_flight import InFlight
+from adapters.slack.inbound import person_in
+from adapters.slack.outbound import FEEDBACK, HELPFUL, WHY, Post, said
+from adapters.slack.posting import Whisper
+from core.ports import Archive
+from core.presentation.messages import say
+
+STOP = "advisor_stop_corrections"
+
+
+@dataclass(frozen=True)
+class Buttons:
+    """Answers to a pressed button, seen only by who pressed it."""
+
+    archive: Archive
+    explain: Explain
+    in_flight: InFlight
+
+    def listen(self, app: AsyncApp) -> None:
+        """Hears the buttons."""
+        app.action(FEEDBACK)(self.take_feedback)
+        app.action(WHY)(self.take_why)
+        app.action(STOP)(self.take_stop)
+
+    async def take_feedback(self, ack: AsyncAck, body: dict[str, Any]) -> None:
+        """A thumb: Slack tells of every press and of no release, so the last one counts."""
+        await ack()
+        self.in_flight.start(self._whisper(body, self._rate(body), FEEDBACK))
+
+    async def take_why(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+        """Why this answer."""
+        await ack()
+        answer = UUID(body["actions"][0]["value"])
+        self.in_flight.start(self._whisper(body, self.explain.by_id(answer, person_in(body), client), WHY))
+
+    async def take_stop(self, ack: AsyncAck, body: dict[str, Any]) -> None:
+        """No more notices."""
+        await ack()
+        self.in_flight.start(self._whisper(body, self._stop(body), STOP))
+
+    async def _rate(self, body: Mapping[str, Any]) -> tuple[Post, ...]:
+        view, _, answer = body["actions"][0]["value"].partition(" ")
+        helpful = view == HELPFUL
+        if not await self.archive.rate(UUID(answer), person_in(body), helpful):
+            return (said(say("feedback.unknown")),)
+        return (said(say("feedback.helpful" if helpful else "feedback.unhelpful")),)
+
+    async def _stop(self, body: Mapping[str, Any]) -> tuple[Post, ...]:
+        await self.archive.set_corrections(person_in(body), wanted=False)
+        return (said(say("corrections.stopped", place=say("home.tab"))),)
+
+    async def _whisper(self, body: Mapping[str, Any], told: Awaitable[tuple[Post, ...]], button: str) -> None:
+        await Whisper(body["response_url"]).say_all(await self.in_flight.safely(told, button=button))

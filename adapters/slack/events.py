@@ -1,0 +1,97 @@
+"""What Slack tells the bot: questions, deletions, the stop button, and that a workspace removed the app."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+from slack_bolt.async_app import AsyncApp, AsyncBoltContext
+from slack_bolt.request.async_request import AsyncBoltRequest
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.slack.answer_view import Asking, Reply
+from adapters.slack.in_flight import InFlight
+from adapters.slack.inbound import (
+    PLATFORM,
+    Deleted,
+    Question,
+    deletion_in_event,
+    delivery,
+    place_in_event,
+    question_in_event,
+)
+from adapters.slack.installations import VaultInstallations
+from adapters.slack.streaming import Seconds
+from core.ports import Archive, Vault
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Events:
+    """Answers in threads. Bolt has acknowledged an event before it calls these."""
+
+    asking: Asking
+    archive: Archive
+    in_flight: InFlight
+    seconds: Seconds
+    vault: Vault | None = None
+
+    def listen(self, app: AsyncApp) -> None:
+        """Hears what is said, and that the app was removed or its token taken away."""
+        app.event("app_mention")(self.take_message)
+        app.event("message")(self.take_message)
+        app.event("agent_session_stopped")(self.take_stop)
+        app.event("app_uninstalled")(self.take_removed)
+        app.event("tokens_revoked")(self.take_revoked)
+
+    async def take_message(
+        self, body: dict[str, Any], client: AsyncWebClient, context: AsyncBoltContext, request: AsyncBoltRequest
+    ) -> None:
+        """A question, or the end of one. A repeated delivery is the advisor's to recognise."""
+        if deleted := deletion_in_event(body):
+            self.in_flight.start(self._forget(deleted))
+        elif question := question_in_event(body, str(context.bot_user_id)):
+            at_once = question.addressed and delivery(request.headers) == 0
+            reply = Reply(self.asking, question, client, self.seconds, at_once)
+            if question.addressed:
+                self.in_flight.answer(reply)
+            else:
+                self.in_flight.start(self._follow_up(question, reply))
+
+    async def take_stop(self, body: dict[str, Any]) -> None:
+        """Somebody pressed Slack's stop button."""
+        self.in_flight.start(self._stop(body))
+
+    async def take_removed(self, body: dict[str, Any]) -> None:
+        """The app was removed."""
+        self.in_flight.start(self._erase(body.get("enterprise_id"), body["team_id"]))
+
+    async def take_revoked(self, body: dict[str, Any]) -> None:
+        """Tokens were taken away; those of people mean nothing to us."""
+        if body["event"].get("tokens", {}).get("bot"):
+            self.in_flight.start(self._erase(body.get("enterprise_id"), body["team_id"]))
+
+    async def _follow_up(self, question: Question, reply: Reply) -> None:
+        # Stored answers know who has talked with us in which thread, whatever process it was; others cost one look-up.
+        if await self.archive.latest(question.person, question.place.conversation):
+            self.in_flight.answer(reply)
+
+    async def _stop(self, body: Mapping[str, Any]) -> None:
+        place = place_in_event(body)
+        for reply in await self.in_flight.cancel(place.name):
+            await reply.say_stopped()
+
+    async def _forget(self, deleted: Deleted) -> None:
+        replies = await self.in_flight.cancel(f"{deleted.workspace}/{deleted.id}")
+        await self.archive.forget_message(PLATFORM, deleted.workspace, deleted.id)
+        for reply in replies:
+            await reply.erase()
+
+    async def _erase(self, enterprise: str | None, workspace: str) -> None:
+        # What is being answered would be kept after all else is gone; nothing can be said there any more.
+        await self.in_flight.cancel(workspace)
+        if self.vault:
+            await VaultInstallations(self.vault).async_delete_all(enterprise_id=enterprise, team_id=workspace)
+        messages = await self.archive.purge(PLATFORM, workspace)
+        log.info("slack workspace erased", workspace=workspace, messages=messages)

@@ -1,0 +1,42 @@
+"""How an answer came about: for whoever asked, and for advisors where others could read it too."""
+
+import re
+from dataclasses import dataclass
+from uuid import UUID
+
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.slack.outbound import Post, posts_of, said
+from adapters.slack.permissions import Permissions
+from core.domain import Person
+from core.ports import Archive
+from core.presentation.messages import say
+from core.presentation.why import why_document
+
+_REFERENCE = re.compile(r"[0-9a-fA-F-]{6,36}")
+
+
+@dataclass(frozen=True)
+class Explain:
+    """Whether somebody else's answer exists is not told: it reads as if there were none."""
+
+    archive: Archive
+    permissions: Permissions
+
+    async def newest(self, person: Person, web: AsyncWebClient) -> tuple[Post, ...]:
+        """The newest answer that this person got. Raises DatabaseError."""
+        newest = await self.archive.latest(person)
+        return await self.by_id(newest, person, web) if newest else (said(say("why.nothing_yet")),)
+
+    async def by_reference(self, reference: str, person: Person, web: AsyncWebClient) -> tuple[Post, ...]:
+        """The answer whose id begins so. Raises DatabaseError."""
+        named = reference.strip("`#")
+        found = await self.archive.find(named) if _REFERENCE.fullmatch(named) else None
+        return await self.by_id(found, person, web) if found else (said(say("why.unknown")),)
+
+    async def by_id(self, answer: UUID, person: Person, web: AsyncWebClient) -> tuple[Post, ...]:
+        """One answer. Raises DatabaseError."""
+        found = await self.archive.explain(answer)
+        if not found or not await self.permissions.may_see(found.conversation, person, web):
+            return (said(say("why.unknown")),)
+        return posts_of(why_document(found))

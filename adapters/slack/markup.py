@@ -1,0 +1,105 @@
+"""Slack's markup: documents and Markdown in which everything that Slack would act upon is escaped."""
+
+import re
+
+from core.presentation.document import Mark, Markup
+
+_FENCE = "```"
+# A longer address would not fit into a block together with its neighbours; its label is shown alone.
+_LONGEST_ADDRESS = 1_200
+_INLINE = re.compile(
+    r"(?P<code>`[^`\n]+`)"
+    r"|\[(?P<label>[^\[\]\n]{1,300})\]\((?P<target>(?:https?://|mailto:)(?:[^\s()]|\([^\s()]*\))+)\)"
+    r"|(?P<address>https?://(?:(?!&[lg]t;)[^\s<>|])*[^\s<>|.,;:!?)'\"&])"
+    r"|\*\*(?P<bold>\S(?:[^\n]*?\S)?)\*\*"
+    r"|~~(?P<struck>\S(?:[^\n]*?\S)?)~~"
+    r"|(?<![\w*])\*(?P<italic>[^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])"
+)
+# An invisible joiner between two letters that Slack would act upon: `<!channel>`, `<@U…>`, `@here`, `![picture]`.
+# It depends on the next letter alone, so a longer draft still begins with the shorter one.
+_JOINER = "\N{WORD JOINER}"
+_ACTS = re.compile(r"(<)(?=[!@#])|((?<!\w)@)(?=\w)|(!)(?=\[)")
+
+
+def harmless(markdown: str) -> str:
+    """Markdown as Slack draws it by itself, without mentions and pictures."""
+    return _ACTS.sub(lambda found: found[0] + _JOINER, markdown)
+
+
+def mrkdwn(markdown: str) -> str:
+    """Slack's rendering of Markdown; no mention, link or code fence of the text's own making survives as such.
+
+    The syntax is Slack's: docs.slack.dev/messaging/formatting-message-text.
+    """
+    lines: list[str] = []
+    fenced = False
+    for line in escaped(markdown).splitlines():
+        if _is_fence(line):
+            fenced = not fenced
+            lines.append(_FENCE)
+        else:
+            plain = line.replace(_FENCE, "'''")
+            lines.append(plain if fenced else _line(plain))
+    return "\n".join([*lines, *([_FENCE] if fenced else [])])
+
+
+def escaped(text: str) -> str:
+    """Text in which `<!channel>`, `<@U…>` and `<https://…|…>` are letters and nothing more."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def link(address: str, label: str) -> str:
+    """A link in Slack's markup; both parts are unescaped. A label's line breaks and `|` would end it early."""
+    words = " ".join(escaped(label).replace("|", "–").split())
+    return _anchor(escaped(address), words)
+
+
+def _is_fence(line: str) -> bool:
+    stripped = line.strip()
+    return stripped.startswith(_FENCE) and _FENCE not in stripped[len(_FENCE) :]
+
+
+def _line(line: str) -> str:
+    if heading := re.match(r"#{1,6}\s+(.*)", line):
+        return f"*{_inline(heading[1].replace('*', '').strip())}*"
+    line = re.sub(r"^&gt; ?", "> ", line)
+    return _inline(re.sub(r"^(\s*)[-*+] ", r"\1• ", line))
+
+
+def _inline(text: str) -> str:
+    return _INLINE.sub(_marked, text)
+
+
+def _marked(found: re.Match[str]) -> str:
+    kind, content = str(found.lastgroup), found[0]
+    if kind == "target":
+        return _anchor(found["target"], found["label"].replace("|", "–"))
+    if kind == "address":
+        return _anchor(content, "")
+    if kind == "code":
+        return content
+    mark = {"bold": "*", "struck": "~", "italic": "_"}[kind]
+    return f"{mark}{_inline(found[kind])}{mark}"
+
+
+def _anchor(address: str, label: str) -> str:
+    safe = address.replace("|", "%7C").replace(" ", "%20").replace("&lt;", "%3C").replace("&gt;", "%3E")
+    if len(safe) > _LONGEST_ADDRESS or not safe.startswith(("https://", "http://", "mailto:")):
+        return label or safe
+    return f"<{safe}|{label}>" if label else f"<{safe}>"
+
+
+def _first_link(label: str, addresses: tuple[str, ...]) -> str:
+    fitting = (each for each in addresses if len(escaped(each)) <= _LONGEST_ADDRESS)
+    return link(next(fitting, addresses[0]), label)
+
+
+MARKUP = Markup(
+    words=escaped,
+    bold=lambda text: f"*{escaped(text)}*",
+    code=lambda text: f"`{escaped(text)}`",
+    link=_first_link,
+    reference=lambda number: f"[{number}]",
+    markdown=mrkdwn,
+    beginnings={Mark.ITEM: "• ", Mark.DETAIL: "   ", Mark.QUOTE: "> "},
+)

@@ -1,0 +1,62 @@
+"""Who may use the commands of advisors and admins: ids of people and of user groups, from the settings."""
+
+import time
+from dataclasses import dataclass, field
+
+import structlog
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.slack.inbound import is_shared
+from adapters.slack.streaming import Seconds
+from adapters.slack.web_api import TROUBLES, code_of
+from core.domain import ConversationKey, Person
+
+log = structlog.get_logger(__name__)
+
+ADMIN_SETTING = "SLACK_ADMINS"
+_FRESH_SECONDS = 300.0
+
+
+@dataclass
+class Permissions:
+    """Admins are advisors too. Members of a user group are asked for once in five minutes."""
+
+    advisors: tuple[str, ...] = ()
+    admins: tuple[str, ...] = ()
+    seconds: Seconds = time.monotonic
+    _known: dict[tuple[str, str], tuple[float, frozenset[str]]] = field(default_factory=dict)
+
+    async def is_advisor(self, person: Person, web: AsyncWebClient) -> bool:
+        """Whether this person may see what is behind answers."""
+        return await self._is_among((*self.advisors, *self.admins), person, web)
+
+    async def is_admin(self, person: Person, web: AsyncWebClient) -> bool:
+        """Whether this person may run the bot from Slack."""
+        return await self._is_among(self.admins, person, web)
+
+    async def may_see(self, asked_in: ConversationKey, person: Person, web: AsyncWebClient) -> bool:
+        """Whether an answer may be explained to this person: their own, or for advisors what others could read."""
+        if (asked_in.platform, asked_in.workspace) != (person.platform, person.workspace):
+            return False
+        return asked_in.user == person.user or (is_shared(asked_in) and await self.is_advisor(person, web))
+
+    async def _is_among(self, ids: tuple[str, ...], person: Person, web: AsyncWebClient) -> bool:
+        if person.user in ids:
+            return True
+        for group in ids:
+            if group.startswith("S") and person.user in await self._members(group, person.workspace, web):
+                return True
+        return False
+
+    async def _members(self, group: str, workspace: str, web: AsyncWebClient) -> frozenset[str]:
+        at, members = self._known.get((workspace, group), (float("-inf"), frozenset[str]()))
+        if self.seconds() - at < _FRESH_SECONDS:
+            return members
+        try:
+            members = frozenset((await web.usergroups_users_list(usergroup=group)).get("users") or [])
+        except TROUBLES as error:
+            # Nobody is let in on a guess: without the scope, or with a group of another workspace, it is empty.
+            log.warning("slack does not tell who is in a user group", group=group, error=code_of(error))
+            return frozenset()
+        self._known[workspace, group] = (self.seconds(), members)
+        return members

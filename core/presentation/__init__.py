@@ -1,0 +1,1 @@
+"""What people read, written once for every platform."""

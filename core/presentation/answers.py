@@ -1,0 +1,97 @@
+"""An answer with its sources and notes, the steps before it, and the apology in its place."""
+
+from collections.abc import Iterator, Sequence
+
+from core.domain import Answer, Citation, Draft, Outcome, Stage
+from core.errors import AdvisorError
+from core.presentation.document import (
+    Document,
+    Group,
+    Line,
+    Link,
+    Markdown,
+    Reference,
+    document,
+    heading,
+    line,
+    note,
+    quote,
+    shortened,
+)
+from core.presentation.messages import say, say_count
+
+_LONGEST_ECHO, _LONGEST_TITLE, _LONGEST_NAME = 300, 150, 90
+
+
+def answer_document(answer: Answer, asked: str | None = None, contact: str | None = None) -> Document:
+    """Text, sources and notes; empty for a duplicate.
+
+    `asked` is repeated above the text where others cannot see the question.
+    """
+    if answer.outcome is Outcome.DUPLICATE:
+        return document()
+    return document(body(answer.text, asked), source_list(answer.citations), notes(answer, contact))
+
+
+def body(text: str, asked: str | None = None) -> Group:
+    """The words of the answer, below the question if it is to be repeated."""
+    echo = (quote(shortened(asked, _LONGEST_ECHO)),) if asked else ()
+    return (*echo, *((Markdown(text),) if text.strip() else ()))
+
+
+def source_list(citations: Sequence[Citation]) -> Group:
+    """A heading and a line a source; nothing without sources."""
+    return (heading(say("answer.sources")), *map(source_line, citations)) if citations else ()
+
+
+def source_line(citation: Citation) -> Line:
+    """Number, linked title, page, the term or year it is about, and the day it was last read."""
+    title = shortened(citation.title, _LONGEST_TITLE) or citation.url
+    label = title if citation.page is None else say("answer.page", title=title, page=citation.page)
+    about = f" · {citation.valid_for}" if citation.valid_for else ""
+    as_of = say("answer.as_of", day=f"{citation.as_of:%Y-%m-%d}")
+    return line(Reference(citation.number), " ", Link(label, (citation.link, citation.url)), f"{about} · {as_of}")
+
+
+def notes(answer: Answer, contact: str | None) -> Group:
+    """How the question was understood, that a machine wrote the answer, and whom else to ask."""
+    return tuple(_notes(answer, contact))
+
+
+def understood_as(answer: Answer) -> Line | None:
+    """The question as it was searched; None when it was searched as it was asked."""
+    question = answer.question
+    return note(say("answer.understood_as", question=question.text)) if question.rewritten else None
+
+
+def can_be_rated(answer: Answer) -> bool:
+    """Whether people can rate the answer and ask why."""
+    return answer.outcome in {Outcome.ANSWERED, Outcome.NO_EVIDENCE}
+
+
+def progress(draft: Draft) -> str:
+    """What is being done about the question, before there are words to show."""
+    if draft.stage is Stage.SEARCHING:
+        return say("answer.searching")
+    return say_count("answer.reading", draft.passages)
+
+
+def apology(error: Exception, reference: str, contact: str | None = None) -> str:
+    """What a person reads in place of an answer; `reference` stands in the log too."""
+    is_passing = isinstance(error, AdvisorError) and error.transient
+    sentences = [say("apology.busy" if is_passing else "apology.fault")]
+    sentences += [say("apology.until_then", contact=contact)] if contact else []
+    return " ".join([*sentences, say("apology.reference", reference=reference)])
+
+
+def thread_name(question: str) -> str:
+    """The question as the name of the thread that answers it, at most 90 characters."""
+    return shortened(question, _LONGEST_NAME) or say("answer.thread")
+
+
+def _notes(answer: Answer, contact: str | None) -> Iterator[Line]:
+    if understood := understood_as(answer):
+        yield understood
+    if answer.outcome is Outcome.ANSWERED:
+        person = f" {say('answer.ask_a_person', contact=contact)}" if contact else ""
+        yield note(f"{say('answer.automatic')}{person}")

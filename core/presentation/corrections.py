@@ -1,0 +1,74 @@
+"""The message that tells a person which sentences behind their answers have changed, and its switch."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.domain import Notice
+from core.presentation.document import Document, Line, Link, Span, document, heading, line, note, quote, shortened
+from core.presentation.messages import say
+
+_CONTEXT = 4  # words before the first one that differs
+
+
+@dataclass(frozen=True, slots=True)
+class _Lengths:
+    """The most characters of the question, of each sentence, and of an address that is linked."""
+
+    question: int
+    sentence: int
+    address: int
+
+
+# To try in turn, until the message fits.
+_LENGTHS = (
+    _Lengths(200, 500, 300),
+    _Lengths(100, 250, 200),
+    _Lengths(60, 110, 120),
+    _Lengths(30, 60, 0),
+    _Lengths(0, 30, 0),
+)
+
+
+def correction_documents(notices: Sequence[Notice]) -> Iterator[Document]:
+    """The same message shorter and shorter: of each change the page, the question, the old and the new sentence."""
+    title, reason = [heading(say("corrections.title"))], [note(say("corrections.because"))]
+    for lengths in _LENGTHS:
+        yield document(title, *(_change(notice, lengths) for notice in notices), reason)
+    yield document(title, reason)
+
+
+def switched(is_on: bool) -> str:
+    """What somebody reads who has just pressed the switch."""
+    return say("corrections.switched_on" if is_on else "corrections.switched_off")
+
+
+def switch_label(is_on: bool) -> str:
+    """The label of the switch: how it stands now."""
+    return say("corrections.switch", state=say("corrections.on" if is_on else "corrections.off"))
+
+
+def _change(notice: Notice, lengths: _Lengths) -> Iterator[Line]:
+    if lengths.question:
+        yield line(say("corrections.asked", question=shortened(notice.asked, lengths.question)))
+    yield line(_page(notice, lengths), say("corrections.before", day=f"{notice.changed_at:%Y-%m-%d}"))
+    yield quote(_around(notice.before, notice.after, lengths.sentence))
+    if notice.after is None:
+        yield line(say("corrections.gone" if notice.is_gone else "corrections.nothing"))
+        return
+    yield line(say("corrections.now"))
+    yield quote(_around(notice.after, notice.before, lengths.sentence))
+
+
+def _page(notice: Notice, lengths: _Lengths) -> Span:
+    title = shortened(notice.title.strip() or notice.url, max(lengths.sentence // 3, 20))
+    return Link(title, (notice.url,)) if len(notice.url) <= lengths.address else title
+
+
+def _around(text: str, other: str | None, length: int) -> str:
+    """The text, or the part of it where it begins to differ from the other."""
+    if len(text) <= length or other is None:
+        return shortened(text, length)
+    words, others = text.split(), other.split()
+    same = next((at for at, pair in enumerate(zip(words, others, strict=False)) if pair[0] != pair[1]), 0)
+    start = max(same - _CONTEXT, 0)
+    return shortened(f"{'… ' if start else ''}{' '.join(words[start:])}", length)

@@ -1,0 +1,189 @@
+"""A text without markup: spans make lines, lines make groups, groups make a document; each platform renders it."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Bold:
+    """Words that stand out."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A reference or a command, to be copied as it is."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Words that lead to the first address that a platform accepts; without a label the address itself is shown."""
+
+    label: str
+    addresses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """The number of a source, as `[1]` in an answer."""
+
+    number: int
+
+
+# A plain string holds words: whatever looks like markup in it is shown as written.
+Span: TypeAlias = str | Bold | Code | Link | Reference
+
+
+class Mark(StrEnum):
+    """What a line is: an item of a list, a detail below it, a quotation, small print, or none of these."""
+
+    PLAIN = "plain"
+    ITEM = "item"
+    DETAIL = "detail"
+    QUOTE = "quote"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of spans, which follow each other without a space."""
+
+    spans: tuple[Span, ...]
+    mark: Mark = Mark.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Markdown:
+    """An answer in the writer's own Markdown."""
+
+    text: str
+
+
+Group: TypeAlias = tuple[Line | Markdown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Groups of lines in order, with a blank line between two groups."""
+
+    groups: tuple[Group, ...]
+
+    def where(self, is_wanted: Callable[[Line | Markdown], bool]) -> "Document":
+        """The same without the lines that are not wanted."""
+        return document(*(tuple(filter(is_wanted, group)) for group in self.groups))
+
+
+def document(*groups: Iterable[Line | Markdown]) -> Document:
+    """The groups that have something in them."""
+    return Document(tuple(filled for group in groups if (filled := tuple(group))))
+
+
+def line(*spans: Span) -> Line:
+    """A line of its own."""
+    return Line(spans)
+
+
+def heading(text: str) -> Line:
+    """The first line of a group."""
+    return line(Bold(text))
+
+
+def labelled(label: str, *spans: Span) -> Line:
+    """A value with its name in front."""
+    return line(Bold(label), ": ", *spans)
+
+
+def item(*spans: Span) -> Line:
+    """One entry of a list."""
+    return Line(spans, Mark.ITEM)
+
+
+def detail(*spans: Span) -> Line:
+    """More about the entry above."""
+    return Line(spans, Mark.DETAIL)
+
+
+def quote(text: str) -> Line:
+    """Somebody else's words."""
+    return Line((text,), Mark.QUOTE)
+
+
+def note(*spans: Span) -> Line:
+    """Small print."""
+    return Line(spans, Mark.NOTE)
+
+
+def is_note(shown: Line | Markdown) -> bool:
+    """Whether this is small print."""
+    return isinstance(shown, Line) and shown.mark is Mark.NOTE
+
+
+@dataclass(frozen=True)
+class Markup:
+    """How one platform writes each kind of span, and how its lines begin. `words` keeps spaces at both ends."""
+
+    words: Callable[[str], str]
+    bold: Callable[[str], str]
+    code: Callable[[str], str]
+    link: Callable[[str, tuple[str, ...]], str]
+    reference: Callable[[int], str]
+    markdown: Callable[[str], str]
+    beginnings: Mapping[Mark, str]
+
+    def text(self, shown: Document) -> str:
+        """The whole document."""
+        return "\n\n".join("\n".join(map(self.line, group)) for group in shown.groups)
+
+    def line(self, shown: Line | Markdown) -> str:
+        """One line; more where the writer of an answer wrote more."""
+        if isinstance(shown, Markdown):
+            return self.markdown(shown.text)
+        return self.beginnings.get(shown.mark, "") + "".join(map(self._span, shown.spans)).rstrip()
+
+    def _span(self, span: Span) -> str:
+        match span:
+            case str():
+                return self.words(re.sub(r"\s+", " ", span))
+            case Bold(text):
+                return self.bold(text)
+            case Code(text):
+                return self.code(text)
+            case Link(label, addresses):
+                return self.link(label, addresses)
+            case Reference(number):
+                return self.reference(number)
+
+
+def shortened(text: str, length: int) -> str:
+    """One line of at most `length` characters, cut between words."""
+    words = " ".join(text.split())
+    if len(words) <= length:
+        return words
+    return words[: max(length - 2, 0)].rsplit(" ", 1)[0] + " …"
+
+
+def listed(lines: Iterable[Line], most: int, more: Callable[[int], Line]) -> Iterator[Line]:
+    """The first lines, then a line that tells how many are left out."""
+    every = list(lines)
+    yield from every[:most]
+    if len(every) > most:
+        yield more(len(every) - most)
+
+
+def first_fitting(versions: Iterable[T], fits: Callable[[T], bool]) -> T:
+    """The first version that fits, or the last one. Raises ValueError when there is none."""
+    chosen: T | None = None
+    for chosen in versions:
+        if fits(chosen):
+            return chosen
+    if chosen is None:
+        raise ValueError("There is no version to choose from; give at least one.")
+    return chosen

@@ -1,0 +1,221 @@
+"""The message catalogue: every sentence of the bot's own by its key, in English.
+
+A second language is a second mapping with the same keys. `{names}` are filled in by `say`; keys that end in `.one` and
+`.other` belong to `say_count`. No markup stands here: a platform shows every character as it is.
+"""
+
+from collections.abc import Mapping
+
+ENGLISH: Mapping[str, str] = {
+    # ---- answers
+    "answer.sources": "Sources",
+    "answer.page": "{title}, page {page}",
+    "answer.as_of": "as of {day}",
+    "answer.understood_as": "Understood as: {question}",
+    "answer.automatic": "Written automatically from the pages above; check them before you rely on it.",
+    "answer.ask_a_person": "To ask a person: {contact}",
+    "answer.searching": "Looking this up on the university's pages …",
+    "answer.status": "is looking this up on the university's pages …",
+    "answer.reading.one": "Reading {count} passage …",
+    "answer.reading.other": "Reading {count} passages …",
+    "answer.thread": "Question",
+    "answer.stopped": "Stopped. Ask again whenever you like.",
+    "answer.stopped_early": "Stopped before it was complete.",
+    # ---- when there is no answer
+    "apology.busy": "I cannot do this right now, because something I depend on is busy. Please ask again in a minute.",
+    "apology.fault": (
+        "Something went wrong on my side, and I could not answer. Please tell the people who run me, and give them "
+        "the reference."
+    ),
+    "apology.until_then": "Until then, ask {contact}.",
+    "apology.reference": "Reference: {reference}",
+    "apology.restarting": "I am being restarted right now. Please ask me again in a minute.",
+    "apology.not_served": "I do not answer in this server.",
+    # ---- feedback
+    "feedback.good": "Good answer",
+    "feedback.bad": "Bad answer",
+    "feedback.helpful": "Thank you. I have noted that this answer helped.",
+    "feedback.unhelpful": "Thank you. I have noted that this answer did not help.",
+    "feedback.unknown": "I do not know this answer any more, so I could not note what you think of it.",
+    # ---- follow-ups
+    "follow_up.button": "Ask a follow-up",
+    "follow_up.field": "What else do you want to know?",
+    # ---- why
+    "why.button": "Why this answer?",
+    "why.title": "Why this answer",
+    "why.reference": "reference ",
+    "why.asked": "Asked",
+    "why.asked_on": "on {day}: {question}",
+    "why.searched": "Searched",
+    "why.searched_unchanged": "as it was asked",
+    "why.passages": "Passages",
+    "why.passage_counts": "{found} found, {kept} kept",
+    "why.kept": "kept: ",
+    "why.dropped": "dropped: ",
+    "why.version": "version {version}",
+    "why.more": "… and {count} more",
+    "why.removed": "Removed, because no passage supports it",
+    "why.fallbacks": "Fallbacks",
+    "why.written_by": "Written by",
+    "why.models": "Models",
+    "why.time": "Time",
+    "why.total": "total {ms:.1f} ms",
+    "why.unknown": "I know no such answer of yours. It may have been deleted, or the reference may be too short.",
+    "why.nothing_yet": "You have not asked me anything here yet.",
+    "outcome.answered": "answered",
+    "outcome.no_evidence": "no answer found",
+    "outcome.duplicate": "answered before",
+    "outcome.invalid": "not a question",
+    "outcome.limited": "asked too often",
+    # ---- ranked passages
+    "sources.title": "Passages for",
+    "sources.none": "No passage was found for: {question}",
+    "sources.none_about": "No passage here is about {subject}. Search again without that choice.",
+    "sources.or": " or ",
+    "sources.no_question": "Say what to look for: /advisor-sources when are fees due?",
+    "sources.features": "features: ",
+    "scope.unknown_topic": "There is no topic “{topic}”. The topics are: {topics}.",
+    "scope.no_topics": "none yet",
+    "scope.unknown_subject": "I know no passages about “{subject}”. You can say: {subjects}.",
+    # ---- permissions
+    "permissions.advisors": "This command is for advisors. If you are one, ask the people who run me to add you.",
+    "permissions.admins": (
+        "This command is for the people who run me. If you are one of them, add yourself to {setting}."
+    ),
+    # ---- status and crawls
+    "status.stored": "Stored",
+    "status.holdings": (
+        "{pages:,} pages in {passages:,} passages, {messages:,} messages remembered, {megabytes:,.0f} MB"
+    ),
+    "status.models": "Models",
+    "status.model_names": "embedder {embedder} · reranker {reranker} · judge {judge}",
+    "status.no_model": "none",
+    "status.answers": "Answers",
+    "status.written_by": "written by {model}",
+    "status.quoted": "quoted from the pages, because no language model is set",
+    "status.next_embedder": "Next embedder",
+    "status.crawls": "Newest crawls",
+    "status.never": "{source}: never crawled",
+    "status.stored_pages": "{pages:,} pages in {passages:,} passages stored",
+    "status.changes": "Changes",
+    "crawl.running": "Crawling …",
+    "crawl.done": "Crawled",
+    "crawl.state": "{source}: {state}",
+    "crawl.finished": "{source}: {state} on {moment:%Y-%m-%d %H:%M} UTC",
+    "crawl.pages": "{seen} pages seen, {new} new, {changed} changed, {unchanged} unchanged",
+    "crawl.embedded": "{count} passages embedded",
+    "crawl.moved": "{count} moved",
+    "crawl.removed": "{count} removed",
+    "crawl.guarded": "{count} kept",
+    "crawl.skipped": "skipped: {reasons}",
+    "crawl.doubted": "doubted, so nothing was removed: {doubt}",
+    "crawl.cut_short": "cut short, and continued by the next crawl: {limit}",
+    "crawl.findings": "wrong on the site: {kinds} ({new} new)",
+    "crawl.more": "… and {count} more",
+    "crawl.unknown_source": "There is no source “{source}”. The sources are: {sources}.",
+    # ---- privacy
+    "privacy.title": "What I keep of you here",
+    "privacy.counts": "{questions} of your questions, {answers} of my answers and {ratings} of your ratings",
+    "privacy.since": ", since {day}",
+    "privacy.with": (
+        "Each with the channel, your {platform} id and the time. No name, no profile, and nothing that was not said"
+        " to me."
+    ),
+    "privacy.why": "Why",
+    "privacy.because": "so that I understand a follow-up, and can explain an answer.",
+    "privacy.who": "Who sees it",
+    "privacy.readers": (
+        "you, and for what was asked in a channel its readers and the advisors here. What you write in a direct "
+        "message or ask in private stays with you."
+    ),
+    "privacy.how_long": "How long",
+    "privacy.until": "until you delete the message, delete all of it here, or the bot is removed.",
+    "privacy.days": (
+        "for {days} days at most, and not longer than until you delete the message, delete all of it here, or the "
+        "bot is removed."
+    ),
+    "privacy.platform": "What {platform} itself keeps is not mine to delete.",
+    "privacy.person": "To ask a person",
+    "privacy.export": "Export my data",
+    "privacy.exported": "All that I keep of you here, as JSON. Only you see it.",
+    "privacy.sent": "I have sent you all of it in a direct message.",
+    "privacy.not_sent": "I could not write to you; ask the people who run me for your copy.",
+    "privacy.delete": "Delete all of it",
+    "privacy.keep": "Keep it",
+    "privacy.confirm": (
+        "This deletes everything that I keep of you here: {messages} messages (your questions and my answers), with"
+        " what you thought of them. It cannot be undone, and it does not touch what {platform} itself keeps."
+    ),
+    "privacy.deleted": (
+        "Deleted: {messages} messages, with everything that belonged to them. I keep nothing of you here now."
+    ),
+    "privacy.nothing": "There was nothing to delete: I keep nothing of you here.",
+    # ---- corrections
+    "corrections.title": "An answer you got from me has changed",
+    "corrections.asked": "You asked: {question}",
+    "corrections.before": " said until {day}:",
+    "corrections.now": "Now it says:",
+    "corrections.gone": "The page is no longer there.",
+    "corrections.nothing": "The page says nothing like it any more.",
+    "corrections.because": "You get this because you asked me to tell you. Ask me again for a new answer.",
+    "corrections.stop": "Stop these notices",
+    "corrections.stopped": (
+        "Stopped: I will not tell you any more when an answer you got changes. You can switch it on again in {place}."
+    ),
+    "corrections.switch": "Tell me when an answer I got changes: {state}",
+    "corrections.on": "on",
+    "corrections.off": "off",
+    "corrections.switched_on": (
+        "On: when a sentence behind an answer you got here changes, I tell you in a direct message, once."
+    ),
+    "corrections.switched_off": "Off: I will not tell you when an answer you got here changes.",
+    # ---- commands on Discord; Slack's stand in its manifest
+    "command.ask": "Ask about the university; answers come with their sources.",
+    "command.ask.question": "What do you want to know?",
+    "command.ask.private": "Only you see the answer.",
+    "command.ask_about": "Ask the advisor about this",
+    "command.topic": "Look only at pages of this topic.",
+    "command.about": "Look only at passages about this.",
+    "command.sources": "For advisors: the passages behind a question, with their scores.",
+    "command.sources.query": "What to look for",
+    "command.why": "How an answer came about: passages tried, scores, dates. Only you see it.",
+    "command.why.answer": "The reference of an answer; leave it out for your newest one here.",
+    "command.status": "For admins: what is stored, and how the newest crawls went.",
+    "command.reindex": "For admins: crawl one source, or all of them, now.",
+    "command.reindex.source": "The source to crawl; leave it out for all.",
+    "command.privacy": "What I keep of you, and a copy of it. Only you see it.",
+    "command.forget": "Delete all that I keep of you. Asks before it does.",
+    # ---- the Home tab in Slack
+    "home.title": "Ask about the university",
+    "home.tab": "the Home tab",
+    "home.prompt.dates": "Deadlines",
+    "home.prompt.dates.question": "When is the last day to add or drop a course?",
+    "home.prompt.fees": "Tuition and fees",
+    "home.prompt.fees.question": "When are tuition and fees due, and how can I pay?",
+    "home.prompt.advising": "Advising",
+    "home.prompt.advising.question": "How do I make an appointment with an academic advisor?",
+    "home.how": (
+        "Write to me in the Messages tab, mention me in a channel that I am in, or type /ask anywhere: then only "
+        "you see the answer. I answer from the university's own pages, with links and dates, and say so when they "
+        "do not answer. My answers are automatic; check the pages before you rely on them."
+    ),
+    # ---- the terminal
+    "terminal.help": (
+        "Ask in plain words. A follow-up may refer to what was said before.   /sources  the passages the last "
+        "answer quotes    /forget  delete this conversation   /why      how the last answer came about         "
+        "/quit    leave (or Ctrl-D)"
+    ),
+    "terminal.no_sources": "The last answer quotes nothing.",
+    "terminal.no_answer": "There is no answer to explain yet.",
+    "terminal.forgotten": "Deleted: {count} messages of this conversation.",
+}
+
+
+def say(key: str, /, **values: object) -> str:
+    """The sentence of this key with its values. Raises KeyError for an unknown key, or for a value that is missing."""
+    return ENGLISH[key].format(**values)
+
+
+def say_count(key: str, count: int, /, **values: object) -> str:
+    """The sentence for one or for any other number."""
+    return say(f"{key}.{'one' if count == 1 else 'other'}", count=count, **values)

@@ -1,0 +1,81 @@
+"""Ranked passages: where each stands, how it was found, and when it was read."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from core.domain import Candidate, Subject
+from core.presentation.document import (
+    Bold,
+    Document,
+    Line,
+    Link,
+    Span,
+    detail,
+    document,
+    heading,
+    line,
+    quote,
+    shortened,
+)
+from core.presentation.messages import say
+from core.site_domain import Chunk
+
+_LONGEST_TITLE, _LONGEST_EXTRACT, _MOST_FEATURES = 120, 220, 8
+
+
+def passages_document(question: str, found: Sequence[Candidate], about: Sequence[Subject] = ()) -> Document:
+    """The ranked passages for a question, or the sentence that there are none."""
+    if not found and about:
+        return document([line(say("sources.none_about", subject=say("sources.or").join(about)))])
+    if not found:
+        return document([line(say("sources.none", question=question))])
+    title = heading(f"{say('sources.title')} {shortened(question, _LONGEST_EXTRACT)}")
+    return document([title], *(_passage(rank, candidate) for rank, candidate in enumerate(found, start=1)))
+
+
+def place_of(chunk: Chunk) -> tuple[Span, ...]:
+    """The linked title with its page, then the section."""
+    title = shortened(chunk.title, _LONGEST_TITLE) or chunk.url
+    label = title if chunk.page is None else say("answer.page", title=title, page=chunk.page)
+    section = f" · {shortened(chunk.headings[-1], _LONGEST_TITLE)}" if chunk.headings else ""
+    return (Link(label, (chunk.url,)), section)
+
+
+def day_of(chunk: Chunk) -> str:
+    """When the passage was last read."""
+    return say("answer.as_of", day=f"{chunk.fetched_at:%Y-%m-%d}")
+
+
+def score_lines(candidate: Candidate) -> Iterator[Line]:
+    """Every score with its rank, and the shares of the features where the ranking has them."""
+    scores = [
+        f"dense {_number(candidate.dense)}{_rank(candidate.dense_rank)}",
+        f"lexical {candidate.lexical:.2f}{_rank(candidate.lexical_rank)}",
+        f"fused {candidate.fused:.4f}",
+        f"score {candidate.score:.4f}",
+        f"rerank {_number(candidate.rerank)}",
+        f"grade {_number(candidate.grade)}",
+    ]
+    yield detail(" · ".join(scores))
+    if candidate.shares:
+        yield detail(say("sources.features"), feature_shares(candidate.shares))
+
+
+def feature_shares(features: Mapping[str, float]) -> str:
+    """The largest shares of a score by the name of their feature, such as `phrases +0.12, title -0.03`."""
+    largest = sorted(features.items(), key=lambda each: -abs(each[1]))[:_MOST_FEATURES]
+    return ", ".join(f"{name} {share:+.2f}" for name, share in largest)
+
+
+def _passage(rank: int, candidate: Candidate) -> Iterator[Line]:
+    chunk = candidate.chunk
+    yield line(Bold(f"{rank}."), " ", *place_of(chunk), f" · {day_of(chunk)}")
+    yield from score_lines(candidate)
+    yield quote(shortened(chunk.text, _LONGEST_EXTRACT))
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
+
+
+def _rank(rank: int | None) -> str:
+    return "" if rank is None else f", rank {rank}"

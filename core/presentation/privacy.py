@@ -1,0 +1,46 @@
+"""What is kept of a person, why, for whom and how long, and how it is deleted."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from core.domain import Remembered
+from core.presentation.document import Document, Line, document, heading, labelled, line
+from core.presentation.messages import say
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What differs from one installation to the next; `keep_days` is 0 where no limit is set."""
+
+    platform: str
+    keep_days: int = 0
+    contact: str | None = None
+
+
+def privacy_document(kept: Remembered, terms: Terms) -> Document:
+    """Counts, purpose, readers, duration, and whom to ask."""
+    return document(_lines(kept, terms))
+
+
+def confirmation(kept: Remembered, terms: Terms) -> str:
+    """What somebody reads before everything is deleted."""
+    return say("privacy.confirm", messages=kept.questions + kept.answers, platform=terms.platform)
+
+
+def receipt(messages: int) -> str:
+    """What was deleted."""
+    return say("privacy.deleted", messages=messages) if messages else say("privacy.nothing")
+
+
+def _lines(kept: Remembered, terms: Terms) -> Iterator[Line]:
+    yield heading(say("privacy.title"))
+    counts = say("privacy.counts", questions=kept.questions, answers=kept.answers, ratings=kept.ratings)
+    yield line(counts, say("privacy.since", day=f"{kept.since:%Y-%m-%d}") if kept.since else "", ".")
+    yield line(say("privacy.with", platform=terms.platform))
+    yield labelled(say("privacy.why"), say("privacy.because"))
+    yield labelled(say("privacy.who"), say("privacy.readers"))
+    duration = say("privacy.days", days=terms.keep_days) if terms.keep_days else say("privacy.until")
+    yield labelled(say("privacy.how_long"), duration)
+    yield line(say("privacy.platform", platform=terms.platform))
+    if terms.contact:
+        yield labelled(say("privacy.person"), terms.contact)

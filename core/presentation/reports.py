@@ -1,0 +1,79 @@
+"""Crawl runs in a line each, and the lines that the admins' channel is told."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.presentation.document import Document, Line, Link, Span, document, heading, item, line, listed
+from core.presentation.messages import say
+from core.site_domain import CrawlReport
+
+_MOST_SOURCES, _LONGEST_ERROR = 25, 200
+_ADDRESS = re.compile(r"https?://[^\s<>]+[^\s<>.,;:!?)”\"]")
+
+
+def crawls_document(title: str, reports: Sequence[CrawlReport]) -> Document:
+    """A line a source below the title."""
+    lines = (item(crawl_summary(report)) for report in reports)
+    return document([heading(title), *listed(lines, _MOST_SOURCES, _more)])
+
+
+def crawl_summary(report: CrawlReport) -> str:
+    """One crawl run in one line: how it ended, what it read, and what is in doubt."""
+    return " · ".join(_parts(report))
+
+
+def skips(report: CrawlReport) -> str:
+    """Reasons and how many pages each dropped, most frequent first."""
+    ordered = sorted(report.skipped.items(), key=lambda each: (-each[1], each[0]))
+    return ", ".join(f"{reason} {count}" for reason, count in ordered)
+
+
+def announcements(lines: Sequence[str]) -> Iterator[Document]:
+    """The lines with the first as the title and addresses as links; then the same with fewer and fewer lines."""
+    title, *rest = lines
+    shown = [line(*_spans(each)) for each in rest]
+    for most in range(len(shown), -1, -1):
+        yield document([heading(title), *listed(shown, most, _more)])
+
+
+def _more(count: int) -> Line:
+    return line(say("crawl.more", count=count))
+
+
+def _parts(report: CrawlReport) -> Iterator[str]:
+    ended = "crawl.finished" if report.finished_at else "crawl.state"
+    yield say(ended, source=report.source, state=report.state.value, moment=report.finished_at)
+    yield ", ".join(_counts(report))
+    if report.skipped:
+        yield say("crawl.skipped", reasons=skips(report))
+    for doubt in report.doubts:
+        yield say("crawl.doubted", doubt=doubt)
+    if report.cut_short:
+        yield say("crawl.cut_short", limit=report.cut_short)
+    if report.findings:
+        kinds = ", ".join(f"{kind} {count}" for kind, count in report.findings.items())
+        yield say("crawl.findings", kinds=kinds, new=report.findings_new)
+    if report.error:
+        yield report.error[:_LONGEST_ERROR]
+
+
+def _counts(report: CrawlReport) -> Iterator[str]:
+    seen, unchanged = report.pages_seen, report.pages_unchanged
+    yield say("crawl.pages", seen=seen, new=report.pages_new, changed=report.pages_changed, unchanged=unchanged)
+    others = {
+        "crawl.embedded": report.chunks_embedded,
+        "crawl.moved": report.pages_moved,
+        "crawl.removed": report.pages_removed,
+        "crawl.guarded": report.pages_guarded,
+    }
+    yield from (say(key, count=count) for key, count in others.items() if count)
+
+
+def _spans(text: str) -> Iterator[Span]:
+    """The words as they are, the addresses as links."""
+    end = 0
+    for found in _ADDRESS.finditer(text):
+        yield text[end : found.start()]
+        yield Link("", (found[0],))
+        end = found.end()
+    yield text[end:]

@@ -1,0 +1,59 @@
+"""What is stored, with which models, and how the newest crawl of every source went."""
+
+from collections.abc import Iterator
+
+from core.domain import Overview
+from core.presentation.document import Document, Line, document, heading, item, labelled, shortened
+from core.presentation.messages import say
+from core.presentation.reports import crawl_summary
+from core.site_domain import ChangeKind, PageChange
+
+_MOST_CHANGES, _LONGEST_CHANGE = 10, 160
+
+
+def status_document(seen: Overview) -> Document:
+    """The state of the advisor at one moment."""
+    return document(_stored(seen), _crawls(seen), _changes(seen))
+
+
+def _stored(seen: Overview) -> Iterator[Line]:
+    held, nothing = seen.holdings, say("status.no_model")
+    megabytes = held.bytes_on_disk / 1e6
+    counts = {"pages": held.pages, "passages": held.chunks, "messages": held.turns, "megabytes": megabytes}
+    models = {"embedder": seen.embedder, "reranker": seen.reranker or nothing, "judge": seen.judge or nothing}
+    yield labelled(say("status.stored"), say("status.holdings", **counts))
+    yield labelled(say("status.models"), say("status.model_names", **models))
+    if seen.model_change:
+        yield labelled(say("status.next_embedder"), seen.model_change)
+    written = say("status.written_by", model=seen.chat_model) if seen.chat_model else say("status.quoted")
+    yield labelled(say("status.answers"), written)
+
+
+def _crawls(seen: Overview) -> Iterator[Line]:
+    stored = {count.source: count for count in seen.holdings.sources}
+    runs = {report.source: report for report in seen.crawls}
+    if names := sorted({*stored, *runs}):
+        yield heading(say("status.crawls"))
+    for name in names:
+        run = crawl_summary(runs[name]) if name in runs else say("status.never", source=name)
+        held = stored.get(name)
+        yield item(run, f" · {_held(held.pages, held.chunks)}" if held else "")
+
+
+def _held(pages: int, passages: int) -> str:
+    return say("status.stored_pages", pages=pages, passages=passages)
+
+
+def _changes(seen: Overview) -> Iterator[Line]:
+    """The first pages that the newest crawls found changed."""
+    if changes := [change for found in seen.changes.values() for change in found]:
+        yield heading(say("status.changes"))
+    for change in changes[:_MOST_CHANGES]:
+        yield item(shortened(f"{change.kind.value} {change.url} {_first_of(change)}", _LONGEST_CHANGE))
+
+
+def _first_of(change: PageChange) -> str:
+    """What came in, of a diff; the reason or the new address, of anything else."""
+    lines = change.detail.splitlines()
+    came = [each[1:] for each in lines if each.startswith("+")]
+    return next(iter(came or lines), "") if change.kind is ChangeKind.CHANGED else change.detail

@@ -1,0 +1,190 @@
+"""What people read: one catalogue of sentences, and documents that hold no markup of their own."""
+
+import ast
+import re
+import string
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from adapters.discord.announcements import announcement_text
+from adapters.discord.markup import MARKUP as DISCORD
+from adapters.slack.announcements import announcement_post
+from adapters.slack.markup import MARKUP as SLACK
+from core.domain import Answer, Citation, Outcome, Remembered, StandaloneQuestion
+from core.errors import DatabaseUnavailable, ModelRefused
+from core.presentation import answers
+from core.presentation.document import (
+    Code,
+    Link,
+    Markup,
+    Reference,
+    document,
+    first_fitting,
+    heading,
+    item,
+    line,
+    note,
+    quote,
+)
+from core.presentation.messages import ENGLISH, say, say_count
+from core.presentation.privacy import Terms, privacy_document, receipt
+
+ROOT = Path(__file__).parents[2]
+SOURCES = [path for folder in ("core/presentation", "adapters", "bot") for path in (ROOT / folder).rglob("*.py")]
+DAY = datetime(2026, 11, 20, tzinfo=UTC)
+CITATION = Citation(1, 7, "https://a.edu/fees", "https://a.edu/fees#x", "Fees", "May 1", 3, DAY)
+ASKED = StandaloneQuestion("When are fees due in spring?", "And in spring?", rewritten=True)
+ANSWER = Answer(UUID(int=1), Outcome.ANSWERED, "May 1 [1].", ASKED, (CITATION,))
+
+
+def keys_said() -> set[str]:
+    """Every key that our code asks for; a key that is put together is found by its parts."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES if path.name != "messages.py")
+    return set(re.findall(r"""["']([a-z_]+(?:\.[a-z_]+)+)["']""", text)) & set(ENGLISH) | {
+        key for key in ENGLISH if key.startswith("outcome.") or re.search(r"\.(one|other)$", key)
+    }
+
+
+def test_every_sentence_of_the_catalogue_is_used() -> None:
+    assert sorted(set(ENGLISH) - keys_said()) == []
+
+
+def test_every_key_that_is_asked_for_stands_in_the_catalogue() -> None:
+    text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    asked = set(re.findall(r"""\bsay\(\s*["']([^"']+)["']""", text))
+    counted = {f"{key}.{form}" for key in re.findall(r'\bsay_count\("([^"]+)"', text) for form in ("one", "other")}
+
+    assert asked
+    assert sorted((asked | counted) - set(ENGLISH)) == []
+
+
+def sentences_in(path: Path) -> list[str]:
+    """What reads like a sentence in a module, without docstrings, log events and errors for the operator."""
+    tree, aside = ast.parse(path.read_text(encoding="utf-8")), set[ast.AST]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            aside.add(node.value)
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("Error", "Unavailable")):
+            aside.update(ast.walk(node))
+    texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in aside)
+    return [text for text in texts if isinstance(text, str) and re.match(r"[A-Z]\S* \w+ \w", text)]
+
+
+def test_no_adapter_has_a_sentence_of_its_own() -> None:
+    adapters = [path for path in (ROOT / "adapters").rglob("*.py") if path.name != "options.py"]
+
+    assert len(adapters) > 30
+    assert {str(path): found for path in adapters if (found := sentences_in(path))} == {}
+
+
+def test_every_outcome_has_words() -> None:
+    assert all(say(f"outcome.{outcome.value}") for outcome in Outcome)
+
+
+def test_no_sentence_of_the_catalogue_holds_markup() -> None:
+    parsed = {key: "".join(text for text, *_ in string.Formatter().parse(value)) for key, value in ENGLISH.items()}
+
+    assert [key for key, text in parsed.items() if re.search(r"[*_`<>]|\]\(", text)] == []
+
+
+def test_one_and_many_have_sentences_of_their_own() -> None:
+    assert say_count("answer.reading", 1) == "Reading 1 passage …"
+    assert say_count("answer.reading", 3) == "Reading 3 passages …"
+
+
+@pytest.mark.parametrize(
+    ("platform", "text"),
+    [
+        (
+            DISCORD,
+            "**Fees**\n- due \\*soon\\* [the page](<https://a.edu>)\n> @\u200beveryone\n-# `ab12` [1]",
+        ),
+        (SLACK, "*Fees*\n• due *soon* <https://a.edu|the page>\n> @everyone\n`ab12` [1]"),
+    ],
+    ids=["discord", "slack"],
+)
+def test_each_platform_writes_a_document_in_its_own_markup(platform: Markup, text: str) -> None:
+    shown = document(
+        [
+            heading("Fees"),
+            item("due *soon* ", Link("the page", ("https://a.edu",))),
+            quote("@everyone"),
+            note(Code("ab12"), " ", Reference(1)),
+        ]
+    )
+
+    assert platform.text(shown) == text
+
+
+def test_empty_groups_leave_no_gap() -> None:
+    assert DISCORD.text(document([line("one")], [], [line("two")])) == "one\n\ntwo"
+
+
+def test_the_first_version_that_fits_is_taken_and_else_the_last() -> None:
+    assert first_fitting([9, 5, 3], lambda version: version < 6) == 5
+    assert first_fitting([9, 8], lambda version: version < 6) == 8
+
+
+def test_an_answer_tells_how_it_was_understood_and_that_a_machine_wrote_it() -> None:
+    shown = DISCORD.text(answers.answer_document(ANSWER, contact="advising@a.edu"))
+
+    assert shown.splitlines()[-2:] == [
+        "-# Understood as: When are fees due in spring?",
+        "-# Written automatically from the pages above; check them before you rely on it. "
+        "To ask a person: advising@a.edu",
+    ]
+
+
+def test_a_passing_error_asks_for_patience_and_another_for_help() -> None:
+    passing = answers.apology(DatabaseUnavailable("Postgres at db:5432 is down"), "12345678", "advising@a.edu")
+    lasting = answers.apology(ModelRefused("key sk-secret refused"), "12345678")
+
+    assert "ask again" in passing
+    assert "Until then, ask advising@a.edu." in passing
+    assert passing.endswith("12345678")
+    assert "people who run me" in lasting
+    assert "ask again" not in lasting
+    assert "sk-secret" not in lasting
+
+
+def test_a_thread_is_named_after_the_question() -> None:
+    name = answers.thread_name("when\ncan I drop " + "a very long class " * 20)
+
+    assert name.startswith("when can I drop a very long class")
+    assert len(name) <= 100
+    assert re.search(r"\w …$", name)
+    assert answers.thread_name("") == "Question"
+
+
+def test_privacy_names_the_platform_the_limit_and_whom_to_ask() -> None:
+    kept = Remembered(2, 2, 1, DAY)
+
+    shown = SLACK.text(privacy_document(kept, Terms("Slack", 180, "advising@a.edu")))
+
+    assert "2 of your questions, 2 of my answers and 1 of your ratings, since 2026-11-20." in shown
+    assert "your Slack id" in shown
+    assert "*How long*: for 180 days at most" in shown
+    assert shown.endswith("*To ask a person*: advising@a.edu")
+
+
+def test_without_a_limit_nothing_is_said_of_days() -> None:
+    assert "days" not in SLACK.text(privacy_document(Remembered(0, 0, 0, None), Terms("Slack")))
+
+
+def test_a_receipt_says_when_there_was_nothing() -> None:
+    assert receipt(2).startswith("Deleted: 2 messages")
+    assert receipt(0).startswith("There was nothing to delete")
+
+
+def test_an_announcement_keeps_as_many_lines_as_fit_and_says_how_many_are_missing() -> None:
+    lines = ["Crawl report", *(f"page {number} https://a.edu/{'x' * 150}" for number in range(80))]
+
+    on_discord, on_slack = announcement_text(lines), str(announcement_post(lines).blocks)
+
+    assert len(on_discord) <= 2_000
+    assert re.search(r"page 0 <https://a.edu/x+>\n", on_discord)
+    assert re.search(r"… and \d+ more$", on_discord)
+    assert re.search(r"… and \d+ more", on_slack)
