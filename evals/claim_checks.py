@@ -11,7 +11,7 @@ from pathlib import Path
 from core.rag.checking import Checker
 from core.rag.local_judge import OnnxJudge
 from core.rag.second_opinion import SecondOpinion
-from core.rag.terms import terms
+from core.text.tokens import terms
 from evals.changed_claims import CHANGES, SeededClaim, seeded_claims
 from evals.claim_passages import claim_passages
 from evals.metrics import Share, percentile

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from core.domain import Candidate, Neighbour, Scope
 from core.fake_ranking import is_in
 from core.ports import Embedder
+from core.rag.bm25 import term_weights
 from core.rag.chunking import Chunker
-from core.rag.terms import term_weights
 from core.site_domain import Chunk, ChunkDraft, Document
 from core.site_ports import Vector
 from evals.corpus import read_document

@@ -13,7 +13,7 @@ from core.rag.answer_kinds import by_kind
 from core.rag.by_term import by_term
 from core.rag.retrieval import Retriever
 from core.rag.spreading import spread
-from core.rag.terms import passage_terms, terms
+from core.text.tokens import passage_terms, terms
 from evals.stage_sets import Item, QuestionSet
 
 Floats = NDArray[numpy.float64]

@@ -11,9 +11,9 @@ import structlog
 from core.domain import Notice, OutdatedCitation, Person
 from core.errors import AdvisorError
 from core.ports import Clock, JobLock, Messenger, Notices
+from core.rag.attribution import rests_on
+from core.rag.change_detection import Replaced, replaced, says_already
 from core.rag.quoting import readable
-from core.rag.replacing import Replaced, replaced, says_already
-from core.rag.resting import rests_on
 from core.sites.fingerprint import normalised
 from core.sites.sightings import EXCLUDED
 from core.sites.skip_reasons import SkipReason

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.quality.page_dates import spans
 from core.quality.statements import prose, rows, whereabouts
 from core.rag.inner_headings import sections
-from core.rag.terms import terms
 from core.rag.valid_for import valid_for
 from core.site_domain import PageText
 from core.sites.fingerprint import STAMP
+from core.text.dates import spans
+from core.text.tokens import terms
 
 _MONEY = re.compile(r"[$€£]\s?(\d[\d,]*(?:\.\d\d)?)(?!\s*(?:million|billion|[mbk]\b))", re.IGNORECASE)
 _PERCENT = re.compile(r"\b(\d+(?:\.\d+)?)\s?(?:%|percent\b|per cent\b)", re.IGNORECASE)

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
-from core.quality.page_dates import spans
 from core.quality.shortening import short
 from core.quality.statements import prose, whereabouts
 from core.site_domain import Finding, FindingKind, PageText
+from core.text.dates import spans
 
 PASSED_FOR = timedelta(days=30)
 YEAR = timedelta(days=365)

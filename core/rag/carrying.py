@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from core.domain import Candidate, StandaloneQuestion, Turn
 from core.rag.followups import asks_the_same_of_another
-from core.rag.terms import passage_terms, query_terms, terms
 from core.site_ports import Vector
+from core.text.tokens import passage_terms, query_terms, terms
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from core.rag.claim_material import Passage, material
 from core.rag.claim_rules import ClaimRules
 from core.rag.quoting import MARK, without_marks
 from core.rag.second_opinion import SecondOpinion
-from core.rag.sentences import sentences
-from core.rag.terms import terms
 from core.rag.verbatim import is_quoted
+from core.text.sentences import sentences
+from core.text.tokens import terms
 
 MARKS_AFTER_STOP = re.compile(r"([.!?])\s*((?:\[\d{1,2}\]\s*)+)")
 SAYS_WHAT_IS_MISSING = re.compile(

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from core.domain import Reading
 from core.errors import ModelRefused
-from core.rag.terms import terms
 from core.site_ports import Vector
+from core.text.tokens import terms
 
 
 @dataclass(frozen=True)

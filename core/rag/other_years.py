@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 from core.domain import Candidate
 from core.rag.by_term import stated_period
 from core.rag.valid_for import TWO_YEARS
-from core.rag.years import named_years
+from core.text.years import named_years
 
 _TERM = re.compile(r"\b(?:fall|autumn|winter|spring|summer)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b20\d\d(?:\s*[-–—/]\s*(?:20)?\d\d)?\b")

@@ -3,7 +3,8 @@
 import re
 from functools import lru_cache
 
-from core.rag import facts, terms
+from core.rag import facts
+from core.text import tokens as terms
 
 ALIKE = 0.55  # of two sentences with the same facts: below, they are about something else
 # A date may be written with or without them; where both sides have one, it counts.

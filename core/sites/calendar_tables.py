@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.site_domain import Block, DatedEvent
-from core.sites.dates import Span, read_span, spelled_out
+from core.text.dates import Span, read_span, spelled_out
 
 _EVENT_COLUMN = re.compile(
     r".*\b(?:events?|activit\w+|deadlines?|milestones?|holidays?|what|action|occasion|item|description|details?)\b.*",

@@ -12,8 +12,8 @@ from core.fake_index import MemoryChunkStore
 from core.rag.chunking import Chunker
 from core.rag.fake_models import HashingEmbedder
 from core.rag.indexing import Indexer
-from core.rag.terms import query_terms
 from core.rag.token_count import default_counter
+from core.text.tokens import query_terms
 from evals.corpus import fill
 from evals.exact_search import ExactSearch, exact_search
 from evals.stage_sets import Item, QuestionSet

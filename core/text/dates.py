@@ -1,7 +1,7 @@
-"""Dates as calendars write them: single days and spans, with the year taken from the term where it is left out."""
+"""Read dates and spans of days; a missing year is taken from the term."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -40,6 +40,9 @@ _NUMBERS = re.compile(r"(?<![\d/.])(\d{1,2})[/.](\d{1,2})[/.](20\d\d)(?![\d/])")
 _YEARS = re.compile(r"\b(20\d\d)(?:\s*[-–/]\s*(?:20)?(\d\d))?\b")
 _FALL = re.compile(r"\b(?:fall|autumn|michaelmas)\b", re.IGNORECASE)
 
+_MAY_HOLD_ONE = re.compile(r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|20\d\d-\d\d", re.IGNORECASE)
+_HAS_YEAR = re.compile(r"20\d\d")
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -71,6 +74,20 @@ def read_span(text: str, context: str = "") -> Span | None:
     start = _date(start_year, start_month, int(str(parts["aday"])))
     end = _date(end_year, end_month, int(parts["bday"])) if parts["bday"] else start
     return Span(start, end, found[0].strip()) if start and end and start <= end else None
+
+
+def spans(text: str, context: str = "") -> Iterator[Span]:
+    """The dates and spans in reading order; `context` is the term or academic year that tells a year left out."""
+    rest = text
+    while found := _next(rest, context):
+        yield found
+        rest = rest[rest.index(found.text) + len(found.text) :]
+
+
+def _next(text: str, context: str) -> Span | None:
+    if not _MAY_HOLD_ONE.search(text) or not (_HAS_YEAR.search(text) or _HAS_YEAR.search(context)):
+        return None  # checked first: the patterns of dates are slow
+    return read_span(text, context)
 
 
 def spelled_out(texts: Iterable[str]) -> list[str]:

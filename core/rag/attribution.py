@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from core.rag.quoting import MARK, best_unit
-from core.rag.sentences import sentences
 from core.rag.substance import likeness
+from core.text.sentences import sentences
 
 SAYS_IT = 0.35  # a claim that is less like its best sentence rests on the passage as a whole
 

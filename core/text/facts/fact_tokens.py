@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from core.rag.opposites import NEGATORS, OPPOSITES
-from core.rag.terms import terms
+from core.text.languages.en.opposites import NEGATORS, OPPOSITES
+from core.text.tokens import stem
 
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _MONTH = (
@@ -64,13 +64,6 @@ def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a text in reading order."""
     found = [token for match in _TOKEN.finditer(text) for token in _read(match)]
     return tuple(_titles_say_nothing(list(_with_halves(found))))
-
-
-@lru_cache(maxsize=50_000)
-def stem(word: str) -> str:
-    """The search term of a word; empty for a common one."""
-    found = terms(word)
-    return found[-1] if found else ""
 
 
 def _read(match: re.Match[str]) -> Iterator[Token]:
