@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.rag.substance import same_in_substance
+from core.text.facts.comparison import same_in_substance
 
 SAME = [
     ("The library opens at 8 a.m. on weekdays.", "On weekdays, the library opens at 8:00 AM."),

@@ -16,6 +16,20 @@ _MONTH = (
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\d:/%]|[.,]\d)"
 _HALF = r"[ap]\.?\s?m\b\.?"
 _TO = r"\s*(?:-|–|—|to|and|until|through|&)\s*"
+_WORDS = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety"
+).split()
+_SPELLED = {word: f"{value}" for word, value in zip(_WORDS, [*range(1, 21), *range(30, 100, 10)], strict=True)}
+_SPELLED |= {"hundred": "100", "thousand": "1000"}
+# "first" … "fifth" are words of which one excludes the other.
+_FIRST = "first second third fourth fifth".split()
+_ORDINALS = (
+    "sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth "
+    "nineteenth twentieth thirtieth"
+).split()
+_SPELLED |= {word: f"{value}" for word, value in zip(_ORDINALS, [*range(6, 21), 30], strict=True)}
+_COUNTED = rf"(?:{'|'.join(_WORDS[19:])})[-\s](?:{'|'.join([*_WORDS[:9], *_FIRST, *_ORDINALS[:4]])})\b"
 _PATTERNS = {
     "address": r"[\w.+-]+@[\w-]+\.[\w.-]*\w|https?://[^\s)>\]]*\w",
     "phone": r"(?:\(\d{3}\)\s?|\b\d{3}[-.\s])\d{3}[-.]\d{4}\b",
@@ -29,7 +43,8 @@ _PATTERNS = {
     r"\b\d[\d,]*(?:\.\d+)?\s(?:(?:million|billion|thousand)\s)?(?:dollars?|euros?|usd)\b",
     "percent": r"\b\d[\d,]*(?:\.\d+)?\s?(?:%|percent\b|per\scent\b)",
     "code": r"\b\d{2}-\d{3}\b|\b(?-i:[A-Z]{2,5})[\s-]?(?-i:[A-Z]{0,2})\d{3,5}(?-i:[A-Z]?)\b",
-    "number": r"\b\d[\d,]*\d(?:\.\d+)?|\b\d(?:\.\d+)?",
+    "number": r"\b(?:\d[\d,]*\d(?:\.\d+)?|\d(?:\.\d+)?)(?:(?:st|nd|rd|th)\b)?",
+    "counted": rf"\b{_COUNTED}",
     "duty": r"\b(?:have|has|had|need|needs)\sto\b",
     "aside": r"\bnothing\s(?:more|less|but|else)\b|\bnot\s(?:only|just|merely)\b|"
     r"\bno\s(?:longer|less|more|fewer)\b|\bno(?=,)",
@@ -38,13 +53,9 @@ _PATTERNS = {
     "border": r"[.;:|()?!\n•]|\s[-–—]\s|,",
 }
 _TOKEN = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _PATTERNS.items()), re.IGNORECASE)
-_WORDS = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety"
-).split()
-_SPELLED = {word: f"{value}" for word, value in zip(_WORDS, [*range(1, 21), *range(30, 100, 10)], strict=True)}
 _SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "b": 1e9, "billion": 1e9}
 _WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?days?|tues|weds?|thurs?", re.IGNORECASE)
+_SHORT_WEEKDAY = re.compile(r"mon|tue|wed|thu|thur|fri")  # "Sat" and "Sun" are words too
 _ALONE = re.compile(_MONTH.replace("may|", ""), re.IGNORECASE)
 _TERMS = {"fall": "fall", "autumn": "fall", "spring": "spring", "summer": "summer", "winter": "winter"}
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
@@ -125,13 +136,19 @@ def _number(text: str) -> Iterator[tuple[str, str]]:
     yield from _amount("number")(text)
 
 
+def _counted(text: str) -> str:
+    tens, ones = re.split(r"[-\s]", text.lower(), maxsplit=1)
+    one = _FIRST.index(ones) + 1 if ones in _FIRST else int(_SPELLED[ones])
+    return f"{int(_SPELLED[tens]) + one}"
+
+
 def _word(text: str) -> Iterator[tuple[str, str]]:
     lower = text.lower().replace("’", "'")
     if lower.endswith("n't") or lower in NEGATORS:
         yield "not", lower
     elif lower in _SPELLED:
         yield "number", _SPELLED[lower]
-    elif _WEEKDAY.fullmatch(lower):
+    elif _WEEKDAY.fullmatch(lower) or (text.istitle() and _SHORT_WEEKDAY.fullmatch(lower)):
         yield "weekday", lower[:3]
     elif lower in _TERMS:
         yield "term", _TERMS[lower]
@@ -152,6 +169,7 @@ _READERS: dict[str, Callable[[str], Iterator[tuple[str, str]]]] = {
     "money": _amount("money"),
     "percent": _amount("percent"),
     "number": _number,
+    "counted": lambda text: iter([("number", _counted(text))]),
     "word": _word,
     "aside": lambda _: iter([("word", "")]),
     "duty": lambda _: iter([OPPOSITES["must"]]),
