@@ -5,6 +5,7 @@ is the same passage after the site was read again.
 """
 
 import argparse
+import asyncio
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from uuid import UUID
 import yaml
 
 from core.domain import Notice, OutdatedCitation, Person
+from core.rag.local_judge import OnnxJudge
+from core.rag.paraphrases import Paraphrases
 from evals.metrics import Share, percentile
 from jobs.corrections import notice_of
 
@@ -50,27 +53,31 @@ def rows_of(suite: Path) -> list[Row]:
     return [Row(**row) for row in rows]
 
 
-def verdict_of(row: Row) -> Verdict:
+async def verdict_of(row: Row, paraphrases: Paraphrases | None) -> Verdict:
     """Take the path of the nightly corrections for an answer that consists of the quote."""
     answer = f"“{row.quote}” [1]"
     started = time.perf_counter()
-    notice = notice_of(
-        OutdatedCitation(
-            _ASKER,
-            UUID(int=1),
-            number=1,
-            asked="What does the page say?",
-            answer=answer,
-            quote=row.quote,
-            passage=row.passage,
-            url="https://campus.example/page",
-            title="Page",
-            ended_at=_TIME,
-            before=(row.passage,),
-            now=(row.now,),
-        )
+    outdated = OutdatedCitation(
+        _ASKER,
+        UUID(int=1),
+        number=1,
+        asked="What does the page say?",
+        answer=answer,
+        quote=row.quote,
+        passage=row.passage,
+        url="https://campus.example/page",
+        title="Page",
+        ended_at=_TIME,
+        before=(row.passage,),
+        now=(row.now,),
     )
+    notice = await notice_of(outdated, paraphrases)
     return Verdict(row, notice, 1000 * (time.perf_counter() - started))
+
+
+async def verdicts(rows: Sequence[Row], paraphrases: Paraphrases | None) -> list[Verdict]:
+    """One row after the other."""
+    return [await verdict_of(row, paraphrases) for row in rows]
 
 
 def report(found: Sequence[Verdict]) -> Iterator[str]:
@@ -107,8 +114,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m evals.correction_checks", description=__doc__)
     parser.add_argument("--suite", type=Path, required=True, help="YAML file with the rows")
     parser.add_argument("--show", action="store_true", help="also the rows that were judged wrongly")
+    parser.add_argument("--rules-only", action="store_true", help="without the local judge, as with ADVISOR_JUDGE=none")
     asked = parser.parse_args()
-    found = [verdict_of(row) for row in rows_of(asked.suite)]
+    paraphrases = None if asked.rules_only else Paraphrases(OnnxJudge())
+    found = asyncio.run(verdicts(rows_of(asked.suite), paraphrases))
     print(*report(found), *(mistakes(found) if asked.show else []), sep="\n")
 
 

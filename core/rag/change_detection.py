@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.rag.english import english_words
 from core.rag.quoting import CELL_BORDER, readable, units
-from core.text.facts.comparison import likeness, restricts, same_in_substance
+from core.text.facts.comparison import difference, likeness, restricts
 
 SUCCESSOR = 0.35  # a sentence less like the old one is not about the same thing
 LONGEST_WINDOW = 3  # a sentence may be split, or joined with its neighbours
@@ -17,10 +17,14 @@ Plain = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """`before` as one can read it alone, and what stands in its place; None when nothing does."""
+    """`before` as one can read it alone, and what stands in its place; None when nothing does.
+
+    `may_be_same` holds pairs of texts of which the first may say the same as the second: a model can tell.
+    """
 
     before: str
     after: str | None
+    may_be_same: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +48,13 @@ def replaced(quote: str, passage: str, before: Sequence[str], now: Sequence[str]
     fresh = list(_windows(new, {each.key for each in old}))
     gone = _windows(old, {each.key for each in new})
     mine = [window for window in gone if said.key in {each.key for each in window}] or [[said]]
-    if any(_is_same(window, other, passage) for window in mine for other in fresh):
+    pairs = [(_joined(window), _joined(other)) for window in mine for other in fresh if _are_comparable(window, other)]
+    differences = [difference(*pair, passage, english_words().__contains__) for pair in pairs]
+    if None in differences:
         return None
-    return Replaced(said.shown, _successor(said, [window[0] for window in fresh if len(window) == 1]))
+    doubtful = (pair for pair, found in zip(pairs, differences, strict=True) if found and not found.is_certain)
+    may_be_same = tuple(pair for pair in doubtful if likeness(*pair) >= SUCCESSOR)
+    return Replaced(said.shown, _successor(said, [window[0] for window in fresh if len(window) == 1]), may_be_same)
 
 
 def _successor(said: _Said, fresh: Sequence[_Said]) -> str | None:
@@ -90,11 +98,9 @@ def _windows(said: Sequence[_Said], kept: Set[str]) -> Iterator[list[_Said]]:
                 yield window
 
 
-def _is_same(one: list[_Said], other: list[_Said], passage: str) -> bool:
+def _are_comparable(one: list[_Said], other: list[_Said]) -> bool:
     # Of two and two, or in rows of two labels, facts might have changed places.
-    if min(len(one), len(other)) > 1 or {each.label for each in one} != {each.label for each in other}:
-        return False
-    return same_in_substance(_joined(one), _joined(other), passage, english_words().__contains__)
+    return min(len(one), len(other)) == 1 and {each.label for each in one} == {each.label for each in other}
 
 
 def _joined(window: list[_Said]) -> str:

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from core.text.facts.facts import facts
 from core.text.facts.pairs import pairs, told
 from core.text.facts.statement import Item, Statement, statement
+from core.text.languages.en.exclusive import EXCLUSIVE, QUALIFIERS
 from core.text.languages.en.synonyms import GROUPS, LIGHT
 
 # Endings that make another part of speech of a stem ("advise", "advisor"), and prefixes that deny it.
 _ENDINGS = frozenset("or er al ment ion ation ance ence able ible ly ing ed al ity ive ness ee y e".split())
 _DENYING = ("un", "in", "im", "ir", "il", "dis", "non")
-_SHORTEST_STEM, _SHORTEST_MISSPELT = 4, 5
+_SHORTEST_STEM, _SHORTEST_BARE, _SHORTEST_MISSPELT = 4, 3, 5
+_PASSIVE, _JUNCTIONS = "by", frozenset({"and", "or"})
 _RESTRICTIONS = frozenset({"onli", "if"})
 _FACT_KINDS_LEFT_OUT = ("weekday", "year")
 
@@ -20,11 +22,15 @@ IsWord = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What the one statement has and the other has not; `kind` says of what nature it is."""
+    """What the one statement has and the other has not; `kind` says of what nature it is.
+
+    Not `is_certain` where plain words differ that nothing is known about: they may be synonyms.
+    """
 
     kind: str
     before: str
     after: str
+    is_certain: bool = True
 
 
 def difference(before: str, after: str, context: str = "", is_word: IsWord = bool) -> Difference | None:
@@ -37,6 +43,7 @@ def difference(before: str, after: str, context: str = "", is_word: IsWord = boo
     return (
         _other_family(old, new)
         or _other_items(old, new, context, is_word)
+        or _other_pairs(before, after)
         or _changed_places(before, after)
     )
 
@@ -69,26 +76,54 @@ def _other_family(old: Statement, new: Statement) -> Difference | None:
 
 
 def _other_items(old: Statement, new: Statement, context: str, is_word: IsWord) -> Difference | None:
-    gone = [item for item in old.items if not _is_among(item, new.items, is_word)]
-    come = [item for item in new.items if not _is_among(item, old.items, is_word)]
-    gone = _without_spelled_out(gone, old, new)
-    come = _without_spelled_out(come, new, old)
-    denied = [[item for item in rest if _is_denied(item, others)] for rest, others in ((gone, new.items), (come, old.items))]
-    if (old.denials + len(denied[0]) - new.denials - len(denied[1])) % 2:
-        return Difference("denial", f"{old.denials}", f"{new.denials}")
-    affirmed = [
-        [item for item in rest if not _is_affirmed(item, others)] for rest, others in ((gone, new.items), (come, old.items))
-    ]
-    gone = [item for item in affirmed[0] if item not in denied[0] and not _may_be_left_out(item, new)]
-    come = [item for item in affirmed[1] if item not in denied[1] and not _may_be_left_out(item, old)]
-    if not gone:
-        come = [item for item in come if not _is_known(item, context, is_word)]
-    if not gone and not come:
+    gone, come = _unmatched(old, new, is_word), _unmatched(new, old, is_word)
+    denied, denies = _denied(gone, new.items), _denied(come, old.items)
+    if (old.denials + len(denied) - new.denials - len(denies)) % 2:
+        is_all = _in_order(old, gone) == _in_order(new, come)
+        return Difference("denial", f"{old.denials}", f"{new.denials}", is_certain=is_all)
+    lost = [item for item in gone if item not in denied and not _is_spare(item, new)]
+    added = [item for item in come if item not in denies and not _is_spare(item, old)]
+    if not lost:
+        added = [item for item in added if not _is_known(item, context, is_word)]
+    if not lost and not added:
         return None
-    return Difference("item", _shown(gone), _shown(come))
+    return Difference("item", _shown(lost), _shown(added), _is_certain(lost, added))
+
+
+def _unmatched(mine: Statement, other: Statement, is_word: IsWord) -> list[Item]:
+    rest = [item for item in mine.items if not _is_among(item, other.items, is_word)]
+    told = [word for item in other.items if item.text.isupper() for word in _spelled_out(item, mine.items)]
+    return [item for item in rest if item not in told]
+
+
+def _in_order(told: Statement, without: Sequence[Item]) -> list[str]:
+    return [item.value for item in told.items if item not in without and not _is_light(item)]
+
+
+def _is_certain(gone: Sequence[Item], come: Sequence[Item]) -> bool:
+    if any(item.kind != "word" or item.is_name or item.value in QUALIFIERS for item in (*gone, *come)):
+        return True
+    first, second = ([answer for item in side for answer in EXCLUSIVE.get(item.value, ())] for side in (gone, come))
+    return any(family == other and answer != also for family, answer in first for other, also in second)
 
 
 def _changed_places(before: str, after: str) -> Difference | None:
+    """Two words that took each other's place, and nothing else changed: seniors before juniors, juniors before seniors.
+
+    In a list their order says nothing, and a passive turns round who does it to whom.
+    """
+    old, new = statement(before).items, statement(after).items
+    moved = [at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one.value != other.value]
+    if len(old) != len(new) or len(moved) != 2 or (_PASSIVE in before.split()) != (_PASSIVE in after.split()):
+        return None
+    first, second = moved
+    is_listed = all(item.value in _JUNCTIONS for item in old[first + 1 : second])
+    if is_listed or (old[first].value, old[second].value) != (new[second].value, new[first].value):
+        return None
+    return Difference("place", old[first].text, new[first].text)
+
+
+def _other_pairs(before: str, after: str) -> Difference | None:
     known = list(pairs(facts(before)))
     for pair in pairs(facts(after)):
         if pair.is_sure and told(pair, known) is False:
@@ -157,31 +192,26 @@ def _spelled_out(acronym: Item, items: Sequence[Item]) -> Sequence[Item]:
     return ()
 
 
-def _without_spelled_out(rest: Sequence[Item], mine: Statement, other: Statement) -> list[Item]:
-    told = [word for item in other.items if item.text.isupper() for word in _spelled_out(item, mine.items)]
-    return [item for item in rest if item not in told]
+def _denied(rest: Sequence[Item], others: Iterable[Item]) -> list[Item]:
+    """The words of which one of the others is the bare form: "ineligible" beside "eligible"."""
+    bare = {other.value for other in others if other.kind == "word"}
+    return [item for item in rest if item.kind == "word" and any(form in bare for form in _bare_forms(item.value))]
 
 
-def _is_denied(item: Item, others: Iterable[Item]) -> bool:
-    """Whether the word is one of the others with a denying prefix."""
-    if item.kind != "word":
-        return False
-    bare = {item.value.removeprefix(prefix) for prefix in _DENYING if item.value.startswith(prefix)}
-    return any(other.kind == "word" and other.value in bare and len(other.value) >= 3 for other in others)
+def _bare_forms(word: str) -> Iterator[str]:
+    for prefix in _DENYING:
+        if word.startswith(prefix) and len(word) - len(prefix) >= _SHORTEST_BARE:
+            yield word.removeprefix(prefix)
 
 
-def _is_affirmed(item: Item, others: Iterable[Item]) -> bool:
-    """Whether one of the others is the word with a denying prefix."""
-    return item.kind == "word" and any(
-        other.kind == "word" and other.value in {prefix + item.value for prefix in _DENYING} for other in others
-    )
-
-
-def _may_be_left_out(item: Item, other: Statement) -> bool:
+def _is_spare(item: Item, other: Statement) -> bool:
+    """Whether it may be left out, or is the bare form of a word that the other statement denies."""
     if item.kind in _FACT_KINDS_LEFT_OUT:
         kinds = {each.kind for each in other.items}
         return item.kind not in kinds and "date" in kinds
-    return item.kind == "number" and item.value == "1" or _is_light(item)
+    if (item.kind, item.value) == ("number", "1") or _is_light(item):
+        return True
+    return item.kind == "word" and any(item.value in _bare_forms(each.value) for each in other.items)
 
 
 def _is_light(item: Item) -> bool:

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 
 from core.text.facts.fact_tokens import Token, tokens
 from core.text.languages.en.phrases import PHRASES
-from core.text.languages.en.synonyms import DENIALS, FAMILIES, IRREGULAR
+from core.text.languages.en.synonyms import DENIALS, FAMILIES, GROUPS, IRREGULAR, LIGHT
 from core.text.tokens import stem
 
 _MARKUP = re.compile(r"\*+|`+|~~|(?<!\w)_+|_+(?!\w)|(?m:^#+ )")
@@ -60,13 +61,19 @@ def _in_plain_phrases(text: str) -> str:
 def _items(found: Sequence[Token]) -> Iterator[Item]:
     is_title = _is_title(found)
     starts = True
-    for token in found:
+    for token, following in zip_longest(found, found[1:]):
         if token.kind == "border":
             starts = starts or token.value != ","
             continue
-        is_name = token.text[:1].isupper() and not is_title and (not starts or token.text[1:].isupper())
-        yield from _item(token, is_name)
+        inside = not starts or token.text[1:].isupper() or _begins_a_name(token, following)
+        yield from _item(token, is_name=token.text[:1].isupper() and not is_title and inside)
         starts = False
+
+
+def _begins_a_name(token: Token, following: Token | None) -> bool:
+    """Whether the first word of a sentence belongs to the capitalised word behind it, and is no usual word."""
+    is_usual = not token.value or token.value in GROUPS or token.value in LIGHT
+    return following is not None and following.text[:1].isupper() and following.kind == "word" and not is_usual
 
 
 def _is_title(found: Sequence[Token]) -> bool:

@@ -8,6 +8,7 @@ _DEADLINE = r"(?=(?:the\s)?(?:end|close|start|beginning|noon|midnight|\d|[A-Z][a
 
 # Pattern → replacement, tried in this order. A pattern is matched without case, except within (?-i:…).
 _PHRASES = (
+    (r"\b(?:by )?(?:no|not) later than\b|\bon or before\b", "until"),
     # Negation
     (r"n['’]t\b", " not"),
     (r"\bcannot\b", "can not"),
@@ -38,7 +39,7 @@ _PHRASES = (
     (r"\b(?:please )?(?:be|make) sure (?:to|that you|you)\b|\bplease (?:remember|note|be aware)(?: that| to)?\b", "please"),
     # Bounds
     (r"\b(?:at least|no (?:fewer|less) than|not (?:fewer|less) than|a minimum of|minimum of|as (?:few|little) as)\b", "atleast"),
-    (r"\b(?:at most|no more than|up to|a maximum of|maximum of|as (?:many|much|long) as(?= \d| \w+ (?:day|hour|week)))\b", "atmost"),
+    (rf"\b(?:at most(?= {_NUMBER}\b| an? )|no more than|up to|a maximum of|maximum of|as (?:many|much|long) as(?= \d| \w+ (?:day|hour|week)))\b", "atmost"),
     (r",? (?:or|and) (?:more|higher|above|better|greater|longer|over|up|older)\b", " atleast"),
     (r",? or (?:less|fewer|lower|below|shorter|under|younger|earlier)\b", " atmost"),
     (r"\b(?:limited|restricted|capped) (?:to|at)(?= (?:\d|[a-z]+ (?:hour|day|week|item|credit|book|page)))", "atmost"),
@@ -48,7 +49,6 @@ _PHRASES = (
     (rf"\b(?:under|below)(?= {_NUMBER}\b)", "lessthan"),
     # Time
     (r"\bprior to\b|\bahead of\b|\bin advance of\b", "before"),
-    (r"\b(?:no|not) later than\b|\bon or before\b|\bby no later than\b", "until"),
     (rf"\bby (?-i:{_DEADLINE})", "until "),
     (r"\bsubsequent to\b|\bas soon as\b|\bonce (?=\w+ (?:have|has|is|are|was|were)\b)", "after "),
     (r"\bin the course of\b|\bin the middle of\b", "during"),
@@ -60,7 +60,7 @@ _PHRASES = (
     (r"\b(?:take|takes|taking|took) place\b|\b(?:is|are) (?:being )?held\b", "occur"),
     (r"\b(?:every|each) (?:other|second) week\b|\bbi-?weekly\b|\bfortnightly\b|\bonce every two weeks\b", "every 2 weeks"),
     (r"\b(?:a|one|each) fortnight\b", "2 weeks"),
-    (rf"\b(hours?|times?|dollars?|credits?|cents?|visits?|\d) an? (?={_UNIT}\b)", r"\1 per "),
+    (rf"(\b(?:hours?|times?|dollars?|credits?|cents?|visits?)|\d) an? (?={_UNIT}\b)", r"\1 per "),
     (r"\b(?:every day|each day|per day)\b", "daily"),
     (r"\b(?:once )?(?:every|each|per) week\b|\bonce a week\b", "weekly"),
     (r"\b(?:once )?(?:every|each|per) month\b|\bonce a month\b", "monthly"),
@@ -89,11 +89,13 @@ _PHRASES = (
     (r"\bpost-?graduates?\b|\bgrad students?\b", "graduate students"),
     (r"\bnon[- ]?(?=[a-z]{4})", "non "),
     (r"\b(?:on|over) the (?:web|internet)\b|\bvia the (?:web|internet)\b|\bvirtually\b|\bby video\b", "online"),
-    (r"\bin[- ]person\b|\bon[- ]site\b|\bface[- ]to[- ]face\b", "inperson"),
+    (r"\bin[- ]person\b|\bon[- ]site\b|\bface[- ]to[- ]face\b", "in-person"),
     (r"\be-mail", "email"),
     (r"\bin front of\b", "front"),
     (r"\bnext to\b|\badjacent to\b|\bright by\b", "beside"),
     (r"\bacross from\b", "opposite"),
+    (r"\beven (?=with|if|when|though|after|before|without)", ""),
+    (r"\bthere (?:is|are|will be)\b", "available"),
     # Joining and doing
     (r"\b(?:as well as|along with|together with|in addition to|plus)\b", "and"),
     (r"\bboth\b(?=[^.;]{1,60}\band\b)", ""),

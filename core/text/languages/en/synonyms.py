@@ -4,7 +4,7 @@ from core.text.tokens import stem
 
 # Each line holds words of one meaning. A word may stand in several lines; an opposite never stands in a line with it.
 _GROUPS = """
-accept admit approve grant authorize
+accept admit admission approve approval grant authorize
 accept receive get obtain
 address place location
 advisor adviser advise
@@ -40,7 +40,7 @@ book reserve reservation booking
 boulevard blvd
 bring take carry
 building bldg
-buy purchase acquire
+buy purchase acquire sell sale
 calculate compute
 call phone telephone
 campus university college
@@ -69,7 +69,7 @@ correct fix repair
 cost price charge fee pay
 count apply toward
 decide determine decision
-deadline due
+deadline due until
 defer postpone delay deferral
 delete remove erase
 department dept
@@ -78,7 +78,7 @@ destroy discard dispose delete
 dining meal cafeteria
 discard dispose remove
 display show post exhibit
-distribute give issue provide hand supply
+distribute give issue provide hand supply collect
 doctoral doctorate phd
 donate donation gift
 dorm dormitory residence
@@ -146,7 +146,7 @@ last final
 late tardy
 later afterwards subsequently
 laptop notebook
-lend loan lent borrow
+lend loan borrow check
 letter note
 library lib
 live reside residence resident
@@ -246,7 +246,7 @@ right entitlement
 ring call
 road rd
 room rm
-run operate go
+run operate go available
 run last
 safe secure
 save store
@@ -348,6 +348,11 @@ faculty; bases basis; data datum; wives wife; lives live; loaned loan; billed bi
 # Word → what it denies: "closed" is read as "not open".
 _DENIALS = {
     "closed": "open",
+    "close": "open",
+    "closes": "open",
+    "closing": "open",
+    "unable": "able",
+    "never": "always",
     "forbidden": "may",
     "prohibited": "may",
     "banned": "may",
@@ -401,7 +406,7 @@ atleast atmost morethan lessthan minimum maximum
 prof dr mr mrs ms professor sir madam
 need needed necessary require required requirement mandatory
 purpose process possible welcome
-even too again once regardless date page see below above
+too again once run operate available offer provide entire whole regardless date page see below above
 """
 
 # Families of which a statement may name none; where both statements name one, it must be the same.
@@ -411,7 +416,7 @@ _FAMILIES = {
     "should recommended recommend recommends encouraged advisable suggested",
     "relation": "before until till through within, after following since, during while throughout",
     "bound": "atleast minimum, atmost maximum, morethan, lessthan",
-    "quantity": "all every each, any, some, most, many, few",
+    "quantity": "all every each both, any either, some, most, many, few",
     "junction": "and, or",
     "likelihood": "always, usually normally typically generally, sometimes, never, rarely",
 }
