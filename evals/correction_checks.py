@@ -1,7 +1,7 @@
 """Are changed facts noticed and paraphrases left alone? `python -m evals.correction_checks --suite FILE.yaml`
 
-The suite is a list of rows: `id`, `kind`, `changed`, and a `passage` with the `quote` of it that an answer rests on; `now`
-is the same passage after the site was read again.
+The suite is a list of rows: `id`, `kind`, `changed`, a `passage`, the `quote` of it that an answer rests on, and `now`,
+the passage after the site was read again.
 """
 
 import argparse

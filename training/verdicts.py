@@ -8,9 +8,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.rag.facts import facts
 from core.rag.grading import JUDGED, Weights
 from core.rag.local_judge import OnnxJudge
+from core.text.facts.facts import values
 from evals.metrics import Share, percentile
 from training.auc import auc
 from training.calibrate import features
@@ -41,7 +41,7 @@ async def checking(judge: OnnxJudge, claims: Sequence[Row]) -> list[str]:
     """Changed sentences caught and true ones dropped, by the judge, by comparing facts, and by both."""
     sure = [(await judge.support(claim.asked, [claim.passage]))[0] for claim in claims]
     labels = [claim.label for claim in claims]
-    differs = [bool(facts(claim.asked) - facts(claim.passage)) for claim in claims]
+    differs = [bool(values(claim.asked) - values(claim.passage)) for claim in claims]
     lines = [f"supported or changed: AUC {auc(list(zip(sure, labels, strict=True))):.3f} ({len(claims)} claims)"]
     doubted = [value < _one_in_25(sure, labels) for value in sure]
     both = [one or other for one, other in zip(doubted, differs, strict=True)]

@@ -5,11 +5,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
-    r"nov(?:ember)?|dec(?:ember)?)\.?"
-)
+from core.text.languages.en.calendar import MONTH, MONTHS
+
+_MONTH = rf"{MONTH}\.?"
 _WEEKDAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?"
 _DAY = r"(?P<{0}day>\d{{1,2}})(?:st|nd|rd|th)?\.?"
 _YEAR = r"(?:,?\s+(?P<{0}year>20\d\d))?"
@@ -40,7 +38,7 @@ _NUMBERS = re.compile(r"(?<![\d/.])(\d{1,2})[/.](\d{1,2})[/.](20\d\d)(?![\d/])")
 _YEARS = re.compile(r"\b(20\d\d)(?:\s*[-–/]\s*(?:20)?(\d\d))?\b")
 _FALL = re.compile(r"\b(?:fall|autumn|michaelmas)\b", re.IGNORECASE)
 
-_MAY_HOLD_ONE = re.compile(r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|20\d\d-\d\d", re.IGNORECASE)
+_MAY_HOLD_ONE = re.compile(rf"{'|'.join(MONTHS)}|20\d\d-\d\d", re.IGNORECASE)
 _HAS_YEAR = re.compile(r"20\d\d")
 
 
@@ -110,7 +108,7 @@ def _place(match: re.Match[str]) -> tuple[int, int]:
 
 def _month(name: str | None) -> int:
     text = (name or "").lower()
-    return int(text) if text.isdigit() else _MONTHS.index(text[:3]) + 1
+    return int(text) if text.isdigit() else MONTHS.index(text[:3]) + 1
 
 
 def _year_of(month: int, context: str) -> int | None:

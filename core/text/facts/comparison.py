@@ -7,7 +7,8 @@ from core.text.facts.facts import facts
 from core.text.facts.pairs import pairs, told
 from core.text.facts.statement import Item, Statement, statement
 from core.text.languages.en.exclusive import EXCLUSIVE, QUALIFIERS
-from core.text.languages.en.synonyms import GROUPS, LIGHT
+from core.text.languages.en.synonyms import GROUPS
+from core.text.languages.en.words import LIGHT
 
 # Endings that make another part of speech of a stem ("advise", "advisor"), and prefixes that deny it.
 _ENDINGS = frozenset("or er al ment ion ation ance ence able ible ly ing ed al ity ive ness ee y e".split())
@@ -174,7 +175,9 @@ def _is_one_slip(one: str, other: str) -> bool:
     rest_short, rest_long = short[start:], long[start:]
     if len(short) != len(long):
         return len(long) - len(short) == 1 and rest_short == rest_long[1:]
-    return rest_short[1:] == rest_long[1:] or rest_short[:2] == rest_long[:2][::-1] and rest_short[2:] == rest_long[2:]
+    return rest_short[1:] == rest_long[1:] or (
+        rest_short[:2] == rest_long[:2][::-1] and rest_short[2:] == rest_long[2:]
+    )
 
 
 def _is_short_for(item: Item, others: Sequence[Item]) -> bool:

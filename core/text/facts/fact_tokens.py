@@ -5,14 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from core.text.languages.en.calendar import MONTH, MONTHS
 from core.text.languages.en.opposites import NEGATORS, OPPOSITES
 from core.text.tokens import stem
 
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
-_MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
-    r"nov(?:ember)?|dec(?:ember)?)\b\.?"
-)
+_MONTH = rf"{MONTH}\b\.?"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\d:/%]|[.,]\d)"
 _HALF = r"[ap]\.?\s?m\b\.?"
 _TO = r"\s*(?:-|–|—|to|and|until|through|&)\s*"
@@ -25,8 +22,8 @@ _SPELLED |= {"hundred": "100", "thousand": "1000"}
 # "first" … "fifth" are words of which one excludes the other.
 _FIRST = "first second third fourth fifth".split()
 _ORDINALS = (
-    "sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth "
-    "nineteenth twentieth thirtieth"
+    "sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth "
+    "eighteenth nineteenth twentieth thirtieth"
 ).split()
 _SPELLED |= {word: f"{value}" for word, value in zip(_ORDINALS, [*range(6, 21), 30], strict=True)}
 _COUNTED = rf"(?:{'|'.join(_WORDS[19:])})[-\s](?:{'|'.join([*_WORDS[:9], *_FIRST, *_ORDINALS[:4]])})\b"
@@ -98,14 +95,14 @@ def _slashed(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _dated(text: str) -> Iterator[tuple[str, str]]:
-    month = _MONTHS.index(_month_in(text)) + 1
+    month = MONTHS.index(_month_in(text)) + 1
     for day in re.findall(r"\d+", text):
         yield "date", f"{month}/{int(day)}"
 
 
 def _month_in(text: str) -> str:
     words: list[str] = re.findall(r"[a-z]{3,}", text.lower())
-    return next(word[:3] for word in words if word[:3] in _MONTHS)
+    return next(word[:3] for word in words if word[:3] in MONTHS)
 
 
 def _time(text: str) -> Iterator[tuple[str, str]]:
@@ -153,7 +150,7 @@ def _word(text: str) -> Iterator[tuple[str, str]]:
     elif lower in _TERMS:
         yield "term", _TERMS[lower]
     elif text == "May" or (text[0].isupper() and len(text) > 3 and _ALONE.fullmatch(text)):
-        yield "month", f"{_MONTHS.index(lower[:3]) + 1}"
+        yield "month", f"{MONTHS.index(lower[:3]) + 1}"
     elif lower in OPPOSITES:
         yield OPPOSITES[lower]
     else:

@@ -1,4 +1,4 @@
-"""The details of a sentence that can be right or wrong, each with the words around it: they say what it is about."""
+"""Read the facts of a sentence, each with the words around it, which say what it is about."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -54,6 +54,13 @@ def facts(text: str, background: tuple[str, ...] = ()) -> tuple[Fact, ...]:
     placed = list(_placed(tokens(text)))
     found = [*_facts(placed), *_names(placed), *_negated(placed)]
     return tuple(_with_background(detail, background) for detail in found)
+
+
+def values(text: str) -> frozenset[tuple[str, str]]:
+    """The facts of a text by kind and value alone, and whether it denies anything; amounts without their unit."""
+    found = {(group(token.kind), token.value) for token in tokens(text) if token.kind not in {"border", "word", "not"}}
+    denials = {("not", "") for token in tokens(text) if token.kind == "not"}
+    return frozenset(found | denials)
 
 
 def content(text: str) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from itertools import zip_longest
 
 from core.text.facts.fact_tokens import Token, tokens
 from core.text.languages.en.phrases import PHRASES
-from core.text.languages.en.synonyms import DENIALS, FAMILIES, GROUPS, IRREGULAR, LIGHT
+from core.text.languages.en.synonyms import GROUPS
+from core.text.languages.en.words import DENIALS, FAMILIES, IRREGULAR, LIGHT
 from core.text.tokens import stem
 
 _MARKUP = re.compile(r"\*+|`+|~~|(?<!\w)_+|_+(?!\w)|(?m:^#+ )")

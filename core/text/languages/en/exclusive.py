@@ -5,16 +5,16 @@ from core.text.tokens import stem
 
 # Each line is one question with its possible answers; words of one answer mean the same.
 _ANSWERS = """
-audience: faculty professor, staff employee personnel worker, alumnus alumni, visitor guest, parent guardian, applicant,
-  public, researcher, child minor, adult, veteran, donor, employer, volunteer, undergraduate, graduate, freshman, sophomore,
-  junior, senior, resident, commuter, spouse, donor, vendor
-office: dean, chair chairperson, provost, registrar, bursar cashier treasurer, president, chancellor, director, coordinator,
-  advisor adviser, instructor teacher lecturer, librarian, committee, board, senate, department, secretary, supervisor,
-  physician doctor, nurse, counselor, police, assistant
+audience: faculty professor, staff employee personnel worker, alumnus alumni, visitor guest, parent guardian,
+  applicant, public, researcher, child minor, adult, veteran, donor, employer, volunteer, undergraduate, graduate,
+  freshman, sophomore, junior, senior, resident, commuter, spouse, donor, vendor
+office: dean, chair chairperson, provost, registrar, bursar cashier treasurer, president, chancellor, director,
+  coordinator, advisor adviser, instructor teacher lecturer, librarian, committee, board, senate, department,
+  secretary, supervisor, physician doctor, nurse, counselor, police, assistant
 rhythm: daily, weekly, biweekly fortnightly, monthly, quarterly, yearly annual annually, hourly, nightly
 period: minute, hour, day, week, month, semester term, year, session, night, quarter
-medium: mail post, email, phone telephone, fax, video, online virtual, in-person inperson, paper printed print, digital
-  electronic, text, pdf, word
+medium: mail post, email, phone telephone, fax, video, online virtual, in-person inperson, paper printed print,
+  digital electronic, text, pdf, word
 money: cash, card, check cheque, transfer, coin
 day: morning, afternoon, evening, night
 height: upper, lower, middle

@@ -3,7 +3,7 @@
 import re
 
 _UNIT = r"(?:day|week|month|year|hour|semester|term|quarter|session)"
-_NUMBER = r"(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty)"
+_NUMBER = r"(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty)"
 _DEADLINE = r"(?=(?:the\s)?(?:end|close|start|beginning|noon|midnight|\d|[A-Z][a-z]+day|[A-Z][a-z]+\.?\s\d))"
 
 # Pattern → replacement, tried in this order. A pattern is matched without case, except within (?-i:…).
@@ -26,7 +26,11 @@ _PHRASES = (
     (r"\b(?:except|other than) (?:when|if|where|in case)\b|\bexcept that\b", "unless"),
     (r"\b(?:except for|other than|apart from|aside from|with the exception of)\b", "except"),
     # Price
-    (r"\b(?:free of charge|at no (?:extra |additional )?(?:cost|charge)|for free|without (?:any )?(?:cost|charge|fee))\b", "free"),
+    (
+        r"\b(?:free of charge|for free|at no (?:extra |additional )?(?:cost|charge)|"
+        r"without (?:any )?(?:cost|charge|fee))\b",
+        "free",
+    ),
     (r"\bfeel free to\b", "may"),
     (r"\bfree[- ]of[- ]", "without "),
     # Duty and permission
@@ -36,10 +40,20 @@ _PHRASES = (
     (r"\bhas? the (?:option|right|opportunity) (?:to|of)\b|\bhave the (?:option|right|opportunity) (?:to|of)\b", "may"),
     (r"\bit is possible (?:for \w+ )?to\b", "may"),
     (r"\b(?:is|are) (?:strongly )?(?:encouraged|advised|urged) to\b|\bought to\b", "should"),
-    (r"\b(?:please )?(?:be|make) sure (?:to|that you|you)\b|\bplease (?:remember|note|be aware)(?: that| to)?\b", "please"),
+    (
+        r"\b(?:please )?(?:be|make) sure (?:to|that you|you)\b|\bplease (?:remember|note|be aware)(?: that| to)?\b",
+        "please",
+    ),
     # Bounds
-    (r"\b(?:at least|no (?:fewer|less) than|not (?:fewer|less) than|a minimum of|minimum of|as (?:few|little) as)\b", "atleast"),
-    (rf"\b(?:at most(?= {_NUMBER}\b| an? )|no more than|up to|a maximum of|maximum of|as (?:many|much|long) as(?= \d| \w+ (?:day|hour|week)))\b", "atmost"),
+    (
+        r"\b(?:at least|no (?:fewer|less) than|not (?:fewer|less) than|a minimum of|minimum of|as (?:few|little) as)\b",
+        "atleast",
+    ),
+    (
+        rf"\b(?:at most(?= {_NUMBER}\b| an? )|no more than|up to|a maximum of|maximum of|"
+        r"as (?:many|much|long) as(?= \d| \w+ (?:day|hour|week)))\b",
+        "atmost",
+    ),
     (r",? (?:or|and) (?:more|higher|above|better|greater|longer|over|up|older)\b", " atleast"),
     (r",? or (?:less|fewer|lower|below|shorter|under|younger|earlier)\b", " atmost"),
     (r"\b(?:limited|restricted|capped) (?:to|at)(?= (?:\d|[a-z]+ (?:hour|day|week|item|credit|book|page)))", "atmost"),
@@ -48,6 +62,8 @@ _PHRASES = (
     (rf"\b(?:over|above)(?= {_NUMBER}\b)", "morethan"),
     (rf"\b(?:under|below)(?= {_NUMBER}\b)", "lessthan"),
     # Time
+    (r"(?<=\d) in the morning\b", " am"),
+    (r"(?<=\d) (?:in the (?:afternoon|evening)|at night)\b", " pm"),
     (r"\bprior to\b|\bahead of\b|\bin advance of\b", "before"),
     (rf"\bby (?-i:{_DEADLINE})", "until "),
     (r"\bsubsequent to\b|\bas soon as\b|\bonce (?=\w+ (?:have|has|is|are|was|were)\b)", "after "),
@@ -58,7 +74,10 @@ _PHRASES = (
     (r"\b(?:open|opening|business|office) hours\b", "open"),
     (r"\bhours(?: of operation)?\b(?=[^.\n]{0,60}:)", "open"),
     (r"\b(?:take|takes|taking|took) place\b|\b(?:is|are) (?:being )?held\b", "occur"),
-    (r"\b(?:every|each) (?:other|second) week\b|\bbi-?weekly\b|\bfortnightly\b|\bonce every two weeks\b", "every 2 weeks"),
+    (
+        r"\b(?:every|each) (?:other|second) week\b|\bbi-?weekly\b|\bfortnightly\b|\bonce every two weeks\b",
+        "every 2 weeks",
+    ),
     (r"\b(?:a|one|each) fortnight\b", "2 weeks"),
     (rf"(\b(?:hours?|times?|dollars?|credits?|cents?|visits?)|\d) an? (?={_UNIT}\b)", r"\1 per "),
     (r"\b(?:every day|each day|per day)\b", "daily"),
