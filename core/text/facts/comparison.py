@@ -80,8 +80,7 @@ def _other_items(old: Statement, new: Statement, context: str, is_word: IsWord) 
     gone, come = _unmatched(old, new, is_word), _unmatched(new, old, is_word)
     denied, denies = _denied(gone, new.items), _denied(come, old.items)
     if (old.denials + len(denied) - new.denials - len(denies)) % 2:
-        is_all = _in_order(old, gone) == _in_order(new, come)
-        return Difference("denial", f"{old.denials}", f"{new.denials}", is_certain=is_all)
+        return Difference("denial", f"{old.denials}", f"{new.denials}")
     lost = [item for item in gone if item not in denied and not _is_spare(item, new)]
     added = [item for item in come if item not in denies and not _is_spare(item, old)]
     if not lost:
@@ -95,10 +94,6 @@ def _unmatched(mine: Statement, other: Statement, is_word: IsWord) -> list[Item]
     rest = [item for item in mine.items if not _is_among(item, other.items, is_word)]
     told = [word for item in other.items if item.text.isupper() for word in _spelled_out(item, mine.items)]
     return [item for item in rest if item not in told]
-
-
-def _in_order(told: Statement, without: Sequence[Item]) -> list[str]:
-    return [item.value for item in told.items if item not in without and not _is_light(item)]
 
 
 def _is_certain(gone: Sequence[Item], come: Sequence[Item]) -> bool:
@@ -159,6 +154,8 @@ def _are_same_facts(one: Item, other: Item) -> bool:
 
 def _is_derived(one: str, other: str) -> bool:
     short, long = sorted((one, other), key=len)
+    if long == f"re{short}":
+        return True
     return len(short) >= _SHORTEST_STEM and long.startswith(short) and long[len(short) :] in _ENDINGS
 
 

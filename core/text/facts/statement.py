@@ -47,9 +47,15 @@ def statement(text: str) -> Statement:
     items = tuple(_with_durations(list(_items(found))))
     return Statement(
         tuple(item for item in items if item.kind != "denial"),
-        sum(item.kind == "denial" for item in items),
+        _denials(items),
         frozenset(FAMILIES[word] for item in items if (word := item.text.lower()) in FAMILIES),
     )
+
+
+def _denials(items: Sequence[Item]) -> int:
+    """How many there are; a word that is denied again ("closed … closes") counts once."""
+    found = [item.value for item in items if item.kind == "denial"]
+    return found.count("") + len(set(found) - {""})
 
 
 def _in_plain_phrases(text: str) -> str:
@@ -98,11 +104,17 @@ def _item(token: Token, is_name: bool) -> Iterator[Item]:
 
 def _word(text: str, word: str, is_name: bool) -> Iterator[Item]:
     if word == "non" or (word in DENIALS and not is_name):
-        yield Item("denial", "", word)
-    plain = IRREGULAR.get(word, word) if word not in DENIALS or is_name else DENIALS[word]
+        yield Item("denial", DENIALS.get(word, ""), word)
+    plain = _base(word) if word not in DENIALS or is_name else DENIALS[word]
     value = stem(plain) or (plain if plain in _HAVE_NO_STEM else "")
     if value and word != "non":
         yield Item("word", value, text if text.isupper() else word, is_name)
+
+
+def _base(word: str) -> str:
+    if word.startswith("un") and word[2:] in IRREGULAR:
+        return f"un{IRREGULAR[word[2:]]}"
+    return IRREGULAR.get(word, word)
 
 
 def _with_durations(items: Sequence[Item]) -> Iterator[Item]:

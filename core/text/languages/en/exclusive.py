@@ -13,7 +13,7 @@ office: dean, chair chairperson, provost, registrar, bursar cashier treasurer, p
   secretary, supervisor, physician doctor, nurse, counselor, police, assistant
 rhythm: daily, weekly, biweekly fortnightly, monthly, quarterly, yearly annual annually, hourly, nightly
 period: minute, hour, day, week, month, semester term, year, session, night, quarter
-medium: mail post, email, phone telephone, fax, video, online virtual, in-person inperson, paper printed print,
+medium: mail post letter, email, phone telephone, fax, video, online virtual, in-person inperson, paper printed print,
   digital electronic, text, pdf, word
 money: cash, card, check cheque, transfer, coin
 day: morning, afternoon, evening, night
@@ -51,7 +51,7 @@ tests: midterm, final
 
 # Words that say for whom or for what a statement holds: to add or drop one changes it.
 _QUALIFIERS = """
-only solely exclusively full-time part-time undergraduate graduate doctoral international domestic resident nonresident
+only solely exclusively full-time part-time undergraduate graduate doctoral international domestic nonresident
 freshman sophomore junior senior transfer online eligible ineligible
 """
 

@@ -2,8 +2,8 @@
 
 import re
 
-_UNIT = r"(?:day|week|month|year|hour|semester|term|quarter|session)"
-_NUMBER = r"(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty)"
+_UNIT = r"(?:day|night|week|month|year|hour|semester|term|quarter|session)"
+_NUMBER = r"(?:[$€£]\d[\d,.]*|\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty)"
 _DEADLINE = r"(?=(?:the\s)?(?:end|close|start|beginning|noon|midnight|\d|[A-Z][a-z]+day|[A-Z][a-z]+\.?\s\d))"
 
 # Pattern → replacement, tried in this order. A pattern is matched without case, except within (?-i:…).
@@ -56,12 +56,14 @@ _PHRASES = (
     ),
     (r",? (?:or|and) (?:more|higher|above|better|greater|longer|over|up|older)\b", " atleast"),
     (r",? or (?:less|fewer|lower|below|shorter|under|younger|earlier)\b", " atmost"),
-    (r"\b(?:limited|restricted|capped) (?:to|at)(?= (?:\d|[a-z]+ (?:hour|day|week|item|credit|book|page)))", "atmost"),
+    (rf"\b(?:limited|restricted|capped) (?:to|at)(?= {_NUMBER}\b)", "atmost"),
     (r"\b(?:more|longer|greater|higher|older|larger|later) than\b|\bin excess of\b|\bexceed(?:s|ing)?\b", "morethan"),
     (r"\b(?:less|fewer|lower|shorter|younger|smaller) than\b", "lessthan"),
     (rf"\b(?:over|above)(?= {_NUMBER}\b)", "morethan"),
     (rf"\b(?:under|below)(?= {_NUMBER}\b)", "lessthan"),
     # Time
+    (rf"\bthe following (?={_UNIT}\b|morning|afternoon|evening|night)", "the next "),
+    (rf"\bthrough (?-i:{_DEADLINE}|(?=(?:the )?\w+th\b))", "until "),
     (r"(?<=\d) in the morning\b", " am"),
     (r"(?<=\d) (?:in the (?:afternoon|evening)|at night)\b", " pm"),
     (r"\bprior to\b|\bahead of\b|\bin advance of\b", "before"),
@@ -79,7 +81,10 @@ _PHRASES = (
         "every 2 weeks",
     ),
     (r"\b(?:a|one|each) fortnight\b", "2 weeks"),
-    (rf"(\b(?:hours?|times?|dollars?|credits?|cents?|visits?)|\d) an? (?={_UNIT}\b)", r"\1 per "),
+    (
+        rf"(\b(?!(?:takes|lasts|is|was|has|needs|requires|means|as|this|his)\b)\w+s|\btime|\d) an? (?={_UNIT}\b)",
+        r"\1 per ",
+    ),
     (r"\b(?:every day|each day|per day)\b", "daily"),
     (r"\b(?:once )?(?:every|each|per) week\b|\bonce a week\b", "weekly"),
     (r"\b(?:once )?(?:every|each|per) month\b|\bonce a month\b", "monthly"),

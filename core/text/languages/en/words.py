@@ -82,7 +82,7 @@ _FAMILIES = {
     "duty": "must shall need needs needed necessary required require requires requirement mandatory compulsory, "
     "may can could might able allowed allow allows permitted permit possible, "
     "should recommended recommend recommends encouraged advisable suggested",
-    "relation": "before until till through within, after following since, during while throughout",
+    "relation": "before until till within, after following since, during while throughout",
     "bound": "atleast minimum, atmost maximum, morethan, lessthan",
     "quantity": "all every each both, any either, some, most, many, few",
     "junction": "and, or",
