@@ -11,7 +11,7 @@ from core.ports import FactChecker
 log = structlog.get_logger(__name__)
 
 # Chosen on development data of the corrections (docs/decisions/0019-one-reader-of-facts.md).
-LEAST_SUPPORT = 0.75
+LEAST_SUPPORT = 0.6
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from core.text.tokens import stem
 
 # Groups of words of one meaning, separated by semicolons. A word may stand in several groups; words of which one
 # excludes the other never stand in one group.
-_GROUPS = """aaccept admit admission approve approval grant authorize; accept receive get obtain; address place location; advance
+_GROUPS = """
+aaccept admit admission approve approval grant authorize; accept receive get obtain; address place location; advance
 beforehand before; advisor adviser advise; aid assistance help support; allow let; also additionally furthermore
 moreover; alter change modify amend revise switch; always continuously; annual yearly year; answer reply respond
 response; apartment flat; appeal petition contest; apply application applicant; appointment meeting consultation;

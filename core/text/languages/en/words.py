@@ -63,18 +63,19 @@ DENIALS = {
 
 # They may come or go without changing what a statement says.
 _LIGHT = """
-please note important reminder attention remember aware sure kindly simply just also then thus therefore however still
-currently now presently already there here itself themselves himself herself own certain particular respective
+please note important reminder attention remember aware sure kindly simply just also then thus therefore however
+still currently now presently already there here itself themselves himself herself own certain particular respective
 respectively actually generally normally usually typically yes like such as well out up down per upon via through
-between both each every all any some many most few if when whenever where case event order time times student students
-someone somebody anyone anybody everyone everybody one ones person people individual individuals member find found
-locate located situated lie get receive take place occur hold held happen make made come go give given have having has
-must may can could should shall will would able allow allowed permit permitted worth earn carry count amount equal
-consist exist remain stay keep become and or but so because since though although while until till before after
-following within during throughout by about approximately roughly around circa nearly than rather either neither
-whether that this those these they it its his her their them atleast atmost morethan lessthan minimum maximum prof dr
-mr mrs ms professor sir madam need needed necessary require required requirement mandatory purpose process possible
-welcome too again once run operate available offer provide entire whole regardless date page see below above
+between both each every all any some many most few if when whenever where case event order time times student
+students someone somebody anyone anybody everyone everybody one ones person people individual individuals member
+find found locate located situated lie get receive take place occur hold held happen make made come go give given
+have having has must may can could should shall will would able allow allowed permit permitted worth earn carry
+count amount equal consist exist remain stay keep become and or but so because since though although while until
+till before after following within during throughout by about approximately roughly around circa nearly than rather
+either neither whether that this those these they it its his her their them atleast atmost morethan lessthan minimum
+maximum prof dr mr mrs ms professor sir madam need needed necessary require required requirement mandatory purpose
+process possible welcome too again once run operate available offer provide entire whole regardless date page see
+below above arrive
 """
 
 # Families of which a statement may name none; where both statements name one, it must be the same.
