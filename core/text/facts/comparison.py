@@ -87,7 +87,7 @@ def _other_items(old: Statement, new: Statement, context: str, is_word: IsWord) 
         added = [item for item in added if not _is_known(item, context, is_word)]
     if not lost and not added:
         return None
-    return Difference("item", _shown(lost), _shown(added), _is_certain(lost, added))
+    return Difference("item", _shown(lost), _shown(added), _is_certain(lost, added) or _exclude(gone, come))
 
 
 def _unmatched(mine: Statement, other: Statement, is_word: IsWord) -> list[Item]:
@@ -96,9 +96,13 @@ def _unmatched(mine: Statement, other: Statement, is_word: IsWord) -> list[Item]
     return [item for item in rest if item not in told]
 
 
-def _is_certain(gone: Sequence[Item], come: Sequence[Item]) -> bool:
-    if any(item.kind != "word" or item.is_name or item.value in QUALIFIERS for item in (*gone, *come)):
-        return True
+def _is_certain(lost: Sequence[Item], added: Sequence[Item]) -> bool:
+    """Whether a fact, a name, or a word that says for whom the statement holds is among them."""
+    return any(item.kind != "word" or item.is_name or item.value in QUALIFIERS for item in (*lost, *added))
+
+
+def _exclude(gone: Sequence[Item], come: Sequence[Item]) -> bool:
+    """Whether a word of the one takes the place of a word of the other that it excludes."""
     first, second = ([answer for item in side for answer in EXCLUSIVE.get(item.value, ())] for side in (gone, come))
     return any(family == other and answer != also for family, answer in first for other, also in second)
 

@@ -18,8 +18,9 @@ medium: mail post letter, email, phone telephone, fax, video, online virtual, in
 money: cash, card, check cheque, transfer, coin
 day: morning, afternoon, evening, night
 height: upper, lower, middle
-side: front, rear back, side, left, right, top, bottom
+side: front, rear back behind, side, left, right, top, bottom
 inside: inside indoor indoors, outside outdoor outdoors
+number: person people individual, group team, household, couple
 parity: odd, even
 floor: basement cellar, lobby foyer, attic, roof, courtyard
 study: minor, major, certificate, concentration

@@ -62,6 +62,8 @@ _PHRASES = (
     (rf"\b(?:over|above)(?= {_NUMBER}\b)", "morethan"),
     (rf"\b(?:under|below)(?= {_NUMBER}\b)", "lessthan"),
     # Time
+    (r"\b(?:around the clock|24/7|twenty-four hours a day|24 hours a day|day and night)\b", "always"),
+    (r"\blasts\b|\blasting\b", "takes"),
     (rf"\bthe following (?={_UNIT}\b|morning|afternoon|evening|night)", "the next "),
     (rf"\bthrough (?-i:{_DEADLINE}|(?=(?:the )?\w+th\b))", "until "),
     (r"(?<=\d) in the morning\b", " am"),
@@ -82,14 +84,14 @@ _PHRASES = (
     ),
     (r"\b(?:a|one|each) fortnight\b", "2 weeks"),
     (
-        rf"(\b(?!(?:takes|lasts|is|was|has|needs|requires|means|as|this|his)\b)\w+s|\btime|\d) an? (?={_UNIT}\b)",
+        r"(\b(?!(?:takes|is|was|has|needs|requires|means|as|this|his)\b)\w+s|\btime|\bonce|\btwice|\d) "
+        rf"an? (?={_UNIT}\b)",
         r"\1 per ",
     ),
     (r"\b(?:every day|each day|per day)\b", "daily"),
     (r"\b(?:once )?(?:every|each|per) week\b|\bonce a week\b", "weekly"),
     (r"\b(?:once )?(?:every|each|per) month\b|\bonce a month\b", "monthly"),
     (r"\b(?:once )?(?:every|each|per) year\b|\bonce a year\b|\bannual(?:ly)?\b|\byearly\b", "yearly"),
-    (r"\b(?:around the clock|24/7|twenty-four hours a day|24 hours a day|day and night)\b", "always"),
     (r"\bhalf an hour\b|\ba half hour\b|\bhalf-hour\b", "30 minutes"),
     (r"\b(?:an hour and a half|one and a half hours)\b", "90 minutes"),
     (rf"\b(?:a|an|one)(?= (?:full |whole )?{_UNIT}\b)", "1"),

@@ -85,7 +85,8 @@ _FAMILIES = {
     "should recommended recommend recommends encouraged advisable suggested",
     "relation": "before until till within, after following since, during while throughout",
     "bound": "atleast minimum, atmost maximum, morethan, lessthan",
-    "quantity": "all every each both, any either, some, most, many, few",
+    "quantity": "all every each, any, some, most, many, few",
+    "pair": "both, either, one single",
     "junction": "and, or",
     "likelihood": "always, usually normally typically generally, sometimes, never, rarely",
 }
