@@ -241,6 +241,10 @@ def build_retention(app: App) -> "Retention":
 
 def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Corrections":
     """The nightly notices to people whose answers have changed; `messengers` by platform."""
+    from core.rag.paraphrases import Paraphrases
     from jobs.corrections import Corrections
 
-    return Corrections(app.stores.notices, messengers, app.stores.job_lock, app.clock, app.settings.correction_days)
+    paraphrases = Paraphrases(app.models.judge) if app.models.judge else None
+    return Corrections(
+        app.stores.notices, messengers, app.stores.job_lock, app.clock, app.settings.correction_days, paraphrases
+    )

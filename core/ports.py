@@ -87,8 +87,21 @@ class Reader(Protocol):
         ...
 
 
-class Judge(Reranker, Reader, Protocol):
-    """One model that does both in one reading of a pair."""
+class EntailmentModel(Protocol):
+    """Says whether a passage supports a statement."""
+
+    @property
+    def name(self) -> str:
+        """Identifies model and weights."""
+        ...
+
+    async def support(self, claim: str, passages: Sequence[str]) -> list[float]:
+        """How surely each passage supports the claim, 0…1, in order. Raises ModelError."""
+        ...
+
+
+class Judge(Reranker, Reader, EntailmentModel, Protocol):
+    """One model that scores, reads and compares in one reading of a pair."""
 
 
 class ChatModel(Protocol):

@@ -11,9 +11,10 @@ import structlog
 from core.domain import Notice, OutdatedCitation, Person
 from core.errors import AdvisorError
 from core.ports import Clock, JobLock, Messenger, Notices
+from core.rag.attribution import rests_on
+from core.rag.change_detection import Replaced, replaced, says_already
+from core.rag.paraphrases import Paraphrases
 from core.rag.quoting import readable
-from core.rag.replacing import Replaced, replaced, says_already
-from core.rag.resting import rests_on
 from core.sites.fingerprint import normalised
 from core.sites.skip_reasons import EXCLUDED, SkipReason
 
@@ -34,13 +35,17 @@ class _Counts:
 
 @dataclass(frozen=True)
 class Corrections:
-    """Looks through the answers of the last `days` days (0: through none) after each nightly crawl."""
+    """Looks through the answers of the last `days` days (0: through none) after each nightly crawl.
+
+    Where there are `paraphrases`, they decide whether unknown words mean the same.
+    """
 
     notices: Notices
     messengers: Mapping[str, Messenger]
     lock: JobLock
     clock: Clock
     days: int
+    paraphrases: Paraphrases | None = None
 
     async def run(self) -> None:
         """Writes one message a person, unless another process does so at this moment. Raises DatabaseError."""
@@ -54,7 +59,7 @@ class Corrections:
 
     async def _run(self) -> None:
         outdated = await self.notices.outdated(self.clock() - timedelta(days=self.days))
-        found = [notice for each in outdated if (notice := await asyncio.to_thread(notice_of, each))]
+        found = [notice for each in outdated if (notice := await notice_of(each, self.paraphrases))]
         counts = _Counts()
         for person, theirs in groupby(sorted(found, key=_by_person), key=lambda each: each.person):
             if messenger := self.messengers.get(person.platform):
@@ -78,17 +83,26 @@ class Corrections:
         counts.undeliverable += 0 if delivered else len(mine)
 
 
-def notice_of(outdated: OutdatedCitation) -> Notice | None:
+async def notice_of(outdated: OutdatedCitation, paraphrases: Paraphrases | None = None) -> Notice | None:
     """What its asker should be told; None where nothing changed in substance, or they have heard of it."""
+    for change in await asyncio.to_thread(_changes, outdated):
+        if not (paraphrases and await paraphrases.has_one(change.may_be_same)):
+            return _notice(outdated, change)
+    return None
+
+
+def _changes(outdated: OutdatedCitation) -> list[Replaced]:
+    """What the rules take for a change, of each sentence behind the answer."""
     sentences = rests_on(outdated.answer, outdated.number, outdated.passage, outdated.quote)
     if outdated.now is None:
         gone = Replaced(readable(sentences[0], outdated.passage), None)
-        return None if outdated.removed_why in NOT_GONE else _notice(outdated, gone)
-    for unit in sentences:
-        change = replaced(unit, outdated.passage, outdated.before, outdated.now, normalised)
-        if change and not (change.after and says_already(change.after, outdated.later, normalised)):
-            return _notice(outdated, change)
-    return None
+        return [] if outdated.removed_why in NOT_GONE else [gone]
+    found = (replaced(unit, outdated.passage, outdated.before, outdated.now, normalised) for unit in sentences)
+    return [
+        change
+        for change in found
+        if change and not (change.after and says_already(change.after, outdated.later, normalised))
+    ]
 
 
 def _notice(outdated: OutdatedCitation, change: Replaced) -> Notice:

@@ -10,7 +10,7 @@ import numpy as np
 
 from core.rag.local_judge import OnnxJudge
 from core.rag.local_models import OnnxEmbedder
-from core.rag.terms import query_terms, terms
+from core.text.tokens import query_terms, terms
 from training.auc import auc
 from training.fit_grader import Matrix, fit
 from training.mixture import load

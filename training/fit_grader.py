@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.rag.local_models import OnnxEmbedder
-from core.rag.terms import query_terms, terms
+from core.text.tokens import query_terms, terms
 
 SETS = {"wiki": 350, "sentences": 250, "answerability_services": 250}  # rows of each label at most
 SEED = 7

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from benchmarks.claims.claim_passages import claim_passages
 from core.rag.checking import Checker
-from core.rag.terms import terms
+from core.text.tokens import terms
 from evaluation.changed_claims import CHANGES, SeededClaim, seeded_claims
 from evaluation.scores.metrics import Share, percentile
 

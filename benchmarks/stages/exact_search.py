@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from core.domain import Candidate, Neighbour, Scope
 from core.ports import Embedder
+from core.rag.bm25 import term_weights
 from core.rag.chunking import Chunker
-from core.rag.terms import term_weights
 from core.site_domain import Chunk, ChunkDraft, Document
 from core.site_ports import Vector
 from evaluation.corpus import read_document

@@ -12,7 +12,7 @@ from benchmarks.stages.stage_sets import Item, QuestionSet
 from core.domain import Candidate, Scope
 from core.rag.period_match import period_match
 from core.rag.ranking_weights import RankingWeights
-from core.rag.terms import passage_terms, terms
+from core.text.tokens import passage_terms, terms
 
 Floats = NDArray[numpy.float64]
 Stage = Callable[[QuestionSet, Item, Sequence[Candidate]], Awaitable[Sequence[Candidate]]]

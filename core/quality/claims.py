@@ -4,23 +4,21 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.quality.page_dates import spans
 from core.quality.statements import prose, rows, whereabouts
 from core.rag.inner_headings import sections
-from core.rag.terms import terms
 from core.rag.valid_for import valid_for
 from core.site_domain import PageText
 from core.sites.fingerprint import STAMP
+from core.text.dates import spans
+from core.text.facts.amounts import amounts
+from core.text.languages.en.calendar import TERM_OF_YEAR, WEEKDAY
+from core.text.tokens import terms
 
-_MONEY = re.compile(r"[$€£]\s?(\d[\d,]*(?:\.\d\d)?)(?!\s*(?:million|billion|[mbk]\b))", re.IGNORECASE)
-_PERCENT = re.compile(r"\b(\d+(?:\.\d+)?)\s?(?:%|percent\b|per cent\b)", re.IGNORECASE)
-_CREDITS = re.compile(r"\b(\d+(?:\.\d)?)\s+(?:credit hours?|credits?|units?)\b", re.IGNORECASE)
-_NUMBERS = {"amount": _MONEY, "percentage": _PERCENT, "number of credits": _CREDITS}
-_WEEKDAY = re.compile(r"\(?\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b\)?", re.IGNORECASE)
+_WEEKDAY = re.compile(rf"\(?\b{WEEKDAY}\b\)?", re.IGNORECASE)
 _YEARS = re.compile(r"\b20\d\d(?:\s?[-–/]\s?\d{2,4})?\b")
 _COURSE = re.compile(r"(?<![A-Za-z])[A-Z]{2,5}[ _-]?\d{3,4}[A-Z]?(?![A-Za-z0-9])")
 _NO_LETTER = re.compile(r"[\W_]")
-_TERM = re.compile(r"\b(fall|autumn|winter|spring|summer)\s+(?:(?:semester|term|quarter)\s+)?(20\d\d)\b", re.IGNORECASE)
+_TERM = re.compile(TERM_OF_YEAR, re.IGNORECASE)
 # Words that do not tell one subject from another.
 _COLOURLESS = frozenset(
     terms(
@@ -78,9 +76,7 @@ def _claims(page: PageText, headings: Sequence[str], text: str, part: str) -> It
 def _facts(sentence: str, term: str) -> Iterator[tuple[str, str, str]]:
     for span in spans(sentence, term):
         yield "date", f"{span.start:%Y-%m-%d}/{span.end:%Y-%m-%d}", span.text
-    for kind, pattern in _NUMBERS.items():
-        for found in pattern.finditer(sentence):
-            yield kind, f"{float(found[1].replace(',', '')):g}", found[0]
+    yield from amounts(sentence)
 
 
 def _subject(sentence: str, said: str) -> frozenset[str]:

@@ -6,8 +6,8 @@ from itertools import combinations
 
 from core.quality.claims import Claim
 from core.quality.shortening import short
-from core.rag.terms import terms
 from core.site_domain import Finding, FindingKind
+from core.text.tokens import terms
 
 FEWEST_WORDS = 3  # a subject of fewer words is met by accident, unless the passages have more in common
 MOST_VALUES = 3  # a sentence with more values than that is a form that many things fill in

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
-from core.quality.page_dates import spans
 from core.quality.shortening import short
 from core.quality.statements import prose, whereabouts
 from core.site_domain import Finding, FindingKind, PageText
+from core.text.dates import spans
+from core.text.languages.en.calendar import TERM_OF_YEAR
 
 PASSED_FOR = timedelta(days=30)
 YEAR = timedelta(days=365)
@@ -32,7 +33,7 @@ _KEEPS_THE_PAST = re.compile(
     re.IGNORECASE,
 )
 _LAST_MONTH = {"winter": 4, "spring": 6, "summer": 8, "fall": 12, "autumn": 12}
-_TERM = re.compile(rf"\b({'|'.join(_LAST_MONTH)})\s+(?:(?:semester|term|quarter)\s+)?(20\d\d)\b", re.IGNORECASE)
+_TERM = re.compile(TERM_OF_YEAR, re.IGNORECASE)
 _DATELINE = re.compile(r"\b(?:posted|published|date[ds]?|on|by|news|of)\b", re.IGNORECASE)
 _OPENING_LINES = 3
 _LETTERS = re.compile(r"[^\W\d_]")

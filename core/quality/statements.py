@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from core.rag.sentences import sentences
 from core.site_domain import PageText
+from core.text.sentences import sentences
 
 BAR = " | "
 

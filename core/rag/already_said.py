@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from core.domain import Candidate
-from core.rag.terms import passage_terms, terms
+from core.text.tokens import passage_terms, terms
 
 
 def already_said(said: Sequence[str], candidates: Sequence[Candidate]) -> list[float]:

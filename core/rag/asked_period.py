@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from core.rag.periods import Period, around, calendar_year, period_of, season
 from core.rag.valid_for import named_in
-from core.rag.years import named_years
+from core.text.periods import Period, around, calendar_year, period_of, season
+from core.text.years import named_years
 
 _SEASON = r"fall|autumn|winter|spring|summer"
 _FARTHEST = 6  # years from now that a site has pages of; farther off it is a course's number ("math 2050")

@@ -9,20 +9,17 @@ from core.rag.citing import citation
 from core.rag.claim_material import Passage, material
 from core.rag.claim_rules import ClaimRules
 from core.rag.quoting import MARK, without_marks
-from core.rag.sentences import sentences
-from core.rag.terms import terms
 from core.rag.verbatim import is_quoted
+from core.text.facts.facts import values
+from core.text.sentences import sentences
+from core.text.tokens import terms
 
 MARKS_AFTER_STOP = re.compile(r"([.!?])\s*((?:\[\d{1,2}\]\s*)+)")
 SAYS_WHAT_IS_MISSING = re.compile(
     r"\b(do|does|did) not (say|state|mention|specify|include|list|give|contain|cover)\b", re.IGNORECASE
 )
-# What no sentence may say without a passage: numbers, and the names of months, days and terms.
-FACT = re.compile(
-    r"\d|\b(?:january|february|march|april|may(?= \d)|june|july|august|september|october|november|december|"
-    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|fall|autumn|spring|summer|winter)\b",
-    re.IGNORECASE,
-)
+# What no sentence may say without a passage.
+_FACTS = frozenset({"amount", "date", "time", "weekday", "term", "code", "phone", "address"})
 LIST_LEAD = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 
 
@@ -85,7 +82,7 @@ class Checker:
     def _doubt(self, claim: str, cited: Sequence[Candidate], question: str) -> str | None:
         if cited:
             return self.doubt(claim, [(one.chunk.anchor, one.reading) for one in cited], question)
-        says_less = SAYS_WHAT_IS_MISSING.search(claim) and not FACT.search(claim)
+        says_less = SAYS_WHAT_IS_MISSING.search(claim) and not any(kind in _FACTS for kind, _ in values(claim))
         return None if says_less else "it cites no passage"
 
 

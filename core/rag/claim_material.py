@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 
-from core.rag.details import Detail, content, details, group
-from core.rag.pairs import Pair, pairs
 from core.rag.quoting import readable, units
+from core.text.facts.facts import Fact, content, facts, group
+from core.text.facts.pairs import Pair, pairs
 
 # The line above a passage (title and headings), and its text.
 Passage = tuple[str, str]
@@ -22,12 +22,12 @@ class Material:
     `rows` holds the terms of each sentence or row. `rarity` is 1 for a term of one sentence, less for common ones.
     """
 
-    found: Mapping[str, Sequence[Detail]] = field(hash=False)
+    found: Mapping[str, Sequence[Fact]] = field(hash=False)
     rarity: Mapping[str, float] = field(hash=False)
     rows: Sequence[frozenset[str]] = ()
     pairs: Sequence[Pair] = field(hash=False, default=())
 
-    def like(self, detail: Detail) -> Sequence[Detail]:
+    def like(self, detail: Fact) -> Sequence[Fact]:
         """The details that could be the same, or stand in its place."""
         return self.found.get(group(detail.kind), ())
 
@@ -43,8 +43,8 @@ def material(passages: tuple[Passage, ...]) -> Material:
     terms = [frozenset(content(row)) for row, _ in rows]
     held = Counter(term for row in terms for term in row)
     rarity = {term: math.log(1 + len(rows) / count) / math.log(1 + len(rows)) for term, count in held.items()}
-    read = [details(row, background) for row, background in rows]
-    found: dict[str, list[Detail]] = {}
+    read = [facts(row, background) for row, background in rows]
+    found: dict[str, list[Fact]] = {}
     for detail in chain.from_iterable(read):
         found.setdefault(group(detail.kind), []).append(detail)
     return Material(found, rarity, tuple(terms), tuple(pair for row in read for pair in pairs(row)))

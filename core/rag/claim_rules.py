@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.rag.claim_material import Material
-from core.rag.details import AMOUNTS, Detail, content, details, likeness, same_value
-from core.rag.pairs import pairs, told
+from core.text.facts.facts import AMOUNTS, Fact, content, facts, likeness, same_value
+from core.text.facts.pairs import pairs, told
 
 # What must stand in the passages. Of other kinds (a negation, "before") a claim may have some that they have not.
 _MUST_STAND = AMOUNTS | {"date", "time", "weekday", "term", "month", "code", "phone", "address"}
@@ -22,7 +22,7 @@ class _Fit:
     """How well the words around a detail of the passages fit those around the claimed one, 0…1."""
 
     share: float
-    detail: Detail
+    detail: Fact
 
 
 @dataclass(frozen=True)
@@ -39,17 +39,17 @@ class ClaimRules:
 
     def doubt(self, claim: str, given: Material, question: str = "") -> str | None:
         """Why the claim is not what the passages say; None when nothing speaks against it."""
-        asked, said = details(question), frozenset(content(claim))
-        facts = [detail for detail in details(claim, content(question)) if _says_something(detail)]
-        told_pairs = [(pair, told(pair, given.pairs)) for pair in pairs(facts) if pair.is_sure]
+        asked, said = facts(question), frozenset(content(claim))
+        said_facts = [detail for detail in facts(claim, content(question)) if _says_something(detail)]
+        told_pairs = [(pair, told(pair, given.pairs)) for pair in pairs(said_facts) if pair.is_sure]
         for pair, is_told in told_pairs:
             if is_told is False:
                 return f"the passage does not say “{pair.fact.text}” of “{pair.of.text}”"
         sure = [one for pair, is_told in told_pairs if is_told for one in (pair.fact, pair.of)]
-        left = (detail for detail in facts if detail not in sure)
+        left = (detail for detail in said_facts if detail not in sure)
         return next(filter(None, (self._against(detail, given, asked, said) for detail in left)), None)
 
-    def _against(self, detail: Detail, given: Material, asked: Sequence[Detail], said: frozenset[str]) -> str | None:
+    def _against(self, detail: Fact, given: Material, asked: Sequence[Fact], said: frozenset[str]) -> str | None:
         known = given.like(detail)
         same = _best(detail, [one for one in known if same_value(detail, one)], given)
         if same is None and not any(same_value(detail, one) for one in asked) and _is_missed(detail, given):
@@ -62,16 +62,16 @@ class ClaimRules:
             return None
         return _contradiction(detail, other.detail)
 
-    def _limit(self, detail: Detail, same: _Fit | None) -> float:
+    def _limit(self, detail: Fact, same: _Fit | None) -> float:
         margin = self.name_margin if detail.kind == "name" else self.margin
         return max(0.0 if detail.kind in _MUST_STAND else self.enough, margin + (same.share if same else 0.0))
 
 
-def _says_something(detail: Detail) -> bool:
+def _says_something(detail: Fact) -> bool:
     return detail.kind != _SAYS_NOTHING and detail.text.lower() != _PRONOUN
 
 
-def _best(detail: Detail, known: Sequence[Detail], given: Material) -> _Fit | None:
+def _best(detail: Fact, known: Sequence[Fact], given: Material) -> _Fit | None:
     fits = (
         _Fit(likeness(detail, one, given.rarity, _THERE if detail.kind in _MUST_STAND else _NAME_THERE), one)
         for one in known
@@ -79,11 +79,11 @@ def _best(detail: Detail, known: Sequence[Detail], given: Material) -> _Fit | No
     return max(fits, key=lambda fit: fit.share, default=None)
 
 
-def _is_missed(detail: Detail, given: Material) -> bool:
+def _is_missed(detail: Fact, given: Material) -> bool:
     return detail.kind in _MUST_STAND or (detail.kind == "name" and not given.has_words(detail.text))
 
 
-def _may_replace(detail: Detail, known: Detail, said: frozenset[str]) -> bool:
+def _may_replace(detail: Fact, known: Fact, said: frozenset[str]) -> bool:
     if detail.kind in AMOUNTS and known.kind in AMOUNTS:
         return detail.kind == known.kind or "number" in (detail.kind, known.kind)
     if detail.kind != known.kind:
@@ -93,7 +93,7 @@ def _may_replace(detail: Detail, known: Detail, said: frozenset[str]) -> bool:
     return detail.is_governed or known.is_governed or not detail.is_polarity
 
 
-def _contradiction(detail: Detail, known: Detail) -> str:
+def _contradiction(detail: Fact, known: Fact) -> str:
     if detail.is_polarity:
         return f"the passage says the opposite about “{detail.text}”"
     return f"the passage has “{known.text}” where this says “{detail.text}”"

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from core.domain import StandaloneQuestion, Turn
 from core.rag.followups import asks_the_same_of_another
-from core.rag.terms import query_terms
 from core.site_ports import Vector
+from core.text.tokens import query_terms
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from core.domain import Reading
 from core.errors import ModelRefused
-from core.rag.terms import terms
 from core.site_ports import Vector
+from core.text.tokens import terms
 
 
 @dataclass(frozen=True)
@@ -68,6 +68,10 @@ class OverlapJudge:
     async def read(self, question: str, passages: Sequence[str]) -> list[Reading]:
         """Of each passage the line that shares most terms with the question; its score is 0 where half are shared."""
         return [self._reading(question, passage) for passage in passages]
+
+    async def support(self, claim: str, passages: Sequence[str]) -> list[float]:
+        """The share of the claim's terms in each passage."""
+        return [_shared(claim, passage) for passage in passages]
 
     def _reading(self, question: str, passage: str) -> Reading:
         line = max(passage.split("\n"), key=lambda line: _shared(question, line))

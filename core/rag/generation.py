@@ -13,10 +13,10 @@ from core.rag.instructions import reads_like_an_instruction
 from core.rag.other_years import of_another_term
 from core.rag.prompts.library import fenced, prompt
 from core.rag.quoting import CELL_BORDER, statements, units
-from core.rag.sentences import sentences
 from core.rag.switching import settled
-from core.rag.terms import query_terms, terms
 from core.site_ports import Vector
+from core.text.sentences import sentences
+from core.text.tokens import query_terms, terms
 
 NO_ANSWER = "NO_ANSWER"
 COVERAGE_SHARE = 0.5

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.domain import Candidate
-from core.rag.terms import passage_terms, query_terms, terms
+from core.text.tokens import passage_terms, query_terms, terms
 
 # Terms (stems) that ask, and say nothing of what is asked about.
 ASKING = frozenset(

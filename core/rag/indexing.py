@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.ports import Embedder
+from core.rag.bm25 import term_weights
 from core.rag.chunking import Chunker
 from core.rag.switching import settled
-from core.rag.terms import term_weights
 from core.site_domain import ChunkDraft, Document, IndexedChunk, Source
 from core.site_ports import PageIndex, Vector
 

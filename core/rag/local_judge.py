@@ -1,11 +1,11 @@
-"""The judge that ships with us: one small encoder that reads a question beside a passage, on the CPU."""
+"""The judge that ships with us: one small encoder that reads a question or a claim beside a passage, on the CPU."""
 
 import asyncio
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -46,10 +46,16 @@ class _Part:
     asked: int
 
 
-class OnnxJudge:
-    """A `Reranker` and a `Reader` in one reading of the pair.
+@dataclass(frozen=True)
+class _Verdict:
+    reading: Reading
+    support: float
 
-    Long passages are read in windows, and the best window counts. A pair's reading does not depend on the others;
+
+class OnnxJudge:
+    """A `Reranker`, a `Reader` and a `EntailmentModel` in one reading of the pair.
+
+    Long passages are read in windows, and the best window counts. A pair's verdict does not depend on the others;
     the latest ones are remembered, so that grading and quoting read a passage once. Loaded on first use, or by
     `warm_up`; raises ConfigurationError then when its files are not the ones we know.
     """
@@ -69,7 +75,7 @@ class OnnxJudge:
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="judge")
         self._loading = threading.Lock()
         self._loaded: tuple[Tokenizer, onnxruntime.InferenceSession] | None = None
-        self._known: OrderedDict[tuple[str, str], Reading] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str], _Verdict] = OrderedDict()
 
     async def warm_up(self) -> None:
         """Loads the model and runs it once, so that the first question does not wait."""
@@ -81,29 +87,36 @@ class OnnxJudge:
 
     async def read(self, question: str, passages: Sequence[str]) -> list[Reading]:
         """The likeliest answer in each passage. Raises ModelError."""
-        new = list(dict.fromkeys(text for text in passages if (question, text) not in self._known))
-        found = {text: self._known[question, text] for text in passages if (question, text) in self._known}
+        return [verdict.reading for verdict in await self._judged(question, passages)]
+
+    async def support(self, claim: str, passages: Sequence[str]) -> list[float]:
+        """How surely each passage supports the claim. Raises ModelError."""
+        return [verdict.support for verdict in await self._judged(claim, passages)]
+
+    async def _judged(self, asked: str, passages: Sequence[str]) -> list[_Verdict]:
+        new = list(dict.fromkeys(text for text in passages if (asked, text) not in self._known))
+        found = {text: self._known[asked, text] for text in passages if (asked, text) in self._known}
         if new:
-            found |= zip(new, await self._read_anew(question, new), strict=True)
-        self._remember({(question, text): reading for text, reading in found.items()})
+            found |= zip(new, await self._read_anew(asked, new), strict=True)
+        self._remember({(asked, text): verdict for text, verdict in found.items()})
         return [found[text] for text in passages]
 
-    def _remember(self, readings: dict[tuple[str, str], Reading]) -> None:
-        for pair, reading in readings.items():
-            self._known[pair] = reading
+    def _remember(self, verdicts: dict[tuple[str, str], _Verdict]) -> None:
+        for pair, verdict in verdicts.items():
+            self._known[pair] = verdict
             self._known.move_to_end(pair)
         while len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
 
-    async def _read_anew(self, asked: str, passages: Sequence[str]) -> list[Reading]:
+    async def _read_anew(self, asked: str, passages: Sequence[str]) -> list[_Verdict]:
         encoded, parts = await self._off_the_loop(partial(self._parts, asked, passages))
-        found: list[tuple[_Part, Reading]] = []
+        found: list[tuple[_Part, _Verdict]] = []
         # Parts of like length share a batch, which keeps the padding small.
         ordered = sorted(parts, key=lambda part: len(part.ids))
         for start in range(0, len(ordered), _BATCH):
             batch = ordered[start : start + _BATCH]
             found += await self._off_the_loop(partial(self._run, batch, passages, encoded))
-        return [_best([reading for part, reading in found if part.passage == at]) for at in range(len(passages))]
+        return [_best([verdict for part, verdict in found if part.passage == at]) for at in range(len(passages))]
 
     async def _off_the_loop(self, work: Callable[[], _Result]) -> _Result:
         return await asyncio.get_running_loop().run_in_executor(self._workers, work)
@@ -121,17 +134,18 @@ class OnnxJudge:
 
     def _run(
         self, batch: Sequence[_Part], passages: Sequence[str], encoded: Sequence[Encoding]
-    ) -> list[tuple[_Part, Reading]]:
+    ) -> list[tuple[_Part, _Verdict]]:
         _, session = self._load()
         try:
-            relevance, spans = session.run(["relevance", "spans"], _padded(batch))
+            relevance, support, spans = session.run(["relevance", "support", "spans"], _padded(batch))
         except (Fail, RuntimeException) as error:
             raise ModelError(f"{self.name} failed on {len(batch)} rows: {error}; see whether memory ran out") from error
-        found: list[tuple[_Part, Reading]] = []
+        found: list[tuple[_Part, _Verdict]] = []
         for row, part in enumerate(batch):
             at = part.passage
             raw = _reading(part, passages[at], encoded[at], float(relevance[row, 0]), spans[row])
-            found.append((part, self._calibration.applied(raw)))
+            reading = self._calibration.applied(raw)
+            found.append((part, _Verdict(reading, sure(support[row, 0]))))
         return found
 
     def _load(self) -> tuple[Tokenizer, onnxruntime.InferenceSession]:
@@ -164,10 +178,12 @@ def _reading(part: _Part, passage: str, encoded: Encoding, relevance: float, log
     return Reading(sure(relevance + _SPAN_SHARE * score), start, end, passage[start:end], score)
 
 
-def _best(parts: Sequence[Reading]) -> Reading:
-    """Of a passage's windows: the best span and the highest relevance."""
-    spoken = max(parts, key=lambda reading: reading.score)
-    return replace(spoken, relevance=max(reading.relevance for reading in parts))
+def _best(parts: Sequence[_Verdict]) -> _Verdict:
+    """Of a passage's windows: the best span, the highest relevance, the surest support."""
+    spoken = max((verdict.reading for verdict in parts), key=lambda reading: reading.score)
+    relevance = max(verdict.reading.relevance for verdict in parts)
+    support = max(verdict.support for verdict in parts)
+    return _Verdict(Reading(relevance, spoken.start, spoken.end, spoken.text, spoken.score), support)
 
 
 def _padded(batch: Sequence[_Part]) -> dict[str, NDArray[np.int64]]:

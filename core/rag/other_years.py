@@ -6,9 +6,10 @@ from collections.abc import Sequence, Set
 from core.domain import Candidate
 from core.rag.period_match import stated_period
 from core.rag.valid_for import TWO_YEARS
-from core.rag.years import named_years
+from core.text.languages.en.calendar import SEASON
+from core.text.years import named_years
 
-_TERM = re.compile(r"\b(?:fall|autumn|winter|spring|summer)\b", re.IGNORECASE)
+_TERM = re.compile(rf"\b{SEASON}\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b20\d\d(?:\s*[-–—/]\s*(?:20)?\d\d)?\b")
 _COMPARES = re.compile(
     r"\b(?:chang\w+|compar\w+|differ\w*|than|since|used to|increas\w+|ris\w+|rose|went up|(?:each|every|both|two) "

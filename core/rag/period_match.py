@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from core.domain import Candidate
 from core.rag.asked_period import asked_periods, speaks_of_the_past
-from core.rag.periods import Period, period_of
 from core.rag.valid_for import valid_for
+from core.text.periods import Period, period_of
 
 
 def period_match(question: str, candidates: Sequence[Candidate], today: date) -> list[float]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from core.domain import Candidate
-from core.rag.terms import passage_terms, terms
+from core.text.tokens import passage_terms, terms
 
 Pair = tuple[str, str]
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable
 
-from core.rag.sentences import sentences
-from core.rag.terms import terms
+from core.text.sentences import sentences
+from core.text.tokens import terms
 
 CELL_BORDER = " | "
 ENOUGH_WORDS, MOST_WORDS = 20, 50

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from core.domain import Candidate, Neighbour
 from core.rag.quoting import CELL_BORDER
-from core.rag.sentences import sentences
+from core.text.sentences import sentences
 
 
 def widened(candidate: Candidate, longest: int) -> Candidate:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 
 from core.ports import Vocabulary
-from core.rag.terms import terms
+from core.text.tokens import terms
 
 SHORTEST = 4  # letters: nearly every shorter word is one slip from another
 LONGEST = 24

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from core.ports import TokenCounter
-from core.rag.sentences import pieces
 from core.site_domain import Block, BlockKind, Document
+from core.text.sentences import pieces
 
 # Where an over-long unit may be cut, best first: at a line end, after a cell or clause, between words.
 _BORDERS = (re.compile(r"\n+"), re.compile(r"(?<=[|,;:)—–。、，；])\s+|(?<=[。、，；])"), re.compile(r"\s+"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.site_domain import Block, DatedEvent
 from core.sites.block_lines import named_rows
-from core.sites.dates import Span, read_span, spelled_out
+from core.text.dates import Span, read_span, spelled_out
 
 _EVENT_COLUMN = re.compile(
     r".*\b(?:events?|activit\w+|deadlines?|milestones?|holidays?|what|action|occasion|item|description|details?)\b.*",

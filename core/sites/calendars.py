@@ -8,7 +8,7 @@ from core.site_domain import Block, BlockKind, DatedEvent, record_block
 from core.sites.block_lines import lines_of
 from core.sites.calendar_tables import DatedRow, event_of, is_event_name, read_rows
 from core.sites.course_codes import TERM
-from core.sites.dates import read_span
+from core.text.dates import read_span
 
 _TERM = re.compile(rf"\b{TERM}\b", re.IGNORECASE)
 _YEARS = re.compile(r"\b20\d\d(?:\s*[-–/]\s*(?:20)?\d\d)?\b")

@@ -104,3 +104,10 @@ async def test_a_file_that_is_no_model_is_refused_even_when_it_is_the_expected_o
 
     with pytest.raises(ConfigurationError, match="cannot be loaded"):
         await OnnxJudge(weights=broken, sha256=hashlib.sha256(broken.read_bytes()).hexdigest()).warm_up()
+
+
+async def test_support_is_a_share(judge: Judge) -> None:
+    supports = await judge.support("The library opens at 8 a.m.", PASSAGES)
+
+    assert len(supports) == len(PASSAGES)
+    assert all(0 <= support <= 1 for support in supports)

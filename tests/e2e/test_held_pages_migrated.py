@@ -15,9 +15,9 @@ from bot.settings import load_settings
 from core.database import Database
 from core.domain import Scope
 from core.rag.fake_models import HashingEmbedder
-from core.rag.terms import query_terms
 from core.rag.token_count import ToktokCounter
 from core.site_domain import CrawlReport, CrawlState, Source
+from core.text.tokens import query_terms
 from migrations import run
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]

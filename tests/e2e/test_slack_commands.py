@@ -181,7 +181,9 @@ async def test_sources_are_listed_with_every_score_and_date(slack: PlayedSlack, 
 
     assert campus.library.searched == [("fees", Scope(topics=("advising",)))]
     assert "<https://a.edu/fees|Fees – A, page 4> · When to pay · as of 2026-03-09" in said
-    assert "dense 0.812, rank 1 · lexical 7.50, rank 2 · fused 0.0325 · score 1.0025 · rerank 0.970 · grade 0.910" in said
+    assert (
+        "dense 0.812, rank 1 · lexical 7.50, rank 2 · fused 0.0325 · score 1.0025 · rerank 0.970 · grade 0.910" in said
+    )
     assert notified(slack.responses[0]) == []
 
 

@@ -15,8 +15,8 @@ from core.domain import Candidate, Scope
 from core.rag.chunking import Chunker
 from core.rag.fake_models import HashingEmbedder
 from core.rag.indexing import Indexer
-from core.rag.terms import query_terms
 from core.rag.token_count import default_counter
+from core.text.tokens import query_terms
 from evaluation.corpus import fill
 from tests.fakes.index import MemoryChunkStore
 

@@ -7,8 +7,8 @@ import pytest
 from core.domain import Candidate
 from core.rag.asked_period import asked_periods
 from core.rag.period_match import period_match
-from core.rag.periods import Period, academic_year, calendar_year, period_of, season
 from core.site_domain import Chunk
+from core.text.periods import Period, academic_year, calendar_year, period_of, season
 
 IN_FALL = date(2026, 10, 15)
 READ_AT = datetime(2026, 10, 1, tzinfo=UTC)

@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime
 import pytest
 
 from core.site_domain import BlockKind, DatedEvent, Document
-from core.sites.dates import read_span, spelled_out
 from core.sites.extraction import extract
+from core.text.dates import read_span, spelled_out
 
 
 def page(body: str, title: str = "Dates") -> Document:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core.rag.english import english_words
 from core.rag.spelling import Speller, slips
-from core.rag.terms import terms
+from core.text.tokens import terms
 
 PAGES = {
     "The registration deadline of the library card is in November.": 9,

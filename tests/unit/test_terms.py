@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.rag.terms import K1, query_terms, term_weights, terms
+from core.rag.bm25 import K1, term_weights
+from core.text.tokens import query_terms, terms
 
 
 @pytest.mark.parametrize(

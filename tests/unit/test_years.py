@@ -6,8 +6,8 @@ import pytest
 
 from core.rag.asked_period import asked_periods
 from core.rag.other_years import of_another_term
-from core.rag.periods import calendar_year
-from core.rag.years import named_years
+from core.text.periods import calendar_year
+from core.text.years import named_years
 
 TODAY = date(2026, 10, 15)
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.domain import Scope
-from core.rag.facts import facts
 from core.rag.retrieval import Retriever
+from core.text.facts.facts import values
 from evaluation.scores.metrics import holds_answer
 from training.campus.nouns import Kind, Question
 
@@ -33,5 +33,5 @@ def may_answer(passage: str, question: Question) -> bool:
     """
     if question.kind in {Kind.HEADING, Kind.LINK}:
         return holds_answer(passage, [question.asked])
-    wanted = facts(question.answer)
-    return holds_answer(passage, [question.answer]) or (bool(wanted) and wanted <= facts(passage))
+    wanted = values(question.answer)
+    return holds_answer(passage, [question.answer]) or (bool(wanted) and wanted <= values(passage))

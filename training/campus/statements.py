@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.rag.inner_headings import sections
 from core.rag.quoting import CELL_BORDER
-from core.rag.sentences import sentences
+from core.text.sentences import sentences
 from training.campus.nouns import Kind, Passage, Question, SitePage
 from training.campus.tables import is_date
 

@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.rag.facts import facts
 from core.rag.quoting import CELL_BORDER
+from core.text.facts.facts import values
 from training.campus.nouns import Kind, Passage, Question, SitePage
 
 MOST_WORDS = 12
@@ -82,7 +82,7 @@ def _lowered(word: str) -> str:
 
 def is_date(text: str) -> bool:
     """True for words that name a day, a month or an hour."""
-    return any(kind in {"month", "weekday", "time"} for kind, _ in facts(text))
+    return any(kind in {"date", "weekday", "time"} for kind, _ in values(text))
 
 
 def _inside(text: str) -> str:

@@ -1,24 +1,30 @@
-"""What became of a sentence when its page changed: it stands there still, it says something else now, or it is gone."""
+"""Detect what became of a sentence when its page changed: it is still there, it says something else, or it is gone."""
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
-from core.rag.facts import facts
+from core.rag.english import english_words
 from core.rag.quoting import CELL_BORDER, readable, units
-from core.rag.substance import likeness, same_in_substance
+from core.text.facts.comparison import difference, likeness, restricts
 
 SUCCESSOR = 0.35  # a sentence less like the old one is not about the same thing
-LONGEST_WINDOW = 3  # a sentence may be parted, or joined with its neighbours
+LONGEST_WINDOW = 3  # a sentence may be split, or joined with its neighbours
+_PRONOUN = re.compile(r"(?:it|they|this|these|that|those|he|she|both|such)\b", re.IGNORECASE)
 
 Plain = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """`before` as one can read it alone, and what stands in its place; None when nothing does."""
+    """`before` as one can read it alone, and what stands in its place; None when nothing does.
+
+    `may_be_same` holds pairs of texts of which the first may say the same as the second: a model can tell.
+    """
 
     before: str
     after: str | None
+    may_be_same: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +45,16 @@ def replaced(quote: str, passage: str, before: Sequence[str], now: Sequence[str]
     said, old, new = _said(quote, passage, plain), _all_said(before, plain), _all_said(now, plain)
     if any(_stands_in(said, each) for each in new):
         return None
-    known = {each.key for each in old}
-    # Sentences of before that stand there still are nobody's successor, but may be parts of a longer one.
-    fresh = [window for window in _windows(new) if not known.issuperset(each.key for each in window)]
-    mine = [window for window in _windows(old) if said.key in {each.key for each in window}] or [[said]]
-    if any(_is_same(window, other) for window in mine for other in fresh):
+    fresh = list(_windows(new, {each.key for each in old}))
+    gone = _windows(old, {each.key for each in new})
+    mine = [window for window in gone if said.key in {each.key for each in window}] or [[said]]
+    pairs = [(_joined(window), _joined(other)) for window in mine for other in fresh if _are_comparable(window, other)]
+    differences = [difference(*pair, passage, english_words().__contains__) for pair in pairs]
+    if None in differences:
         return None
-    return Replaced(said.shown, _successor(said, [window[0] for window in fresh if len(window) == 1]))
+    doubtful = (pair for pair, found in zip(pairs, differences, strict=True) if found and not found.is_certain)
+    may_be_same = tuple(pair for pair in doubtful if likeness(*pair) >= SUCCESSOR)
+    return Replaced(said.shown, _successor(said, [window[0] for window in fresh if len(window) == 1]), may_be_same)
 
 
 def _successor(said: _Said, fresh: Sequence[_Said]) -> str | None:
@@ -71,22 +80,27 @@ def _said(unit: str, passage: str, plain: Plain) -> _Said:
 
 
 def _stands_in(said: _Said, unit: _Said) -> bool:
-    """Whether the unit is the sentence, or holds it with nothing beside it that changes what it says."""
+    """Whether the unit is the sentence, or holds it with nothing beside it that restricts or denies it."""
     ahead, found, behind = f" {unit.key} ".partition(f" {said.key} ")
-    return bool(found) and ("refusal", "no") not in facts(f"{ahead} {behind}")
+    return bool(found) and not restricts(f"{ahead} {behind}")
 
 
-def _windows(said: Sequence[_Said]) -> Iterator[list[_Said]]:
+def _windows(said: Sequence[_Said], kept: Set[str]) -> Iterator[list[_Said]]:
+    """Sentences in a row, without those that stand on both pages: they say what they said, and hide what changed.
+
+    A sentence that begins with a pronoun is read with the one before it, too.
+    """
     for size in range(1, LONGEST_WINDOW + 1):
         for start in range(len(said) - size + 1):
-            yield list(said[start : start + size])
+            window = list(said[start : start + size])
+            leans = size > 1 and _PRONOUN.match(window[1].text) is not None
+            if not any(each.key in kept for each in (window[1:] if leans else window)):
+                yield window
 
 
-def _is_same(one: list[_Said], other: list[_Said]) -> bool:
+def _are_comparable(one: list[_Said], other: list[_Said]) -> bool:
     # Of two and two, or in rows of two labels, facts might have changed places.
-    if min(len(one), len(other)) > 1 or {each.label for each in one} != {each.label for each in other}:
-        return False
-    return same_in_substance(_joined(one), _joined(other))
+    return min(len(one), len(other)) == 1 and {each.label for each in one} == {each.label for each in other}
 
 
 def _joined(window: list[_Said]) -> str:

@@ -1,15 +1,13 @@
-"""Dates as calendars write them: single days and spans, with the year taken from the term where it is left out."""
+"""Read dates and spans of days; a missing year is taken from the term."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
-    r"nov(?:ember)?|dec(?:ember)?)\.?"
-)
+from core.text.languages.en.calendar import MONTH, MONTHS
+
+_MONTH = rf"{MONTH}\.?"
 _WEEKDAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?"
 _DAY = r"(?P<{0}day>\d{{1,2}})(?:st|nd|rd|th)?\.?"
 _YEAR = r"(?:,?\s+(?P<{0}year>20\d\d))?"
@@ -39,6 +37,9 @@ _PARTS = [f"{place}{part}" for place in "ab" for part in ("year", "month", "day"
 _NUMBERS = re.compile(r"(?<![\d/.])(\d{1,2})[/.](\d{1,2})[/.](20\d\d)(?![\d/])")
 _YEARS = re.compile(r"\b(20\d\d)(?:\s*[-–/]\s*(?:20)?(\d\d))?\b")
 _FALL = re.compile(r"\b(?:fall|autumn|michaelmas)\b", re.IGNORECASE)
+
+_MAY_HOLD_ONE = re.compile(rf"{'|'.join(MONTHS)}|20\d\d-\d\d", re.IGNORECASE)
+_HAS_YEAR = re.compile(r"20\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,20 @@ def read_span(text: str, context: str = "") -> Span | None:
     return Span(start, end, found[0].strip()) if start and end and start <= end else None
 
 
+def spans(text: str, context: str = "") -> Iterator[Span]:
+    """The dates and spans in reading order; `context` is the term or academic year that tells a year left out."""
+    rest = text
+    while found := _next(rest, context):
+        yield found
+        rest = rest[rest.index(found.text) + len(found.text) :]
+
+
+def _next(text: str, context: str) -> Span | None:
+    if not _MAY_HOLD_ONE.search(text) or not (_HAS_YEAR.search(text) or _HAS_YEAR.search(context)):
+        return None  # checked first: the patterns of dates are slow
+    return read_span(text, context)
+
+
 def spelled_out(texts: Iterable[str]) -> list[str]:
     """The texts of one column, with dates in figures as year-month-day where the column shows which part is the month.
 
@@ -93,7 +108,7 @@ def _place(match: re.Match[str]) -> tuple[int, int]:
 
 def _month(name: str | None) -> int:
     text = (name or "").lower()
-    return int(text) if text.isdigit() else _MONTHS.index(text[:3]) + 1
+    return int(text) if text.isdigit() else MONTHS.index(text[:3]) + 1
 
 
 def _year_of(month: int, context: str) -> int | None:

@@ -5,17 +5,28 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from core.rag.opposites import NEGATORS, OPPOSITES
-from core.rag.terms import terms
+from core.text.languages.en.calendar import MONTH, MONTHS
+from core.text.languages.en.opposites import NEGATORS, OPPOSITES
+from core.text.tokens import stem
 
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
-_MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
-    r"nov(?:ember)?|dec(?:ember)?)\b\.?"
-)
+_MONTH = rf"{MONTH}\b\.?"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\d:/%]|[.,]\d)"
 _HALF = r"[ap]\.?\s?m\b\.?"
 _TO = r"\s*(?:-|–|—|to|and|until|through|&)\s*"
+_WORDS = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety"
+).split()
+_SPELLED = {word: f"{value}" for word, value in zip(_WORDS, [*range(1, 21), *range(30, 100, 10)], strict=True)}
+_SPELLED |= {"hundred": "100", "thousand": "1000"}
+# "first" … "fifth" are words of which one excludes the other.
+_FIRST = "first second third fourth fifth".split()
+_ORDINALS = (
+    "sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth "
+    "eighteenth nineteenth twentieth thirtieth"
+).split()
+_SPELLED |= {word: f"{value}" for word, value in zip(_ORDINALS, [*range(6, 21), 30], strict=True)}
+_COUNTED = rf"(?:{'|'.join(_WORDS[19:])})[-\s](?:{'|'.join([*_WORDS[:9], *_FIRST, *_ORDINALS[:4]])})\b"
 _PATTERNS = {
     "address": r"[\w.+-]+@[\w-]+\.[\w.-]*\w|https?://[^\s)>\]]*\w",
     "phone": r"(?:\(\d{3}\)\s?|\b\d{3}[-.\s])\d{3}[-.]\d{4}\b",
@@ -29,7 +40,8 @@ _PATTERNS = {
     r"\b\d[\d,]*(?:\.\d+)?\s(?:(?:million|billion|thousand)\s)?(?:dollars?|euros?|usd)\b",
     "percent": r"\b\d[\d,]*(?:\.\d+)?\s?(?:%|percent\b|per\scent\b)",
     "code": r"\b\d{2}-\d{3}\b|\b(?-i:[A-Z]{2,5})[\s-]?(?-i:[A-Z]{0,2})\d{3,5}(?-i:[A-Z]?)\b",
-    "number": r"\b\d[\d,]*\d(?:\.\d+)?|\b\d(?:\.\d+)?",
+    "number": r"\b(?:\d[\d,]*\d(?:\.\d+)?|\d(?:\.\d+)?)(?:(?:st|nd|rd|th)\b)?",
+    "counted": rf"\b{_COUNTED}",
     "duty": r"\b(?:have|has|had|need|needs)\sto\b",
     "aside": r"\bnothing\s(?:more|less|but|else)\b|\bnot\s(?:only|just|merely)\b|"
     r"\bno\s(?:longer|less|more|fewer)\b|\bno(?=,)",
@@ -38,13 +50,9 @@ _PATTERNS = {
     "border": r"[.;:|()?!\n•]|\s[-–—]\s|,",
 }
 _TOKEN = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _PATTERNS.items()), re.IGNORECASE)
-_WORDS = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety"
-).split()
-_SPELLED = {word: f"{value}" for word, value in zip(_WORDS, [*range(1, 21), *range(30, 100, 10)], strict=True)}
 _SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "b": 1e9, "billion": 1e9}
 _WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?days?|tues|weds?|thurs?", re.IGNORECASE)
+_SHORT_WEEKDAY = re.compile(r"mon|tue|wed|thu|thur|fri")  # "Sat" and "Sun" are words too
 _ALONE = re.compile(_MONTH.replace("may|", ""), re.IGNORECASE)
 _TERMS = {"fall": "fall", "autumn": "fall", "spring": "spring", "summer": "summer", "winter": "winter"}
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
@@ -64,13 +72,6 @@ def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a text in reading order."""
     found = [token for match in _TOKEN.finditer(text) for token in _read(match)]
     return tuple(_titles_say_nothing(list(_with_halves(found))))
-
-
-@lru_cache(maxsize=50_000)
-def stem(word: str) -> str:
-    """The search term of a word; empty for a common one."""
-    found = terms(word)
-    return found[-1] if found else ""
 
 
 def _read(match: re.Match[str]) -> Iterator[Token]:
@@ -94,14 +95,14 @@ def _slashed(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _dated(text: str) -> Iterator[tuple[str, str]]:
-    month = _MONTHS.index(_month_in(text)) + 1
+    month = MONTHS.index(_month_in(text)) + 1
     for day in re.findall(r"\d+", text):
         yield "date", f"{month}/{int(day)}"
 
 
 def _month_in(text: str) -> str:
     words: list[str] = re.findall(r"[a-z]{3,}", text.lower())
-    return next(word[:3] for word in words if word[:3] in _MONTHS)
+    return next(word[:3] for word in words if word[:3] in MONTHS)
 
 
 def _time(text: str) -> Iterator[tuple[str, str]]:
@@ -132,18 +133,24 @@ def _number(text: str) -> Iterator[tuple[str, str]]:
     yield from _amount("number")(text)
 
 
+def _counted(text: str) -> str:
+    tens, ones = re.split(r"[-\s]", text.lower(), maxsplit=1)
+    one = _FIRST.index(ones) + 1 if ones in _FIRST else int(_SPELLED[ones])
+    return f"{int(_SPELLED[tens]) + one}"
+
+
 def _word(text: str) -> Iterator[tuple[str, str]]:
     lower = text.lower().replace("’", "'")
     if lower.endswith("n't") or lower in NEGATORS:
         yield "not", lower
     elif lower in _SPELLED:
         yield "number", _SPELLED[lower]
-    elif _WEEKDAY.fullmatch(lower):
+    elif _WEEKDAY.fullmatch(lower) or (text.istitle() and _SHORT_WEEKDAY.fullmatch(lower)):
         yield "weekday", lower[:3]
     elif lower in _TERMS:
         yield "term", _TERMS[lower]
     elif text == "May" or (text[0].isupper() and len(text) > 3 and _ALONE.fullmatch(text)):
-        yield "month", f"{_MONTHS.index(lower[:3]) + 1}"
+        yield "month", f"{MONTHS.index(lower[:3]) + 1}"
     elif lower in OPPOSITES:
         yield OPPOSITES[lower]
     else:
@@ -159,6 +166,7 @@ _READERS: dict[str, Callable[[str], Iterator[tuple[str, str]]]] = {
     "money": _amount("money"),
     "percent": _amount("percent"),
     "number": _number,
+    "counted": lambda text: iter([("number", _counted(text))]),
     "word": _word,
     "aside": lambda _: iter([("word", "")]),
     "duty": lambda _: iter([OPPOSITES["must"]]),

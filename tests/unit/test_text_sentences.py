@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.rag.sentences import pieces, sentences
+from core.text.sentences import pieces, sentences
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
-"""Which sentences of a cited passage an answer rests on: each of its claims has one."""
+"""Find the sentence of a cited passage behind each claim of an answer."""
 
 import re
 from collections.abc import Iterator
 
 from core.rag.quoting import MARK, best_unit
-from core.rag.sentences import sentences
-from core.rag.substance import likeness
+from core.text.facts.comparison import likeness
+from core.text.sentences import sentences
 
 SAYS_IT = 0.35  # a claim that is less like its best sentence rests on the passage as a whole
 

@@ -1,10 +1,11 @@
-"""The details of a sentence that can be right or wrong, each with the words around it: they say what it is about."""
+"""Read the facts of a sentence, each with the words around it, which say what it is about."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from core.rag.fact_tokens import Token, stem, tokens
+from core.text.facts.fact_tokens import Token, tokens
+from core.text.tokens import stem
 
 _POLARITY = "denied or not: "
 AMOUNTS = frozenset({"number", "money", "percent", "year"})
@@ -21,7 +22,7 @@ _BORDER_STEP, _COMMON_STEP = 3.0, 0.25
 
 
 @dataclass(frozen=True)
-class Detail:
+class Fact:
     """A fact, name or negation of a sentence; `around` is how close each other term is, below 0 before it."""
 
     kind: str
@@ -48,11 +49,18 @@ class _Placed:
 
 
 @lru_cache(maxsize=4_096)
-def details(text: str, background: tuple[str, ...] = ()) -> tuple[Detail, ...]:
+def facts(text: str, background: tuple[str, ...] = ()) -> tuple[Fact, ...]:
     """The details of one sentence, item or row; `background` are terms that hold for all of it."""
     placed = list(_placed(tokens(text)))
     found = [*_facts(placed), *_names(placed), *_negated(placed)]
     return tuple(_with_background(detail, background) for detail in found)
+
+
+def values(text: str) -> frozenset[tuple[str, str]]:
+    """The facts of a text by kind and value alone, and whether it denies anything; amounts without their unit."""
+    found = {(group(token.kind), token.value) for token in tokens(text) if token.kind not in {"border", "word", "not"}}
+    denials = {("not", "") for token in tokens(text) if token.kind == "not"}
+    return frozenset(found | denials)
 
 
 def content(text: str) -> tuple[str, ...]:
@@ -65,7 +73,7 @@ def group(kind: str) -> str:
     return "amount" if kind in AMOUNTS else _TOGETHER.get(kind, kind)
 
 
-def likeness(one: Detail, other: Detail, rarity: Mapping[str, float], there_share: float) -> float:
+def likeness(one: Fact, other: Fact, rarity: Mapping[str, float], there_share: float) -> float:
     """How far the words around the second detail are those around the first, 0…1.
 
     `there_share` of it says whether they are there at all, the rest whether they are as near and on the same side.
@@ -81,7 +89,7 @@ def likeness(one: Detail, other: Detail, rarity: Mapping[str, float], there_shar
     return (1 - there_share) * shared_near / near + there_share * shared_there / there if near else 0.0
 
 
-def same_value(one: Detail, other: Detail) -> bool:
+def same_value(one: Fact, other: Fact) -> bool:
     """Whether two details say the same; amounts may be written with or without their unit."""
     if one.kind in AMOUNTS and other.kind in AMOUNTS:
         return one.value == other.value
@@ -127,17 +135,17 @@ def _counts(placed: _Placed) -> bool:
     return placed.token.kind not in {"border", "not"} and placed.token.value != ""
 
 
-def _facts(placed: Sequence[_Placed]) -> Iterator[Detail]:
+def _facts(placed: Sequence[_Placed]) -> Iterator[Fact]:
     for one in placed:
         if one.token.kind not in {"border", "not", "word"}:
-            yield Detail(one.token.kind, one.token.value, one.token.text, _around([one], placed), one.at)
+            yield Fact(one.token.kind, one.token.value, one.token.text, _around([one], placed), one.at)
 
 
-def _names(placed: Sequence[_Placed]) -> Iterator[Detail]:
+def _names(placed: Sequence[_Placed]) -> Iterator[Fact]:
     for first, run in _runs(placed):
         text = " ".join(one.token.text for one in run)
         kind = "name" if first or len(run) > 1 else "capitalised"
-        yield Detail(kind, text.lower().replace("'s", "").replace("’s", ""), text, _around(run, placed), run[0].at)
+        yield Fact(kind, text.lower().replace("'s", "").replace("’s", ""), text, _around(run, placed), run[0].at)
 
 
 def _runs(placed: Sequence[_Placed]) -> Iterator[tuple[bool, list[_Placed]]]:
@@ -163,7 +171,7 @@ def _is_capitalised(token: Token) -> bool:
     )
 
 
-def _negated(placed: Sequence[_Placed]) -> Iterator[Detail]:
+def _negated(placed: Sequence[_Placed]) -> Iterator[Fact]:
     """Each word, and whether a negator stands near it; `is_governed` right behind one."""
     negators = [one.at for one in placed if one.token.kind == "not"]
     for one in placed:
@@ -171,7 +179,7 @@ def _negated(placed: Sequence[_Placed]) -> Iterator[Detail]:
             is_governed = any(0 <= one.at - at <= _GOVERNED_WITHIN for at in negators)
             near = sum(abs(one.at - at) <= _NEGATED_WITHIN for at in negators)
             around = _around([one], placed)
-            yield Detail(f"{_POLARITY}{one.token.value}", f"{near}", one.token.text, around, one.at, is_governed)
+            yield Fact(f"{_POLARITY}{one.token.value}", f"{near}", one.token.text, around, one.at, is_governed)
 
 
 def _around(own: Sequence[_Placed], placed: Sequence[_Placed]) -> dict[str, float]:
@@ -186,6 +194,6 @@ def _around(own: Sequence[_Placed], placed: Sequence[_Placed]) -> dict[str, floa
     return found
 
 
-def _with_background(detail: Detail, background: Sequence[str]) -> Detail:
+def _with_background(detail: Fact, background: Sequence[str]) -> Fact:
     around = {**dict.fromkeys(background, _FROM_BACKGROUND), **detail.around}
     return replace(detail, around=around)

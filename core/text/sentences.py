@@ -1,4 +1,4 @@
-"""Cutting text into sentences: the door to sentencex, taught the abbreviations of a campus."""
+"""Split text into sentences with sentencex, and with the abbreviations of a campus."""
 
 import re
 from collections.abc import Iterator

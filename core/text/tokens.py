@@ -1,23 +1,11 @@
-"""Turning text into search terms, and a passage's terms into BM25 weights."""
+"""Split text into terms: stems, numbers and compounds."""
 
 import re
 import unicodedata
-from collections import Counter, defaultdict
 from functools import lru_cache
 from itertools import pairwise
 
 import Stemmer  # type: ignore[import-not-found]
-
-# Okapi BM25 with the usual constants (Robertson & Zaragoza, "The Probabilistic Relevance Framework", 2009).
-K1 = 1.2
-B = 0.75
-
-# In terms. Chunks are bounded in size, so their mean length hardly moves from site to site; a constant lets a
-# passage's weights be computed once, when it is indexed, and never again when other pages come and go.
-AVERAGE_LENGTH = 90.0
-
-# A term in the title or a heading counts like this many in the text (BM25F's field weight).
-ANCHOR_BOOST = 2.0
 
 _LONGEST_TERM = 64
 _STOPWORDS = frozenset(
@@ -32,19 +20,6 @@ _ORDINAL = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b")
 _POSSESSIVE = re.compile(r"['’]s\b")
 _WORD = re.compile(r"[^\W_]+(?:[-‐-–.'’&][^\W_]+)*")
 _PART = re.compile(r"\d+|[^\W\d_]+")
-
-
-def term_weights(anchor: str, text: str) -> dict[str, float]:
-    """Weight of each term of a passage: BM25's saturated frequency, without idf (that belongs to the query).
-
-    0 < weight < K1 + 1. A passage's score is the sum of idf × weight over the terms of the question.
-    """
-    body, head = terms(text), terms(anchor)
-    length_norm = K1 * (1 - B + B * len(body) / AVERAGE_LENGTH)
-    frequency: dict[str, float] = defaultdict(float, Counter(body))
-    for term in set(head):
-        frequency[term] += ANCHOR_BOOST
-    return {term: count * (K1 + 1) / (count + length_norm) for term, count in frequency.items()}
 
 
 def query_terms(question: str) -> list[str]:
@@ -72,6 +47,13 @@ def terms(text: str) -> list[str]:
 def passage_terms(passage: str) -> tuple[str, ...]:
     """The same, remembered: several steps look at the terms of one passage, and questions share passages."""
     return tuple(terms(passage))
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str) -> str:
+    """The term of one word; empty for a common word."""
+    found = terms(word)
+    return found[-1] if found else ""
 
 
 def _normalise(text: str) -> str:

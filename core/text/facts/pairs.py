@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.rag.details import Detail, group, same_value
+from core.text.facts.facts import Fact, group, same_value
 
 _FACTS = frozenset({"amount", "date", "time", "weekday", "phone"})
 _SELECTORS = frozenset({"term", "weekday", "code", "date"})
@@ -17,15 +17,15 @@ class Pair:
     facts of as many things.
     """
 
-    fact: Detail
-    of: Detail
+    fact: Fact
+    of: Fact
     is_sure: bool
     is_one_of_several: bool
 
 
-def pairs(row: Sequence[Detail]) -> Iterator[Pair]:
+def pairs(row: Sequence[Fact]) -> Iterator[Pair]:
     """The pairs of one sentence or row: as many facts of a kind as there are things they are said of, in order."""
-    groups: dict[str, list[Detail]] = {}
+    groups: dict[str, list[Fact]] = {}
     for detail in sorted(row, key=lambda detail: detail.at):
         groups.setdefault(group(detail.kind), []).append(detail)
     for kind, facts in groups.items():
@@ -34,7 +34,7 @@ def pairs(row: Sequence[Detail]) -> Iterator[Pair]:
                 yield from _matched(facts, things)
 
 
-def _matched(facts: Sequence[Detail], things: Sequence[Detail]) -> Iterator[Pair]:
+def _matched(facts: Sequence[Fact], things: Sequence[Fact]) -> Iterator[Pair]:
     is_sure = len(facts) == len(things)
     for place, fact in enumerate(facts):
         for also, thing in enumerate(things):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.rag.replacing import Replaced, replaced, says_already
+from core.rag.change_detection import Replaced, replaced, says_already
 from core.sites.fingerprint import normalised
 
 FALL, SPRING = "Classes of the fall term begin on August 31.", "Classes of the spring term begin on January 19."

@@ -1,0 +1,1 @@
+"""Reading language: tokens, sentences, dates and facts. No I/O."""

@@ -1,0 +1,138 @@
+"""Read a statement as items to compare: facts by kind and value, words by stem, and the number of denials."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import zip_longest
+
+from core.text.facts.fact_tokens import Token, tokens
+from core.text.languages.en.phrases import PHRASES
+from core.text.languages.en.synonyms import GROUPS
+from core.text.languages.en.words import DENIALS, FAMILIES, IRREGULAR, LIGHT
+from core.text.tokens import stem
+
+_MARKUP = re.compile(r"\*+|`+|~~|(?<!\w)_+|_+(?!\w)|(?m:^#+ )")
+_POSSESSIVE = re.compile(r"['’]s?$")
+_MINUTES = {"minute": 1, "min": 1, "hour": 60, "hr": 60, "day": 1440, "week": 10080}
+_MONTHS = {"month": 1, "year": 12}
+_ORDINALS = {word: f"{place}" for place, word in enumerate("first second third fourth fifth".split(), start=1)}
+_HAVE_NO_STEM = frozenset("and or if when may can must should shall could off any".split())
+_EXCEPT = frozenset({"except", "unless"})
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A fact or a word: `value` compares, `text` was written; a name is compared more strictly."""
+
+    kind: str
+    value: str
+    text: str
+    is_name: bool = False
+
+
+@dataclass(frozen=True)
+class Statement:
+    """`items` in reading order, how many `denials` there are, and what is said of families of exclusive words."""
+
+    items: tuple[Item, ...]
+    denials: int
+    families: frozenset[tuple[str, str]]
+
+
+@lru_cache(maxsize=4_096)
+def statement(text: str) -> Statement:
+    """The items of one sentence or row, or of a few of them."""
+    found = tokens(_in_plain_phrases(text))
+    items = tuple(_with_durations(list(_items(found))))
+    return Statement(
+        tuple(item for item in items if item.kind != "denial"),
+        _denials(items),
+        frozenset(FAMILIES[word] for item in items if (word := item.text.lower()) in FAMILIES),
+    )
+
+
+def _denials(items: Sequence[Item]) -> int:
+    """How many there are; a word that is denied again ("closed … closes") counts once."""
+    found = [item.value for item in items if item.kind == "denial"]
+    return found.count("") + len(set(found) - {""})
+
+
+def _in_plain_phrases(text: str) -> str:
+    plain = _MARKUP.sub("", text)
+    for pattern, said in PHRASES:
+        plain = pattern.sub(said, plain)
+    return plain
+
+
+def _items(found: Sequence[Token]) -> Iterator[Item]:
+    is_title = _is_title(found)
+    starts = True
+    for token, following in zip_longest(found, found[1:]):
+        if token.kind == "border":
+            starts = starts or token.value != ","
+            continue
+        inside = not starts or token.text[1:].isupper() or _begins_a_name(token, following)
+        yield from _item(token, is_name=token.text[:1].isupper() and not is_title and inside)
+        starts = False
+
+
+def _begins_a_name(token: Token, following: Token | None) -> bool:
+    """Whether the first word of a sentence belongs to the capitalised word behind it, and is no usual word."""
+    is_usual = not token.value or token.value in GROUPS or token.value in LIGHT
+    return following is not None and following.text[:1].isupper() and following.kind == "word" and not is_usual
+
+
+def _is_title(found: Sequence[Token]) -> bool:
+    words = [token.text for token in found if token.kind == "word" and token.value]
+    return 2 * sum(word[0].isupper() for word in words) > len(words) > 3
+
+
+def _item(token: Token, is_name: bool) -> Iterator[Item]:
+    word = _POSSESSIVE.sub("", token.text.lower())
+    if token.kind == "not" and word not in _EXCEPT:
+        yield Item("denial", "", token.text)
+    elif token.kind == "duty":
+        yield Item("word", "must", "must")
+    elif word in _ORDINALS:
+        yield Item("number", _ORDINALS[word], token.text)
+    elif token.kind in {"word", "not"} or token.kind.startswith("which"):
+        yield from _word(token.text, word, is_name)
+    else:
+        yield Item(token.kind, token.value, token.text)
+
+
+def _word(text: str, word: str, is_name: bool) -> Iterator[Item]:
+    if word == "non" or (word in DENIALS and not is_name):
+        yield Item("denial", DENIALS.get(word, ""), word)
+    plain = _base(word) if word not in DENIALS or is_name else DENIALS[word]
+    value = stem(plain) or (plain if plain in _HAVE_NO_STEM else "")
+    if value and word != "non":
+        yield Item("word", value, text if text.isupper() else word, is_name)
+
+
+def _base(word: str) -> str:
+    if word.startswith("un") and word[2:] in IRREGULAR:
+        return f"un{IRREGULAR[word[2:]]}"
+    return IRREGULAR.get(word, word)
+
+
+def _with_durations(items: Sequence[Item]) -> Iterator[Item]:
+    """A number and its unit of time as one length: two weeks are 14 days."""
+    skip = False
+    for place, item in enumerate(items):
+        following = items[place + 1] if place + 1 < len(items) else None
+        if skip:
+            skip = False
+        elif item.kind == "number" and following and (length := _length(item.value, following.value)):
+            yield Item("duration", length, f"{item.text} {following.text}")
+            skip = True
+        else:
+            yield item
+
+
+def _length(number: str, unit: str) -> str:
+    for kind, units in (("minutes", _MINUTES), ("months", _MONTHS)):
+        if unit in units:
+            return f"{float(number) * units[unit]:g} {kind}"
+    return ""

@@ -1,0 +1,1 @@
+"""English: word lists and the names of the calendar."""

@@ -1,0 +1,152 @@
+"""English phrases of several words and the one word that says the same."""
+
+import re
+
+_UNIT = r"(?:day|night|week|month|year|hour|semester|term|quarter|session)"
+_NUMBER = r"(?:[$€£]\d[\d,.]*|\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty)"
+_DEADLINE = r"(?=(?:the\s)?(?:end|close|start|beginning|noon|midnight|\d|[A-Z][a-z]+day|[A-Z][a-z]+\.?\s\d))"
+
+# Pattern → replacement, tried in this order. A pattern is matched without case, except within (?-i:…).
+_PHRASES = (
+    (r"\b(?:by )?(?:no|not) later than\b|\bon or before\b", "until"),
+    # Negation
+    (r"n['’]t\b", " not"),
+    (r"\bcannot\b", "can not"),
+    (r"\bca not\b", "can not"),
+    (r"\b(?:must|shall|should|may|can|could) not\b", "may not"),
+    (r"\b(?:is|are) (?:not (?:allowed|permitted)|forbidden|prohibited|barred|banned) (?:to|from)\b", "may not"),
+    (r"\b(?:is|are) not (?:able|authorized|entitled|in a position) to\b", "may not"),
+    (r"\bno longer (?=than)|\bnot (?:more|longer) (?=than)", "no more "),
+    (r"\bno longer\b", "not"),
+    (r"\b(?:and|or|but) (?:no|not)\b|\bnor\b", "or"),
+    (r"\bnot only\b", "both"),
+    (r"\bbut also\b", "and"),
+    (r"\bfails? to\b|\bfailing to\b", "not"),
+    (r"\bwith(?:out)? (?:the )?exception of\b", "except"),
+    (r"\b(?:except|other than) (?:when|if|where|in case)\b|\bexcept that\b", "unless"),
+    (r"\b(?:except for|other than|apart from|aside from|with the exception of)\b", "except"),
+    # Price
+    (
+        r"\b(?:free of charge|for free|at no (?:extra |additional )?(?:cost|charge)|"
+        r"without (?:any )?(?:cost|charge|fee))\b",
+        "free",
+    ),
+    (r"\bfeel free to\b", "may"),
+    (r"\bfree[- ]of[- ]", "without "),
+    # Duty and permission
+    (r"\b(?:is|are|be) (?:under )?(?:required|obliged|obligated|expected) to\b", "must"),
+    (r"\b(?:has|have|had|need|needs|needed) to\b", "must"),
+    (r"\b(?:is|are) (?:allowed|permitted|able|welcome|free|entitled|authorized) to\b", "may"),
+    (r"\bhas? the (?:option|right|opportunity) (?:to|of)\b|\bhave the (?:option|right|opportunity) (?:to|of)\b", "may"),
+    (r"\bit is possible (?:for \w+ )?to\b", "may"),
+    (r"\b(?:is|are) (?:strongly )?(?:encouraged|advised|urged) to\b|\bought to\b", "should"),
+    (
+        r"\b(?:please )?(?:be|make) sure (?:to|that you|you)\b|\bplease (?:remember|note|be aware)(?: that| to)?\b",
+        "please",
+    ),
+    # Bounds
+    (
+        r"\b(?:at least|no (?:fewer|less) than|not (?:fewer|less) than|a minimum of|minimum of|as (?:few|little) as)\b",
+        "atleast",
+    ),
+    (
+        rf"\b(?:at most(?= {_NUMBER}\b| an? )|no more than|up to|a maximum of|maximum of|"
+        r"as (?:many|much|long) as(?= \d| \w+ (?:day|hour|week)))\b",
+        "atmost",
+    ),
+    (r",? (?:or|and) (?:more|higher|above|better|greater|longer|over|up|older)\b", " atleast"),
+    (r",? or (?:less|fewer|lower|below|shorter|under|younger|earlier)\b", " atmost"),
+    (rf"\b(?:limited|restricted|capped) (?:to|at)(?= {_NUMBER}\b)", "atmost"),
+    (r"\b(?:more|longer|greater|higher|older|larger|later) than\b|\bin excess of\b|\bexceed(?:s|ing)?\b", "morethan"),
+    (r"\b(?:less|fewer|lower|shorter|younger|smaller) than\b", "lessthan"),
+    (rf"\b(?:over|above)(?= {_NUMBER}\b)", "morethan"),
+    (rf"\b(?:under|below)(?= {_NUMBER}\b)", "lessthan"),
+    # Time
+    (r"\b(?:around the clock|24/7|twenty-four hours a day|24 hours a day|day and night)\b", "always"),
+    (r"\blasts\b|\blasting\b", "takes"),
+    (rf"\bthe following (?={_UNIT}\b|morning|afternoon|evening|night)", "the next "),
+    (rf"\bthrough (?-i:{_DEADLINE}|(?=(?:the )?\w+th\b))", "until "),
+    (r"(?<=\d) in the morning\b", " am"),
+    (r"(?<=\d) (?:in the (?:afternoon|evening)|at night)\b", " pm"),
+    (r"\bprior to\b|\bahead of\b|\bin advance of\b", "before"),
+    (rf"\bby (?-i:{_DEADLINE})", "until "),
+    (r"\bsubsequent to\b|\bas soon as\b|\bonce (?=\w+ (?:have|has|is|are|was|were)\b)", "after "),
+    (r"\bin the course of\b|\bin the middle of\b", "during"),
+    (r"\bdue date\b", "deadline"),
+    (r"\b(?:the )?last day (?:to|for)\b", "deadline"),
+    (r"\b(?:is|are|stays?|remains?) open (?:until|till)\b", "closes"),
+    (r"\b(?:open|opening|business|office) hours\b", "open"),
+    (r"\bhours(?: of operation)?\b(?=[^.\n]{0,60}:)", "open"),
+    (r"\b(?:take|takes|taking|took) place\b|\b(?:is|are) (?:being )?held\b", "occur"),
+    (
+        r"\b(?:every|each) (?:other|second) week\b|\bbi-?weekly\b|\bfortnightly\b|\bonce every two weeks\b",
+        "every 2 weeks",
+    ),
+    (r"\b(?:a|one|each) fortnight\b", "2 weeks"),
+    (
+        r"(\b(?!(?:takes|is|was|has|needs|requires|means|as|this|his)\b)\w+s|\btime|\bonce|\btwice|\d) "
+        rf"an? (?={_UNIT}\b)",
+        r"\1 per ",
+    ),
+    (r"\b(?:every day|each day|per day)\b", "daily"),
+    (r"\b(?:once )?(?:every|each|per) week\b|\bonce a week\b", "weekly"),
+    (r"\b(?:once )?(?:every|each|per) month\b|\bonce a month\b", "monthly"),
+    (r"\b(?:once )?(?:every|each|per) year\b|\bonce a year\b|\bannual(?:ly)?\b|\byearly\b", "yearly"),
+    (r"\bhalf an hour\b|\ba half hour\b|\bhalf-hour\b", "30 minutes"),
+    (r"\b(?:an hour and a half|one and a half hours)\b", "90 minutes"),
+    (rf"\b(?:a|an|one)(?= (?:full |whole )?{_UNIT}\b)", "1"),
+    (r"\bmonday (?:through|to|thru|until|–|-) friday\b|\bmon\.?\s?(?:–|-|to)\s?fri\b\.?", "weekdays"),
+    (r"\bsaturdays? (?:and|or|&) sundays?\b", "weekends"),
+    (r"\b(?:working|business|work) (?=days?\b)", "work"),
+    # Shares
+    (r"\b(?:a|one)[- ]half\b|\bhalf\b", "50%"),
+    (r"\b(?:a|one)[- ]quarter of\b", "25% of"),
+    (r"\bthree[- ]quarters\b", "75%"),
+    (r"\b(?:a|one)[- ]third of\b", "33% of"),
+    (r"\btwo[- ]thirds\b", "67%"),
+    (r"\b(?:a|one)[- ]fifth of\b", "20% of"),
+    (r"\ba (?:couple|pair) of\b", "2"),
+    (r"\ba dozen\b", "12"),
+    (r"\btwice\b|\btwo times\b", "2 times"),
+    (r"\bonce\b", "1 time"),
+    # People and places
+    (r"\bfirst[- ]years? (?:student|undergraduate)s?\b", "freshman"),
+    (r"\bsecond[- ]years? students?\b", "sophomore"),
+    (r"\bpost-?graduates?\b|\bgrad students?\b", "graduate students"),
+    (r"\bnon[- ]?(?=[a-z]{4})", "non "),
+    (r"\b(?:on|over) the (?:web|internet)\b|\bvia the (?:web|internet)\b|\bvirtually\b|\bby video\b", "online"),
+    (r"\bin[- ]person\b|\bon[- ]site\b|\bface[- ]to[- ]face\b", "in-person"),
+    (r"\be-mail", "email"),
+    (r"\bin front of\b", "front"),
+    (r"\bnext to\b|\badjacent to\b|\bright by\b", "beside"),
+    (r"\bacross from\b", "opposite"),
+    (r"\beven (?=with|if|when|though|after|before|without)", ""),
+    (r"\bthere (?:is|are|will be)\b", "available"),
+    # Joining and doing
+    (r"\b(?:as well as|along with|together with|in addition to|plus)\b", "and"),
+    (r"\bboth\b(?=[^.;]{1,60}\band\b)", ""),
+    (r"\band/or\b", "or"),
+    (r"\b(?:hand|turn|send)(?:s|ed|ing)? in\b|\b(?:handed|sent|turned) in\b", "submit"),
+    (r"\b(?:hand|give|pass)(?:s|ed|ing)? out\b|\bgiven out\b|\bgave out\b", "distribute"),
+    (r"\b(?:throw|throws|thrown|threw|throwing) (?:away|out)\b", "discard"),
+    (r"\bpick(?:s|ed|ing)?[ -]?up\b", "collect"),
+    (r"\bsign(?:s|ed|ing)?[ -]up\b", "register"),
+    (r"\bfill(?:s|ed|ing)? (?:in|out)\b", "complete"),
+    (r"\bset(?:s|ting)? up\b", "arrange"),
+    (r"\bcarr(?:y|ies|ied) out\b|\bcarrying out\b", "perform"),
+    (r"\bfind(?:s|ing)? out\b", "learn"),
+    (r"\bget(?:s|ting)? in touch with\b|\breach(?:es|ing)? out to\b", "contact"),
+    (r"\blook(?:s|ed|ing)? (?:at|over|through)\b|\bgo(?:es|ing)? over\b", "review"),
+    (r"\bmade? up of\b|\bmakes? up\b", "constitute"),
+    (r"\btak(?:e|es|ing|en) (?:into account|care of)\b", "handle"),
+    (r"\bin charge of\b|\bresponsible for\b", "handle"),
+    (r"\bput(?:s|ting)? off\b", "postpone"),
+    (r"\bcall(?:s|ed|ing)? off\b", "cancel"),
+    (r"\bturn(?:s|ed|ing)? down\b", "reject"),
+    (r"\bdue to\b|\bbecause of\b|\bowing to\b|\bon account of\b", "because"),
+    (r"\bin order to\b|\bso as to\b", "to"),
+    (r"\b(?:by means of|with the help of)\b", "with"),
+    (r"\bin (?:the )?case of\b|\bin the event of\b|\bprovided (?:that|they|you)?\b|\bas long as\b", "if"),
+    (r"\bregardless of\b|\bno matter\b", "despite"),
+)
+PHRASES = tuple((re.compile(pattern, re.IGNORECASE), said) for pattern, said in _PHRASES)
