@@ -108,6 +108,7 @@ async def test_sources_shows_an_advisor_the_ranked_passages_with_scores_and_date
         "**Passages for drop**\n\n"
         "**1.** [Add or drop, page 3](<https://campus.example/add-drop.pdf>) · Deadlines · as of 2026-11-20\n"
         "  dense 0.812, rank 1 · lexical 11.50, rank 2 · fused 0.0325 · score 0.9325 · rerank 0.900 · grade 0.970\n"
+        "  features: rerank +0.90\n"
         "> The last day to drop is October 9. @\u200beveryone"
     ]
     assert planned.library.searched == [("drop", Scope(topics=("advising",)))]
