@@ -6,6 +6,8 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Literal
 
+from core.passage_units import Unit, item_text, row_text
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -63,15 +65,13 @@ class Block:
 
 def list_block(items: Sequence[str], page: int | None = None) -> Block:
     """A list of these items."""
-    return Block(BlockKind.LIST, "\n".join(f"- {item}" for item in items), page=page, items=tuple(items))
+    return Block(BlockKind.LIST, "\n".join(map(item_text, items)), page=page, items=tuple(items))
 
 
-def table_block(
-    rows: Sequence[Sequence[str]], header: Sequence[str] | None = None, page: int | None = None
-) -> Block:
+def table_block(rows: Sequence[Sequence[str]], header: Sequence[str] | None = None, page: int | None = None) -> Block:
     """A table of these rows; without a `header`, which of them names the columns is not known."""
     every = [header, *rows] if header is not None else list(rows)
-    text = "\n".join(" | ".join(row).rstrip(" |") for row in every)
+    text = "\n".join(map(row_text, every))
     cells = tuple(tuple(row) for row in rows)
     return Block(BlockKind.TABLE, text, page=page, rows=cells, header=None if header is None else tuple(header))
 
@@ -316,7 +316,8 @@ class ChunkDraft:
     """A passage before it is stored.
 
     `text` is what a reader sees, `anchor` the line that says where it stands (page title and heading path).
-    Both together are embedded and indexed. `tokens` counts both.
+    Both together are embedded and indexed. `tokens` counts both. `units` cover the text but for white space and
+    header rows.
     """
 
     ordinal: int
@@ -325,6 +326,7 @@ class ChunkDraft:
     headings: tuple[str, ...]
     tokens: int
     page: int | None = None
+    units: tuple[Unit, ...] = ()
 
     @property
     def anchored_text(self) -> str:
@@ -334,16 +336,20 @@ class ChunkDraft:
 
 @dataclass(frozen=True, slots=True)
 class IndexedChunk:
-    """A draft with its unit-length vector and its BM25 term weights (term → saturated frequency, no idf)."""
+    """A draft with its unit-length vector and its BM25 term weights (term → saturated frequency, no idf).
+
+    `statements` are the packed vectors of what can be quoted from it (core/rag/statement_vectors.py); None: unknown.
+    """
 
     draft: ChunkDraft
     vector: tuple[float, ...]
     term_weights: Mapping[str, float]
+    statements: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A stored passage of one version of one page."""
+    """A stored passage of one version of one page; without `units` where an earlier release stored it."""
 
     id: int
     text: str
@@ -357,6 +363,7 @@ class Chunk:
     fetched_at: datetime
     page_version_id: int
     tokens: int = 0
+    units: tuple[Unit, ...] = ()
 
     @property
     def anchored_text(self) -> str:
@@ -442,14 +449,23 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class PassageText:
+    """What a passage says, under which headings; without `units` where an earlier release stored it."""
+
+    headings: tuple[str, ...]
+    text: str
+    units: tuple[Unit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PageText:
-    """A current page as it is judged: its passages in order, each with its headings."""
+    """A current page as it is judged: its passages in order."""
 
     source: str
     url: str
     title: str
     fetched_at: datetime
-    passages: tuple[tuple[tuple[str, ...], str], ...]
+    passages: tuple[PassageText, ...]
 
 
 @dataclass(frozen=True, slots=True)
