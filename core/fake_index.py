@@ -78,6 +78,9 @@ class MemoryChunkStore:
             self._begin_version(key, page or self._version(source, document, fingerprint, chunks, embedder_name))
         for stored, chunk in zip(self.pages[key].chunks, chunks, strict=True):
             stored.vectors.setdefault(embedder_name, chunk.vector)
+            stored.chunk = replace(stored.chunk, units=chunk.draft.units)
+            if chunk.statements is not None:
+                stored.statements.setdefault(embedder_name, chunk.statements)
         await self.touch(source, document)
         self._seen.add(key)
         return is_new
@@ -229,7 +232,9 @@ class MemoryChunkStore:
         """What stands before and after each current chunk."""
         found: dict[int, tuple[Neighbour | None, Neighbour | None]] = {}
         for page in self.pages.values():
-            there = [Neighbour(each.chunk.id, each.chunk.text, each.chunk.page) for each in page.chunks]
+            there = [
+                Neighbour(each.chunk.id, each.chunk.text, each.chunk.page, each.chunk.units) for each in page.chunks
+            ]
             sides = zip([None, *there], there, [*there[1:], None], strict=False)
             found |= {each.chunk_id: (before, after) for before, each, after in sides}
         return found
@@ -258,6 +263,7 @@ class MemoryChunkStore:
             document.fetched_at,
             version,
             draft.tokens,
+            draft.units,
         )
         return StoredChunk(stored, {embedder_name: chunk.vector}, dict(chunk.term_weights))
 

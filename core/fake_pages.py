@@ -1,7 +1,7 @@
 """The versions of pages that the in-memory index holds."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from core.site_domain import Chunk, CourseRecord, DatedEvent, Document, IndexedChunk, TextLink
@@ -10,11 +10,12 @@ from core.site_ports import Vector
 
 @dataclass
 class StoredChunk:
-    """A chunk with its vectors by model."""
+    """A chunk with its vectors, and those of what can be quoted from it, by model."""
 
     chunk: Chunk
     vectors: dict[str, Vector]
     weights: Mapping[str, float]
+    statements: dict[str, bytes] = field(default_factory=dict)
 
 
 @dataclass

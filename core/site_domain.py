@@ -455,6 +455,7 @@ class PassageText:
     headings: tuple[str, ...]
     text: str
     units: tuple[Unit, ...] = ()
+    id: int = 0
 
 
 @dataclass(frozen=True, slots=True)

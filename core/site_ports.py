@@ -21,6 +21,7 @@ from core.site_domain import (
     PageSkipped,
     PageText,
     PageUnchanged,
+    PassageText,
     Source,
     StatedCourse,
     StatedEvent,
@@ -201,6 +202,29 @@ class PassageVectors(Protocol):
 
     async def forget(self, embedder_name: str) -> int:
         """Drops the index, the vectors and the name of a model; returns how many vectors there were."""
+        ...
+
+
+class StatementVectors(Protocol):
+    """The packed vectors of what can be quoted from current passages (core/rag/statement_vectors.py), by model."""
+
+    async def of_chunks(self, embedder_name: str, chunk_ids: Sequence[int]) -> dict[int, bytes]:
+        """Those that are stored, by passage."""
+        ...
+
+    async def of_texts(self, embedder_name: str, texts: Sequence[str]) -> dict[str, bytes]:
+        """Those of current passages with these anchored texts."""
+        ...
+
+    async def missing(self, embedder_name: str, after: int, limit: int) -> list[PassageText]:
+        """The first current passages with an id above `after` that have none of this model, in order of their ids."""
+        ...
+
+    async def add(self, embedder_name: str, vectors: Mapping[int, bytes]) -> int:
+        """Stores packed vectors by passage, in one transaction; returns how many.
+
+        A passage that is no longer current gets none, nor does one that has some. Raises DatabaseError.
+        """
         ...
 
 

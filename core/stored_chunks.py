@@ -7,10 +7,12 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.site_domain import Chunk
+from core.stored_units import from_stored
 
 CHUNKS = text("""
     select chunks.id, chunks.text, chunks.anchor, chunks.headings, chunks.page, pages.url, page_versions.title,
-        sources.name as source, sources.topic, page_versions.fetched_at, chunks.page_version_id, chunks.tokens
+        sources.name as source, sources.topic, page_versions.fetched_at, chunks.page_version_id, chunks.tokens,
+        chunks.units::text as units
     from chunks
     join page_versions on page_versions.id = chunks.page_version_id
     join pages on pages.id = page_versions.page_id
@@ -27,5 +29,5 @@ async def load_chunks(connection: AsyncConnection, ids: Sequence[int]) -> dict[i
 
 def chunk_from(columns: Sequence[Any]) -> Chunk:
     """A chunk from the columns of `CHUNKS`, in their order."""
-    number, text_, anchor, headings, *rest = columns
-    return Chunk(number, text_, anchor, tuple(headings), *rest)
+    number, said, anchor, headings, page, *rest, units = columns
+    return Chunk(number, said, anchor, tuple(headings), page, *rest, from_stored(units, said, page))

@@ -11,7 +11,7 @@ import structlog
 from core.domain import Notice, OutdatedCitation, Person
 from core.errors import AdvisorError
 from core.ports import Clock, JobLock, Messenger, Notices
-from core.rag.quoting import readable
+from core.rag.passage_structure import readable
 from core.rag.replacing import Replaced, replaced, says_already
 from core.rag.resting import rests_on
 from core.sites.fingerprint import normalised

@@ -1,10 +1,12 @@
 """From a document to searchable chunks: unchanged pages are touched, all others chunked, embedded and stored."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.ports import Embedder
 from core.rag.chunking import Chunker
+from core.rag.statement_indexing import StatementIndexer
 from core.rag.switching import settled
 from core.rag.terms import term_weights
 from core.site_domain import ChunkDraft, Document, IndexedChunk, Source
@@ -33,11 +35,15 @@ class IndexResult:
 
 @dataclass(frozen=True)
 class Indexer:
-    """Makes a document's content searchable, or leaves it alone when nothing changed."""
+    """Makes a document's content searchable, or leaves it alone when nothing changed.
+
+    Without `statements`, what can be quoted gets no vectors now, and is embedded when somebody asks.
+    """
 
     index_store: PageIndex
     embedder: Embedder
     chunker: Chunker
+    statements: StatementIndexer | None = None
 
     def settled(self) -> "Indexer":
         """The same with the embedder that is live now, whatever is switched: for a whole crawl."""
@@ -65,17 +71,18 @@ class Indexer:
             return IndexResult(IndexOutcome.EMPTY)
         vectors = await store.stored_vectors(model, [draft.anchored_text for draft in drafts])
         reused = sum(draft.anchored_text in vectors for draft in drafts)
-        chunks = await self._embedded(drafts, vectors)
+        chunks = await self.embedded(drafts, vectors)
         is_new = await store.replace(source.name, document, fingerprint, chunks, model)
         outcome = IndexOutcome.NEW if is_new else IndexOutcome.CHANGED
         return IndexResult(outcome, len(chunks) - reused, reused)
 
-    async def _embedded(self, drafts: list[ChunkDraft], vectors: dict[str, Vector]) -> list[IndexedChunk]:
-        """The drafts with their vectors; only those whose text has none yet are embedded."""
+    async def embedded(self, drafts: Sequence[ChunkDraft], vectors: Mapping[str, Vector]) -> list[IndexedChunk]:
+        """The drafts with their vectors; only those whose text has none yet are embedded. Raises ModelError."""
         missing = list(dict.fromkeys(draft.anchored_text for draft in drafts if draft.anchored_text not in vectors))
         found = await self.embedder.embed_passages(missing) if missing else []
         vectors = {**vectors, **dict(zip(missing, found, strict=True))}
+        told = await self.statements.of(self.embedder, drafts) if self.statements else [None] * len(drafts)
         return [
-            IndexedChunk(draft, vectors[draft.anchored_text], term_weights(draft.anchor, draft.text))
-            for draft in drafts
+            IndexedChunk(draft, vectors[draft.anchored_text], term_weights(draft.anchor, draft.text), packed)
+            for draft, packed in zip(drafts, told, strict=True)
         ]

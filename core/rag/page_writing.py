@@ -1,7 +1,7 @@
 """The steps by which a document becomes its page's current version, all inside one transaction of the chunk store."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -13,8 +13,12 @@ from core.database import storable
 from core.errors import DatabaseError
 from core.rag import chunk_statements as sql
 from core.rag import trial_steps as trial
-from core.site_domain import Document, IndexedChunk, TextLink
+from core.rag.structure_version import STRUCTURE
+from core.site_domain import ChunkDraft, Document, IndexedChunk, TextLink
 from core.site_ports import Vector
+from core.stored_blocks import as_stored as blocks_as_stored
+from core.stored_units import as_stored as units_as_stored
+from core.subjects import about
 
 
 class SeenPage(NamedTuple):
@@ -61,6 +65,7 @@ async def touch_version(connection: AsyncConnection, page_id: int, document: Doc
         "etag": _optional(document.etag),
         "last_modified": document.last_modified,
         "links": links_as_json(document.text_links),
+        "blocks": json.dumps(blocks_as_stored(document.blocks)),
     }
     await connection.execute(sql.TOUCH_VERSION, values)
     await trial.forget(connection, [trial.HELD], [page_id])
@@ -96,8 +101,15 @@ async def new_version(
     await trial.forget(connection, [trial.HELD], [page.id])
     version_id = await _begin_version(connection, page.id, document, fingerprint)
     await trial.note_new(connection, version_id, document.fetched_at)
+    return await add_chunks(connection, version_id, page.source_id, chunks)
+
+
+async def add_chunks(
+    connection: AsyncConnection, version_id: int, source_id: int, chunks: Sequence[IndexedChunk]
+) -> list[int]:
+    """Stores chunks of a version with their postings; returns their ids."""
     chunk_ids = await _add_chunks(connection, version_id, chunks)
-    await _add_postings(connection, page.source_id, chunk_ids, chunks)
+    await _add_postings(connection, source_id, chunk_ids, chunks)
     return chunk_ids
 
 
@@ -108,6 +120,32 @@ async def add_vectors(
     embeddings = [halfvec(chunk.vector) for chunk in chunks]
     values = {"model_id": model, "source_id": source_id, "chunk_ids": list(chunk_ids), "embeddings": embeddings}
     await connection.execute(sql.ADD_VECTORS, values)
+    told = [(chunk_id, chunk.statements) for chunk_id, chunk in zip(chunk_ids, chunks, strict=True)]
+    await add_statements(connection, model, {number: data for number, data in told if data is not None})
+
+
+async def add_statements(connection: AsyncConnection, model: int, vectors: Mapping[int, bytes]) -> None:
+    """Stores the packed vectors of what can be quoted from each chunk, where it has none of this model yet."""
+    if vectors:
+        values = {"model_id": model, "chunk_ids": list(vectors), "vectors": list(vectors.values())}
+        await connection.execute(sql.ADD_STATEMENTS, values)
+
+
+async def restructure(
+    connection: AsyncConnection, version_id: int, chunk_ids: Sequence[int], drafts: Sequence[ChunkDraft]
+) -> None:
+    """Gives stored chunks of a version the units of these drafts, which read the same."""
+    values = {
+        "chunk_ids": list(chunk_ids),
+        "units": [_as_json(stored_units(draft)) for draft in drafts],
+        "about": [about(draft) for draft in drafts],
+    }
+    await connection.execute(sql.RESTRUCTURE_CHUNKS, values)
+    await connection.execute(sql.RESTRUCTURE_VERSION, {"version_id": version_id, "structure": STRUCTURE})
+
+
+def _as_json(units: dict[str, object] | None) -> str | None:
+    return None if units is None else json.dumps(units)
 
 
 def halfvec(vector: Vector) -> str:
@@ -139,6 +177,8 @@ async def _begin_version(connection: AsyncConnection, page_id: int, document: Do
         "etag": _optional(document.etag),
         "last_modified": document.last_modified,
         "links": json.loads(links_as_json(document.text_links)),
+        "blocks": blocks_as_stored(document.blocks),
+        "structure": STRUCTURE,
     }
     version = insert(versions).values(values).returning(versions.c.id)
     return int((await connection.execute(version)).scalar_one())
@@ -163,7 +203,14 @@ def _chunk_row(version_id: int, chunk: IndexedChunk) -> dict[str, object]:
         "page": draft.page,
         "tokens": draft.tokens,
         "fingerprint": text_fingerprint(draft.anchored_text),
+        "units": stored_units(draft),
+        "about": about(draft),
     }
+
+
+def stored_units(draft: ChunkDraft) -> dict[str, object] | None:
+    """The units as they are stored; None where a text is not stored as it stands, so that their places are wrong."""
+    return units_as_stored(draft.units) if draft.units and storable(draft.text) == draft.text else None
 
 
 async def _add_postings(

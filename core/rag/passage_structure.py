@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Protocol
 
-from core.passage_units import CELL_BORDER, LIST_MARK, PATH_BORDER, Unit, UnitKind, spans_of
-from core.rag.passage_text import under_headings
+from core.passage_units import CELL_BORDER, LIST_MARK, PATH_BORDER, Unit, UnitKind, spans_of, under_headings
 from core.rag.sentences import sentences
 from core.rag.terms import terms
 
@@ -66,14 +65,15 @@ def readable(unit: str, text: str) -> str:
 
 def best_unit(claim: str, text: str) -> str:
     """The unit of a bare text that shares most terms with a claim; the first among equals."""
-    return best_of(claim, read(text), text)
+    at = best_of(claim, read(text))
+    return text if at is None else read(text)[at].text
 
 
-def best_of(claim: str, among: Sequence[Unit], text: str) -> str:
-    """The text of the unit that shares most terms with a claim, the first among equals; `text` where there is none."""
+def best_of(claim: str, among: Sequence[Unit]) -> int | None:
+    """The place of the unit that shares most terms with a claim, the first among equals; None among none."""
     wanted = set(terms(claim))
-    best = max(among, key=lambda unit: _overlap(wanted, terms(unit.text)), default=None)
-    return best.text if best else text
+    shares = [_overlap(wanted, terms(unit.text)) for unit in among]
+    return shares.index(max(shares)) if shares else None
 
 
 def _overlap(wanted: set[str], found: Iterable[str]) -> float:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from core.passage_units import CELL_BORDER
 from core.rag.facts import facts
-from core.rag.quoting import CELL_BORDER, readable, units
+from core.rag.passage_structure import readable, units
 from core.rag.substance import likeness, same_in_substance
 
 SUCCESSOR = 0.35  # a sentence less like the old one is not about the same thing

@@ -31,7 +31,7 @@ class SecondOpinion:
         """Why the claim is doubted; None when it is not."""
         try:
             async with asyncio.timeout(self.seconds):
-                sure = await self.judge.support(claim, [text for _, text in passages])
+                sure = await self.judge.support(claim, [passage.text for passage in passages])
         except (ModelError, TimeoutError) as error:
             log.warning("the judge could not check a claim", reason=type(error).__name__)
             return None
