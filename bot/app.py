@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from bot.model_change import choose_embedder
-from bot.models import Models, build_models
+from bot.models import Models, build_models, build_statement_indexer
 from bot.settings import JudgeUse, Settings
 from bot.storage import open_database
 from core.database import Database
@@ -43,7 +43,16 @@ from core.rag.retrieval import RERANK_WEIGHT, Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
 from core.rag.second_opinion import SecondOpinion
 from core.rag.spelling import Speller
-from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, PassageVectors, SiteRecord, Trials
+from core.site_ports import (
+    Crawler,
+    CrawlLog,
+    CrawlMemory,
+    PageIndex,
+    PassageVectors,
+    SiteRecord,
+    StatementVectors,
+    Trials,
+)
 
 if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
     from core.sites.browser import ChromiumRenderer
@@ -60,6 +69,7 @@ class Stores:
     search: PassageSearch
     vocabulary: Vocabulary
     vectors: PassageVectors
+    statements: StatementVectors
     conversations: ConversationStore
     archive: Archive
     notices: Notices
@@ -121,6 +131,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
     from core.quality.site_record import PostgresSiteRecord
     from core.rag.chunk_store import PostgresChunkStore
     from core.rag.passage_vectors import PostgresPassageVectors
+    from core.rag.statement_store import PostgresStatementVectors
     from core.rag.trials import PostgresTrials
     from core.sites.crawl_log import PostgresCrawlLog
     from core.sites.crawl_memory import PostgresCrawlMemory
@@ -132,6 +143,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         search=passages,
         vocabulary=passages,
         vectors=PostgresPassageVectors(database),
+        statements=PostgresStatementVectors(database),
         conversations=PostgresConversations(database),
         archive=PostgresArchive(database),
         notices=PostgresNotices(database),
@@ -154,7 +166,8 @@ def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock =
 
 def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Engine:
     window = Window(models.counter, settings.window_messages, settings.window_tokens)
-    quoting, chat = ExtractiveWriter(models.embedder, _used(settings, models, JudgeUse.QUOTE)), models.chat
+    chat, reader = models.chat, _used(settings, models, JudgeUse.QUOTE)
+    quoting = ExtractiveWriter(models.embedder, reader, stores.statements if settings.sentence_vectors else None)
     speller = Speller(stores.vocabulary, english_words())
     return Engine(
         conversations=stores.conversations,
@@ -212,7 +225,8 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
     from jobs.crawl_all import CrawlAll
     from jobs.rescrape import Rescrape
 
-    indexer = Indexer(app.stores.index, app.models.embedder, Chunker(app.models.counter))
+    statements = build_statement_indexer(app.settings, app.stores.statements)
+    indexer = Indexer(app.stores.index, app.models.embedder, Chunker(app.models.counter), statements)
     rescrape = Rescrape(
         crawler or HttpCrawler(app.settings.user_agent, renderer=_renderer(app.settings)),
         indexer,

@@ -62,6 +62,7 @@ class Settings(BaseSettings):
     reranker_model: str | None = None
     judge: str = "quote"
     check_seconds: Annotated[float, Field(ge=0)] = 0.5
+    sentence_vectors: bool = True
 
     relevance_threshold: Annotated[float, Field(ge=0, le=1)] | None = None
     context_tokens: Annotated[int, Field(ge=200)] = 2_000

@@ -30,4 +30,8 @@ async def load_chunks(connection: AsyncConnection, ids: Sequence[int]) -> dict[i
 def chunk_from(columns: Sequence[Any]) -> Chunk:
     """A chunk from the columns of `CHUNKS`, in their order."""
     number, said, anchor, headings, page, *rest, units = columns
-    return Chunk(number, said, anchor, tuple(headings), page, *rest, from_stored(units, said, page))
+    url, title, source, topic, fetched_at, version_id, tokens = rest
+    known = from_stored(units, said, page)
+    return Chunk(
+        number, said, anchor, tuple(headings), page, url, title, source, topic, fetched_at, version_id, tokens, known
+    )

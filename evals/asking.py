@@ -10,7 +10,7 @@ from core.domain import Answer, Candidate, ConversationKey, Message, Outcome
 from core.fake_archive import MemoryArchive
 from core.fakes import MemoryConversations
 from core.ports import Embedder
-from core.rag.quoting import without_marks
+from core.rag.citation_marks import without_marks
 from evals.measured import Tally
 from evals.squad import exact_match, overlap
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.app import App, build_app, build_stores
-from bot.models import Models, build_models
+from bot.models import Models, build_models, build_statement_indexer
 from bot.settings import JudgeUse, Settings
 from bot.storage import open_database
 from core.database import Database
@@ -17,6 +17,7 @@ from core.errors import ConfigurationError
 from core.ports import Clock, Embedder
 from core.rag.chunk_store import PostgresChunkStore
 from core.rag.indexing import Indexer
+from core.rag.statement_store import PostgresStatementVectors
 from core.rag.switching import SwitchedEmbedder, embedders_in
 from evals.as_typed import AsTyped
 from evals.asking import unrecorded
@@ -93,7 +94,8 @@ class Bench:
         """Makes pages searchable as the configuration says."""
         chunker = configuration.chunker(self.models.counter)
         embedder = self._next_embedder() if configuration.is_next else self.passage_embedder
-        return Indexer(PostgresChunkStore(database), embedder, chunker)
+        statements = build_statement_indexer(self.settings, PostgresStatementVectors(database))
+        return Indexer(PostgresChunkStore(database), embedder, chunker, statements)
 
     def _app(self, database: Database, configuration: Configuration) -> App:
         stores = replace(build_stores(database), search=PostgresChunkStore(database, configuration.tuning))

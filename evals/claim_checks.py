@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.rag.checking import Checker
+from core.rag.claim_material import Passage
 from core.rag.local_judge import OnnxJudge
 from core.rag.second_opinion import SecondOpinion
 from core.rag.terms import terms
@@ -40,7 +41,7 @@ async def verdicts(claims: Sequence[SeededClaim], checker: Checker) -> list[Verd
     found: list[Verdict] = []
     for claim in claims:
         started = time.perf_counter()
-        reason = await checker.doubt(claim.text, [(claim.anchor, claim.passage)])
+        reason = await checker.doubt(claim.text, [Passage(claim.anchor, claim.passage)])
         took = 1000 * (time.perf_counter() - started)
         found.append(Verdict(claim, doubted_before(claim), reason is not None, reason, took))
     return found

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.rag.checking import Checker
+from core.rag.claim_material import Passage
 from core.rag.local_judge import OnnxJudge
 from evals.changed_claims import seeded_claims
 from evals.metrics import Share
@@ -55,7 +56,7 @@ async def held(rows: Sequence[Row]) -> list[Held]:
         Held(
             row.source,
             row.label,
-            await checker.doubt(row.asked, [("", row.passage)]) is not None,
+            await checker.doubt(row.asked, [Passage("", row.passage)]) is not None,
             (await judge.support(row.asked, [row.passage]))[0],
         )
         for row in rows

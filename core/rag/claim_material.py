@@ -8,11 +8,12 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from core.domain import Candidate
+from core.domain import Candidate, Neighbour
 from core.passage_units import Unit
 from core.rag.details import Detail, content, details, group
 from core.rag.pairs import Pair, pairs
 from core.rag.passage_structure import units_in
+from core.site_domain import Chunk
 
 
 class Passage(NamedTuple):
@@ -27,7 +28,8 @@ def passage_of(candidate: Candidate) -> Passage:
     """A candidate as it is read, with its neighbours."""
     units: list[Unit] = []
     start = 0
-    for part in filter(None, (candidate.before, candidate.chunk, candidate.after)):
+    parts: tuple[Chunk | Neighbour | None, ...] = (candidate.before, candidate.chunk, candidate.after)
+    for part in filter(None, parts):
         units += [replace(unit, start=unit.start + start) for unit in units_in(part)]
         start += len(part.text) + 1
     return Passage(candidate.chunk.anchor, candidate.reading, tuple(units))

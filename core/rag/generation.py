@@ -180,7 +180,7 @@ def _short_answer(quote: Quote, readings: Sequence[Reading]) -> list[str]:
     if not readings or _spoken(quote.text, readings[quote.number - 1]) <= 0:
         return []
     reading = readings[quote.number - 1]
-    words = re.sub(r"[*_`\s]+", " ", without_borders(reading.text)).strip(" ,;:")
+    words = without_borders(re.sub(r"[*_`\s]+", " ", reading.text)).strip(" ,;:")
     words = _with_its_date(words, quote.text)
     if reading.score < 0 or not words or 2 * len(words.split()) > len(quote.text.split()):
         return []

@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -18,6 +17,7 @@ from tokenizers import Encoding, Tokenizer
 
 from core.errors import ModelError
 from core.rag.model_files import verified
+from core.rag.query_memory import QueryMemory
 from core.rag.well_formed import well_formed
 from core.site_ports import Vector
 

@@ -7,6 +7,7 @@ from core.fake_crawl_memory import MemoryCrawlMemory
 from core.fake_index import MemoryChunkStore
 from core.fake_notices import MemoryNotices
 from core.fake_site_record import MemorySiteRecord
+from core.fake_statements import MemoryStatementVectors
 from core.fake_trials import MemoryTrials
 from core.fake_vault import MemoryVault
 from core.fake_vectors import MemoryPassageVectors
@@ -25,6 +26,7 @@ def memory_stores() -> Stores:
         search=passages,
         vocabulary=passages,
         vectors=MemoryPassageVectors(passages),
+        statements=MemoryStatementVectors(passages),
         conversations=conversations,
         archive=archive,
         notices=MemoryNotices(conversations, archive, passages, crawl_log),
