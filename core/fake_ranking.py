@@ -4,9 +4,9 @@ import math
 from collections.abc import Mapping
 
 from core.domain import Candidate, Scope
+from core.rag.subjects import is_about
 from core.site_domain import Chunk
 from core.site_ports import Vector
-from core.subjects import is_about
 
 
 def is_in(scope: Scope, chunk: Chunk) -> bool:

@@ -42,7 +42,7 @@ def chosen(apart: Mapping[str, Sequence[Row]], folder: Path) -> list[Row]:
     sets["begin_2022"] = read_claims(folder / "nli" / "begin_2022.jsonl.gz")  # no part of the mixture
     passages = sorted({row.passage for name in _PASSAGES_OF for row in apart.get(name, ())})
     chooser.shuffle(passages)
-    seeded = seeded_claims([("", passage) for passage in passages], SEED, each=60)
+    seeded = seeded_claims([Passage("", passage) for passage in passages], SEED, each=60)
     sets["seeded"] = [Row("check", "seeded", claim.text, claim.passage, claim.is_true) for claim in seeded]
     for rows in sets.values():
         chooser.shuffle(rows)

@@ -6,7 +6,7 @@ from pathlib import Path
 from sqlalchemy import TextClause, text
 
 from core.domain import Subject
-from core.subjects import masks
+from core.rag.subjects import masks
 
 _HYBRID_SEARCH = (Path(__file__).parent / "hybrid_search.sql").read_text(encoding="utf-8")
 

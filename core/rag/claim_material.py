@@ -28,8 +28,8 @@ def passage_of(candidate: Candidate) -> Passage:
     """A candidate as it is read, with its neighbours."""
     units: list[Unit] = []
     start = 0
-    parts: tuple[Chunk | Neighbour | None, ...] = (candidate.before, candidate.chunk, candidate.after)
-    for part in filter(None, parts):
+    around: list[Chunk | Neighbour | None] = [candidate.before, candidate.chunk, candidate.after]
+    for part in (part for part in around if part is not None):
         units += [replace(unit, start=unit.start + start) for unit in units_in(part)]
         start += len(part.text) + 1
     return Passage(candidate.chunk.anchor, candidate.reading, tuple(units))

@@ -14,11 +14,11 @@ from core.errors import DatabaseError
 from core.rag import chunk_statements as sql
 from core.rag import trial_steps as trial
 from core.rag.structure_version import STRUCTURE
+from core.rag.subjects import about
 from core.site_domain import ChunkDraft, Document, IndexedChunk, TextLink
 from core.site_ports import Vector
 from core.stored_blocks import as_stored as blocks_as_stored
 from core.stored_units import as_stored as units_as_stored
-from core.subjects import about
 
 
 class SeenPage(NamedTuple):
