@@ -55,6 +55,8 @@ from core.site_ports import (
 )
 
 if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
+    from core.rag.indexing import Indexer
+    from core.rag.rechunking import Rechunking
     from core.sites.browser import ChromiumRenderer
     from jobs.corrections import Corrections
     from jobs.crawl_all import CrawlAll
@@ -70,6 +72,7 @@ class Stores:
     vocabulary: Vocabulary
     vectors: PassageVectors
     statements: StatementVectors
+    older_pages: OlderPages
     conversations: ConversationStore
     archive: Archive
     notices: Notices
@@ -130,6 +133,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
     from core.memory.notices import PostgresNotices
     from core.quality.site_record import PostgresSiteRecord
     from core.rag.chunk_store import PostgresChunkStore
+    from core.rag.older_pages import PostgresOlderPages
     from core.rag.passage_vectors import PostgresPassageVectors
     from core.rag.statement_store import PostgresStatementVectors
     from core.rag.trials import PostgresTrials
@@ -144,6 +148,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         vocabulary=passages,
         vectors=PostgresPassageVectors(database),
         statements=PostgresStatementVectors(database),
+        older_pages=PostgresOlderPages(database),
         conversations=PostgresConversations(database),
         archive=PostgresArchive(database),
         notices=PostgresNotices(database),
@@ -219,14 +224,11 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
     """The crawl of all sources. Only who crawls imports the crawler and its parsers."""
     from bot.own_suite import begin_crawl, own_suite_check
     from core.quality.review import SiteReview
-    from core.rag.chunking import Chunker
-    from core.rag.indexing import Indexer
     from core.sites.crawler import HttpCrawler
     from jobs.crawl_all import CrawlAll
     from jobs.rescrape import Rescrape
 
-    statements = build_statement_indexer(app.settings, app.stores.statements)
-    indexer = Indexer(app.stores.index, app.models.embedder, Chunker(app.models.counter), statements)
+    indexer = build_indexer(app)
     rescrape = Rescrape(
         crawler or HttpCrawler(app.settings.user_agent, renderer=_renderer(app.settings)),
         indexer,
@@ -236,7 +238,24 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
         app.clock,
     )
     review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
-    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, own_suite_check(app), partial(begin_crawl, app))
+    begin, rechunking = partial(begin_crawl, app), build_rechunking(app)
+    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, own_suite_check(app), begin, rechunking)
+
+
+def build_indexer(app: App) -> "Indexer":
+    """What makes pages searchable."""
+    from core.rag.chunking import Chunker
+    from core.rag.indexing import Indexer
+
+    statements = build_statement_indexer(app.settings, app.stores.statements)
+    return Indexer(app.stores.index, app.models.embedder, Chunker(app.models.counter), statements)
+
+
+def build_rechunking(app: App) -> "Rechunking":
+    """What cuts pages again that an earlier version cut."""
+    from core.rag.rechunking import Rechunking
+
+    return Rechunking(app.stores.older_pages, build_indexer(app), app.clock)
 
 
 def _renderer(settings: Settings) -> "ChromiumRenderer | None":

@@ -90,7 +90,9 @@ class MemoryChunkStore:
     ) -> StoredPage:
         version, key = next(self._ids), (source, document.url)
         stored_chunks = [self._stored(source, document, version, chunk, embedder_name) for chunk in chunks]
-        return StoredPage(*key, version, fingerprint, document.text, document.fetched_at, stored_chunks)
+        page = StoredPage(*key, version, fingerprint, document.text, document.fetched_at, stored_chunks)
+        page.blocks = document.blocks
+        return page
 
     def _begin_version(self, key: tuple[str, str], page: StoredPage) -> None:
         self.shelf.ending(key, self.pages.get(key))
@@ -242,6 +244,10 @@ class MemoryChunkStore:
     async def held_by(self, terms: Sequence[str]) -> dict[str, int]:
         """How many chunks hold each of these terms, as of the last count; without those that none holds."""
         return {term: self._held_by[term] for term in terms if term in self._held_by}
+
+    def next_id(self) -> int:
+        """An id that nothing has yet."""
+        return next(self._ids)
 
     def _current(self) -> list[StoredChunk]:
         return [stored for page in self.pages.values() for stored in page.chunks]

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from core.site_domain import Chunk, CourseRecord, DatedEvent, Document, IndexedChunk, TextLink
+from core.rag.structure_version import STRUCTURE
+from core.site_domain import Block, Chunk, CourseRecord, DatedEvent, Document, IndexedChunk, TextLink
 from core.site_ports import Vector
 
 
@@ -33,6 +34,8 @@ class StoredPage:
     courses: tuple[CourseRecord, ...] = ()
     events: tuple[DatedEvent, ...] = ()
     links: tuple[TextLink, ...] = ()
+    blocks: tuple[Block, ...] | None = None
+    structure: str | None = STRUCTURE
 
     def is_same(self, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk]) -> bool:
         """Whether this very content is stored already."""

@@ -68,7 +68,7 @@ class Unit:
         return self._parts()
 
     def _parts(self) -> tuple[str, ...]:
-        return tuple(self.text[start:end] for start, end in self.spans)
+        return tuple(self.text[start:end].strip() for start, end in self.spans)
 
 
 def row_text(cells: Sequence[str]) -> str:

@@ -508,6 +508,20 @@ class Holdings:
         return sum(source.chunks for source in self.sources)
 
 
+# ---- pages that an earlier version cut ------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OlderPage:
+    """A current version of a page; `blocks` is None where an earlier release stored it, without them."""
+
+    version_id: int
+    url: str
+    title: str
+    chunks: tuple[Chunk, ...]
+    blocks: tuple[Block, ...] | None = None
+
+
 # ---- what is held back ---------------------------------------------------------------------------
 
 

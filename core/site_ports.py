@@ -6,6 +6,7 @@ from typing import Protocol
 
 from core.site_domain import (
     BarePassage,
+    ChunkDraft,
     Coverage,
     CrawledPage,
     CrawlReport,
@@ -16,6 +17,7 @@ from core.site_domain import (
     IndexedChunk,
     KnownPage,
     Lookalike,
+    OlderPage,
     PageChange,
     PageNote,
     PageSkipped,
@@ -202,6 +204,28 @@ class PassageVectors(Protocol):
 
     async def forget(self, embedder_name: str) -> int:
         """Drops the index, the vectors and the name of a model; returns how many vectors there were."""
+        ...
+
+
+class OlderPages(Protocol):
+    """Current pages whose passages another version of the chunker made."""
+
+    async def stale(self, structure: str, after: int, limit: int) -> list[OlderPage]:
+        """The first current versions with an id above `after` that were not made by this version, in order."""
+        ...
+
+    async def keep(self, page: OlderPage, drafts: Sequence[ChunkDraft], structure: str) -> bool:
+        """Gives the passages of a page the units of drafts that read the same; False when it is no longer current."""
+        ...
+
+    async def recut(
+        self, page: OlderPage, chunks: Sequence[IndexedChunk], embedder_name: str, structure: str, at: datetime
+    ) -> bool:
+        """Makes these the passages of the page's current version, in one transaction; False when it is not current.
+
+        Passages that read as before stay the same ones; the others stay too, for the answers that cite them, but are
+        found no more.
+        """
         ...
 
 

@@ -84,6 +84,8 @@ class PostgresChunkStore:
             chunk_ids = await writing.same_chunks(connection, page.id, document, fingerprint, chunks)
             if chunk_ids:
                 await writing.touch_version(connection, page.id, document)
+                version_id = await writing.current_version(connection, page.id)
+                await writing.restructure(connection, version_id, chunk_ids, [chunk.draft for chunk in chunks])
             else:
                 chunk_ids = await writing.new_version(connection, page, document, fingerprint, chunks)
             await writing.add_vectors(connection, model_id, page.source_id, chunk_ids, chunks)

@@ -12,6 +12,7 @@ from core import tables
 from core.database import storable
 from core.errors import DatabaseError
 from core.rag import chunk_statements as sql
+from core.rag import restructure_statements as restructuring
 from core.rag import trial_steps as trial
 from core.rag.structure_version import STRUCTURE
 from core.rag.subjects import about
@@ -142,6 +143,27 @@ async def restructure(
     }
     await connection.execute(sql.RESTRUCTURE_CHUNKS, values)
     await connection.execute(sql.RESTRUCTURE_VERSION, {"version_id": version_id, "structure": STRUCTURE})
+
+
+async def current_version(connection: AsyncConnection, page_id: int) -> int:
+    """The id of a page's current version, which it has."""
+    versions = tables.page_versions
+    found = select(versions.c.id).where(versions.c.page_id == page_id, versions.c.valid_to.is_(None))
+    return int((await connection.execute(found)).scalar_one())
+
+
+async def place(connection: AsyncConnection, version_id: int, kept: Sequence[tuple[int, IndexedChunk]]) -> None:
+    """Puts stored chunks of a version where these stand that read the same; others of it come before all."""
+    drafts = [chunk.draft for _, chunk in kept]
+    values = {
+        "chunk_ids": [number for number, _ in kept],
+        "ordinals": [draft.ordinal for draft in drafts],
+        "tokens": [draft.tokens for draft in drafts],
+        "pages": [draft.page for draft in drafts],
+    }
+    await connection.execute(restructuring.MAKE_ROOM, {"version_id": version_id})
+    await connection.execute(restructuring.PLACE_CHUNKS, values)
+    await restructure(connection, version_id, [number for number, _ in kept], drafts)
 
 
 def _as_json(units: dict[str, object] | None) -> str | None:

@@ -26,6 +26,8 @@ def packed(statements: Sequence[str], vectors: Sequence[Vector]) -> bytes:
     Symmetric quantisation with the largest absolute value as the scale: of a unit vector of 384 dimensions, the
     cosine with another one moves by about .001.
     """
+    if not vectors:
+        return mark_of(statements)
     rows = numpy.asarray(vectors, dtype=numpy.float32).reshape(len(vectors), -1)
     scales = numpy.abs(rows).max(axis=1, initial=0.0) / _LARGEST
     scales[scales == 0] = 1.0

@@ -6,6 +6,7 @@ from core.fake_archive import MemoryArchive
 from core.fake_crawl_memory import MemoryCrawlMemory
 from core.fake_index import MemoryChunkStore
 from core.fake_notices import MemoryNotices
+from core.fake_older_pages import MemoryOlderPages
 from core.fake_site_record import MemorySiteRecord
 from core.fake_statements import MemoryStatementVectors
 from core.fake_trials import MemoryTrials
@@ -27,6 +28,7 @@ def memory_stores() -> Stores:
         vocabulary=passages,
         vectors=MemoryPassageVectors(passages),
         statements=MemoryStatementVectors(passages),
+        older_pages=MemoryOlderPages(passages),
         conversations=conversations,
         archive=archive,
         notices=MemoryNotices(conversations, archive, passages, crawl_log),
