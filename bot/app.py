@@ -47,6 +47,7 @@ from core.site_ports import (
     Crawler,
     CrawlLog,
     CrawlMemory,
+    OlderPages,
     PageIndex,
     PassageVectors,
     SiteRecord,
