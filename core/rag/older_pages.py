@@ -75,7 +75,8 @@ def _matched(
 
 async def _locked(connection: AsyncConnection, page: OlderPage) -> int | None:
     """The source of a version that is still current, its page locked until the transaction ends."""
-    return await connection.scalar(sql.LOCK_VERSION, {"version_id": page.version_id})
+    found = await connection.scalar(sql.LOCK_VERSION, {"version_id": page.version_id})
+    return None if found is None else int(found)
 
 
 async def _put_aside(connection: AsyncConnection, page: OlderPage, kept: Sequence[int], at: datetime) -> None:

@@ -211,7 +211,7 @@ def _guessed(text: str) -> tuple[Row | None, tuple[Row, ...]]:
 def _row(cells: Row, like: Piece) -> Piece:
     cells = tuple(" ".join(cell.split("\n")) for cell in cells)
     text = row_text(cells).rstrip()
-    spans = ((start, end) for start, end in spans_of(cells, CELL_BORDER) if end <= len(text))
+    spans = ((start, min(end, len(text))) for start, end in spans_of(cells, CELL_BORDER) if start < len(text))
     return replace(like, text=text, spans=tuple(spans))
 
 
