@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from bot.model_change import choose_embedder
-from bot.models import Models, build_models
+from bot.models import Models, build_models, build_statement_indexer
 from bot.settings import JudgeUse, Settings
 from bot.storage import open_database
 from core.database import Database
@@ -44,9 +44,20 @@ from core.rag.retrieval import Retriever
 from core.rag.rewriting import ChatRewriter, DeterministicRewriter
 from core.rag.spelling import Speller
 from core.rag.switching import switch_if_complete
-from core.site_ports import Crawler, CrawlLog, CrawlMemory, PageIndex, PassageVectors, SiteRecord
+from core.site_ports import (
+    Crawler,
+    CrawlLog,
+    CrawlMemory,
+    OlderPages,
+    PageIndex,
+    PassageVectors,
+    SiteRecord,
+    StatementVectors,
+)
 
 if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
+    from core.rag.indexing import Indexer
+    from core.rag.rechunking import Rechunking
     from core.sites.browser import ChromiumRenderer
     from jobs.corrections import Corrections
     from jobs.crawl_all import CrawlAll
@@ -61,6 +72,8 @@ class Stores:
     search: PassageSearch
     vocabulary: Vocabulary
     vectors: PassageVectors
+    statements: StatementVectors
+    older_pages: OlderPages
     conversations: ConversationStore
     archive: Archive
     notices: Notices
@@ -120,7 +133,9 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
     from core.memory.notices import PostgresNotices
     from core.quality.site_record import PostgresSiteRecord
     from core.rag.chunk_store import PostgresChunkStore
+    from core.rag.older_pages import PostgresOlderPages
     from core.rag.passage_vectors import PostgresPassageVectors
+    from core.rag.statement_store import PostgresStatementVectors
     from core.sites.crawl_log import PostgresCrawlLog
     from core.sites.crawl_memory import PostgresCrawlMemory
     from core.sites.extraction import EXTRACTOR_VERSION
@@ -132,6 +147,8 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         search=passages,
         vocabulary=passages,
         vectors=PostgresPassageVectors(database),
+        statements=PostgresStatementVectors(database),
+        older_pages=PostgresOlderPages(database),
         conversations=PostgresConversations(database),
         archive=PostgresArchive(database),
         notices=PostgresNotices(database),
@@ -153,7 +170,8 @@ def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock =
 
 def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Engine:
     window = Window(models.counter, settings.window_messages, settings.window_tokens)
-    quoting, chat = ExtractiveWriter(models.embedder, _used(settings, models, JudgeUse.QUOTE)), models.chat
+    chat, reader = models.chat, _used(settings, models, JudgeUse.QUOTE)
+    quoting = ExtractiveWriter(models.embedder, reader, stores.statements if settings.sentence_vectors else None)
     speller = Speller(stores.vocabulary, english_words())
     return Engine(
         conversations=stores.conversations,
@@ -200,14 +218,12 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
     """The crawl of all sources. Only who crawls imports the crawler and its parsers."""
     from bot.own_suite import own_suite_check
     from core.quality.review import SiteReview
-    from core.rag.chunking import Chunker
-    from core.rag.indexing import Indexer
     from core.sites.crawler import HttpCrawler
     from core.sites.extraction import ThreadExtractor
     from jobs.crawl_all import CrawlAll
     from jobs.rescrape import Rescrape
 
-    indexer = Indexer(app.stores.index, app.models.embedder, Chunker(app.models.counter))
+    indexer = build_indexer(app)
     rescrape = Rescrape(
         crawler or HttpCrawler(app.settings.user_agent, ThreadExtractor(), renderer=_renderer(app.settings)),
         indexer,
@@ -218,7 +234,24 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
     )
     review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
     begin = partial(switch_if_complete, app.models.embedder, app.stores.vectors)
-    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, own_suite_check(app), begin)
+    rechunking = build_rechunking(app)
+    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, own_suite_check(app), begin, rechunking)
+
+
+def build_indexer(app: App) -> "Indexer":
+    """What makes pages searchable."""
+    from core.rag.chunking import Chunker
+    from core.rag.indexing import Indexer
+
+    statements = build_statement_indexer(app.settings, app.stores.statements)
+    return Indexer(app.stores.index, app.models.embedder, Chunker(app.models.counter), statements)
+
+
+def build_rechunking(app: App) -> "Rechunking":
+    """What cuts pages again that an earlier version cut."""
+    from core.rag.rechunking import Rechunking
+
+    return Rechunking(app.stores.older_pages, build_indexer(app), app.clock)
 
 
 def _renderer(settings: Settings) -> "ChromiumRenderer | None":

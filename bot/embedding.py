@@ -10,6 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bot.exits import Exit
 from bot.model_change import what_to_move_over
+from bot.models import build_statement_indexer
 from bot.running import Session
 from core.rag.re_embedding import ReEmbedding
 from core.rag.switching import embedders_in
@@ -22,7 +23,9 @@ def embed_watched(session: Session) -> Exit:
     """Gives every passage a vector of the next embedder, or of the only one. Raises ModelError or DatabaseError."""
     stores, embedders = session.app.stores, embedders_in(session.app.models.embedder)
     with _progress() if sys.stderr.isatty() else _silence() as show:
-        done = session.run(ReEmbedding(stores.vectors, embedders[-1], stores.job_lock, show).run())
+        statements = build_statement_indexer(session.app.settings, stores.statements)
+        work = ReEmbedding(stores.vectors, embedders[-1], stores.job_lock, show, statements=statements)
+        done = session.run(work.run())
     coverage = session.run(stores.vectors.coverage(embedders[-1].name))
     have = coverage.passages - coverage.missing
     click.echo(f"{have:,} of {coverage.passages:,} passages have a vector of {coverage.model}.")

@@ -35,6 +35,7 @@ async def choose_embedder(embedder: Embedder, vectors: PassageVectors) -> None:
 
 def build_model_change(app: "App", note: Listener, announcements: "Announcements") -> "ModelChange | None":
     """The job that lets the next embedder take over; None where there is none. `note` hears of every batch."""
+    from bot.models import build_statement_indexer
     from core.rag.re_embedding import ReEmbedding
     from jobs.model_change import ModelChange
 
@@ -42,7 +43,8 @@ def build_model_change(app: "App", note: Listener, announcements: "Announcements
     if not isinstance(embedder, SwitchedEmbedder):
         return None
     heard = partial(_heard, (note, ProgressLog().note))
-    work = ReEmbedding(stores.vectors, embedder.next, stores.job_lock, heard)
+    statements = build_statement_indexer(app.settings, stores.statements)
+    work = ReEmbedding(stores.vectors, embedder.next, stores.job_lock, heard, statements=statements)
     told = partial(announcements.say, what_to_move_over(app.settings))
     return ModelChange(embedder, work, stores.job_lock, told)
 

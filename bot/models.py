@@ -1,7 +1,7 @@
 """Which models this process uses, by its settings; their libraries are imported only where one is chosen."""
 
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import structlog
 
@@ -9,6 +9,10 @@ from bot.settings import EmbedderChoice, Settings
 from core.errors import ConfigurationError
 from core.ports import ChatModel, Embedder, Judge, Reranker, TokenCounter
 from core.rag.switching import SwitchedEmbedder, embedders_in
+from core.site_ports import StatementVectors
+
+if TYPE_CHECKING:
+    from core.rag.statement_indexing import StatementIndexer
 
 log = structlog.get_logger(__name__)
 
@@ -70,6 +74,13 @@ def build_switched_embedder(settings: Settings) -> Embedder:
     except ConfigurationError as error:
         raise ConfigurationError(str(error).replace("ADVISOR_EMBEDDING", "ADVISOR_NEXT_EMBEDDING")) from error
     return SwitchedEmbedder(build_embedder(settings), coming)
+
+
+def build_statement_indexer(settings: Settings, stored: StatementVectors) -> "StatementIndexer | None":
+    """What makes the vectors of sentences, where the settings ask for them."""
+    from core.rag.statement_indexing import StatementIndexer
+
+    return StatementIndexer(stored) if settings.sentence_vectors else None
 
 
 def build_judge(settings: Settings) -> Judge | None:

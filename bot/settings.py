@@ -63,6 +63,7 @@ class Settings(BaseSettings):
     next_embedding_dimension: Annotated[int, Field(ge=1, le=4_000)] | None = None
     reranker_model: str | None = None
     judge: str = "quote"
+    sentence_vectors: bool = True
 
     relevance_threshold: Annotated[float, Field(ge=0, le=1)] | None = None
     context_tokens: Annotated[int, Field(ge=200)] = 2_000

@@ -22,6 +22,18 @@ async def open_database(settings: Settings) -> AsyncIterator[Database]:
         yield database
 
 
+def migrated(settings: Settings) -> str:
+    """Brings the database to the newest schema, and says where it is. Raises DatabaseError."""
+    return asyncio.run(_migrated(settings))
+
+
+async def _migrated(settings: Settings) -> str:
+    async with open_database(settings) as database:
+        if settings.database_url is not None:
+            await upgrade_schema(settings.database_url.get_secret_value())
+        return database.place
+
+
 async def upgrade_schema(url: str) -> None:
     """Runs the migrations that are missing, if any. Raises DatabaseError."""
     from migrations.run import upgrade

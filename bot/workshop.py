@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.app import build_app, build_stores
 from bot.demonstration import demo_source, served_campus
-from bot.models import Models, build_models
+from bot.models import Models, build_models, build_statement_indexer
 from bot.settings import JudgeUse, Settings
 from bot.storage import open_database
 from bot.under_test import under_test
@@ -17,6 +17,7 @@ from core.database import Database
 from core.ports import Clock
 from core.rag.chunk_store import PostgresChunkStore
 from core.rag.indexing import Indexer
+from core.rag.statement_store import PostgresStatementVectors
 from core.sites.crawl_log import PostgresCrawlLog
 from core.sites.crawl_memory import PostgresCrawlMemory
 from core.sites.crawler import HttpCrawler
@@ -45,6 +46,7 @@ def workshop(settings: Settings, models: Models) -> Workshop:
         models.chat,
         partial(_advisor_on, settings, models),
         partial(open_database, settings),
+        lambda database: build_statement_indexer(settings, PostgresStatementVectors(database)),
         partial(_crawl_demo, settings.user_agent),
     )
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Literal
 from uuid import UUID
 
+from core.passage_units import Unit
 from core.site_domain import Chunk, Coverage, CrawlReport, Holdings, PageChange
 
 # ---- the conversation --------------------------------------------------------------------------
@@ -105,6 +106,7 @@ class Neighbour:
     chunk_id: int
     text: str
     page: int | None = None
+    units: tuple[Unit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

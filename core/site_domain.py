@@ -6,6 +6,8 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Literal
 
+from core.passage_units import Unit, item_text, row_text
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -67,7 +69,7 @@ class Block:
 
 def list_block(items: Sequence[str], page: int | None = None) -> Block:
     """A list of these items."""
-    return Block(BlockKind.LIST, "\n".join(f"- {item}" for item in items), page=page, items=tuple(items))
+    return Block(BlockKind.LIST, "\n".join(map(item_text, items)), page=page, items=tuple(items))
 
 
 def record_block(sentences: Sequence[str], page: int | None = None) -> Block:
@@ -78,7 +80,7 @@ def record_block(sentences: Sequence[str], page: int | None = None) -> Block:
 def table_block(rows: Sequence[Sequence[str]], header: Sequence[str] | None = None, page: int | None = None) -> Block:
     """A table of these rows; without a `header`, which of them names the columns is not known."""
     every = [header, *rows] if header is not None else list(rows)
-    text = "\n".join(map(_row_text, every))
+    text = "\n".join(map(row_text, every))
     cells = tuple(tuple(row) for row in rows)
     return Block(BlockKind.TABLE, text, page=page, rows=cells, header=None if header is None else tuple(header))
 
@@ -328,7 +330,8 @@ class ChunkDraft:
     """A passage before it is stored.
 
     `text` is what a reader sees, `anchor` the line that says where it stands (page title and heading path).
-    Both together are embedded and indexed. `tokens` counts both.
+    Both together are embedded and indexed. `tokens` counts both. `units` cover the text but for white space and
+    header rows.
     """
 
     ordinal: int
@@ -337,6 +340,7 @@ class ChunkDraft:
     headings: tuple[str, ...]
     tokens: int
     page: int | None = None
+    units: tuple[Unit, ...] = ()
 
     @property
     def anchored_text(self) -> str:
@@ -346,16 +350,20 @@ class ChunkDraft:
 
 @dataclass(frozen=True, slots=True)
 class IndexedChunk:
-    """A draft with its unit-length vector and its BM25 term weights (term → saturated frequency, no idf)."""
+    """A draft with its unit-length vector and its BM25 term weights (term → saturated frequency, no idf).
+
+    `statements` are the packed vectors of what can be quoted from it (core/rag/statement_vectors.py); None: unknown.
+    """
 
     draft: ChunkDraft
     vector: tuple[float, ...]
     term_weights: Mapping[str, float]
+    statements: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A stored passage of one version of one page."""
+    """A stored passage of one version of one page; without `units` where an earlier release stored it."""
 
     id: int
     text: str
@@ -369,6 +377,7 @@ class Chunk:
     fetched_at: datetime
     page_version_id: int
     tokens: int = 0
+    units: tuple[Unit, ...] = ()
 
     @property
     def anchored_text(self) -> str:
@@ -454,14 +463,24 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class PassageText:
+    """What a passage says, under which headings; without `units` where an earlier release stored it."""
+
+    headings: tuple[str, ...]
+    text: str
+    units: tuple[Unit, ...] = ()
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class PageText:
-    """A current page as it is judged: its passages in order, each with its headings."""
+    """A current page as it is judged: its passages in order."""
 
     source: str
     url: str
     title: str
     fetched_at: datetime
-    passages: tuple[tuple[tuple[str, ...], str], ...]
+    passages: tuple[PassageText, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -501,6 +520,20 @@ class Holdings:
     def chunks(self) -> int:
         """Current passages of all sources."""
         return sum(source.chunks for source in self.sources)
+
+
+# ---- pages that an earlier version cut ------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OlderPage:
+    """A current version of a page; `blocks` is None where an earlier release stored it, without them."""
+
+    version_id: int
+    url: str
+    title: str
+    chunks: tuple[Chunk, ...]
+    blocks: tuple[Block, ...] | None = None
 
 
 # ---- vectors of another model --------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Protocol
 from core.read_pages import FetchedBody, ReadPage
 from core.site_domain import (
     BarePassage,
+    ChunkDraft,
     Coverage,
     CrawledPage,
     CrawlReport,
@@ -16,11 +17,13 @@ from core.site_domain import (
     IndexedChunk,
     KnownPage,
     Lookalike,
+    OlderPage,
     PageChange,
     PageNote,
     PageSkipped,
     PageText,
     PageUnchanged,
+    PassageText,
     Source,
     StatedCourse,
     StatedEvent,
@@ -163,6 +166,51 @@ class PassageVectors(Protocol):
 
     async def forget(self, embedder_name: str) -> int:
         """Drops the index, the vectors and the name of a model; returns how many vectors there were."""
+        ...
+
+
+class OlderPages(Protocol):
+    """Current pages whose passages another version of the chunker made."""
+
+    async def stale(self, structure: str, after: int, limit: int) -> list[OlderPage]:
+        """The first current versions with an id above `after` that were not made by this version, in order."""
+        ...
+
+    async def keep(self, page: OlderPage, drafts: Sequence[ChunkDraft], structure: str) -> bool:
+        """Gives the passages of a page the units of drafts that read the same; False when it is no longer current."""
+        ...
+
+    async def recut(
+        self, page: OlderPage, chunks: Sequence[IndexedChunk], embedder_name: str, structure: str, at: datetime
+    ) -> bool:
+        """Makes these the passages of the page's current version, in one transaction; False when it is not current.
+
+        Passages that read as before stay the same ones; the others stay too, for the answers that cite them, but are
+        found no more.
+        """
+        ...
+
+
+class StatementVectors(Protocol):
+    """The packed vectors of what can be quoted from current passages (core/rag/statement_vectors.py), by model."""
+
+    async def of_chunks(self, embedder_name: str, chunk_ids: Sequence[int]) -> dict[int, bytes]:
+        """Those that are stored, by passage."""
+        ...
+
+    async def of_texts(self, embedder_name: str, texts: Sequence[str]) -> dict[str, bytes]:
+        """Those of current passages with these anchored texts."""
+        ...
+
+    async def missing(self, embedder_name: str, after: int, limit: int) -> list[PassageText]:
+        """The first current passages with an id above `after` that have none of this model, in order of their ids."""
+        ...
+
+    async def add(self, embedder_name: str, vectors: Mapping[int, bytes]) -> int:
+        """Stores packed vectors by passage, in one transaction; returns how many.
+
+        A passage that is no longer current gets none, nor does one that has some. Raises DatabaseError.
+        """
         ...
 
 

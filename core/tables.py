@@ -12,6 +12,8 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     Integer,
+    LargeBinary,
+    SmallInteger,
     Table,
     Text,
     UniqueConstraint,
@@ -21,8 +23,6 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import JSONB
 
 from core.columns import Moment, count_column, id_column, json_column, metadata, reference, text_column
-from core.domain import Subject
-from core.subjects import sql_condition
 
 # ---- the campus site ---------------------------------------------------------------------------
 
@@ -57,6 +57,8 @@ page_versions = Table(
     Column("valid_from", Moment, nullable=False),
     Column("valid_to", Moment),
     Column("links", JSONB),
+    Column("blocks", JSONB(none_as_null=True)),
+    Column("structure", Text),
     Index("page_versions_current", "page_id", unique=True, postgresql_where=text("valid_to IS NULL")),
     Index("page_versions_page", "page_id"),
     Index("page_versions_fingerprint", "fingerprint", postgresql_where=text("valid_to IS NULL")),
@@ -76,7 +78,9 @@ chunks = Table(
     text_column("fingerprint"),
     UniqueConstraint("page_version_id", "ordinal"),
     Index("chunks_fingerprint", "fingerprint"),
-    *(Index(f"chunks_about_{each}", "id", postgresql_where=text(sql_condition(each))) for each in Subject),
+    Column("units", JSONB(none_as_null=True)),
+    Column("about", SmallInteger, nullable=False, server_default=text("0")),
+    Index("chunks_about", "about", "id"),
 )
 
 # ---- the search --------------------------------------------------------------------------------
@@ -98,6 +102,14 @@ chunk_vectors = Table(
     reference("source_id", "sources", Integer),
     Column("embedding", HALFVEC(), nullable=False),
     Index("chunk_vectors_source", "source_id", "model_id"),
+)
+
+statement_vectors = Table(
+    "statement_vectors",
+    metadata,
+    Column("chunk_id", BigInteger, ForeignKey("chunks.id", ondelete="cascade"), primary_key=True),
+    Column("model_id", Integer, ForeignKey("embedding_models.id", ondelete="cascade"), primary_key=True),
+    Column("vectors", LargeBinary, nullable=False),
 )
 
 terms = Table(

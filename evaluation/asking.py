@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from core.domain import Answer, Candidate, ConversationKey, Message, Outcome
 from core.ports import Embedder
-from core.rag.quoting import without_marks
+from core.rag.citation_marks import without_marks
 from evaluation.scores.measured import Tally
 from evaluation.scores.squad import exact_match, overlap
 from evaluation.workshop import AdvisorUnderTest

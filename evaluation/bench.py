@@ -87,7 +87,8 @@ class Bench:
         chunker = configuration.chunker(self.workshop.counter)
         is_next, live = configuration.is_next, self.passage_embedder
         embedder = configuration.embedder(self.workshop.embedder) if is_next else live
-        return Indexer(PostgresChunkStore(database), embedder, chunker)
+        statements = self.workshop.statement_indexer(database)
+        return Indexer(PostgresChunkStore(database), embedder, chunker, statements)
 
     async def _fill(self, name: str, sources: Files, database: Database, indexer: Indexer) -> None:
         done, total = 0, sum(map(len, sources.values()))

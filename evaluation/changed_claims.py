@@ -5,7 +5,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from core.rag.quoting import readable, units
+from core.rag.claim_material import Passage
+from core.rag.passage_structure import read
 from evaluation.loosened import loosened
 
 _MONTHS = "January February March April May June July August September October November December".split()
@@ -44,11 +45,11 @@ class SeededClaim:
     is_true: bool
 
 
-def seeded_claims(passages: Sequence[tuple[str, str]], seed: int, each: int) -> list[SeededClaim]:
-    """Up to `each` pairs of every kind, a passage used for one pair at most; passages are (anchor, text)."""
+def seeded_claims(passages: Sequence[Passage], seed: int, each: int) -> list[SeededClaim]:
+    """Up to `each` pairs of every kind, a passage used for one pair at most."""
     source, left = random.Random(seed), dict.fromkeys(CHANGES, each)  # noqa: S311
     found: list[SeededClaim] = []
-    for anchor, text in passages:
+    for anchor, text, _ in passages:
         for kind in sorted(left, key=lambda kind: (-left[kind], kind)):
             pair = _pair(kind, text, source) if left[kind] else None
             if pair:
@@ -73,8 +74,8 @@ def _pair(kind: str, passage: str, source: random.Random) -> tuple[str, str] | N
 
 
 def _sentences(passage: str) -> Iterator[str]:
-    for unit in units(passage):
-        sentence = readable(unit, passage)
+    for unit in read(passage):
+        sentence = unit.alone
         if _SHORTEST <= len(sentence.split()) <= _LONGEST and len(sentence) < 400:
             yield sentence
 

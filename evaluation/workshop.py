@@ -10,6 +10,7 @@ from core.inventory import Inventory
 from core.ports import ChatModel, Clock, Embedder, TokenCounter
 from core.rag.engine import Engine
 from core.rag.indexing import Indexer
+from core.rag.statement_indexing import StatementIndexer
 from core.site_ports import PassageVectors
 from evaluation.configurations import Configuration
 from evaluation.forgetful_store import ForgetfulConversations
@@ -39,4 +40,5 @@ class Workshop:
     chat: ChatModel | None
     advisor_on: Callable[[Database, Configuration, Clock], AdvisorUnderTest]
     open_own_database: Callable[[], AbstractAsyncContextManager[Database]]
+    statement_indexer: Callable[[Database], StatementIndexer | None]
     crawl_demo: Callable[[Path, Database, Indexer, Callable[[int], None]], Awaitable[None]]

@@ -14,7 +14,7 @@ from core.ports import Clock, JobLock, Messenger, Notices
 from core.rag.attribution import rests_on
 from core.rag.change_detection import Replaced, replaced, says_already
 from core.rag.paraphrases import Paraphrases
-from core.rag.quoting import readable
+from core.rag.passage_structure import readable
 from core.sites.fingerprint import normalised
 from core.sites.skip_reasons import EXCLUDED, SkipReason
 

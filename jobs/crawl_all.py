@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 
 import structlog
 
-from core.errors import AdvisorError, CrawlRunning, DatabaseError
+from core.errors import AdvisorError, CrawlRunning, DatabaseError, ModelError
 from core.ports import Clock, JobLock
 from core.quality.review import SiteReview
+from core.rag.rechunking import Rechunking
 from core.site_domain import CrawlReport, CrawlState, Source
 from jobs.rescrape import Rescrape
 from jobs.unlisted import Unlisted
@@ -24,6 +25,7 @@ class CrawlAll:
 
     First `begin` is awaited; the embedder that is live then is used to the end. In the end `check` may doubt what the
     crawl came to, and `review` looks the site over.
+    Last of all `rechunking` cuts those pages again that an earlier version of the chunker cut.
     """
 
     rescrape: Rescrape
@@ -32,6 +34,7 @@ class CrawlAll:
     review: SiteReview | None = None
     check: Check | None = None
     begin: Callable[[], Awaitable[None]] | None = None
+    rechunking: Rechunking | None = None
 
     async def run(
         self,
@@ -52,7 +55,18 @@ class CrawlAll:
             if self.begin:
                 await self.begin()
             settled = replace(self, rescrape=self.rescrape.settled())
-            return await settled._run(sources, on_progress, keep, is_sure)
+            reports = await settled._run(sources, on_progress, keep, is_sure)
+            await settled._rechunk()
+            return reports
+
+    async def _rechunk(self) -> None:
+        """What fails here fails the next time too, or does not; the crawl has gone well."""
+        if self.rechunking is None:
+            return
+        try:
+            await replace(self.rechunking, indexer=self.rescrape.indexer).run()
+        except ModelError as error:
+            log.warning("pages of an earlier version are left for the next crawl", reason=str(error))
 
     async def _run(
         self, sources: Sequence[Source], on_progress: OnProgress, keep: Sequence[str] | None, is_sure: bool

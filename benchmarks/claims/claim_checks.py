@@ -9,6 +9,7 @@ from pathlib import Path
 
 from benchmarks.claims.claim_passages import claim_passages
 from core.rag.checking import Checker
+from core.rag.claim_material import Passage
 from core.text.tokens import terms
 from evaluation.changed_claims import CHANGES, SeededClaim, seeded_claims
 from evaluation.scores.metrics import Share, percentile
@@ -37,7 +38,7 @@ def verdicts(claims: Sequence[SeededClaim], checker: Checker) -> list[Verdict]:
     found: list[Verdict] = []
     for claim in claims:
         started = time.perf_counter()
-        reason = checker.doubt(claim.text, [(claim.anchor, claim.passage)])
+        reason = checker.doubt(claim.text, [Passage(claim.anchor, claim.passage)])
         took = 1000 * (time.perf_counter() - started)
         found.append(Verdict(claim, doubted_before(claim), reason is not None, reason, took))
     return found

@@ -40,4 +40,4 @@ def _passages(path: Path) -> Iterator[Passage]:
     drafts = Chunker(default_counter()).chunk(page.document)
     for one, following in pairwise([*drafts, None]):
         if one is not None:
-            yield one.anchor, one.text if following is None else f"{one.text}\n{following.text}"
+            yield Passage(one.anchor, one.text if following is None else f"{one.text}\n{following.text}")

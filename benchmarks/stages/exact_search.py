@@ -80,7 +80,7 @@ class ExactSearch:
     def _neighbour(self, at: int, other: int) -> Neighbour | None:
         if not 0 <= other < len(self.chunks) or self.chunks[other].url != self.chunks[at].url:
             return None
-        return Neighbour(other, self.chunks[other].text, self.chunks[other].page)
+        return Neighbour(other, self.chunks[other].text, self.chunks[other].page, self.chunks[other].units)
 
 
 async def exact_search(sources: Mapping[str, Sequence[Path]], chunker: Chunker, embedder: Embedder) -> ExactSearch:
@@ -97,4 +97,4 @@ async def exact_search(sources: Mapping[str, Sequence[Path]], chunker: Chunker, 
 
 def _chunk(number: int, draft: ChunkDraft, document: Document, source: str) -> Chunk:
     place = (document.url, document.title, source, None, document.fetched_at)
-    return Chunk(number, draft.text, draft.anchor, draft.headings, draft.page, *place, 0, draft.tokens)
+    return Chunk(number, draft.text, draft.anchor, draft.headings, draft.page, *place, 0, draft.tokens, draft.units)

@@ -1,30 +1,28 @@
-"""`advisor migrate`: brings the database to the schema of this version."""
-
-import asyncio
-from typing import TYPE_CHECKING
+"""`advisor migrate`: brings the database to the schema of this version, and its pages to this version's structure."""
 
 import click
 
 from bot.exits import Exit
 
-if TYPE_CHECKING:
-    from bot.settings import Settings
-
 
 @click.command(short_help="Bring the database to this version's schema.")
 def migrate() -> Exit:
-    """Bring the database to the schema of this version; does nothing when it is there already."""
+    """Bring the database to the schema of this version, and cut pages again that an earlier version cut.
+
+    Nothing is fetched, and no text is embedded whose vector is stored. It does nothing when all is done already, and
+    leaves the pages to a crawl that is under way.
+    """
     from bot import running
+    from bot.storage import migrated
+    from bot.upgrading import pages_brought_up_to_date
 
-    place = asyncio.run(_migrate(running.prepared_settings()))
+    settings = running.prepared_settings(level="INFO")
+    place = migrated(settings)
     click.echo(f"The database {place} is up to date.")
+    with running.opened(settings) as session:
+        pages = session.run(pages_brought_up_to_date(session.app))
+    if pages is None:
+        click.echo("A crawl is under way; it brings the pages up to date when it ends.")
+    elif pages:
+        click.echo(f"{pages:,} pages have the structure of this version now.")
     return Exit.OK
-
-
-async def _migrate(settings: "Settings") -> str:
-    from bot.storage import open_database, upgrade_schema
-
-    async with open_database(settings) as database:
-        if settings.database_url is not None:
-            await upgrade_schema(settings.database_url.get_secret_value())
-        return database.place

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from core.passage_units import Unit, by_path
 from core.quality.statements import prose, rows, whereabouts
-from core.rag.inner_headings import sections
+from core.rag.passage_structure import units_in
 from core.rag.valid_for import valid_for
 from core.site_domain import PageText
 from core.sites.fingerprint import STAMP
@@ -55,12 +56,12 @@ class Claim:
 
 def claims(page: PageText) -> Iterator[Claim]:
     """The sentences and cells of a page that hold one fact and no more."""
-    for headings, text in page.passages:
-        for heading, part in sections(text):
-            yield from _claims(page, (*headings, heading), text, part)
+    for passage in page.passages:
+        for path, part in by_path(units_in(passage)):
+            yield from _claims(page, (*passage.headings, *path), passage.text, part)
 
 
-def _claims(page: PageText, headings: Sequence[str], text: str, part: str) -> Iterator[Claim]:
+def _claims(page: PageText, headings: Sequence[str], text: str, part: Sequence[Unit]) -> Iterator[Claim]:
     where, about = whereabouts(page, headings), valid_for(page.title, headings) or ""
     named = set(terms(where))
     for sentence in (STAMP.sub(" ", line) for line in (*prose(part), *rows(part))):

@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
+from core.passage_units import Unit
 from core.quality.shortening import short
 from core.quality.statements import prose, whereabouts
-from core.site_domain import Finding, FindingKind, PageText
+from core.rag.passage_structure import units_in
+from core.site_domain import Finding, FindingKind, PageText, PassageText
 from core.text.dates import spans
 from core.text.languages.en.calendar import TERM_OF_YEAR
 
@@ -44,10 +46,10 @@ _SHORT_YEARS = re.compile(r"(?<!\d)(\d\d)[-–]?(\d\d)(?!\d)")
 
 def expired_dates(page: PageText, today: date) -> Iterator[Finding]:
     """One finding a sentence. A page that keeps what is past, or a list that goes on into the future, has none."""
-    found = {sentence: passed for headings, text in page.passages for sentence, passed in _past(headings, text, today)}
+    found = {sentence: passed for passage in page.passages for sentence, passed in _past(passage, today)}
     if not found or _keeps_the_past(page, today):
         return
-    newest = max(_newest(text) for _, text in page.passages)
+    newest = max(_newest(passage.text) for passage in page.passages)
     for sentence, (last, text) in found.items():
         later = _newest(text) if today - last > YEAR else newest
         if today - later > PASSED_FOR:
@@ -55,10 +57,11 @@ def expired_dates(page: PageText, today: date) -> Iterator[Finding]:
             yield Finding(FindingKind.EXPIRED_DATE, page.url, detail)
 
 
-def _past(headings: Sequence[str], text: str, today: date) -> Iterator[tuple[str, tuple[date, str]]]:
-    if not _STILL_TO_COME.search(text) or _names_only_the_past(" ".join(headings), today) or _is_dated(text):
+def _past(passage: PassageText, today: date) -> Iterator[tuple[str, tuple[date, str]]]:
+    text, units = passage.text, units_in(passage)
+    if not _STILL_TO_COME.search(text) or _names_only_the_past(" ".join(passage.headings), today) or _is_dated(units):
         return
-    for sentence in prose(text):
+    for sentence in prose(units):
         if _STILL_TO_COME.search(sentence) and not _TELLS_OF_PAST.search(sentence):
             last = max((span.end for span in spans(sentence)), default=today)
             if today - last > PASSED_FOR and not _names_a_term_to_come(sentence, today):
@@ -77,7 +80,7 @@ def _newest(text: str) -> date:
 
 def _keeps_the_past(page: PageText, today: date) -> bool:
     where = whereabouts(page, ())
-    opening = page.passages[0][1] if page.passages else ""
+    opening = units_in(page.passages[0]) if page.passages else ()
     return bool(_KEEPS_THE_PAST.search(where)) or _names_only_the_past(where, today) or _is_dated(opening)
 
 
@@ -90,9 +93,9 @@ def _names_only_the_past(where: str, today: date) -> bool:
     return bool(years) and max(years) <= first_current
 
 
-def _is_dated(text: str) -> bool:
+def _is_dated(units: Sequence[Unit]) -> bool:
     """Whether a passage begins with a line that is a date, as news and letters do; headings may stand before it."""
-    return any(_is_a_date(line.lstrip("- ")) for line in text.split("\n")[:_OPENING_LINES])
+    return any(_is_a_date(unit.words) for unit in units[:_OPENING_LINES])
 
 
 def _is_a_date(line: str) -> bool:

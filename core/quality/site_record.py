@@ -6,7 +6,8 @@ from sqlalchemy import delete, insert, select, text
 
 from core.crawl_tables import crawl_runs, site_findings
 from core.database import Database, storable
-from core.site_domain import DeadAddress, Finding, FindingKind, PageText
+from core.site_domain import DeadAddress, Finding, FindingKind, PageText, PassageText
+from core.stored_units import from_stored
 
 PAGES_AT_ONCE = 100
 
@@ -14,7 +15,12 @@ PAGES = text("""
     select version.id, sources.name as source, pages.url, version.title, version.fetched_at,
         coalesce(
             (
-                select json_agg(json_build_array(to_json(chunks.headings), chunks.text) order by chunks.ordinal)
+                select json_agg(
+                    json_build_array(
+                        chunks.id, to_json(chunks.headings), chunks.text, chunks.page, chunks.units::text
+                    )
+                    order by chunks.ordinal
+                )
                 from chunks where chunks.page_version_id = version.id
             ),
             '[]'
@@ -70,7 +76,7 @@ class PostgresSiteRecord:
             async with self._database.begin() as connection:
                 rows = (await connection.execute(PAGES, {"after": after, "limit": PAGES_AT_ONCE})).all()
             for row in rows:
-                passages = tuple((tuple(headings), said) for headings, said in row.passages)
+                passages = tuple(_passage(*passage) for passage in row.passages)
                 yield PageText(row.source, row.url, row.title, row.fetched_at, passages)
             if not rows:
                 return
@@ -106,6 +112,10 @@ class PostgresSiteRecord:
         async with self._database.begin() as connection:
             rows = (await connection.execute(chosen)).all()
         return [Finding(FindingKind(row.kind), row.url, row.detail, row.other_url, row.is_known) for row in rows]
+
+
+def _passage(number: int, headings: Sequence[str], said: str, page: int | None, units: str | None) -> PassageText:
+    return PassageText(tuple(headings), said, from_stored(units, said, page), number)
 
 
 def _row(run_id: int, finding: Finding) -> dict[str, object]:

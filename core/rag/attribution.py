@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from core.rag.quoting import MARK, best_unit
+from core.rag.citation_marks import MARK
+from core.rag.passage_structure import best_unit
 from core.text.facts.comparison import likeness
 from core.text.sentences import sentences
 

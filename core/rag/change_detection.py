@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
+from core.passage_units import CELL_BORDER
 from core.rag.english import english_words
-from core.rag.quoting import CELL_BORDER, readable, units
+from core.rag.passage_structure import readable, units
 from core.text.facts.comparison import difference, likeness, restricts
 
 SUCCESSOR = 0.35  # a sentence less like the old one is not about the same thing

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.domain import Candidate, Citation
+from core.rag.citation_marks import MARK, without_marks
 from core.rag.citing import citation
-from core.rag.claim_material import Passage, material
+from core.rag.claim_material import Passage, material, passage_of
 from core.rag.claim_rules import ClaimRules
-from core.rag.quoting import MARK, without_marks
 from core.rag.verbatim import is_quoted
 from core.text.facts.facts import values
 from core.text.sentences import sentences
@@ -56,7 +56,7 @@ class Checker:
 
     def doubt(self, claim: str, passages: Sequence[Passage], question: str = "") -> str | None:
         """Why a claim without marks cannot rest on these passages; None when it can."""
-        if any(is_quoted(claim, text) for _, text in passages):
+        if any(is_quoted(claim, passage) for passage in passages):
             return None
         if doubt := self.rules.doubt(claim, material(tuple(passages)), question):
             return doubt
@@ -66,7 +66,7 @@ class Checker:
 
     def _share_of_words(self, claim: str, passages: Sequence[Passage], question: str) -> float:
         wanted = set(terms(claim))
-        has = set(terms(question)).union(*(terms("\n".join(passage)) for passage in passages))
+        has = set(terms(question)).union(*(terms(f"{one.anchor}\n{one.text}") for one in passages))
         return len(wanted & has) / len(wanted) if wanted else 1.0
 
     def _sorted_out(self, line: str, kept: Sequence[Candidate], question: str) -> tuple[list[str], list[str]]:
@@ -81,7 +81,7 @@ class Checker:
 
     def _doubt(self, claim: str, cited: Sequence[Candidate], question: str) -> str | None:
         if cited:
-            return self.doubt(claim, [(one.chunk.anchor, one.reading) for one in cited], question)
+            return self.doubt(claim, [passage_of(one) for one in cited], question)
         says_less = SAYS_WHAT_IS_MISSING.search(claim) and not any(kind in _FACTS for kind, _ in values(claim))
         return None if says_less else "it cites no passage"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from sqlalchemy import TextClause, text
 
 from core.domain import Subject
-from core.subjects import sql_condition
+from core.rag.subjects import masks
 
 _HYBRID_SEARCH = (Path(__file__).parent / "hybrid_search.sql").read_text(encoding="utf-8")
 
@@ -22,11 +22,11 @@ def hybrid_search(*, scoped: bool, exact: bool, about: tuple[Subject, ...] = (),
 
 
 def _about(subjects: tuple[Subject, ...]) -> str:
-    # A subject's passages are read from its partial index, so each has a select of its own.
+    # The values are written in, so that the index alone answers.
     if not subjects:
         return "with "
-    of_each = " union ".join(f"select id from chunks where {sql_condition(subject)}" for subject in subjects)  # noqa: S608
-    return f"with about as materialized ({of_each}),\n"
+    wanted = ", ".join(map(str, masks(subjects)))
+    return f"with about as materialized (select id from chunks where about in ({wanted})),\n"  # noqa: S608
 
 
 # ---- what a search needs to know first, and the settings it runs under ---------------------------
@@ -93,7 +93,9 @@ SEE_PAGE = text("""
 
 TOUCH_VERSION = text("""
     update page_versions
-    set fetched_at = :at, etag = :etag, last_modified = :last_modified, links = cast(:links as jsonb)
+    set fetched_at = :at, etag = :etag, last_modified = :last_modified, links = cast(:links as jsonb),
+        blocks = coalesce(blocks, cast(:blocks as jsonb)),
+        structure = case when blocks is null then null else structure end  -- to be cut from its true blocks
     where page_id = :page_id and valid_to is null
 """)
 
@@ -111,6 +113,9 @@ CLOSE_VERSIONS = text("""
     forgotten_vectors as (
         delete from chunk_vectors using old where chunk_vectors.chunk_id = old.id
     ),
+    forgotten_statements as (
+        delete from statement_vectors using old where statement_vectors.chunk_id = old.id
+    ),
     forgotten_postings as (
         delete from postings using old where postings.chunk_id = old.id
     )
@@ -122,6 +127,20 @@ LOCK_PAGE = text("""
     from pages join sources on sources.id = pages.source_id
     where sources.name = :source and pages.url = :url
     for update of pages
+""")
+
+# Who replaces or retires a page locks its row first, in a statement of its own; so nobody can, until our vectors are
+# there for him to delete. In order, so that two cannot wait for each other.
+LOCK_PAGES_OF_CHUNKS = text("""
+    select pages.id
+    from pages
+    where pages.id in (
+        select page_versions.page_id
+        from chunks join page_versions on page_versions.id = chunks.page_version_id
+        where chunks.id = any(cast(:chunk_ids as bigint[]))
+    )
+    order by pages.id
+    for share
 """)
 
 LOCK_PAGES_OF_OTHERS = text("""
@@ -234,6 +253,26 @@ STORED_VECTORS = text("""
     join embedding_models on embedding_models.id = chunk_vectors.model_id
     where chunks.fingerprint = any(cast(:fingerprints as text[])) and embedding_models.name = :model
     order by chunks.fingerprint, chunks.id
+""")
+
+# Only where something differs, for every update rewrites a row.
+RESTRUCTURE_CHUNKS = text("""
+    update chunks set units = given.units, about = given.about
+    from unnest(cast(:chunk_ids as bigint[]), cast(:units as jsonb[]), cast(:about as smallint[]))
+        as given (chunk_id, units, about)
+    where chunks.id = given.chunk_id
+        and (chunks.units is distinct from given.units or chunks.about <> given.about)
+""")
+
+RESTRUCTURE_VERSION = text("""
+    update page_versions set structure = :structure where id = :version_id and structure is distinct from :structure
+""")
+
+ADD_STATEMENTS = text("""
+    insert into statement_vectors (chunk_id, model_id, vectors)
+    select given.chunk_id, :model_id, given.vectors
+    from unnest(cast(:chunk_ids as bigint[]), cast(:vectors as bytea[])) as given (chunk_id, vectors)
+    on conflict (chunk_id, model_id) do nothing
 """)
 
 # Only what is missing, for every conflict would use up an id; in order, so that two writers cannot deadlock.

@@ -18,6 +18,7 @@ from core.rag.vector_index import create_index, index_name
 from core.site_domain import Chunk, Document, IndexedChunk, Source, TextLink
 from core.site_ports import Vector
 from core.stored_chunks import chunk_from, load_chunks
+from core.stored_units import from_stored
 
 # Any numbers will do, if every advisor on one database uses the same ones.
 PREPARE_LOCK, STATISTICS_LOCK = 4_711_002, 4_711_003
@@ -83,6 +84,8 @@ class PostgresChunkStore:
             chunk_ids = await writing.same_chunks(connection, page.id, document, fingerprint, chunks)
             if chunk_ids:
                 await writing.touch_version(connection, page.id, document)
+                version_id = await writing.current_version(connection, page.id)
+                await writing.restructure(connection, version_id, chunk_ids, [chunk.draft for chunk in chunks])
             else:
                 chunk_ids = await writing.new_version(connection, page, document, fingerprint, chunks)
             await writing.add_vectors(connection, model_id, page.source_id, chunk_ids, chunks)
@@ -225,9 +228,9 @@ def _is_narrow(scope: Scope) -> bool:
 
 
 def _candidate_from(row: Sequence[Any]) -> Candidate:
-    found = Candidate(chunk_from(row[:-11]), *row[-11:-6])  # dense to fused, in Candidate's order
-    return replace(found, before=_neighbour(row[-6:-3]), after=_neighbour(row[-3:]))
+    found = Candidate(chunk_from(row[:-13]), *row[-13:-8])  # dense to fused, in Candidate's order
+    return replace(found, before=_neighbour(*row[-8:-4]), after=_neighbour(*row[-4:]))
 
 
-def _neighbour(columns: Sequence[Any]) -> Neighbour | None:
-    return None if columns[0] is None else Neighbour(*columns)
+def _neighbour(number: int | None, said: str, page: int | None, units: str | None) -> Neighbour | None:
+    return None if number is None else Neighbour(number, said, page, from_stored(units, said, page))

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.ports import TokenCounter
-from core.rag.units import Lead, Section, Unit, sections
+from core.rag.passage_text import Flow, flow, in_order, text_of, units_of
+from core.rag.units import Piece, Section, sections
 from core.site_domain import ChunkDraft, Document
 
 # About 150 English words: measured on campus questions (docs/decisions/0003-models.md).
@@ -32,8 +33,8 @@ class Chunker:
         found: list[ChunkDraft] = []
         for group in self._groups(sections(document, self.counter, self.max_tokens)):
             headings = _common([section.path for section in group])
-            for text, page in self._passages(group, headings):
-                found.append(self._draft(len(found), document.title, headings, text, page))
+            for passage, page in self._passages(group, headings):
+                found.append(self._draft(len(found), document.title, headings, passage, page))
         return found
 
     def _groups(self, found: Iterable[Section]) -> Iterator[list[Section]]:
@@ -47,48 +48,51 @@ class Chunker:
             yield group
 
     def _may_share(self, group: Sequence[Section]) -> bool:
-        pages = {unit.page for section in group for unit in section.units}
+        pages = {piece.page for section in group for piece in section.pieces}
         paths = [section.path for section in group]
         shared = _common(paths)
         related = len(shared) >= len(paths[0]) - 1 and len(shared) >= len(paths[-1]) - 1
-        return related and len(pages) == 1 and self._fits(_together(group, shared))
+        return related and len(pages) == 1 and self._fits(text_of(_together(group, shared)))
 
-    def _passages(self, group: Sequence[Section], headings: tuple[str, ...]) -> Iterator[tuple[str, int | None]]:
+    def _passages(self, group: Sequence[Section], headings: tuple[str, ...]) -> Iterator[tuple[Flow, int | None]]:
         if len(group) > 1:
-            yield _together(group, headings), group[0].units[0].page
+            yield _together(group, headings), group[0].pieces[0].page
             return
-        for units in self._split(group[0].units):
-            yield _render(units), units[0].page
+        for pieces in self._split(group[0].pieces):
+            yield list(flow(pieces)), pieces[0].page
 
-    def _split(self, units: Sequence[Unit]) -> Iterator[list[Unit]]:
+    def _split(self, pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
         """Fills drafts evenly, so that a section slightly over the budget leaves no tiny rest."""
-        total = self.counter.count(_render(units))
+        total = self.counter.count(_read(pieces))
         target = total / -(-total // self.max_tokens)
-        part: list[Unit] = []
-        for unit in units:
-            if part and self._closes(part, unit, target):
+        part: list[Piece] = []
+        for piece in pieces:
+            if part and self._closes(part, piece, target):
                 yield part
-                part = self._carried(part, unit)
-            part.append(unit)
+                part = self._carried(part, piece)
+            part.append(piece)
         yield part
 
-    def _closes(self, part: Sequence[Unit], unit: Unit, target: float) -> bool:
-        is_full = self.counter.count(_render(part)) >= target
-        return is_full or part[-1].page != unit.page or not self._fits(_render([*part, unit]))
+    def _closes(self, part: Sequence[Piece], piece: Piece, target: float) -> bool:
+        is_full = self.counter.count(_read(part)) >= target
+        return is_full or part[-1].page != piece.page or not self._fits(_read([*part, piece]))
 
-    def _carried(self, part: Sequence[Unit], unit: Unit) -> list[Unit]:
+    def _carried(self, part: Sequence[Piece], piece: Piece) -> list[Piece]:
         last = part[-1]
-        is_same_flow = last.page == unit.page and last.lead is None and unit.lead is None
-        carries = self.overlap and is_same_flow and len(part) > 1 and self._fits(_render([last, unit]))
+        is_same_flow = last.page == piece.page and last.lead is None and piece.lead is None
+        carries = self.overlap and is_same_flow and len(part) > 1 and self._fits(_read([last, piece]))
         return [last] if carries else []
 
     def _fits(self, text: str) -> bool:
         return self.counter.count(text) <= self.max_tokens
 
-    def _draft(self, ordinal: int, title: str, headings: tuple[str, ...], text: str, page: int | None) -> ChunkDraft:
+    def _draft(
+        self, ordinal: int, title: str, headings: tuple[str, ...], passage: Flow, page: int | None
+    ) -> ChunkDraft:
+        text = text_of(passage)
         anchor = self._anchor(title, headings) if self.anchored else ""
         tokens = self.counter.count(f"{anchor}\n{text}" if anchor else text)
-        return ChunkDraft(ordinal, text, anchor, headings, tokens, page)
+        return ChunkDraft(ordinal, text, anchor, headings, tokens, page, units_of(passage, page))
 
     def _anchor(self, title: str, headings: Sequence[str]) -> str:
         """ "Title > heading > heading" without repeats; when too long, the middle goes first, then the last words."""
@@ -110,20 +114,9 @@ def _common(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     return first[:same]
 
 
-def _together(group: Sequence[Section], shared: tuple[str, ...]) -> str:
-    parts = []
-    for section in group:
-        heading = " > ".join(section.path[len(shared) :])
-        parts.append(f"{heading}\n{_render(section.units)}" if heading else _render(section.units))
-    return "\n\n".join(parts)
+def _together(group: Sequence[Section], shared: tuple[str, ...]) -> Flow:
+    return list(in_order((section.path[len(shared) :], section.pieces) for section in group))
 
 
-def _render(units: Iterable[Unit]) -> str:
-    text = ""
-    shown: Lead | None = None
-    for unit in units:
-        if unit.lead is not None and unit.lead != shown:
-            text += (unit.lead.glue if text else "") + unit.lead.text
-        shown = unit.lead
-        text += (unit.glue if text else "") + unit.text
-    return text
+def _read(pieces: Iterable[Piece]) -> str:
+    return text_of(flow(pieces))

@@ -4,45 +4,47 @@ from collections.abc import Sequence
 from urllib.parse import quote as percent_encoded
 
 from core.domain import Candidate, Citation
-from core.rag.inner_headings import heading_above
-from core.rag.quoting import best_unit
+from core.passage_units import Unit, UnitKind
+from core.rag.passage_structure import best_of, units_in
 from core.rag.valid_for import valid_for
+from core.site_domain import Chunk
 
 
 def citation(number: int, candidate: Candidate, claim: str) -> Citation:
     """The citation of a passage for a claim: its best-fitting sentence is the quote, and where the link lands."""
-    chunk, quote = candidate.chunk, best_unit(claim, candidate.reading)
-    chunk_id, page = _where(quote, candidate)
+    chunk = candidate.chunk
+    beside = [part for part in (candidate.before, candidate.after) if part is not None]
+    places = [(unit, chunk.id) for unit in units_in(chunk)]
+    places += [(unit, part.chunk_id) for part in beside for unit in units_in(part)]
+    at = best_of(claim, [unit for unit, _ in places])
+    quote, chunk_id = places[at] if at is not None else (_whole(chunk), chunk.id)
+    page = next((part.page for part in beside if part.chunk_id == chunk_id), chunk.page)
     return Citation(
         number,
         chunk_id,
         chunk.url,
-        link_to(chunk.url, quote, page),
+        link_to(chunk.url, quote.cells[0] if quote.cells else quote.words, page),
         chunk.title,
-        quote,
+        quote.text,
         page,
         chunk.fetched_at,
-        valid_for(chunk.title, (*chunk.headings, *heading_above(quote, chunk.text).split(" > "))),
+        valid_for(chunk.title, (*chunk.headings, *quote.path)),
     )
 
 
-def _where(quote: str, candidate: Candidate) -> tuple[int, int | None]:
-    """The passage that holds the quote, the found one or one beside it, and its page."""
-    for beside in (candidate.before, candidate.after):
-        if beside and quote in beside.text and quote not in candidate.chunk.text:
-            return beside.chunk_id, beside.page
-    return candidate.chunk.id, candidate.chunk.page
+def _whole(chunk: Chunk) -> Unit:
+    return Unit(UnitKind.SENTENCE, chunk.text, 0)
 
 
-def link_to(url: str, quote: str, page: int | None) -> str:
-    """The URL with a fragment that lands on the passage.
+def link_to(url: str, said: str, page: int | None) -> str:
+    """The URL with a fragment that lands on what is said.
 
     PDF pages by `#page=N` (RFC 8118); anything else by a text fragment (WICG "URL Fragment Text Directives").
     """
     base = url.partition("#")[0]
     if page is not None:
         return f"{base}#page={page}"
-    words = quote.partition(" | ")[0].removeprefix("- ").split()
+    words = said.split()
     if len(words) <= 8:
         return f"{base}#:~:text={_escaped(words)}" if words else base
     return f"{base}#:~:text={_escaped(words[:4])},{_escaped(words[-4:])}"

@@ -3,16 +3,36 @@
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain
+from typing import NamedTuple
 
-from core.rag.quoting import readable, units
+from core.domain import Candidate, Neighbour
+from core.passage_units import Unit
+from core.rag.passage_structure import units_in
+from core.site_domain import Chunk
 from core.text.facts.facts import Fact, content, facts, group
 from core.text.facts.pairs import Pair, pairs
 
-# The line above a passage (title and headings), and its text.
-Passage = tuple[str, str]
+
+class Passage(NamedTuple):
+    """The line above a passage (title and headings), its text, and its units where they were stored."""
+
+    anchor: str
+    text: str
+    units: tuple[Unit, ...] = ()
+
+
+def passage_of(candidate: Candidate) -> Passage:
+    """A candidate as it is read, with its neighbours."""
+    units: list[Unit] = []
+    start = 0
+    around: list[Chunk | Neighbour | None] = [candidate.before, candidate.chunk, candidate.after]
+    for part in (part for part in around if part is not None):
+        units += [replace(unit, start=unit.start + start) for unit in units_in(part)]
+        start += len(part.text) + 1
+    return Passage(candidate.chunk.anchor, candidate.reading, tuple(units))
 
 
 @dataclass(frozen=True)
@@ -39,7 +59,7 @@ class Material:
 @lru_cache(maxsize=64)
 def material(passages: tuple[Passage, ...]) -> Material:
     """What these passages say together."""
-    rows = [row for anchor, text in passages for row in _rows(anchor, text)]
+    rows = [row for passage in passages for row in _rows(passage)]
     terms = [frozenset(content(row)) for row, _ in rows]
     held = Counter(term for row in terms for term in row)
     rarity = {term: math.log(1 + len(rows) / count) / math.log(1 + len(rows)) for term, count in held.items()}
@@ -51,13 +71,14 @@ def material(passages: tuple[Passage, ...]) -> Material:
 
 
 @lru_cache(maxsize=256)
-def _rows(anchor: str, text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _rows(passage: Passage) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Sentences and rows as one can read them alone, each with the terms of what stands above and right before it."""
+    anchor = passage.anchor
     above = content(anchor)
     before: tuple[str, ...] = ()
     found: list[tuple[str, tuple[str, ...]]] = [(anchor, ())] if anchor else []
-    for unit in units(text):
-        row = readable(unit, text)
+    for unit in units_in(passage):
+        row = unit.alone
         found.append((row, (*above, *before)))
         before = content(row)
     return tuple(found)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ConfigurationError, ModelError
+from core.rag.query_memory import QueryMemory
 from core.rag.well_formed import well_formed
 from core.site_ports import Vector
 
@@ -31,6 +32,7 @@ class FlagEmbedder:
         self._model = cast(_BgeM3, _loaded("BGEM3FlagModel", model, device))
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bge-m3")
         self.dimension = len(self._dense(["dimension"])[0])
+        self._queries = QueryMemory()
 
     async def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
         """One unit vector a text, in order. Raises ModelError."""
@@ -38,6 +40,9 @@ class FlagEmbedder:
 
     async def embed_query(self, text: str) -> Vector:
         """The unit vector of a question. Raises ModelError."""
+        return await self._queries.vector_of(text, self._embed_query)
+
+    async def _embed_query(self, text: str) -> Vector:
         return (await self.embed_passages([text]))[0]
 
     def _dense(self, texts: Sequence[str]) -> list[Vector]:

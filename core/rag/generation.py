@@ -6,15 +6,20 @@ from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
+import numpy
+
 from core.domain import Candidate, Reading, StandaloneQuestion
+from core.passage_units import without_borders
 from core.ports import ChatModel, Embedder, OnText, Reader
 from core.rag.budget import best_first_and_last
-from core.rag.instructions import reads_like_an_instruction
 from core.rag.other_years import of_another_term
+from core.rag.passage_structure import units_in
 from core.rag.prompts.library import fenced, prompt
-from core.rag.quoting import CELL_BORDER, statements, units
+from core.rag.statement_vectors import Floats, unpacked
+from core.rag.statements import quotable
 from core.rag.switching import settled
-from core.site_ports import Vector
+from core.site_domain import Chunk
+from core.site_ports import StatementVectors
 from core.text.sentences import sentences
 from core.text.tokens import query_terms, terms
 
@@ -44,10 +49,12 @@ class ExtractiveWriter:
     It reads the units of the first `passages` passages, compares the `compared` of them that share most words with
     the question by meaning too, and quotes up to `quotes` whose score is within `margin` of the best. With a
     `reader` the unit that holds the words it would answer with comes first, and where it is sure, those words do.
+    The vectors that are `stored` are used as they are; other statements are embedded while the question waits.
     """
 
     embedder: Embedder
     reader: Reader | None = None
+    stored: StatementVectors | None = None
     passages: int = 4
     compared: int = 20
     quotes: int = 3
@@ -63,42 +70,63 @@ class ExtractiveWriter:
         self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
     ) -> str:
         """One quote a paragraph, each with its mark; empty when nothing can be quoted. `on_text` is not used."""
-        numbered = self._units(kept)
+        numbered = self._statements(kept)
         if not numbered:
             return ""
-        ranked = sorted(await self._scored(question.text, numbered), key=lambda quote: -quote.score)
+        ranked = sorted(await self._scored(question.text, numbered, kept), key=lambda quote: -quote.score)
         chosen = _apart([quote for quote in ranked if quote.score >= ranked[0].score - self.margin])[: self.quotes]
         readings = await self._readings(question.text, kept)
         ordered = _once(_answering_first(chosen, ranked, readings))
         paragraphs = [f"“{self._shortened(quote.text)}” [{quote.number}]" for quote in ordered]
         return "\n\n".join([*_short_answer(ordered[0], readings), *paragraphs])
 
-    def _units(self, kept: Sequence[Candidate]) -> list[tuple[int, str]]:
+    def _statements(self, kept: Sequence[Candidate]) -> list[tuple[int, str]]:
         seen: dict[str, int] = {}
         for number, candidate in enumerate(kept[: self.passages], start=1):
-            for text in statements(candidate.chunk.text):
-                if len(text.split()) >= 3 and not reads_like_an_instruction(text):
-                    seen.setdefault(text, number)
+            for text in quotable(units_in(candidate.chunk)):
+                seen.setdefault(text, number)
         return [(number, text) for text, number in seen.items()]
 
-    async def _scored(self, question: str, numbered: Sequence[tuple[int, str]]) -> list[Quote]:
+    async def _scored(
+        self, question: str, numbered: Sequence[tuple[int, str]], kept: Sequence[Candidate]
+    ) -> list[Quote]:
         wanted = query_terms(question)
         shares = {text: _share(wanted, text) for _, text in numbered}
         likely = sorted(numbered, key=lambda unit: -shares[unit[1]])[: self.compared]
         embedder = settled(self.embedder)
-        asked = await embedder.embed_query(question)
-        vectors = await embedder.embed_passages([text for _, text in likely])
+        asked = numpy.asarray(await embedder.embed_query(question), numpy.float32)
+        chunks = [candidate.chunk for candidate in kept[: self.passages]]
+        vectors = await self._vectors(embedder, [text for _, text in likely], chunks)
+        near = {text: float(asked @ vectors[text]) for _, text in likely}
         return [
-            Quote(number, text, _similarity(asked, vector) + COVERAGE_SHARE * shares[text] - RANK_COST * number)
-            for (number, text), vector in zip(likely, vectors, strict=True)
+            Quote(number, text, near[text] + COVERAGE_SHARE * shares[text] - RANK_COST * number)
+            for number, text in likely
         ]
+
+    async def _vectors(self, embedder: Embedder, texts: Sequence[str], chunks: Sequence[Chunk]) -> dict[str, Floats]:
+        known = await self._stored_vectors(embedder, chunks)
+        missing = [text for text in texts if text not in known]
+        made = await embedder.embed_passages(missing) if missing else []
+        return known | {text: numpy.asarray(vector, numpy.float32) for text, vector in zip(missing, made, strict=True)}
+
+    async def _stored_vectors(self, embedder: Embedder, chunks: Sequence[Chunk]) -> dict[str, Floats]:
+        if self.stored is None:
+            return {}
+        packed = await self.stored.of_chunks(embedder.name, [chunk.id for chunk in chunks])
+        found: dict[str, Floats] = {}
+        for chunk in chunks:
+            told = quotable(units_in(chunk)) if chunk.id in packed else []
+            rows = unpacked(packed[chunk.id], told) if told else None
+            found |= dict(zip(told, rows, strict=True)) if rows is not None else {}
+        return found
 
     async def _readings(self, question: str, kept: Sequence[Candidate]) -> list[Reading]:
         if self.reader is None:
             return []
         texts = [candidate.chunk.text for candidate in kept[: self.passages]]
         read = await self.reader.read(question, texts)
-        return [_of_what_is_asked(question, text, reading) for text, reading in zip(texts, read, strict=True)]
+        chunks = [candidate.chunk for candidate in kept[: self.passages]]
+        return [_of_what_is_asked(question, chunk, reading) for chunk, reading in zip(chunks, read, strict=True)]
 
     def _shortened(self, text: str) -> str:
         if len(text) <= self.longest_quote:
@@ -152,17 +180,17 @@ def _short_answer(quote: Quote, readings: Sequence[Reading]) -> list[str]:
     if not readings or _spoken(quote.text, readings[quote.number - 1]) <= 0:
         return []
     reading = readings[quote.number - 1]
-    words = re.sub(r"[*_`\s]+", " ", reading.text).replace(CELL_BORDER, ", ").strip(" ,;:")
+    words = without_borders(re.sub(r"[*_`\s]+", " ", reading.text)).strip(" ,;:")
     words = _with_its_date(words, quote.text)
     if reading.score < 0 or not words or 2 * len(words.split()) > len(quote.text.split()):
         return []
     return [f"**{words}** [{quote.number}]"]
 
 
-def _of_what_is_asked(question: str, text: str, reading: Reading) -> Reading:
+def _of_what_is_asked(question: str, chunk: Chunk, reading: Reading) -> Reading:
     """The reading, without its words where all that says them is about another term or year than the question."""
     answer = set(WORD.findall(reading.text.lower()))
-    saying = [unit for unit in units(text) if not answer - set(WORD.findall(unit.lower()))]
+    saying = [unit.text for unit in units_in(chunk) if not answer - set(WORD.findall(unit.text.lower()))]
     is_other = bool(saying) and all(of_another_term(question, unit) for unit in saying)
     return replace(reading, text="") if is_other else reading
 
@@ -209,10 +237,6 @@ def _once(quotes: Sequence[Quote]) -> list[Quote]:
 def _as_material(number: int, candidate: Candidate) -> str:
     chunk = candidate.chunk
     return fenced("passage", candidate.reading, number=number, page=chunk.anchor, as_of=f"{chunk.fetched_at:%Y-%m-%d}")
-
-
-def _similarity(one: Vector, other: Vector) -> float:
-    return sum(a * b for a, b in zip(one, other, strict=True))
 
 
 def _share(wanted: Sequence[str], text: str) -> float:

@@ -91,6 +91,7 @@ select
     page_versions.fetched_at,
     chunks.page_version_id,
     chunks.tokens,
+    chunks.units::text as units,
     fused.similarity as dense,
     fused.lexical,
     fused.dense_place,
@@ -99,9 +100,11 @@ select
     before.id as before_id,
     before.text as before_text,
     before.page as before_page,
+    before.units::text as before_units,
     after.id as after_id,
     after.text as after_text,
-    after.page as after_page
+    after.page as after_page,
+    after.units::text as after_units
 from fused
 join chunks on chunks.id = fused.chunk_id
 -- What stands around a passage is read with it.

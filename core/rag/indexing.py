@@ -1,11 +1,13 @@
 """Index a document: split it into chunks, embed those that read differently, and store them."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.ports import Embedder
 from core.rag.bm25 import term_weights
 from core.rag.chunking import Chunker
+from core.rag.statement_indexing import StatementIndexer
 from core.rag.switching import settled
 from core.site_domain import ChunkDraft, Document, IndexedChunk, Source
 from core.site_ports import PageIndex, Vector
@@ -30,11 +32,15 @@ class IndexResult:
 
 @dataclass(frozen=True)
 class Indexer:
-    """Makes a document's content searchable."""
+    """Makes a document's content searchable, and what of it can be quoted.
+
+    Without `statements`, what can be quoted gets no vectors now, and is embedded when somebody asks.
+    """
 
     index_store: PageIndex
     embedder: Embedder
     chunker: Chunker
+    statements: StatementIndexer | None = None
 
     def settled(self) -> "Indexer":
         """The same with the embedder that is live now, whatever is switched: for a whole crawl."""
@@ -52,17 +58,18 @@ class Indexer:
             return IndexResult(IndexOutcome.EMPTY)
         vectors = await store.stored_vectors(model, [draft.anchored_text for draft in drafts])
         reused = sum(draft.anchored_text in vectors for draft in drafts)
-        chunks = await self._embedded(drafts, vectors)
+        chunks = await self.embedded(drafts, vectors)
         is_new = await store.replace(source.name, document, fingerprint, chunks, model)
         outcome = IndexOutcome.NEW if is_new else IndexOutcome.CHANGED
         return IndexResult(outcome, len(chunks) - reused, reused)
 
-    async def _embedded(self, drafts: list[ChunkDraft], vectors: dict[str, Vector]) -> list[IndexedChunk]:
-        """The drafts with their vectors; only those whose text has none yet are embedded."""
+    async def embedded(self, drafts: Sequence[ChunkDraft], vectors: Mapping[str, Vector]) -> list[IndexedChunk]:
+        """The drafts with their vectors; only those whose text has none yet are embedded. Raises ModelError."""
         missing = list(dict.fromkeys(draft.anchored_text for draft in drafts if draft.anchored_text not in vectors))
         found = await self.embedder.embed_passages(missing) if missing else []
         vectors = {**vectors, **dict(zip(missing, found, strict=True))}
+        told = await self.statements.of(self.embedder, drafts) if self.statements else [None] * len(drafts)
         return [
-            IndexedChunk(draft, vectors[draft.anchored_text], term_weights(draft.anchor, draft.text))
-            for draft in drafts
+            IndexedChunk(draft, vectors[draft.anchored_text], term_weights(draft.anchor, draft.text), packed)
+            for draft, packed in zip(drafts, told, strict=True)
         ]

@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -18,6 +17,7 @@ from tokenizers import Encoding, Tokenizer
 
 from core.errors import ModelError
 from core.rag.model_files import verified
+from core.rag.query_memory import QueryMemory
 from core.rag.well_formed import well_formed
 from core.site_ports import Vector
 
@@ -27,7 +27,6 @@ _TOKENIZER_SHA256 = "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f4115
 
 _LONGEST_INPUT = 256  # word pieces the model was trained to read (sentence-transformers/all-MiniLM-L6-v2)
 _BATCH = 4  # larger ones are no faster on two cores and keep more memory (8 passages: 110 MB more)
-_REMEMBERED_QUERIES = 512
 
 _Result = TypeVar("_Result")
 
@@ -48,7 +47,7 @@ class OnnxEmbedder:
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="minilm")
         self._loading = threading.Lock()
         self._loaded: tuple[Tokenizer, onnxruntime.InferenceSession] | None = None
-        self._queries: OrderedDict[str, Vector] = OrderedDict()
+        self._queries = QueryMemory()
 
     async def warm_up(self) -> None:
         """Loads the model and runs it once, so that the first question does not wait."""
@@ -70,13 +69,10 @@ class OnnxEmbedder:
 
     async def embed_query(self, text: str) -> Vector:
         """The unit vector of a question; the latest questions are remembered."""
-        if text in self._queries:
-            self._queries.move_to_end(text)
-            return self._queries[text]
+        return await self._queries.vector_of(text, self._embed_query)
+
+    async def _embed_query(self, text: str) -> Vector:
         [vector] = await self._off_the_loop(lambda: self._run(self._encode([text])))
-        self._queries[text] = vector
-        if len(self._queries) > _REMEMBERED_QUERIES:
-            self._queries.popitem(last=False)
         return vector
 
     async def _off_the_loop(self, work: Callable[[], _Result]) -> _Result:

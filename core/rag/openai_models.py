@@ -9,6 +9,7 @@ from openai import BadRequestError
 from core.errors import ConfigurationError, ModelRefused
 from core.rag.openai_payloads import Completion, CompletionPiece, EmbeddingRow, Embeddings, spoken
 from core.rag.openai_server import Body, OpenAIServer
+from core.rag.query_memory import QueryMemory
 from core.rag.well_formed import well_formed
 from core.site_ports import Vector
 
@@ -38,6 +39,7 @@ class OpenAIEmbedder:
         self._server = OpenAIServer(base_url, api_key, model, timeout_seconds, retries)
         self._model = model
         self.dimension = dimension or _known_dimension(model)
+        self._queries = QueryMemory()
 
     @property
     def name(self) -> str:
@@ -51,6 +53,9 @@ class OpenAIEmbedder:
 
     async def embed_query(self, text: str) -> Vector:
         """The unit vector of a question. Raises ModelUnavailable or ModelRefused."""
+        return await self._queries.vector_of(text, self._embed_query)
+
+    async def _embed_query(self, text: str) -> Vector:
         return (await self._embed([text]))[0]
 
     async def aclose(self) -> None:

@@ -1,7 +1,7 @@
 """The steps by which a document becomes its page's current version, all inside one transaction of the chunk store."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -12,8 +12,13 @@ from core import tables
 from core.database import storable
 from core.errors import DatabaseError
 from core.rag import chunk_statements as sql
-from core.site_domain import Document, IndexedChunk, TextLink
+from core.rag import restructure_statements as restructuring
+from core.rag.structure_version import STRUCTURE
+from core.rag.subjects import about
+from core.site_domain import ChunkDraft, Document, IndexedChunk, TextLink
 from core.site_ports import Vector
+from core.stored_blocks import as_stored as blocks_as_stored
+from core.stored_units import as_stored as units_as_stored
 
 
 class SeenPage(NamedTuple):
@@ -60,6 +65,7 @@ async def touch_version(connection: AsyncConnection, page_id: int, document: Doc
         "etag": _optional(document.etag),
         "last_modified": document.last_modified,
         "links": links_as_json(document.text_links),
+        "blocks": json.dumps(blocks_as_stored(document.blocks)),
     }
     await connection.execute(sql.TOUCH_VERSION, values)
 
@@ -81,8 +87,15 @@ async def new_version(
     """Ends the current version, begins the next and stores its chunks and postings; returns the chunks' ids."""
     await connection.execute(sql.CLOSE_VERSIONS, {"page_ids": [page.id], "at": document.fetched_at})
     version_id = await _begin_version(connection, page.id, document, fingerprint)
+    return await add_chunks(connection, version_id, page.source_id, chunks)
+
+
+async def add_chunks(
+    connection: AsyncConnection, version_id: int, source_id: int, chunks: Sequence[IndexedChunk]
+) -> list[int]:
+    """Stores chunks of a version with their postings; returns their ids."""
     chunk_ids = await _add_chunks(connection, version_id, chunks)
-    await _add_postings(connection, page.source_id, chunk_ids, chunks)
+    await _add_postings(connection, source_id, chunk_ids, chunks)
     return chunk_ids
 
 
@@ -93,6 +106,53 @@ async def add_vectors(
     embeddings = [halfvec(chunk.vector) for chunk in chunks]
     values = {"model_id": model, "source_id": source_id, "chunk_ids": list(chunk_ids), "embeddings": embeddings}
     await connection.execute(sql.ADD_VECTORS, values)
+    told = [(chunk_id, chunk.statements) for chunk_id, chunk in zip(chunk_ids, chunks, strict=True)]
+    await add_statements(connection, model, {number: data for number, data in told if data is not None})
+
+
+async def add_statements(connection: AsyncConnection, model: int, vectors: Mapping[int, bytes]) -> None:
+    """Stores the packed vectors of what can be quoted from each chunk, where it has none of this model yet."""
+    if vectors:
+        values = {"model_id": model, "chunk_ids": list(vectors), "vectors": list(vectors.values())}
+        await connection.execute(sql.ADD_STATEMENTS, values)
+
+
+async def restructure(
+    connection: AsyncConnection, version_id: int, chunk_ids: Sequence[int], drafts: Sequence[ChunkDraft]
+) -> None:
+    """Gives stored chunks of a version the units of these drafts, which read the same."""
+    values = {
+        "chunk_ids": list(chunk_ids),
+        "units": [_as_json(stored_units(draft)) for draft in drafts],
+        "about": [about(draft) for draft in drafts],
+    }
+    await connection.execute(sql.RESTRUCTURE_CHUNKS, values)
+    await connection.execute(sql.RESTRUCTURE_VERSION, {"version_id": version_id, "structure": STRUCTURE})
+
+
+async def current_version(connection: AsyncConnection, page_id: int) -> int:
+    """The id of a page's current version, which it has."""
+    versions = tables.page_versions
+    found = select(versions.c.id).where(versions.c.page_id == page_id, versions.c.valid_to.is_(None))
+    return int((await connection.execute(found)).scalar_one())
+
+
+async def place(connection: AsyncConnection, version_id: int, kept: Sequence[tuple[int, IndexedChunk]]) -> None:
+    """Puts stored chunks of a version where these stand that read the same; others of it come before all."""
+    drafts = [chunk.draft for _, chunk in kept]
+    values = {
+        "chunk_ids": [number for number, _ in kept],
+        "ordinals": [draft.ordinal for draft in drafts],
+        "tokens": [draft.tokens for draft in drafts],
+        "pages": [draft.page for draft in drafts],
+    }
+    await connection.execute(restructuring.MAKE_ROOM, {"version_id": version_id})
+    await connection.execute(restructuring.PLACE_CHUNKS, values)
+    await restructure(connection, version_id, [number for number, _ in kept], drafts)
+
+
+def _as_json(units: dict[str, object] | None) -> str | None:
+    return None if units is None else json.dumps(units)
 
 
 def halfvec(vector: Vector) -> str:
@@ -124,6 +184,8 @@ async def _begin_version(connection: AsyncConnection, page_id: int, document: Do
         "etag": _optional(document.etag),
         "last_modified": document.last_modified,
         "links": json.loads(links_as_json(document.text_links)),
+        "blocks": blocks_as_stored(document.blocks),
+        "structure": STRUCTURE,
     }
     version = insert(versions).values(values).returning(versions.c.id)
     return int((await connection.execute(version)).scalar_one())
@@ -148,7 +210,14 @@ def _chunk_row(version_id: int, chunk: IndexedChunk) -> dict[str, object]:
         "page": draft.page,
         "tokens": draft.tokens,
         "fingerprint": text_fingerprint(draft.anchored_text),
+        "units": stored_units(draft),
+        "about": about(draft),
     }
+
+
+def stored_units(draft: ChunkDraft) -> dict[str, object] | None:
+    """The units as they are stored; None where a text is not stored as it stands, so that their places are wrong."""
+    return units_as_stored(draft.units) if draft.units and storable(draft.text) == draft.text else None
 
 
 async def _add_postings(

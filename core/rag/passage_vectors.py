@@ -38,20 +38,6 @@ _MISSING = text("""
     limit :limit
 """)
 
-# Who replaces or retires a page locks its row first, in a statement of its own; so nobody can, until our vectors are
-# there for him to delete. In order, so that two cannot wait for each other.
-_LOCK_PAGES = text("""
-    select pages.id
-    from pages
-    where pages.id in (
-        select page_versions.page_id
-        from chunks join page_versions on page_versions.id = chunks.page_version_id
-        where chunks.id = any(cast(:chunk_ids as bigint[]))
-    )
-    order by pages.id
-    for share
-""")
-
 _ADD = text("""
     insert into chunk_vectors (chunk_id, model_id, source_id, embedding)
     select given.chunk_id, :model_id, pages.source_id, given.embedding::halfvec
@@ -115,7 +101,7 @@ class PostgresPassageVectors:
         ids, dimension = list(vectors), next((len(vector) for vector in vectors.values()), None)
         async with self.database.begin() as connection:
             model_id = await writing.model_id(connection, embedder_name, dimension)
-            await connection.execute(_LOCK_PAGES, {"chunk_ids": ids})
+            await connection.execute(sql.LOCK_PAGES_OF_CHUNKS, {"chunk_ids": ids})
             embeddings = [writing.halfvec(vector) for vector in vectors.values()]
             values = {"model_id": model_id, "chunk_ids": ids, "embeddings": embeddings}
             return (await connection.execute(_ADD, values)).rowcount

@@ -8,6 +8,7 @@ import structlog
 
 from core.errors import ModelError
 from core.ports import Embedder, JobLock
+from core.rag.statement_indexing import StatementIndexer
 from core.site_domain import Coverage
 from core.site_ports import PassageVectors, Vector
 
@@ -23,6 +24,7 @@ class ReEmbedding:
 
     What is stored stays stored, so a run that broke off is gone on with by the next one. `on_progress` hears how far
     it is after every batch. A model that fails for a passing reason is asked again after each of `waits` seconds.
+    With `statements`, what can be quoted gets its vectors too, last of all.
     """
 
     vectors: PassageVectors
@@ -32,6 +34,7 @@ class ReEmbedding:
     batch: int = BATCH
     waits: Sequence[float] = WAITS
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep
+    statements: StatementIndexer | None = None
 
     async def run(self) -> bool:
         """False when another process is at it. Raises ModelError or DatabaseError; then it can be run again."""
@@ -46,6 +49,8 @@ class ReEmbedding:
         await self._fill()
         await self.vectors.finish(name)
         await self._fill()  # what was crawled while the index was built
+        if self.statements is not None:
+            await self.statements.fill(name, self._embedded)
         self.on_progress(await self.vectors.coverage(name))
 
     async def _fill(self) -> None:

@@ -1,11 +1,12 @@
 """Search small, read wide: as much of the neighbouring passages as may be read with a found one."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from core.domain import Candidate, Neighbour
-from core.rag.quoting import CELL_BORDER
-from core.text.sentences import sentences
+from core.passage_units import Unit, UnitKind
+from core.rag.passage_structure import units_in
 
 
 def widened(candidate: Candidate, longest: int) -> Candidate:
@@ -15,40 +16,49 @@ def widened(candidate: Candidate, longest: int) -> Candidate:
     gets half of what is left, and what the other does not need.
     """
     room = longest - _words(candidate.chunk.anchor) - _words(candidate.chunk.text)
-    before = list(_from_the_end(candidate.before.text)) if candidate.before else []
-    after = list(_pieces(candidate.after.text)) if candidate.after else []
-    ahead = _that_fit(after, max(room // 2, room - sum(map(_words, before))))
-    behind = _that_fit(before, room - sum(map(_words, ahead)))
-    return replace(
-        candidate, before=_shortened(candidate.before, behind[::-1]), after=_shortened(candidate.after, ahead)
-    )
+    before = _without_tables(candidate.before)
+    ahead = _beginning(candidate.after, max(room // 2, room - (_words(before.text) if before else 0)))
+    behind = _ending(before, room - (_words(ahead.text) if ahead else 0))
+    return replace(candidate, before=behind, after=ahead)
 
 
-def _shortened(neighbour: Neighbour | None, pieces: list[str]) -> Neighbour | None:
-    return replace(neighbour, text="\n".join(pieces)) if neighbour and pieces else None
+def _without_tables(passage: Neighbour | None) -> Neighbour | None:
+    """What stands behind its last table, whose rows say nothing without their header."""
+    if passage is None:
+        return None
+    units = units_in(passage)
+    prose = len(list(takewhile(lambda unit: unit.kind is not UnitKind.ROW, reversed(units))))
+    return _from(passage, units[len(units) - prose :])
 
 
-def _that_fit(pieces: Iterable[str], room: int) -> list[str]:
-    found: list[str] = []
-    for piece in pieces:
-        room -= _words(piece)
+def _beginning(passage: Neighbour | None, room: int) -> Neighbour | None:
+    if passage is None:
+        return None
+    units, taken, end = units_in(passage), 0, 0
+    while taken < len(units) and (room := room - _words(passage.text[end : units[taken].end])) >= 0:
+        end = units[taken].end
+        taken += 1
+    return replace(passage, text=passage.text[:end], units=units[:taken]) if taken else None
+
+
+def _ending(passage: Neighbour | None, room: int) -> Neighbour | None:
+    if passage is None:
+        return None
+    taken = 0
+    for unit in reversed(passage.units):
+        room -= _words(unit.text)
         if room < 0:
             break
-        found.append(piece)
-    return found
+        taken += 1
+    return _from(passage, passage.units[len(passage.units) - taken :])
 
 
-def _from_the_end(text: str) -> Iterator[str]:
-    """The pieces, last first; none from a table on, whose rows say nothing without their header."""
-    for piece in reversed(list(_pieces(text))):
-        if CELL_BORDER in piece:
-            return
-        yield piece
-
-
-def _pieces(text: str) -> Iterator[str]:
-    for line in filter(None, map(str.strip, text.split("\n"))):
-        yield from [line] if CELL_BORDER in line or line.startswith("- ") else sentences(line)
+def _from(passage: Neighbour, units: Sequence[Unit]) -> Neighbour | None:
+    if not units:
+        return None
+    start = units[0].start
+    moved = tuple(replace(unit, start=unit.start - start) for unit in units)
+    return replace(passage, text=passage.text[start : units[-1].end], units=moved)
 
 
 def _words(text: str) -> int:

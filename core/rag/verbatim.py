@@ -3,19 +3,21 @@
 import re
 from functools import lru_cache
 
-from core.rag.quoting import statements
+from core.passage_units import Unit
+from core.rag.passage_structure import HasUnits, units_in
+from core.rag.statements import statements
 
 _WORD = re.compile(r"\w+")
 
 
-def is_quoted(text: str, passage: str) -> bool:
+def is_quoted(text: str, passage: HasUnits) -> bool:
     """True for the very words of the passage; punctuation and case may differ."""
     words = " ".join(_WORD.findall(text.lower()))
-    return any(f" {words} " in said for said in _said(passage))
+    return any(f" {words} " in said for said in _said(passage.text, units_in(passage)))
 
 
 @lru_cache(maxsize=256)
-def _said(passage: str) -> tuple[str, ...]:
+def _said(passage: str, units: tuple[Unit, ...]) -> tuple[str, ...]:
     """The passage, and its statements where they repeat a header or leave something out."""
-    texts = [passage, *statements(passage)]
+    texts = [passage, *statements(units)]
     return tuple(dict.fromkeys(f" {' '.join(_WORD.findall(text.lower()))} " for text in texts))

@@ -87,7 +87,9 @@ async def test_tells_every_current_page_with_its_passages(shelves: Shelves) -> N
         ("bursar", PAGE.format("a"), "a"),
         ("library", PAGE.format("b"), "b"),
     ]
-    assert {page.passages for page in told if page.title == "a"} == {((("Fees",), "The fee of a is $5."),)}
+    [[passage]] = [page.passages for page in told if page.title == "a"]
+    assert (passage.headings, passage.text) == (("Fees",), "The fee of a is $5.")
+    assert [unit.text for unit in passage.units] == ["The fee of a is $5."]
 
 
 async def test_tells_which_pages_lead_to_what_is_not_there(shelves: Shelves) -> None:

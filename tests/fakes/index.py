@@ -74,6 +74,9 @@ class MemoryChunkStore:
             self.pages[key] = self._version(source, document, fingerprint, chunks, embedder_name)
         for stored, chunk in zip(self.pages[key].chunks, chunks, strict=True):
             stored.vectors.setdefault(embedder_name, chunk.vector)
+            stored.chunk = replace(stored.chunk, units=chunk.draft.units)
+            if chunk.statements is not None:
+                stored.statements.setdefault(embedder_name, chunk.statements)
         await self.touch(source, document)
         self._seen.add(key)
         return is_new
@@ -83,7 +86,9 @@ class MemoryChunkStore:
     ) -> StoredPage:
         version, key = next(self._ids), (source, document.url)
         stored_chunks = [self._stored(source, document, version, chunk, embedder_name) for chunk in chunks]
-        return StoredPage(*key, version, fingerprint, document.text, document.fetched_at, stored_chunks)
+        page = StoredPage(*key, version, fingerprint, document.text, document.fetched_at, stored_chunks)
+        page.blocks = document.blocks
+        return page
 
     def _keep_records(self, source: str, document: Document) -> None:
         if page := self.pages.get((source, document.url)):
@@ -200,7 +205,9 @@ class MemoryChunkStore:
         """What stands before and after each current chunk."""
         found: dict[int, tuple[Neighbour | None, Neighbour | None]] = {}
         for page in self.pages.values():
-            there = [Neighbour(each.chunk.id, each.chunk.text, each.chunk.page) for each in page.chunks]
+            there = [
+                Neighbour(each.chunk.id, each.chunk.text, each.chunk.page, each.chunk.units) for each in page.chunks
+            ]
             sides = zip([None, *there], there, [*there[1:], None], strict=False)
             found |= {each.chunk_id: (before, after) for before, each, after in sides}
         return found
@@ -208,6 +215,10 @@ class MemoryChunkStore:
     async def held_by(self, terms: Sequence[str]) -> dict[str, int]:
         """How many chunks hold each of these terms, as of the last count; without those that none holds."""
         return {term: self._held_by[term] for term in terms if term in self._held_by}
+
+    def next_id(self) -> int:
+        """An id that nothing has yet."""
+        return next(self._ids)
 
     def _current(self) -> list[StoredChunk]:
         return [stored for page in self.pages.values() for stored in page.chunks]
@@ -229,6 +240,7 @@ class MemoryChunkStore:
             document.fetched_at,
             version,
             draft.tokens,
+            draft.units,
         )
         return StoredChunk(stored, {embedder_name: chunk.vector}, dict(chunk.term_weights))
 

@@ -1,20 +1,22 @@
 """The versions of pages that the in-memory index holds."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
-from core.site_domain import Chunk, CourseRecord, DatedEvent, Document, IndexedChunk, TextLink
+from core.rag.structure_version import STRUCTURE
+from core.site_domain import Block, Chunk, CourseRecord, DatedEvent, Document, IndexedChunk, TextLink
 from core.site_ports import Vector
 
 
 @dataclass
 class StoredChunk:
-    """A chunk with its vectors by model."""
+    """A chunk with its vectors, and those of what can be quoted from it, by model."""
 
     chunk: Chunk
     vectors: dict[str, Vector]
     weights: Mapping[str, float]
+    statements: dict[str, bytes] = field(default_factory=dict)
 
 
 @dataclass
@@ -32,6 +34,8 @@ class StoredPage:
     courses: tuple[CourseRecord, ...] = ()
     events: tuple[DatedEvent, ...] = ()
     links: tuple[TextLink, ...] = ()
+    blocks: tuple[Block, ...] | None = None
+    structure: str | None = STRUCTURE
 
     def is_same(self, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk]) -> bool:
         """Whether this very content is stored already."""

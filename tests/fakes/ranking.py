@@ -4,9 +4,9 @@ import math
 from collections.abc import Mapping
 
 from core.domain import Candidate, Scope
+from core.rag.subjects import is_about
 from core.site_domain import Chunk
 from core.site_ports import Vector
-from core.subjects import is_about
 
 
 def is_in(scope: Scope, chunk: Chunk) -> bool:
@@ -14,7 +14,7 @@ def is_in(scope: Scope, chunk: Chunk) -> bool:
     is_there = (not scope.sources or chunk.source in scope.sources) and (
         not scope.topics or chunk.topic in scope.topics
     )
-    return is_there and (not scope.about or any(is_about(each, chunk.anchor, chunk.text) for each in scope.about))
+    return is_there and (not scope.about or any(is_about(each, chunk) for each in scope.about))
 
 
 def cosine(one: Vector, other: Vector) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.site_domain import DeadAddress, Finding, PageText
+from core.site_domain import DeadAddress, Finding, PageText, PassageText
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.stores import MemoryCrawlLog
 
@@ -20,7 +20,7 @@ class MemorySiteRecord:
         """Every current page of every source."""
         for page in list(self.memory.store.pages.values()):
             chunks = [stored.chunk for stored in page.chunks]
-            passages = tuple((chunk.headings, chunk.text) for chunk in chunks)
+            passages = tuple(PassageText(chunk.headings, chunk.text, chunk.units, chunk.id) for chunk in chunks)
             title = chunks[0].title if chunks else ""
             yield PageText(page.source, page.url, title, page.fetched_at, passages)
 

@@ -7,7 +7,9 @@ from tests.fakes.archive import MemoryArchive
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.index import MemoryChunkStore
 from tests.fakes.notices import MemoryNotices
+from tests.fakes.older_pages import MemoryOlderPages
 from tests.fakes.site_record import MemorySiteRecord
+from tests.fakes.statements import MemoryStatementVectors
 from tests.fakes.stores import MemoryConversations, MemoryCrawlLog, MemoryJobLock
 from tests.fakes.vault import MemoryVault
 from tests.fakes.vectors import MemoryPassageVectors
@@ -24,6 +26,8 @@ def memory_stores() -> Stores:
         search=passages,
         vocabulary=passages,
         vectors=MemoryPassageVectors(passages),
+        statements=MemoryStatementVectors(passages),
+        older_pages=MemoryOlderPages(passages),
         conversations=conversations,
         archive=archive,
         notices=MemoryNotices(conversations, archive, passages, crawl_log),

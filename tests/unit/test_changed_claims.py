@@ -3,11 +3,12 @@
 import pytest
 
 from benchmarks.claims.claim_checks import doubted_before
+from core.rag.claim_material import Passage
 from evaluation.changed_claims import CHANGES, seeded_claims
 from evaluation.loosened import loosened
 
 PASSAGES = [
-    (
+    Passage(
         "Dates",
         f"On September {day}, Dean Ann Webb opens Birch Hall for {day}00 students. The library is closed on Monday. "
         f"Forms are due before November {day + 4} at {day}:30 PM, and Carl Moss is not at the desk.",

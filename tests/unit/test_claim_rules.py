@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.rag.checking import Checker
-from core.rag.claim_material import material
+from core.rag.claim_material import Passage, material
 from core.rag.claim_rules import ClaimRules
 
-PASSAGE = (
+PASSAGE = Passage(
     "Fees and dates > Fall 2026",
     "The late fee is $75 for full-time and $50 for part-time students. It is charged after September 4, 2026. "
     "Students may not park in Lot B before noon. The pool is open from 9 to 11:30 a.m. on Mondays. "
@@ -101,22 +101,23 @@ def test_says_why(claim: str, reason: str) -> None:
 
 
 def test_a_fact_is_not_right_because_its_date_has_it_elsewhere() -> None:
-    given = material(
-        (("Seats", "- 61 students as of 6:40 PM Friday, July 10\n\nSystem update 07/10 18:40, web update 07/10 19:19"),)
-    )
+    text = "- 61 students as of 6:40 PM Friday, July 10\n\nSystem update 07/10 18:40, web update 07/10 19:19"
+    given = material((Passage("Seats", text),))
 
     assert ClaimRules().doubt("61 students as of 6:40 PM on July 10.", given) is None
     assert ClaimRules().doubt("61 students as of 19:19 on July 10.", given) is not None
 
 
 def test_two_passages_may_carry_one_claim() -> None:
-    two = material((("Parking", "Lot B opens at 6 a.m."), ("Fees", "A permit for Lot B costs $120 a year.")))
+    two = material(
+        (Passage("Parking", "Lot B opens at 6 a.m."), Passage("Fees", "A permit for Lot B costs $120 a year."))
+    )
 
     assert ClaimRules().doubt("A permit for Lot B, which opens at 6 a.m., costs $120.", two) is None
 
 
 def test_facts_of_the_question_may_be_said_again() -> None:
-    passages = material((("Fees", "The fee rises to $90 next year."),))
+    passages = material((Passage("Fees", "The fee rises to $90 next year."),))
     claim = "The fee rises to $90 in fall."
 
     assert ClaimRules().doubt(claim, passages, "How much is the fee in fall?") is None
@@ -132,9 +133,9 @@ WORDS = st.sampled_from(
 @given(st.lists(st.lists(WORDS, min_size=1, max_size=14).map(" ".join), min_size=1, max_size=6).map("\n".join))
 async def test_a_line_of_the_passage_itself_is_never_taken_out(text: str) -> None:
     for line in text.split("\n"):
-        assert Checker().doubt(line, [("Offices", text)]) is None
+        assert Checker().doubt(line, [Passage("Offices", text)]) is None
 
 
 @given(st.lists(WORDS, min_size=1, max_size=14).map(" ".join), st.text(max_size=80))
 def test_any_text_can_be_held_to_any_passage(claim: str, text: str) -> None:
-    assert isinstance(ClaimRules().doubt(text + claim, material(((text, text + "\n" + claim),))), str | None)
+    assert isinstance(ClaimRules().doubt(text + claim, material((Passage(text, text + "\n" + claim),))), str | None)

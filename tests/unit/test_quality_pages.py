@@ -7,14 +7,14 @@ import pytest
 from core.quality.claims import claims
 from core.quality.contradictions import contradictions
 from core.quality.expired import expired_dates
-from core.site_domain import Finding, PageText
+from core.site_domain import Finding, PageText, PassageText
 
 TODAY = date(2026, 11, 20)
 DROP = "The deadline to drop a course without a W in fall 2026 is {}."
 
 
 def page(text: str, *more: str, url: str = "/registrar", title: str = "Registrar", heading: str = "") -> PageText:
-    passages = tuple(((heading,) if heading else (), passage) for passage in (text, *more))
+    passages = tuple(PassageText((heading,) if heading else (), passage) for passage in (text, *more))
     return PageText("registrar", f"https://larkmoor.example{url}", title, datetime(2026, 11, 20, tzinfo=UTC), passages)
 
 

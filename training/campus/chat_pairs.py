@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from core.rag.generation import NO_ANSWER
+from core.rag.passage_structure import read
 from core.rag.prompts.library import fenced, prompt
-from core.rag.quoting import statements
+from core.rag.statements import statements
 from training.campus.rows import Asked
 
 _WITHOUT_ANSWER = 0.2  # so often the passage that answers is left out, and the answer is that there is none
@@ -49,5 +50,5 @@ def _answer(one: Asked, passages: Sequence[str]) -> str:
     if one.question.passage not in passages:
         return NO_ANSWER
     mark = f"[{passages.index(one.question.passage) + 1}]"
-    holding = [said for said in statements(one.question.passage) if one.question.answer in said]
+    holding = [said for said in statements(read(one.question.passage)) if one.question.answer in said]
     return f"{min(holding, key=len, default=one.question.answer).rstrip()} {mark}"

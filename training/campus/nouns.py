@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.passage_units import Unit
 from core.site_domain import TextLink
 
 
@@ -19,10 +20,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Passage:
-    """A passage of a page under its headings, the outermost first."""
+    """A passage of a page under its headings, the outermost first; without `units` they are read from the text."""
 
     headings: tuple[str, ...]
     text: str
+    units: tuple[Unit, ...] = ()
 
 
 @dataclass(frozen=True)

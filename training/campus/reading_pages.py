@@ -8,7 +8,7 @@ async def current_pages(record: SiteRecord, index: PageIndex) -> list[SitePage]:
     """Every current page of every source, by address; of several with the same passages only the first."""
     found: dict[tuple[Passage, ...], SitePage] = {}
     async for page in record.pages():
-        passages = tuple(Passage(headings, text) for headings, text in page.passages)
+        passages = tuple(Passage(each.headings, each.text, each.units) for each in page.passages)
         links = await index.current_links(page.source, page.url)
         found.setdefault(passages, SitePage(page.url, page.title, passages, links or ()))
     return sorted(found.values(), key=lambda page: page.url)

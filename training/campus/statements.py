@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.rag.inner_headings import sections
-from core.rag.quoting import CELL_BORDER
+from core.passage_units import UnitKind, by_path
+from core.rag.passage_structure import units_in
 from core.text.sentences import sentences
 from training.campus.nouns import Kind, Passage, Question, SitePage
 from training.campus.tables import is_date
@@ -59,7 +59,7 @@ _FORMS = (
     _form(r"(?P<verb>is|are) (?P<answer>(?:an?|the) [^;:()]{3,90}?)[.,]?$", "What {verb} {subject}?"),
 )
 _PRICE = re.compile(rf"\b(?:the|an?) (?P<subject>(?:[a-z-]+ ){{0,2}}[a-z-]+) of (?P<answer>{_MONEY})")
-_LABEL = re.compile(r"^(?:- )?(?P<label>[A-Z][^:.|?]{2,60}): (?P<value>[^:|]{2,120}?)\.?$")
+_LABEL = re.compile(r"^(?P<label>[A-Z][^:.|?]{2,60}): (?P<value>[^:|]{2,120}?)\.?$")
 _NO_LABEL = re.compile(r"^(?:see also|note|example|important|warning|tip|please note|https?)$", re.IGNORECASE)
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w")
 _PHONE = re.compile(r"(?<![\w-])(?:\(\d{3}\) ?|\d{3}-)?\d{3}-\d{4}(?![\w-])")
@@ -67,10 +67,10 @@ _PHONE = re.compile(r"(?<![\w-])(?:\(\d{3}\) ?|\d{3}-)?\d{3}-\d{4}(?![\w-])")
 
 def from_statements(page: SitePage, passage: Passage) -> Iterator[Question]:
     """Of every sentence, label and contact of the passage, the question that it answers by its form."""
-    for line in filter(None, passage.text.split("\n")):
-        if CELL_BORDER not in line:
-            yield from _of_label(page, passage, line)
-            for sentence in sentences(line.removeprefix("- ")):
+    for unit in units_in(passage):
+        if unit.kind is not UnitKind.ROW:
+            yield from _of_label(page, passage, unit.words)
+            for sentence in sentences(unit.words):
                 yield from _of_sentence(page, passage, sentence, "")
     yield from _of_contacts(page, passage)
 
@@ -110,8 +110,8 @@ def _asked_by_label(page: SitePage, passage: Passage, label: str, value: str) ->
 
 
 def _of_contacts(page: SitePage, passage: Passage) -> Iterator[Question]:
-    for inner, part in sections(passage.text):
-        about = (inner or page.subject).split(" > ")[-1]
+    for path, units in by_path(units_in(passage)):
+        about, part = [page.subject, *path][-1], passage.text[units[0].start : units[-1].end]
         for pattern, question in (
             (_MAIL, "What is the email address of {}?"),
             (_PHONE, "What is the phone number of {}?"),

@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.rag.quoting import CELL_BORDER
+from core.passage_units import Unit
+from core.rag.passage_structure import units_in
 from core.text.facts.facts import values
 from training.campus.nouns import Kind, Passage, Question, SitePage
 
@@ -26,34 +27,33 @@ class _Cell:
 
     @property
     def is_telling(self) -> bool:
-        return any(map(str.isalnum, self.text)) and len(self.text.split()) <= MOST_WORDS
+        return _is_telling(self.text)
 
 
 def from_tables(page: SitePage, passage: Passage) -> Iterator[Question]:
-    """Of every row of the passage's tables, a question for each cell behind the first."""
-    header: list[_Cell] = []
-    rows = 0
-    for cells in _lines(passage.text):
-        if len(cells) < 2:
-            header = []
-        elif not header:
-            header = cells
-        elif rows < MOST_ROWS:
-            rows += 1
-            yield from _of_row(page, passage, header, cells)
+    """Of every row whose cells have names, a question for each cell behind the first."""
+    rows = [unit for unit in units_in(passage) if unit.header is not None]
+    for row in rows[:MOST_ROWS]:
+        yield from _of_row(page, passage, row)
 
 
-def _of_row(page: SitePage, passage: Passage, header: list[_Cell], cells: list[_Cell]) -> Iterator[Question]:
-    key = cells[0]
-    if len(header) < len(cells) or not key.is_telling:
+def _of_row(page: SitePage, passage: Passage, row: Unit) -> Iterator[Question]:
+    cells = [_Cell(text, row.start + start) for text, (start, _) in zip(row.cells, row.spans, strict=True)]
+    header = row.header or ()
+    if len(cells) < 2 or len(header) < len(cells) or not cells[0].is_telling:
         return
+    key = cells[0]
     if is_date(key.text) and cells[1].is_telling and not is_date(cells[1].text):
         yield _question(page, passage, f"When is {_inside(cells[1].text)}?", key)
         return
     for name, cell in zip(header[1:], cells[1:], strict=False):
-        if name.is_telling and cell.is_telling:
-            asked = _asked(_named(key.text, page), name.text, [one.text for one in header[1:]])
+        if _is_telling(name) and cell.is_telling:
+            asked = _asked(_named(key.text, page), name, list(header[1:]))
             yield _question(page, passage, asked, cell)
+
+
+def _is_telling(text: str) -> bool:
+    return any(map(str.isalnum, text)) and len(text.split()) <= MOST_WORDS
 
 
 def _question(page: SitePage, passage: Passage, asked: str, cell: _Cell) -> Question:
@@ -90,18 +90,3 @@ def _inside(text: str) -> str:
     first = text.split(" ", 1)[0]
     is_plain = first.istitle() and first.isalpha() and " " in text and not text.istitle()
     return text[0].lower() + text[1:] if is_plain else text
-
-
-def _lines(text: str) -> Iterator[list[_Cell]]:
-    at = 0
-    for line in text.split("\n"):
-        yield _cells(line, at) if CELL_BORDER in line else []
-        at += len(line) + 1
-
-
-def _cells(line: str, at: int) -> list[_Cell]:
-    found: list[_Cell] = []
-    for cell in line.split(CELL_BORDER):
-        found.append(_Cell(cell.strip(), at + len(cell) - len(cell.lstrip())))
-        at += len(cell) + len(CELL_BORDER)
-    return found

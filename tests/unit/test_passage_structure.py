@@ -1,7 +1,8 @@
 """Passages are quoted in units that can be read alone."""
 
 from core.rag.instructions import reads_like_an_instruction
-from core.rag.quoting import best_unit, readable, statements, units
+from core.rag.passage_structure import best_unit, read, readable, units
+from core.rag.statements import statements
 
 FEES = "Fees for 2026\nFee | Amount | Due\nLate payment | $75 | September 4\nParking | $120 | August 20"
 
@@ -44,4 +45,4 @@ def test_an_item_that_says_what_it_is_about_is_quoted_alone() -> None:
         "- Fall classes begin (Fall 2026): August 24, 2026\n- Last day to add a course (Fall 2026): September 4, 2026"
     )
 
-    assert statements(text)[0] == "Fall classes begin (Fall 2026): August 24, 2026"
+    assert statements(read(text))[0] == "Fall classes begin (Fall 2026): August 24, 2026"

@@ -1,0 +1,10 @@
+"""What an upgrade has to do beside the schema: pages that an earlier version cut are cut again."""
+
+from bot.app import App, build_rechunking
+from jobs.crawl_all import JOB
+
+
+async def pages_brought_up_to_date(app: App) -> int | None:
+    """How many pages there were; None while a crawl is under way. Raises ModelError or DatabaseError."""
+    async with app.stores.job_lock.try_hold(JOB) as held:
+        return await build_rechunking(app).run() if held else None

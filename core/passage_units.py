@@ -1,0 +1,119 @@
+"""The units of a passage: its headings, sentences, list items, table rows and lines of code."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+CELL_BORDER = " | "
+LIST_MARK = "- "
+PATH_BORDER = " > "
+
+Span = tuple[int, int]
+
+
+class UnitKind(StrEnum):
+    """What a unit of a passage is."""
+
+    HEADING = "heading"
+    SENTENCE = "sentence"
+    ITEM = "item"
+    ROW = "row"
+    CODE = "code"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A piece of a passage that can be quoted: `passage[start:end]` is its `text`, character by character.
+
+    `spans` are the places of a row's cells, or of the parts of a heading's path, counted from `start`. `header` holds
+    the names of a row's cells, in their order, and is None where they are not known; a header row is no unit of its
+    own. `path` holds the headings inside the passage that the unit stands under, the outermost first; for a heading,
+    itself included. `page` counts from 1 in paged formats.
+    """
+
+    kind: UnitKind
+    text: str
+    start: int
+    spans: tuple[Span, ...] = ()
+    header: tuple[str, ...] | None = None
+    path: tuple[str, ...] = ()
+    page: int | None = None
+
+    @property
+    def end(self) -> int:
+        """Where it ends in the passage."""
+        return self.start + len(self.text)
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The cells of a row; empty for all else."""
+        return self._parts() if self.kind is UnitKind.ROW else ()
+
+    @property
+    def words(self) -> str:
+        """The text without the mark of a list item."""
+        return self.text.removeprefix(LIST_MARK) if self.kind is UnitKind.ITEM else self.text
+
+    @property
+    def alone(self) -> str:
+        """As one can read it alone: a row names its cells ("Fee: $40; Due: May 1")."""
+        if self.kind is not UnitKind.ROW:
+            return self.words
+        names = self.header if self.header and len(self.header) >= len(self.cells) else ("",) * len(self.cells)
+        pairs = zip(names, self.cells, strict=False)
+        return "; ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell)
+
+    def parts_of_heading(self) -> tuple[str, ...]:
+        """The headings that a heading unit joins, the outermost first."""
+        return self._parts()
+
+    def _parts(self) -> tuple[str, ...]:
+        return tuple(self.text[start:end].strip() for start, end in self.spans)
+
+
+def row_text(cells: Sequence[str]) -> str:
+    """The line of a row; empty cells at its end are left out."""
+    return CELL_BORDER.join(cells).rstrip(CELL_BORDER)
+
+
+def without_borders(text: str) -> str:
+    """Words that reach over cells, as prose."""
+    return text.replace(CELL_BORDER, ", ")
+
+
+def item_text(item: str) -> str:
+    """The line of a list item."""
+    return f"{LIST_MARK}{item}"
+
+
+def spans_of(parts: Iterable[str], border: str) -> Iterator[Span]:
+    """Where parts stand when they are joined with this border."""
+    start = 0
+    for part in parts:
+        yield start, start + len(part)
+        start += len(part) + len(border)
+
+
+def under_headings(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """The units of a passage in order, each with the headings that it stands under."""
+    path: tuple[str, ...] = ()
+    found: list[Unit] = []
+    for unit in units:
+        path = unit.parts_of_heading() if unit.kind is UnitKind.HEADING else path
+        found.append(replace(unit, path=path))
+    return tuple(found)
+
+
+def by_path(units: Iterable[Unit]) -> Iterator[tuple[tuple[str, ...], list[Unit]]]:
+    """The parts of a passage, each with the headings inside it that they stand under; the headings are in no part."""
+    path: tuple[str, ...] = ()
+    part: list[Unit] = []
+    for unit in units:
+        if unit.path != path and part:
+            yield path, part
+            part = []
+        path = unit.path
+        if unit.kind is not UnitKind.HEADING:
+            part.append(unit)
+    if part:
+        yield path, part

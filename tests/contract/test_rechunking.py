@@ -1,0 +1,235 @@
+"""Pages that an earlier version cut are cut again from what is stored: in memory and in Postgres."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import text
+
+from core.database import Database
+from core.domain import Scope
+from core.passage_units import Unit
+from core.rag.chunk_store import PostgresChunkStore
+from core.rag.chunking import Chunker
+from core.rag.fake_models import HashingEmbedder
+from core.rag.indexing import Indexer
+from core.rag.older_pages import PostgresOlderPages
+from core.rag.rechunking import Rechunking
+from core.rag.statement_indexing import StatementIndexer
+from core.rag.statement_store import PostgresStatementVectors
+from core.rag.statement_vectors import unpacked
+from core.rag.statements import quotable
+from core.rag.token_count import ToktokCounter
+from core.site_domain import Block, BlockKind, Chunk, Document, Source, table_block
+from core.site_ports import OlderPages, StatementVectors, Vector
+from core.text.tokens import query_terms
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.older_pages import MemoryOlderPages
+from tests.fakes.statements import MemoryStatementVectors
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+LATER = datetime(2026, 3, 3, 12, tzinfo=UTC)
+CAMPUS = Source("campus", ("https://larkmoor.example/",))
+FEES = table_block([("Parking", "$40"), ("Library", "$5")], ("Fee", "Amount"))
+RULES = Block(
+    BlockKind.PARAGRAPH,
+    "A permit is valid for one year. It is not refunded. Lots open at six. Visitors pay at the desk.",
+)
+
+
+@dataclass
+class CountingEmbedder:
+    """Keeps every text that it embeds as a passage."""
+
+    inner: HashingEmbedder = field(default_factory=HashingEmbedder)
+    texts: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return self.inner.name
+
+    @property
+    def dimension(self) -> int:
+        return self.inner.dimension
+
+    async def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
+        self.texts += texts
+        return await self.inner.embed_passages(texts)
+
+    async def embed_query(self, text: str) -> Vector:
+        return await self.inner.embed_query(text)
+
+
+class Campus:
+    """An index with one page, and what cuts it again."""
+
+    def __init__(self, database: Database | None) -> None:
+        self.database, self.memory = database, MemoryChunkStore()
+        self.index = PostgresChunkStore(database) if database else self.memory
+        self.older: OlderPages = PostgresOlderPages(database) if database else MemoryOlderPages(self.memory)
+        self.statements: StatementVectors = (
+            PostgresStatementVectors(database) if database else MemoryStatementVectors(self.memory)
+        )
+        self.embedder = CountingEmbedder()
+
+    def indexer(self, max_tokens: int = 200, *, quotes: bool = False) -> Indexer:
+        statements = StatementIndexer(self.statements) if quotes else None
+        return Indexer(self.index, self.embedder, Chunker(ToktokCounter(), max_tokens), statements)
+
+    def rechunking(self, max_tokens: int = 200) -> Rechunking:
+        return Rechunking(self.older, self.indexer(max_tokens), lambda: LATER)
+
+    async def put(self, *blocks: Block, max_tokens: int = 200, quotes: bool = False) -> None:
+        document = Document("https://larkmoor.example/fees", "Fees", blocks, "text/html", NOON)
+        await self.indexer(max_tokens, quotes=quotes).store(CAMPUS, document, "print")
+        self.embedder.texts.clear()
+
+    async def made_by_an_earlier_release(self) -> None:
+        """Takes away what earlier releases did not store."""
+        if self.database:
+            async with self.database.begin() as connection:
+                await connection.execute(text("update chunks set units = null"))
+                await connection.execute(text("update page_versions set structure = null, blocks = null"))
+        for page in self.memory.pages.values():
+            page.structure = page.blocks = None
+            for stored in page.chunks:
+                stored.chunk = replace(stored.chunk, units=())
+
+    async def made_by_another_version(self) -> None:
+        if self.database:
+            async with self.database.begin() as connection:
+                await connection.execute(text("update page_versions set structure = 'another'"))
+        for page in self.memory.pages.values():
+            page.structure = "another"
+
+    async def found(self, question: str = "permit fee library lots") -> list[Chunk]:
+        vector = await self.embedder.embed_query(question)
+        found = await self.index.hybrid(vector, query_terms(question), self.embedder.name, Scope(), 20)
+        return sorted((candidate.chunk for candidate in found), key=lambda chunk: chunk.id)
+
+
+def said(units: Sequence[Unit]) -> list[str]:
+    return [unit.alone for unit in units]
+
+
+@pytest.fixture
+async def campus(memory_or_database: Database | None) -> Campus:
+    made = Campus(memory_or_database)
+    await made.indexer().prepare()
+    await made.index.register_source(CAMPUS)
+    return made
+
+
+async def test_a_stored_passage_has_its_units(campus: Campus) -> None:
+    await campus.put(FEES)
+
+    [chunk] = await campus.found()
+
+    assert said(chunk.units) == ["Fee: Parking; Amount: $40", "Fee: Library; Amount: $5"]
+
+
+async def test_passages_of_an_earlier_release_get_units_and_nothing_is_embedded(campus: Campus) -> None:
+    await campus.put(FEES, RULES)
+    before = await campus.found()
+    await campus.made_by_an_earlier_release()
+
+    assert await campus.rechunking().run() == 1
+
+    after = await campus.found()
+    assert [(chunk.id, chunk.text) for chunk in after] == [(chunk.id, chunk.text) for chunk in before]
+    assert [said(chunk.units) for chunk in after] == [said(chunk.units) for chunk in before]
+    assert campus.embedder.texts == []
+    assert await campus.rechunking().run() == 0
+
+
+async def test_a_page_is_cut_anew_from_its_blocks(campus: Campus) -> None:
+    await campus.put(FEES, RULES, max_tokens=25)
+    [*before] = await campus.found()
+    await campus.made_by_another_version()
+
+    await campus.rechunking(max_tokens=200).run()
+
+    [whole] = await campus.found()
+    assert whole.text == f"{FEES.text}\n\n{RULES.text}"
+    assert whole.page_version_id == before[0].page_version_id
+    assert campus.embedder.texts == [whole.anchored_text]
+
+
+async def test_passages_that_read_as_before_stay_the_same_ones(campus: Campus) -> None:
+    await campus.put(FEES, Block(BlockKind.HEADING, "Rules", 1), RULES, max_tokens=30)
+    before = {chunk.text: chunk.id for chunk in await campus.found()}
+    await campus.made_by_another_version()
+
+    await campus.rechunking(max_tokens=20).run()
+
+    after = {chunk.text: chunk.id for chunk in await campus.found()}
+    assert after[FEES.text] == before[FEES.text]
+    assert after.keys() != before.keys()
+    assert not any("Parking | $40" in embedded for embedded in campus.embedder.texts)
+
+
+async def test_passages_that_were_cut_away_stay_for_the_answers_that_cite_them(campus: Campus) -> None:
+    await campus.put(FEES, RULES, max_tokens=25)
+    before = await campus.found()
+    await campus.made_by_another_version()
+
+    await campus.rechunking(max_tokens=200).run()
+
+    kept = [await campus.index.chunk(chunk.id) for chunk in before]
+    assert [chunk.text for chunk in kept if chunk] == [chunk.text for chunk in before]
+    assert not {chunk.id for chunk in before} & {chunk.id for chunk in await campus.found()}
+
+
+async def test_a_page_that_is_cut_anew_is_not_a_changed_page(campus: Campus) -> None:
+    await campus.put(FEES, RULES, max_tokens=25)
+    await campus.made_by_another_version()
+    await campus.rechunking(max_tokens=200).run()
+
+    unchanged = await campus.index.is_unchanged(
+        "campus", "https://larkmoor.example/fees", "print", campus.embedder.name
+    )
+
+    assert unchanged
+
+
+async def test_what_can_be_quoted_has_its_vectors(campus: Campus) -> None:
+    await campus.put(RULES, quotes=True)
+    [chunk] = await campus.found()
+
+    data = (await campus.statements.of_chunks(campus.embedder.name, [chunk.id]))[chunk.id]
+
+    told = quotable(chunk.units)
+    rows = unpacked(data, told)
+    assert rows is not None
+    [true, *_] = await campus.embedder.inner.embed_passages(told)
+    assert float(rows[0] @ true) == pytest.approx(1, abs=0.01)
+
+
+async def test_what_stands_on_a_page_already_is_not_embedded_again(campus: Campus) -> None:
+    await campus.put(RULES, quotes=True)
+    document = Document("https://larkmoor.example/copy", "Fees", (RULES,), "text/html", NOON)
+
+    await campus.indexer(quotes=True).store(CAMPUS, document, "other")
+
+    assert campus.embedder.texts == []
+
+
+async def test_vectors_of_quotes_are_filled_in_afterwards(campus: Campus) -> None:
+    await campus.put(RULES)
+    name = campus.embedder.name
+
+    assert await StatementIndexer(campus.statements).fill(name, campus.embedder.embed_passages) == 1
+    assert await StatementIndexer(campus.statements).fill(name, campus.embedder.embed_passages) == 0
+
+    [chunk] = await campus.found()
+    assert chunk.id in await campus.statements.of_chunks(name, [chunk.id])
+
+
+async def test_what_is_no_longer_current_loses_its_vectors_of_quotes(campus: Campus) -> None:
+    await campus.put(RULES, quotes=True)
+    [chunk] = await campus.found()
+
+    await campus.index.retire("campus", "https://larkmoor.example/fees", LATER)
+
+    assert await campus.statements.of_chunks(campus.embedder.name, [chunk.id]) == {}

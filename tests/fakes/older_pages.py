@@ -1,0 +1,62 @@
+"""Pages that an earlier version cut, in memory; the contract tests hold them to the real ones."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from core.site_domain import Chunk, ChunkDraft, IndexedChunk, OlderPage
+from tests.fakes.index import MemoryChunkStore
+from tests.fakes.pages import StoredChunk, StoredPage
+
+
+@dataclass
+class MemoryOlderPages:
+    """`OlderPages` of an index in memory."""
+
+    index: MemoryChunkStore
+
+    async def stale(self, structure: str, after: int, limit: int) -> list[OlderPage]:
+        """The first current versions with an id above `after` that were not made by this version, in order."""
+        current = [page for page in self.index.pages.values() if page.structure != structure and page.version > after]
+        return [_older(page) for page in sorted(current, key=lambda page: page.version)[:limit]]
+
+    async def keep(self, page: OlderPage, drafts: Sequence[ChunkDraft], structure: str) -> bool:
+        """Gives the passages of a page the units of drafts that read the same; False when it is no longer current."""
+        stored = self._current(page)
+        if stored is None:
+            return False
+        for each, draft in zip(stored.chunks, drafts, strict=True):
+            each.chunk = replace(each.chunk, units=draft.units)
+        stored.structure = structure
+        return True
+
+    async def recut(
+        self, page: OlderPage, chunks: Sequence[IndexedChunk], embedder_name: str, structure: str, at: datetime
+    ) -> bool:
+        """Makes these the passages of the page's current version; False when it is not current."""
+        stored = self._current(page)
+        if stored is None:
+            return False
+        left = {each.chunk.anchored_text: each for each in reversed(stored.chunks)}
+        like = stored.chunks[0].chunk
+        stored.chunks = [
+            self._renewed(left.pop(each.draft.anchored_text, None), each, like, embedder_name) for each in chunks
+        ]
+        self.index.ended |= {each.chunk.id: (each.chunk, at) for each in left.values()}
+        stored.structure = structure
+        return True
+
+    def _renewed(self, known: StoredChunk | None, chunk: IndexedChunk, like: Chunk, embedder_name: str) -> StoredChunk:
+        draft = chunk.draft
+        number = known.chunk.id if known else self.index.next_id()
+        told = replace(like, id=number, text=draft.text, anchor=draft.anchor, headings=draft.headings)
+        told = replace(told, page=draft.page, tokens=draft.tokens, units=draft.units)
+        vectors = (known.vectors if known else {}) | {embedder_name: chunk.vector}
+        return StoredChunk(told, vectors, dict(chunk.term_weights), known.statements if known else {})
+
+    def _current(self, page: OlderPage) -> StoredPage | None:
+        return next((each for each in self.index.pages.values() if each.version == page.version_id), None)
+
+
+def _older(page: StoredPage) -> OlderPage:
+    return OlderPage(page.version, page.url, page.title, tuple(each.chunk for each in page.chunks), page.blocks)
