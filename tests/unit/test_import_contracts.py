@@ -19,6 +19,7 @@ VIOLATIONS = {
     "Everything points inwards": [("core/ports.py", "core.rag.budget")],
     "Adapters see only ports, domain and errors": [("adapters/discord/__init__.py", "core.rag.budget")],
     "Platforms do not know each other": [("adapters/slack/__init__.py", "adapters.discord")],
+    "Reading language does no I/O": [("core/text/dates.py", "sqlalchemy")],
 }
 
 
