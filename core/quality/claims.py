@@ -12,7 +12,7 @@ from core.site_domain import PageText
 from core.sites.fingerprint import STAMP
 from core.text.dates import spans
 from core.text.facts.amounts import amounts
-from core.text.languages.en.calendar import TERM_OF_YEAR, WEEKDAY
+from core.text.languages.en.calendar_names import TERM_OF_YEAR, WEEKDAY
 from core.text.tokens import terms
 
 _WEEKDAY = re.compile(rf"\(?\b{WEEKDAY}\b\)?", re.IGNORECASE)

@@ -10,7 +10,7 @@ from core.quality.statements import prose, whereabouts
 from core.rag.passage_structure import units_in
 from core.site_domain import Finding, FindingKind, PageText, PassageText
 from core.text.dates import spans
-from core.text.languages.en.calendar import TERM_OF_YEAR
+from core.text.languages.en.calendar_names import TERM_OF_YEAR
 
 PASSED_FOR = timedelta(days=30)
 YEAR = timedelta(days=365)

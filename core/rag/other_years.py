@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 from core.domain import Candidate
 from core.rag.period_match import stated_period
 from core.rag.valid_for import TWO_YEARS
-from core.text.languages.en.calendar import SEASON
+from core.text.languages.en.calendar_names import SEASON
 from core.text.years import named_years
 
 _TERM = re.compile(rf"\b{SEASON}\b", re.IGNORECASE)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from core.text.languages.en.calendar import MONTH, MONTHS
+from core.text.languages.en.calendar_names import MONTH, MONTHS
 
 _MONTH = rf"{MONTH}\.?"
 _WEEKDAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?"

@@ -49,11 +49,6 @@ def difference(before: str, after: str, context: str = "", is_word: IsWord = boo
     )
 
 
-def same_in_substance(before: str, after: str, context: str = "", is_word: IsWord = bool) -> bool:
-    """Whether the second statement tells a reader nothing else than the first."""
-    return difference(before, after, context, is_word) is None
-
-
 def likeness(one: str, other: str) -> float:
     """The share of items that two statements have in common (Dice's coefficient, without light words), 0…1."""
     first, second = (

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from core.text.languages.en.calendar import MONTH, MONTHS
+from core.text.languages.en.calendar_names import MONTH, MONTHS
 from core.text.languages.en.opposites import NEGATORS, OPPOSITES
 from core.text.tokens import stem
 
