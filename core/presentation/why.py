@@ -42,7 +42,7 @@ def _title(answer: Answer) -> Line:
 
 def _question(found: Explanation) -> Iterator[Line]:
     asked = shortened(found.asked, _LONGEST_QUESTION)
-    yield labelled(say("why.asked"), say("why.asked_on", day=f"{found.asked_at:%Y-%m-%d}", question=asked))
+    yield labelled(say("why.asked", day=f"{found.asked_at:%Y-%m-%d}"), asked)
     understood = found.answer.question
     searched = shortened(understood.text, _LONGEST_QUESTION) if understood.rewritten else say("why.searched_unchanged")
     yield labelled(say("why.searched"), searched)

@@ -82,7 +82,7 @@ async def test_a_student_may_not_use_the_commands_of_admins(served: ServedTown, 
     used = await student.use(command)
     await served.discord.until(lambda: used.texts)
 
-    assert used.texts[0].startswith("This is for the people who run me.")
+    assert used.texts[0].startswith("This command is for the people who run me.")
     assert used.private
     assert served.rows("select count(*) from crawl_runs") == crawls
 

@@ -150,7 +150,7 @@ async def test_why_explains_the_newest_answer_of_this_place() -> None:
         shown = await settled(on, await on.played.student.use("why"))
 
     (text,) = shown.texts
-    assert "**Asked**: on 2026-" in text
+    assert "**Asked on 2026-" in text
     assert "when can I drop a class?" in text
     assert "1 found, 1 kept" in text
     assert (

@@ -81,3 +81,14 @@ def test_imports_are_absolute_and_never_from_the_bare_adapters_package(path: Pat
 
 def test_the_test_folder_is_no_package() -> None:
     assert list((ROOT / "tests").rglob("__init__.py")) == []
+
+
+def test_both_platforms_have_the_same_files_for_the_same_ideas() -> None:
+    ideas = {
+        "__init__", "announcements", "answer_view", "buttons", "client", "commands", "events", "explain", "in_flight",
+        "inbound", "markup", "options", "outbound", "permissions", "splitting",
+    }  # fmt: skip
+    discord, slack = ({path.stem for path in (ROOT / "adapters" / name).glob("*.py")} for name in ("discord", "slack"))
+
+    assert discord & slack == ideas
+    assert max(len(discord), len(slack)) <= 20

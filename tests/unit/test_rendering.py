@@ -129,7 +129,7 @@ def test_why_names_what_was_kept_dropped_and_removed() -> None:
     lines = rendering.shown(why_document(found)).splitlines()
 
     assert lines[0] == "Why this answer · reference 00000000 · answered"
-    assert "Asked: on 2026-11-20: And in fall?" in lines
+    assert "Asked on 2026-11-20: And in fall?" in lines
     assert "Searched: When do fall classes begin?" in lines
     assert "Passages: 2 found, 1 kept" in lines
     assert [line.partition(":")[0] for line in lines if line.startswith("- ") and ":" in line] == [
