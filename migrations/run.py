@@ -17,11 +17,11 @@ FOLDER = Path(__file__).parent
 MIGRATION_LOCK = 4_711_001
 
 
-def upgrade(url: str) -> None:
+def upgrade(url: str, revision: str = "head") -> None:
     """Runs the missing migrations in one transaction; a second process waits for the first. Raises DatabaseError."""
     with _connected(url) as connection:
         connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
-        command.upgrade(_config(connection), "head")
+        command.upgrade(_config(connection), revision)
 
 
 def current_revision(url: str) -> str | None:

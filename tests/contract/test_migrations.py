@@ -75,3 +75,33 @@ def test_the_index_of_a_model_is_no_difference(database_url: str) -> None:
         connection.execute("create index chunk_vectors_hnsw_1 on chunk_vectors (model_id)")
 
     run.check(database_url)
+
+
+def test_passages_that_are_indexed_already_keep_their_subjects(empty_database_url: str) -> None:
+    run.upgrade(empty_database_url, "0010")
+    passages = [
+        ("Biology > The degree", "51 credits."),
+        ("Courses", "Fee | Due\nCS 310 | $40"),
+        ("Offices", "Ask Dean Webb at 555-123-4567."),
+        ("Dates", "Classes begin on August 24."),
+        ("Library", "It has many books."),
+    ]
+    with psycopg.connect(empty_database_url) as connection:
+        connection.execute("insert into sources (name) values ('campus')")
+        connection.execute("insert into pages (source_id, url, first_seen, last_seen) values (1, 'u', now(), now())")
+        connection.execute(
+            "insert into page_versions (page_id, title, content_type, fingerprint, text, fetched_at, valid_from)"
+            " values (1, 't', 'text/html', 'f', '', now(), now())"
+        )
+        for place, (anchor, said) in enumerate(passages):
+            connection.execute(
+                "insert into chunks (page_version_id, ordinal, text, anchor, headings, tokens, fingerprint)"
+                " values (1, %s, %s, %s, '{}', 1, 'f')",
+                (place, said, anchor),
+            )
+
+    run.upgrade(empty_database_url)
+
+    with psycopg.connect(empty_database_url) as connection:
+        found = connection.execute("select about from chunks order by ordinal").fetchall()
+    assert [about for (about,) in found] == [1, 2, 4, 8, 0]
