@@ -12,6 +12,7 @@ from core.errors import DatabaseError
 from core.fake_pages import StoredChunk, StoredPage
 from core.fake_ranking import candidate_of, cosine, is_in, places_of
 from core.fake_trials import Shelf
+from core.model_terms import is_of_a_model
 from core.site_domain import Chunk, Document, IndexedChunk, Source, TextLink
 from core.site_ports import Vector
 
@@ -78,6 +79,7 @@ class MemoryChunkStore:
             self._begin_version(key, page or self._version(source, document, fingerprint, chunks, embedder_name))
         for stored, chunk in zip(self.pages[key].chunks, chunks, strict=True):
             stored.vectors.setdefault(embedder_name, chunk.vector)
+            stored.add_learned(chunk.term_weights)
         await self.touch(source, document)
         self._seen.add(key)
         return is_new
@@ -265,6 +267,8 @@ class MemoryChunkStore:
         return sum(counts * self._idf(term) * weights[term] for term, counts in wanted.items() if term in weights)
 
     def _idf(self, term: str) -> float:
+        if is_of_a_model(term):  # a model's term; its weights have learned how rare it is
+            return 1.0
         df = max(self._held_by.get(term, 0), 1)
         return math.log(1 + (max(self._chunk_total, df) - df + 0.5) / (df + 0.5))
 

@@ -66,9 +66,7 @@ def list_block(items: Sequence[str], page: int | None = None) -> Block:
     return Block(BlockKind.LIST, "\n".join(f"- {item}" for item in items), page=page, items=tuple(items))
 
 
-def table_block(
-    rows: Sequence[Sequence[str]], header: Sequence[str] | None = None, page: int | None = None
-) -> Block:
+def table_block(rows: Sequence[Sequence[str]], header: Sequence[str] | None = None, page: int | None = None) -> Block:
     """A table of these rows; without a `header`, which of them names the columns is not known."""
     every = [header, *rows] if header is not None else list(rows)
     text = "\n".join(" | ".join(row).rstrip(" |") for row in every)

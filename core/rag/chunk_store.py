@@ -83,6 +83,8 @@ class PostgresChunkStore:
             chunk_ids = await writing.same_chunks(connection, page.id, document, fingerprint, chunks)
             if chunk_ids:
                 await writing.touch_version(connection, page.id, document)
+                weights = {chunk_id: chunk.term_weights for chunk_id, chunk in zip(chunk_ids, chunks, strict=True)}
+                await writing.add_learned(connection, weights)
             else:
                 chunk_ids = await writing.new_version(connection, page, document, fingerprint, chunks)
             await writing.add_vectors(connection, model_id, page.source_id, chunk_ids, chunks)

@@ -1,4 +1,4 @@
-"""BGE-M3 embeddings and BGE reranking on PyTorch: the door to FlagEmbedding, which is an extra."""
+"""BGE-M3's vectors and token weights and BGE's reranker, on PyTorch: the door to FlagEmbedding (make install-flag)."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +14,7 @@ from core.rag.well_formed import well_formed
 from core.site_ports import Vector
 
 _LONGEST_PASSAGE = 512  # tokens; our passages are far shorter, BGE-M3 could read 8192
-_BATCH = 16
+BATCH = 16
 
 _Result = TypeVar("_Result")
 
@@ -23,7 +23,7 @@ class FlagEmbedder:
     """Dense unit vectors of BGE-M3 (Chen et al., "M3-Embedding", 2024), and its lexical weights.
 
     `model` is a local folder or a hub name. Loading happens here and takes seconds; raises ConfigurationError
-    where the extra is not installed or the model cannot be loaded. `device` is "cpu", "cuda:0", …; None chooses.
+    where FlagEmbedding is not installed or the model cannot be loaded. `device` is "cpu", "cuda:0", …; None chooses.
     """
 
     def __init__(self, model: str, device: str | None = None) -> None:
@@ -41,7 +41,7 @@ class FlagEmbedder:
         return (await self.embed_passages([text]))[0]
 
     async def sparse(self, texts: Sequence[str]) -> list[dict[str, float]]:
-        """BGE-M3's lexical weights: word piece → weight above 0, one mapping a text. Raises ModelError."""
+        """BGE-M3's lexical weights: token id → weight above 0, one mapping a text. Raises ModelError."""
         return await _off_the_loop(self._worker, lambda: self._lexical(texts)) if texts else []
 
     def _dense(self, texts: Sequence[str]) -> list[Vector]:
@@ -51,14 +51,12 @@ class FlagEmbedder:
 
     def _lexical(self, texts: Sequence[str]) -> list[dict[str, float]]:
         rows = cast(list[Mapping[str, float]], self._encode(texts, dense=False)["lexical_weights"])
-        # Asked about several rows it gives a list, about one the bare mapping: so one at a time.
-        named = [self._model.convert_id_to_token([row]) for row in rows]
-        return [{token: float(weight) for token, weight in row.items()} for row in named]
+        return [{str(token): float(weight) for token, weight in row.items() if weight > 0} for row in rows]
 
     def _encode(self, texts: Sequence[str], *, dense: bool) -> Mapping[str, object]:
         return self._model.encode(
             [well_formed(text) for text in texts],
-            batch_size=_BATCH,
+            batch_size=BATCH,
             max_length=_LONGEST_PASSAGE,
             return_dense=dense,
             return_sparse=not dense,
@@ -80,7 +78,7 @@ class FlagReranker:
         return await _off_the_loop(self._worker, lambda: self._scores(pairs)) if pairs else []
 
     def _scores(self, pairs: list[tuple[str, str]]) -> list[float]:
-        scores = self._model.compute_score(pairs, batch_size=_BATCH, max_length=_LONGEST_PASSAGE, normalize=True)
+        scores = self._model.compute_score(pairs, batch_size=BATCH, max_length=_LONGEST_PASSAGE, normalize=True)
         return [float(score) for score in np.atleast_1d(np.asarray(scores)).tolist()]
 
 
@@ -96,8 +94,6 @@ class _BgeM3(Protocol):
         return_colbert_vecs: bool,
     ) -> Mapping[str, object]: ...
 
-    def convert_id_to_token(self, lexical_weights: list[Mapping[str, float]]) -> Mapping[str, float]: ...
-
 
 class _Reranker(Protocol):
     def compute_score(
@@ -111,7 +107,7 @@ def _loaded(kind: str, model: str, device: str | None) -> object:
     except ImportError as error:
         raise ConfigurationError(
             f"the model {model} needs FlagEmbedding, which is not installed ({error}); "
-            "run pip install 'campus-advisor[flag]'"
+            "run make install-flag, or build the image with EXTRAS=flag (docs/operations.md)"
         ) from error
     on_cpu = device == "cpu" or (device is None and not _has_gpu())
     try:

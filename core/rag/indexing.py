@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from core.ports import Embedder
 from core.rag.chunking import Chunker
+from core.rag.learned_terms import passage_weights
 from core.rag.switching import settled
 from core.rag.terms import term_weights
 from core.site_domain import ChunkDraft, Document, IndexedChunk, Source
@@ -75,7 +76,8 @@ class Indexer:
         missing = list(dict.fromkeys(draft.anchored_text for draft in drafts if draft.anchored_text not in vectors))
         found = await self.embedder.embed_passages(missing) if missing else []
         vectors = {**vectors, **dict(zip(missing, found, strict=True))}
+        learned = await passage_weights(self.embedder, [draft.anchored_text for draft in drafts])
         return [
-            IndexedChunk(draft, vectors[draft.anchored_text], term_weights(draft.anchor, draft.text))
-            for draft in drafts
+            IndexedChunk(draft, vectors[draft.anchored_text], term_weights(draft.anchor, draft.text) | model_terms)
+            for draft, model_terms in zip(drafts, learned, strict=True)
         ]

@@ -8,6 +8,7 @@ import structlog
 
 from core.errors import ModelError
 from core.ports import Embedder, JobLock
+from core.rag.learned_terms import passage_weights
 from core.site_domain import Coverage
 from core.site_ports import PassageVectors, Vector
 
@@ -53,18 +54,21 @@ class ReEmbedding:
         coverage, last = await self.vectors.coverage(self.embedder.name), 0
         while missing := await self.vectors.missing(self.embedder.name, last, self.batch):
             self.on_progress(coverage)
-            vectors = await self._embedded([passage.text for passage in missing])
+            vectors, weights = await self._embedded([passage.text for passage in missing])
             found = {passage.id: vector for passage, vector in zip(missing, vectors, strict=True)}
-            await self.vectors.add(self.embedder.name, found)
+            await self.vectors.add(self.embedder.name, found, dict(zip(found, weights, strict=True)))
             coverage, last = replace(coverage, missing=max(0, coverage.missing - len(found))), missing[-1].id
 
-    async def _embedded(self, texts: Sequence[str]) -> list[Vector]:
+    async def _embedded(self, texts: Sequence[str]) -> tuple[list[Vector], list[dict[str, float]]]:
         for wait in self.waits:
             try:
-                return await self.embedder.embed_passages(texts)
+                return await self._read(texts)
             except ModelError as error:
                 if not error.transient:
                     raise
                 log.warning("re-embedding waits for the model", reason=str(error), again_in_seconds=wait)
                 await self.pause(wait)
-        return await self.embedder.embed_passages(texts)
+        return await self._read(texts)
+
+    async def _read(self, texts: Sequence[str]) -> tuple[list[Vector], list[dict[str, float]]]:
+        return await self.embedder.embed_passages(texts), await passage_weights(self.embedder, texts)

@@ -10,7 +10,8 @@ from core.domain import Candidate, Scope
 from core.ports import Embedder, PassageSearch, Reranker
 from core.rag.answer_kinds import by_kind
 from core.rag.by_term import by_term
-from core.rag.carrying import ALONE, Context, by_news, leaning, weighed_terms
+from core.rag.carrying import ALONE, Context, by_news, leaning
+from core.rag.learned_terms import searched_terms
 from core.rag.phrases import by_phrases
 from core.rag.reading import widened
 from core.rag.spelling import Speller
@@ -67,7 +68,7 @@ class Retriever:
         """At most `limit` (default `candidates`) passages. Raises ModelError or DatabaseError."""
         embedder = settled(self.embedder)
         vector = await self._vector(embedder, question, context)
-        terms = weighed_terms(question, context.question, self.carried_words)
+        terms = await searched_terms(embedder, question, context.question, self.carried_words)
         found = await self.search.hybrid(
             vector, list(terms), embedder.name, scope, limit or self.candidates, weights=list(terms.values())
         )
