@@ -200,9 +200,7 @@ class Settings(BaseSettings):
         if self.next_embedder is None and (self.next_embedding_model or self.next_embedding_dimension):
             raise ValueError("the ADVISOR_NEXT_EMBEDDING_… settings need ADVISOR_NEXT_EMBEDDER; set it, or neither")
         if self.lexical is LexicalChoice.MODEL and EmbedderChoice.FLAG not in {self.embedder, self.next_embedder}:
-            raise ValueError(
-                "ADVISOR_LEXICAL=model needs a model that weighs terms: set ADVISOR_EMBEDDER=flag, or bm25"
-            )
+            raise ValueError("ADVISOR_LEXICAL=model needs ADVISOR_EMBEDDER=flag, whose model weighs terms; or set bm25")
         if self.moved_over and self.moved_over.embedding == self.embedding:
             raise ValueError("ADVISOR_NEXT_EMBEDDER and its settings name the embedder in use; name another, or none")
         if self.openai_model and not (self.openai_base_url or self.openai_api_key):

@@ -32,13 +32,14 @@ PAGES = {
     "library": "The library has a reading room.",
     "fee": "The fee covers the library 2 times.",
 }
+VECTORS = HashingEmbedder(16)
 
 
 @dataclass(frozen=True)
 class WeighingEmbedder:
     """Hashed vectors, and the weights of a few known tokens."""
 
-    vectors: HashingEmbedder = HashingEmbedder(16)
+    vectors: HashingEmbedder = VECTORS
     name: str = "tiny"
     dimension: int = 16
 

@@ -9,10 +9,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("adapters", "bot", "core", "jobs", "migrations", "evals", "evaluation", "benchmarks", "training", "demo")
 PAGES = ("*.md", "docs/**/*.md", ".env.example", "compose.yaml", "Dockerfile", "pyproject.toml", "requirements/*.in")
-MAKE = re.compile(
-    r"`make ([a-z][a-z-]*)|\b(?:run|by|needs|install|absent:) `?make ([a-z][a-z-]*)|^make ([a-z][a-z-]*)", re.M
-)
-TARGET = re.compile(r"^([a-z][a-z-]*):", re.M)
+MAKE = re.compile(r"(?:`|^|\brun |\bneeds |\bBGE-M3, |\babsent: )make ([a-z][a-z-]*)", re.MULTILINE)
+TARGET = re.compile(r"^([a-z][a-z-]*):", re.MULTILINE)
 
 
 def texts() -> Iterator[tuple[str, str]]:
@@ -28,7 +26,7 @@ def remedies() -> dict[str, set[str]]:
     named: dict[str, set[str]] = {}
     for path, text in texts():
         for found in MAKE.findall(text):
-            named.setdefault("".join(found), set()).add(path)
+            named.setdefault(found, set()).add(path)
     return named
 
 
