@@ -10,7 +10,8 @@ RUN pip install --no-cache-dir --require-hashes -r requirements/bootstrap.lock \
         -r requirements/runtime.lock
 
 # Optional, by `--build-arg EXTRAS="flag browser"`: BGE-M3 and its reranker; what renders pages that a script writes.
-ARG EXTRAS="" TORCH=torch==2.13.0
+ARG EXTRAS=""
+ARG TORCH=torch==2.13.0
 COPY requirements/flag.lock requirements/browser.lock /app/requirements/
 RUN case " $EXTRAS " in *" flag "*) pip install --no-cache-dir $TORCH && \
         uv pip install --system --no-cache --require-hashes --no-deps -r requirements/flag.lock ;; esac

@@ -28,7 +28,7 @@ LIGHTER := --override requirements/runtime.overrides
 	install-lora test-flag test-training clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: $(RUNTIME_STAMP) ## Crawl a small invented campus, ask it three questions, then chat
 	@$(BIN)/advisor demo

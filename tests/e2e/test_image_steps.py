@@ -24,8 +24,8 @@ ROOT = Path(__file__).parents[2]
 STEPS = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
 # What needs the image's own system; the others are done.
 OF_THE_SYSTEM = ("useradd",)
-PAGE = """<html><head><title>Library</title></head><body><main><h1>Library</h1><p>The library opens at 8 in the morning on
-weekdays and closes at 11 at night. Students may borrow up to 30 books for four weeks.</p></main></body></html>"""
+PAGE = """<html><head><title>Library</title></head><body><main><h1>Library</h1><p>The library opens at 8 in the morning
+on weekdays and closes at 11 at night. Students may borrow up to 30 books for four weeks.</p></main></body></html>"""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,8 @@ def image(tmp_path_factory: pytest.TempPathFactory, site: str) -> Image:
     for step in STEPS:
         done_without_docker(step, root, building)
     (root / "data" / "sources.yaml").write_text(
-        f"sources:\n  - name: college\n    start_urls: ['{site}/']\n    delay_seconds: 0\n    allow_private_network: true\n"
+        f"sources:\n  - name: college\n    start_urls: ['{site}/']\n    delay_seconds: 0\n"
+        "    allow_private_network: true\n"
     )
     return Image(root, root / "venv" / "bin" / "python", kept | variables(root) | {"ADVISOR_HEALTH_PORT": "0"})
 

@@ -56,4 +56,11 @@ def test_what_the_messages_say_of_the_image_is_something_it_understands(extra: s
     assert f"requirements/{extra}.lock" in dockerfile
 
 
+def test_the_image_and_the_makefile_install_the_same_torch() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    named = re.findall(r"^ARG TORCH=(\S+)$", dockerfile, re.MULTILINE)
+
+    assert re.findall(r"^TORCH \?= (\S+)$", MAKEFILE, re.MULTILINE) == named != []
+
+
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
