@@ -17,16 +17,18 @@ DEV_STAMP := $(VENV)/.dev-$(call sum,requirements/dev.lock)
 TORCH ?= torch==2.13.0
 TRAINING_TESTS := tests/contract/test_training_run.py tests/contract/test_tuning_run.py tests/contract/test_lora.py \
 	tests/e2e/test_tune.py
+FLAG_TESTS := tests/contract/test_flag_models.py
 INSTALL := $(UV) pip install --python $(BIN)/python --quiet --compile-bytecode
 # Lock files carry versions and hashes, and no addresses: they hold for every mirror.
 LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	--no-annotate --quiet $(LOCK_OPTIONS)
+LIGHTER := --override requirements/runtime.overrides
 
-.PHONY: help demo serve test check format lock install install-benchmark install-browser install-dev install-training \
-	install-lora test-training clean
+.PHONY: help demo serve test check format lock install install-benchmark install-browser install-dev install-flag install-training \
+	install-lora test-flag test-training clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: $(RUNTIME_STAMP) ## Crawl a small invented campus, ask it three questions, then chat
 	@$(BIN)/advisor demo
@@ -59,6 +61,10 @@ install-benchmark: $(DEV_STAMP) ## The same with the pipelines of others that ou
 install-browser: $(RUNTIME_STAMP) ## Install what renders pages that a script writes; Chromium comes from your system
 	@$(INSTALL) --require-hashes --no-deps -r requirements/browser.lock
 
+install-flag: $(RUNTIME_STAMP) ## The same with BGE-M3 and its reranker (TORCH names another build)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(TORCH)
+	@$(INSTALL) --require-hashes --no-deps -r requirements/flag.lock
+
 install-training: $(DEV_STAMP) ## The same with what training the judge needs (TORCH names another build)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(TORCH)
 	@$(INSTALL) --require-hashes --no-deps -r requirements/training.lock
@@ -74,18 +80,28 @@ test-training: ## Train, tune and export on a small subset, in .venv-training; s
 		$(MAKE) --no-print-directory VENV=$(TRAINING) install-lora && $(TRAINING)/bin/pytest $(TRAINING_TESTS); \
 	else echo "the tests of training are skipped: $(TORCH) cannot be installed here; TORCH=… names another build"; fi
 
+FLAG := .venv-flag
+test-flag: ## Test BGE-M3's door on tiny models, in .venv-flag; skipped where torch is not to be had
+	@$(MAKE) --no-print-directory VENV=$(FLAG) install-dev
+	@if $(FLAG)/bin/python -m pip install --quiet --disable-pip-version-check $(TORCH); then \
+		$(MAKE) --no-print-directory VENV=$(FLAG) install-flag && $(FLAG)/bin/pytest $(FLAG_TESTS); \
+	else echo "the tests of FlagEmbedding are skipped: $(TORCH) cannot be installed here; TORCH=… names another build"; fi
+
 lock: $(UV_STAMP) ## Resolve the requirements again (LOCK_OPTIONS=--upgrade for newer versions)
 	$(LOCK) requirements/bootstrap.in --output-file requirements/bootstrap.lock
-	$(LOCK) pyproject.toml --output-file requirements/runtime.lock
-	$(LOCK) pyproject.toml --group dev --constraint requirements/runtime.lock --output-file requirements/dev.lock
-	$(LOCK) pyproject.toml --extra browser --constraint requirements/runtime.lock --output-file requirements/browser.lock
+	$(LOCK) pyproject.toml $(LIGHTER) --output-file requirements/runtime.lock
+	$(LOCK) pyproject.toml $(LIGHTER) --group dev --constraint requirements/runtime.lock --output-file requirements/dev.lock
+	$(LOCK) pyproject.toml $(LIGHTER) --extra browser --constraint requirements/runtime.lock \
+		--output-file requirements/browser.lock
 	$(LOCK) requirements/benchmark.in --override requirements/benchmark.overrides --constraint requirements/runtime.lock \
 		--output-file requirements/benchmark.lock
+	$(LOCK) requirements/flag.in --override requirements/flag.overrides --constraint requirements/runtime.lock \
+		--output-file requirements/flag.lock
 	$(LOCK) requirements/training.in --no-deps --constraint requirements/runtime.lock --output-file requirements/training.lock
 	$(LOCK) requirements/lora.in --no-deps --constraint requirements/runtime.lock --output-file requirements/lora.lock
 
 clean: ## Remove the environment and caches; the data in .advisor stays
-	rm -rf $(VENV) .venv-training .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info
+	rm -rf $(VENV) $(FLAG) $(TRAINING) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(UV_STAMP):
@@ -96,11 +112,11 @@ $(UV_STAMP):
 
 $(RUNTIME_STAMP): $(UV_STAMP)
 	@echo "Installing what the advisor needs into $(VENV) …" >&2
-	@$(INSTALL) --require-hashes -r requirements/runtime.lock
+	@$(INSTALL) --require-hashes --no-deps -r requirements/runtime.lock
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@rm -f $(VENV)/.runtime-* $(VENV)/.dev-* && touch $@
 
 $(DEV_STAMP): $(RUNTIME_STAMP)
 	@echo "Installing the development tools into $(VENV) …" >&2
-	@$(INSTALL) --require-hashes -r requirements/dev.lock
+	@$(INSTALL) --require-hashes --no-deps -r requirements/dev.lock
 	@rm -f $(VENV)/.dev-* && touch $@

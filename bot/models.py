@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import structlog
 
-from bot.settings import EmbedderChoice, Settings
+from bot.settings import EmbedderChoice, LexicalChoice, Settings
 from core.errors import ConfigurationError
 from core.ports import ChatModel, Embedder, Judge, Reranker, TokenCounter
 from core.rag.switching import SwitchedEmbedder, embedders_in
@@ -57,9 +57,7 @@ def build_embedder(settings: Settings) -> Embedder:
     if settings.embedder is EmbedderChoice.OPENAI:
         return _openai_embedder(settings)
     if settings.embedder is EmbedderChoice.FLAG:
-        from core.rag.flag_models import FlagEmbedder
-
-        return FlagEmbedder(_named(settings.embedding_model))
+        return _flag_embedder(settings)
     from core.rag.local_models import OnnxEmbedder
 
     return OnnxEmbedder()
@@ -111,6 +109,14 @@ def build_chat_model(settings: Settings) -> ChatModel | None:
     from core.rag.openai_models import OpenAIChatModel
 
     return OpenAIChatModel(settings.openai_base_url, _api_key(settings), settings.openai_model)
+
+
+def _flag_embedder(settings: Settings) -> Embedder:
+    from core.rag.flag_models import FlagEmbedder
+    from core.rag.learned_terms import LearnedTerms
+
+    model = FlagEmbedder(_named(settings.embedding_model))
+    return LearnedTerms(model) if settings.lexical is LexicalChoice.MODEL else model
 
 
 def _openai_embedder(settings: Settings) -> Embedder:

@@ -19,6 +19,13 @@ class EmbedderChoice(StrEnum):
     FLAG = "flag"
 
 
+class LexicalChoice(StrEnum):
+    """What weighs the terms of the lexical search."""
+
+    BM25 = "bm25"
+    MODEL = "model"
+
+
 class JudgeUse(StrEnum):
     """What the local judge has a part in."""
 
@@ -61,6 +68,7 @@ class Settings(BaseSettings):
     next_embedder: EmbedderChoice | None = None
     next_embedding_model: str | None = None
     next_embedding_dimension: Annotated[int, Field(ge=1, le=4_000)] | None = None
+    lexical: LexicalChoice = LexicalChoice.BM25
     reranker_model: str | None = None
     judge: str = "quote"
     sentence_vectors: bool = True
@@ -190,6 +198,8 @@ class Settings(BaseSettings):
             raise ValueError(f"ADVISOR_NEXT_EMBEDDER={self.next_embedder} needs ADVISOR_NEXT_EMBEDDING_MODEL")
         if self.next_embedder is None and (self.next_embedding_model or self.next_embedding_dimension):
             raise ValueError("the ADVISOR_NEXT_EMBEDDING_… settings need ADVISOR_NEXT_EMBEDDER; set it, or neither")
+        if self.lexical is LexicalChoice.MODEL and EmbedderChoice.FLAG not in {self.embedder, self.next_embedder}:
+            raise ValueError("ADVISOR_LEXICAL=model needs ADVISOR_EMBEDDER=flag, whose model weighs terms; or set bm25")
         if self.moved_over and self.moved_over.embedding == self.embedding:
             raise ValueError("ADVISOR_NEXT_EMBEDDER and its settings name the embedder in use; name another, or none")
         if self.openai_model and not (self.openai_base_url or self.openai_api_key):

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 from uuid import UUID
 
 from core.domain import (
@@ -58,6 +58,24 @@ class Embedder(Protocol):
 
     async def embed_query(self, text: str) -> Vector:
         """The unit vector of a question. Raises ModelError."""
+        ...
+
+
+@runtime_checkable
+class SparseEmbedder(Protocol):
+    """Weighs the terms of a text by a model, for the lexical half of a search."""
+
+    @property
+    def name(self) -> str:
+        """Identifies model and weights; every term begins with it."""
+        ...
+
+    async def sparse_passages(self, texts: Sequence[str]) -> list[dict[str, float]]:
+        """Term → weight above 0, one mapping a text, in order. Raises ModelError."""
+        ...
+
+    async def sparse_query(self, text: str) -> dict[str, float]:
+        """The same for a question. Raises ModelError."""
         ...
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from datetime import date, datetime
+from types import MappingProxyType
 from typing import Protocol
 
 from core.read_pages import FetchedBody, ReadPage
@@ -31,6 +32,8 @@ from core.site_domain import (
 )
 
 Vector = tuple[float, ...]
+Terms = Mapping[int, Mapping[str, float]]  # by passage: term → weight
+NO_TERMS: Terms = MappingProxyType({})
 
 
 class Crawler(Protocol):
@@ -149,8 +152,10 @@ class PassageVectors(Protocol):
         """The first current passages with an id above `after` that lack a vector of this model."""
         ...
 
-    async def add(self, embedder_name: str, vectors: Mapping[int, Vector]) -> int:
-        """Stores vectors by passage, in one transaction; returns how many.
+    async def add(self, embedder_name: str, vectors: Mapping[int, Vector], terms: Terms = NO_TERMS) -> int:
+        """Stores vectors and the model's `terms` (see `SparseEmbedder`) by passage, in one transaction.
+
+        Returns how many vectors.
 
         A passage that is no longer current gets none, nor does one that has a vector of this model.
         """

@@ -293,6 +293,33 @@ ADD_POSTINGS = text("""
     join terms on terms.term = given.term
 """)
 
+# Terms of a model that is filled in beside another: only for what is current, and only what is missing.
+ADD_LEARNED_POSTINGS = text("""
+    insert into postings (term_id, weight, chunk_id, source_id)
+    select terms.id, given.weight, given.chunk_id, pages.source_id
+    from unnest(cast(:terms as text[]), cast(:weights as real[]), cast(:chunk_ids as bigint[]))
+        as given (term, weight, chunk_id)
+    join terms on terms.term = given.term
+    join chunks on chunks.id = given.chunk_id
+    join page_versions on page_versions.id = chunks.page_version_id
+    join pages on pages.id = page_versions.page_id
+    where page_versions.valid_to is null and not exists (
+        select from postings where postings.chunk_id = given.chunk_id and postings.term_id = terms.id
+    )
+""")
+
+# Of one model: its prefix, and a token id behind it.
+FORGET_LEARNED_POSTINGS = text("""
+    with learned as materialized (
+        select id from terms
+        where starts_with(term, :prefix) and substr(term, length(:prefix) + 1) !~ '[^0-9]'
+    ),
+    shelved as (
+        delete from shelved_postings using learned where shelved_postings.term_id = learned.id
+    )
+    delete from postings using learned where postings.term_id = learned.id
+""")
+
 # ---- statistics ----------------------------------------------------------------------------------
 
 COUNT_TERMS = text("""

@@ -86,6 +86,8 @@ class PostgresChunkStore:
                 await writing.touch_version(connection, page.id, document)
                 version_id = await writing.current_version(connection, page.id)
                 await writing.restructure(connection, version_id, chunk_ids, [chunk.draft for chunk in chunks])
+                weights = {chunk_id: chunk.term_weights for chunk_id, chunk in zip(chunk_ids, chunks, strict=True)}
+                await writing.add_learned(connection, weights)
             else:
                 chunk_ids = await writing.new_version(connection, page, document, fingerprint, chunks)
             await writing.add_vectors(connection, model_id, page.source_id, chunk_ids, chunks)

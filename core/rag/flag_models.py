@@ -1,4 +1,4 @@
-"""BGE-M3 embeddings and BGE reranking on PyTorch: the door to FlagEmbedding, which is an extra."""
+"""BGE-M3's vectors and token weights and BGE's reranker, on PyTorch: the door to FlagEmbedding (make install-flag)."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -15,16 +15,16 @@ from core.rag.well_formed import well_formed
 from core.site_ports import Vector
 
 _LONGEST_PASSAGE = 512  # tokens; our passages are far shorter, BGE-M3 could read 8192
-_BATCH = 16
+BATCH = 16
 
 _Result = TypeVar("_Result")
 
 
 class FlagEmbedder:
-    """Dense unit vectors of BGE-M3 (Chen et al., "M3-Embedding", 2024).
+    """Dense unit vectors of BGE-M3 (Chen et al., "M3-Embedding", 2024), and its lexical weights.
 
     `model` is a local folder or a hub name. Loading happens here and takes seconds; raises ConfigurationError
-    where the extra is not installed or the model cannot be loaded. `device` is "cpu", "cuda:0", …; None chooses.
+    where FlagEmbedding is not installed or the model cannot be loaded. `device` is "cpu", "cuda:0", …; None chooses.
     """
 
     def __init__(self, model: str, device: str | None = None) -> None:
@@ -45,18 +45,26 @@ class FlagEmbedder:
     async def _embed_query(self, text: str) -> Vector:
         return (await self.embed_passages([text]))[0]
 
+    async def sparse(self, texts: Sequence[str]) -> list[dict[str, float]]:
+        """BGE-M3's lexical weights: token id → weight above 0, one mapping a text. Raises ModelError."""
+        return await _off_the_loop(self._worker, lambda: self._lexical(texts)) if texts else []
+
     def _dense(self, texts: Sequence[str]) -> list[Vector]:
-        vectors = np.asarray(self._encode(texts)["dense_vecs"], dtype=np.float64)
+        vectors = np.asarray(self._encode(texts, dense=True)["dense_vecs"], dtype=np.float64)
         unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
         return [tuple(row) for row in unit.tolist()]
 
-    def _encode(self, texts: Sequence[str]) -> Mapping[str, object]:
+    def _lexical(self, texts: Sequence[str]) -> list[dict[str, float]]:
+        rows = cast(list[Mapping[str, float]], self._encode(texts, dense=False)["lexical_weights"])
+        return [{str(token): float(weight) for token, weight in row.items() if weight > 0} for row in rows]
+
+    def _encode(self, texts: Sequence[str], *, dense: bool) -> Mapping[str, object]:
         return self._model.encode(
             [well_formed(text) for text in texts],
-            batch_size=_BATCH,
+            batch_size=BATCH,
             max_length=_LONGEST_PASSAGE,
-            return_dense=True,
-            return_sparse=False,
+            return_dense=dense,
+            return_sparse=not dense,
             return_colbert_vecs=False,
         )
 
@@ -75,7 +83,7 @@ class FlagReranker:
         return await _off_the_loop(self._worker, lambda: self._scores(pairs)) if pairs else []
 
     def _scores(self, pairs: list[tuple[str, str]]) -> list[float]:
-        scores = self._model.compute_score(pairs, batch_size=_BATCH, max_length=_LONGEST_PASSAGE, normalize=True)
+        scores = self._model.compute_score(pairs, batch_size=BATCH, max_length=_LONGEST_PASSAGE, normalize=True)
         return [float(score) for score in np.atleast_1d(np.asarray(scores)).tolist()]
 
 
@@ -104,7 +112,7 @@ def _loaded(kind: str, model: str, device: str | None) -> object:
     except ImportError as error:
         raise ConfigurationError(
             f"the model {model} needs FlagEmbedding, which is not installed ({error}); "
-            "run pip install 'campus-advisor[flag]'"
+            "run make install-flag, or build the image with EXTRAS=flag (docs/operations.md)"
         ) from error
     on_cpu = device == "cpu" or (device is None and not _has_gpu())
     try:

@@ -22,9 +22,13 @@ weighted_terms as materialized (
     -- A term newer than the last statistics counts as held by one chunk.
     -- In double precision throughout, for numeric arithmetic would cost more than the search.
     -- What the question itself does not say, but the one before it did, counts less: term_weights.
+    -- A term with a colon is a model's (core/model_terms.py): its weights have learned how rare it is.
     select
         id,
-        ln(1 + (greatest(:chunk_total, df, 1) - held + 0.5::float8) / (held + 0.5::float8))
+        case
+            when strpos(term, '\:') > 0 then 1
+            else ln(1 + (greatest(:chunk_total, df, 1) - held + 0.5::float8) / (held + 0.5::float8))
+        end
             * (cast(:term_weights as float8[]))[array_position(cast(:terms as text[]), term)] as idf
     from terms, greatest(df, 1) as held
     where term = any(:terms) and :lexical_weight > 0

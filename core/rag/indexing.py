@@ -7,6 +7,7 @@ from enum import StrEnum
 from core.ports import Embedder
 from core.rag.bm25 import term_weights
 from core.rag.chunking import Chunker
+from core.rag.learned_terms import passage_weights
 from core.rag.statement_indexing import StatementIndexer
 from core.rag.switching import settled
 from core.site_domain import ChunkDraft, Document, IndexedChunk, Source
@@ -69,7 +70,8 @@ class Indexer:
         found = await self.embedder.embed_passages(missing) if missing else []
         vectors = {**vectors, **dict(zip(missing, found, strict=True))}
         told = await self.statements.of(self.embedder, drafts) if self.statements else [None] * len(drafts)
+        learned = await passage_weights(self.embedder, [draft.anchored_text for draft in drafts])
         return [
-            IndexedChunk(draft, vectors[draft.anchored_text], term_weights(draft.anchor, draft.text), packed)
-            for draft, packed in zip(drafts, told, strict=True)
+            IndexedChunk(draft, vectors[draft.anchored_text], term_weights(draft.anchor, draft.text) | terms, packed)
+            for draft, terms, packed in zip(drafts, learned, told, strict=True)
         ]

@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import TextClause, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core import tables
 from core.database import storable
 from core.errors import DatabaseError
+from core.model_terms import of_models
 from core.rag import chunk_statements as sql
 from core.rag import restructure_statements as restructuring
 from core.rag.structure_version import STRUCTURE
@@ -220,6 +221,13 @@ def stored_units(draft: ChunkDraft) -> dict[str, object] | None:
     return units_as_stored(draft.units) if draft.units and storable(draft.text) == draft.text else None
 
 
+async def add_learned(connection: AsyncConnection, weights: Mapping[int, Mapping[str, float]]) -> None:
+    """Stores the terms of models that current chunks lack, by chunk; their words they have already."""
+    learned = {chunk_id: of_models(of_chunk) for chunk_id, of_chunk in weights.items()}
+    if postings := [(term, weight, chunk_id) for chunk_id, of in learned.items() for term, weight in of.items()]:
+        await _insert(connection, postings, sql.ADD_LEARNED_POSTINGS)
+
+
 async def _add_postings(
     connection: AsyncConnection, source_id: int, chunk_ids: Sequence[int], chunks: Sequence[IndexedChunk]
 ) -> None:
@@ -228,10 +236,15 @@ async def _add_postings(
         for chunk_id, chunk in zip(chunk_ids, chunks, strict=True)
         for term, weight in chunk.term_weights.items()
     ]
+    await _insert(connection, postings, sql.ADD_POSTINGS, source_id=source_id)
+
+
+async def _insert(
+    connection: AsyncConnection, postings: Sequence[tuple[str, float, int]], statement: TextClause, **more: int
+) -> None:
     terms, weights, ids = ([posting[column] for posting in postings] for column in range(3))
     await connection.execute(sql.ADD_TERMS, {"terms": terms})
-    values = {"source_id": source_id, "terms": terms, "weights": weights, "chunk_ids": ids}
-    await connection.execute(sql.ADD_POSTINGS, values)
+    await connection.execute(statement, {"terms": terms, "weights": weights, "chunk_ids": ids} | more)
 
 
 def _optional(value: str | None) -> str | None:

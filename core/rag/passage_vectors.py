@@ -7,11 +7,12 @@ from sqlalchemy import text
 
 from core.database import Database
 from core.errors import DatabaseError
+from core.model_terms import terms_prefix
 from core.rag import chunk_statements as sql
 from core.rag import page_writing as writing
 from core.rag.vector_index import create_index, index_name
 from core.site_domain import BarePassage, Coverage
-from core.site_ports import Vector
+from core.site_ports import NO_TERMS, Terms, Vector
 
 _FORGOTTEN_AT_ONCE = 20_000
 
@@ -96,14 +97,18 @@ class PostgresPassageVectors:
             values = {"model_id": model.id if model else 0, "after": after, "limit": limit}
             return [BarePassage(*row) for row in await connection.execute(_MISSING, values)]
 
-    async def add(self, embedder_name: str, vectors: Mapping[int, Vector]) -> int:
-        """Stores vectors by passage, in one transaction; returns how many. Raises DatabaseError."""
+    async def add(self, embedder_name: str, vectors: Mapping[int, Vector], terms: Terms = NO_TERMS) -> int:
+        """Stores vectors and the model's terms by passage, in one transaction; returns how many vectors.
+
+        Raises DatabaseError.
+        """
         ids, dimension = list(vectors), next((len(vector) for vector in vectors.values()), None)
         async with self.database.begin() as connection:
             model_id = await writing.model_id(connection, embedder_name, dimension)
             await connection.execute(sql.LOCK_PAGES_OF_CHUNKS, {"chunk_ids": ids})
             embeddings = [writing.halfvec(vector) for vector in vectors.values()]
             values = {"model_id": model_id, "chunk_ids": ids, "embeddings": embeddings}
+            await writing.add_learned(connection, terms)
             return (await connection.execute(_ADD, values)).rowcount
 
     async def finish(self, embedder_name: str) -> None:
@@ -123,7 +128,7 @@ class PostgresPassageVectors:
             return {row.name: row.vectors for row in await connection.execute(_MODELS)}
 
     async def forget(self, embedder_name: str) -> int:
-        """Drops the index, the vectors and the name of a model; returns how many vectors there were."""
+        """Drops the index, the vectors, the terms and the name of a model; returns how many vectors there were."""
         async with self.database.outside_transaction() as connection:
             model = (await connection.execute(_MODEL, {"name": embedder_name})).one_or_none()
             if model is None:
@@ -132,6 +137,7 @@ class PostgresPassageVectors:
             forgotten, values = 0, {"model_id": model.id, "limit": _FORGOTTEN_AT_ONCE}
             while dropped := (await connection.execute(_FORGET_SOME, values)).rowcount:
                 forgotten += dropped
+            await connection.execute(sql.FORGET_LEARNED_POSTINGS, {"prefix": terms_prefix(embedder_name)})
             await connection.execute(text("delete from embedding_models where id = :id"), {"id": model.id})
-            await connection.execute(text("vacuum (analyze) chunk_vectors"))
+            await connection.execute(text("vacuum (analyze) chunk_vectors, postings"))
         return forgotten

@@ -3,11 +3,14 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
 
 import structlog
 
 from core.errors import ModelError
 from core.ports import Embedder, JobLock
+from core.rag.learned_terms import passage_weights
 from core.rag.statement_indexing import StatementIndexer
 from core.site_domain import Coverage
 from core.site_ports import PassageVectors, Vector
@@ -15,6 +18,7 @@ from core.site_ports import PassageVectors, Vector
 JOB = "re-embedding"
 BATCH = 64  # a few seconds' work on two CPU cores: so much is lost at most when the process is killed
 WAITS = (2.0, 10.0, 30.0, 60.0)
+Found = TypeVar("Found")
 log = structlog.get_logger(__name__)
 
 
@@ -58,18 +62,23 @@ class ReEmbedding:
         coverage, last = await self.vectors.coverage(self.embedder.name), 0
         while missing := await self.vectors.missing(self.embedder.name, last, self.batch):
             self.on_progress(coverage)
-            vectors = await self._embedded([passage.text for passage in missing])
+            texts = [passage.text for passage in missing]
+            vectors = await self._embedded(texts)
+            weights = await self._patiently(partial(passage_weights, self.embedder, texts))
             found = {passage.id: vector for passage, vector in zip(missing, vectors, strict=True)}
-            await self.vectors.add(self.embedder.name, found)
+            await self.vectors.add(self.embedder.name, found, dict(zip(found, weights, strict=True)))
             coverage, last = replace(coverage, missing=max(0, coverage.missing - len(found))), missing[-1].id
 
     async def _embedded(self, texts: Sequence[str]) -> list[Vector]:
+        return await self._patiently(partial(self.embedder.embed_passages, texts))
+
+    async def _patiently(self, ask: Callable[[], Awaitable[Found]]) -> Found:
         for wait in self.waits:
             try:
-                return await self.embedder.embed_passages(texts)
+                return await ask()
             except ModelError as error:
                 if not error.transient:
                     raise
                 log.warning("re-embedding waits for the model", reason=str(error), again_in_seconds=wait)
                 await self.pause(wait)
-        return await self.embedder.embed_passages(texts)
+        return await ask()

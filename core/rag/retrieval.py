@@ -8,8 +8,9 @@ from datetime import UTC, date, datetime
 
 from core.domain import Candidate, Scope
 from core.ports import Embedder, PassageSearch, Reranker
-from core.rag.conversation_context import ALONE, Context, leaning, weighed_terms
+from core.rag.conversation_context import ALONE, Context, leaning
 from core.rag.features import Asked, with_features
+from core.rag.learned_terms import searched_terms
 from core.rag.ranking import ranked
 from core.rag.ranking_weights import RankingWeights
 from core.rag.reading import widened
@@ -58,7 +59,7 @@ class Retriever:
         """At most `limit` (default `candidates`) passages. Raises ModelError or DatabaseError."""
         embedder = settled(self.embedder)
         vector = await self._vector(embedder, question, context)
-        terms = weighed_terms(question, context.question, self.carried_words)
+        terms = await searched_terms(embedder, question, context.question, self.carried_words)
         found = await self.search.hybrid(
             vector, list(terms), embedder.name, scope, limit or self.candidates, weights=list(terms.values())
         )

@@ -56,8 +56,8 @@ def find_browser(executable: str | None) -> str | None:
     """
     if executable and (find_spec("playwright") is None or shutil.which(executable) is None):
         raise ConfigurationError(
-            f"ADVISOR_BROWSER={executable!r} cannot be used: install the extra `browser` "
-            "(pip install 'campus-advisor[browser]'), and give the path of an executable Chromium."
+            f"ADVISOR_BROWSER={executable!r} cannot be used: run make install-browser (or build the image with "
+            "EXTRAS=browser), and give the path of an executable Chromium."
         )
     if find_spec("playwright") is None:
         return None

@@ -1,17 +1,28 @@
-"""FlagEmbedding's door, on tiny models of random weights that are built here; needs the extra `flag`."""
+"""FlagEmbedding's door, on tiny models of random weights that are built here; `make test-flag` runs them."""
 
 import importlib.util
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from core.database import Database
+from core.domain import Scope
 from core.errors import ConfigurationError
 from core.ports import Embedder, Reranker
-from core.rag.flag_models import FlagEmbedder, FlagReranker
+from core.rag.chunk_store import PostgresChunkStore
+from core.rag.chunking import Chunker
+from core.rag.flag_models import BATCH, FlagEmbedder, FlagReranker
+from core.rag.indexing import Indexer
+from core.rag.learned_terms import LearnedTerms
+from core.rag.retrieval import Retriever
+from core.rag.token_count import ToktokCounter
+from core.site_domain import Block, BlockKind, Document, Source
 from core.site_ports import Vector
 
 has_extra = importlib.util.find_spec("FlagEmbedding") is not None
-needs_extra = pytest.mark.skipif(not has_extra, reason="the extra is absent: pip install 'campus-advisor[flag]'")
+needs_extra = pytest.mark.skipif(not has_extra, reason="FlagEmbedding is absent: make test-flag")
 # PyTorch, transformers and their parts warn about themselves.
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning", "ignore::UserWarning")
 
@@ -34,10 +45,10 @@ def reranker(tmp_path_factory: pytest.TempPathFactory) -> FlagReranker:
     return FlagReranker(str(folder), "cpu")
 
 
-@pytest.mark.skipif(has_extra, reason="the extra is installed")
+@pytest.mark.skipif(has_extra, reason="FlagEmbedding is installed")
 @pytest.mark.parametrize("door", [FlagEmbedder, FlagReranker])
-def test_says_how_to_install_the_extra(door: type[FlagEmbedder] | type[FlagReranker]) -> None:
-    with pytest.raises(ConfigurationError, match=r"pip install 'campus-advisor\[flag\]'"):
+def test_says_how_to_install_it(door: type[FlagEmbedder] | type[FlagReranker]) -> None:
+    with pytest.raises(ConfigurationError, match="make install-flag"):
         door("BAAI/bge-m3")
 
 
@@ -65,6 +76,34 @@ async def test_a_vector_does_not_depend_on_its_batch(embedder: Embedder) -> None
 
 
 @needs_extra
+async def test_lexical_weights_are_of_the_tokens_of_the_text(embedder: FlagEmbedder) -> None:
+    alone = await embedder.sparse(["parking"])
+    [first, second] = await embedder.sparse(["parking", "library"])
+
+    assert first == pytest.approx(alone[0], abs=1e-5)
+    assert first
+    assert all(token.isdecimal() and weight > 0 for token, weight in first.items())
+    assert first.keys() != second.keys()
+
+
+@needs_extra
+@pytest.mark.postgres
+async def test_a_passage_indexed_with_lexical_weights_is_found_by_them(
+    embedder: FlagEmbedder, database: Database
+) -> None:
+    store, model = PostgresChunkStore(database), LearnedTerms(embedder)
+    await _index(store, model, TEXTS[:2])
+    [asked, *passages] = await embedder.sparse(["library", *TEXTS[:2]])
+
+    found = await Retriever(store, model).retrieve("library", Scope())
+
+    scores = {candidate.chunk.text: candidate.lexical for candidate in found}
+    common = [sum(weight * passage.get(token, 0) for token, weight in asked.items()) for passage in passages]
+    assert scores == pytest.approx(dict(zip(TEXTS[:2], common, strict=True)), abs=1e-5)
+    assert scores[TEXTS[1]] > 0
+
+
+@needs_extra
 async def test_nothing_to_embed_gives_nothing(embedder: FlagEmbedder) -> None:
     assert await embedder.embed_passages([]) == []
 
@@ -78,6 +117,30 @@ async def test_a_score_is_between_nothing_and_one_and_does_not_depend_on_other_p
     assert all(0 < score < 1 for score in together)
     assert len(set(together)) > 1
     assert await reranker.score("parking", []) == []
+
+
+@needs_extra
+async def test_the_order_of_scores_is_kept_when_passages_fill_several_batches(reranker: Reranker) -> None:
+    words = " ".join(TRAINING).split()
+    many = [" ".join(words[start : start + 1 + 7 * start % 5]) for start in range(len(words))] * 3
+
+    together = await reranker.score("parking", many)
+    alone = [(await reranker.score("parking", [text]))[0] for text in many]
+
+    assert together == pytest.approx(alone, abs=1e-5)
+    assert len(many) > 2 * BATCH
+    assert len({round(score, 3) for score in alone}) > 10
+
+
+async def _index(store: PostgresChunkStore, embedder: LearnedTerms, texts: Sequence[str]) -> None:
+    indexer, source = Indexer(store, embedder, Chunker(ToktokCounter())), Source("campus", ())
+    await indexer.prepare()
+    await store.register_source(source)
+    for text in texts:
+        url = f"https://larkmoor.example/{len(text)}"
+        page = Document(url, "", (Block(BlockKind.PARAGRAPH, text),), "text/html", datetime(2026, 3, 2, tzinfo=UTC))
+        await indexer.store(source, page, text)
+    await store.refresh_statistics()
 
 
 def _cosine(one: Vector, other: Vector) -> float:
@@ -118,6 +181,7 @@ def _tiny_config(**more: int) -> object:
         bos_token_id=0,
         pad_token_id=1,
         eos_token_id=2,
+        initializer_range=0.5,  # large enough for texts to differ
         **more,
     )
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 has_extra = all(importlib.util.find_spec(name) for name in ("torch", "onnx"))
 pytestmark = [
-    pytest.mark.skipif(not has_extra, reason="the extra is absent: pip install 'campus-advisor[training]'"),
+    pytest.mark.skipif(not has_extra, reason="the extra is absent: make install-training"),
     # PyTorch warns about itself.
     pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning", "ignore::UserWarning"),
 ]

@@ -9,6 +9,7 @@ from itertools import count
 
 from core.domain import Candidate, Neighbour, Scope
 from core.errors import DatabaseError
+from core.model_terms import is_of_a_model
 from core.site_domain import Chunk, Document, IndexedChunk, Source, TextLink
 from core.site_ports import Vector
 from tests.fakes.pages import StoredChunk, StoredPage
@@ -77,6 +78,7 @@ class MemoryChunkStore:
             stored.chunk = replace(stored.chunk, units=chunk.draft.units)
             if chunk.statements is not None:
                 stored.statements.setdefault(embedder_name, chunk.statements)
+            stored.add_learned(chunk.term_weights)
         await self.touch(source, document)
         self._seen.add(key)
         return is_new
@@ -248,6 +250,8 @@ class MemoryChunkStore:
         return sum(counts * self._idf(term) * weights[term] for term, counts in wanted.items() if term in weights)
 
     def _idf(self, term: str) -> float:
+        if is_of_a_model(term):  # a model's term; its weights have learned how rare it is
+            return 1.0
         df = max(self._held_by.get(term, 0), 1)
         return math.log(1 + (max(self._chunk_total, df) - df + 0.5) / (df + 0.5))
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from core.model_terms import is_of, of_models
 from core.rag.structure_version import STRUCTURE
 from core.site_domain import Block, Chunk, CourseRecord, DatedEvent, Document, IndexedChunk, TextLink
 from core.site_ports import Vector
@@ -15,8 +16,16 @@ class StoredChunk:
 
     chunk: Chunk
     vectors: dict[str, Vector]
-    weights: Mapping[str, float]
+    weights: dict[str, float]
     statements: dict[str, bytes] = field(default_factory=dict)
+
+    def add_learned(self, weights: Mapping[str, float]) -> None:
+        """Stores the terms of models that it lacks."""
+        self.weights |= of_models(weights)
+
+    def forget_learned(self, embedder_name: str) -> None:
+        """Drops the terms of this model."""
+        self.weights = {term: weight for term, weight in self.weights.items() if not is_of(embedder_name, term)}
 
 
 @dataclass

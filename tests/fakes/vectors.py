@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.errors import DatabaseError
 from core.site_domain import BarePassage, Coverage
-from core.site_ports import Vector
+from core.site_ports import NO_TERMS, Terms, Vector
 from tests.fakes.index import MemoryChunkStore
 from tests.fakes.pages import StoredChunk
 
@@ -33,14 +33,15 @@ class MemoryPassageVectors:
         found = sorted((chunk for chunk in bare if chunk.id > after), key=lambda chunk: chunk.id)
         return [BarePassage(chunk.id, chunk.anchored_text) for chunk in found[:limit]]
 
-    async def add(self, embedder_name: str, vectors: Mapping[int, Vector]) -> int:
-        """Stores vectors by passage; returns how many. Raises DatabaseError."""
+    async def add(self, embedder_name: str, vectors: Mapping[int, Vector], terms: Terms = NO_TERMS) -> int:
+        """Stores vectors and the model's terms by passage; returns how many vectors. Raises DatabaseError."""
         self._refuse_unknown(embedder_name)
         for vector in vectors.values():
             self.index.refuse_other_dimension(embedder_name, len(vector))
         wanting = [each for each in self._current() if each.chunk.id in vectors and embedder_name not in each.vectors]
         for stored in wanting:
             stored.vectors[embedder_name] = vectors[stored.chunk.id]
+            stored.add_learned(terms.get(stored.chunk.id, {}))
         return len(wanting)
 
     async def finish(self, embedder_name: str) -> None:
@@ -54,7 +55,9 @@ class MemoryPassageVectors:
         return {name: sum(name in stored.vectors for stored in self._current()) for name in known}
 
     async def forget(self, embedder_name: str) -> int:
-        """Drops the vectors and the name of a model; returns how many vectors there were."""
+        """Drops the vectors, the terms and the name of a model; returns how many vectors there were."""
+        for stored in self._current():
+            stored.forget_learned(embedder_name)
         self.index.models.pop(embedder_name, None)
         self.index.indexed.discard(embedder_name)
         return sum(stored.vectors.pop(embedder_name, None) is not None for stored in self._current())

@@ -97,6 +97,7 @@ def test_a_wrong_value_is_one_sentence_that_names_it(
         ({"next_embedding_model": "bge-m3"}, "need ADVISOR_NEXT_EMBEDDER"),
         ({"next_embedding_dimension": 1024}, "need ADVISOR_NEXT_EMBEDDER"),
         ({"openai_model": "small"}, "OPENAI_API_KEY"),
+        ({"lexical": "model"}, "ADVISOR_EMBEDDER=flag"),
     ],
 )
 def test_a_choice_that_needs_another_setting_says_which(given: dict[str, object], missing: str) -> None:

@@ -13,7 +13,7 @@ from core.site_domain import Source
 from core.sites.source_list import read_sources
 
 ROOT = Path(__file__).parents[2]
-LOCKS = ("bootstrap", "runtime", "benchmark", "browser", "dev")
+LOCKS = ("bootstrap", "runtime", "benchmark", "browser", "dev", "flag", "lora", "training")
 
 
 def lines_of(lock: str) -> list[str]:

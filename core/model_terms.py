@@ -1,0 +1,24 @@
+"""How the terms of a model are told from words: `model name:token id`, for no word has a colon (core/rag/terms.py)."""
+
+from collections.abc import Mapping
+
+
+def terms_prefix(embedder_name: str) -> str:
+    """How every term of this model begins; a token id follows."""
+    return f"{embedder_name}:"
+
+
+def is_of_a_model(term: str) -> bool:
+    """Whether a model weighed this term, so that it needs no idf."""
+    return ":" in term
+
+
+def is_of(embedder_name: str, term: str) -> bool:
+    """Whether this very model weighed the term."""
+    prefix = terms_prefix(embedder_name)
+    return term.startswith(prefix) and term.removeprefix(prefix).isdecimal()
+
+
+def of_models(weights: Mapping[str, float]) -> dict[str, float]:
+    """The terms of models among a passage's terms."""
+    return {term: weight for term, weight in weights.items() if is_of_a_model(term)}
