@@ -2,8 +2,8 @@
 
 from migrations.run import run_sql_beside
 
-revision = "0011"
-down_revision = "0010"
+revision = "0012"
+down_revision = "0011"
 branch_labels = None
 depends_on = None
 
