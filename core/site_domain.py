@@ -85,10 +85,6 @@ def table_block(rows: Sequence[Sequence[str]], header: Sequence[str] | None = No
     return Block(BlockKind.TABLE, text, page=page, rows=cells, header=None if header is None else tuple(header))
 
 
-def _row_text(row: Sequence[str]) -> str:
-    filled = max((at for at, cell in enumerate(row, start=1) if cell), default=0)
-    return " | ".join(row[:filled])
-
 
 @dataclass(frozen=True, slots=True)
 class Meeting:

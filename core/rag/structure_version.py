@@ -1,7 +1,6 @@
 """The version of what turns a page into passages; pages of another version are cut again from their stored blocks."""
 
-EXTRACTOR = 1  # raise it when a page's blocks change (core/sites)
 CHUNKER = 1  # raise it when the cut, the text or the units of passages change (core/rag/chunking.py)
 TOKENS = 1  # raise it when tokens are counted or terms are made in another way (core/rag/token_count.py, terms.py)
 
-STRUCTURE = f"{EXTRACTOR}.{CHUNKER}.{TOKENS}"
+STRUCTURE = f"{CHUNKER}.{TOKENS}"
