@@ -12,55 +12,47 @@ from bot.model_change import choose_embedder
 from bot.models import Models, build_models, build_statement_indexer
 from bot.settings import JudgeUse, Settings
 from bot.storage import open_database
-from core.database import Database
 from core.errors import ConfigurationError
-from core.inventory import Inventory
-from core.job_lock import PostgresJobLock
 from core.memory.window import Recall, Window
-from core.ports import (
+from core.models.embedder_switch import switch_if_complete
+from core.ports.crawling import Crawler, CrawlLog, CrawlMemory
+from core.ports.jobs import Clock, JobLock, Vault
+from core.ports.models import Judge
+from core.ports.platforms import Library, Messenger, Services
+from core.ports.quality import SiteRecord
+from core.ports.stores import (
     Archive,
-    Clock,
     ConversationStore,
-    JobLock,
-    Judge,
-    Library,
-    Messenger,
     Notices,
-    PassageSearch,
-    Services,
-    Vault,
-    Vocabulary,
-)
-from core.rag.budget import ContextBudget
-from core.rag.checking import Checker
-from core.rag.engine import Engine
-from core.rag.english import english_words
-from core.rag.generation import ChatWriter, ExtractiveWriter
-from core.rag.grading import JUDGED, Grader
-from core.rag.library import PassageLibrary
-from core.rag.limits import RateLimit, Turnstile
-from core.rag.ranking_weights import RankingWeights
-from core.rag.retrieval import Retriever
-from core.rag.rewriting import ChatRewriter, DeterministicRewriter
-from core.rag.spelling import Speller
-from core.rag.switching import switch_if_complete
-from core.site_ports import (
-    Crawler,
-    CrawlLog,
-    CrawlMemory,
     OlderPages,
     PageIndex,
+    PassageSearch,
     PassageVectors,
-    SiteRecord,
     StatementVectors,
+    Vocabulary,
 )
+from core.rag.answering.budget import ContextBudget
+from core.rag.answering.writers import ChatWriter, ExtractiveWriter
+from core.rag.engine import Engine
+from core.rag.limits import RateLimit, Turnstile
+from core.rag.relevance.grader import JUDGED, Grader
+from core.rag.retrieval.passage_lookup import PassageLibrary
+from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.retriever import Retriever
+from core.rag.understanding.rewriting import ChatRewriter, DeterministicRewriter
+from core.rag.understanding.spelling import Speller
+from core.rag.verification.checker import Checker
+from core.storage.database import Database
+from core.storage.inventory import Inventory
+from core.storage.job_lock import PostgresJobLock
+from core.text.languages.en.lexicon import english_words
 
 if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
-    from core.rag.indexing import Indexer
-    from core.rag.rechunking import Rechunking
-    from core.sites.browser import ChromiumRenderer
+    from core.crawl.browser import ChromiumRenderer
+    from core.rag.indexing.indexer import Indexer
+    from core.rag.indexing.rechunking import Rechunking
     from jobs.corrections import Corrections
-    from jobs.crawl_all import CrawlAll
+    from jobs.crawl_sources import CrawlAll
     from jobs.retention import Retention
 
 
@@ -106,7 +98,7 @@ class App:
     @property
     def vault(self) -> Vault:
         """Where the secrets of workspaces are kept. Raises ConfigurationError when there is no key to encrypt them."""
-        from core.vault import NO_KEY
+        from core.storage.vault import NO_KEY
 
         if not self.settings.encryption_keys:
             raise ConfigurationError(NO_KEY)
@@ -128,18 +120,18 @@ async def advisor_app(settings: Settings) -> AsyncIterator[App]:
 
 def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Stores:
     """The stores in Postgres. Raises ConfigurationError when a key is malformed."""
+    from core.extract.extraction import EXTRACTOR_VERSION
     from core.memory.archive import PostgresArchive
     from core.memory.history import PostgresConversations
     from core.memory.notices import PostgresNotices
-    from core.quality.site_record import PostgresSiteRecord
-    from core.rag.chunk_store import PostgresChunkStore
-    from core.rag.older_pages import PostgresOlderPages
-    from core.rag.passage_vectors import PostgresPassageVectors
-    from core.rag.statement_store import PostgresStatementVectors
-    from core.sites.crawl_log import PostgresCrawlLog
-    from core.sites.crawl_memory import PostgresCrawlMemory
-    from core.sites.extraction import EXTRACTOR_VERSION
-    from core.vault import PostgresVault
+    from core.storage.crawls.crawl_log import PostgresCrawlLog
+    from core.storage.crawls.crawl_memory import PostgresCrawlMemory
+    from core.storage.crawls.site_record import PostgresSiteRecord
+    from core.storage.index.chunk_store import PostgresChunkStore
+    from core.storage.index.older_pages import PostgresOlderPages
+    from core.storage.index.passage_vectors import PostgresPassageVectors
+    from core.storage.index.statement_store import PostgresStatementVectors
+    from core.storage.vault import PostgresVault
 
     passages = PostgresChunkStore(database)
     return Stores(
@@ -217,11 +209,11 @@ def _build_grader(settings: Settings, models: Models) -> Grader:
 def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
     """The crawl of all sources. Only who crawls imports the crawler and its parsers."""
     from bot.own_suite import own_suite_check
+    from core.crawl.crawler import HttpCrawler
+    from core.extract.extraction import ThreadExtractor
     from core.quality.review import SiteReview
-    from core.sites.crawler import HttpCrawler
-    from core.sites.extraction import ThreadExtractor
-    from jobs.crawl_all import CrawlAll
-    from jobs.rescrape import Rescrape
+    from jobs.crawl_run import Rescrape
+    from jobs.crawl_sources import CrawlAll
 
     indexer = build_indexer(app)
     rescrape = Rescrape(
@@ -240,8 +232,8 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
 
 def build_indexer(app: App) -> "Indexer":
     """What makes pages searchable."""
-    from core.rag.chunking import Chunker
-    from core.rag.indexing import Indexer
+    from core.rag.indexing.chunking import Chunker
+    from core.rag.indexing.indexer import Indexer
 
     statements = build_statement_indexer(app.settings, app.stores.statements)
     return Indexer(app.stores.index, app.models.embedder, Chunker(app.models.counter), statements)
@@ -249,14 +241,14 @@ def build_indexer(app: App) -> "Indexer":
 
 def build_rechunking(app: App) -> "Rechunking":
     """What cuts pages again that an earlier version cut."""
-    from core.rag.rechunking import Rechunking
+    from core.rag.indexing.rechunking import Rechunking
 
     return Rechunking(app.stores.older_pages, build_indexer(app), app.clock)
 
 
 def _renderer(settings: Settings) -> "ChromiumRenderer | None":
     """The browser for pages that a script writes, where there is one. Raises ConfigurationError."""
-    from core.sites.browser import ChromiumRenderer, find_browser
+    from core.crawl.browser import ChromiumRenderer, find_browser
 
     executable = find_browser(settings.browser)
     return ChromiumRenderer(executable) if executable else None
@@ -274,7 +266,7 @@ def build_retention(app: App) -> "Retention":
 
 def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Corrections":
     """The nightly notices to people whose answers have changed; `messengers` by platform."""
-    from core.rag.paraphrases import Paraphrases
+    from core.rag.verification.entailment import Paraphrases
     from jobs.corrections import Corrections
 
     paraphrases = Paraphrases(app.models.judge) if app.models.judge else None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from bot.exits import Exit, exit_code_of
+from bot.exit_codes import Exit, exit_code_of
 from core.errors import AdvisorError
 
 VERSION = "0.1.0"
@@ -64,7 +64,7 @@ def advisor() -> None:
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command and returns its exit code; see `bot.exits`."""
+    """Runs one command and returns its exit code; see `bot.exit_codes`."""
     try:
         result = advisor.main(args=arguments, prog_name="advisor", standalone_mode=False)
         return result if isinstance(result, int) else Exit.OK

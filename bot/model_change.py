@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.settings import EmbedderChoice, Settings
+from core.domain.status import Coverage
 from core.errors import DatabaseError
-from core.ports import Embedder
-from core.rag.switching import SwitchedEmbedder, switch_if_complete
-from core.site_domain import Coverage
-from core.site_ports import PassageVectors
+from core.models.embedder_switch import SwitchedEmbedder, switch_if_complete
+from core.ports.models import Embedder
+from core.ports.stores import PassageVectors
 
 if TYPE_CHECKING:
     from bot.app import App
-    from jobs.announcing import Announcements
+    from jobs.announcements import Announcements
     from jobs.model_change import ModelChange
 
 LOG_EVERY_SECONDS = 60.0
@@ -36,7 +36,7 @@ async def choose_embedder(embedder: Embedder, vectors: PassageVectors) -> None:
 def build_model_change(app: "App", note: Listener, announcements: "Announcements") -> "ModelChange | None":
     """The job that lets the next embedder take over; None where there is none. `note` hears of every batch."""
     from bot.models import build_statement_indexer
-    from core.rag.re_embedding import ReEmbedding
+    from core.rag.indexing.re_embedding import ReEmbedding
     from jobs.model_change import ModelChange
 
     embedder, stores = app.models.embedder, app.stores

@@ -7,12 +7,12 @@ import structlog
 
 from bot.settings import EmbedderChoice, LexicalChoice, Settings
 from core.errors import ConfigurationError
-from core.ports import ChatModel, Embedder, Judge, Reranker, TokenCounter
-from core.rag.switching import SwitchedEmbedder, embedders_in
-from core.site_ports import StatementVectors
+from core.models.embedder_switch import SwitchedEmbedder, embedders_in
+from core.ports.models import ChatModel, Embedder, Judge, Reranker, TokenCounter
+from core.ports.stores import StatementVectors
 
 if TYPE_CHECKING:
-    from core.rag.statement_indexing import StatementIndexer
+    from core.rag.indexing.statement_indexing import StatementIndexer
 
 log = structlog.get_logger(__name__)
 
@@ -41,7 +41,7 @@ class Models:
 
 def build_models(settings: Settings) -> Models:
     """All models that the settings ask for. Raises ConfigurationError or ModelError."""
-    from core.rag.token_count import default_counter
+    from core.models.token_count import default_counter
 
     return Models(
         build_switched_embedder(settings),
@@ -58,7 +58,7 @@ def build_embedder(settings: Settings) -> Embedder:
         return _openai_embedder(settings)
     if settings.embedder is EmbedderChoice.FLAG:
         return _flag_embedder(settings)
-    from core.rag.local_models import OnnxEmbedder
+    from core.models.local_embedder import OnnxEmbedder
 
     return OnnxEmbedder()
 
@@ -76,7 +76,7 @@ def build_switched_embedder(settings: Settings) -> Embedder:
 
 def build_statement_indexer(settings: Settings, stored: StatementVectors) -> "StatementIndexer | None":
     """What makes the vectors of sentences, where the settings ask for them."""
-    from core.rag.statement_indexing import StatementIndexer
+    from core.rag.indexing.statement_indexing import StatementIndexer
 
     return StatementIndexer(stored) if settings.sentence_vectors else None
 
@@ -85,7 +85,7 @@ def build_judge(settings: Settings) -> Judge | None:
     """The local judge, where it has a part: the one that was tuned here, or the one that ships with us."""
     if not settings.judge_uses:
         return None
-    from core.rag.tuned_judge import TunedJudges
+    from core.models.tuned_cross_encoder import TunedJudges
 
     judges = TunedJudges(settings.data_dir)
     if why_not := judges.why_not():
@@ -97,7 +97,7 @@ def build_reranker(settings: Settings) -> Reranker | None:
     """The reranker, where one is named. Raises ConfigurationError or ModelError."""
     if settings.reranker_model is None:
         return None
-    from core.rag.flag_models import FlagReranker
+    from core.models.flag_models import FlagReranker
 
     return FlagReranker(settings.reranker_model)
 
@@ -106,21 +106,21 @@ def build_chat_model(settings: Settings) -> ChatModel | None:
     """The chat model, where OPENAI_MODEL names one."""
     if settings.openai_model is None:
         return None
-    from core.rag.openai_models import OpenAIChatModel
+    from core.models.openai_models import OpenAIChatModel
 
     return OpenAIChatModel(settings.openai_base_url, _api_key(settings), settings.openai_model)
 
 
 def _flag_embedder(settings: Settings) -> Embedder:
-    from core.rag.flag_models import FlagEmbedder
-    from core.rag.learned_terms import LearnedTerms
+    from core.models.flag_models import FlagEmbedder
+    from core.rag.retrieval.learned_terms import LearnedTerms
 
     model = FlagEmbedder(_named(settings.embedding_model))
     return LearnedTerms(model) if settings.lexical is LexicalChoice.MODEL else model
 
 
 def _openai_embedder(settings: Settings) -> Embedder:
-    from core.rag.openai_models import OpenAIEmbedder
+    from core.models.openai_models import OpenAIEmbedder
 
     model, dimension = _named(settings.embedding_model), settings.embedding_dimension
     return OpenAIEmbedder(settings.openai_base_url, _api_key(settings), model, dimension)

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.app import App, build_crawl
-from bot.overview import look
-from core.domain import Overview
+from bot.terminal.overview import look
+from core.domain.crawl import CrawlReport
+from core.domain.source import Source
+from core.domain.status import Overview
 from core.errors import SourcesError
-from core.ports import OnCrawl
-from core.site_domain import CrawlReport, Source
-from core.site_ports import Crawler
+from core.ports.crawling import Crawler
+from core.ports.platforms import OnCrawl
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class AppOperations:
 
 def chosen_sources(file: Path, names: Collection[str] = ()) -> list[Source]:
     """The sources of these names, all of them without a name; the file is read afresh. Raises SourcesError."""
-    from core.sites.source_list import read_sources
+    from core.crawl.source_list import read_sources
 
     sources = read_sources(file)
     known = [source.name for source in sources]

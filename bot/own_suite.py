@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # most processes have no such questions
     from bot.app import App
-    from jobs.crawl_all import Check
+    from jobs.crawl_sources import Check
 
 BEST = "own-suite-best.json"
 

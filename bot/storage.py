@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from bot.settings import Settings
-from core.database import Database
-from core.embedded_postgres import EmbeddedPostgres
+from core.storage.database import Database
+from core.storage.embedded_postgres import EmbeddedPostgres
 
 
 @asynccontextmanager

@@ -1,7 +1,7 @@
 """What an upgrade has to do beside the schema: pages that an earlier version cut are cut again."""
 
 from bot.app import App, build_rechunking
-from jobs.crawl_all import JOB
+from jobs.crawl_sources import JOB
 
 
 async def pages_brought_up_to_date(app: App) -> int | None:

@@ -8,23 +8,23 @@ from functools import partial
 from pathlib import Path
 
 from bot.app import build_app, build_stores
-from bot.demonstration import demo_source, served_campus
 from bot.models import Models, build_models, build_statement_indexer
 from bot.settings import JudgeUse, Settings
 from bot.storage import open_database
+from bot.terminal.demonstration import demo_source, served_campus
 from bot.under_test import under_test
-from core.database import Database
-from core.ports import Clock
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.indexing import Indexer
-from core.rag.statement_store import PostgresStatementVectors
-from core.sites.crawl_log import PostgresCrawlLog
-from core.sites.crawl_memory import PostgresCrawlMemory
-from core.sites.crawler import HttpCrawler
-from core.sites.extraction import EXTRACTOR_VERSION, ThreadExtractor
+from core.crawl.crawler import HttpCrawler
+from core.extract.extraction import EXTRACTOR_VERSION, ThreadExtractor
+from core.ports.jobs import Clock
+from core.rag.indexing.indexer import Indexer
+from core.storage.crawls.crawl_log import PostgresCrawlLog
+from core.storage.crawls.crawl_memory import PostgresCrawlMemory
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.index.statement_store import PostgresStatementVectors
 from evaluation.configurations import Configuration
 from evaluation.workshop import AdvisorUnderTest, Workshop
-from jobs.rescrape import Rescrape
+from jobs.crawl_run import Rescrape
 
 
 @asynccontextmanager

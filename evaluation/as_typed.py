@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.domain import StandaloneQuestion, Turn
+from core.domain.conversation import StandaloneQuestion, Turn
 
 
 @dataclass(frozen=True)

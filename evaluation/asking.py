@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from core.domain import Answer, Candidate, ConversationKey, Message, Outcome
-from core.ports import Embedder
-from core.rag.citation_marks import without_marks
+from core.domain.answer import Answer, Outcome
+from core.domain.conversation import ConversationKey, Message
+from core.domain.search import Candidate
+from core.ports.models import Embedder
+from core.rag.verification.citation_marks import without_marks
 from evaluation.scores.measured import Tally
 from evaluation.scores.squad import exact_match, overlap
 from evaluation.workshop import AdvisorUnderTest

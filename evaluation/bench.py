@@ -8,11 +8,12 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from core.database import Database
 from core.errors import ConfigurationError
-from core.ports import Clock, Embedder
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.indexing import Indexer
+from core.ports.jobs import Clock
+from core.ports.models import Embedder
+from core.rag.indexing.indexer import Indexer
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
 from evaluation.configurations import DEFAULT, Configuration
 from evaluation.corpus import fill, fresh_database
 from evaluation.judging import Judge

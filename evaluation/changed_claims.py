@@ -5,8 +5,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from core.rag.claim_material import Passage
-from core.rag.passage_structure import read
+from core.rag.verification.evidence import Passage
+from core.text.passage_structure import read
 from evaluation.loosened import loosened
 
 _MONTHS = "January February March April May June July August September October November December".split()

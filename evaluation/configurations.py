@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from core.errors import ConfigurationError
-from core.ports import Embedder, TokenCounter
-from core.rag.chunking import DEFAULT_MAX_TOKENS, Chunker
+from core.models.embedder_switch import SwitchedEmbedder, embedders_in
+from core.ports.models import Embedder, TokenCounter
 from core.rag.engine import Engine
-from core.rag.search_tuning import Tuning
-from core.rag.switching import SwitchedEmbedder, embedders_in
+from core.rag.indexing.chunking import DEFAULT_MAX_TOKENS, Chunker
+from core.storage.index.search_tuning import Tuning
 from evaluation.as_typed import AsTyped
 from evaluation.recursive import RecursiveChunker
 
@@ -19,8 +19,8 @@ class Configuration:
 
     With `is_next` the embedder is that of ADVISOR_NEXT_EMBEDDER; without `rewrites` follow-ups stay as they are typed.
     `anchored`, `recursive` and `max_tokens` shape the passages, which then need an index of their own. `settings`,
-    `retriever` and `weights` are fields of the settings, `core.rag.retrieval.Retriever` and
-    `core.rag.ranking_weights.RankingWeights` that have another value.
+    `retriever` and `weights` are fields of the settings, `core.rag.retrieval.retriever.Retriever` and
+    `core.rag.retrieval.ranking_weights.RankingWeights` that have another value.
     """
 
     name: str

@@ -8,14 +8,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import quote
 
-from core.database import Database
-from core.embedded_postgres import EmbeddedPostgres
+from core.domain.document import Document
+from core.domain.source import Source
 from core.errors import ExtractionError
-from core.rag.indexing import Indexer
-from core.site_domain import Document, Source
-from core.site_ports import PageIndex
-from core.sites.extraction import extract
-from core.sites.fingerprint import fingerprint
+from core.extract.extraction import extract
+from core.ports.stores import PageIndex
+from core.rag.indexing.indexer import Indexer
+from core.storage.database import Database
+from core.storage.embedded_postgres import EmbeddedPostgres
+from core.text.fingerprint import fingerprint
 from migrations.run import upgrade
 
 NOT_DURABLE = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from core.domain import Answer, ConversationKey, Message, Trace, Turn
+from core.domain.answer import Answer, Trace
+from core.domain.conversation import ConversationKey, Message, Turn
 
 
 @dataclass

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, ValidationError
 
-from core.ports import ChatModel
+from core.ports.models import ChatModel
 from core.rag.prompts.library import fenced
 from evaluation.scores.agreement import spearman, weighted_kappa
 

@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.quality.question_suite import Mark, SuiteResult
+from core.ports.question_suite import Mark, SuiteResult
 from evaluation.rows import read_rows
 from evaluation.suites.asked import Questions
 from evaluation.workshop import AdvisorUnderTest

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.rag.chunking import Chunker
-from core.site_domain import ChunkDraft, Document
+from core.domain.document import Document
+from core.domain.passage import ChunkDraft
+from core.rag.indexing.chunking import Chunker
 
 SEPARATORS = ("\n\n", "\n", ". ", " ")
 

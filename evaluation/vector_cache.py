@@ -9,8 +9,7 @@ from typing import Self
 
 import numpy
 
-from core.ports import Embedder
-from core.site_ports import Vector
+from core.ports.models import Embedder, Vector
 
 _AT_ONCE = 64  # texts embedded before they are kept: a broken-off run loses no more
 

@@ -5,13 +5,14 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.database import Database
-from core.inventory import Inventory
-from core.ports import ChatModel, Clock, Embedder, TokenCounter
+from core.ports.jobs import Clock
+from core.ports.models import ChatModel, Embedder, TokenCounter
+from core.ports.stores import PassageVectors
 from core.rag.engine import Engine
-from core.rag.indexing import Indexer
-from core.rag.statement_indexing import StatementIndexer
-from core.site_ports import PassageVectors
+from core.rag.indexing.indexer import Indexer
+from core.rag.indexing.statement_indexing import StatementIndexer
+from core.storage.database import Database
+from core.storage.inventory import Inventory
 from evaluation.configurations import Configuration
 from evaluation.forgetful_store import ForgetfulConversations
 

@@ -8,15 +8,18 @@ from itertools import groupby
 
 import structlog
 
-from core.domain import Notice, OutdatedCitation, Person
+from core.domain.conversation import Person
+from core.domain.corrections import Notice, OutdatedCitation
+from core.domain.skip_reasons import EXCLUDED, SkipReason
 from core.errors import AdvisorError
-from core.ports import Clock, JobLock, Messenger, Notices
-from core.rag.attribution import rests_on
-from core.rag.change_detection import Replaced, replaced, says_already
-from core.rag.paraphrases import Paraphrases
-from core.rag.passage_structure import readable
-from core.sites.fingerprint import normalised
-from core.sites.skip_reasons import EXCLUDED, SkipReason
+from core.ports.jobs import Clock, JobLock
+from core.ports.platforms import Messenger
+from core.ports.stores import Notices
+from core.rag.verification.attribution import rests_on
+from core.rag.verification.change_detection import Replaced, replaced, says_already
+from core.rag.verification.entailment import Paraphrases
+from core.text.fingerprint import normalised
+from core.text.passage_structure import readable
 
 JOB = "corrections"
 MOST_IN_A_MESSAGE = 5

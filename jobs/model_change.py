@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import structlog
 
 from core.errors import AdvisorError
-from core.ports import JobLock
-from core.rag.re_embedding import ReEmbedding
-from core.rag.switching import SwitchedEmbedder, switch_if_complete
-from jobs.crawl_all import JOB as CRAWL
+from core.models.embedder_switch import SwitchedEmbedder, switch_if_complete
+from core.ports.jobs import JobLock
+from core.rag.indexing.re_embedding import ReEmbedding
+from jobs.crawl_sources import JOB as CRAWL
 
 LOOK_AGAIN_SECONDS = 15.0  # while another process embeds, or a crawl is under way
 WATCH_SECONDS = 600.0  # a crawl of a process that knows nothing of the next embedder leaves passages without its vector

@@ -7,9 +7,9 @@ from datetime import datetime
 
 import structlog
 
+from core.domain.crawl import CrawlReport, CrawlState
 from core.errors import AdvisorError, CrawlRunning
-from core.ports import Operations
-from core.site_domain import CrawlReport, CrawlState
+from core.ports.platforms import Operations
 from jobs.scheduler import Schedule
 
 WAITS = (60.0, 300.0, 1_800.0)

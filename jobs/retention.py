@@ -5,7 +5,8 @@ from datetime import timedelta
 
 import structlog
 
-from core.ports import Clock, ConversationStore, JobLock, Vault
+from core.ports.jobs import Clock, JobLock, Vault
+from core.ports.stores import ConversationStore
 
 JOB = "retention"
 log = structlog.get_logger(__name__)

@@ -3,8 +3,8 @@
 from alembic import context
 from sqlalchemy.schema import SchemaItem
 
-from core import crawl_tables, record_tables, tables  # noqa: F401 - they fill the metadata
-from core.columns import metadata
+from core.storage.schema import crawl_tables, record_tables, tables  # noqa: F401 - they fill the metadata
+from core.storage.schema.columns import metadata
 
 
 def _is_ours(item: SchemaItem, name: str | None, kind: str, reflected: bool, counterpart: SchemaItem | None) -> bool:

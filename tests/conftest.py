@@ -10,8 +10,8 @@ import pytest
 import structlog
 from hypothesis import settings
 
-from core.database import Database
-from core.embedded_postgres import EmbeddedPostgres
+from core.storage.database import Database
+from core.storage.embedded_postgres import EmbeddedPostgres
 from migrations import run
 
 # How long an example takes says how busy the machine is.

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import numpy as np
 
-from core.rag.local_judge import OnnxJudge
-from core.rag.local_models import OnnxEmbedder
+from core.models.cross_encoder import OnnxJudge
+from core.models.local_embedder import OnnxEmbedder
 from core.text.tokens import query_terms, terms
 from training.auc import auc
+from training.data.mixture import load
+from training.data.rows import Row
 from training.fit_grader import Matrix, fit
-from training.mixture import load
-from training.rows import Row
 
 SEED = 7
 # Rows of each label at most: real questions with a passage that answers, or that only looks as if it did.

@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from training.encoder import Judge, Shape
+from training.model.encoder import Judge, Shape
 
 _NAME = "checkpoint.pt"
 _BEST = "best.pt"

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.rag.local_models import OnnxEmbedder
+from core.models.local_embedder import OnnxEmbedder
 from core.text.tokens import query_terms, terms
 
 SETS = {"wiki": 350, "sentences": 250, "answerability_services": 250}  # rows of each label at most

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import torch
 
-from core.rag.judge_input import LONGEST_ANSWER
+from core.models.cross_encoder_input import LONGEST_ANSWER
 from training.auc import auc
-from training.batches import batch, cut
-from training.encoder import Judge
-from training.rows import Example, Row
-from training.windows import Encoder
+from training.data.batches import batch, cut
+from training.data.rows import Example, Row
+from training.data.windows import Encoder
+from training.model.encoder import Judge
 
 
 @dataclass(frozen=True)

@@ -13,19 +13,19 @@ import torch
 from tokenizers import Tokenizer
 from torch import Tensor, nn
 
-from training.batches import Batch, Batches
 from training.checkpoints import Progress, resume, save, save_best
-from training.encoder import Judge, Shape
-from training.losses import loss
+from training.data.batches import Batch, Batches
+from training.data.mixture import INVENTED_PAGES, Split, load
+from training.data.rows import Example
+from training.data.windows import Encoder
 from training.measures import held_apart, measure
-from training.mixture import INVENTED_PAGES, Split, load
-from training.pretrained import packaged_weights, pretrained
-from training.rows import Example
+from training.model.encoder import Judge, Shape
+from training.model.losses import loss
+from training.model.pretrained import packaged_weights, pretrained
 from training.schedule import rate
-from training.windows import Encoder
 
 _PARTS = 4
-TOKENIZER = Path(__file__).parent.parent / "core" / "rag" / "data" / "minilm-tokenizer.json"
+TOKENIZER = Path(__file__).parent.parent / "core" / "models" / "data" / "minilm-tokenizer.json"
 
 
 @dataclass(frozen=True)

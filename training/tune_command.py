@@ -12,11 +12,11 @@ from shutil import rmtree
 from bot.app import App
 from bot.running import opened
 from bot.settings import Settings
-from bot.tuned import Order, Result
-from bot.watching import watched
+from bot.terminal.progress import watched
+from bot.terminal.tuning_status import Order, Result
 from core.errors import ConfigurationError
-from core.rag.local_judge import SHIPPED_SHA256, SHIPPED_WEIGHTS, OnnxJudge
-from core.rag.tuned_judge import Card, TunedJudges
+from core.models.cross_encoder import SHIPPED_SHA256, SHIPPED_WEIGHTS, OnnxJudge
+from core.models.tuned_cross_encoder import Card, TunedJudges
 from training.campus import chat_pairs, generating, rows
 from training.campus.asking_model import AskingModel
 from training.campus.calibrating import calibrated

@@ -8,12 +8,12 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.rag.grading import JUDGED, Weights
-from core.rag.local_judge import OnnxJudge
+from core.models.cross_encoder import OnnxJudge
+from core.rag.relevance.grader import JUDGED, Weights
 from evaluation.scores.metrics import percentile
 from training.auc import auc
 from training.calibrate import features
-from training.rows import Row
+from training.data.rows import Row
 
 SEED = 11
 _PASSAGE = 900  # characters: about what the index holds in one

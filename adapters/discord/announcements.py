@@ -9,7 +9,8 @@ import structlog
 from adapters.discord.buttons import StopButton, row
 from adapters.discord.markup import MARKUP
 from adapters.discord.outbound import fits
-from core.domain import Notice, Person
+from core.domain.conversation import Person
+from core.domain.corrections import Notice
 from core.errors import PlatformUnavailable
 from core.presentation.corrections import correction_documents
 from core.presentation.document import first_fitting

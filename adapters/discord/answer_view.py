@@ -12,7 +12,9 @@ from adapters.discord.buttons import answer_buttons
 from adapters.discord.in_flight import InFlight, Interaction
 from adapters.discord.live_message import LiveMessage
 from adapters.discord.places import CommandPlace, MessagePlace, Place, Reply, may_open_thread
-from core.domain import Answer, Draft, Message, Scope
+from core.domain.answer import Answer
+from core.domain.conversation import Draft, Message
+from core.domain.search import Scope
 from core.presentation import answers
 from core.presentation.messages import say
 

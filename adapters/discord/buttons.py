@@ -11,7 +11,7 @@ from adapters.discord.explain import explanation
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.outbound import said
 from adapters.discord.places import Reply
-from core.domain import Person
+from core.domain.conversation import Person
 from core.presentation import corrections, privacy
 from core.presentation.messages import say
 

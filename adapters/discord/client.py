@@ -13,9 +13,10 @@ from adapters.discord.in_flight import InFlight
 from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
 from adapters.discord.watchdog import Watchdog
-from core.domain import Notice, Person
+from core.domain.conversation import Person
+from core.domain.corrections import Notice
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
-from core.ports import Services
+from core.ports.platforms import Services
 
 WRONG_TOKEN = 4004  # close code "Authentication failed" of Discord's gateway
 

@@ -12,6 +12,7 @@ from adapters.discord.live_message import LiveMessage
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.permissions import ADMIN_SETTING, is_admin, is_advisor
 from adapters.discord.places import CommandPlace, Reply
+from core.domain.crawl import CrawlReport
 from core.errors import CrawlRunning, SourcesError
 from core.presentation.document import Document
 from core.presentation.messages import say
@@ -19,7 +20,6 @@ from core.presentation.passages import passages_document
 from core.presentation.privacy import Terms, confirmation, privacy_document
 from core.presentation.reports import crawls_document
 from core.presentation.status import status_document
-from core.site_domain import CrawlReport
 
 _PASSAGES = 10
 

@@ -13,8 +13,8 @@ from adapters.discord import inbound, outbound
 from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
 from adapters.discord.places import CommandPlace, Reply
-from core.domain import Person
-from core.ports import Services
+from core.domain.conversation import Person
+from core.ports.platforms import Services
 from core.presentation import answers
 from core.presentation.document import Document
 from core.presentation.messages import say

@@ -5,7 +5,8 @@ from typing import Any
 
 import discord
 
-from core.domain import ConversationKey, Message, Person, Scope, Subject
+from core.domain.conversation import ConversationKey, Message, Person
+from core.domain.search import Scope, Subject
 
 PLATFORM = "discord"
 FORM, FIELD = "advisor:follow-up-form", "question"

@@ -2,7 +2,8 @@
 
 from adapters.discord.markup import MARKUP, disarmed, plain
 from adapters.discord.splitting import LIMIT, split, width
-from core.domain import Answer, Draft
+from core.domain.answer import Answer
+from core.domain.conversation import Draft
 from core.presentation import answers
 from core.presentation.document import Document, document
 

@@ -4,7 +4,7 @@ import discord
 
 from adapters.discord import inbound
 from adapters.discord.in_flight import Interaction
-from core.domain import ConversationKey
+from core.domain.conversation import ConversationKey
 
 ADMIN_SETTING = "DISCORD_ADMIN_ROLES"
 

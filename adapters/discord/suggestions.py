@@ -6,7 +6,7 @@ import structlog
 from discord import app_commands
 
 from adapters.discord.in_flight import Interaction
-from core.domain import Subject
+from core.domain.search import Subject
 from core.errors import AdvisorError
 from core.presentation.messages import say
 

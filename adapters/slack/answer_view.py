@@ -16,8 +16,8 @@ from adapters.slack.posting import Thread
 from adapters.slack.splitting import split
 from adapters.slack.streaming import Seconds, Stream
 from adapters.slack.web_api import TROUBLES, code_of
-from core.domain import Draft, Message, Stage
-from core.ports import Advisor, OnDraft
+from core.domain.conversation import Draft, Message, Stage
+from core.ports.platforms import Advisor, OnDraft
 from core.presentation.messages import say
 
 log = structlog.get_logger(__name__)

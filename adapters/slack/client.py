@@ -23,9 +23,11 @@ from adapters.slack.options import SlackOptions
 from adapters.slack.permissions import Permissions
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import check_bot_token, socket_address, web_client
-from core.domain import Notice, Person
+from core.domain.conversation import Person
+from core.domain.corrections import Notice
 from core.errors import ConfigurationError, PlatformUnavailable
-from core.ports import Services, Vault
+from core.ports.jobs import Vault
+from core.ports.platforms import Services
 from core.presentation.privacy import Terms
 
 log = structlog.get_logger(__name__)

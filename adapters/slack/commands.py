@@ -19,14 +19,14 @@ from adapters.slack.permissions import ADMIN_SETTING, Permissions
 from adapters.slack.posting import LONGEST_WHISPER_SECONDS, Whisper
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
-from core.domain import Scope, Subject
+from core.domain.crawl import CrawlReport
+from core.domain.search import Scope, Subject
 from core.errors import CrawlRunning, SourcesError
-from core.ports import Operations, Services
+from core.ports.platforms import Operations, Services
 from core.presentation.messages import say
 from core.presentation.passages import passages_document
 from core.presentation.reports import crawls_document
 from core.presentation.status import status_document
-from core.site_domain import CrawlReport
 
 log = structlog.get_logger(__name__)
 

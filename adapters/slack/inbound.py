@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from core.domain import ConversationKey, Message, Person, Scope
+from core.domain.conversation import ConversationKey, Message, Person
+from core.domain.search import Scope
 
 PLATFORM = "slack"
 

@@ -17,7 +17,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.options import SlackOptions
 from core.errors import ConfigurationError
-from core.ports import Vault
+from core.ports.jobs import Vault
 
 # The manifest has the same ones; docs/slack.md says what each is for.
 SCOPES = ("app_mentions:read", "assistant:write", "chat:write", "commands", "im:history")

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from adapters.slack.markup import MARKUP, escaped, harmless
 from adapters.slack.splitting import split
-from core.domain import Answer
+from core.domain.answer import Answer
 from core.presentation import answers
 from core.presentation.document import Document, Group, document, is_note
 from core.presentation.messages import say

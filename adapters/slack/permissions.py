@@ -9,7 +9,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack.inbound import is_shared
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
-from core.domain import ConversationKey, Person
+from core.domain.conversation import ConversationKey, Person
 
 log = structlog.get_logger(__name__)
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.claims.claim_passages import claim_passages
-from core.rag.checking import Checker
-from core.rag.claim_material import Passage
+from core.rag.verification.checker import Checker
+from core.rag.verification.evidence import Passage
 from core.text.tokens import terms
 from evaluation.changed_claims import CHANGES, SeededClaim, seeded_claims
 from evaluation.scores.metrics import Share, percentile

@@ -8,10 +8,10 @@ from itertools import pairwise
 from pathlib import Path
 
 from core.errors import ExtractionError
-from core.rag.chunking import Chunker
-from core.rag.claim_material import Passage
-from core.rag.token_count import default_counter
-from core.sites.extraction import extract
+from core.extract.extraction import extract
+from core.models.token_count import default_counter
+from core.rag.indexing.chunking import Chunker
+from core.rag.verification.evidence import Passage
 
 FOLDERS = ("cmu/pages", "syllabi/text", "html/columbia")
 

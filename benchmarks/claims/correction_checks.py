@@ -16,9 +16,10 @@ from uuid import UUID
 
 import yaml
 
-from core.domain import Notice, OutdatedCitation, Person
-from core.rag.local_judge import OnnxJudge
-from core.rag.paraphrases import Paraphrases
+from core.domain.conversation import Person
+from core.domain.corrections import Notice, OutdatedCitation
+from core.models.cross_encoder import OnnxJudge
+from core.rag.verification.entailment import Paraphrases
 from evaluation.scores.metrics import Share, percentile
 from jobs.corrections import notice_of
 

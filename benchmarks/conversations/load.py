@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.conversations.played_students import DiscordStudent, SlackStudent, Student
-from core.embedded_postgres import EmbeddedPostgres
+from core.storage.embedded_postgres import EmbeddedPostgres
 from evaluation.scores.metrics import percentile
 from migrations.run import upgrade
 from tests.standins.bot_process import BotProcess

@@ -8,8 +8,8 @@ from pathlib import Path
 from benchmarks.cost.index_recall import Recall
 from benchmarks.cost.kept_index import Step
 from benchmarks.cost.timing import Timing
-from core.rag.search_tuning import Tuning
-from core.rag.vector_index import Graph
+from core.storage.index.search_tuning import Tuning
+from core.storage.index.vector_index import Graph
 
 MEGABYTE = 1_000_000
 

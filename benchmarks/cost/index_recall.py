@@ -13,17 +13,16 @@ from pathlib import Path
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.database import Database
-from core.ports import Embedder
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.chunking import Chunker
-from core.rag.indexing import Indexer
-from core.rag.local_models import OnnxEmbedder
-from core.rag.page_writing import halfvec
-from core.rag.search_tuning import Tuning
-from core.rag.token_count import default_counter
-from core.rag.vector_index import Graph, create_index, index_name
-from core.site_ports import Vector
+from core.models.local_embedder import OnnxEmbedder
+from core.models.token_count import default_counter
+from core.ports.models import Embedder, Vector
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import Indexer
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.index.page_writing import halfvec
+from core.storage.index.search_tuning import Tuning
+from core.storage.index.vector_index import Graph, create_index, index_name
 from evaluation.corpus import fill, fresh_database
 from evaluation.scores.resampling import interval_of_mean
 from evaluation.suites.cmu import PAGES, PAPERS, read_questions

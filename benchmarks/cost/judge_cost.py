@@ -19,8 +19,9 @@ from bot.logs import configure_logs
 from bot.models import Models, build_models
 from bot.settings import JudgeUse, Settings
 from bot.workshop import workshop
-from core.domain import ConversationKey, Message, Scope
-from core.rag.local_judge import SHIPPED_WEIGHTS, OnnxJudge
+from core.domain.conversation import ConversationKey, Message
+from core.domain.search import Scope
+from core.models.cross_encoder import SHIPPED_WEIGHTS, OnnxJudge
 from evaluation.bench import Bench, open_bench
 from evaluation.configurations import configuration
 from evaluation.rows import Row, read_rows
@@ -42,10 +43,10 @@ held, peak = (int(status[name].split()[0]) / 1024 for name in ("VmRSS", "VmHWM")
 print(f"{{1000 * took:.0f}} ms, RSS {{held:.0f}} MB, at most {{peak:.0f}} MB")
 """
 EMBEDDER = """
-from core.rag.local_models import OnnxEmbedder
+from core.models.local_embedder import OnnxEmbedder
 asyncio.run(OnnxEmbedder().embed_query("When does the fall term begin?"))"""
 JUDGE = """
-from core.rag.local_judge import OnnxJudge
+from core.models.cross_encoder import OnnxJudge
 asyncio.run(OnnxJudge().read("When does the fall term begin?", ["Classes begin on August 24."]))"""
 
 

@@ -15,10 +15,10 @@ from sqlalchemy import text
 
 from benchmarks.cost.bulk_load import MODEL, load
 from benchmarks.cost.synthetic_index import DIMENSION, SyntheticIndex
-from core.database import Database
-from core.embedded_postgres import EmbeddedPostgres
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.vector_index import Graph, create_index, index_name
+from core.storage.database import Database
+from core.storage.embedded_postgres import EmbeddedPostgres
+from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.index.vector_index import Graph, create_index, index_name
 from migrations.run import upgrade
 
 Say = Callable[[str], None]

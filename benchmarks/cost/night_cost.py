@@ -12,11 +12,11 @@ from benchmarks.sites.crawl_trial import Trial, open_trial
 from benchmarks.sites.local_site import LocalSite, served
 from benchmarks.sites.played_campus import PlayedCampus
 from bot.logs import configure_logs
-from core.embedded_postgres import EmbeddedPostgres
-from core.ports import Embedder
-from core.rag.fake_models import HashingEmbedder
-from core.site_domain import CrawlReport
+from core.domain.crawl import CrawlReport
+from core.ports.models import Embedder
+from core.storage.embedded_postgres import EmbeddedPostgres
 from migrations.run import upgrade
+from tests.fakes.models import HashingEmbedder
 
 SHARES = (0.0, 0.01, 0.1, 1.0)
 

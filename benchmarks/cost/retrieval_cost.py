@@ -20,11 +20,11 @@ from benchmarks.cost.kept_index import KeptIndex, Say, kept_index
 from benchmarks.cost.processor_time import meter
 from benchmarks.cost.synthetic_index import Question, SyntheticIndex
 from benchmarks.cost.timing import WARM_UP, Search, Timing, timed
-from core.database import Database
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.local_models import OnnxEmbedder
-from core.rag.search_tuning import Tuning
-from core.rag.vector_index import Graph
+from core.models.local_embedder import OnnxEmbedder
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.index.search_tuning import Tuning
+from core.storage.index.vector_index import Graph
 
 ASKERS = (1, 8, 32)
 RECALLED = 100

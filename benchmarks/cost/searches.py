@@ -9,12 +9,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from benchmarks.cost.bulk_load import MODEL
 from benchmarks.cost.synthetic_index import DIMENSION, Question
 from benchmarks.cost.timing import Search
-from core.domain import Candidate, Scope
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.local_models import OnnxEmbedder
-from core.rag.page_writing import halfvec
-from core.rag.retrieval import Retriever
-from core.site_ports import Vector
+from core.domain.search import Candidate, Scope
+from core.models.local_embedder import OnnxEmbedder
+from core.ports.models import Vector
+from core.rag.retrieval.retriever import Retriever
+from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.index.page_writing import halfvec
 
 WANTED = 50
 BARE_INDEX_QUERY = text(f"""

@@ -12,18 +12,21 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from core.database import Database
-from core.domain import Candidate, Scope
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.chunking import Chunker
-from core.rag.indexing import Indexer
-from core.rag.local_models import OnnxEmbedder
-from core.rag.retrieval import Retriever
-from core.rag.token_count import default_counter
-from core.site_domain import Chunk, Document, Source, code_key
-from core.sites.course_codes import CODE
-from core.sites.extraction import extract
-from core.sites.fingerprint import fingerprint
+from core.domain.document import Document
+from core.domain.passage import Chunk
+from core.domain.records import code_key
+from core.domain.search import Candidate, Scope
+from core.domain.source import Source
+from core.extract.extraction import extract
+from core.extract.records.course_codes import CODE
+from core.models.local_embedder import OnnxEmbedder
+from core.models.token_count import default_counter
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import Indexer
+from core.rag.retrieval.retriever import Retriever
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
+from core.text.fingerprint import fingerprint
 from evaluation.configurations import CONFIGURATIONS
 from evaluation.corpus import fresh_database
 from evaluation.scores.metrics import Share

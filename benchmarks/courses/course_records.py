@@ -14,8 +14,8 @@ from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
 
-from core.site_domain import CourseRecord, Meeting
-from core.sites.extraction import extract
+from core.domain.records import CourseRecord, Meeting
+from core.extract.extraction import extract
 from evaluation.scores.metrics import Share
 
 FIELDS = tuple(field.name for field in fields(CourseRecord))

@@ -15,8 +15,8 @@ from benchmarks.pipelines.databases import new_database, one_postgres
 from benchmarks.pipelines.pipeline import Contestant, Place, TimedEmbedder
 from benchmarks.pipelines.running import Run, compete
 from bot.logs import configure_logs
-from core.rag.local_models import OnnxEmbedder
-from core.site_domain import Document
+from core.domain.document import Document
+from core.models.local_embedder import OnnxEmbedder
 from evaluation.corpus import read_document
 from evaluation.reports.report import Report, as_json, environment
 from evaluation.scores.measured import Measured

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import psycopg
 
-from core.embedded_postgres import EmbeddedPostgres
+from core.storage.embedded_postgres import EmbeddedPostgres
 from evaluation.corpus import NOT_DURABLE
 
 

@@ -20,8 +20,8 @@ from haiku.rag.store.models.chunk import SearchResult
 
 from benchmarks.pipelines.pipeline import FOUND, Pipeline, Place, WaitingEmbedder
 from benchmarks.pipelines.served_embedder import QUESTION, served
-from core.rag.local_models import minilm_tokenizer
-from core.site_domain import Block, BlockKind, Document
+from core.domain.document import Block, BlockKind, Document
+from core.models.local_embedder import minilm_tokenizer
 
 _AT_ONCE = 64  # pages a write, for every write is a version of its tables
 

@@ -24,7 +24,7 @@ from haystack_integrations.components.retrievers.pgvector import (
 from haystack_integrations.document_stores.pgvector import PgvectorDocumentStore
 
 from benchmarks.pipelines.pipeline import FOUND, SHORT_WORDS, Pipeline, Place, WaitingEmbedder
-from core.site_domain import Document
+from core.domain.document import Document
 
 _WORD = re.compile(r"\s*\S+")
 

@@ -16,7 +16,7 @@ from llama_index.core.schema import MetadataMode
 from llama_index.vector_stores.postgres import PGVectorStore
 
 from benchmarks.pipelines.pipeline import FOUND, SHORT_WORDS, Pipeline, Place, WaitingEmbedder
-from core.site_domain import Document
+from core.domain.document import Document
 
 # As in the guide.
 HNSW = {"hnsw_m": 16, "hnsw_ef_construction": 64, "hnsw_ef_search": 40, "hnsw_dist_method": "vector_cosine_ops"}

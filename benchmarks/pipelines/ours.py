@@ -9,12 +9,12 @@ from benchmarks.pipelines.pipeline import FOUND, Pipeline, Place
 from bot.app import Stores, build_app, build_stores
 from bot.models import build_models
 from bot.settings import Settings
-from core.database import Database
-from core.domain import Scope
-from core.rag.chunking import Chunker
-from core.rag.indexing import Indexer
-from core.rag.retrieval import Retriever
-from core.site_domain import Document
+from core.domain.document import Document
+from core.domain.search import Scope
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import Indexer
+from core.rag.retrieval.retriever import Retriever
+from core.storage.database import Database
 from evaluation.corpus import fill_with
 from migrations.run import upgrade
 

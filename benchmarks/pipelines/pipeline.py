@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Protocol
 
-from core.ports import Embedder
-from core.site_domain import Document
-from core.site_ports import Vector
+from core.domain.document import Document
+from core.ports.models import Embedder, Vector
 
 FOUND = 10  # passages that every pipeline is asked for
 SHORT_WORDS = 200  # the longest passage that counts as a short one

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from benchmarks.pipelines.pipeline import FOUND, SHORT_WORDS, Pipeline, TimedEmbedder
-from core.site_domain import Document
+from core.domain.document import Document
 from evaluation.bench import Progress, say_nothing
 from evaluation.scores.measured import Measured, Tally
 from evaluation.scores.metrics import holds_answer

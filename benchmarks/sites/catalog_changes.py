@@ -19,11 +19,11 @@ from sqlalchemy import Row, text
 from benchmarks.sites.crawl_trial import open_trial
 from benchmarks.sites.local_site import LocalSite, Served, served
 from bot.logs import configure_logs
-from bot.rendering import report_line
-from core.database import Database
-from core.embedded_postgres import EmbeddedPostgres
-from core.rag.fake_models import HashingEmbedder
+from bot.terminal.rendering import report_line
+from core.storage.database import Database
+from core.storage.embedded_postgres import EmbeddedPostgres
 from migrations.run import upgrade
+from tests.fakes.models import HashingEmbedder
 
 # The fields whose changes are labelled, under the headings that our pages give them.
 FIELDS = {

@@ -9,14 +9,15 @@ from uuid import uuid4
 from bot.app import App, build_app, build_crawl, build_stores
 from bot.models import Models, build_models
 from bot.settings import load_settings
-from core.database import Database
-from core.domain import Answer, ConversationKey, Message
-from core.ports import Embedder
-from core.site_domain import CrawlReport, Source
-from core.site_ports import Vector
-from core.sites.crawler import HttpCrawler
-from core.sites.extraction import ThreadExtractor
-from core.sites.fetching import FetchLimits
+from core.crawl.crawler import HttpCrawler
+from core.crawl.fetch import FetchLimits
+from core.domain.answer import Answer
+from core.domain.conversation import ConversationKey, Message
+from core.domain.crawl import CrawlReport
+from core.domain.source import Source
+from core.extract.extraction import ThreadExtractor
+from core.ports.models import Embedder, Vector
+from core.storage.database import Database
 
 QUICK = FetchLimits(connect_seconds=2, read_seconds=1, page_seconds=2, retries=0, backoff_seconds=0.01)
 

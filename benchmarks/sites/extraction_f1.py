@@ -15,9 +15,9 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+from core.domain.document import Block
 from core.errors import ExtractionError
-from core.site_domain import Block
-from core.sites.html_pages import main_blocks, read_html
+from core.extract.html_pages import main_blocks, read_html
 
 _TOKEN = re.compile(r"\w+", re.UNICODE)
 Page = tuple[float, float]

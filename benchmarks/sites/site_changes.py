@@ -15,13 +15,13 @@ from benchmarks.sites.local_site import LocalSite, served
 from benchmarks.sites.played_campus import PlayedCampus
 from benchmarks.sites.played_changes import Changes, Plan, change
 from bot.logs import configure_logs
-from core.domain import Answer
-from core.embedded_postgres import EmbeddedPostgres
-from core.ports import Embedder
-from core.rag.fake_models import HashingEmbedder
-from core.site_domain import CrawlReport
-from jobs.crawl_all import JOB
+from core.domain.answer import Answer
+from core.domain.crawl import CrawlReport
+from core.ports.models import Embedder
+from core.storage.embedded_postgres import EmbeddedPostgres
+from jobs.crawl_sources import JOB
 from migrations.run import upgrade
+from tests.fakes.models import HashingEmbedder
 
 
 @dataclass

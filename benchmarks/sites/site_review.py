@@ -12,12 +12,12 @@ from benchmarks.sites.crawl_trial import open_trial
 from benchmarks.sites.flawed_campus import FlawedCampus, Planted
 from benchmarks.sites.local_site import LocalSite, served
 from bot.logs import configure_logs
-from bot.rendering import report_line
-from core.embedded_postgres import EmbeddedPostgres
-from core.rag.fake_models import HashingEmbedder
-from core.site_domain import Finding, FindingKind
+from bot.terminal.rendering import report_line
+from core.domain.findings import Finding, FindingKind
+from core.storage.embedded_postgres import EmbeddedPostgres
 from evaluation.scores.metrics import Share
 from migrations.run import upgrade
+from tests.fakes.models import HashingEmbedder
 
 
 async def looked_over(seed: int, folder: Path) -> tuple[list[Planted], list[Finding], str]:

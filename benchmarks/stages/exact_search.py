@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy
 from numpy.typing import NDArray
 
-from core.domain import Candidate, Neighbour, Scope
-from core.ports import Embedder
-from core.rag.bm25 import term_weights
-from core.rag.chunking import Chunker
-from core.site_domain import Chunk, ChunkDraft, Document
-from core.site_ports import Vector
+from core.domain.document import Document
+from core.domain.passage import Chunk, ChunkDraft
+from core.domain.search import Candidate, Neighbour, Scope
+from core.ports.models import Embedder, Vector
+from core.rag.indexing.bm25 import term_weights
+from core.rag.indexing.chunking import Chunker
 from evaluation.corpus import read_document
 from tests.fakes.ranking import is_in
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from benchmarks.stages.stage_sets import Item, QuestionSet, question_sets
 from benchmarks.stages.stage_trials import STAGES, Stage
-from core.domain import Candidate
-from core.rag.local_models import OnnxEmbedder
+from core.domain.search import Candidate
+from core.models.local_embedder import OnnxEmbedder
 from evaluation.scores.resampling import paired_difference
 from evaluation.vector_cache import CachedEmbedder
 

@@ -7,14 +7,13 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.stages.exact_search import ExactSearch, exact_search
-from core.domain import Candidate, Scope
+from core.domain.search import Candidate, Scope
 from core.errors import ConfigurationError
-from core.ports import Embedder
-from core.rag.chunking import Chunker
-from core.rag.ranking_weights import RankingWeights
-from core.rag.retrieval import Retriever
-from core.rag.token_count import default_counter
-from core.site_ports import Vector
+from core.models.token_count import default_counter
+from core.ports.models import Embedder, Vector
+from core.rag.indexing.chunking import Chunker
+from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.retriever import Retriever
 from evaluation.rows import read_rows
 from evaluation.scores.metrics import holds_answer
 from evaluation.suites import cmu, demo, syllabi, terms

@@ -9,9 +9,9 @@ import numpy
 from numpy.typing import NDArray
 
 from benchmarks.stages.stage_sets import Item, QuestionSet
-from core.domain import Candidate, Scope
-from core.rag.period_match import period_match
-from core.rag.ranking_weights import RankingWeights
+from core.domain.search import Candidate, Scope
+from core.rag.retrieval.period_match import period_match
+from core.rag.retrieval.ranking_weights import RankingWeights
 from core.text.tokens import passage_terms, terms
 
 Floats = NDArray[numpy.float64]
@@ -88,7 +88,7 @@ async def exact_names(of: QuestionSet, item: Item, found: Sequence[Candidate]) -
 
 
 async def asked_terms(of: QuestionSet, item: Item, found: Sequence[Candidate]) -> Sequence[Candidate]:
-    """A page of another term or year than is meant comes later (`core/rag/period_match.py`)."""
+    """A page of another term or year than is meant comes later (`core/rag/retrieval/period_match.py`)."""
     weight = RankingWeights().period
     return added(found, [weight * value for value in period_match(item.question, found, of.today)])
 

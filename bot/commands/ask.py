@@ -4,8 +4,8 @@ import json
 
 import click
 
-from bot.exits import Exit
-from core.domain import Subject
+from bot.exit_codes import Exit
+from core.domain.search import Subject
 
 SUBJECTS = [subject.value for subject in Subject]
 
@@ -31,8 +31,10 @@ def ask(  # noqa: PLR0917 - an option each
 
     Exits with 2 when QUESTION is no question (empty, or too long).
     """
-    from bot import json_output, questions, rendering, running
-    from core.domain import Outcome, Scope
+    from bot import running
+    from bot.terminal import json_output, questions, rendering
+    from core.domain.answer import Outcome
+    from core.domain.search import Scope
 
     scope = Scope(sources, topics, tuple(map(Subject, about)))
     asked = questions.message(question, questions.conversation(conversation), scope)

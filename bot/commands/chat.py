@@ -2,15 +2,16 @@
 
 import click
 
-from bot.exits import Exit
+from bot.exit_codes import Exit
 
 
 @click.command(short_help="Talk with the advisor.")
 @click.option("--conversation", metavar="KEY", help="Go on with the conversation remembered under KEY.")
 def chat(conversation: str | None) -> Exit:
     """Talk with the advisor; follow-up questions are understood from what was said before."""
-    from bot import conversing, questions, running
+    from bot import running
+    from bot.terminal import chat_session, questions
 
     with running.opened(running.prepared_settings()) as session:
-        conversing.Talk(session, questions.conversation(conversation)).run()
+        chat_session.Talk(session, questions.conversation(conversation)).run()
     return Exit.OK

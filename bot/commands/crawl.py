@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from bot.exits import Exit
+from bot.exit_codes import Exit
 
 
 @click.command(short_help="Read the sources into the index.")
@@ -22,7 +22,8 @@ def crawl(file: Path | None, only: tuple[str, ...], retire: bool, as_json: bool)
     Exits with 1 when a source failed, was doubted or yielded no page, or when another process is crawling into this
     database.
     """
-    from bot import crawling, json_output, operations, running
+    from bot import operations, running
+    from bot.terminal import crawling, json_output
 
     if retire and (file or only):
         raise click.UsageError("--retire goes by the whole sources.yaml; leave --sources and --only out.")

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.exits import Exit
+from bot.exit_codes import Exit
 
 if TYPE_CHECKING:
-    from bot.findings import Check
+    from bot.checks.findings import Check
     from bot.settings import Settings
 
 
@@ -29,7 +29,7 @@ def doctor(as_json: bool) -> Exit:
 
 
 async def _examine(settings: "Settings", quiet: bool) -> "list[Check]":
-    from bot.checkup import examine
+    from bot.checks.checkup import examine
 
     checks = []
     async for check in examine(settings):

@@ -2,7 +2,7 @@
 
 import click
 
-from bot.exits import Exit
+from bot.exit_codes import Exit
 
 
 @click.command(short_help="Embed what is indexed with the next model; forget former ones.")
@@ -16,7 +16,8 @@ def embed(forget_others: bool, yes: bool) -> Exit:
 
     Exits with 1 when another process is embedding.
     """
-    from bot import embedding, running
+    from bot import running
+    from bot.terminal import embedding
 
     if yes and not forget_others:
         raise click.UsageError("--yes goes with --forget-others.")

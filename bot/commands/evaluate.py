@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from bot.exits import Exit
+from bot.exit_codes import Exit
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
 
@@ -32,13 +32,14 @@ def evaluate(  # noqa: PLR0917 - an option each
 
     The questions of a file are asked on what you have crawled; docs/evaluation.md lists suites and fields.
     """
-    from bot import measuring_quality, running
+    from bot import running
+    from bot.terminal import eval_report
 
     settings = running.prepared_settings(level="ERROR", eval_data=data)
-    order = measuring_quality.Order(suite, names, compare, cache or settings.data_dir / "eval-vectors", judge)
-    report = measuring_quality.measured(settings, order)
-    click.echo(measuring_quality.shown(report, out))
-    missed = measuring_quality.missed(report) if check else []
+    order = eval_report.Order(suite, names, compare, cache or settings.data_dir / "eval-vectors", judge)
+    report = eval_report.measured(settings, order)
+    click.echo(eval_report.shown(report, out))
+    missed = eval_report.missed(report) if check else []
     for sentence in missed:
         click.echo(f"advisor: {suite}: {sentence}", err=True)
     return Exit.PROBLEMS if missed else Exit.OK

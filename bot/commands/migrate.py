@@ -2,7 +2,7 @@
 
 import click
 
-from bot.exits import Exit
+from bot.exit_codes import Exit
 
 
 @click.command(short_help="Bring the database to this version's schema.")

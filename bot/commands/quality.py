@@ -4,7 +4,7 @@ import json
 
 import click
 
-from bot.exits import Exit
+from bot.exit_codes import Exit
 
 
 @click.command(short_help="Show dead links, passed dates and contradictions on the site.")
@@ -16,7 +16,8 @@ def quality(only_new: bool, as_json: bool) -> Exit:
     Dead links, dates that have passed but are presented as current, pages that contradict each other, and pages that
     nothing leads to any more.
     """
-    from bot import running, site_quality
+    from bot import running
+    from bot.terminal import site_quality
 
     with running.opened(running.prepared_settings()) as session:
         seen = session.run(site_quality.look(session.app))

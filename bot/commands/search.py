@@ -4,8 +4,8 @@ import json
 
 import click
 
-from bot.exits import Exit
-from core.domain import Subject
+from bot.exit_codes import Exit
+from core.domain.search import Subject
 
 SUBJECTS = [subject.value for subject in Subject]
 
@@ -31,8 +31,9 @@ def search(  # noqa: PLR0917 - an option each
 
     Exits with 1 when there is none.
     """
-    from bot import json_output, rendering, running
-    from core.domain import Scope
+    from bot import running
+    from bot.terminal import json_output, rendering
+    from core.domain.search import Scope
     from core.presentation.passages import passages_document
 
     scope = Scope(sources, topics, tuple(map(Subject, about)))

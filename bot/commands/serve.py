@@ -4,7 +4,7 @@ import asyncio
 
 import click
 
-from bot.exits import Exit
+from bot.exit_codes import Exit
 
 
 @click.command(short_help="Answer on Discord and Slack, and crawl by the clock, until told to stop.")
@@ -14,6 +14,7 @@ def serve(now: bool) -> Exit:
 
     Answers in flight may end within 30 s; a second signal does not wait for them.
     """
-    from bot import running, serving
+    from bot import running
+    from bot.serving import serve
 
-    return asyncio.run(serving.serve(running.prepared_settings(level="INFO"), now=now))
+    return asyncio.run(serve.serve(running.prepared_settings(level="INFO"), now=now))

@@ -4,7 +4,7 @@ import json
 
 import click
 
-from bot.exits import Exit
+from bot.exit_codes import Exit
 
 
 @click.command(short_help="Show what is indexed and how the last crawls went.")
@@ -14,7 +14,8 @@ def status(as_json: bool) -> Exit:
 
     Exits with 1 when nothing is indexed yet.
     """
-    from bot import overview, running
+    from bot import running
+    from bot.terminal import overview
 
     with running.opened(running.prepared_settings()) as session:
         seen = session.run(overview.look(session.app))

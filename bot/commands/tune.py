@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 import click
 
-from bot.exits import Exit
+from bot.exit_codes import Exit
 from core.errors import ConfigurationError
 
 if TYPE_CHECKING:  # the settings and the judge take a while to import, and `advisor --help` needs neither
     from bot.settings import Settings
-    from bot.tuned import Order, Result
+    from bot.terminal.tuning_status import Order, Result
 
 TUNING = "training.tune_command"  # not shipped: a checkout has it
 
@@ -59,18 +59,19 @@ def tune(  # noqa: PLR0917 - an option each
     goes on. Only pages are read, never what people asked. Needs a checkout with `make install-training`; --export
     needs the checkout only, and --status and --rollback need neither.
     """
-    from bot import running, tuned
+    from bot import running
+    from bot.terminal import tuning_status
 
     settings = running.prepared_settings()
     if only_status or rollback:
-        click.echo(tuned.rolled_back(settings) if rollback else tuned.as_text(settings))
+        click.echo(tuning_status.rolled_back(settings) if rollback else tuning_status.as_text(settings))
         return Exit.OK
-    order, tuning = tuned.Order(minutes, questions, calls if from_model else 0, fresh, out), _tuning()
+    order, tuning = tuning_status.Order(minutes, questions, calls if from_model else 0, fresh, out), _tuning()
     if export_to is not None:
         click.echo(tuning.export(settings, order, export_to))
         return Exit.OK
     result = tuning.run(settings, order)
-    click.echo(tuned.report(result.card))
+    click.echo(tuning_status.report(result.card))
     click.echo(result.outcome)
     return Exit.OK if result.card.is_better else Exit.PROBLEMS
 

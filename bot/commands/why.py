@@ -4,7 +4,7 @@ import json
 
 import click
 
-from bot.exits import Exit
+from bot.exit_codes import Exit
 
 
 @click.command(short_help="Show how an answer came about.")
@@ -15,8 +15,9 @@ def why(answer: str, as_json: bool) -> Exit:
 
     ANSWER is the `id` of `advisor ask --json`, or its first characters (six or more).
     """
-    from bot import json_output, rendering, running
-    from core.memory.references import ids_beginning_with
+    from bot import running
+    from bot.terminal import json_output, rendering
+    from core.memory.answer_references import ids_beginning_with
     from core.presentation.why import why_document
 
     if ids_beginning_with(answer) is None:

@@ -6,9 +6,11 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from core.database import storable
-from core.domain import Answer, Candidate, Citation, Outcome, StandaloneQuestion, Suggestion, Trace
-from core.site_domain import Chunk
+from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace
+from core.domain.conversation import StandaloneQuestion
+from core.domain.passage import Chunk
+from core.domain.search import Candidate
+from core.storage.database import storable
 
 SCORES = ("dense", "lexical", "dense_rank", "lexical_rank", "fused", "grade")
 

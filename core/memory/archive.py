@@ -5,16 +5,17 @@ from uuid import UUID
 
 from sqlalchemy import func, select, text
 
-from core.database import Database
-from core.domain import ConversationKey, Explanation, Person, Remembered
+from core.domain.answer import Explanation
+from core.domain.conversation import ConversationKey, Person, Remembered
+from core.memory.answer_references import ids_beginning_with
 from core.memory.answer_rows import trace_from
-from core.memory.exporting import load_asked, load_notices, load_ratings
-from core.memory.own_copy import own_copy
+from core.memory.export_rows import load_asked, load_notices, load_ratings
+from core.memory.personal_export import own_copy
 from core.memory.preferences import kept_in, kept_of, set_corrections, wants_corrections
-from core.memory.references import ids_beginning_with
 from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_person, of_workspace
-from core.stored_chunks import load_chunks
-from core.tables import answers, preferences, ratings, turns
+from core.storage.database import Database
+from core.storage.index.stored_chunks import load_chunks
+from core.storage.schema.tables import answers, preferences, ratings, turns
 
 # The lock on the answer waits for whoever erases it; afterwards there is nothing left to rate.
 RATE = text("""

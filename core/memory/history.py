@@ -5,11 +5,12 @@ from datetime import datetime, timedelta
 from sqlalchemy import insert, select, text
 from sqlalchemy.sql.elements import ColumnElement
 
-from core.database import Database, storable
-from core.domain import Answer, ConversationKey, Message, Outcome, Trace, Turn
+from core.domain.answer import Answer, Outcome, Trace
+from core.domain.conversation import ConversationKey, Message, Turn
 from core.memory.answer_rows import answer_row, citation_rows
 from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_conversation
-from core.tables import answer_citations, answers, turns
+from core.storage.database import Database, storable
+from core.storage.schema.tables import answer_citations, answers, turns
 
 # Longer than any answer takes; a question whose process died is answered at the platform's next delivery after this.
 LEASE = timedelta(minutes=5)

@@ -10,9 +10,10 @@ from sqlalchemy import Row, func, select, text, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from core import tables
-from core.database import Database
-from core.domain import CLAIM_LEASE, Notice, OutdatedCitation, Person
+from core.domain.conversation import Person
+from core.domain.corrections import CLAIM_LEASE, Notice, OutdatedCitation
+from core.storage.database import Database
+from core.storage.schema import tables
 
 OUTDATED = text((Path(__file__).parent / "outdated_citations.sql").read_text(encoding="utf-8"))
 

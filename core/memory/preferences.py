@@ -5,8 +5,8 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from core.domain import Person
-from core.tables import preferences
+from core.domain.conversation import Person
+from core.storage.schema.tables import preferences
 
 OF_PERSON = ("platform", "workspace", "user_id")
 

@@ -6,9 +6,10 @@ from sqlalchemy import Row, and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
-from core.domain import Answer, ConversationKey, Person
+from core.domain.answer import Answer
+from core.domain.conversation import ConversationKey, Person
 from core.memory.answer_rows import answer_from
-from core.tables import answer_citations, turns
+from core.storage.schema.tables import answer_citations, turns
 
 IS_QUESTION = turns.c.role == "user"
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.domain import ConversationKey, Turn
-from core.ports import ConversationStore, TokenCounter
+from core.domain.conversation import ConversationKey, Turn
+from core.ports.models import TokenCounter
+from core.ports.stores import ConversationStore
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.domain import Answer, Citation, Draft, Outcome, Stage
+from core.domain.answer import Answer, Citation, Outcome
+from core.domain.conversation import Draft, Stage
 from core.errors import AdvisorError
 from core.presentation.document import (
     Document,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.domain import Notice
+from core.domain.corrections import Notice
 from core.presentation.document import Document, Line, Link, Span, document, heading, line, note, quote, shortened
 from core.presentation.messages import say
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from core.domain import Candidate, Subject
+from core.domain.passage import Chunk
+from core.domain.search import Candidate, Subject
 from core.presentation.document import (
     Bold,
     Document,
@@ -17,7 +18,6 @@ from core.presentation.document import (
     shortened,
 )
 from core.presentation.messages import say
-from core.site_domain import Chunk
 
 _LONGEST_TITLE, _LONGEST_EXTRACT, _MOST_FEATURES = 120, 220, 8
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.domain import Remembered
+from core.domain.conversation import Remembered
 from core.presentation.document import Document, Line, document, heading, labelled, line
 from core.presentation.messages import say
 

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from core.domain.crawl import CrawlReport
 from core.presentation.document import Document, Line, Link, Span, document, heading, item, line, listed
 from core.presentation.messages import say
-from core.site_domain import CrawlReport
 
 _MOST_SOURCES, _LONGEST_ERROR = 25, 200
 _ADDRESS = re.compile(r"https?://[^\s<>]+[^\s<>.,;:!?)”\"]")

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from core.domain import Overview
+from core.domain.crawl import ChangeKind, PageChange
+from core.domain.status import Overview
 from core.presentation.document import Document, Line, document, heading, item, labelled, shortened
 from core.presentation.messages import say
 from core.presentation.reports import crawl_summary
-from core.site_domain import ChangeKind, PageChange
 
 _MOST_CHANGES, _LONGEST_CHANGE = 10, 160
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from core.domain import Answer, Candidate, Explanation, Trace
+from core.domain.answer import Answer, Explanation, Trace
+from core.domain.search import Candidate
 from core.presentation.document import (
     Bold,
     Code,

@@ -7,10 +7,10 @@ from pathlib import Path
 import structlog
 from pydantic import BaseModel, ValidationError
 
+from core.domain.crawl import CrawlReport, CrawlState
 from core.errors import AdvisorError, ConfigurationError
-from core.quality.question_suite import Mark, QuestionSuite, SuiteResult
-from core.site_domain import CrawlReport, CrawlState
-from core.site_ports import CrawlLog
+from core.ports.crawling import CrawlLog
+from core.ports.question_suite import Mark, QuestionSuite, SuiteResult
 
 ENDED = frozenset({CrawlState.FINISHED, CrawlState.DEGRADED})
 log = structlog.get_logger(__name__)

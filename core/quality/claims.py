@@ -4,16 +4,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.passage_units import Unit, by_path
+from core.domain.findings import PageText
+from core.domain.units import Unit, by_path
 from core.quality.statements import prose, rows, whereabouts
-from core.rag.passage_structure import units_in
-from core.rag.valid_for import valid_for
-from core.site_domain import PageText
-from core.sites.fingerprint import STAMP
 from core.text.dates import spans
 from core.text.facts.amounts import amounts
+from core.text.fingerprint import STAMP
 from core.text.languages.en.calendar_names import TERM_OF_YEAR, WEEKDAY
+from core.text.passage_structure import units_in
 from core.text.tokens import terms
+from core.text.validity_period import valid_for
 
 _WEEKDAY = re.compile(rf"\(?\b{WEEKDAY}\b\)?", re.IGNORECASE)
 _YEARS = re.compile(r"\b20\d\d(?:\s?[-–/]\s?\d{2,4})?\b")

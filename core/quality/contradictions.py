@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from core.domain.findings import Finding, FindingKind
 from core.quality.claims import Claim
 from core.quality.shortening import short
-from core.site_domain import Finding, FindingKind
 from core.text.tokens import terms
 
 FEWEST_WORDS = 3  # a subject of fewer words is met by accident, unless the passages have more in common

@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
-from core.passage_units import Unit
+from core.domain.findings import Finding, FindingKind, PageText
+from core.domain.passage import PassageText
+from core.domain.units import Unit
 from core.quality.shortening import short
 from core.quality.statements import prose, whereabouts
-from core.rag.passage_structure import units_in
-from core.site_domain import Finding, FindingKind, PageText, PassageText
 from core.text.dates import spans
 from core.text.languages.en.calendar_names import TERM_OF_YEAR
+from core.text.passage_structure import units_in
 
 PASSED_FOR = timedelta(days=30)
 YEAR = timedelta(days=365)

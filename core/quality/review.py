@@ -9,14 +9,17 @@ from datetime import date
 
 import structlog
 
-from core.ports import Clock
+from core.domain.crawl import ChangeKind, CrawlReport, CrawlState
+from core.domain.findings import DeadAddress, Finding, FindingKind, PageText
+from core.domain.skip_reasons import UNLINKED, SkipReason, http_status
+from core.domain.source import Source
+from core.ports.crawling import CrawlLog
+from core.ports.jobs import Clock
+from core.ports.quality import SiteRecord
 from core.quality.claims import Claim, claims
 from core.quality.contradictions import contradictions
 from core.quality.expired import expired_dates
 from core.quality.orphans import orphans
-from core.site_domain import ChangeKind, CrawlReport, CrawlState, DeadAddress, Finding, FindingKind, PageText, Source
-from core.site_ports import CrawlLog, SiteRecord
-from core.sites.skip_reasons import UNLINKED, SkipReason, http_status
 
 NOT_THERE = (http_status(404), http_status(410), SkipReason.SOFT_404.value)
 MOST_OF_A_KIND = 200

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from core.passage_units import Unit, UnitKind
-from core.site_domain import PageText
+from core.domain.findings import PageText
+from core.domain.units import Unit, UnitKind
 from core.text.sentences import sentences
 
 

@@ -7,31 +7,23 @@ from uuid import uuid4
 
 import structlog
 
-from core.domain import (
-    Answer,
-    Candidate,
-    ConversationKey,
-    Draft,
-    Message,
-    Outcome,
-    Scope,
-    Stage,
-    StandaloneQuestion,
-    Trace,
-    Turn,
-)
+from core.domain.answer import Answer, Outcome, Trace
+from core.domain.conversation import ConversationKey, Draft, Message, Stage, StandaloneQuestion, Turn
+from core.domain.search import Candidate, Scope
 from core.errors import ModelError
-from core.ports import ConversationStore, OnDraft, OnText, Rewriter, Writer
-from core.rag.budget import ContextBudget
-from core.rag.checking import CheckedAnswer, Checker
-from core.rag.conversation_context import context_of
-from core.rag.drafting import Drafting
-from core.rag.grading import Grader
+from core.ports.answering import OnText, Rewriter, Writer
+from core.ports.platforms import OnDraft
+from core.ports.stores import ConversationStore
+from core.rag.answering.budget import ContextBudget
+from core.rag.answering.drafts import Drafting
+from core.rag.answering.other_periods import without_other_years
+from core.rag.answering.replies import nearest_pages, nothing_about, please_wait, refusal, what_is_wrong_with
 from core.rag.limits import RateLimit, Turnstile
-from core.rag.other_years import without_other_years
-from core.rag.replies import nearest_pages, nothing_about, please_wait, refusal, what_is_wrong_with
-from core.rag.retrieval import Retriever
+from core.rag.relevance.grader import Grader
+from core.rag.retrieval.conversation_context import context_of
+from core.rag.retrieval.retriever import Retriever
 from core.rag.stopwatch import Stopwatch
+from core.rag.verification.checker import CheckedAnswer, Checker
 
 log = structlog.get_logger(__name__)
 

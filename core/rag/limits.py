@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from weakref import WeakValueDictionary
 
-from core.domain import Message, Person
-from core.ports import ConversationStore
+from core.domain.conversation import Message, Person
+from core.ports.stores import ConversationStore
 
 A_MINUTE = timedelta(minutes=1)
 

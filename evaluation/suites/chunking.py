@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy
 
 from core.errors import ConfigurationError
-from core.sites.extraction import extract
+from core.extract.extraction import extract
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
 from evaluation.scores.alignment import Placed, placed, tokens_within

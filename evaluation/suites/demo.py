@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from core.database import Database
-from core.rag.indexing import Indexer
+from core.rag.indexing.indexer import Indexer
+from core.storage.database import Database
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
 from evaluation.rows import read_rows

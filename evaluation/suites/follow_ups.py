@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 
-from core.database import Database
-from core.domain import Scope
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.conversation_context import ALONE, Context, context_of
-from core.rag.indexing import Indexer
-from core.rag.retrieval import Retriever
-from core.site_domain import Block, BlockKind, Document
+from core.domain.document import Block, BlockKind, Document
+from core.domain.search import Scope
+from core.rag.indexing.indexer import Indexer
+from core.rag.retrieval.conversation_context import ALONE, Context, context_of
+from core.rag.retrieval.retriever import Retriever
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
 from evaluation.corpus import fill_with

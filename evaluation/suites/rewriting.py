@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from core.domain import StandaloneQuestion, Turn
+from core.domain.conversation import StandaloneQuestion, Turn
 from core.errors import ConfigurationError
-from core.ports import Rewriter
-from core.rag.rewriting import ChatRewriter, DeterministicRewriter
+from core.ports.answering import Rewriter
+from core.rag.understanding.rewriting import ChatRewriter, DeterministicRewriter
 from evaluation.as_typed import AsTyped
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration

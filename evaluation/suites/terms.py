@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from core.domain import Candidate, Scope
+from core.domain.search import Candidate, Scope
 from evaluation.asking import Asked, ask
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration

@@ -7,9 +7,11 @@ from uuid import UUID
 import pytest
 from sqlalchemy import update
 
-from core.database import Database
-from core.domain import Candidate, Explanation, Person, Remembered, Trace
-from core.tables import answers
+from core.domain.answer import Explanation, Trace
+from core.domain.conversation import Person, Remembered
+from core.domain.search import Candidate
+from core.storage.database import Database
+from core.storage.schema.tables import answers
 from tests.standins.exchanges import (
     ADA,
     EMPTY,

@@ -6,24 +6,15 @@ from datetime import UTC, date, datetime, timedelta
 import psycopg
 import pytest
 
-from core.database import Database
+from core.domain.document import Block, BlockKind, Document
+from core.domain.passage import ChunkDraft, IndexedChunk
+from core.domain.records import CourseRecord, DatedEvent, Meeting, StatedCourse, StatedEvent
+from core.domain.source import Source
 from core.errors import DatabaseError
-from core.rag.campus_records import PostgresCampusRecords
-from core.rag.chunk_store import PostgresChunkStore
-from core.site_domain import (
-    Block,
-    BlockKind,
-    ChunkDraft,
-    CourseRecord,
-    DatedEvent,
-    Document,
-    IndexedChunk,
-    Meeting,
-    Source,
-    StatedCourse,
-    StatedEvent,
-)
-from core.site_ports import CampusRecords
+from core.ports.stores import CampusRecords
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.records.campus_records import PostgresCampusRecords
 from tests.fakes.index import MemoryChunkStore
 from tests.fakes.records import MemoryCampusRecords
 

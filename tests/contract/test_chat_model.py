@@ -10,9 +10,9 @@ import pytest
 from aiohttp import web
 
 from core.errors import ConfigurationError, ModelError, ModelRefused, ModelUnavailable
-from core.ports import ChatModel
-from core.rag.fake_models import ScriptedChatModel
-from core.rag.openai_models import OpenAIChatModel
+from core.models.openai_models import OpenAIChatModel
+from core.ports.models import ChatModel
+from tests.fakes.models import ScriptedChatModel
 
 KEY = "sk-secret-of-the-campus"
 

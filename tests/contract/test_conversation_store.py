@@ -7,11 +7,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import delete, select
 
-from core.database import Database
-from core.domain import Candidate, Citation, ConversationKey
+from core.domain.answer import Citation
+from core.domain.conversation import ConversationKey
+from core.domain.search import Candidate
 from core.errors import DatabaseError
 from core.memory.history import PostgresConversations
-from core.tables import answer_citations, answers, chunks
+from core.storage.database import Database
+from core.storage.schema.tables import answer_citations, answers, chunks
 from tests.fakes.stores import MemoryConversations
 from tests.standins.exchanges import (
     ADA,

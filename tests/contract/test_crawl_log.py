@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select
 
-from core.crawl_tables import crawl_runs, crawl_skips
-from core.database import Database
-from core.site_domain import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped
-from core.sites.crawl_log import PostgresCrawlLog
+from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped
+from core.storage.crawls.crawl_log import PostgresCrawlLog
+from core.storage.database import Database
+from core.storage.schema.crawl_tables import crawl_runs, crawl_skips
 from tests.fakes.stores import MemoryCrawlLog
 
 Log = MemoryCrawlLog | PostgresCrawlLog

@@ -5,20 +5,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core.database import Database
-from core.rag.chunk_store import PostgresChunkStore
-from core.site_domain import (
-    Block,
-    BlockKind,
-    ChunkDraft,
-    Document,
-    IndexedChunk,
-    PageNote,
-    PageUnchanged,
-    Source,
-)
-from core.sites.crawl_memory import PostgresCrawlMemory
-from core.sites.extraction import EXTRACTOR_VERSION
+from core.domain.crawl import PageUnchanged
+from core.domain.document import Block, BlockKind, Document
+from core.domain.page import PageNote
+from core.domain.passage import ChunkDraft, IndexedChunk
+from core.domain.source import Source
+from core.extract.extraction import EXTRACTOR_VERSION
+from core.storage.crawls.crawl_memory import PostgresCrawlMemory
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.index import MemoryChunkStore
 

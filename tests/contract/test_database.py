@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 import pytest
 from sqlalchemy import select, text
 
-from core.database import Database
 from core.errors import AdvisorError, DatabaseError, DatabaseUnavailable, SchemaOutdated
-from core.tables import sources
+from core.storage.database import Database
+from core.storage.schema.tables import sources
 from migrations import run
 
 pytestmark = pytest.mark.postgres

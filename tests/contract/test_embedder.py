@@ -8,11 +8,10 @@ import pytest
 from aiohttp import web
 
 from core.errors import ConfigurationError, ModelRefused
-from core.ports import Embedder
-from core.rag.fake_models import HashingEmbedder
-from core.rag.local_models import OnnxEmbedder
-from core.rag.openai_models import OpenAIEmbedder
-from core.site_ports import Vector
+from core.models.local_embedder import OnnxEmbedder
+from core.models.openai_models import OpenAIEmbedder
+from core.ports.models import Embedder, Vector
+from tests.fakes.models import HashingEmbedder
 
 PASSAGES = [
     "Parking permits cost $40 a term.",

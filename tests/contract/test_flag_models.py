@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from core.database import Database
-from core.domain import Scope
+from core.domain.document import Block, BlockKind, Document
+from core.domain.search import Scope
+from core.domain.source import Source
 from core.errors import ConfigurationError
-from core.ports import Embedder, Reranker
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.chunking import Chunker
-from core.rag.flag_models import BATCH, FlagEmbedder, FlagReranker
-from core.rag.indexing import Indexer
-from core.rag.learned_terms import LearnedTerms
-from core.rag.retrieval import Retriever
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Block, BlockKind, Document, Source
-from core.site_ports import Vector
+from core.models.flag_models import BATCH, FlagEmbedder, FlagReranker
+from core.models.token_count import ToktokCounter
+from core.ports.models import Embedder, Reranker, Vector
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import Indexer
+from core.rag.retrieval.learned_terms import LearnedTerms
+from core.rag.retrieval.retriever import Retriever
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
 
 has_extra = importlib.util.find_spec("FlagEmbedding") is not None
 needs_extra = pytest.mark.skipif(not has_extra, reason="FlagEmbedding is absent: make test-flag")

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select, text
 
-from core.database import Database
-from core.domain import Remembered
+from core.domain.conversation import Remembered
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
-from core.tables import answer_citations, answers, ratings, turns
+from core.storage.database import Database
+from core.storage.schema.tables import answer_citations, answers, ratings, turns
 from tests.fakes.archive import MemoryArchive
 from tests.standins.exchanges import (
     ADA,

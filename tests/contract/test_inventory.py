@@ -5,18 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from bot.checkup import examine
-from bot.findings import Check
+from bot.checks.checkup import examine
+from bot.checks.findings import Check
 from bot.settings import load_settings
-from core.database import Database
-from core.inventory import Inventory
-from core.ports import Embedder
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.chunking import Chunker
-from core.rag.fake_models import HashingEmbedder
-from core.rag.indexing import Indexer
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Block, BlockKind, Document, Source, SourceCount
+from core.domain.document import Block, BlockKind, Document
+from core.domain.source import Source
+from core.domain.status import SourceCount
+from core.models.token_count import ToktokCounter
+from core.ports.models import Embedder
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import Indexer
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.inventory import Inventory
+from tests.fakes.models import HashingEmbedder
 
 pytestmark = pytest.mark.postgres
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from core.database import Database
-from core.job_lock import PostgresJobLock
-from core.ports import JobLock
+from core.ports.jobs import JobLock
+from core.storage.database import Database
+from core.storage.job_lock import PostgresJobLock
 from tests.fakes.stores import MemoryJobLock
 
 

@@ -5,10 +5,10 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
 
-from core.ports import ChatModel
-from core.rag.fake_models import ScriptedChatModel
-from core.rag.openai_models import OpenAIChatModel
+from core.models.openai_models import OpenAIChatModel
+from core.ports.models import ChatModel
 from evaluation.judging import Judge, Judgement, agreement
+from tests.fakes.models import ScriptedChatModel
 from tests.standins.chat_model_server import PlayedChatModel
 
 QUESTION, REFERENCE = "When are classes over?", "Classes end on December 4."

@@ -6,21 +6,23 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.database import Database
-from core.domain import Candidate, Scope
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.chunking import Chunker
-from core.rag.conversation_context import Context
-from core.rag.fake_models import HashingEmbedder
-from core.rag.indexing import Indexer, IndexOutcome
-from core.rag.learned_terms import LearnedTerms
-from core.rag.passage_vectors import PostgresPassageVectors
-from core.rag.re_embedding import ReEmbedding
-from core.rag.retrieval import Retriever
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Block, BlockKind, Document, Source
-from core.site_ports import PassageVectors, Vector
+from core.domain.document import Block, BlockKind, Document
+from core.domain.search import Candidate, Scope
+from core.domain.source import Source
+from core.models.token_count import ToktokCounter
+from core.ports.models import Vector
+from core.ports.stores import PassageVectors
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import Indexer, IndexOutcome
+from core.rag.indexing.re_embedding import ReEmbedding
+from core.rag.retrieval.conversation_context import Context
+from core.rag.retrieval.learned_terms import LearnedTerms
+from core.rag.retrieval.retriever import Retriever
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.index.passage_vectors import PostgresPassageVectors
 from tests.fakes.index import MemoryChunkStore
+from tests.fakes.models import HashingEmbedder
 from tests.fakes.stores import MemoryJobLock
 from tests.fakes.vectors import MemoryPassageVectors
 

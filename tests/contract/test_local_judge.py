@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from core.errors import ConfigurationError
-from core.ports import Judge
-from core.rag.fake_models import OverlapJudge
-from core.rag.local_judge import OnnxJudge
+from core.models.cross_encoder import OnnxJudge
+from core.ports.models import Judge
+from tests.fakes.models import OverlapJudge
 
 PASSAGES = [
     "The library opens at 8 a.m.\nThe gym opens at 6 a.m.",

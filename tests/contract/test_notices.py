@@ -6,26 +6,21 @@ from uuid import UUID
 
 import pytest
 
-from core.database import Database
-from core.domain import Answer, Citation, ConversationKey, Message, Notice, Outcome, OutdatedCitation, Scope
+from core.domain.answer import Answer, Citation, Outcome
+from core.domain.conversation import ConversationKey, Message
+from core.domain.corrections import Notice, OutdatedCitation
+from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange
+from core.domain.document import Block, BlockKind, Document
+from core.domain.page import PageNote
+from core.domain.passage import ChunkDraft, IndexedChunk
+from core.domain.search import Scope
+from core.domain.source import Source
+from core.extract.extraction import EXTRACTOR_VERSION
 from core.memory.notices import PostgresNotices
-from core.rag.chunk_store import PostgresChunkStore
-from core.site_domain import (
-    Block,
-    BlockKind,
-    ChangeKind,
-    ChunkDraft,
-    CrawlReport,
-    CrawlState,
-    Document,
-    IndexedChunk,
-    PageChange,
-    PageNote,
-    Source,
-)
-from core.sites.crawl_log import PostgresCrawlLog
-from core.sites.crawl_memory import PostgresCrawlMemory
-from core.sites.extraction import EXTRACTOR_VERSION
+from core.storage.crawls.crawl_log import PostgresCrawlLog
+from core.storage.crawls.crawl_memory import PostgresCrawlMemory
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
 from tests.fakes.index import MemoryChunkStore
 from tests.fakes.notices import MemoryNotices
 from tests.fakes.stores import MemoryConversations, MemoryCrawlLog

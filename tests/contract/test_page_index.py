@@ -7,11 +7,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
-from core.database import Database
-from core.domain import Scope
+from core.domain.document import Block, BlockKind, Document, TextLink
+from core.domain.passage import ChunkDraft, IndexedChunk
+from core.domain.search import Scope
+from core.domain.source import Source
 from core.errors import DatabaseError
-from core.rag.chunk_store import PostgresChunkStore
-from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source, TextLink
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
 from tests.fakes.index import MemoryChunkStore
 
 Store = MemoryChunkStore | PostgresChunkStore

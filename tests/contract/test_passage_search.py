@@ -6,12 +6,14 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.database import Database
-from core.domain import Candidate, Scope, Subject
+from core.domain.document import Block, BlockKind, Document
+from core.domain.passage import ChunkDraft, IndexedChunk
+from core.domain.search import Candidate, Scope, Subject
+from core.domain.source import Source
 from core.errors import DatabaseError
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.search_tuning import Tuning
-from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.index.search_tuning import Tuning
 from tests.fakes.index import MemoryChunkStore
 
 Store = MemoryChunkStore | PostgresChunkStore

@@ -6,13 +6,16 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import text
 
-from core.database import Database
-from core.domain import Scope
+from core.domain.document import Block, BlockKind, Document
+from core.domain.passage import ChunkDraft, IndexedChunk
+from core.domain.search import Scope
+from core.domain.source import Source
+from core.domain.status import Coverage
 from core.errors import DatabaseError
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.passage_vectors import PostgresPassageVectors
-from core.site_domain import Block, BlockKind, ChunkDraft, Coverage, Document, IndexedChunk, Source
-from core.site_ports import PassageVectors
+from core.ports.stores import PassageVectors
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.index.passage_vectors import PostgresPassageVectors
 from tests.fakes.index import MemoryChunkStore
 from tests.fakes.vectors import MemoryPassageVectors
 

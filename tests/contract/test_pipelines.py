@@ -9,8 +9,8 @@ import pytest
 from benchmarks.pipelines.contestants import CONTESTANTS, contestant, missing_library
 from benchmarks.pipelines.databases import new_database, one_postgres
 from benchmarks.pipelines.pipeline import FOUND, SHORT_WORDS, Place, TimedEmbedder
-from core.rag.fake_models import HashingEmbedder
-from core.site_domain import Block, BlockKind, Document
+from core.domain.document import Block, BlockKind, Document
+from tests.fakes.models import HashingEmbedder
 
 MAY_BE_LONGER = {"llamaindex", "haystack", "haiku"}
 

@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from core.domain import Draft, Outcome, Stage
+from core.domain.answer import Outcome
+from core.domain.conversation import Draft, Stage
 from core.errors import DatabaseUnavailable, ModelRefused, ModelUnavailable
 from tests.standins.rooms import Room, Way, discord_room, slack_room
 from tests.standins.services import PlannedAdvisor, PlannedServices

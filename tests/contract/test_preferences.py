@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.database import Database
+from core.storage.database import Database
 from tests.standins.exchanges import ADA, Kept, answered, kept_in, question
 
 BOB = replace(ADA, user="bob")

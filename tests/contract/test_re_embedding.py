@@ -7,23 +7,26 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.database import Database
+from core.domain.document import Block, BlockKind, Document
+from core.domain.source import Source
+from core.domain.status import Coverage
 from core.errors import ModelRefused, ModelUnavailable
-from core.job_lock import PostgresJobLock
-from core.ports import JobLock
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.chunking import Chunker
-from core.rag.fake_models import HashingEmbedder
-from core.rag.indexing import Indexer
-from core.rag.passage_vectors import PostgresPassageVectors
-from core.rag.re_embedding import JOB, ReEmbedding
-from core.rag.switching import SwitchedEmbedder
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Block, BlockKind, Coverage, Document, Source
-from core.site_ports import PassageVectors, Vector
-from jobs.crawl_all import JOB as CRAWL
+from core.models.embedder_switch import SwitchedEmbedder
+from core.models.token_count import ToktokCounter
+from core.ports.jobs import JobLock
+from core.ports.models import Vector
+from core.ports.stores import PassageVectors
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import Indexer
+from core.rag.indexing.re_embedding import JOB, ReEmbedding
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.index.passage_vectors import PostgresPassageVectors
+from core.storage.job_lock import PostgresJobLock
+from jobs.crawl_sources import JOB as CRAWL
 from jobs.model_change import LOOK_AGAIN_SECONDS, WATCH_SECONDS, ModelChange
 from tests.fakes.index import MemoryChunkStore
+from tests.fakes.models import HashingEmbedder
 from tests.fakes.stores import MemoryJobLock
 from tests.fakes.vectors import MemoryPassageVectors
 

@@ -7,24 +7,27 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import text
 
-from core.database import Database
-from core.domain import Scope
-from core.passage_units import Unit
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.chunking import Chunker
-from core.rag.fake_models import HashingEmbedder
-from core.rag.indexing import Indexer
-from core.rag.older_pages import PostgresOlderPages
-from core.rag.rechunking import Rechunking
-from core.rag.statement_indexing import StatementIndexer
-from core.rag.statement_store import PostgresStatementVectors
-from core.rag.statement_vectors import unpacked
-from core.rag.statements import quotable
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Block, BlockKind, Chunk, Document, Source, table_block
-from core.site_ports import OlderPages, StatementVectors, Vector
+from core.domain.document import Block, BlockKind, Document, table_block
+from core.domain.passage import Chunk
+from core.domain.search import Scope
+from core.domain.source import Source
+from core.domain.units import Unit
+from core.models.token_count import ToktokCounter
+from core.ports.models import Vector
+from core.ports.stores import OlderPages, StatementVectors
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import Indexer
+from core.rag.indexing.rechunking import Rechunking
+from core.rag.indexing.statement_indexing import StatementIndexer
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.index.older_pages import PostgresOlderPages
+from core.storage.index.statement_store import PostgresStatementVectors
+from core.storage.index.statement_vectors import unpacked
+from core.text.statements import quotable
 from core.text.tokens import query_terms
 from tests.fakes.index import MemoryChunkStore
+from tests.fakes.models import HashingEmbedder
 from tests.fakes.older_pages import MemoryOlderPages
 from tests.fakes.statements import MemoryStatementVectors
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from core.ports import Reranker
-from core.rag.fake_models import OverlapJudge, OverlapReranker
-from core.rag.local_judge import OnnxJudge
+from core.models.cross_encoder import OnnxJudge
+from core.ports.models import Reranker
+from tests.fakes.models import OverlapJudge, OverlapReranker
 
 PASSAGES = ["Parking permits cost $40.", "", "\ud800 odd 漢字", "The library opens at 8."]
 

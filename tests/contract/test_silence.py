@@ -14,16 +14,17 @@ from bot.app import build_app
 from bot.logs import configure_logs
 from bot.models import Models
 from bot.settings import load_settings
-from core.database import Database
-from core.domain import Answer, ConversationKey, Message
+from core.domain.answer import Answer
+from core.domain.conversation import ConversationKey, Message
 from core.errors import AdvisorError, DatabaseError, ModelError, ModelRefused, ModelUnavailable
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
-from core.ports import Embedder
+from core.models.openai_models import OpenAIEmbedder
+from core.models.token_count import ToktokCounter
+from core.ports.models import Embedder
 from core.rag.engine import Engine
-from core.rag.fake_models import HashingEmbedder
-from core.rag.openai_models import OpenAIEmbedder
-from core.rag.token_count import ToktokCounter
+from core.storage.database import Database
+from tests.fakes.models import HashingEmbedder
 from tests.standins.memory_stores import memory_stores
 
 QUESTION = Message(

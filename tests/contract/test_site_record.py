@@ -5,32 +5,26 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.database import Database
-from core.quality.site_record import PostgresSiteRecord
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.chunking import Chunker
-from core.rag.fake_models import HashingEmbedder
-from core.rag.indexing import Indexer
-from core.rag.token_count import ToktokCounter
-from core.site_domain import (
-    Block,
-    BlockKind,
-    CrawlReport,
-    CrawlState,
-    DeadAddress,
-    Document,
-    Finding,
-    FindingKind,
-    PageNote,
-    PageSkipped,
-    Source,
-)
-from core.site_ports import CrawlLog, CrawlMemory, PageIndex, SiteRecord
-from core.sites.crawl_log import PostgresCrawlLog
-from core.sites.crawl_memory import PostgresCrawlMemory
-from core.sites.extraction import EXTRACTOR_VERSION
+from core.domain.crawl import CrawlReport, CrawlState, PageSkipped
+from core.domain.document import Block, BlockKind, Document
+from core.domain.findings import DeadAddress, Finding, FindingKind
+from core.domain.page import PageNote
+from core.domain.source import Source
+from core.extract.extraction import EXTRACTOR_VERSION
+from core.models.token_count import ToktokCounter
+from core.ports.crawling import CrawlLog, CrawlMemory
+from core.ports.quality import SiteRecord
+from core.ports.stores import PageIndex
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import Indexer
+from core.storage.crawls.crawl_log import PostgresCrawlLog
+from core.storage.crawls.crawl_memory import PostgresCrawlMemory
+from core.storage.crawls.site_record import PostgresSiteRecord
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.index import MemoryChunkStore
+from tests.fakes.models import HashingEmbedder
 from tests.fakes.site_record import MemorySiteRecord
 from tests.fakes.stores import MemoryCrawlLog
 

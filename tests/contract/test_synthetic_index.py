@@ -10,10 +10,10 @@ from benchmarks.cost.index_recall import recall
 from benchmarks.cost.kept_index import KeptIndex, kept_index
 from benchmarks.cost.retrieval_cost import measured
 from benchmarks.cost.synthetic_index import Question, SyntheticIndex
-from core.domain import Scope
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.search_tuning import Tuning
-from core.rag.vector_index import Graph
+from core.domain.search import Scope
+from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.index.search_tuning import Tuning
+from core.storage.index.vector_index import Graph
 
 pytestmark = pytest.mark.postgres
 CHUNKS = 120

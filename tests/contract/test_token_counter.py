@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import ConfigurationError
-from core.ports import TokenCounter
-from core.rag.token_count import TiktokenCounter, ToktokCounter, default_counter
+from core.models.token_count import TiktokenCounter, ToktokCounter, default_counter
+from core.ports.models import TokenCounter
 
 ODD_STRINGS = [
     "\ud800x",

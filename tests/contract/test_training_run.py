@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from tokenizers import Tokenizer
 
-from training.mixture import Split
-from training.rows import Row
+from training.data.mixture import Split
+from training.data.rows import Row
 
 if TYPE_CHECKING:
     from training.train import Training
@@ -43,7 +43,7 @@ def rows() -> list[Row]:
 def prepared(out: Path, steps: int = 60) -> "Training":
     import torch
 
-    from training.encoder import Judge, Shape
+    from training.model.encoder import Judge, Shape
     from training.train import Plan, prepared
 
     torch.manual_seed(7)
@@ -90,7 +90,7 @@ def test_the_frozen_part_stays_as_it_was(tmp_path: Path) -> None:
 
 def test_the_exported_file_agrees_with_torch_and_a_row_with_itself_in_a_batch(tmp_path: Path) -> None:
     from training.checkpoints import trained
-    from training.export import agreement, export, probes
+    from training.model.export import agreement, export, probes
 
     training = prepared(tmp_path, steps=20)
     training.run()
@@ -104,8 +104,8 @@ def test_the_exported_file_agrees_with_torch_and_a_row_with_itself_in_a_batch(tm
 
 
 def test_a_file_too_large_to_ship_is_refused(tmp_path: Path) -> None:
-    from training.encoder import Judge, Shape
-    from training.export import export
+    from training.model.encoder import Judge, Shape
+    from training.model.export import export
 
     with pytest.raises(ValueError, match="use fewer layers"):
         export(Judge(Shape(layers=11)), tmp_path / "judge.onnx")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from core.rag.local_judge import SHIPPED_SHA256, SHIPPED_WEIGHTS, OnnxJudge
+from core.models.cross_encoder import SHIPPED_SHA256, SHIPPED_WEIGHTS, OnnxJudge
 from training.campus.nouns import Kind, Question
 from training.campus.rows import Asked
 from training.campus.splitting import Part
@@ -48,8 +48,8 @@ ASKED = [asked(number) for number in range(120)]
 
 
 def test_the_weights_that_ship_are_read_back_and_written_again_byte_by_byte(tmp_path: Path) -> None:
-    from training.export import export
-    from training.onnx_import import imported
+    from training.model.export import export
+    from training.model.onnx_import import imported
 
     sha256 = export(imported(SHIPPED_WEIGHTS), tmp_path / "again.onnx")
 
@@ -61,7 +61,7 @@ def test_a_file_that_is_no_judge_is_refused(tmp_path: Path) -> None:
     import onnx
     from onnx import helper
 
-    from training.onnx_import import imported
+    from training.model.onnx_import import imported
 
     onnx.save(helper.make_model(helper.make_graph([], "nothing", [], [])), tmp_path / "other.onnx")
 
@@ -74,8 +74,8 @@ def small_judge(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A judge of random weights, as small as one can be."""
     import torch
 
-    from training.encoder import Judge, Shape
-    from training.export import export
+    from training.model.encoder import Judge, Shape
+    from training.model.export import export
 
     torch.manual_seed(7)
     path = tmp_path_factory.mktemp("small") / "small.onnx"
@@ -121,8 +121,8 @@ def test_a_tuning_that_was_cut_off_goes_on(small_judge: Path, tmp_path: Path) ->
 
 
 async def test_a_calibrated_judge_is_on_the_scale_of_the_one_before_it_and_speaks_no_oftener() -> None:
-    from core.domain import Reading
-    from core.rag.calibration import log_odds
+    from core.domain.search import Reading
+    from core.models.calibration import log_odds
     from training.campus.calibrating import calibrated
 
     class Played:
@@ -163,7 +163,7 @@ async def test_the_commands_of_the_guide_run_on_a_small_set_and_the_loss_falls(t
         "training.train", "--data", str(tmp_path), "--out", str(run), "--steps", "24", "--measure-steps", "6",
         "--layers", "2", "--frozen", "1", "--invented-pages", "0",
     )  # fmt: skip
-    exported = shell("training.export", "--checkpoint", str(run / "best.pt"), "--out", str(file))
+    exported = shell("training.model.export", "--checkpoint", str(run / "best.pt"), "--out", str(file))
 
     losses = [json.loads(line)["loss"] for line in shown.splitlines()]
     assert len(losses) == 4

@@ -8,10 +8,10 @@ import pytest
 from cryptography.fernet import Fernet
 from sqlalchemy import select
 
-from core.database import Database
 from core.errors import ConfigurationError
-from core.tables import secrets
-from core.vault import PostgresVault
+from core.storage.database import Database
+from core.storage.schema.tables import secrets
+from core.storage.vault import PostgresVault
 from tests.fakes.vault import MemoryVault
 
 KEY, OTHER_KEY = Fernet.generate_key().decode(), Fernet.generate_key().decode()

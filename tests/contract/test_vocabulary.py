@@ -4,9 +4,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.database import Database
-from core.rag.chunk_store import PostgresChunkStore
-from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source
+from core.domain.document import Block, BlockKind, Document
+from core.domain.passage import ChunkDraft, IndexedChunk
+from core.domain.source import Source
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
 from tests.fakes.index import MemoryChunkStore
 
 Store = MemoryChunkStore | PostgresChunkStore

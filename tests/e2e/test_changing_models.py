@@ -15,17 +15,20 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from bot import questions
 from bot.app import App, advisor_app, build_crawl
-from bot.metrics import Metrics
 from bot.model_change import build_model_change
+from bot.serving.metrics import Metrics
 from bot.settings import load_settings
-from core.domain import Outcome
-from core.rag.fake_models import HashingEmbedder
-from core.rag.local_models import OnnxEmbedder
-from core.site_domain import Block, BlockKind, CrawledPage, CrawlEnded, CrawlState, Document, KnownPage, Source
-from jobs.announcing import Announcements
+from bot.terminal import questions
+from core.domain.answer import Outcome
+from core.domain.crawl import CrawledPage, CrawlEnded, CrawlState
+from core.domain.document import Block, BlockKind, Document
+from core.domain.page import KnownPage
+from core.domain.source import Source
+from core.models.local_embedder import OnnxEmbedder
+from jobs.announcements import Announcements
 from migrations import run
+from tests.fakes.models import HashingEmbedder
 from tests.standins.bot_process import ROOT, bot_process
 from tests.standins.embedding_server import DIMENSION, PlayedEmbeddings
 

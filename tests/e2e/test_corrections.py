@@ -12,13 +12,14 @@ from benchmarks.sites.local_site import LocalSite, served
 from bot.app import App, build_app, build_corrections, build_crawl, build_stores
 from bot.models import Models
 from bot.settings import load_settings
-from core.database import Database
-from core.rag.fake_models import HashingEmbedder
-from core.rag.token_count import ToktokCounter
-from core.site_domain import CrawlReport, CrawlState, Source
-from core.sites.crawler import HttpCrawler
-from core.sites.extraction import ThreadExtractor
-from core.sites.fetching import FetchLimits
+from core.crawl.crawler import HttpCrawler
+from core.crawl.fetch import FetchLimits
+from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.source import Source
+from core.extract.extraction import ThreadExtractor
+from core.models.token_count import ToktokCounter
+from core.storage.database import Database
+from tests.fakes.models import HashingEmbedder
 from tests.standins.memory_stores import memory_stores
 from tests.standins.notice_rooms import NoticeRoom, discord_notices, slack_notices
 

@@ -9,10 +9,12 @@ from dataclasses import dataclass, field, replace
 from aiohttp import web
 from fpdf import FPDF
 
-from core.site_domain import BlockKind, Document, PageSkipped, Source
-from core.sites.crawler import HttpCrawler
-from core.sites.extraction import ThreadExtractor
-from core.sites.fetching import FetchLimits
+from core.crawl.crawler import HttpCrawler
+from core.crawl.fetch import FetchLimits
+from core.domain.crawl import PageSkipped
+from core.domain.document import BlockKind, Document
+from core.domain.source import Source
+from core.extract.extraction import ThreadExtractor
 
 PROSE = (
     "The registrar opens enrolment on the first Monday of every term, and students who miss that week "

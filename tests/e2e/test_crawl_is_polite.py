@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, Served, served
-from core.site_domain import CrawlEnded, Document, KnownPage, PageSkipped, Source
-from core.sites.crawler import HttpCrawler
-from core.sites.extraction import ThreadExtractor
-from core.sites.fetching import FetchLimits
+from core.crawl.crawler import HttpCrawler
+from core.crawl.fetch import FetchLimits
+from core.domain.crawl import CrawlEnded, PageSkipped
+from core.domain.document import Document
+from core.domain.page import KnownPage
+from core.domain.source import Source
+from core.extract.extraction import ThreadExtractor
 
 QUICK = FetchLimits(read_seconds=1, page_seconds=2, retries=1, backoff_seconds=0.01)
 PROSE = "The registrar opens enrolment on the first Monday of every term, and it closes two weeks later at noon. " * 3

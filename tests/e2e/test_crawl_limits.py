@@ -7,12 +7,12 @@ from itertools import count
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, served
-from core.database import Database
-from core.site_domain import CrawlState
-from core.sites.crawl_budget import MEGABYTE
-from core.sites.crawler import HttpCrawler
-from core.sites.extraction import ThreadExtractor
-from jobs.crawl_all import CrawlAll
+from core.crawl.crawl_budget import MEGABYTE
+from core.crawl.crawler import HttpCrawler
+from core.domain.crawl import CrawlState
+from core.extract.extraction import ThreadExtractor
+from core.storage.database import Database
+from jobs.crawl_sources import CrawlAll
 from tests.standins.crawled_campus import QUICK, Campus
 
 PAGES = 60

@@ -10,11 +10,12 @@ import pytest
 from structlog.testing import capture_logs
 
 from adapters.slack.client import SlackClient
-from bot.followed import FollowedOperations
-from core.domain import Overview
-from core.ports import Herald, OnCrawl
-from core.site_domain import CrawlReport, CrawlState, Finding, FindingKind
-from jobs.announcing import Announcements
+from bot.serving.notifications import FollowedOperations
+from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.findings import Finding, FindingKind
+from core.domain.status import Overview
+from core.ports.platforms import Herald, OnCrawl
+from jobs.announcements import Announcements
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.index import MemoryChunkStore
 from tests.fakes.site_record import MemorySiteRecord

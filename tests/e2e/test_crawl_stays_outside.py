@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, served
-from core.site_domain import Document, PageSkipped, Source
-from core.sites.crawler import HttpCrawler
-from core.sites.extraction import ThreadExtractor
-from core.sites.fetching import AddressInfo, FetchLimits
+from core.crawl.crawler import HttpCrawler
+from core.crawl.fetch import AddressInfo, FetchLimits
+from core.domain.crawl import PageSkipped
+from core.domain.document import Document
+from core.domain.source import Source
+from core.extract.extraction import ThreadExtractor
 
 PUBLIC = "203.0.114.7"  # an address of the open internet; what is sent there ends at the played site
 PROSE = "The registrar opens enrolment on the first Monday of every term, and it closes two weeks later at noon. " * 2

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.domain import Citation
+from core.domain.answer import Citation
 from tests.standins import services
 from tests.standins.discord_bench import MENTION, bench
 from tests.standins.discord_payloads import DIRECT_CHANNEL, STUDENT

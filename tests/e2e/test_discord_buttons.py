@@ -1,6 +1,7 @@
 """The buttons below an answer: rate, why, follow-up; they outlive the process and keep to whom they belong."""
 
-from core.domain import Outcome, Person
+from core.domain.answer import Outcome
+from core.domain.conversation import Person
 from core.presentation.messages import say
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import ADVISOR, ADVISOR_ROLE, CHANNEL, CLASSMATE, GUILD, STUDENT, Json

@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 import pytest
 
 from adapters.discord.markup import plain
-from core.domain import Candidate, Scope, Subject, Trace
+from core.domain.answer import Trace
+from core.domain.passage import Chunk
+from core.domain.search import Candidate, Scope, Subject
 from core.errors import CrawlRunning, DatabaseUnavailable, SourcesError
 from core.presentation.messages import say
-from core.site_domain import Chunk
 from tests.standins.discord_bench import MENTION, Bench, bench
 from tests.standins.discord_payloads import ADMIN, ADVISOR, ADVISOR_ROLE, CHANNEL, CLASSMATE, DIRECT_CHANNEL
 from tests.standins.discord_people import Visitor

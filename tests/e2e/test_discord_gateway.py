@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.domain import Draft, Stage
+from core.domain.conversation import Draft, Stage
 from core.errors import ConfigurationError, DatabaseUnavailable, PlatformUnavailable
 from tests.standins.discord_bench import MENTION, OPTIONS, addresses_kept, bench, client_for
 from tests.standins.discord_payloads import CHANNEL, CLASSMATE, DIRECT_CHANNEL, GUILD, new_id

@@ -4,7 +4,7 @@ import asyncio
 import json
 from dataclasses import replace
 
-from core.domain import Draft, Stage
+from core.domain.conversation import Draft, Stage
 from core.presentation.privacy import receipt
 from tests.standins.discord_bench import OPTIONS, Bench, bench
 from tests.standins.discord_payloads import CLASSMATE

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from core.domain import Draft, Outcome, Stage
+from core.domain.answer import Outcome
+from core.domain.conversation import Draft, Stage
 from core.errors import ModelUnavailable
 from core.presentation.messages import say
 from tests.standins.discord_bench import MENTION, OPTIONS, bench

@@ -9,7 +9,7 @@ import pytest
 
 from adapters.discord.client import DiscordClient
 from adapters.discord.options import DiscordOptions
-from core.domain import Outcome
+from core.domain.answer import Outcome
 from core.errors import ConfigurationError, ModelUnavailable, PlatformUnavailable
 from tests.standins.discord_bench import MENTION, OPTIONS, Bench, addresses_kept, bench, client_for
 from tests.standins.discord_payloads import CHANNEL, DIRECT_CHANNEL, EVERYTHING_NEEDED, GUILD, PUBLIC_THREADS, STUDENT

@@ -12,10 +12,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from core import postgres_server
-from core.database import Database
-from core.embedded_postgres import EmbeddedPostgres
 from core.errors import ConfigurationError, DatabaseError
+from core.storage import postgres_server
+from core.storage.database import Database
+from core.storage.embedded_postgres import EmbeddedPostgres
 
 pytestmark = pytest.mark.postgres
 
@@ -127,7 +127,7 @@ async def test_many_may_start_at_once(new_folder: Path) -> None:
 
 
 def test_a_server_survives_the_killed_process_that_started_it(folder: Path) -> None:
-    program = "import sys, pathlib; from core.embedded_postgres import EmbeddedPostgres as E\n"
+    program = "import sys, pathlib; from core.storage.embedded_postgres import EmbeddedPostgres as E\n"
     program += "print(E(pathlib.Path(sys.argv[1])).start(), flush=True); sys.stdin.read()"
     starter = _python(program, str(folder))
     url = _line(starter)
@@ -204,7 +204,7 @@ def test_a_half_made_cluster_is_made_anew(new_folder: Path) -> None:
 
 
 def test_a_setup_that_is_killed_at_any_moment_recovers(new_folder: Path) -> None:
-    program = "import sys, pathlib; from core.embedded_postgres import EmbeddedPostgres as E\n"
+    program = "import sys, pathlib; from core.storage.embedded_postgres import EmbeddedPostgres as E\n"
     program += "print('starting', flush=True); E(pathlib.Path(sys.argv[1])).start()"
     for moment in ("password", "pgdata.new-*", "pgdata.new-*/base/1", "pgdata.new-*/pg_wal/archive_status"):
         starter = _python(program, str(new_folder))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import run
-from bot.exits import Exit
+from bot.exit_codes import Exit
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 

@@ -12,13 +12,14 @@ from benchmarks.sites.local_site import LocalSite, Served, served
 from bot.app import App, build_app, build_crawl, build_stores
 from bot.models import Models
 from bot.settings import load_settings
-from core.database import Database
-from core.domain import Scope
-from core.rag.fake_models import HashingEmbedder
-from core.rag.token_count import ToktokCounter
-from core.site_domain import CrawlReport, CrawlState, Source
+from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.search import Scope
+from core.domain.source import Source
+from core.models.token_count import ToktokCounter
+from core.storage.database import Database
 from core.text.tokens import query_terms
 from migrations import run
+from tests.fakes.models import HashingEmbedder
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 

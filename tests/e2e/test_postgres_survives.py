@@ -15,14 +15,18 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import text
 
-from core import postgres_server
-from core.database import Database
-from core.domain import Answer, ConversationKey, Message, Outcome, Scope, StandaloneQuestion, Trace
-from core.embedded_postgres import EmbeddedPostgres
+from core.domain.answer import Answer, Outcome, Trace
+from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
+from core.domain.document import Block, BlockKind, Document
+from core.domain.passage import ChunkDraft, IndexedChunk
+from core.domain.search import Scope
+from core.domain.source import Source
 from core.errors import DatabaseUnavailable
 from core.memory.history import PostgresConversations
-from core.rag.chunk_store import PostgresChunkStore
-from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source
+from core.storage import postgres_server
+from core.storage.database import Database
+from core.storage.embedded_postgres import EmbeddedPostgres
+from core.storage.index.chunk_store import PostgresChunkStore
 from migrations import run
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, Served, served
+from core.crawl.browser import BrowserLimits, ChromiumRenderer, find_browser
+from core.crawl.crawler import HttpCrawler
+from core.crawl.fetch import Response
+from core.crawl.rendering import Fetch
+from core.domain.skip_reasons import SkipReason
 from core.errors import AddressForbidden, ConfigurationError, FetchError
-from core.sites.browser import BrowserLimits, ChromiumRenderer, find_browser
-from core.sites.crawler import HttpCrawler
-from core.sites.extraction import ThreadExtractor
-from core.sites.fetching import Response
-from core.sites.rendering import Fetch
-from core.sites.skip_reasons import SkipReason
-from jobs.crawl_all import CrawlAll
+from core.extract.extraction import ThreadExtractor
+from jobs.crawl_sources import CrawlAll
 from tests.standins.crawled_campus import PROSE, QUICK, Campus
 
 CHROMIUM = find_browser(None)

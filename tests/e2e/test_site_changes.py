@@ -4,8 +4,8 @@ import pytest
 
 from benchmarks.sites.played_changes import Plan
 from benchmarks.sites.site_changes import Outcome, killed_night, one_night
-from core.rag.fake_models import HashingEmbedder
-from core.site_domain import CrawlState
+from core.domain.crawl import CrawlState
+from tests.fakes.models import HashingEmbedder
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 PLAN = Plan().scaled(40)

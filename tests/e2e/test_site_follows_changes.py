@@ -8,9 +8,11 @@ from datetime import datetime, timedelta
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, Served, served
-from core.database import Database
-from core.site_domain import ChangeKind, CrawledPage, CrawlState, KnownPage, Source
-from core.site_ports import Crawler
+from core.domain.crawl import ChangeKind, CrawledPage, CrawlState
+from core.domain.page import KnownPage
+from core.domain.source import Source
+from core.ports.crawling import Crawler
+from core.storage.database import Database
 from tests.standins.crawled_campus import PROSE, START, Campus
 
 

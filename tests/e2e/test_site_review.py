@@ -12,11 +12,12 @@ from bot.app import App, Stores, build_app, build_stores
 from bot.models import Models
 from bot.operations import AppOperations
 from bot.settings import load_settings
-from bot.site_quality import SiteQuality, look
-from core.database import Database
-from core.rag.fake_models import HashingEmbedder
-from core.rag.token_count import ToktokCounter
-from core.site_domain import CrawlReport, CrawlState, FindingKind
+from bot.terminal.site_quality import SiteQuality, look
+from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.findings import FindingKind
+from core.models.token_count import ToktokCounter
+from core.storage.database import Database
+from tests.fakes.models import HashingEmbedder
 from tests.standins.memory_stores import memory_stores
 
 START = datetime(2026, 11, 20, 3, tzinfo=UTC)

@@ -7,10 +7,11 @@ import pytest
 
 from adapters.slack.commands import COMMANDS
 from adapters.slack.outbound import FEEDBACK, WHY
-from core.domain import Candidate, Scope, Subject, Trace
+from core.domain.answer import Trace
+from core.domain.passage import Chunk
+from core.domain.search import Candidate, Scope, Subject
 from core.errors import CrawlRunning, DatabaseUnavailable
 from core.presentation.messages import say
-from core.site_domain import Chunk
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.limits import Payload, notified, visible
 from tests.standins.slack.serving import ADMIN_USER, ADVISOR_USER, Campus, messages, serving, socket_client

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from adapters.slack.home import EXPORT, FORGET, PROMPTS
-from core.domain import Person
+from core.domain.conversation import Person
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.limits import notified, visible
 from tests.standins.slack.serving import Campus, messages, serving, socket_client

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from core.domain import Outcome
+from core.domain.answer import Outcome
 from core.errors import ConfigurationError, ModelRefused, ModelUnavailable, PlatformUnavailable
 from tests.standins.slack.advisor import SOURCES, PlayedAdvisor
 from tests.standins.slack.limits import Payload, notified, visible

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from bot.demonstration import served_campus
-from core.rag.tuned_judge import TunedJudges
+from bot.terminal.demonstration import served_campus
+from core.models.tuned_cross_encoder import TunedJudges
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 

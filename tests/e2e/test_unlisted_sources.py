@@ -6,10 +6,11 @@ from dataclasses import replace
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, served
-from core.database import Database
-from core.domain import Scope
-from core.rag.fake_models import HashingEmbedder
-from core.site_domain import CrawlReport, CrawlState, Source
+from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.search import Scope
+from core.domain.source import Source
+from core.storage.database import Database
+from tests.fakes.models import HashingEmbedder
 from tests.standins.crawled_campus import Campus
 
 on_both = pytest.mark.parametrize(

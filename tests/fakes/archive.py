@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from uuid import UUID
 
-from core.domain import Answer, Explanation, Message, Person, Remembered
+from core.domain.answer import Answer, Explanation
+from core.domain.conversation import Message, Person, Remembered
+from core.memory.answer_references import ids_beginning_with
 from core.memory.answer_rows import trace_json
-from core.memory.own_copy import Asked, Rating, Told, own_copy
-from core.memory.references import ids_beginning_with
+from core.memory.personal_export import Asked, Rating, Told, own_copy
 from tests.fakes.stores import Exchange, MemoryConversations
 
 

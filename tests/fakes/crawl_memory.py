@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from core.site_domain import KnownPage, Lookalike, PageNote, PageUnchanged
+from core.domain.crawl import PageUnchanged
+from core.domain.page import KnownPage, Lookalike, PageNote
 from tests.fakes.index import MemoryChunkStore
 from tests.fakes.pages import StoredPage
 

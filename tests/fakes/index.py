@@ -7,11 +7,13 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import count
 
-from core.domain import Candidate, Neighbour, Scope
+from core.domain.document import Document, TextLink
+from core.domain.passage import Chunk, IndexedChunk
+from core.domain.search import Candidate, Neighbour, Scope
+from core.domain.source import Source
 from core.errors import DatabaseError
-from core.model_terms import is_of_a_model
-from core.site_domain import Chunk, Document, IndexedChunk, Source, TextLink
-from core.site_ports import Vector
+from core.ports.models import Vector
+from core.text.model_terms import is_of_a_model
 from tests.fakes.pages import StoredChunk, StoredPage
 from tests.fakes.ranking import candidate_of, cosine, is_in, places_of
 

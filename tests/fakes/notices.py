@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from core.domain import CLAIM_LEASE, Answer, Citation, Notice, Outcome, OutdatedCitation
-from core.memory.own_copy import Told
-from core.site_domain import ChangeKind, Chunk
+from core.domain.answer import Answer, Citation, Outcome
+from core.domain.corrections import CLAIM_LEASE, Notice, OutdatedCitation
+from core.domain.crawl import ChangeKind
+from core.domain.passage import Chunk
+from core.memory.personal_export import Told
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.index import MemoryChunkStore
 from tests.fakes.pages import StoredPage

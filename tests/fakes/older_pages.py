@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from core.site_domain import Chunk, ChunkDraft, IndexedChunk, OlderPage
+from core.domain.passage import Chunk, ChunkDraft, IndexedChunk, OlderPage
 from tests.fakes.index import MemoryChunkStore
 from tests.fakes.pages import StoredChunk, StoredPage
 

@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from core.model_terms import is_of, of_models
-from core.rag.structure_version import STRUCTURE
-from core.site_domain import Block, Chunk, CourseRecord, DatedEvent, Document, IndexedChunk, TextLink
-from core.site_ports import Vector
+from core.domain.document import Block, Document, TextLink
+from core.domain.passage import Chunk, IndexedChunk
+from core.domain.records import CourseRecord, DatedEvent
+from core.domain.structure_version import STRUCTURE
+from core.ports.models import Vector
+from core.text.model_terms import is_of, of_models
 
 
 @dataclass

@@ -3,10 +3,10 @@
 import math
 from collections.abc import Mapping
 
-from core.domain import Candidate, Scope
-from core.rag.subjects import is_about
-from core.site_domain import Chunk
-from core.site_ports import Vector
+from core.domain.passage import Chunk
+from core.domain.search import Candidate, Scope
+from core.ports.models import Vector
+from core.text.subjects import is_about
 
 
 def is_in(scope: Scope, chunk: Chunk) -> bool:

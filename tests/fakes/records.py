@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from core.site_domain import StatedCourse, StatedEvent, code_key
+from core.domain.records import StatedCourse, StatedEvent, code_key
 from tests.fakes.index import MemoryChunkStore
 from tests.fakes.pages import StoredPage
 

@@ -3,7 +3,8 @@
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.site_domain import DeadAddress, Finding, PageText, PassageText
+from core.domain.findings import DeadAddress, Finding, PageText
+from core.domain.passage import PassageText
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.stores import MemoryCrawlLog
 

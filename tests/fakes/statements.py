@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from core.domain.passage import PassageText
 from core.errors import DatabaseError
-from core.site_domain import PassageText
 from tests.fakes.index import MemoryChunkStore
 from tests.fakes.pages import StoredChunk
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
-from core.domain import Answer, ConversationKey, Message, Outcome, Trace, Turn
-from core.ports import Clock
-from core.site_domain import CrawlReport, CrawlState, PageChange, PageSkipped
+from core.domain.answer import Answer, Outcome, Trace
+from core.domain.conversation import ConversationKey, Message, Turn
+from core.domain.crawl import CrawlReport, CrawlState, PageChange, PageSkipped
+from core.ports.jobs import Clock
 
 
 @dataclass

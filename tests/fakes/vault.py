@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from core.ports import Clock
+from core.ports.jobs import Clock
 
 
 @dataclass

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from core.domain.status import BarePassage, Coverage
 from core.errors import DatabaseError
-from core.site_domain import BarePassage, Coverage
-from core.site_ports import NO_TERMS, Terms, Vector
+from core.ports.models import Vector
+from core.ports.stores import NO_TERMS, Terms
 from tests.fakes.index import MemoryChunkStore
 from tests.fakes.pages import StoredChunk
 

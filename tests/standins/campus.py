@@ -6,7 +6,10 @@ from pathlib import Path
 
 from bot.app import advisor_app, build_crawl
 from bot.settings import load_settings
-from core.site_domain import Block, BlockKind, CrawledPage, CrawlState, Document, KnownPage, Source
+from core.domain.crawl import CrawledPage, CrawlState
+from core.domain.document import Block, BlockKind, Document
+from core.domain.page import KnownPage
+from core.domain.source import Source
 
 CAMPUS = Source("northfield", ("https://northfield.example/",), topic="campus")
 FALL_QUESTION = "When do classes of the fall term begin?"

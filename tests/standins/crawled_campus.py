@@ -4,23 +4,24 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from benchmarks.sites.local_site import LocalSite
-from core.database import Database
-from core.domain import Scope
-from core.rag.chunk_store import PostgresChunkStore
-from core.rag.chunking import Chunker
-from core.rag.fake_models import HashingEmbedder
-from core.rag.indexing import Indexer
-from core.rag.token_count import ToktokCounter
-from core.site_domain import ChangeKind, CrawlReport, Source
-from core.sites.crawl_log import PostgresCrawlLog
-from core.sites.crawl_memory import PostgresCrawlMemory
-from core.sites.crawler import HttpCrawler
-from core.sites.extraction import EXTRACTOR_VERSION, ThreadExtractor
-from core.sites.fetching import FetchLimits
-from jobs.crawl_all import CrawlAll
-from jobs.rescrape import Rescrape
+from core.crawl.crawler import HttpCrawler
+from core.crawl.fetch import FetchLimits
+from core.domain.crawl import ChangeKind, CrawlReport
+from core.domain.search import Scope
+from core.domain.source import Source
+from core.extract.extraction import EXTRACTOR_VERSION, ThreadExtractor
+from core.models.token_count import ToktokCounter
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import Indexer
+from core.storage.crawls.crawl_log import PostgresCrawlLog
+from core.storage.crawls.crawl_memory import PostgresCrawlMemory
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
+from jobs.crawl_run import Rescrape
+from jobs.crawl_sources import CrawlAll
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.index import MemoryChunkStore
+from tests.fakes.models import HashingEmbedder
 from tests.fakes.stores import MemoryCrawlLog, MemoryJobLock
 
 START = datetime(2026, 3, 2, 3, tzinfo=UTC)

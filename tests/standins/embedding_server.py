@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from aiohttp import web
 
-from core.rag.fake_models import HashingEmbedder
+from tests.fakes.models import HashingEmbedder
 from tests.standins.loopback_service import LoopbackService
 
 NAME = "played-embedder"

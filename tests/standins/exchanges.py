@@ -4,24 +4,17 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
-from core.database import Database
-from core.domain import (
-    Answer,
-    Candidate,
-    Citation,
-    ConversationKey,
-    Message,
-    Outcome,
-    Scope,
-    StandaloneQuestion,
-    Suggestion,
-    Trace,
-)
+from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace
+from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
+from core.domain.document import Block, BlockKind, Document
+from core.domain.passage import ChunkDraft, IndexedChunk
+from core.domain.search import Candidate, Scope
+from core.domain.source import Source
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
-from core.ports import ConversationStore
-from core.rag.chunk_store import PostgresChunkStore
-from core.site_domain import Block, BlockKind, ChunkDraft, Document, IndexedChunk, Source
+from core.ports.stores import ConversationStore
+from core.storage.database import Database
+from core.storage.index.chunk_store import PostgresChunkStore
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.index import MemoryChunkStore
 from tests.fakes.stores import MemoryConversations

@@ -1,8 +1,8 @@
 """Every store of the application in memory, and an inventory of a database that is not there."""
 
 from bot.app import Stores
-from core.database import Database
-from core.inventory import Inventory
+from core.storage.database import Database
+from core.storage.inventory import Inventory
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.index import MemoryChunkStore

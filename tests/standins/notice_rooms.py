@@ -8,8 +8,8 @@ from typing import Protocol
 from adapters.slack.buttons import STOP
 from adapters.slack.client import SlackClient
 from adapters.slack.home import CORRECTIONS
-from core.domain import Person
-from core.ports import Messenger, Services
+from core.domain.conversation import Person
+from core.ports.platforms import Messenger, Services
 from tests.standins.discord_bench import Bench, bench
 from tests.standins.discord_payloads import DIRECT_CHANNEL, GUILD, Json
 from tests.standins.discord_payloads import STUDENT as SAM

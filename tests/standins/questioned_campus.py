@@ -8,18 +8,12 @@ from pathlib import Path
 from bot.app import App, build_app, build_crawl
 from bot.models import Models
 from bot.settings import load_settings
-from core.rag.fake_models import HashingEmbedder
-from core.rag.token_count import ToktokCounter
-from core.site_domain import (
-    Block,
-    BlockKind,
-    CrawledPage,
-    CrawlEnded,
-    CrawlReport,
-    Document,
-    KnownPage,
-    Source,
-)
+from core.domain.crawl import CrawledPage, CrawlEnded, CrawlReport
+from core.domain.document import Block, BlockKind, Document
+from core.domain.page import KnownPage
+from core.domain.source import Source
+from core.models.token_count import ToktokCounter
+from tests.fakes.models import HashingEmbedder
 from tests.standins.memory_stores import memory_stores
 
 LIBRARY = Source("library", ("https://library.example/",))

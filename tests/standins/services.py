@@ -7,24 +7,13 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
-from core.domain import (
-    Answer,
-    Candidate,
-    Citation,
-    Draft,
-    Explanation,
-    Message,
-    Outcome,
-    Overview,
-    Person,
-    Remembered,
-    Scope,
-    StandaloneQuestion,
-    Trace,
-)
+from core.domain.answer import Answer, Citation, Explanation, Outcome, Trace
+from core.domain.conversation import Draft, Message, Person, Remembered, StandaloneQuestion
+from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.search import Candidate, Scope
+from core.domain.status import Holdings, Overview
 from core.errors import SourcesError
-from core.ports import OnCrawl, OnDraft, Services
-from core.site_domain import CrawlReport, CrawlState, Holdings
+from core.ports.platforms import OnCrawl, OnDraft, Services
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 CITATION = Citation(

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain import Candidate
-from core.rag.already_said import already_said
-from core.site_domain import Chunk
+from core.domain.passage import Chunk
+from core.domain.search import Candidate
+from core.rag.retrieval.already_said import already_said
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 SAID = "Larkmoor offers a payment plan in five parts."

@@ -6,26 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from bot import questions
 from bot.app import App, build_app, build_crawl, build_stores
 from bot.models import Models
 from bot.settings import load_settings
-from core.database import Database
-from core.domain import Outcome
+from bot.terminal import questions
+from core.domain.answer import Outcome
+from core.domain.crawl import CrawledPage, CrawlState, PageSkipped
+from core.domain.document import Block, BlockKind, Document
+from core.domain.page import KnownPage
+from core.domain.source import Source
 from core.errors import ConfigurationError, CrawlRunning, ModelUnavailable
-from core.rag.fake_models import HashingEmbedder, OverlapJudge, OverlapReranker, ScriptedChatModel
-from core.rag.ranking_weights import RankingWeights
-from core.rag.token_count import ToktokCounter
-from core.site_domain import (
-    Block,
-    BlockKind,
-    CrawledPage,
-    CrawlState,
-    Document,
-    KnownPage,
-    PageSkipped,
-    Source,
-)
+from core.models.token_count import ToktokCounter
+from core.rag.retrieval.ranking_weights import RankingWeights
+from core.storage.database import Database
+from tests.fakes.models import HashingEmbedder, OverlapJudge, OverlapReranker, ScriptedChatModel
 from tests.standins.memory_stores import NOWHERE, memory_stores
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -2,10 +2,10 @@
 
 from datetime import UTC, datetime
 
-from core.domain import Candidate
-from core.rag.budget import ContextBudget, best_first_and_last
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Chunk
+from core.domain.passage import Chunk
+from core.domain.search import Candidate
+from core.models.token_count import ToktokCounter
+from core.rag.answering.budget import ContextBudget, best_first_and_last
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 

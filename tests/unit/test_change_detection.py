@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.rag.change_detection import Replaced, replaced, says_already
-from core.sites.fingerprint import normalised
+from core.rag.verification.change_detection import Replaced, replaced, says_already
+from core.text.fingerprint import normalised
 
 FALL, SPRING = "Classes of the fall term begin on August 31.", "Classes of the spring term begin on January 19."
 FEES = "Term | Tuition | Due\nFall | $5,000 | August 1\nSpring | $5,000 | January 4"

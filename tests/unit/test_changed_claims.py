@@ -3,7 +3,7 @@
 import pytest
 
 from benchmarks.claims.claim_checks import doubted_before
-from core.rag.claim_material import Passage
+from core.rag.verification.evidence import Passage
 from evaluation.changed_claims import CHANGES, seeded_claims
 from evaluation.loosened import loosened
 

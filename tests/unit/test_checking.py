@@ -4,12 +4,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain import Candidate, StandaloneQuestion
-from core.rag.checking import Checker
-from core.rag.citing import link_to
-from core.rag.fake_models import HashingEmbedder, OverlapJudge
-from core.rag.generation import ExtractiveWriter
-from core.site_domain import Chunk
+from core.domain.conversation import StandaloneQuestion
+from core.domain.passage import Chunk
+from core.domain.search import Candidate
+from core.rag.answering.writers import ExtractiveWriter
+from core.rag.verification.checker import Checker
+from core.rag.verification.citations import link_to
+from tests.fakes.models import HashingEmbedder, OverlapJudge
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 

@@ -5,9 +5,10 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.rag.chunking import Chunker
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Block, BlockKind, ChunkDraft, Document
+from core.domain.document import Block, BlockKind, Document
+from core.domain.passage import ChunkDraft
+from core.models.token_count import ToktokCounter
+from core.rag.indexing.chunking import Chunker
 
 COUNTER = ToktokCounter()
 MAX_TOKENS = 40

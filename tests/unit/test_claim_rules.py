@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.rag.checking import Checker
-from core.rag.claim_material import Passage, material
-from core.rag.claim_rules import ClaimRules
+from core.rag.verification.checker import Checker
+from core.rag.verification.evidence import Passage, material
+from core.rag.verification.fact_guard import ClaimRules
 
 PASSAGE = Passage(
     "Fees and dates > Fall 2026",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import COMMANDS, VERSION, run
-from bot.exits import Exit, exit_code_of
+from bot.exit_codes import Exit, exit_code_of
 from core.errors import (
     AdvisorError,
     DatabaseError,

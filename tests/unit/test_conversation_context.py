@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain import StandaloneQuestion, Turn
-from core.rag.conversation_context import ALONE, Context, context_of, leaning, weighed_terms
-from core.rag.rewriting import DeterministicRewriter
+from core.domain.conversation import StandaloneQuestion, Turn
+from core.rag.retrieval.conversation_context import ALONE, Context, context_of, leaning, weighed_terms
+from core.rag.understanding.rewriting import DeterministicRewriter
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 PLAN = "Is there a payment plan for tuition?"

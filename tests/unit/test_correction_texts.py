@@ -9,7 +9,8 @@ import pytest
 
 from adapters.discord.announcements import correction_text
 from adapters.slack.announcements import correction_post
-from core.domain import Notice, Person
+from core.domain.conversation import Person
+from core.domain.corrections import Notice
 from tests.standins.slack.limits import check_content, notified
 
 MOMENT = datetime(2026, 11, 20, tzinfo=UTC)

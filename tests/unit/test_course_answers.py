@@ -8,17 +8,19 @@ import pytest
 
 from adapters.discord.outbound import answer_messages
 from adapters.slack.outbound import render
-from core.domain import Answer, Outcome, Scope, StandaloneQuestion
-from core.rag.checking import Checker
-from core.rag.chunking import Chunker
-from core.rag.fake_models import HashingEmbedder
-from core.rag.generation import ExtractiveWriter
-from core.rag.indexing import Indexer
-from core.rag.retrieval import Retriever
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Source
-from core.sites.extraction import extract
+from core.domain.answer import Answer, Outcome
+from core.domain.conversation import StandaloneQuestion
+from core.domain.search import Scope
+from core.domain.source import Source
+from core.extract.extraction import extract
+from core.models.token_count import ToktokCounter
+from core.rag.answering.writers import ExtractiveWriter
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import Indexer
+from core.rag.retrieval.retriever import Retriever
+from core.rag.verification.checker import Checker
 from tests.fakes.index import MemoryChunkStore
+from tests.fakes.models import HashingEmbedder
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 OFFICE = "<p>The department office in Hall 4 keeps every syllabus of the last ten years for its students.</p>"

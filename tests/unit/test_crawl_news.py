@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.findings import Finding, FindingKind
 from core.errors import PlatformUnavailable
-from core.site_domain import CrawlReport, CrawlState, Finding, FindingKind
-from jobs.announcing import Announcements
-from jobs.crawl_news import crawl_news
+from jobs.announcements import Announcements
+from jobs.crawl_summary import crawl_news
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.index import MemoryChunkStore
 from tests.fakes.site_record import MemorySiteRecord

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.database import Database, parse_url, storable
 from core.errors import ConfigurationError
+from core.storage.database import Database, parse_url, storable
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])

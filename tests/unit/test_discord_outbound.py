@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from adapters.discord.markup import disarmed, link, plain
 from adapters.discord.outbound import answer_messages
 from adapters.discord.splitting import LIMIT, split, width
-from core.domain import Answer, Citation, Outcome, StandaloneQuestion
+from core.domain.answer import Answer, Citation, Outcome
+from core.domain.conversation import StandaloneQuestion
 
 AUTOMATIC = "-# Written automatically from the pages above; check them before you rely on it."
 NEVER_CUT = "[the page](<https://campus.example/a?b=c>)"

@@ -8,27 +8,30 @@ from datetime import UTC, datetime
 import pytest
 import structlog
 
-from core.domain import Candidate, ConversationKey, Draft, Message, Outcome, Scope, Stage, Subject
+from core.domain.answer import Outcome
+from core.domain.conversation import ConversationKey, Draft, Message, Stage
+from core.domain.document import Block, BlockKind, Document
+from core.domain.search import Candidate, Scope, Subject
+from core.domain.source import Source
 from core.errors import DatabaseUnavailable, ModelUnavailable
 from core.memory.window import Recall, Window
-from core.rag.budget import ContextBudget
-from core.rag.checking import Checker
-from core.rag.chunking import Chunker
+from core.models.token_count import ToktokCounter
+from core.ports.models import Vector
+from core.rag.answering.budget import ContextBudget
+from core.rag.answering.writers import ChatWriter, ExtractiveWriter
 from core.rag.engine import Engine
-from core.rag.english import english_words
-from core.rag.fake_models import HashingEmbedder, ScriptedChatModel
-from core.rag.generation import ChatWriter, ExtractiveWriter
-from core.rag.grading import Grader
-from core.rag.indexing import Indexer
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import Indexer
 from core.rag.limits import RateLimit, Turnstile
-from core.rag.retrieval import Retriever
-from core.rag.rewriting import ChatRewriter, DeterministicRewriter
-from core.rag.spelling import Speller
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Block, BlockKind, Document, Source
-from core.site_ports import Vector
+from core.rag.relevance.grader import Grader
+from core.rag.retrieval.retriever import Retriever
+from core.rag.understanding.rewriting import ChatRewriter, DeterministicRewriter
+from core.rag.understanding.spelling import Speller
+from core.rag.verification.checker import Checker
+from core.text.languages.en.lexicon import english_words
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.index import MemoryChunkStore
+from tests.fakes.models import HashingEmbedder, ScriptedChatModel
 from tests.fakes.stores import MemoryConversations
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)

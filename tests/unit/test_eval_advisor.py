@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from bot.under_test import under_test
-from core.domain import Person
+from core.domain.conversation import Person
 from core.errors import ConfigurationError
-from core.rag.fake_models import HashingEmbedder
-from core.rag.switching import SwitchedEmbedder
+from core.models.embedder_switch import SwitchedEmbedder
 from evaluation.asking import ask
 from evaluation.configurations import DEFAULT, configuration
+from tests.fakes.models import HashingEmbedder
 from tests.standins.questioned_campus import HOURS, Campus
 
 HOURS_ASKED = "When does the library open on weekdays?"

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Block, BlockKind, Document
+from core.domain.document import Block, BlockKind, Document
+from core.models.token_count import ToktokCounter
 from evaluation.recursive import RecursiveChunker
 from evaluation.scores.alignment import Placed, placed, tokens_within
 from evaluation.suites.chunking import scores

@@ -1,6 +1,6 @@
 """Follow-ups as searches: which turns have an answer, and what a rewrite of them gains."""
 
-from core.rag.rewriting import DeterministicRewriter
+from core.rag.understanding.rewriting import DeterministicRewriter
 from evaluation.scores.measured import Tally
 from evaluation.suites.follow_ups import answered, gains, scores
 from evaluation.suites.rewriting import SAID_BY_US, TurnRow, last_of

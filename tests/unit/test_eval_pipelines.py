@@ -10,10 +10,10 @@ from benchmarks.pipelines.comparison import as_table, differences
 from benchmarks.pipelines.contestants import contestant
 from benchmarks.pipelines.pipeline import TimedEmbedder
 from benchmarks.pipelines.running import Run, compete, interleaved, scores
+from core.domain.document import Block, BlockKind, Document
 from core.errors import ConfigurationError
-from core.rag.fake_models import HashingEmbedder
-from core.site_domain import Block, BlockKind, Document
 from evaluation.suites.cmu import Question
+from tests.fakes.models import HashingEmbedder
 
 QUESTIONS = [Question("1", "When is the fee due?", ("May 3",)), Question("2", "How much is it?", ("$50",))]
 PAGE = Document(

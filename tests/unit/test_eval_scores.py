@@ -4,13 +4,13 @@ import math
 
 import pytest
 
-from core.rag.fake_models import HashingEmbedder
 from evaluation.asking import score_text
 from evaluation.scores.agreement import area_under_curve, spearman, weighted_kappa
 from evaluation.scores.measured import Tally, figure_of
 from evaluation.scores.ranking import hit_at, ndcg_at, recall_at, reciprocal_rank
 from evaluation.scores.resampling import interval_of_mean, paired_difference
 from evaluation.scores.squad import exact_match, normalised, overlap
+from tests.fakes.models import HashingEmbedder
 
 # The second place brings thing 0, the third brings it again, the fourth brings 1; thing 2 is never found.
 RANKING: list[set[int]] = [set(), {0}, {0}, {1}]

@@ -11,14 +11,14 @@ from benchmarks.stages.exact_search import ExactSearch, exact_search
 from benchmarks.stages.gains import hits, row
 from benchmarks.stages.stage_sets import Item, QuestionSet
 from benchmarks.stages.stage_trials import STAGES, Topics, keyword_form, named_things, topic
-from core.domain import Candidate, Scope
-from core.rag.chunking import Chunker
-from core.rag.fake_models import HashingEmbedder
-from core.rag.indexing import Indexer
-from core.rag.token_count import default_counter
+from core.domain.search import Candidate, Scope
+from core.models.token_count import default_counter
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import Indexer
 from core.text.tokens import query_terms
 from evaluation.corpus import fill
 from tests.fakes.index import MemoryChunkStore
+from tests.fakes.models import HashingEmbedder
 
 EMBEDDER = HashingEmbedder()
 CHUNKER = Chunker(default_counter(), max_tokens=12)

@@ -1,6 +1,6 @@
 """The suite of terms is sound: what answers stands on the page that is named, and not on that of the other year."""
 
-from core.sites.extraction import extract
+from core.extract.extraction import extract
 from evaluation.suites.terms import ASKED_AT, SITE, Question, read_questions
 
 QUESTIONS = read_questions()

@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 
-from core.domain import Candidate
-from core.rag.grading import Grader
-from core.site_domain import Chunk
+from core.domain.passage import Chunk
+from core.domain.search import Candidate
+from core.rag.relevance.grader import Grader
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 

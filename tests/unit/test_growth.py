@@ -15,7 +15,7 @@ from benchmarks.cost.kept_index import Step
 from benchmarks.cost.processor_time import meter
 from benchmarks.cost.synthetic_index import BLOCK, DIMENSION, Question, SyntheticIndex
 from benchmarks.cost.timing import WARM_UP, Spread, Timing, timed
-from core.rag.vector_index import Graph, create_index
+from core.storage.index.vector_index import Graph, create_index
 
 
 def a_size(chunks: int, step_ms: float) -> Growth:

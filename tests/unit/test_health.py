@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 import aiohttp
 import pytest
 
-from bot.health import Health, health_server
-from bot.metrics import Metrics
-from bot.readiness import Readiness
+from bot.serving.health import Health, health_server
+from bot.serving.metrics import Metrics
+from bot.serving.readiness import Readiness
 from core.errors import ConfigurationError
 
 

@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from training.invented_pages import Fact, invented_rows, read_facts
-from training.invented_values import Values, of_a_page
-from training.rows import Row
+from training.data.invented_pages import Fact, invented_rows, read_facts
+from training.data.invented_values import Values, of_a_page
+from training.data.rows import Row
 
 FACTS = read_facts()
 ROWS = invented_rows(FACTS, pages=150, seed=7)

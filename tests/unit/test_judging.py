@@ -9,16 +9,17 @@ import numpy as np
 import pytest
 
 from bot.settings import JudgeUse, load_settings
-from core.domain import Candidate, Reading, Scope, StandaloneQuestion
+from core.domain.conversation import StandaloneQuestion
+from core.domain.passage import Chunk
+from core.domain.search import Candidate, Reading, Scope
 from core.errors import ConfigurationError
-from core.rag.fake_models import HashingEmbedder, OverlapJudge
-from core.rag.generation import ExtractiveWriter
-from core.rag.grading import Grader, Weights
-from core.rag.judge_input import LONGEST_READ, best_span, joined, likeliest, windows
-from core.rag.ranking_weights import RankingWeights
-from core.rag.retrieval import Retriever
-from core.site_domain import Chunk
-from core.site_ports import Vector
+from core.models.cross_encoder_input import LONGEST_READ, best_span, joined, likeliest, windows
+from core.ports.models import Vector
+from core.rag.answering.writers import ExtractiveWriter
+from core.rag.relevance.grader import Grader, Weights
+from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.retriever import Retriever
+from tests.fakes.models import HashingEmbedder, OverlapJudge
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 

@@ -2,16 +2,17 @@
 
 from datetime import UTC, datetime, timedelta
 
-from core.domain import Scope
-from core.rag.chunking import Chunker
-from core.rag.fake_models import HashingEmbedder
-from core.rag.grading import Grader
-from core.rag.indexing import Indexer
-from core.rag.library import PassageLibrary
-from core.rag.retrieval import Retriever
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Block, BlockKind, Document, Source
+from core.domain.document import Block, BlockKind, Document
+from core.domain.search import Scope
+from core.domain.source import Source
+from core.models.token_count import ToktokCounter
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import Indexer
+from core.rag.relevance.grader import Grader
+from core.rag.retrieval.passage_lookup import PassageLibrary
+from core.rag.retrieval.retriever import Retriever
 from tests.fakes.index import MemoryChunkStore
+from tests.fakes.models import HashingEmbedder
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 PAGES = {

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
-from core.domain import Answer, ConversationKey, Message, Outcome, Person, StandaloneQuestion, Trace
+from core.domain.answer import Answer, Outcome, Trace
+from core.domain.conversation import ConversationKey, Message, Person, StandaloneQuestion
+from core.rag.answering.replies import please_wait
 from core.rag.limits import RateLimit, Turnstile
-from core.rag.replies import please_wait
 from tests.fakes.stores import MemoryConversations
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)

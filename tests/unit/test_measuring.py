@@ -7,13 +7,14 @@ from uuid import UUID
 
 import pytest
 
-from bot.followed import FollowedOperations
-from bot.measuring import MeasuredAdvisor
-from bot.metrics import Metrics
-from core.domain import Answer, ConversationKey, Message, Outcome, StandaloneQuestion
+from bot.serving.answer_metrics import MeasuredAdvisor
+from bot.serving.metrics import Metrics
+from bot.serving.notifications import FollowedOperations
+from core.domain.answer import Answer, Outcome
+from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
+from core.domain.crawl import CrawlReport, CrawlState
 from core.errors import ModelUnavailable
-from core.ports import OnDraft
-from core.site_domain import CrawlReport, CrawlState
+from core.ports.platforms import OnDraft
 from tests.standins.services import PlannedOperations
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

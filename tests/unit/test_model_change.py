@@ -12,15 +12,18 @@ from bot.app import App, build_app, build_crawl
 from bot.model_change import ProgressLog, build_model_change, choose_embedder, what_to_move_over
 from bot.models import Models, build_switched_embedder
 from bot.settings import load_settings
-from core.database import Database
-from core.domain import Overview
+from core.domain.crawl import CrawledPage
+from core.domain.document import Block, BlockKind, Document
+from core.domain.page import KnownPage
+from core.domain.source import Source
+from core.domain.status import Coverage, Holdings, Overview
 from core.errors import ConfigurationError
-from core.rag.fake_models import HashingEmbedder
-from core.rag.passage_vectors import PostgresPassageVectors
-from core.rag.switching import SwitchedEmbedder
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Block, BlockKind, Coverage, CrawledPage, Document, Holdings, KnownPage, Source
-from jobs.announcing import Announcements
+from core.models.embedder_switch import SwitchedEmbedder
+from core.models.token_count import ToktokCounter
+from core.storage.database import Database
+from core.storage.index.passage_vectors import PostgresPassageVectors
+from jobs.announcements import Announcements
+from tests.fakes.models import HashingEmbedder
 from tests.standins.memory_stores import NOWHERE, memory_stores
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

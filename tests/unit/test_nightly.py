@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core.domain import Overview
+from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.status import Overview
 from core.errors import AdvisorError, CrawlRunning, DatabaseUnavailable, SourcesError
-from core.ports import OnCrawl
-from core.site_domain import CrawlReport, CrawlState
+from core.ports.platforms import OnCrawl
 from jobs.nightly import NightlyCrawl, was_missed
 from jobs.scheduler import Schedule
 

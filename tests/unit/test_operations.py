@@ -12,19 +12,13 @@ from bot.app import App, build_app
 from bot.models import Models
 from bot.operations import AppOperations
 from bot.settings import load_settings
+from core.domain.crawl import CrawledPage, CrawlReport, CrawlState
+from core.domain.document import Block, BlockKind, Document
+from core.domain.page import KnownPage
+from core.domain.source import Source
 from core.errors import CrawlRunning, SourcesError
-from core.rag.fake_models import HashingEmbedder
-from core.rag.token_count import ToktokCounter
-from core.site_domain import (
-    Block,
-    BlockKind,
-    CrawledPage,
-    CrawlReport,
-    CrawlState,
-    Document,
-    KnownPage,
-    Source,
-)
+from core.models.token_count import ToktokCounter
+from tests.fakes.models import HashingEmbedder
 from tests.standins.memory_stores import memory_stores
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from core.domain import Person
+from core.domain.conversation import Person
+from core.domain.crawl import CrawlState
+from core.ports.question_suite import Mark
 from core.quality.answer_regression import Best, best_of, fallen
-from core.quality.question_suite import Mark
-from core.site_domain import CrawlState
-from jobs.crawl_news import crawl_news
+from jobs.crawl_summary import crawl_news
 from tests.standins.questioned_campus import CLOSED, HOURS, SUITE, Campus
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.errors import ModelError
-from core.rag.paraphrases import Paraphrases
+from core.rag.verification.entailment import Paraphrases
 
 
 @dataclass(frozen=True)

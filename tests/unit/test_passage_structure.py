@@ -1,8 +1,8 @@
 """Passages are quoted in units that can be read alone."""
 
-from core.rag.instructions import reads_like_an_instruction
-from core.rag.passage_structure import best_unit, read, readable, units
-from core.rag.statements import statements
+from core.text.passage_structure import best_unit, read, readable, units
+from core.text.planted_instructions import reads_like_an_instruction
+from core.text.statements import statements
 
 FEES = "Fees for 2026\nFee | Amount | Due\nLate payment | $75 | September 4\nParking | $120 | August 20"
 

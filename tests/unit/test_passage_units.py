@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.passage_units import UnitKind
-from core.rag.chunking import Chunker
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Block, BlockKind, ChunkDraft, Document, list_block, table_block
+from core.domain.document import Block, BlockKind, Document, list_block, table_block
+from core.domain.passage import ChunkDraft
+from core.domain.units import UnitKind
+from core.models.token_count import ToktokCounter
+from core.rag.indexing.chunking import Chunker
 
 words = st.sampled_from("apply permit Dr. 5 p.m. May; fee, (see) lot: $40 Ünder 学生。 🚗 a-b end. why? no!".split(" "))
 lines = st.lists(words, min_size=1, max_size=9).map(" ".join)

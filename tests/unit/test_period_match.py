@@ -4,10 +4,10 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from core.domain import Candidate
-from core.rag.asked_period import asked_periods
-from core.rag.period_match import period_match
-from core.site_domain import Chunk
+from core.domain.passage import Chunk
+from core.domain.search import Candidate
+from core.rag.retrieval.period_match import period_match
+from core.rag.understanding.asked_period import asked_periods
 from core.text.periods import Period, academic_year, calendar_year, period_of, season
 
 IN_FALL = date(2026, 10, 15)

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain import Candidate
-from core.rag.phrases import phrase_shares
-from core.site_domain import Chunk
+from core.domain.passage import Chunk
+from core.domain.search import Candidate
+from core.rag.retrieval.phrases import phrase_shares
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 CARNIVAL = "Spring Carnival begins on April 11."

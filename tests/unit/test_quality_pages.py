@@ -4,10 +4,11 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from core.domain.findings import Finding, PageText
+from core.domain.passage import PassageText
 from core.quality.claims import claims
 from core.quality.contradictions import contradictions
 from core.quality.expired import expired_dates
-from core.site_domain import Finding, PageText, PassageText
 
 TODAY = date(2026, 11, 20)
 DROP = "The deadline to drop a course without a W in fall 2026 is {}."

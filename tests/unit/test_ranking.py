@@ -7,12 +7,12 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from core.domain import Candidate
-from core.rag.conversation_context import Context
-from core.rag.features import FEATURES, Asked, with_features
-from core.rag.ranking import ranked
-from core.rag.ranking_weights import RankingWeights
-from core.site_domain import Chunk
+from core.domain.passage import Chunk
+from core.domain.search import Candidate
+from core.rag.retrieval.conversation_context import Context
+from core.rag.retrieval.features import FEATURES, Asked, with_features
+from core.rag.retrieval.ranking import ranked
+from core.rag.retrieval.ranking_weights import RankingWeights
 
 NOON = datetime(2026, 10, 15, 12, tzinfo=UTC)
 WORDS = "spring carnival parking permit fee library hours late plan office due first fall classes begin".split()

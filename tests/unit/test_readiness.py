@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from bot.models import Models
-from bot.readiness import Readiness
-from bot.warming import WarmUp
+from bot.serving.readiness import Readiness
+from bot.serving.warmup import WarmUp
 from core.errors import DatabaseUnavailable, ModelUnavailable
-from core.rag.fake_models import HashingEmbedder
-from core.rag.token_count import ToktokCounter
-from core.site_ports import Vector
+from core.models.token_count import ToktokCounter
+from core.ports.models import Vector
+from tests.fakes.models import HashingEmbedder
 
 
 class SleepyEmbedder(HashingEmbedder):

@@ -2,10 +2,10 @@
 
 from datetime import UTC, datetime
 
-from core.domain import Candidate, Neighbour
-from core.rag.citing import citation
-from core.rag.reading import widened
-from core.site_domain import Chunk
+from core.domain.passage import Chunk
+from core.domain.search import Candidate, Neighbour
+from core.rag.retrieval.context_expansion import widened
+from core.rag.verification.citations import citation
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 

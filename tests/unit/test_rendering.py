@@ -5,23 +5,17 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID
 
-from bot import json_output, overview, rendering
-from core.domain import (
-    Answer,
-    Candidate,
-    Citation,
-    ConversationKey,
-    Explanation,
-    Outcome,
-    Overview,
-    StandaloneQuestion,
-    Trace,
-)
+from bot.terminal import json_output, overview, rendering
+from core.domain.answer import Answer, Citation, Explanation, Outcome, Trace
+from core.domain.conversation import ConversationKey, StandaloneQuestion
+from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange
+from core.domain.passage import Chunk
+from core.domain.search import Candidate
+from core.domain.status import Holdings, Overview, SourceCount
 from core.presentation.passages import feature_shares, passages_document
 from core.presentation.reports import crawl_summary
 from core.presentation.status import status_document
 from core.presentation.why import times, why_document
-from core.site_domain import ChangeKind, Chunk, CrawlReport, CrawlState, Holdings, PageChange, SourceCount
 
 DAY = datetime(2026, 11, 20, 8, 30, tzinfo=UTC)
 URL = "https://registrar.example/calendar.pdf"

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain import Turn
-from core.rag.followups import leans_on_context
-from core.rag.rewriting import DeterministicRewriter
+from core.domain.conversation import Turn
+from core.rag.understanding.follow_ups import leans_on_context
+from core.rag.understanding.rewriting import DeterministicRewriter
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 DROP = "What is the deadline to drop a course without a W in the fall term?"

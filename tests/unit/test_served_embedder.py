@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from benchmarks.pipelines.pipeline import TimedEmbedder, WaitingEmbedder
 from benchmarks.pipelines.served_embedder import QUESTION, served
-from core.rag.fake_models import HashingEmbedder
+from tests.fakes.models import HashingEmbedder
 
 
 def asked(address: str, *inputs: list[str]) -> list[list[list[float]]]:

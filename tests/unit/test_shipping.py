@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Settings, variable_of
-from core.site_domain import Source
-from core.sites.source_list import read_sources
+from core.crawl.source_list import read_sources
+from core.domain.source import Source
 
 ROOT = Path(__file__).parents[2]
 LOCKS = ("bootstrap", "runtime", "benchmark", "browser", "dev", "flag", "lora", "training")

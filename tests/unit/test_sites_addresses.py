@@ -2,8 +2,8 @@
 
 import pytest
 
+from core.crawl.addresses import is_public, require_public
 from core.errors import AddressForbidden
-from core.sites.addresses import is_public, require_public
 
 PRIVATE = (
     "127.0.0.1 10.1.2.3 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 240.0.0.1 "

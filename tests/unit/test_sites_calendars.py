@@ -4,8 +4,9 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from core.site_domain import BlockKind, DatedEvent, Document
-from core.sites.extraction import extract
+from core.domain.document import BlockKind, Document
+from core.domain.records import DatedEvent
+from core.extract.extraction import extract
 from core.text.dates import read_span, spelled_out
 
 

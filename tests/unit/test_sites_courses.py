@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.site_domain import BlockKind, CourseRecord, Document, Meeting
-from core.sites.course_codes import read_head
-from core.sites.extraction import extract
+from core.domain.document import BlockKind, Document
+from core.domain.records import CourseRecord, Meeting
+from core.extract.extraction import extract
+from core.extract.records.course_codes import read_head
 
 NOW = datetime(2026, 9, 1, tzinfo=UTC)
 

@@ -8,10 +8,10 @@ import pytest
 from docx.oxml import OxmlElement
 from fpdf import FPDF
 
+from core.domain.document import Block, BlockKind, Document
 from core.errors import ExtractionError
-from core.site_domain import Block, BlockKind, Document
-from core.sites.extraction import extract
-from core.sites.text_lines import Line, blocks_of, mended
+from core.extract.extraction import extract
+from core.extract.text_lines import Line, blocks_of, mended
 
 LONG = (
     "Students who miss the first week of the term may still add a course with the written consent of the instructor. "

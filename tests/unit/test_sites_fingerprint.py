@@ -4,9 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.site_domain import Block, BlockKind, Document, Lookalike
-from core.sites.duplicates import alike_keys, original_of
-from core.sites.fingerprint import fingerprint
+from core.domain.document import Block, BlockKind, Document
+from core.domain.page import Lookalike
+from core.text.duplicates import alike_keys, original_of
+from core.text.fingerprint import fingerprint
 
 PROSE = " ".join(f"Sentence {number} explains how the bursar refunds fees." for number in range(40))
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.site_domain import Source
-from core.sites.frontier import Frontier, Link, TrapLimits, is_in_scope, url_shape
-from core.sites.skip_reasons import SkipReason
-from core.sites.urls import clean_url, url_key
+from core.crawl.frontier import Frontier, Link, TrapLimits, is_in_scope, url_shape
+from core.domain.skip_reasons import SkipReason
+from core.domain.source import Source
+from core.text.urls import clean_url, url_key
 
 HOME = "https://www.campus.example/"
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from core.domain.document import BlockKind
 from core.errors import ExtractionError
-from core.site_domain import BlockKind
-from core.sites.charsets import decode_html
-from core.sites.html_body import read_body
-from core.sites.html_pages import HtmlPage, read_html
-from core.sites.html_tree import parse_html
+from core.extract.charsets import decode_html
+from core.extract.html.body import read_body
+from core.extract.html.tree import parse_html
+from core.extract.html_pages import HtmlPage, read_html
 
 URL = "https://www.campus.example/a/page"
 PROSE = "The registrar opens enrolment on the first Monday of every term and closes it two weeks later. " * 4

@@ -5,9 +5,10 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from core.domain.document import Document
+from core.domain.records import CourseRecord, DatedEvent, Meeting
 from core.errors import ExtractionError
-from core.site_domain import CourseRecord, DatedEvent, Document, Meeting
-from core.sites.extraction import extract
+from core.extract.extraction import extract
 
 NOW = datetime(2026, 9, 1, tzinfo=UTC)
 

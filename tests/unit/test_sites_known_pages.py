@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core.site_domain import KnownPage
-from core.sites.known_pages import KnownPages
+from core.crawl.known_pages import KnownPages
+from core.domain.page import KnownPage
 
 NOW = datetime(2026, 3, 9, 3, tzinfo=UTC)
 DAY = timedelta(days=1)

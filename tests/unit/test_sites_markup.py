@@ -5,11 +5,11 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from core.read_pages import ReadPage
-from core.site_domain import CourseRecord, DatedEvent, Meeting
-from core.sites.extraction import extract
-from core.sites.html_tree import parse_html
-from core.sites.markup_items import read_items
+from core.domain.read_pages import ReadPage
+from core.domain.records import CourseRecord, DatedEvent, Meeting
+from core.extract.extraction import extract
+from core.extract.html.tree import parse_html
+from core.extract.markup.items import read_items
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 ABOUT = "<p>The office of the registrar keeps the list of all that is taught here, and who teaches it.</p>"

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from core.crawl.sitemap import MOST_SITEMAPS, MapEntry, sitemap_entries
 from core.errors import ExtractionError
-from core.sites.sitemap import MOST_SITEMAPS, MapEntry, sitemap_entries
 
 SITE = "https://campus.example"
 

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.site_domain import Block, BlockKind, Document
-from core.sites.differences import MOST_CHARACTERS, short_diff
-from core.sites.missing_pages import says_not_found
+from core.crawl.missing_pages import says_not_found
+from core.domain.document import Block, BlockKind, Document
+from core.text.differences import MOST_CHARACTERS, short_diff
 
 
 def page(title: str, heading: str = "Welcome", words: int = 40) -> Document:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from core.crawl.robots import RobotsRules, read_robots
 from core.errors import FetchError
-from core.sites.robots import RobotsRules, read_robots
 
 RULES = b"User-agent: *\nDisallow: /staff/\nAllow: /staff/public\nCrawl-delay: 3\n"
 

@@ -5,9 +5,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core.site_domain import CrawlEnded, KnownPage, PageMoved
-from core.sites.sightings import Sightings, judge
-from core.sites.skip_reasons import EXCLUDED, UNLINKED
+from core.crawl.crawl_guard import Sightings, judge
+from core.domain.crawl import CrawlEnded, PageMoved
+from core.domain.page import KnownPage
+from core.domain.skip_reasons import EXCLUDED, UNLINKED
 
 NOW = datetime(2026, 3, 9, 3, tzinfo=UTC)
 NAMES = [f"page{number}" for number in range(20)]

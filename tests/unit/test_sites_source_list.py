@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from core.crawl.source_list import read_sources
+from core.domain.source import Source
 from core.errors import SourcesError
-from core.site_domain import Source
-from core.sites.source_list import read_sources
 
 
 def written(folder: Path, text: str) -> Path:

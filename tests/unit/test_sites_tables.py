@@ -5,10 +5,10 @@ from html import escape
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.site_domain import Block
-from core.sites.html_body import read_body
-from core.sites.html_tree import parse_html
-from core.sites.table_grid import grid_of
+from core.domain.document import Block
+from core.extract.html.body import read_body
+from core.extract.html.table_grid import grid_of
+from core.extract.html.tree import parse_html
 
 
 def lines_of(html: str) -> list[str]:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from core.site_domain import TextLink
-from core.sites.differences import short_diff
-from core.sites.html_body import read_body
-from core.sites.html_pages import read_html
-from core.sites.html_text_links import stable_target, text_links
-from core.sites.html_tree import parse_html
+from core.domain.document import TextLink
+from core.extract.html.body import read_body
+from core.extract.html.text_links import stable_target, text_links
+from core.extract.html.tree import parse_html
+from core.extract.html_pages import read_html
+from core.text.differences import short_diff
 
 URL = "https://campus.example/fees/"
 PROSE = (

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from adapters.slack.inbound import Place, Question, message_in_command, plain_text, question_in_event
-from core.domain import ConversationKey
+from core.domain.conversation import ConversationKey
 
 BOT = "UBOT"
 

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from adapters.slack.markup import link, mrkdwn
 from adapters.slack.outbound import SECTION_LIMIT, render
 from adapters.slack.splitting import split
-from core.domain import Answer, Citation, Outcome, StandaloneQuestion
+from core.domain.answer import Answer, Citation, Outcome
+from core.domain.conversation import StandaloneQuestion
 
 CITATION = Citation(
     number=1,

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.rag.english import english_words
-from core.rag.spelling import Speller, slips
+from core.rag.understanding.spelling import Speller, slips
+from core.text.languages.en.lexicon import english_words
 from core.text.tokens import terms
 
 PAGES = {

@@ -8,11 +8,11 @@ import numpy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import stored_blocks, stored_units
-from core.rag.chunking import Chunker
-from core.rag.statement_vectors import packed, unpacked
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Block, BlockKind, Document, list_block, table_block
+from core.domain.document import Block, BlockKind, Document, list_block, table_block
+from core.models.token_count import ToktokCounter
+from core.rag.indexing.chunking import Chunker
+from core.storage.index import stored_blocks, stored_units
+from core.storage.index.statement_vectors import packed, unpacked
 
 words = st.text("ab |-.\n", min_size=1, max_size=12)
 rows = st.lists(st.lists(words, min_size=1, max_size=3), min_size=1, max_size=4)

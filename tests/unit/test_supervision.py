@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.stopping import Stop
-from bot.supervision import LONGEST_PAUSE, KeptPlatform, growing_pause, run_together
-from core.domain import Notice, Person
+from bot.serving.shutdown import Stop
+from bot.serving.supervision import LONGEST_PAUSE, KeptPlatform, growing_pause, run_together
+from core.domain.conversation import Person
+from core.domain.corrections import Notice
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 
 AWAY = PlatformUnavailable("Slack cannot be reached; check the network.")

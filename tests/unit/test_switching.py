@@ -7,18 +7,20 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.domain import Candidate, Scope, StandaloneQuestion
+from core.domain.conversation import StandaloneQuestion
+from core.domain.document import Block, BlockKind, Document
+from core.domain.search import Candidate, Scope
+from core.domain.source import Source
 from core.errors import ConfigurationError
-from core.rag.chunking import Chunker
-from core.rag.fake_models import HashingEmbedder
-from core.rag.generation import ExtractiveWriter
-from core.rag.indexing import Indexer
-from core.rag.retrieval import Retriever
-from core.rag.switching import SwitchedEmbedder, embedders_in, settled, switch_if_complete
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Block, BlockKind, Document, Source
-from core.site_ports import Vector
+from core.models.embedder_switch import SwitchedEmbedder, embedders_in, settled, switch_if_complete
+from core.models.token_count import ToktokCounter
+from core.ports.models import Vector
+from core.rag.answering.writers import ExtractiveWriter
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import Indexer
+from core.rag.retrieval.retriever import Retriever
 from tests.fakes.index import MemoryChunkStore
+from tests.fakes.models import HashingEmbedder
 from tests.fakes.vectors import MemoryPassageVectors
 
 NOW, NEXT = HashingEmbedder(16), HashingEmbedder(32)

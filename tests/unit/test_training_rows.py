@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from tokenizers import Tokenizer
 
-from core.rag.judge_input import READ, SEP
-from training.corrupting import claims_from, corrupted
-from training.invented_pages import invented_rows, read_facts
-from training.mixture import load, pool, split
-from training.reading import read_claims, read_pairs, read_questions
-from training.rows import Row
-from training.windows import Encoder
+from core.models.cross_encoder_input import READ, SEP
+from training.data.corrupting import claims_from, corrupted
+from training.data.invented_pages import invented_rows, read_facts
+from training.data.mixture import load, pool, split
+from training.data.reading import read_claims, read_pairs, read_questions
+from training.data.rows import Row
+from training.data.windows import Encoder
 
 TOKENIZER = Path(__file__).parents[2] / "core" / "rag" / "data" / "minilm-tokenizer.json"
 HOUSING = (

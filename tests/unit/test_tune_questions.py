@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.site_domain import TextLink
+from core.domain.document import TextLink
 from training.campus.generating import questions_from, thinned, unambiguous
 from training.campus.measuring import Measured, is_better
 from training.campus.negatives import may_answer

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from core.domain import Reading
+from core.domain.search import Reading
 from core.errors import ConfigurationError
-from core.rag.calibration import Calibration, log_odds, sure
-from core.rag.local_judge import SHIPPED_SHA256
-from core.rag.tuned_judge import Card, TunedJudges
+from core.models.calibration import Calibration, log_odds, sure
+from core.models.cross_encoder import SHIPPED_SHA256
+from core.models.tuned_cross_encoder import Card, TunedJudges
 
 SHIPPED = "campus-judge-int8"
 CARD = Card(

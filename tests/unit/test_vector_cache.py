@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from core.rag.fake_models import HashingEmbedder
-from core.site_ports import Vector
+from core.ports.models import Vector
 from evaluation.vector_cache import CachedEmbedder
+from tests.fakes.models import HashingEmbedder
 
 
 @dataclass

@@ -76,7 +76,7 @@ def test_nothing_that_ships_reaches_what_does_not() -> None:
 
 
 def test_imports_inside_functions_and_names_in_strings_are_followed() -> None:
-    assert {"evaluation.own_questions", "bot.commands.tune", "evaluation.prompts", "core.sites.browser"} <= reached()
+    assert {"evaluation.own_questions", "bot.commands.tune", "evaluation.prompts", "core.crawl.browser"} <= reached()
 
 
 def test_every_file_beside_the_modules_is_package_data() -> None:

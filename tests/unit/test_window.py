@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from core.domain import Turn
+from core.domain.conversation import Turn
 from core.memory.window import Window
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)

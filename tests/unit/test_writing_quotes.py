@@ -2,16 +2,17 @@
 
 from datetime import UTC, datetime
 
-from core.domain import Scope, StandaloneQuestion
-from core.rag.chunking import Chunker
-from core.rag.fake_models import HashingEmbedder
-from core.rag.generation import ExtractiveWriter
-from core.rag.indexing import Indexer
-from core.rag.retrieval import Retriever
-from core.rag.token_count import ToktokCounter
-from core.site_domain import Source
-from core.sites.extraction import extract
+from core.domain.conversation import StandaloneQuestion
+from core.domain.search import Scope
+from core.domain.source import Source
+from core.extract.extraction import extract
+from core.models.token_count import ToktokCounter
+from core.rag.answering.writers import ExtractiveWriter
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.indexer import Indexer
+from core.rag.retrieval.retriever import Retriever
 from tests.fakes.index import MemoryChunkStore
+from tests.fakes.models import HashingEmbedder
 
 FALL = "In the fall term, the deadline to drop a course is September 18."
 SPRING = "In the spring term, the deadline to drop a course is February 12."

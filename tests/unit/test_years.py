@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from core.rag.asked_period import asked_periods
-from core.rag.other_years import of_another_term
+from core.rag.answering.other_periods import of_another_term
+from core.rag.understanding.asked_period import asked_periods
 from core.text.periods import calendar_year
 from core.text.years import named_years
 

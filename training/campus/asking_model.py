@@ -12,7 +12,7 @@ from pathlib import Path
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from core.errors import ModelRefused
-from core.ports import ChatModel
+from core.ports.models import ChatModel
 from core.rag.prompts.library import fenced
 from training.campus.nouns import Kind, Passage, Question, SitePage
 

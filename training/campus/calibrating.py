@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, pstdev
 
-from core.domain import Reading
-from core.ports import Reader
-from core.rag.calibration import Calibration, log_odds
+from core.domain.search import Reading
+from core.models.calibration import Calibration, log_odds
+from core.ports.models import Reader
 from training.campus.rows import Asked
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import torch
 
-from core.rag.local_models import minilm_tokenizer
+from core.models.local_embedder import minilm_tokenizer
 from training.campus.rows import SHARES, Asked, as_split
 from training.checkpoints import trained
-from training.encoder import Judge
-from training.export import export
-from training.onnx_import import imported
+from training.model.encoder import Judge
+from training.model.export import export
+from training.model.onnx_import import imported
 from training.train import Plan, Training, prepared
 
 # Half-way between the weights before and after: most of what is learnt, little of what was known is lost

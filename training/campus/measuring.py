@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from core.ports import Judge
+from core.ports.models import Judge
 from evaluation.scores.resampling import Difference, interval_of_mean, paired_difference
 from evaluation.scores.squad import overlap
 from training.campus.rows import Asked

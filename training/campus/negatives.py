@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.domain import Scope
-from core.rag.retrieval import Retriever
+from core.domain.search import Scope
+from core.rag.retrieval.retriever import Retriever
 from core.text.facts.facts import values
 from evaluation.scores.metrics import holds_answer
 from training.campus.nouns import Kind, Question

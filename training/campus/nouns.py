@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.passage_units import Unit
-from core.site_domain import TextLink
+from core.domain.document import TextLink
+from core.domain.units import Unit
 
 
 class Kind(StrEnum):

@@ -1,6 +1,7 @@
 """Reads the pages of the index that are current; what people asked is not looked at."""
 
-from core.site_ports import PageIndex, SiteRecord
+from core.ports.quality import SiteRecord
+from core.ports.stores import PageIndex
 from training.campus.nouns import Passage, SitePage
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from training.campus.negatives import Hard
 from training.campus.nouns import Kind, Question
 from training.campus.splitting import Part, part_of
-from training.corrupting import claims_from
-from training.mixture import Split
-from training.rows import Row
+from training.data.corrupting import claims_from
+from training.data.mixture import Split
+from training.data.rows import Row
 
 # Parts in 100 of what is trained on.
 SHARES: Mapping[str, float] = {

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.passage_units import UnitKind, by_path
-from core.rag.passage_structure import units_in
+from core.domain.units import UnitKind, by_path
+from core.text.passage_structure import units_in
 from core.text.sentences import sentences
 from training.campus.nouns import Kind, Passage, Question, SitePage
 from training.campus.tables import is_date

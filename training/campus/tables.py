@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.passage_units import Unit
-from core.rag.passage_structure import units_in
+from core.domain.units import Unit
 from core.text.facts.facts import values
+from core.text.passage_structure import units_in
 from training.campus.nouns import Kind, Passage, Question, SitePage
 
 MOST_WORDS = 12

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from core.domain import Answer, Citation, Draft, Message, Outcome, Stage, StandaloneQuestion, Trace
-from core.ports import OnDraft
+from core.domain.answer import Answer, Citation, Outcome, Trace
+from core.domain.conversation import Draft, Message, Stage, StandaloneQuestion
+from core.ports.platforms import OnDraft
 from tests.standins.services import MemoryArchive
 
 CITATION = Citation(

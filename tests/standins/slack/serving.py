@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
-from core.ports import Services
+from core.ports.platforms import Services
 from tests.standins.services import PlannedLibrary, PlannedOperations
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.signed import SIGNING_SECRET

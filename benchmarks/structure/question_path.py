@@ -1,0 +1,92 @@
+"""The files that one question enters, and how often it goes from one to another."""
+
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import click
+
+
+@dataclass
+class QuestionPath:
+    """The files entered, and the calls from one file to another; both relative to the project's root.
+
+    A call of a function in the same file is no move. Files of data classes count when one of their methods runs.
+    """
+
+    root: Path
+    files: Counter[str] = field(default_factory=Counter)
+    moves: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def back_and_forth(self) -> list[tuple[str, str, int]]:
+        """Pairs of files that call each other, those with most calls first; the count is of both directions."""
+        pairs = {tuple(sorted(move)) for move in self.moves if move[::-1] in self.moves}
+        counted = [(one, other, self.moves[one, other] + self.moves[other, one]) for one, other in pairs]
+        return sorted(counted, key=lambda pair: -pair[2])
+
+    def report(self) -> str:
+        """A few lines of text."""
+        pairs = self.back_and_forth()
+        busiest = self.moves.most_common(5)
+        lines = [f"files entered by one question: {len(self.files)}", *(f"  {name}" for name in sorted(self.files))]
+        lines += [f"moves between files: {sum(self.moves.values())}; the busiest:"]
+        lines += [f"  {one} -> {other}: {count}" for (one, other), count in busiest]
+        longest = f"{pairs[0][0]} and {pairs[0][1]}, {pairs[0][2]} calls" if pairs else "none"
+        return "\n".join([*lines, f"longest way back and forth: {longest}"])
+
+
+@contextmanager
+def recorded(root: Path) -> Iterator[QuestionPath]:
+    """Records what runs inside the block, in new threads too."""
+    path = QuestionPath(root)
+    hook = _hook(path)
+    threading.setprofile(hook)
+    sys.setprofile(hook)
+    try:
+        yield path
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)
+
+
+def of_question(question: str, root: Path) -> QuestionPath:
+    """The path of one question through the own index, the second time it is asked: models are loaded by then."""
+    from bot import running
+    from bot.terminal import questions
+    from core.domain.search import Scope
+
+    with running.opened(running.prepared_settings()) as session:
+        session.run(session.app.engine.answer(questions.message(question, questions.conversation(None), Scope())))
+        asked = questions.message(question, questions.conversation(None), Scope())
+        with recorded(root) as path:
+            answer = session.run(session.app.engine.answer(asked))
+    click.echo(f"{question} -> {answer.outcome.value}, {len(answer.citations)} citations", err=True)
+    return path
+
+
+def _hook(path: QuestionPath) -> Callable[[FrameType, str, Any], None]:
+    names: dict[str, str | None] = {}
+
+    def ours(file: str) -> str | None:
+        if file not in names:
+            inside = Path(file).is_relative_to(path.root) and ".venv" not in file and "benchmarks" not in file
+            names[file] = Path(file).relative_to(path.root).as_posix() if inside else None
+        return names[file]
+
+    def called(frame: FrameType, event: str, _: object) -> None:
+        if event != "call" or (to := ours(frame.f_code.co_filename)) is None:
+            return
+        path.files[to] += 1
+        back = frame.f_back
+        while back is not None and ours(back.f_code.co_filename) is None:
+            back = back.f_back
+        if back is not None and (came := ours(back.f_code.co_filename)) and came != to:
+            path.moves[came, to] += 1
+
+    return called

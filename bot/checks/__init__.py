@@ -1,0 +1,1 @@
+"""What `advisor doctor` checks."""

@@ -1,0 +1,123 @@
+"""What must be right for the advisor to work; each finding says how to mend it."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Awaitable
+
+from bot.checks.embedder_checks import embedder_checks
+from bot.checks.findings import Check
+from bot.checks.platform_checks import platform_checks
+from bot.models import build_chat_model, build_judge, build_reranker
+from bot.settings import Settings
+from bot.storage import open_database
+from core.errors import AdvisorError
+from core.storage.database import Database
+from core.storage.inventory import Inventory
+
+
+async def examine(settings: Settings) -> AsyncIterator[Check]:
+    """Every check, as soon as it is done. Raises nothing of ours."""
+    yield data_folder(settings)
+    yield await _tried("sources file", _sources(settings))
+    try:
+        async with open_database(settings) as database:
+            async for check in _database_checks(settings, database):
+                yield check
+    except AdvisorError as error:
+        yield Check("database", False, str(error))
+    yield await _tried("reranker", _reranker(settings))
+    yield await _tried("judge", _judge(settings))
+    yield await _tried("chat model", _chat_model(settings))
+    for check in platform_checks(settings):
+        yield check
+
+
+async def _database_checks(settings: Settings, database: Database) -> AsyncIterator[Check]:
+    inventory = Inventory(database)
+    reached = await _tried("database", _server(inventory))
+    yield reached
+    if reached.ok:
+        yield await _tried("extensions", _extensions(inventory))
+        yield await _tried("schema", _schema(settings))
+        async for check in embedder_checks(settings, database):
+            yield check
+
+
+async def _tried(name: str, finding: Awaitable[str]) -> Check:
+    try:
+        return Check(name, True, await finding)
+    except AdvisorError as error:
+        return Check(name, False, str(error))
+    except _Problem as problem:
+        return Check(name, False, str(problem))
+
+
+class _Problem(Exception):
+    """A finding that is wrong without anything having failed."""
+
+
+def data_folder(settings: Settings) -> Check:
+    """Can the data folder be written?"""
+    folder = settings.data_dir.resolve()
+    nearest = next(parent for parent in [folder, *folder.parents] if parent.exists())
+    if not nearest.is_dir() or not os.access(nearest, os.W_OK):
+        return Check("data folder", False, f"{folder} cannot be written; set ADVISOR_DATA_DIR to a folder that can.")
+    return Check("data folder", True, str(folder))
+
+
+async def _sources(settings: Settings) -> str:
+    from core.crawl.source_list import read_sources
+
+    return f"{settings.sources_file}: {len(read_sources(settings.sources_file))} sources"
+
+
+async def _server(inventory: Inventory) -> str:
+    return f"Postgres {await inventory.server_version()} at {inventory.place}"
+
+
+async def _extensions(inventory: Inventory) -> str:
+    found = await inventory.extensions()
+    if missing := [name for name, version in found.items() if version is None]:
+        raise _Problem(
+            f"{', '.join(missing)} not installed; run `advisor migrate` as a user who may create extensions."
+        )
+    return ", ".join(f"{name} {version}" for name, version in found.items())
+
+
+async def _schema(settings: Settings) -> str:
+    from migrations import run
+
+    if settings.database_url is None:
+        return "brought up to date at every start"
+    url = settings.database_url.get_secret_value()
+    if not await asyncio.to_thread(run.is_current, url):
+        raise _Problem("older than this version needs; run `advisor migrate`.")
+    return f"at revision {await asyncio.to_thread(run.current_revision, url)}"
+
+
+async def _reranker(settings: Settings) -> str:
+    reranker = build_reranker(settings)
+    if reranker is None:
+        return "none (ADVISOR_RERANKER_MODEL is not set)"
+    await reranker.score("Is the model there?", ["It is."])
+    return reranker.name
+
+
+async def _judge(settings: Settings) -> str:
+    from core.models.tuned_cross_encoder import TunedJudges
+
+    judge = build_judge(settings)
+    if judge is None:
+        return "none (ADVISOR_JUDGE=none)"
+    if why_not := TunedJudges(settings.data_dir).why_not():
+        raise _Problem(f"the tuned judge is not used: {why_not}.")
+    await judge.score("Is the model there?", ["It is."])
+    return judge.name
+
+
+async def _chat_model(settings: Settings) -> str:
+    model = build_chat_model(settings)
+    if model is None:
+        return "none (OPENAI_MODEL is not set); answers quote the pages"
+    await model.complete("Reply with one word.", "Are you there?", 5)
+    return f"{model.name} answers"

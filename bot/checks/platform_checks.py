@@ -1,0 +1,43 @@
+"""Whether the platforms have what they need; `advisor doctor` shows each finding."""
+
+from collections.abc import Callable
+
+from bot.checks.findings import Check
+from bot.serving.platforms import slack_options
+from bot.settings import Settings
+from core.errors import ConfigurationError
+
+
+def platform_checks(settings: Settings) -> list[Check]:
+    """Discord, Slack, and the key for the secrets of workspaces."""
+    return [
+        _checked("discord", _discord, settings),
+        _checked("slack", _slack, settings),
+        _checked("encryption key", _encryption_key, settings),
+    ]
+
+
+def _checked(name: str, finding: Callable[[Settings], str], settings: Settings) -> Check:
+    try:
+        return Check(name, True, finding(settings))
+    except ConfigurationError as error:
+        return Check(name, False, str(error))
+
+
+def _discord(settings: Settings) -> str:
+    return "token is set" if settings.discord_token else "not set up (DISCORD_TOKEN is not set)"
+
+
+def _slack(settings: Settings) -> str:
+    if not any((settings.slack_bot_token, settings.slack_client_id, settings.slack_app_token)):
+        return "not set up (SLACK_BOT_TOKEN is not set)"
+    return "workspaces install the app" if slack_options(settings).many_workspaces else "tokens are set"
+
+
+def _encryption_key(settings: Settings) -> str:
+    from core.storage.vault import NO_KEY, check_keys
+
+    check_keys(settings.encryption_keys)
+    if settings.slack_client_id and not settings.encryption_keys:
+        raise ConfigurationError(NO_KEY)
+    return "is set" if settings.encryption_keys else "not set (only workspaces that install the Slack app need it)"

@@ -1,0 +1,110 @@
+"""The platforms that have a token, and how each is connected."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from pydantic import SecretStr
+
+from bot.settings import Settings
+from core.ports.jobs import Vault
+from core.ports.platforms import Herald, Messenger, Services
+
+if TYPE_CHECKING:  # the adapters' libraries are heavy, and each is loaded only when its platform has a token
+    from adapters.discord.options import DiscordOptions
+    from adapters.slack.options import SlackOptions
+
+
+class PlatformClient(Messenger, Herald, Protocol):
+    """A connection to one platform."""
+
+    @property
+    def connected(self) -> asyncio.Event:
+        """Set while questions can come in."""
+        ...
+
+    async def run(self) -> None:
+        """Serves until `close`. Raises ConfigurationError for a wrong token, PlatformUnavailable when it is away."""
+        ...
+
+    async def close(self) -> None:
+        """Lets answers in flight end, at most 30 s, then returns."""
+        ...
+
+
+Connect = Callable[[], PlatformClient]
+
+
+def chosen_platforms(settings: Settings, services: Services, vault: Vault | None = None) -> dict[str, Connect]:
+    """How to connect each platform that has its token, by name; connecting may raise ConfigurationError."""
+    chosen: dict[str, Connect] = {}
+    if settings.discord_token:
+        chosen["discord"] = lambda: _discord(settings, services)
+    if settings.slack_bot_token or settings.slack_client_id:
+        chosen["slack"] = lambda: _slack(settings, services, vault)
+    return chosen
+
+
+def admin_channels(settings: Settings) -> dict[str, str]:
+    """The channel of the people who run the bot, by platform, where there is one."""
+    channels = {"discord": settings.discord_admin_channel, "slack": settings.slack_admin_channel}
+    return {platform: channel for platform, channel in channels.items() if channel}
+
+
+def _discord(settings: Settings, services: Services) -> PlatformClient:
+    from adapters.discord.client import DiscordClient
+
+    return DiscordClient(services, _discord_options(settings))
+
+
+def _slack(settings: Settings, services: Services, vault: Vault | None) -> PlatformClient:
+    from adapters.slack.client import SlackClient
+
+    return SlackClient(services, slack_options(settings), vault)
+
+
+def _discord_options(settings: Settings) -> "DiscordOptions":
+    from adapters.discord.options import DiscordOptions
+
+    return DiscordOptions(
+        token=_value(settings.discord_token) or "",
+        api_base=settings.discord_api_base,
+        gateway_url=settings.discord_gateway_url,
+        advisor_roles=ids_in(settings.discord_advisor_roles),
+        admin_roles=ids_in(settings.discord_admin_roles),
+        message_content=settings.discord_message_content,
+        human_contact=settings.human_contact,
+        keep_days=settings.keep_conversations_days,
+        tells_corrections=settings.correction_days > 0,
+    )
+
+
+def slack_options(settings: Settings) -> "SlackOptions":
+    """What Slack needs of the settings. Raises ConfigurationError when that is too little, or too much."""
+    from adapters.slack.options import SlackOptions
+
+    return SlackOptions(
+        bot_token=_value(settings.slack_bot_token),
+        app_token=_value(settings.slack_app_token),
+        signing_secret=_value(settings.slack_signing_secret),
+        api_url=settings.slack_api_url,
+        host=settings.slack_host,
+        port=settings.slack_port,
+        advisors=ids_in(settings.slack_advisors),
+        admins=ids_in(settings.slack_admins),
+        client_id=settings.slack_client_id,
+        client_secret=_value(settings.slack_client_secret),
+        public_url=settings.slack_public_url,
+        human_contact=settings.human_contact,
+        keep_days=settings.keep_conversations_days,
+        tells_corrections=settings.correction_days > 0,
+    )
+
+
+def ids_in(text: str) -> tuple[str, ...]:
+    """The ids of a list that is parted by commas."""
+    return tuple(filter(None, map(str.strip, text.split(","))))
+
+
+def _value(secret: SecretStr | None) -> str | None:
+    return secret.get_secret_value() if secret else None

@@ -1,0 +1,84 @@
+"""A conversation on the terminal, question by question."""
+
+import contextlib
+import sys
+from dataclasses import dataclass, field
+
+import click
+
+from bot.running import Session
+from bot.terminal import questions, rendering
+from core.domain.answer import Answer
+from core.domain.conversation import ConversationKey
+from core.errors import AdvisorError
+from core.presentation import answers
+from core.presentation.messages import say
+from core.presentation.why import why_document
+
+PROMPT = "you> "
+
+
+@dataclass
+class Talk:
+    """One conversation: reads lines until the end of input or /quit."""
+
+    session: Session
+    where: ConversationKey
+    last: Answer | None = field(default=None)
+
+    def run(self) -> None:
+        """Reads, answers, and survives whatever a single question runs into."""
+        click.echo(say("terminal.help"))
+        _enable_line_editing()
+        while (line := self._read()) is not None and line != "/quit":
+            try:
+                self._take(line)
+            except AdvisorError as error:
+                click.echo(f"advisor: {error}", err=True)
+
+    def _read(self) -> str | None:
+        try:
+            return input(f"\n{PROMPT}" if sys.stdin.isatty() else "").strip()
+        except EOFError:
+            return None
+
+    def _take(self, line: str) -> None:
+        commands = {"/sources": self._sources, "/why": self._why, "/forget": self._forget}
+        if line in commands:
+            commands[line]()
+        elif line.startswith("/"):
+            click.echo(say("terminal.help"))
+        elif line:
+            self.ask(line)
+
+    def ask(self, text: str) -> None:
+        """Prints the answer to one question. Raises AdvisorError."""
+        answer = self.session.run(self.session.app.engine.answer(questions.message(text, self.where)))
+        self.last = answer
+        if understood := answers.understood_as(answer):
+            click.echo(f"  {rendering.TERMINAL.line(understood)}")
+        click.echo(f"\n{rendering.answer_text(answer)}")
+
+    def _sources(self) -> None:
+        if self.last is None or not self.last.citations:
+            click.echo(say("terminal.no_sources"))
+            return
+        for citation in self.last.citations:
+            click.echo(f"{rendering.citation_line(citation)}\n      “{citation.quote}”\n      {citation.link}")
+
+    def _why(self) -> None:
+        archive = self.session.app.stores.archive
+        past = self.session.run(archive.explain(self.last.id)) if self.last else None
+        click.echo(rendering.shown(why_document(past)) if past else say("terminal.no_answer"))
+
+    def _forget(self) -> None:
+        turns = self.session.run(self.session.app.stores.conversations.forget(self.where))
+        self.last = None
+        click.echo(say("terminal.forgotten", count=turns))
+
+
+def _enable_line_editing() -> None:
+    # Importing readline gives input() its history and arrow keys; some Pythons are built without it.
+    if sys.stdin.isatty():
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401

@@ -1,0 +1,105 @@
+"""Crawling with somebody watching: a progress bar on a terminal, a line a source elsewhere."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
+
+from bot.app import build_crawl
+from bot.running import Session
+from bot.terminal import rendering
+from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.source import Source
+from core.presentation.reports import skips
+
+OnProgress = Callable[[CrawlReport], None]
+
+
+def crawl_watched(
+    session: Session, sources: Sequence[Source], *, are_all: bool = False, is_sure: bool = False
+) -> list[CrawlReport]:
+    """Crawls sources and shows how far it is on standard error. Raises CrawlRunning.
+
+    With `are_all` the pages of every other source leave the index; however many they are, when somebody `is_sure`.
+    """
+    crawl = build_crawl(session.app)
+    with _progress() if sys.stderr.isatty() else _silence() as show:
+        listed = [source.name for source in sources] if are_all else None
+        reports = session.run(crawl.run(sources, show, keep=listed, is_sure=is_sure))
+    if not sys.stderr.isatty():
+        for report in reports:
+            click.echo(rendering.report_line(report), err=True)
+    return reports
+
+
+def report_table(reports: Sequence[CrawlReport]) -> str:
+    """Counts a source, then the reasons why pages were left out."""
+    header = (
+        "source", "state", "seen", "new", "changed", "unchanged", "moved", "removed", "kept", "skipped", "passages",
+        "requests", "seconds",
+    )  # fmt: skip
+    lines = [rendering.table(header, [_row(report) for report in reports])]
+    lines += [f"{report.source} skipped: {skips(report)}" for report in reports if report.skipped]
+    lines += [f"{report.source} doubted: {doubt}" for report in reports for doubt in report.doubts]
+    lines += [f"{report.source} cut short: {report.cut_short}" for report in reports if report.cut_short]
+    lines += [f"{report.source} failed: {report.error}" for report in reports if report.error]
+    return "\n".join(lines)
+
+
+def went_well(reports: Sequence[CrawlReport]) -> bool:
+    """Every source was read to its end and yielded at least one page, or was taken out."""
+    return bool(reports) and all(
+        report.state is CrawlState.FINISHED and (_pages(report) > 0 or _was_taken_out(report)) for report in reports
+    )
+
+
+def _pages(report: CrawlReport) -> int:
+    return report.pages_new + report.pages_changed + report.pages_unchanged
+
+
+def _was_taken_out(report: CrawlReport) -> bool:
+    return report.pages_seen == 0 and report.pages_removed > 0
+
+
+def _row(report: CrawlReport) -> tuple[str, ...]:
+    counts = (
+        report.pages_seen,
+        report.pages_new,
+        report.pages_changed,
+        report.pages_unchanged,
+        report.pages_moved,
+        report.pages_removed,
+        report.pages_guarded,
+        sum(report.skipped.values()),
+        report.chunks_embedded,
+        report.requests,
+    )
+    return (report.source, report.state.value, *map(str, counts), f"{report.seconds or 0.0:.1f}")
+
+
+@contextmanager
+def _silence() -> Iterator[OnProgress]:
+    yield lambda report: None
+
+
+@contextmanager
+def _progress() -> Iterator[OnProgress]:
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=24),
+        TextColumn("{task.completed} pages, {task.fields[passages]} passages"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True)) as bars:
+        tasks: dict[str, TaskID] = {}
+
+        def show(report: CrawlReport) -> None:
+            if report.source not in tasks:
+                tasks[report.source] = bars.add_task(report.source, total=None, passages=0)
+            bars.update(tasks[report.source], completed=report.pages_seen, passages=report.chunks_embedded)
+
+        yield show

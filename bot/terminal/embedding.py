@@ -1,0 +1,80 @@
+"""Embedding what is indexed with somebody watching, and forgetting models that are no longer used."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from bot.exit_codes import Exit
+from bot.model_change import what_to_move_over
+from bot.models import build_statement_indexer
+from bot.running import Session
+from core.domain.status import Coverage
+from core.models.embedder_switch import embedders_in
+from core.rag.indexing.re_embedding import ReEmbedding
+
+OnProgress = Callable[[Coverage], None]
+
+
+def embed_watched(session: Session) -> Exit:
+    """Gives every passage a vector of the next embedder, or of the only one. Raises ModelError or DatabaseError."""
+    stores, embedders = session.app.stores, embedders_in(session.app.models.embedder)
+    with _progress() if sys.stderr.isatty() else _silence() as show:
+        statements = build_statement_indexer(session.app.settings, stores.statements)
+        work = ReEmbedding(stores.vectors, embedders[-1], stores.job_lock, show, statements=statements)
+        done = session.run(work.run())
+    coverage = session.run(stores.vectors.coverage(embedders[-1].name))
+    have = coverage.passages - coverage.missing
+    click.echo(f"{have:,} of {coverage.passages:,} passages have a vector of {coverage.model}.")
+    if not done:
+        click.echo("advisor: another process is embedding already; `advisor status` shows how far it is", err=True)
+        return Exit.PROBLEMS
+    if len(embedders) > 1 and coverage.is_complete:
+        click.echo("\n".join(what_to_move_over(session.app.settings)))
+    return Exit.OK
+
+
+def forget_others(session: Session, *, is_sure: bool) -> Exit:
+    """Drops the vectors of models that the settings do not name, after asking. Raises DatabaseError."""
+    vectors = session.app.stores.vectors
+    named = {embedder.name for embedder in embedders_in(session.app.models.embedder)}
+    others = {name: held for name, held in session.run(vectors.models()).items() if name not in named}
+    if not others:
+        click.echo("There are no vectors of other models.")
+        return Exit.OK
+    if not any(session.run(vectors.coverage(name)).is_complete for name in named):
+        click.echo("advisor: no model that the settings name has every vector: run `advisor embed` first", err=True)
+        return Exit.PROBLEMS
+    shown = ", ".join(f"{name} ({held:,} vectors)" for name, held in others.items())
+    if not is_sure:
+        click.confirm(f"Drop {shown}?", abort=True, err=True)
+    for name in others:
+        session.run(vectors.forget(name))
+    click.echo(f"Dropped {shown}.")
+    return Exit.OK
+
+
+@contextmanager
+def _silence() -> Iterator[OnProgress]:
+    yield lambda coverage: None
+
+
+@contextmanager
+def _progress() -> Iterator[OnProgress]:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=24),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True)) as bars:
+        task = bars.add_task("passages", total=None)
+
+        def show(coverage: Coverage) -> None:
+            bars.update(task, total=coverage.passages, completed=coverage.passages - coverage.missing)
+
+        yield show

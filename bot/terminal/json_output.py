@@ -1,0 +1,116 @@
+"""Results as JSON; others rely on the names, so a name here is never changed."""
+
+from core.domain.answer import Answer, Citation, Trace
+from core.domain.crawl import CrawlReport
+from core.domain.search import Candidate
+from core.domain.skip_reasons import NO_WORD
+
+Json = dict[str, object]
+
+
+def answer_json(answer: Answer) -> Json:
+    """One object; the names are relied on by others."""
+    return {
+        "id": str(answer.id),
+        "outcome": answer.outcome.value,
+        "text": answer.text,
+        "question": answer.question.text,
+        "original_question": answer.question.original,
+        "rewritten": answer.question.rewritten,
+        "citations": [citation_json(citation) for citation in answer.citations],
+        "suggestions": [{"url": page.url, "title": page.title} for page in answer.suggestions],
+        "written_by": answer.written_by,
+        "timings_ms": dict(answer.timings_ms),
+    }
+
+
+def citation_json(citation: Citation) -> Json:
+    """A citation; `as_of` in ISO 8601, `valid_for` a term or year if its page names one."""
+    return {
+        "number": citation.number,
+        "url": citation.url,
+        "link": citation.link,
+        "title": citation.title,
+        "quote": citation.quote,
+        "page": citation.page,
+        "as_of": citation.as_of.isoformat(),
+        "valid_for": citation.valid_for,
+    }
+
+
+def candidate_json(candidate: Candidate) -> Json:
+    """A passage with where it stands and how it was found."""
+    chunk = candidate.chunk
+    return {
+        "text": chunk.text,
+        "url": chunk.url,
+        "title": chunk.title,
+        "heading": " > ".join(chunk.headings),
+        "page": chunk.page,
+        "source": chunk.source,
+        "topic": chunk.topic,
+        "as_of": chunk.fetched_at.isoformat(),
+        "scores": scores_json(candidate),
+    }
+
+
+def scores_json(candidate: Candidate) -> Json:
+    """Every score of a candidate, None where a list or a step did not have it; `score` = `fused` + `shares`."""
+    return {
+        "dense": candidate.dense,
+        "lexical": candidate.lexical,
+        "fused": candidate.fused,
+        "dense_rank": candidate.dense_rank,
+        "lexical_rank": candidate.lexical_rank,
+        "rerank": candidate.rerank,
+        "features": dict(candidate.features),
+        "shares": dict(candidate.shares),
+        "score": candidate.score,
+        "grade": candidate.grade,
+    }
+
+
+def trace_json(answer: Answer, trace: Trace) -> Json:
+    """The answer with everything that led to it."""
+    kept = set(trace.kept)
+    candidates = [
+        {"chunk_id": found.chunk.id, "kept": found.chunk.id in kept, **candidate_json(found)}
+        for found in trace.candidates
+    ]
+    return {
+        "answer": answer_json(answer),
+        "candidates": candidates,
+        "removed_claims": list(trace.removed_claims),
+        "models": dict(trace.models),
+        "fallbacks": list(trace.fallbacks),
+    }
+
+
+def report_json(report: CrawlReport) -> Json:
+    """A crawl run; times in ISO 8601."""
+    return {
+        "source": report.source,
+        "state": report.state.value,
+        "started_at": report.started_at.isoformat(),
+        "finished_at": report.finished_at.isoformat() if report.finished_at else None,
+        "pages_seen": report.pages_seen,
+        "pages_new": report.pages_new,
+        "pages_changed": report.pages_changed,
+        "pages_unchanged": report.pages_unchanged,
+        "chunks_embedded": report.chunks_embedded,
+        "text_bytes": report.text_bytes,
+        "skipped": dict(report.skipped),
+        "error": report.error,
+        "pages_moved": report.pages_moved,
+        "pages_removed": report.pages_removed,
+        "pages_guarded": report.pages_guarded,
+        "failed": {reason: pages for reason, pages in report.skipped.items() if reason in NO_WORD},
+        "chunks_reused": report.chunks_reused,
+        "requests": report.requests,
+        "bytes_received": report.bytes_received,
+        "seconds": report.seconds,
+        "doubts": list(report.doubts),
+        "cut_short": report.cut_short,
+        "findings": dict(report.findings),
+        "findings_new": report.findings_new,
+    }

@@ -1,0 +1,63 @@
+"""The state of the advisor at one moment, as text and as JSON."""
+
+from dataclasses import asdict
+
+from bot.app import App
+from bot.terminal import rendering
+from bot.terminal.json_output import Json, report_json
+from core.domain.status import Coverage, Overview
+from core.models.embedder_switch import SwitchedEmbedder
+from core.presentation.status import status_document
+
+SHOWN_CHANGES = 10
+
+
+async def look(app: App) -> Overview:
+    """Asks the stores. Raises DatabaseError."""
+    models, log = app.models, app.stores.crawl_log
+    crawls = tuple(await log.latest())
+    return Overview(
+        place=app.stores.inventory.place,
+        embedder=models.embedder.name,
+        reranker=models.reranker.name if models.reranker else None,
+        chat_model=models.chat.name if models.chat else None,
+        holdings=await app.stores.inventory.holdings(),
+        crawls=crawls,
+        judge=models.judge.name if models.judge else None,
+        coming=await _coming(app),
+        changes={run.source: tuple(await log.changes(run.source, SHOWN_CHANGES)) for run in crawls},
+    )
+
+
+async def _coming(app: App) -> Coverage | None:
+    embedder = app.models.embedder
+    return await app.stores.vectors.coverage(embedder.next.name) if isinstance(embedder, SwitchedEmbedder) else None
+
+
+def as_json(seen: Overview) -> Json:
+    """One object; byte counts are plain numbers, times ISO 8601."""
+    holdings = seen.holdings
+    return {
+        "database": seen.place,
+        "embedder": seen.embedder,
+        "next_embedder": asdict(seen.coming) if seen.coming else None,
+        "reranker": seen.reranker,
+        "judge": seen.judge,
+        "chat_model": seen.chat_model,
+        "pages": holdings.pages,
+        "chunks": holdings.chunks,
+        "turns": holdings.turns,
+        "bytes_on_disk": holdings.bytes_on_disk,
+        "models_with_vectors": holdings.models,
+        "sources": [asdict(count) for count in holdings.sources],
+        "crawls": [report_json(report) for report in seen.crawls],
+        "changes": {
+            source: [{"url": each.url, "kind": each.kind.value, "detail": each.detail} for each in changes]
+            for source, changes in seen.changes.items()
+        },
+    }
+
+
+def as_text(seen: Overview) -> str:
+    """A few lines, then one a source."""
+    return f"Database: {seen.place}\n{rendering.shown(status_document(seen))}"

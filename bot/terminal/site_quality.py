@@ -1,0 +1,73 @@
+"""What is wrong with the site, as text and as JSON."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bot.app import App
+from bot.terminal.json_output import Json
+from core.domain.findings import Finding, FindingKind
+
+PLURALS = {
+    FindingKind.BROKEN_LINK: "Broken links",
+    FindingKind.EXPIRED_DATE: "Passed dates presented as current",
+    FindingKind.CONTRADICTION: "Contradictions",
+    FindingKind.ORPHAN_PAGE: "Orphan pages",
+}
+
+
+@dataclass(frozen=True)
+class SiteQuality:
+    """The findings of the last reviews; `counts` has, by kind, also those that were too many to keep."""
+
+    findings: tuple[Finding, ...]
+    counts: Mapping[str, int]
+
+    def only_new(self) -> "SiteQuality":
+        """Without what was known before."""
+        fresh = tuple(finding for finding in self.findings if not finding.is_known)
+        return replace(self, findings=fresh, counts=Counter(finding.kind.value for finding in fresh))
+
+    def as_json(self) -> Json:
+        """One object; the names are relied on by others."""
+        return {
+            "counts": dict(self.counts),
+            "findings": [
+                {
+                    "kind": finding.kind.value,
+                    "url": finding.url,
+                    "other_url": finding.other_url,
+                    "detail": finding.detail,
+                    "new": not finding.is_known,
+                }
+                for finding in self.findings
+            ],
+        }
+
+    def as_text(self) -> str:
+        """A section a kind, new findings marked."""
+        sections = [self._section(kind) for kind in FindingKind if self.counts.get(kind.value)]
+        return "\n\n".join(sections) or "Nothing was found."
+
+    def _section(self, kind: FindingKind) -> str:
+        found = [finding for finding in self.findings if finding.kind is kind]
+        lines = [line for finding in found for line in _lines(finding)]
+        hidden = self.counts[kind.value] - len(found)
+        more = [f"  … and {hidden} more"] if hidden else []
+        return "\n".join([f"{PLURALS[kind]} ({self.counts[kind.value]})", *lines, *more])
+
+
+async def look(app: App) -> SiteQuality:
+    """Asks the stores. Raises DatabaseError."""
+    counts: Counter[str] = Counter()
+    for report in await app.stores.crawl_log.latest():
+        counts.update(report.findings)
+    found = tuple(await app.stores.site_record.findings())
+    kept = Counter(finding.kind.value for finding in found)
+    return SiteQuality(found, counts | kept)
+
+
+def _lines(finding: Finding) -> list[str]:
+    other = finding.other_url if finding.kind is FindingKind.CONTRADICTION else ""
+    first = f"  {'   ' if finding.is_known else 'new'} {finding.url}{f' and {other}' if other else ''}"
+    return [first, f"      {finding.detail}"]

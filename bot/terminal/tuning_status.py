@@ -1,0 +1,70 @@
+"""The tuned judge, without the training: what to tune, what came of it, which judge is used, and going back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.settings import Settings
+from bot.terminal.rendering import table
+from core.models.tuned_cross_encoder import Card, TunedJudges
+
+
+@dataclass(frozen=True)
+class Order:
+    """How to tune: `calls` to a language model (0: none), and where the judge goes if not to the bot."""
+
+    minutes: float
+    questions: int
+    calls: int
+    fresh: bool = False
+    out: Path | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    """The card of the new judge, and a sentence on what became of it."""
+
+    card: Card
+    outcome: str
+
+
+def as_text(settings: Settings) -> str:
+    """The judge in use and why, and the card of the tuned one."""
+    judges = TunedJudges(settings.data_dir)
+    lines = [f"judge in use: {judges.active().name}"]
+    if why_not := judges.why_not():
+        return "\n".join([*lines, f"the tuned judge is not used: {why_not}"])
+    card = judges.card()
+    return "\n".join([*lines, report(card)] if card else [*lines, "nothing was tuned here, or nothing was better"])
+
+
+def rolled_back(settings: Settings) -> str:
+    """Goes one step back and says where that leads."""
+    judges = TunedJudges(settings.data_dir)
+    if not judges.roll_back():
+        return f"There is no tuned judge to go back from; {judges.active().name} is in use."
+    return f"From its next start on, the bot uses {judges.active().name}."
+
+
+def report(card: Card) -> str:
+    """Figures before and after, with their intervals, and what they rest on."""
+    rows = [(name, _shown(card.before, name), _shown(card.after, name)) for name in card.after]
+    mean, low, high = card.difference
+    made = ", ".join(f"{count} {kind}" for kind, count in card.rows.items())
+    return "\n".join(
+        [
+            f"{card.name}, {card.made_at}, trained for {card.minutes:.1f} min ({card.steps} steps) on questions"
+            f" from pages: {made}",
+            "",
+            table(("on pages held apart", "before", "after"), rows),
+            "",
+            f"score after − before: {mean:+.3f} [{low:+.3f}, {high:+.3f}] over {card.pages_apart} pages held apart",
+        ]
+    )
+
+
+def _shown(figures: Mapping[str, tuple[float, float, float]], name: str) -> str:
+    if name not in figures:
+        return "–"
+    mean, low, high = figures[name]
+    return f"{mean:.3f} [{low:.3f}, {high:.3f}]"

@@ -1,0 +1,1 @@
+"""Crawling the campus web politely."""

@@ -1,0 +1,109 @@
+"""What one run saw of each page that is searched now, and which of it can be believed."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from core.domain.crawl import CrawlEnded, PageMoved
+from core.domain.page import KnownPage
+from core.domain.skip_reasons import EXCLUDED, NO_WORD, SURELY_GONE, UNLINKED, SkipReason
+
+FEW = 5  # so many pages may fail in any source without casting doubt on the whole run
+MOST_FAILED, MOST_BLANK, MOST_LOST = 0.2, 0.2, 0.4
+# A page that was doubted for so long is gone indeed; longer where its server did not say a word.
+DOUBTED_FOR, SILENT_FOR = timedelta(days=7), timedelta(days=30)
+
+
+@dataclass
+class Sightings:
+    """Filled while a run goes on; `known` are the pages that were searched when it began.
+
+    `alive` are all pages that are searched now and were seen. `gone`, `failed` and `blank` hold a reason for each
+    known page; `suspicious` are known pages that came back much shorter or as a copy of another.
+    """
+
+    known: Mapping[str, KnownPage]
+    alive: set[str] = field(default_factory=set)
+    gone: dict[str, str] = field(default_factory=dict)
+    failed: dict[str, str] = field(default_factory=dict)
+    blank: dict[str, str] = field(default_factory=dict)
+    moves: dict[str, PageMoved] = field(default_factory=dict)
+    copied: dict[str, str] = field(default_factory=dict)
+    suspicious: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is to be done: pages to remove and to keep with reasons, moves, and why the run is doubted, if it is."""
+
+    removed: Mapping[str, str]
+    kept: Mapping[str, str]
+    moved: Mapping[str, str]
+    doubts: tuple[str, ...]
+
+
+def judge(seen: Sightings, ended: CrawlEnded, now: datetime) -> Verdict:
+    """Decides when all has been seen. A doubted run removes only what is sure, or was doubted for a week."""
+    moved, gone, failed = _with_redirects(seen)
+    unlinked = [] if ended.stopped_short else [url for url in ended.unlinked if url in seen.alive]
+    gone = {**gone, **dict.fromkeys(unlinked, UNLINKED)}
+    doubted = {url: page for url, page in seen.known.items() if _is_doubted_too_long(page, failed.get(url, ""), now)}
+    doubts = tuple(_doubts(seen, ended, gone.keys() - doubted, failed.keys() - doubted))
+    missing = {**failed, **seen.blank, **gone}
+    removed = {url: reason for url, reason in missing.items() if url in doubted}
+    removed |= {url: reason for url, reason in gone.items() if not doubts or reason in SURELY_GONE}
+    removed |= {url: EXCLUDED for url in ended.excluded if url in seen.known}
+    kept = {url: reason for url, reason in missing.items() if url not in removed}
+    kept |= {url: SkipReason.SUSPICIOUS.value for url in seen.suspicious - doubted.keys() if doubts}
+    return Verdict(removed, kept, moved, doubts)
+
+
+def _with_redirects(seen: Sightings) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
+    """Moves that ended at a page we have; the pages that are gone, and those that failed, with where they led to."""
+    moved: dict[str, str] = {}
+    gone, failed = (
+        {url: why for url, why in part.items() if url not in seen.alive} for part in (seen.gone, seen.failed)
+    )
+    for url in seen.moves.keys() & seen.known.keys():
+        target, is_permanent = _end_of(url, seen.moves)
+        if seen.copied.get(target) == url or (is_permanent and target in seen.alive):
+            moved[url] = target
+            gone.pop(url, None)
+            failed.pop(url, None)
+        elif url not in gone and url not in failed:
+            gone |= {url: seen.gone[target]} if target in seen.gone else {}
+            failed |= {} if target in seen.gone else {url: seen.failed.get(target, SkipReason.REDIRECTED)}
+    return moved, gone, failed
+
+
+def _end_of(url: str, moves: Mapping[str, PageMoved]) -> tuple[str, bool]:
+    passed, is_permanent = {url}, True
+    while url in moves:
+        is_permanent &= moves[url].is_permanent
+        url = moves[url].target
+        if url in passed:
+            break
+        passed.add(url)
+    return url, is_permanent
+
+
+def _is_doubted_too_long(page: KnownPage, reason: str, now: datetime) -> bool:
+    patience = SILENT_FOR if reason in NO_WORD else DOUBTED_FOR
+    return page.missing_since is not None and now - page.missing_since >= patience
+
+
+def _doubts(seen: Sightings, ended: CrawlEnded, gone: set[str], failed: set[str]) -> Iterator[str]:
+    expected = len(seen.known.keys() - {*ended.excluded, *ended.unasked})
+    if not expected:
+        return
+    if ended.lost_its_start:
+        yield ended.stopped_short
+    if not seen.known.keys() & (seen.alive | seen.moves.keys()):
+        yield f"none of {expected} known pages was seen"
+    for pages, share, what in (
+        (failed, MOST_FAILED, "failed"),
+        (seen.blank.keys() | seen.suspicious, MOST_BLANK, "came back blank, much shorter or as another page"),
+        (gone, MOST_LOST, "seem to be gone"),
+    ):
+        if len(pages) > max(FEW, share * expected):
+            yield f"{len(pages)} of {expected} known pages {what}"

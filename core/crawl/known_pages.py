@@ -1,0 +1,65 @@
+"""What a crawl may ask of pages that it knows: whether they changed, or nothing at all."""
+
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from email.utils import format_datetime
+
+from core.domain.page import KnownPage
+from core.text.urls import url_key
+
+# A server that says "not modified" is believed for two to four weeks, another time for each page; then it is read.
+BELIEVED_DAYS = 14
+
+
+class KnownPages:
+    """The known pages of one source by address, however it is spelled."""
+
+    def __init__(self, pages: Sequence[KnownPage], now: datetime, resume_from: datetime | None = None) -> None:
+        self._by_key = {url_key(page.url): page for page in pages}
+        self._now = now
+        self._resume_from = resume_from
+        self._changed: set[str] = set()
+
+    def get(self, url: str) -> KnownPage | None:
+        """The known page behind an address."""
+        return self._by_key.get(url_key(url))
+
+    def spelled(self, url: str) -> str:
+        """The spelling under which the page is known."""
+        known = self.get(url)
+        return known.url if known else url
+
+    def current(self) -> Iterator[KnownPage]:
+        """The pages whose text is searched now."""
+        return (page for page in self._by_key.values() if page.is_current)
+
+    def is_fresh(self, known: KnownPage) -> bool:
+        """Whether the crawl that is being resumed has fetched this page already."""
+        if self._resume_from is None or not (known.is_current or known.reason):
+            return False
+        return self._resume_from <= known.fetched_at <= self._now
+
+    def says_changed(self, url: str, at: datetime | None) -> bool:
+        """Hears from the sitemap when a page changed; True when that is news to us.
+
+        It is a hint to look, never a reason not to.
+        """
+        known = self.get(url)
+        is_news = known is not None and at is not None and known.fetched_at < at <= self._now
+        if known and is_news:
+            self._changed.add(known.url)
+        return is_news
+
+    def conditions(self, known: KnownPage | None) -> Mapping[str, str]:
+        """The headers that ask for the page only if it changed (RFC 9110, 13.1); none where it must be read."""
+        if known is None or known.url in self._changed or self._is_due(known):
+            return {}
+        headers = {"If-None-Match": known.etag} if known.etag else {}
+        if known.last_modified:
+            headers["If-Modified-Since"] = format_datetime(known.last_modified, usegmt=True)
+        return headers
+
+    def _is_due(self, known: KnownPage) -> bool:
+        days = BELIEVED_DAYS + zlib.crc32(known.url.encode()) % BELIEVED_DAYS
+        return self._now - known.read_at > timedelta(days=days)

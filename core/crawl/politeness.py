@@ -1,0 +1,111 @@
+"""Being polite: robots rules of each host, pauses between its pages, and no more knocking where nobody answers."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from core.crawl.fetch import Fetcher, Response
+from core.crawl.robots import RobotsRules, read_robots
+from core.domain.skip_reasons import SkipReason
+from core.errors import FetchError
+from core.text.urls import clean_url, origin_of
+
+LONGEST_CRAWL_DELAY = 30.0
+IN_FLIGHT_WITHOUT_DELAY = 4
+MOST_FAILURES_IN_A_ROW = 6
+MOST_ROBOTS_REDIRECTS = 5  # RFC 9309, 2.3.1.2
+
+LONGEST_REST = 120.0
+_BUSY = frozenset({429, 503})
+_NO_ANSWER = frozenset({SkipReason.TIME_OUT, SkipReason.UNREACHABLE})
+
+
+@dataclass
+class Politeness:
+    """Fetches as each host allows it: its rules are asked for once a crawl, its pages one pause after the other."""
+
+    fetcher: Fetcher
+    delay_seconds: float
+    _rules: dict[str, asyncio.Task[RobotsRules]] = field(default_factory=dict)
+    _slots: dict[str, asyncio.Semaphore] = field(default_factory=dict)
+    _next: dict[str, float] = field(default_factory=dict)
+    _failures: Counter[str] = field(default_factory=Counter)
+    _resting: dict[str, float] = field(default_factory=dict)
+
+    async def get(self, url: str, conditions: Mapping[str, str] | None = None) -> Response:
+        """The answer to a GET that robots.txt allows, redirects not followed. Raises FetchError."""
+        origin = origin_of(url)
+        rules = await self.require_allowed(url)
+        async with self._turn(origin, url, rules):
+            self._require_alive(origin, url)
+            try:
+                response = await self.fetcher.get(url, conditions)
+            except FetchError as error:
+                self._failures[origin] += error.reason in _NO_ANSWER
+                raise
+            self._failures[origin] = 0
+            self._heed(origin, response)
+            return response
+
+    async def require_allowed(self, url: str) -> RobotsRules:
+        """The rules of the host, where they let us fetch this address. Raises FetchError."""
+        rules = await self._rules_of(origin_of(url))
+        rules.require_allowed(url)
+        return rules
+
+    async def close(self) -> None:
+        """Ends requests for robots.txt that are still under way."""
+        for task in self._rules.values():
+            task.cancel()
+        await asyncio.gather(*self._rules.values(), return_exceptions=True)
+
+    def _heed(self, origin: str, response: Response) -> None:
+        """A busy host that asks for time gets it, from all of us."""
+        if response.status in _BUSY and (wait := response.retry_after_seconds):
+            self._resting[origin] = asyncio.get_running_loop().time() + wait
+
+    def _rest_of(self, origin: str, url: str) -> float:
+        """Seconds that a host still wants to be left alone. Raises FetchError when they are too many."""
+        rest = self._resting.get(origin, 0.0) - asyncio.get_running_loop().time()
+        if rest > LONGEST_REST:
+            message = f"{url} is left out: {origin} asks us to stay away for another {rest:.0f} s; crawl it later"
+            raise FetchError(message, SkipReason.BUSY)
+        return rest
+
+    def _require_alive(self, origin: str, url: str) -> None:
+        failures = self._failures[origin]
+        if failures >= MOST_FAILURES_IN_A_ROW:
+            message = f"{url} is left out: {origin} failed to answer {failures} times in a row; crawl it later"
+            raise FetchError(message, SkipReason.UNREACHABLE)
+
+    @asynccontextmanager
+    async def _turn(self, origin: str, url: str, rules: RobotsRules) -> AsyncIterator[None]:
+        """One of the host's few places, after its pause."""
+        pause = max(self.delay_seconds, min(rules.delay_seconds, LONGEST_CRAWL_DELAY))
+        places = IN_FLIGHT_WITHOUT_DELAY if pause <= 0 else 1
+        async with self._slots.setdefault(origin, asyncio.Semaphore(places)):
+            clock = asyncio.get_running_loop().time
+            await asyncio.sleep(max(0.0, self._next.get(origin, 0.0) - clock(), self._rest_of(origin, url)))
+            self._next[origin] = clock() + pause
+            yield
+
+    async def _rules_of(self, origin: str) -> RobotsRules:
+        if origin not in self._rules:
+            self._rules[origin] = asyncio.create_task(self._ask(origin))
+        return await asyncio.shield(self._rules[origin])
+
+    async def _ask(self, origin: str) -> RobotsRules:
+        user_agent, url = self.fetcher.user_agent, f"{origin}/robots.txt"
+        try:
+            for _ in range(MOST_ROBOTS_REDIRECTS + 1):
+                answer = await self.fetcher.get(url)
+                target = clean_url(answer.headers.get("location", ""), url)
+                if not answer.is_redirect or target is None:
+                    return read_robots(answer.status, answer.body, user_agent)
+                url = target
+        except FetchError as error:
+            if error.reason in {*_NO_ANSWER, SkipReason.PRIVATE_ADDRESS, SkipReason.CERTIFICATE}:
+                return RobotsRules(None, user_agent, closed_because=str(error), reason=error.reason)
+        return RobotsRules(None, user_agent)  # RFC 9309, 2.3.1.3: no file that could be read, no rules

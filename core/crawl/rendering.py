@@ -1,0 +1,51 @@
+"""Pages that a script writes: a browser runs the scripts, and all that they ask for is fetched by us."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from core.crawl.fetch import Fetcher, Response
+from core.crawl.politeness import Politeness
+from core.domain.skip_reasons import SkipReason
+from core.errors import FetchError
+from core.text.urls import clean_url
+
+Fetch = Callable[[str], Awaitable[Response]]
+_KEPT_HEADERS = ("x-robots-tag", "last-modified")
+
+
+class Renderer(Protocol):
+    """Runs the scripts of pages, one page at a time."""
+
+    async def render(self, page: Response, fetch: Fetch) -> str:
+        """The markup after the page's scripts ran; what they ask for comes from `fetch` alone. Raises FetchError."""
+        ...
+
+    async def close(self) -> None:
+        """Ends what runs; rendering another page begins anew."""
+        ...
+
+
+@dataclass(frozen=True)
+class ScriptedPages:
+    """Has the pages of one crawl rendered; scripts may read what robots.txt and the address check let us read."""
+
+    renderer: Renderer
+    politeness: Politeness
+    fetcher: Fetcher
+
+    async def written(self, page: Response) -> Response:
+        """The page as a reader sees it. Raises FetchError."""
+        markup = await self.renderer.render(page, self._fetch)
+        headers = {name: page.headers[name] for name in _KEPT_HEADERS if name in page.headers}
+        return Response(page.url, 200, {**headers, "content-type": "text/html; charset=utf-8"}, markup.encode())
+
+    async def _fetch(self, url: str) -> Response:
+        for _ in range(self.fetcher.limits.redirects + 1):
+            await self.politeness.require_allowed(url)
+            response = await self.fetcher.get(url, is_any_type=True)
+            target = clean_url(response.headers.get("location", ""), url)
+            if not response.is_redirect or target is None:
+                return response
+            url = target
+        raise FetchError(f"{url} redirects too often", SkipReason.REDIRECT_LOOP)

@@ -1,0 +1,140 @@
+"""sources.yaml: which parts of the campus web are crawled, and under which rules."""
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+
+import yaml
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic_core import ErrorDetails
+
+from core.domain.source import Source
+from core.errors import SourcesError
+
+Location = Sequence[str | int]
+
+
+def _is_web_address(value: str) -> str:
+    parts = urlsplit(value)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise ValueError(f"{value!r} is not a web address; write it as https://host/path")
+    return value
+
+
+def _is_pattern(value: str) -> str:
+    try:
+        re.compile(value)
+    except re.error as error:
+        raise ValueError(f"{value!r} is not a regular expression: {error}") from None
+    return value
+
+
+WebAddress = Annotated[str, AfterValidator(_is_web_address)]
+Pattern = Annotated[str, AfterValidator(_is_pattern)]
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: Annotated[str, Field(min_length=1)]
+    start_urls: tuple[WebAddress, ...] = ()
+    sitemap: WebAddress | None = None
+    include: tuple[Pattern, ...] = ()
+    exclude: tuple[Pattern, ...] = ()
+    max_pages: Annotated[int, Field(ge=1)] = 2_000
+    max_seconds: Annotated[float, Field(gt=0)] = 14_400.0
+    max_megabytes: Annotated[float, Field(gt=0)] = 2_000.0
+    max_depth: Annotated[int, Field(ge=0)] = 20
+    delay_seconds: Annotated[float, Field(ge=0, le=3_600)] = 1.0
+    allow_private_network: bool = False
+    render: Literal["auto", "never"] = "auto"
+    topic: str | None = None
+
+    @model_validator(mode="after")
+    def _starts_somewhere(self) -> "_Entry":
+        if not self.start_urls and self.sitemap is None:
+            raise ValueError("there is nothing to start from; give start_urls or a sitemap")
+        return self
+
+
+class _File(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    sources: Annotated[tuple[_Entry, ...], Field(min_length=1)]
+
+
+def read_sources(path: Path) -> list[Source]:
+    """The sources in file order. Raises SourcesError, naming the line, the field and what is allowed there."""
+    tree = _parsed(path)
+    content = yaml.safe_load(_text(path)) if tree else None
+    if not isinstance(content, dict):
+        raise SourcesError(f"{path} holds no list of sources; it must begin with `sources:` (see sources.example.yaml)")
+    try:
+        entries = _File.model_validate(content).sources
+    except ValidationError as error:
+        complaints = [_complaint(detail, tree) for detail in error.errors()]
+        raise SourcesError(f"{path}: " + "; ".join(complaints)) from None
+    _refuse_repeated_names(path, entries)
+    return [Source(**entry.model_dump()) for entry in entries]
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8-sig")
+    except FileNotFoundError:
+        raise SourcesError(f"{path} does not exist; copy sources.example.yaml there and edit it") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise SourcesError(f"{path} cannot be read ({error}); it must be a readable UTF-8 file") from None
+
+
+def _parsed(path: Path) -> yaml.Node | None:
+    try:
+        return yaml.compose(_text(path), Loader=yaml.SafeLoader)
+    except yaml.YAMLError as error:
+        raise SourcesError(f"{path} is not valid YAML: {error}; check indentation and quotes there") from None
+
+
+def _complaint(detail: ErrorDetails, tree: yaml.Node | None) -> str:
+    location = detail["loc"]
+    place = f"line {_line(tree, location)}, {_field(location)}"
+    if detail["type"] == "extra_forbidden":
+        return f"{place}: {_unknown_field(str(location[-1]), is_top=len(location) == 1)}"
+    message = detail["msg"].removeprefix("Value error, ")
+    given = detail["input"]
+    return f"{place}: {message}" + (f" (found {given!r})" if isinstance(given, str | int | float) else "")
+
+
+def _unknown_field(name: str, *, is_top: bool) -> str:
+    allowed = list((_File if is_top else _Entry).model_fields)
+    nearest = get_close_matches(name, allowed, n=1, cutoff=0.5)
+    hint = f"; did you mean {nearest[0]!r}?" if nearest else ""
+    return f"unknown field {name!r}{hint} (allowed: {', '.join(allowed)})"
+
+
+def _field(location: Location) -> str:
+    path = "".join(f" {part + 1}" if isinstance(part, int) else f" › {part}" for part in location)
+    return path.removeprefix(" › ").replace("sources ", "source ", 1)
+
+
+def _line(tree: yaml.Node | None, location: Location) -> int:
+    """Line (from 1) of the deepest part of `location` that stands in the file."""
+    node, line = tree, 1
+    for part in location:
+        if isinstance(node, yaml.MappingNode):
+            found = next(((key, value) for key, value in node.value if key.value == part), None)
+            if found is None:
+                break
+            line, node = found[0].start_mark.line + 1, found[1]
+        elif isinstance(node, yaml.SequenceNode) and isinstance(part, int) and part < len(node.value):
+            node = node.value[part]
+            line = node.start_mark.line + 1
+    return line
+
+
+def _refuse_repeated_names(path: Path, entries: Sequence[_Entry]) -> None:
+    names = [entry.name for entry in entries]
+    if repeated := {name for name in names if names.count(name) > 1}:
+        raise SourcesError(f"{path}: the name {sorted(repeated)[0]!r} is used twice; give every source its own name")

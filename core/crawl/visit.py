@@ -1,0 +1,128 @@
+"""Fetch one address and read its page, or say why not."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+import structlog
+
+from core.crawl.fetch import Response
+from core.crawl.frontier import Link, is_in_scope
+from core.crawl.known_pages import KnownPages
+from core.crawl.missing_pages import MissingPages
+from core.crawl.politeness import Politeness
+from core.crawl.rendering import ScriptedPages
+from core.domain.crawl import PageSkipped, PageUnchanged
+from core.domain.page import KnownPage
+from core.domain.read_pages import FetchedBody, ReadPage
+from core.domain.skip_reasons import SkipReason, http_status
+from core.domain.source import Source
+from core.errors import ExtractionError, FetchError
+from core.ports.crawling import Extractor
+from core.ports.jobs import Clock
+from core.text.fingerprint import body_hash
+from core.text.urls import clean_url, url_key
+
+log = structlog.get_logger(__name__)
+PERMANENT = frozenset({301, 308})
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What one request came to: a page, the word that it is unchanged, a redirect's target, or a reason.
+
+    `url` is the address that a reason speaks of: the first one, where redirects were passed.
+    """
+
+    link: Link
+    page: ReadPage | None = None
+    unchanged: PageUnchanged | None = None
+    target: str | None = None
+    is_permanent: bool = False
+    skipped: PageSkipped | None = None
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Fetches and reads single pages of one source."""
+
+    source: Source
+    politeness: Politeness
+    known: KnownPages
+    missing: MissingPages
+    extractor: Extractor
+    clock: Clock
+    most_redirects: int
+    scripted: ScriptedPages | None = None
+
+    async def visit(self, link: Link) -> Visit:
+        """Never raises for a page that cannot be had."""
+        known = self.known.get(link.url)
+        if known and self.known.is_fresh(known):
+            return Visit(link, unchanged=PageUnchanged(known.url, None))
+        try:
+            response = await self.politeness.get(link.url, self.known.conditions(known))
+            return await self._understood(link, known, response)
+        except (FetchError, ExtractionError) as error:
+            url = (*link.passed, link.url)[0]
+            return Visit(link, skipped=skip(url, error.reason, str(error)))
+
+    async def _understood(self, link: Link, known: KnownPage | None, response: Response) -> Visit:
+        now = self.clock()
+        if known and response.status == 304:
+            return Visit(link, unchanged=PageUnchanged(known.url, now))
+        if response.is_redirect:
+            return Visit(link, target=self._target(link, response), is_permanent=response.status in PERMANENT)
+        if response.status != 200:
+            raise FetchError(
+                f"{link.url} answered {response.status}; mend it or its links", http_status(response.status)
+            )
+        if known and known.body_hash and known.body_hash == body_hash(response.body):
+            etag, changed = response.headers.get("etag"), response.last_modified
+            return Visit(link, unchanged=PageUnchanged(known.url, now, True, etag, changed))
+        page = await self.extractor.read(_body(response, now))
+        if page.needs_script and self.scripted:
+            page = await self._rendered(page, response, self.scripted, now)
+        if link.depth > 0 and await self.missing.look_like(page.document):
+            raise FetchError(f"{link.url} says that it is not there, with status 200", SkipReason.SOFT_404)
+        return Visit(link, page=page)
+
+    async def _rendered(self, page: ReadPage, response: Response, scripted: ScriptedPages, now: datetime) -> ReadPage:
+        """What the page's scripts write; the page as it came where they cannot be run."""
+        try:
+            written = await self.extractor.read(_body(await scripted.written(response), now))
+        except (FetchError, ExtractionError) as error:
+            log.warning("page not rendered", url=response.url, reason=str(error))
+            return page
+        # Neither the bytes nor the age of the shell tell whether the page says something else tomorrow.
+        return replace(written, document=replace(written.document, body_hash="", etag=None, last_modified=None))
+
+    def _target(self, link: Link, response: Response) -> str:
+        target = clean_url(response.headers["location"], link.url)
+        if target is None:
+            message = f"{link.url} redirects to {response.headers['location']!r}, which is no web address"
+            raise FetchError(message, SkipReason.BAD_URL)
+        passed = (*link.passed, link.url)
+        if len(passed) > self.most_redirects or url_key(target) in map(url_key, passed):
+            raise FetchError(f"{passed[0]} redirects in a circle or too often; mend it", SkipReason.REDIRECT_LOOP)
+        if not is_in_scope(Link(target, link.depth), self.source):
+            reason = SkipReason.MOVED_AWAY if response.status in PERMANENT else SkipReason.OUTSIDE_SOURCE
+            raise FetchError(f"{passed[0]} leads out of the source to {target}", reason)
+        return self.known.spelled(target)
+
+
+def skip(url: str, reason: str, detail: str) -> PageSkipped:
+    """A page that yields no document; the reason as a plain string, whatever enum it came from."""
+    return PageSkipped(url, str(reason), detail)
+
+
+def _body(response: Response, now: datetime) -> FetchedBody:
+    headers = response.headers
+    return FetchedBody(
+        response.url,
+        headers.get("content-type", ""),
+        response.body,
+        now,
+        last_modified=response.last_modified,
+        etag=headers.get("etag"),
+        robots_header=headers.get("x-robots-tag", ""),
+    )

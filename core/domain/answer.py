@@ -1,0 +1,84 @@
+"""Nouns of an answer: its outcome, its citations, and the trace that explains it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from core.domain.conversation import ConversationKey, StandaloneQuestion
+from core.domain.search import Candidate
+
+
+class Outcome(StrEnum):
+    """How a question ended."""
+
+    ANSWERED = "answered"
+    NO_EVIDENCE = "no_evidence"
+    DUPLICATE = "duplicate"
+    INVALID = "invalid"
+    LIMITED = "limited"
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A numbered passage that the answer rests on.
+
+    `url` is the page's own address, `link` the same with a fragment that lands on the passage
+    (a text fragment on HTML, `#page=N` in a PDF); `as_of` is when we last fetched it, `valid_for` the term or year that
+    it says it is about.
+    """
+
+    number: int
+    chunk_id: int
+    url: str
+    link: str
+    title: str
+    quote: str
+    page: int | None
+    as_of: datetime
+    valid_for: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A page that may help when there is no answer."""
+
+    url: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What goes back to the person: plain Markdown with `[n]` marks, and what they point to."""
+
+    id: UUID
+    outcome: Outcome
+    text: str
+    question: StandaloneQuestion
+    citations: tuple[Citation, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
+    timings_ms: Mapping[str, float] = field(default_factory=dict)
+    written_by: str = "extractive"
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Why an answer is what it is: every candidate with its scores, what was kept, what the checker removed."""
+
+    candidates: tuple[Candidate, ...]
+    kept: tuple[int, ...]
+    removed_claims: tuple[str, ...] = ()
+    models: Mapping[str, str] = field(default_factory=dict)
+    fallbacks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A past answer, who asked for it and where, and why it is what it is."""
+
+    answer: Answer
+    trace: Trace
+    conversation: ConversationKey
+    asked: str
+    asked_at: datetime

@@ -1,0 +1,106 @@
+"""Nouns of a conversation: who asks, where, and what was said."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Literal
+
+from core.domain.search import Subject
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on one platform's workspace; who it is elsewhere is not known to us."""
+
+    platform: str
+    workspace: str
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationKey:
+    """Whose memory this is: nothing said under one key is ever visible under another."""
+
+    platform: str
+    workspace: str
+    channel: str
+    user: str
+
+    @property
+    def person(self) -> "Person":
+        """Who talks here."""
+        return Person(self.platform, self.workspace, self.user)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A person's question as a platform delivered it; `id` is unique within (platform, workspace)."""
+
+    id: str
+    conversation: ConversationKey
+    text: str
+    sent_at: datetime
+    topics: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    about: tuple[Subject, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One remembered message of a conversation."""
+
+    role: Literal["user", "assistant"]
+    text: str
+    at: datetime
+    standalone: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StandaloneQuestion:
+    """The question as it is understood; `rewritten` is False when it stood alone and was left exactly as it was.
+
+    `carried` is the beginning of `text` that comes from an earlier question; a search gives it less weight.
+    """
+
+    text: str
+    original: str
+    rewritten: bool = False
+    carried: str = ""
+
+    @property
+    def asked(self) -> str:
+        """What `text` has beside what was carried over."""
+        return self.text.removeprefix(self.carried).strip()
+
+
+class Stage(StrEnum):
+    """What is being done about a question."""
+
+    SEARCHING = "searching"
+    WRITING = "writing"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An answer in the making: `text` holds the checked sentences so far, `[n]` marks as in the final answer.
+
+    A later draft begins with the text of an earlier one, except when the writer was changed half-way.
+    """
+
+    stage: Stage
+    text: str = ""
+    passages: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What is kept of one person: counts, and the time of the oldest message (None when there is none).
+
+    `corrections` says whether they want to be told when an answer of theirs has changed.
+    """
+
+    questions: int
+    answers: int
+    ratings: int
+    since: datetime | None
+    corrections: bool = False

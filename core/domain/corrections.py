@@ -1,0 +1,54 @@
+"""Nouns of a correction: a citation that is no longer current, and the notice about it."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from core.domain.conversation import Person
+
+# A message takes seconds to send; after so long nobody is sending it any more.
+CLAIM_LEASE = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class OutdatedCitation:
+    """A citation whose passage is no longer current, of an answer to somebody who wants to hear of changes.
+
+    `answer` is all it said. `passage` held the `quote`, among the passages of its page `before`. `now` are those of the
+    page as it is today, at `url`, whatever address it had; None when it is nowhere, and then `removed_why` is the
+    crawl's reason, if it has one. `later` is what the asker was told and shown since.
+    """
+
+    person: Person
+    answer_id: UUID
+    number: int
+    asked: str
+    answer: str
+    quote: str
+    passage: str
+    url: str
+    title: str
+    ended_at: datetime
+    before: tuple[str, ...]
+    now: tuple[str, ...] | None = None
+    removed_why: str | None = None
+    later: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a person is told of one citation: `after` stands on the page now in place of `before`.
+
+    None when nothing stands there in its place; `is_gone` when the whole page is gone.
+    """
+
+    person: Person
+    answer_id: UUID
+    number: int
+    asked: str
+    url: str
+    title: str
+    before: str
+    after: str | None
+    changed_at: datetime
+    is_gone: bool = False

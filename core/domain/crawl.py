@@ -1,0 +1,137 @@
+"""Nouns of a crawl: what became of each page, and the report of a run."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from core.domain.document import Document
+
+
+@dataclass(frozen=True, slots=True)
+class PageSkipped:
+    """A URL that was seen but yields no document; `reason` is one of few short names, `detail` is for people.
+
+    `read` is what the page said, where it was read all the same.
+    """
+
+    url: str
+    reason: str
+    detail: str = ""
+    read: Document | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageUnchanged:
+    """A known page that says what it said before; it was not even asked when `asked_at` is None.
+
+    `was_read` when its server sent the very same bytes again, with these validators.
+    """
+
+    url: str
+    asked_at: datetime | None
+    was_read: bool = False
+    etag: str | None = None
+    last_modified: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageMoved:
+    """An address that sends its visitors to another page of the source."""
+
+    url: str
+    target: str
+    is_permanent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CrawlEnded:
+    """The last word of a crawl.
+
+    `stopped_short` says why pages may have been missed, and is empty when all was seen that can be reached; with
+    `lost_its_start` a start page or the sitemap failed. `cut_short` names the limit that ended it before its time. Of
+    the known pages, `unlinked` were reached by no link, `excluded` are outside the source's rules, `unasked` were left.
+    """
+
+    requests: int = 0
+    bytes_received: int = 0
+    stopped_short: str = ""
+    lost_its_start: bool = False
+    cut_short: str = ""
+    unlinked: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+    unasked: tuple[str, ...] = ()
+
+
+CrawledPage = Document | PageSkipped | PageUnchanged | PageMoved | CrawlEnded
+
+
+class CrawlState(StrEnum):
+    """Where a crawl run stands.
+
+    `interrupted` was found running when no one ran it; `degraded` came to its end but saw a site that it could not
+    believe, and left alone whatever it was unsure of.
+    """
+
+    RUNNING = "running"
+    FINISHED = "finished"
+    DEGRADED = "degraded"
+    FAILED = "failed"
+    INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class CrawlReport:
+    """What one run over one source did; `skipped` maps a short reason to how many pages it dropped.
+
+    `pages_guarded` keep their last good version although they failed, were blank or seemed to be gone; `doubts` says
+    why the whole run was not believed. `chunks_reused` are passages of changed pages whose vectors were at hand.
+    `cut_short` names the limit at which it stopped, to go on from there the next time.
+    `findings` maps a kind to how often the site is wrong in that way; `findings_new` of all were not there before.
+    """
+
+    source: str
+    state: CrawlState
+    started_at: datetime
+    finished_at: datetime | None = None
+    pages_seen: int = 0
+    pages_new: int = 0
+    pages_changed: int = 0
+    pages_unchanged: int = 0
+    chunks_embedded: int = 0
+    text_bytes: int = 0
+    skipped: Mapping[str, int] = field(default_factory=dict)
+    error: str | None = None
+    pages_moved: int = 0
+    pages_removed: int = 0
+    pages_guarded: int = 0
+    chunks_reused: int = 0
+    requests: int = 0
+    bytes_received: int = 0
+    doubts: tuple[str, ...] = ()
+    findings: Mapping[str, int] = field(default_factory=dict)
+    findings_new: int = 0
+    cut_short: str = ""
+
+    @property
+    def seconds(self) -> float | None:
+        """How long the run took; None while it goes on."""
+        return (self.finished_at - self.started_at).total_seconds() if self.finished_at else None
+
+
+class ChangeKind(StrEnum):
+    """What happened to a page that was known before."""
+
+    CHANGED = "changed"
+    MOVED = "moved"
+    REMOVED = "removed"
+    KEPT = "kept"
+
+
+@dataclass(frozen=True, slots=True)
+class PageChange:
+    """What one run found of a known page: `detail` is a short diff, the new address, or why it was removed or kept."""
+
+    url: str
+    kind: ChangeKind
+    detail: str = ""

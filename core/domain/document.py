@@ -1,0 +1,95 @@
+"""A document as it was read: its blocks, links and records."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+
+from core.domain.records import CourseRecord, DatedEvent
+from core.domain.units import item_text, row_text
+
+
+class BlockKind(StrEnum):
+    """What a block of a document is; tables and code are never cut inside a row or line.
+
+    A record is a course or event in one sentence, made from the page's own fields.
+    """
+
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    LIST = "list"
+    TABLE = "table"
+    CODE = "code"
+    RECORD = "record"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of a document in reading order.
+
+    `level` is 1–6 for headings and 0 otherwise; `page` counts from 1 in paged formats. `text` is the block as it is
+    read and indexed: a table with one row a line, its header first; a list with one item a line. Lists and records also
+    have their `items`, one for each line of the text; a table its `rows` of cells without the header. `header` names
+    the columns, and is None where it is not certain which row does.
+    """
+
+    kind: BlockKind
+    text: str
+    level: int = 0
+    page: int | None = None
+    items: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    header: tuple[str, ...] | None = None
+
+
+def list_block(items: Sequence[str], page: int | None = None) -> Block:
+    """A list of these items."""
+    return Block(BlockKind.LIST, "\n".join(map(item_text, items)), page=page, items=tuple(items))
+
+
+def record_block(sentences: Sequence[str], page: int | None = None) -> Block:
+    """Courses or events, each in one sentence."""
+    return replace(list_block(sentences, page), kind=BlockKind.RECORD)
+
+
+def table_block(rows: Sequence[Sequence[str]], header: Sequence[str] | None = None, page: int | None = None) -> Block:
+    """A table of these rows; without a `header`, which of them names the columns is not known."""
+    every = [header, *rows] if header is not None else list(rows)
+    text = "\n".join(map(row_text, every))
+    cells = tuple(tuple(row) for row in rows)
+    return Block(BlockKind.TABLE, text, page=page, rows=cells, header=None if header is None else tuple(header))
+
+
+@dataclass(frozen=True, slots=True)
+class TextLink:
+    """A link inside a page's main text: its words, where it leads, and the nearest heading above it."""
+
+    words: str
+    target: str
+    heading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The readable content of one fetched page, whatever its format was.
+
+    `links` are all that may be followed, `text_links` those inside the main text, in reading order.
+    """
+
+    url: str
+    title: str
+    blocks: tuple[Block, ...]
+    content_type: str
+    fetched_at: datetime
+    last_modified: datetime | None = None
+    etag: str | None = None
+    links: tuple[str, ...] = ()
+    body_hash: str = ""
+    courses: tuple[CourseRecord, ...] = ()
+    events: tuple[DatedEvent, ...] = ()
+    text_links: tuple[TextLink, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """All blocks as plain text, a blank line between them."""
+        return "\n\n".join(block.text for block in self.blocks)

@@ -1,0 +1,52 @@
+"""What is wrong with the campus site, and the page texts that are checked for it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from core.domain.passage import PassageText
+
+
+class FindingKind(StrEnum):
+    """In which way a page is wrong."""
+
+    BROKEN_LINK = "broken link"
+    EXPIRED_DATE = "expired date"
+    CONTRADICTION = "contradiction"
+    ORPHAN_PAGE = "orphan page"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that somebody should mend: on `url`, with regard to `other_url` if there is one.
+
+    `is_known` when the review before found it too. A broken link's `url` is the address that is not there, its
+    `other_url` a page that links to it.
+    """
+
+    kind: FindingKind
+    url: str
+    detail: str
+    other_url: str = ""
+    is_known: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """A current page as it is judged: its passages in order."""
+
+    source: str
+    url: str
+    title: str
+    fetched_at: datetime
+    passages: tuple[PassageText, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeadAddress:
+    """An address that is not there although `pages` pages link to it; `linked_from` are the first few."""
+
+    url: str
+    reason: str
+    linked_from: tuple[str, ...]
+    pages: int

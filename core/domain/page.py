@@ -1,0 +1,57 @@
+"""What earlier crawls noted of a page."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from core.domain.document import Document
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPage:
+    """What earlier crawls noted of an address.
+
+    `etag`, `last_modified` and `body_hash` are empty where the page must be read in full. `is_current` when its text
+    is searched now; else `reason` and `detail` say why not. `links` may be followed without reading the page again.
+    A copy names in `copy_of` the current page that says the same. `missing_since` is when crawls began to doubt that
+    the page is still there.
+    """
+
+    url: str
+    fetched_at: datetime
+    read_at: datetime
+    etag: str | None = None
+    last_modified: datetime | None = None
+    body_hash: str = ""
+    links: tuple[str, ...] = ()
+    words: int = 0
+    is_current: bool = True
+    reason: str | None = None
+    detail: str = ""
+    copy_of: str | None = None
+    missing_since: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageNote:
+    """What a page that was read in full leaves for the next crawl.
+
+    `keys` are the two marks by which pages that look alike are found. A page that was left out has a `reason`; a
+    copy also has the version of the page that it copies.
+    """
+
+    document: Document
+    keys: tuple[str, ...] = ()
+    reason: str | None = None
+    detail: str = ""
+    copied_version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lookalike:
+    """A current page, of any source, that may say the same as another; `text` is all that it says."""
+
+    url: str
+    version_id: int
+    fingerprint: str
+    text: str
+    source: str = ""

@@ -1,0 +1,29 @@
+"""A source: one part of the campus web with its own crawl rules."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One part of the campus web that is crawled under one set of rules.
+
+    `include` and `exclude` are regular expressions searched in the whole URL; a URL is crawled when it
+    stays on a start URL's host, matches an `include` (or there is none) and matches no `exclude`. One crawl stops after
+    `max_seconds` or `max_megabytes`, and the next goes on from there. Pages that only a script writes are rendered
+    where there is a browser, unless `render` says never.
+    """
+
+    name: str
+    start_urls: tuple[str, ...]
+    sitemap: str | None = None
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    max_pages: int = 2_000
+    max_seconds: float = 14_400.0
+    max_megabytes: float = 2_000.0
+    max_depth: int = 20
+    delay_seconds: float = 1.0
+    allow_private_network: bool = False
+    render: Literal["auto", "never"] = "auto"
+    topic: str | None = None

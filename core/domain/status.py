@@ -1,0 +1,87 @@
+"""Nouns of the advisor's state: what is stored, how much, and with which models."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from core.domain.crawl import CrawlReport, PageChange
+
+
+@dataclass(frozen=True, slots=True)
+class SourceCount:
+    """The current pages and passages of one source."""
+
+    source: str
+    pages: int
+    chunks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """Everything current: counts by source, the models with vectors (name → dimension), turns, and bytes on disk."""
+
+    sources: tuple[SourceCount, ...]
+    models: Mapping[str, int]
+    turns: int
+    bytes_on_disk: int
+
+    @property
+    def pages(self) -> int:
+        """Current pages of all sources."""
+        return sum(source.pages for source in self.sources)
+
+    @property
+    def chunks(self) -> int:
+        """Current passages of all sources."""
+        return sum(source.chunks for source in self.sources)
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How many of all current passages lack a vector of a model, and whether its index is built."""
+
+    model: str
+    passages: int
+    missing: int
+    has_index: bool
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the search can rely on this model."""
+        return self.missing == 0 and (self.has_index or self.passages == 0)
+
+
+@dataclass(frozen=True, slots=True)
+class BarePassage:
+    """A current passage without a vector of some model; `text` is what is to be embedded."""
+
+    id: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """What is stored and where, with which models, and how the newest crawl of every source went.
+
+    `changes` holds, by source, the first few pages that its newest crawl found changed, moved or removed.
+    `coming` is how far the next embedder is, where one is set.
+    """
+
+    place: str
+    embedder: str
+    reranker: str | None
+    chat_model: str | None
+    holdings: Holdings
+    crawls: tuple[CrawlReport, ...]
+    changes: Mapping[str, tuple[PageChange, ...]] = field(default_factory=dict)
+    judge: str | None = None
+    coming: Coverage | None = None
+
+    @property
+    def model_change(self) -> str:
+        """How far the next embedder is, in a few words; empty where none is set."""
+        if self.coming is None:
+            return ""
+        if self.coming.model == self.embedder:
+            return f"{self.coming.model} has taken over: move its ADVISOR_NEXT_… settings over"
+        have = self.coming.passages - self.coming.missing
+        return f"{self.coming.model} has vectors of {have:,} of {self.coming.passages:,} passages, and is not used yet"

@@ -1,0 +1,145 @@
+"""A table as a full grid: cells that span rows or columns stand in every place they cover."""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from core.extract.html.tree import INVISIBLE, Element, visible_text
+
+_MOST_COLUMNS = 60
+_MOST_PLACES = 200_000
+_WIDE_TEXT_WORDS = 12  # a longer text that spans columns is a remark, said once
+_BLOCK_TAGS = frozenset("p div ul ol li br lb dl dt dd address blockquote section".split())
+_UNSEEN = INVISIBLE - {"head"}  # inside a table trafilatura calls headings so
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell in one of its places; `text` is what this place says, `starts` is True in its top left place."""
+
+    element: Element
+    text: str
+    is_header: bool
+    starts: bool
+
+
+Row = list[Cell | None]
+
+
+def rows_of(table: Element) -> Iterator[Element]:
+    """A table's own rows, not those of tables inside it."""
+    for child in table:
+        if child.tag in {"tr", "row"}:
+            yield child
+        elif child.tag in {"thead", "tbody", "tfoot"}:
+            yield from (row for row in child if row.tag == "tr")
+
+
+def cells_of(row: Element) -> list[Element]:
+    """The cells of a row, empty ones too."""
+    return [cell for cell in row if cell.tag in {"td", "th", "cell"}]
+
+
+def grid_of(table: Element) -> list[Row]:
+    """All rows, equally long, spans filled in (WHATWG HTML, "forming a table"); None where no cell reaches."""
+    grid: list[Row] = []
+    held: dict[int, tuple[int, Cell]] = {}  # column → rows still covered from above, and by what
+    places = 0
+    for row in rows_of(table):
+        line, held = _line(row, held)
+        places += len(line)
+        if places > _MOST_PLACES:
+            line, held = _unspanned(row), {}
+        grid.append(line)
+    width = max(map(len, grid), default=0)
+    return [line + [None] * (width - len(line)) for line in grid] if places <= _MOST_PLACES else grid
+
+
+def _line(row: Element, held: dict[int, tuple[int, Cell]]) -> tuple[Row, dict[int, tuple[int, Cell]]]:
+    line: Row = []
+    below: dict[int, tuple[int, Cell]] = {}
+    waiting = deque(cells_of(row))
+    is_head, last = _is_head(row), max(held, default=-1)
+    while waiting or len(line) <= last:
+        column = len(line)
+        if column in held:
+            left, cell = held[column]
+            line.append(cell)
+            if left > 1:
+                below[column] = (left - 1, cell)
+        elif not waiting:
+            line.append(None)
+        else:
+            _place(waiting.popleft(), line, held, below, is_head)
+    return line, below
+
+
+def _place(
+    element: Element, line: Row, held: dict[int, tuple[int, Cell]], below: dict[int, tuple[int, Cell]], is_head: bool
+) -> None:
+    text = cell_text(element)
+    columns, rows = _span(element, "colspan", _MOST_COLUMNS), _span(element, "rowspan", 1_000)
+    said_again = text if len(text.split()) <= _WIDE_TEXT_WORDS else ""
+    is_header = is_head or element.tag == "th" or element.get("role", "") in {"head", "columnheader"}
+    for offset in range(columns):
+        column = len(line)
+        if offset and column in held:
+            break  # overlapping spans are an error of the page; the one from above wins
+        shown = said_again if offset else text
+        line.append(Cell(element, shown, is_header, starts=not offset))
+        if rows > 1:
+            below[column] = (rows - 1, Cell(element, shown, is_header, starts=False))
+
+
+def _unspanned(row: Element) -> Row:
+    return [Cell(cell, cell_text(cell), cell.tag == "th", starts=True) for cell in cells_of(row)]
+
+
+def _is_head(row: Element) -> bool:
+    return next((above.tag for above in row.iterancestors()), "") == "thead"
+
+
+def _span(cell: Element, name: str, most: int) -> int:
+    declared = cell.get(name, "1").strip()
+    return min(max(int(declared), 1), most) if declared.isascii() and declared.isdigit() and len(declared) < 7 else 1
+
+
+def cell_text(cell: Element) -> str:
+    """A cell on one line; pieces that stood below each other are separated by commas."""
+    text = ""
+    for piece in cell_pieces(cell):
+        joint = " " if not text or text[-1] in ".,;:!?–-/" else ", "
+        text = f"{text}{joint}{piece}" if text else piece
+    return text
+
+
+def cell_pieces(cell: Element) -> list[str]:
+    """The lines of a cell as a reader sees them, without empty ones."""
+    lines = (" ".join(line.split()) for line in "".join(_pieces(cell)).split("\n"))
+    return [line.replace("|", "/") for line in lines if line]
+
+
+def _pieces(element: Element) -> Iterator[str]:
+    if element.tag in _UNSEEN:
+        return
+    breaks = element.tag in _BLOCK_TAGS
+    yield "\n" if breaks else ""
+    yield (element.text or "").replace("\n", " ")
+    for child in element:
+        yield from _pieces(child)
+        yield (child.tail or "").replace("\n", " ")
+    yield "\n" if breaks else ""
+
+
+def is_filled(cell: Cell | None) -> bool:
+    """Whether a place says something."""
+    return cell is not None and bool(cell.text)
+
+
+def distinct(row: Row) -> list[Cell]:
+    """The filled cells of a row, each once, those that reach into it from above too."""
+    seen: dict[int, Cell] = {}
+    for cell in row:
+        if cell is not None and visible_text(cell.element):
+            seen.setdefault(id(cell.element), cell)
+    return list(seen.values())

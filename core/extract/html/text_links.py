@@ -1,0 +1,139 @@
+"""Where the links inside a page's main text lead; menus, headers and footers are no text."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from urllib.parse import urldefrag, urlsplit, urlunsplit
+
+from core.domain.document import Block, BlockKind, TextLink
+from core.extract.html.body import BLOCK_TAGS, is_furniture, main_part
+from core.extract.html.tree import Element
+from core.text.urls import clean_url
+
+_HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
+_ENDS_A_LINE = BLOCK_TAGS | _HEADINGS | frozenset("br dl ol pre table ul".split())
+_BORDER = re.compile(r"[|:]| - ")
+_NOT_A_LETTER = re.compile(r"[\W_]+")
+_LEAST_WORDS = 4  # so many words in a row hardly stand in a text by accident
+_MOST_COMPARED = 50_000_000  # characters; above, a link's line must be a line of the text
+# What a server writes anew for every visitor, and what keeps a browser from using an old copy.
+_VOLATILE = re.compile(
+    r"^(_?wp_?nonce|_?nonce|csrf\w*|\w*token|sesskey|timestamp|_?ts|rand|random|rnd|cb|cache\w*|_|ver|_dc)=|^v=[\d.]+$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A run of text that no block parts, with the words and targets of the links in it."""
+
+    text: str
+    links: tuple[tuple[str, str], ...]
+    heading: str
+    is_item: bool
+    is_heading: bool
+
+    @property
+    def is_menu(self) -> bool:
+        """Whether the line is links and nothing else: an entry of a list, or three and more."""
+        linked = sum(len(_letters(words)) for words, _ in self.links)
+        return linked >= 0.9 * len(_letters(self.text)) and (self.is_item or len(self.links) >= 3)
+
+
+@dataclass
+class _Lines:
+    """Walks a tree and ends a line wherever a block begins or ends."""
+
+    found: list[_Line] = field(default_factory=list)
+    heading: str = ""
+    _text: list[str] = field(default_factory=list)
+    _links: list[tuple[str, str]] = field(default_factory=list)
+
+    def read(self, element: Element, *, is_item: bool = False) -> None:
+        if not isinstance(element.tag, str) or is_furniture(element):
+            return
+        is_item, ends = is_item or element.tag == "li", element.tag in _ENDS_A_LINE
+        if ends:
+            self.end(is_item=is_item)
+        begun = len(self._text)
+        self._text.append(element.text or "")
+        for child in element:
+            self.read(child, is_item=is_item)
+            self._text.append(child.tail or "")
+        if element.tag == "a" and (target := element.get("href", "").strip()):
+            self._links.append((" ".join("".join(self._text[begun:]).split()), target))
+        if ends:
+            self.end(is_item=is_item, is_heading=element.tag in _HEADINGS)
+
+    def end(self, *, is_item: bool = False, is_heading: bool = False) -> None:
+        text = " ".join("".join(self._text).split())
+        self.heading = text if is_heading and text else self.heading
+        if self._links:
+            self.found.append(_Line(text, tuple(self._links), self.heading, is_item, is_heading))
+        self._text.clear()
+        self._links.clear()
+
+
+def text_links(root: Element, base: str, blocks: Sequence[Block], *, is_judged: bool) -> tuple[TextLink, ...]:
+    """The links that stand in `blocks`, in reading order, absolute from `base`.
+
+    `is_judged` when the blocks are main text by somebody's judgement; else a list of bare links may be a menu, and
+    counts only on a page that marks its main part. Raises RecursionError when the page is nested beyond reason.
+    """
+    lines, part = _Lines(), main_part(root)
+    lines.read(part)
+    lines.end()
+    is_marked = is_judged or part.tag != "body"
+    # An entry of a menu is often called like the page; it must not be taken for the page's heading.
+    said = {each: _Said(_lines_of(blocks, is_heading=each), len(lines.found)) for each in (False, True)}
+    kept = (line for line in lines.found if (is_marked or not line.is_menu) and said[line.is_heading].has(line.text))
+    found = (_link(words, target, base, line.heading) for line in kept for words, target in line.links)
+    return tuple(link for link in found if link is not None)
+
+
+def _lines_of(blocks: Sequence[Block], *, is_heading: bool) -> list[str]:
+    wanted = (block.text for block in blocks if (block.kind is BlockKind.HEADING) == is_heading)
+    return [line for text in wanted for line in text.split("\n")]
+
+
+class _Said:
+    """Lines of the main text, and their cells, by their letters alone."""
+
+    def __init__(self, lines: Sequence[str], questions: int) -> None:
+        self._lines = {_letters(part) for line in lines for part in (line, *_BORDER.split(line))}
+        self._whole = "\n".join(map(_letters, lines))
+        self._is_searched = questions * len(self._whole) <= _MOST_COMPARED
+
+    def has(self, line: str) -> bool:
+        letters = _letters(line)
+        if not letters:
+            return False
+        return letters in self._lines or (
+            self._is_searched and len(line.split()) >= _LEAST_WORDS and letters in self._whole
+        )
+
+
+def _link(words: str, target: str, base: str, heading: str) -> TextLink | None:
+    address = stable_target(target, base)
+    return TextLink(words, address, heading) if address and words else None
+
+
+def stable_target(href: str, base: str) -> str | None:
+    """Where a link leads, without what changes from visit to visit; None for a place on the page itself.
+
+    A fragment counts only where it is a route ("#/courses/7"): scripts show another page for it.
+    """
+    if href.lower().startswith(("mailto:", "tel:")):
+        return href.partition("?")[0].lower()
+    route = urldefrag(href).fragment
+    route = f"#{route}" if route.startswith(("/", "!")) else ""
+    cleaned = None if href.startswith("#") and not route else clean_url(href, base)
+    if cleaned is None:
+        return None
+    parts = urlsplit(cleaned)
+    pairs = (pair for pair in parts.query.split("&") if not _VOLATILE.match(pair))
+    return urlunsplit((parts.scheme, parts.netloc, parts.path, "&".join(pairs), "")) + route
+
+
+def _letters(text: str) -> str:
+    return _NOT_A_LETTER.sub("", text).casefold()

@@ -1,0 +1,1 @@
+"""What a page describes for machines."""

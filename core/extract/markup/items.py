@@ -1,0 +1,85 @@
+"""The items that a page describes for machines, in JSON-LD or microdata, each with its type and properties."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from core.extract.html.tree import Element, visible_text
+from core.extract.markup.json_values import JsonObject, JsonValue
+
+_LONGEST_SCRIPT = 1_000_000  # characters
+_MOST_SCRIPTS = 50
+_LD_JSON = "application/ld+json"
+_ATTRIBUTES = {"meta": "content", "time": "datetime", "data": "value", "meter": "value", "link": "href"}
+
+
+@dataclass(frozen=True, slots=True)
+class MarkupItems:
+    """The outermost items in reading order, and how many could not be read."""
+
+    items: tuple[JsonObject, ...] = ()
+    unread: int = 0
+
+
+def read_items(root: Element) -> MarkupItems:
+    """All that a page describes; what is malformed, endless or nested too deeply is only counted."""
+    scripts = [one for one in root.iter("script") if one.get("type", "").partition(";")[0].strip().lower() == _LD_JSON]
+    found: list[JsonObject] = []
+    unread = max(0, len(scripts) - _MOST_SCRIPTS)
+    for script in scripts[:_MOST_SCRIPTS]:
+        read = _parsed(script.text or "")
+        found += read or []
+        unread += read is None
+    outermost = (one for one in root.iter() if _is_item(one) and not one.get("itemprop", ""))
+    for element in outermost:
+        item = _item(element)
+        found += [item] if item else []
+        unread += item is None
+    return MarkupItems(tuple(found), unread)
+
+
+def _parsed(text: str) -> list[JsonObject] | None:
+    if len(text) > _LONGEST_SCRIPT:
+        return None
+    try:
+        value: JsonValue = json.loads(text.strip().removeprefix("<!--").removesuffix("-->"))
+    except (ValueError, RecursionError):
+        return None
+    return [one for one in (value if isinstance(value, list) else [value]) if isinstance(one, dict)]
+
+
+def _is_item(element: Element) -> bool:
+    return isinstance(element.tag, str) and element.get("itemscope", "no") != "no"
+
+
+def _item(element: Element) -> JsonObject | None:
+    try:
+        return _properties(element)
+    except RecursionError:
+        return None
+
+
+def _properties(element: Element) -> dict[str, JsonValue]:
+    item: dict[str, JsonValue] = {"@type": [*element.get("itemtype", "").split()]}
+    for name, value in _stated(element):
+        told = item.get(name)
+        item[name] = [*told, value] if isinstance(told, list) else value if told is None else [told, value]
+    return item
+
+
+def _stated(element: Element) -> Iterator[tuple[str, JsonValue]]:
+    """The properties below an element; those of an item inside it are that item's."""
+    for child in element:
+        if not isinstance(child.tag, str):
+            continue
+        names = [name for name in child.get("itemprop", "").split() if not name.startswith("@")]
+        if names:
+            value: JsonValue = _properties(child) if _is_item(child) else _value(child)
+            yield from ((name, value) for name in names)
+        if not _is_item(child):
+            yield from _stated(child)
+
+
+def _value(element: Element) -> str:
+    said = element.get(_ATTRIBUTES.get(element.tag, "content"), "") or element.get("content", "")
+    return said or " ".join(visible_text(element).split())

@@ -1,0 +1,60 @@
+"""Reading the values of a JSON object under plain names: whatever a feed calls them, however it nests them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from core.extract.html.table_grid import cell_text
+from core.extract.html.tree import parse_html
+
+JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
+JsonObject = Mapping[str, JsonValue]
+
+_WORD_BORDER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\s-]+")
+_TELLING = ("value", "name", "displayName", "description", "title", "label", "code", "text")
+_TECHNICAL = re.compile(r"(?:.* )?(?:p?id|uuid|guid|score|hash|slug|etag|version|group|sort|order|url|href|image|icon)")
+_OPAQUE = re.compile(r"(?=\S*\d)(?=\S*[A-Za-z])[\w-]{16,}|[0-9a-f]{12,}", re.IGNORECASE)
+
+
+@lru_cache(maxsize=4_096)
+def words_of(key: str) -> str:
+    """A key as words in lower case: "courseReferenceNumber" and "course_reference_number" are the same."""
+    return " ".join(part.lower() for part in _WORD_BORDER.split(key) if part)
+
+
+def plain(value: JsonValue) -> str:
+    """A value as text on one line or more: markup removed, an object by what names it, a list by its parts."""
+    if value is None or isinstance(value, bool):
+        return ""
+    if isinstance(value, str):
+        text = cell_text(parse_html(f"<div>{value}</div>")) if "<" in value or "&" in value else value.strip()
+        return "" if _OPAQUE.fullmatch(text) else text
+    if isinstance(value, list):
+        return ", ".join(filter(None, map(plain, value)))
+    if isinstance(value, dict):
+        return next((text for key in _TELLING if (text := plain(value.get(key)))), _range_of(value))
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _range_of(value: JsonObject) -> str:
+    low, high = plain(value.get("min")), plain(value.get("max"))
+    if low and high and low != high:
+        return f"{low}-{high}"
+    return low or high or next((plain(inner) for inner in value.values() if isinstance(inner, dict)), "")
+
+
+def first_of(found: JsonObject, *names: str) -> str:
+    """The first of these values that is there, by the words of its key."""
+    by_words: dict[str, JsonValue] = {}
+    for key, value in found.items():
+        by_words.setdefault(words_of(key), value)
+    return next((text for name in names if (text := plain(by_words.get(name)))), "")
+
+
+def facts_of(found: JsonObject, without: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """What else an object says, label and text; keys and values that only machines read are left out."""
+    for key, value in found.items():
+        words = words_of(key)
+        is_named = not key.startswith("_") and words not in without and not _TECHNICAL.fullmatch(words)
+        if is_named and (text := plain(value)):
+            yield words[:1].upper() + words[1:], text

@@ -1,0 +1,175 @@
+"""Courses and dated events that a page describes for machines, in the words of schema.org."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import date
+
+from core.domain.records import CourseRecord, DatedEvent, Meeting
+from core.extract.html.tree import Element
+from core.extract.markup.items import read_items
+from core.extract.markup.json_values import JsonObject, JsonValue, first_of, plain
+from core.extract.records.course_codes import CODE, NUMERIC_CODE, code_of, is_subject, read_head
+from core.extract.records.people import people
+
+_MOST_RECORDS = 2_000
+_LONGEST_NAME = 300  # characters
+_LONGEST_TEXT = 2_000
+_PROGRAM = "EducationalOccupationalProgram"
+_PROGRAM_DAYS = {
+    "applicationStartDate": "applications open",
+    "applicationDeadline": "application deadline",
+    "startDate": "begins",
+    "endDate": "ends",
+}
+_PREFIX = re.compile(r"^(?:https?://(?:www\.)?schema\.org/|schema:)", re.IGNORECASE)
+_ISO_DAY = re.compile(r"(20\d\d-\d\d-\d\d)(?:$|[T ])")
+_OFF = re.compile(r"event(?:cancell?ed|postponed)$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class PageMarkup:
+    """What was described; `unread` counts what was malformed, endless or nested too deeply."""
+
+    courses: tuple[CourseRecord, ...] = ()
+    events: tuple[DatedEvent, ...] = ()
+    unread: int = 0
+
+
+def read_markup(root: Element) -> PageMarkup:
+    """The courses and events of a page's JSON-LD and microdata; empty for nearly all pages."""
+    found = read_items(root)
+    courses: list[CourseRecord] = []
+    events: list[DatedEvent] = []
+    unread = found.unread
+    for outermost in found.items:
+        try:
+            for item in _all_of(outermost):
+                courses += _courses(item)
+                events += _events(item)
+        except RecursionError:
+            unread += 1
+    return PageMarkup(
+        tuple(dict.fromkeys(courses))[:_MOST_RECORDS], tuple(dict.fromkeys(events))[:_MOST_RECORDS], unread
+    )
+
+
+def with_described(told: Sequence[CourseRecord], described: Sequence[CourseRecord]) -> tuple[CourseRecord, ...]:
+    """The courses a page tells its readers, the gaps of each filled from what it tells machines; then all others."""
+    known = {course.key for course in told}
+    by_key = {course.key: course for course in reversed(described)}
+    filled = [_filled(course, by_key[course.key]) if course.key in by_key else course for course in told]
+    return (*filled, *(course for course in described if course.key not in known))
+
+
+def _filled(course: CourseRecord, described: CourseRecord) -> CourseRecord:
+    # Who teaches one section, and when it meets, need not hold for another.
+    names = ("title", "credits", "prerequisites")
+    return replace(course, **{name: getattr(described, name) for name in names if not getattr(course, name)})
+
+
+def _all_of(value: JsonValue | JsonObject) -> Iterator[JsonObject]:
+    """An item and those inside it; what a course holds is read with the course."""
+    if isinstance(value, list):
+        for one in value:
+            yield from _all_of(one)
+    elif isinstance(value, dict):
+        yield value
+        for name, inner in value.items():
+            if name not in {"hasCourseInstance", "subEvent", "coursePrerequisites"}:
+                yield from _all_of(inner)
+
+
+def _types(item: JsonObject) -> set[str]:
+    told = item.get("@type")
+    return {_PREFIX.sub("", one) for one in (told if isinstance(told, list) else [told]) if isinstance(one, str)}
+
+
+# ---- courses -----------------------------------------------------------------------------------
+
+
+def _courses(item: JsonObject) -> Iterator[CourseRecord]:
+    """One record a course, or one for each time that it is held."""
+    types = _types(item)
+    if not types & {"Course", "CourseInstance"}:
+        return
+    course = _course(item)
+    if course is None:
+        return
+    held = [item] if "CourseInstance" in types else _list(item.get("hasCourseInstance"))
+    records = [_held(course, one) for one in held if isinstance(one, dict)]
+    yield from records or [course]
+
+
+def _course(item: JsonObject) -> CourseRecord | None:
+    name, code = _text(item, "name", longest=_LONGEST_NAME), _text(item, "course code", longest=40)
+    head = read_head(name)
+    if match := CODE.fullmatch(code) or NUMERIC_CODE.match(f"{code} A"):
+        code = code_of(match) if is_subject(match["subject"]) else ""
+    elif not any(letter.isdigit() for letter in code):
+        code = head.code if head and head.is_sure else ""
+    if not code:
+        return None
+    title = head.title if head and head.code == code else name
+    credits_, needed = _text(item, "number of credits", longest=40), _text(item, "course prerequisites")
+    return CourseRecord(code, title, credits_, needed)
+
+
+def _held(course: CourseRecord, instance: JsonObject) -> CourseRecord:
+    """The course as it is held once: by whom, when and where."""
+    names = [name for one in _list(instance.get("instructor")) for name in people(plain(one)[:_LONGEST_NAME])]
+    dates = " - ".join(dict.fromkeys(filter(None, (_day_text(instance, name) for name in ("start date", "end date")))))
+    place, kind = (_text(instance, name, longest=_LONGEST_NAME) for name in ("location", "course mode"))
+    times = [one for one in _list(instance.get("courseSchedule")) if isinstance(one, dict)] or [{}]
+    meetings = [Meeting(_days(one), _time(one), place, dates, kind) for one in times]
+    told = tuple(one for one in meetings if any(getattr(one, part.name) for part in fields(one)))
+    return replace(course, meetings=told, instructors=tuple(dict.fromkeys(names)))
+
+
+def _days(schedule: JsonObject) -> str:
+    return ", ".join(_PREFIX.sub("", plain(one)) for one in _list(schedule.get("byDay")))[:_LONGEST_NAME]
+
+
+def _time(schedule: JsonObject) -> str:
+    times = (_text(schedule, name, longest=20) for name in ("start time", "end time"))
+    return " - ".join(re.sub(r"^(\d\d:\d\d):00.*$", r"\1", time) for time in times if time)
+
+
+# ---- events ------------------------------------------------------------------------------------
+
+
+def _events(item: JsonObject) -> Iterator[DatedEvent]:
+    types, name = _types(item), _text(item, "name", longest=_LONGEST_NAME)
+    if not name or _OFF.search(_text(item, "event status", longest=100)):
+        return
+    if _PROGRAM in types:
+        for key, what in _PROGRAM_DAYS.items():
+            if day := _day(plain(item.get(key))):
+                yield DatedEvent(f"{name}: {what}", day, day)
+    elif any(one.endswith("Event") for one in types):
+        start, end = _day(_text(item, "start date")), _day(_text(item, "end date"))
+        if start and (end or start) >= start:
+            yield DatedEvent(name, start, end or start)
+
+
+def _day(text: str) -> date | None:
+    found = _ISO_DAY.match(text)
+    try:
+        return date.fromisoformat(found[1]) if found else None
+    except ValueError:
+        return None
+
+
+def _day_text(item: JsonObject, name: str) -> str:
+    day = _day(_text(item, name))
+    return f"{day:%Y-%m-%d}" if day else ""
+
+
+def _text(item: JsonObject, name: str, *, longest: int = _LONGEST_TEXT) -> str:
+    """A property as one line; nothing where it is longer than any such thing is."""
+    text = " ".join(first_of(item, name).split())
+    return text if len(text) <= longest else ""
+
+
+def _list(value: JsonValue) -> list[JsonValue]:
+    return value if isinstance(value, list) else [] if value is None else [value]

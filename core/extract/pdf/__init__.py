@@ -1,0 +1,1 @@
+"""PDF files to blocks with page numbers."""

@@ -1,0 +1,111 @@
+"""Plain text, Markdown and comma-separated files to blocks."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+
+from core.domain.document import Block, BlockKind, table_block
+from core.domain.skip_reasons import SkipReason
+from core.errors import ExtractionError
+from core.extract.charsets import decode_text
+from core.extract.markdown_tables import markdown_tables
+from core.extract.text_lines import Line, blocks_of, has_columns, is_page_number, mended
+
+_MARKDOWN_HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*$")
+_RULE = re.compile(r"^\s*([=\-*_~#])\1{2,}\s*$")
+_MARKDOWN_ROW = re.compile(r"^\s*\|.*\|\s*$")
+_MAX_HEADING_WORDS = 10
+
+
+def read_text(body: bytes, content_type: str) -> list[Block]:
+    """Paragraphs, lists and what look like headings. Raises ExtractionError for bytes that are no text."""
+    text = _decoded(body, content_type)
+    parts = re.split(r"(?m)^\s*(?:```|~~~).*$", text)
+    blocks: list[Block] = []
+    for number, part in enumerate(parts):
+        if number % 2 and len(parts) > 2 and part.strip():
+            blocks.append(Block(BlockKind.CODE, part.strip("\n")))
+        elif part.strip():
+            blocks += _prose_and_tables(part)
+    return mended(blocks)
+
+
+def read_csv(body: bytes, content_type: str, separator: str = "") -> list[Block]:
+    """One table, its header first. Raises ExtractionError for bytes that are no text."""
+    text = _decoded(body, content_type)
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator or _separator(text))
+    try:
+        filled = [cells for row in rows if any(cells := [_cell(cell) for cell in row])]
+    except csv.Error as error:
+        raise ExtractionError(f"this file is not comma-separated text: {error}", SkipReason.UNREADABLE) from error
+    return [table_block(filled[1:], filled[0])] if filled else []
+
+
+def _decoded(body: bytes, content_type: str) -> str:
+    text = decode_text(body, content_type).replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n\n")
+    odd = sum((character < " " and character not in "\n\t") or character == "\ufffd" for character in text[:4096])
+    if odd > 0.05 * max(len(text[:4096]), 20):
+        raise ExtractionError("these bytes are not text in any encoding we know", SkipReason.UNREADABLE)
+    return text.replace("\x00", "")
+
+
+def _separator(text: str) -> str:
+    """The character that separates most cells of the first line."""
+    first = text.partition("\n")[0]
+    return max(",;\t|", key=first.count)
+
+
+def _cell(cell: str) -> str:
+    return "; ".join(" ".join(line.split()) for line in cell.splitlines() if line.strip()).replace("|", "/")
+
+
+def _prose_and_tables(text: str) -> Iterator[Block]:
+    """Markdown tables, and what stands between them."""
+    before: list[str] = []
+    for part in markdown_tables(text.split("\n")):
+        if isinstance(part, str):
+            before.append(part)
+            continue
+        yield from blocks_of(_lines("\n".join(before)))
+        yield part
+        before = []
+    yield from blocks_of(_lines("\n".join(before)))
+
+
+def _lines(text: str) -> Iterator[Line]:
+    """The lines that say something, each with whether it starts a paragraph and whether it is a heading."""
+    raw = [line.rstrip() for line in text.split("\n") if not is_page_number(line) or not line.strip()]
+    starts = True
+    for number, line in enumerate(raw):
+        if not line.strip() or _RULE.match(line):
+            starts = True
+            continue
+        if found := _MARKDOWN_HEADING.match(line):
+            yield Line(found[2], starts=True, level=len(found[1]))
+            starts = True
+            continue
+        level = 2 if starts and _is_heading(line, raw[number + 1 : number + 30]) else 0
+        yield Line(_markdown_row(line), starts or bool(level), level)
+        starts = bool(level)
+
+
+def _markdown_row(line: str) -> str:
+    return line.strip(" |").replace("|", "\t") if _MARKDOWN_ROW.match(line) else line
+
+
+def _is_heading(line: str, after: list[str]) -> bool:
+    """A short line without a full stop that stands alone or is underlined, with running text after it."""
+    words = line.split()
+    if (
+        not 1 <= len(words) <= _MAX_HEADING_WORDS
+        or has_columns(line)
+        or not line.strip()[0].isalnum()
+        or line.rstrip()[-1] in ".,;:!?"
+    ):
+        return False
+    if after and re.match(r"^\s*(={3,}|-{3,})\s*$", after[0]):
+        return True
+    stands_alone = bool(after) and not after[0].strip()
+    following = next((candidate for candidate in after if candidate.strip()), "")
+    return stands_alone and len(following.split()) >= 8 and not line.strip()[0].islower()

@@ -1,0 +1,1 @@
+"""Courses, events and people that a page states."""

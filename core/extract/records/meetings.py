@@ -1,0 +1,29 @@
+"""When and where a course meets: from a table of meetings, or from labelled fields."""
+
+import re
+from collections.abc import Mapping
+
+from core.domain.records import Meeting
+
+_DAYS_AND_TIME = re.compile(r"^(?P<days>[^\d]*?)[\s,:]*(?P<time>\d.*|TBA|TBD)?$", re.IGNORECASE)
+
+
+def meeting_of(row: Mapping[str, str]) -> Meeting | None:
+    """The meeting that a row of named cells (or a course's fields) describes, if it says when or where."""
+    days, time = row.get("days", ""), _span(row.get("time", ""), row.get("end", ""))
+    if when := row.get("when", ""):
+        found = _DAYS_AND_TIME.match(when)
+        days, time = (days or found["days"].strip(" ,"), found["time"] or "") if found else (days, when)
+    kind = ", ".join(filter(None, (row.get("kind", ""), row.get("often", ""))))
+    meeting = Meeting(days.strip(), time.strip(), row.get("place", ""), row.get("dates", ""), kind)
+    return meeting if any((meeting.days, meeting.time, meeting.place)) else None
+
+
+def said(meeting: Meeting) -> str:
+    """A meeting in one phrase."""
+    when = " ".join(part for part in (meeting.days, meeting.time) if part)
+    return ", ".join(filter(None, (when, meeting.place, meeting.dates, meeting.kind)))
+
+
+def _span(start: str, end: str) -> str:
+    return f"{start} - {end}" if start and end else start

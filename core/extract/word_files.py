@@ -1,0 +1,142 @@
+"""Word files (DOCX) to blocks in document order: headings by style, lists, tables."""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import docx
+from docx.document import Document as WordDocument
+from docx.opc.exceptions import PackageNotFoundError
+from docx.oxml.ns import qn
+from docx.oxml.xmlchemy import BaseOxmlElement
+from docx.styles.style import BaseStyle
+from docx.table import Table
+from docx.text.paragraph import Paragraph
+
+from core.domain.document import Block, BlockKind, list_block, table_block
+from core.domain.skip_reasons import SkipReason
+from core.errors import ExtractionError
+
+_MAX_UNPACKED_BYTES = 200 * 1024 * 1024
+_MAX_HEADING_WORDS = 12
+_FIRST_ROW = 0x20  # the bit of a table's look that stands for its first row
+
+
+@dataclass(frozen=True, slots=True)
+class DocxText:
+    """The title that the file gives itself (may be empty), and its blocks."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def read_docx(body: bytes) -> DocxText:
+    """Reads a Word file. Raises ExtractionError when it is damaged or unpacks to too much."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(body)) as archive:
+            unpacked = sum(member.file_size for member in archive.infolist())
+        if unpacked > _MAX_UNPACKED_BYTES:
+            raise ExtractionError(f"this Word file unpacks to {unpacked >> 20} MB", SkipReason.TOO_LARGE)
+        document = docx.Document(io.BytesIO(body))
+        blocks = tuple(_merged(_blocks(document)))
+    except (zipfile.BadZipFile, PackageNotFoundError, KeyError, ValueError, AttributeError, SyntaxError) as error:
+        raise ExtractionError(f"this Word file is damaged: {error}", SkipReason.UNREADABLE) from error
+    return DocxText((document.core_properties.title or "").strip(), blocks)
+
+
+def _blocks(document: WordDocument) -> Iterator[Block]:
+    for part in document.iter_inner_content():
+        if isinstance(part, Table):
+            yield from _table(part)
+        elif text := re.sub(r"[^\S\n]+", " ", part.text).strip():
+            yield _paragraph(part, text)
+
+
+def _paragraph(paragraph: Paragraph, text: str) -> Block:
+    style = (paragraph.style.name or "") if paragraph.style else ""
+    if style == "Title":
+        return Block(BlockKind.HEADING, text, 1)
+    if style.startswith("Heading") and style[-1:].isdigit():
+        return Block(BlockKind.HEADING, " ".join(text.split()), min(int(style[-1]), 6))
+    properties = paragraph._p.pPr
+    if style.startswith("List") or (properties is not None and properties.numPr is not None):
+        return list_block([" ".join(text.split())])
+    if _is_bold_line(paragraph, text):
+        return Block(BlockKind.HEADING, " ".join(text.split()), 4)
+    return Block(BlockKind.PARAGRAPH, text)
+
+
+def _is_bold_line(paragraph: Paragraph, text: str) -> bool:
+    """Whether the writer made a heading by hand: a short bold line without a full stop."""
+    if "\n" in text or len(text.split()) > _MAX_HEADING_WORDS or text[-1] in ".,;!?":
+        return False
+    return all(run.bold for run in paragraph.runs if run.text.strip()) and any(
+        run.text.strip() for run in paragraph.runs
+    )
+
+
+def _table(table: Table) -> Iterator[Block]:
+    rows = [_cells(row_cells) for row_cells in (row.cells for row in table.rows)]
+    if max((len(row) for row in rows), default=0) <= 1:
+        yield from (Block(BlockKind.PARAGRAPH, row[0]) for row in rows if row and row[0])
+        return
+    header = rows[0] if _has_header(table) and len(rows[0]) == max(map(len, rows)) and any(rows[0]) else None
+    filled = [row for row in (rows[1:] if header else rows) if any(row)]
+    if header or filled:
+        yield table_block(filled, header)
+
+
+def _has_header(table: Table) -> bool:
+    """Whether the first row is marked to repeat on every page, or the table's style sets first rows apart.
+
+    Word marks every new table for a first row of its own (ECMA-376 part 1, 17.4.55 `tblLook`); that tells something
+    only where the style has a look for it (17.7.6.6 `tblStylePr`).
+    """
+    if table.rows[0]._tr.xpath("./w:trPr/w:tblHeader[not(@w:val='0' or @w:val='false')]"):
+        return True
+    look = table._tbl.xpath("./w:tblPr/w:tblLook")
+    return bool(look) and _marks_first_row(look[0]) and _sets_first_rows_apart(table.style)
+
+
+def _marks_first_row(look: BaseOxmlElement) -> bool:
+    marked = look.get(qn("w:firstRow"))
+    if marked is not None:
+        return marked in {"1", "true", "on"}
+    return bool(int(look.get(qn("w:val"), "0"), 16) & _FIRST_ROW)
+
+
+def _sets_first_rows_apart(style: BaseStyle | None) -> bool:
+    while style is not None:
+        if style.element.xpath("./w:tblStylePr[@w:type='firstRow']"):
+            return True
+        style = getattr(style, "base_style", None)
+    return False
+
+
+def _cells(cells: tuple[object, ...]) -> list[str]:
+    """The texts of a row; a merged cell, which python-docx repeats, once."""
+    texts: list[str] = []
+    before: object = None
+    for cell in cells:
+        if getattr(cell, "_tc", None) is not before:
+            lines = str(getattr(cell, "text", "")).splitlines()
+            texts.append("; ".join(" ".join(line.split()) for line in lines if line.strip()).replace("|", "/"))
+        before = getattr(cell, "_tc", None)
+    return texts
+
+
+def _merged(blocks: Iterator[Block]) -> Iterator[Block]:
+    """List items that follow each other as one list."""
+    items: list[str] = []
+    for block in blocks:
+        if block.kind is BlockKind.LIST:
+            items += block.items
+            continue
+        if items:
+            yield list_block(items)
+            items = []
+        yield block
+    if items:
+        yield list_block(items)

@@ -1,0 +1,64 @@
+"""All that is kept of one person, as a JSON document for themselves."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from uuid import UUID
+
+from core.domain.answer import Answer
+from core.domain.conversation import Person
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with its answer, if it has one, and the trace as it is stored."""
+
+    channel: str
+    message_id: str
+    asked_at: datetime
+    text: str
+    answered_at: datetime | None = None
+    answer: Answer | None = None
+    trace: Mapping[str, object] | None = None
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What a person thought of an answer."""
+
+    answer_id: UUID
+    helpful: bool
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Told:
+    """That a person was told, or could not be told, of a change behind one of their answers' citations."""
+
+    answer_id: UUID
+    number: int
+    state: str
+    at: datetime
+
+
+def own_copy(
+    person: Person,
+    questions: Sequence[Asked],
+    ratings: Sequence[Rating],
+    wants_corrections: bool,
+    corrections: Sequence[Told],
+) -> str:
+    """One object: `person`, `questions`, `ratings`, `wants_corrections`, `corrections`; times in ISO 8601, in UTC."""
+    document = {
+        "person": asdict(person),
+        "questions": [asdict(question) for question in questions],
+        "ratings": [asdict(rating) for rating in ratings],
+        "wants_corrections": wants_corrections,
+        "corrections": [asdict(told) for told in corrections],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=2, default=_plain)
+
+
+def _plain(value: object) -> str:
+    return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else str(value)

@@ -1,0 +1,1 @@
+"""Doors to models: embedders, cross-encoder, chat servers, token counters."""

@@ -1,0 +1,197 @@
+"""The judge that ships with us: one small encoder that reads a question or a claim beside a passage, on the CPU."""
+
+import asyncio
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+import onnxruntime  # type: ignore[import-untyped]
+from numpy.typing import NDArray
+from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidProtobuf, RuntimeException  # type: ignore[import-untyped]
+from tokenizers import Encoding, Tokenizer
+
+from core.domain.search import Reading
+from core.errors import ConfigurationError, ModelError
+from core.models.calibration import AS_IT_IS, Calibration, sure
+from core.models.cross_encoder_input import LONGEST_ASKED, Logits, best_span, joined, likeliest
+from core.models.local_embedder import minilm_tokenizer
+from core.models.model_files import verified
+from core.text.unicode_repair import well_formed
+
+SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"
+SHIPPED_SHA256 = "61415a83c15db4fd5a158955cd2ddce72480a0bdb25a6ece4fc248565a10b69a"
+_BATCH = 4
+_REMEMBERED = 1024
+_MOST_WINDOWS = 1
+_NOTHING_TO_READ = -100.0
+_SPAN_SHARE = 0.25  # of a span's score in the relevance: the two heads err on different pairs
+
+_Result = TypeVar("_Result")
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A window of a passage: whose it is, where its pieces begin, and the row that the model reads."""
+
+    passage: int
+    first: int
+    ids: tuple[int, ...]
+    kinds: tuple[int, ...]
+    asked: int
+
+
+@dataclass(frozen=True)
+class _Verdict:
+    reading: Reading
+    support: float
+
+
+class OnnxJudge:
+    """A `Reranker`, a `Reader` and a `EntailmentModel` in one reading of the pair.
+
+    Long passages are read in windows, and the best window counts. A pair's verdict does not depend on the others;
+    the latest ones are remembered, so that grading and quoting read a passage once. Loaded on first use, or by
+    `warm_up`; raises ConfigurationError then when its files are not the ones we know.
+    """
+
+    def __init__(
+        self,
+        threads: int = 2,
+        weights: Path = SHIPPED_WEIGHTS,
+        sha256: str = SHIPPED_SHA256,
+        *,
+        name: str = "campus-judge-int8",
+        calibration: Calibration = AS_IT_IS,
+    ) -> None:
+        self.name, self._calibration = name, calibration
+        self._threads, self._weights, self._sha256 = threads, weights, sha256
+        # Two workers: one question may overtake the batch of another that is running.
+        self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="judge")
+        self._loading = threading.Lock()
+        self._loaded: tuple[Tokenizer, onnxruntime.InferenceSession] | None = None
+        self._known: OrderedDict[tuple[str, str], _Verdict] = OrderedDict()
+
+    async def warm_up(self) -> None:
+        """Loads the model and runs it once, so that the first question does not wait."""
+        await self.score("warm up", ["warm up"])
+
+    async def score(self, question: str, passages: Sequence[str]) -> list[float]:
+        """The chance that each passage answers the question. Raises ModelError."""
+        return [reading.relevance for reading in await self.read(question, passages)]
+
+    async def read(self, question: str, passages: Sequence[str]) -> list[Reading]:
+        """The likeliest answer in each passage. Raises ModelError."""
+        return [verdict.reading for verdict in await self._judged(question, passages)]
+
+    async def support(self, claim: str, passages: Sequence[str]) -> list[float]:
+        """How surely each passage supports the claim. Raises ModelError."""
+        return [verdict.support for verdict in await self._judged(claim, passages)]
+
+    async def _judged(self, asked: str, passages: Sequence[str]) -> list[_Verdict]:
+        new = list(dict.fromkeys(text for text in passages if (asked, text) not in self._known))
+        found = {text: self._known[asked, text] for text in passages if (asked, text) in self._known}
+        if new:
+            found |= zip(new, await self._read_anew(asked, new), strict=True)
+        self._remember({(asked, text): verdict for text, verdict in found.items()})
+        return [found[text] for text in passages]
+
+    def _remember(self, verdicts: dict[tuple[str, str], _Verdict]) -> None:
+        for pair, verdict in verdicts.items():
+            self._known[pair] = verdict
+            self._known.move_to_end(pair)
+        while len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+
+    async def _read_anew(self, asked: str, passages: Sequence[str]) -> list[_Verdict]:
+        encoded, parts = await self._off_the_loop(partial(self._parts, asked, passages))
+        found: list[tuple[_Part, _Verdict]] = []
+        # Parts of like length share a batch, which keeps the padding small.
+        ordered = sorted(parts, key=lambda part: len(part.ids))
+        for start in range(0, len(ordered), _BATCH):
+            batch = ordered[start : start + _BATCH]
+            found += await self._off_the_loop(partial(self._run, batch, passages, encoded))
+        return [_best([verdict for part, verdict in found if part.passage == at]) for at in range(len(passages))]
+
+    async def _off_the_loop(self, work: Callable[[], _Result]) -> _Result:
+        return await asyncio.get_running_loop().run_in_executor(self._workers, work)
+
+    def _parts(self, asked: str, passages: Sequence[str]) -> tuple[list[Encoding], list[_Part]]:
+        tokenizer, _ = self._load()
+        question = tokenizer.encode(well_formed(asked), add_special_tokens=False).ids[:LONGEST_ASKED]
+        encoded = tokenizer.encode_batch([well_formed(text) for text in passages], add_special_tokens=False)
+        parts = [
+            _Part(at, low, *joined(question, passage.ids[low:high]), asked=len(question))
+            for at, passage in enumerate(encoded)
+            for low, high in likeliest(question, passage.ids, _MOST_WINDOWS)
+        ]
+        return encoded, parts
+
+    def _run(
+        self, batch: Sequence[_Part], passages: Sequence[str], encoded: Sequence[Encoding]
+    ) -> list[tuple[_Part, _Verdict]]:
+        _, session = self._load()
+        try:
+            relevance, support, spans = session.run(["relevance", "support", "spans"], _padded(batch))
+        except (Fail, RuntimeException) as error:
+            raise ModelError(f"{self.name} failed on {len(batch)} rows: {error}; see whether memory ran out") from error
+        found: list[tuple[_Part, _Verdict]] = []
+        for row, part in enumerate(batch):
+            at = part.passage
+            raw = _reading(part, passages[at], encoded[at], float(relevance[row, 0]), spans[row])
+            reading = self._calibration.applied(raw)
+            found.append((part, _Verdict(reading, sure(support[row, 0]))))
+        return found
+
+    def _load(self) -> tuple[Tokenizer, onnxruntime.InferenceSession]:
+        with self._loading:
+            if self._loaded is None:
+                path = verified(self._weights, self._sha256)
+                self._loaded = minilm_tokenizer(), _session(path, self._threads)
+            return self._loaded
+
+
+def _session(path: Path, threads: int) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # as for the embedder
+    try:
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except (Fail, InvalidProtobuf, RuntimeException) as error:
+        raise ConfigurationError(
+            f"the model file {path} cannot be loaded ({error}); install campus-advisor's requirements again"
+        ) from error
+
+
+def _reading(part: _Part, passage: str, encoded: Encoding, relevance: float, logits: Logits) -> Reading:
+    before, last = part.asked + 2, len(part.ids) - 2
+    if last < before:
+        return Reading(0.0, 0, 0, "", _NOTHING_TO_READ)
+    first_piece, last_piece, score = best_span(logits, before, last)
+    start = encoded.offsets[part.first + first_piece - before][0]
+    end = encoded.offsets[part.first + last_piece - before][1]
+    return Reading(sure(relevance + _SPAN_SHARE * score), start, end, passage[start:end], score)
+
+
+def _best(parts: Sequence[_Verdict]) -> _Verdict:
+    """Of a passage's windows: the best span, the highest relevance, the surest support."""
+    spoken = max((verdict.reading for verdict in parts), key=lambda reading: reading.score)
+    relevance = max(verdict.reading.relevance for verdict in parts)
+    support = max(verdict.support for verdict in parts)
+    return _Verdict(Reading(relevance, spoken.start, spoken.end, spoken.text, spoken.score), support)
+
+
+def _padded(batch: Sequence[_Part]) -> dict[str, NDArray[np.int64]]:
+    longest = max(len(part.ids) for part in batch)
+    ids = np.zeros((len(batch), longest), dtype=np.int64)
+    kinds, mask = np.zeros_like(ids), np.zeros_like(ids)
+    for row, part in enumerate(batch):
+        ids[row, : len(part.ids)] = part.ids
+        kinds[row, : len(part.ids)] = part.kinds
+        mask[row, : len(part.ids)] = 1
+    return {"input_ids": ids, "kinds": kinds, "mask": mask}

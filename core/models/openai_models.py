@@ -1,0 +1,183 @@
+"""Embeddings and chat over OpenAI's protocol: OpenAI, Azure, vLLM, Ollama, llama.cpp."""
+
+import math
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from typing import TypeVar
+
+from openai import BadRequestError
+
+from core.errors import ConfigurationError, ModelRefused
+from core.models.openai_payloads import Completion, CompletionPiece, EmbeddingRow, Embeddings, spoken
+from core.models.openai_server import Body, OpenAIServer
+from core.models.query_memory import QueryMemory
+from core.ports.models import Vector
+from core.text.unicode_repair import well_formed
+
+_KNOWN_DIMENSIONS = {"text-embedding-3-small": 1536, "text-embedding-3-large": 3072, "text-embedding-ada-002": 1536}
+_TEXTS_PER_REQUEST = 64
+
+_Reply = TypeVar("_Reply")
+
+
+class OpenAIEmbedder:
+    """Embeds with any server that has `/embeddings`; vectors are brought to unit length here.
+
+    `dimension` is the length the server's vectors have; for text-embedding-3 models it may be shorter than theirs.
+    Raises ConfigurationError when it is neither given nor known.
+    """
+
+    def __init__(
+        self,
+        base_url: str | None,
+        api_key: str | None,
+        model: str,
+        dimension: int | None = None,
+        *,
+        timeout_seconds: float = 30.0,
+        retries: int = 2,
+    ) -> None:
+        self._server = OpenAIServer(base_url, api_key, model, timeout_seconds, retries)
+        self._model = model
+        self.dimension = dimension or _known_dimension(model)
+        self._queries = QueryMemory()
+
+    @property
+    def name(self) -> str:
+        """Model and length: shortened vectors are not comparable with full ones."""
+        return f"{self._model}:{self.dimension}"
+
+    async def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
+        """One unit vector a text, in order. Raises ModelUnavailable or ModelRefused."""
+        starts = range(0, len(texts), _TEXTS_PER_REQUEST)
+        return [vector for start in starts for vector in await self._embed(texts[start : start + _TEXTS_PER_REQUEST])]
+
+    async def embed_query(self, text: str) -> Vector:
+        """The unit vector of a question. Raises ModelUnavailable or ModelRefused."""
+        return await self._queries.vector_of(text, self._embed_query)
+
+    async def _embed_query(self, text: str) -> Vector:
+        return (await self._embed([text]))[0]
+
+    async def aclose(self) -> None:
+        """Closes the connections."""
+        await self._server.client.close()
+
+    async def _embed(self, texts: Sequence[str]) -> list[Vector]:
+        # An empty input is refused by OpenAI; a space is not.
+        body: dict[str, object] = {
+            "model": self._model,
+            "input": [well_formed(text) or " " for text in texts],
+            "encoding_format": "float",
+        }
+        if "text-embedding-3" in self._model:
+            body["dimensions"] = self.dimension
+        async with self._server.errors_mapped(texts):
+            rows = Embeddings.model_validate(await self._server.post("/embeddings", body)).data
+        if sorted(row.index for row in rows) != list(range(len(texts))):
+            raise self._server.nonsense(f"{len(rows)} vectors for {len(texts)} texts")
+        return [self._unit(row) for row in sorted(rows, key=lambda row: row.index)]
+
+    def _unit(self, row: EmbeddingRow) -> Vector:
+        size, length = len(row.embedding), row.length
+        if size != self.dimension:
+            raise ModelRefused(
+                f"the model {self._model} gave vectors of {size} floats where {self.dimension} were expected; "
+                f"set ADVISOR_EMBEDDING_DIMENSION={size}"
+            )
+        if not math.isfinite(length) or length == 0:
+            raise self._server.nonsense("a vector without a direction")
+        return tuple(value / length for value in row.embedding)
+
+
+class OpenAIChatModel:
+    """Completes with any server that has `/chat/completions`, at temperature 0 where the model allows it."""
+
+    def __init__(
+        self,
+        base_url: str | None,
+        api_key: str | None,
+        model: str,
+        *,
+        timeout_seconds: float = 60.0,
+        retries: int = 2,
+    ) -> None:
+        self._server = OpenAIServer(base_url, api_key, model, timeout_seconds, retries)
+        self.name = model
+        self._takes_temperature = True
+        self._limit_name = "max_tokens"
+
+    async def complete(self, system: str, user: str, max_tokens: int) -> str:
+        """The reply, stripped. Raises ModelUnavailable or ModelRefused."""
+        messages = [_message("system", system), _message("user", user)]
+        async with self._server.errors_mapped([system, user]):
+            response = Completion.model_validate(await self._adapting(messages, max_tokens, self._server.post))
+        return self._reply(response)
+
+    async def stream(self, system: str, user: str, max_tokens: int) -> AsyncGenerator[str]:
+        """The reply in pieces, without a reasoning model's thoughts. Raises ModelUnavailable or ModelRefused."""
+        messages = [_message("system", system), _message("user", user)]
+        written, given = "", 0
+        async with (
+            self._server.errors_mapped([system, user]),
+            await self._adapting(messages, max_tokens, self._server.post_streaming) as events,
+        ):
+            async for event in events:
+                written += CompletionPiece.model_validate(event).text
+                said = spoken(written)
+                if len(said) > given:
+                    yield said[given:]
+                    given = len(said)
+        if not given:
+            raise self._empty(None)
+
+    async def aclose(self) -> None:
+        """Closes the connections."""
+        await self._server.client.close()
+
+    async def _adapting(
+        self, messages: list[dict[str, str]], max_tokens: int, post: Callable[[str, Body], Awaitable[_Reply]]
+    ) -> _Reply:
+        body: dict[str, object] = {"model": self.name, "messages": messages, self._limit_name: max_tokens}
+        if self._takes_temperature:
+            body["temperature"] = 0
+        try:
+            return await post("/chat/completions", body)
+        except BadRequestError as error:
+            if not self._adapts_to(error):
+                raise
+        return await self._adapting(messages, max_tokens, post)
+
+    def _adapts_to(self, error: BadRequestError) -> bool:
+        """Newer models refuse `temperature`, or want `max_completion_tokens`; each is learned once."""
+        complaint = f"{error.param} {error.message}"
+        if self._limit_name == "max_tokens" and "max_completion_tokens" in complaint:
+            self._limit_name = "max_completion_tokens"
+            return True
+        if self._takes_temperature and "temperature" in complaint:
+            self._takes_temperature = False
+            return True
+        return False
+
+    def _reply(self, response: Completion) -> str:
+        choice = response.choices[0]
+        if not choice.reply:
+            raise self._empty(choice.finish_reason)
+        return choice.reply
+
+    def _empty(self, reason: str | None) -> ModelRefused:
+        return ModelRefused(
+            f"the model {self.name} gave an empty reply (finish reason {reason!r}); "
+            "allow it more tokens or use another model"
+        )
+
+
+def _known_dimension(model: str) -> int:
+    if model not in _KNOWN_DIMENSIONS:
+        raise ConfigurationError(
+            f"how long the vectors of {model!r} are is not known; set ADVISOR_EMBEDDING_DIMENSION to their length"
+        )
+    return _KNOWN_DIMENSIONS[model]
+
+
+def _message(role: str, text: str) -> dict[str, str]:
+    return {"role": role, "content": well_formed(text)}

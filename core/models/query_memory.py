@@ -1,0 +1,25 @@
+"""The vectors of the latest questions: the search and the writer embed the same one."""
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from core.ports.models import Vector
+
+
+@dataclass
+class QueryMemory:
+    """Remembers the vectors of the `most` questions that were embedded last."""
+
+    most: int = 512
+    _known: OrderedDict[str, Vector] = field(default_factory=OrderedDict, init=False)
+
+    async def vector_of(self, question: str, embed: Callable[[str], Awaitable[Vector]]) -> Vector:
+        """The vector of a question; `embed` is asked only where it is not known. Raises what `embed` raises."""
+        if question not in self._known:
+            self._known[question] = await embed(question)
+        self._known.move_to_end(question)
+        vector = self._known[question]
+        while len(self._known) > self.most:
+            self._known.popitem(last=False)
+        return vector

@@ -1,0 +1,72 @@
+"""Counting tokens as the chat models do (o200k_base), without a network: the door to tiktoken and toktok."""
+
+import hashlib
+import os
+from pathlib import Path
+
+import tiktoken
+import toktok  # type: ignore[import-untyped]
+
+from core.errors import ConfigurationError
+from core.text.unicode_repair import well_formed
+
+ENCODING = "o200k_base"
+
+# These variables are tiktoken's own, and it reads them itself. It names a cached vocabulary by the SHA-1 of its
+# address and accepts it by its SHA-256 (see tiktoken_ext.openai_public).
+_VOCABULARY_FILE = "fb374d419588a4632f3f557e76b4b70aebbca790"
+_VOCABULARY_SHA256 = "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d"
+_CACHE_VARIABLES = ("TIKTOKEN_CACHE_DIR", "DATA_GYM_CACHE_DIR")
+
+
+class ToktokCounter:
+    """Counts with `toktok-rs`, which carries the vocabulary inside the package."""
+
+    name = f"toktok:{ENCODING}"
+
+    def count(self, text: str) -> int:
+        """Number of tokens in `text`; special-token look-alikes count as plain text."""
+        counts: list[int] = toktok.batch_count([well_formed(text)], ENCODING, threads=1)
+        return counts[0]
+
+
+class TiktokenCounter:
+    """Counts with `tiktoken`, whose vocabulary must lie in the folder that TIKTOKEN_CACHE_DIR names.
+
+    Raises ConfigurationError at construction where it does not, instead of tiktoken's download.
+    """
+
+    name = f"tiktoken:{ENCODING}"
+
+    def __init__(self) -> None:
+        _require_vocabulary()
+        self._encoding = tiktoken.get_encoding(ENCODING)
+
+    def count(self, text: str) -> int:
+        """Number of tokens in `text`; special-token look-alikes count as plain text."""
+        return len(self._encoding.encode_ordinary(well_formed(text)))
+
+
+def default_counter() -> ToktokCounter | TiktokenCounter:
+    """`TiktokenCounter` where its vocabulary is at hand, else `ToktokCounter`; both count the same."""
+    path = _vocabulary_path()
+    return TiktokenCounter() if path is not None and path.is_file() else ToktokCounter()
+
+
+def _require_vocabulary() -> None:
+    path = _vocabulary_path()
+    if path is None or not path.is_file():
+        raise ConfigurationError(
+            f"tiktoken's vocabulary {ENCODING} was not found at {path or 'TIKTOKEN_CACHE_DIR (not set)'}; put the file "
+            f"{_VOCABULARY_FILE} there (the package llama-index-core carries it) or count with toktok"
+        )
+    found = hashlib.sha256(path.read_bytes()).hexdigest()
+    if found != _VOCABULARY_SHA256:
+        raise ConfigurationError(
+            f"tiktoken's vocabulary {path} is damaged (sha256 {found}, expected {_VOCABULARY_SHA256}); replace the file"
+        )
+
+
+def _vocabulary_path() -> Path | None:
+    folder = next((os.environ[name] for name in _CACHE_VARIABLES if os.environ.get(name)), None)
+    return Path(folder) / _VOCABULARY_FILE if folder else None

@@ -1,0 +1,1 @@
+"""The verbs: every place where the advisor meets I/O, each with a real and an in-memory version."""

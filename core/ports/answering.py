@@ -1,0 +1,35 @@
+"""Ports of the answering steps that a language model may take over: rewriting and writing."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
+
+from core.domain.conversation import StandaloneQuestion, Turn
+from core.domain.search import Candidate
+
+OnText = Callable[[str], Awaitable[None]]
+
+
+class Rewriter(Protocol):
+    """Makes a follow-up stand alone (with a model, or without one)."""
+
+    async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
+        """The question as it should be searched; a question that stands alone comes back unchanged."""
+        ...
+
+
+class Writer(Protocol):
+    """Writes an answer from kept passages (with a model, or by quoting)."""
+
+    @property
+    def name(self) -> str:
+        """Who writes: `extractive` or the chat model's name."""
+        ...
+
+    async def write(
+        self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
+    ) -> str:
+        """Markdown with `[n]` after each claim, n counting `kept` from 1; empty when nothing can be said.
+
+        `on_text` hears all that is written so far, each time that some more is.
+        """
+        ...

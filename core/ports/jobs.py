@@ -1,0 +1,45 @@
+"""Ports of scheduled jobs: the clock, the job lock, the vault of secrets."""
+
+from contextlib import AbstractAsyncContextManager
+from datetime import datetime
+from typing import Protocol
+
+
+class JobLock(Protocol):
+    """Keeps a job to one of many processes."""
+
+    def try_hold(self, job: str) -> AbstractAsyncContextManager[bool]:
+        """True while this process holds the job, False when another does. Raises DatabaseError."""
+        ...
+
+
+class Clock(Protocol):
+    """Tells the time; passed in so that tests can set it."""
+
+    def __call__(self) -> datetime:
+        """Now, with time zone."""
+        ...
+
+
+class Vault(Protocol):
+    """Keeps secrets of workspaces, encrypted at rest; a value is found by its kind and key."""
+
+    async def put(self, kind: str, key: str, secret: str, expires_at: datetime | None = None) -> None:
+        """Stores a secret in place of an earlier one."""
+        ...
+
+    async def get(self, kind: str, key: str) -> str | None:
+        """The secret; None when there is none or it has expired. Raises ConfigurationError for a wrong key."""
+        ...
+
+    async def take(self, kind: str, key: str) -> str | None:
+        """The secret, which is gone afterwards: exactly one of several callers gets it."""
+        ...
+
+    async def delete(self, kind: str, key_prefix: str) -> int:
+        """Erases the secrets of this kind whose key begins so; returns how many there were."""
+        ...
+
+    async def erase_expired(self) -> int:
+        """Erases the secrets that have expired; returns how many there were."""
+        ...

@@ -1,0 +1,116 @@
+"""Ports of models: embedders, rerankers, readers, chat models and token counters."""
+
+from collections.abc import AsyncGenerator, Sequence
+from typing import Protocol, runtime_checkable
+
+from core.domain.search import Reading
+
+Vector = tuple[float, ...]
+
+
+class TokenCounter(Protocol):
+    """Counts tokens as the chat models do (o200k_base)."""
+
+    def count(self, text: str) -> int:
+        """Number of tokens in `text`; never raises, special-token look-alikes count as plain text."""
+        ...
+
+
+class Embedder(Protocol):
+    """Turns text into unit vectors of `dimension` floats."""
+
+    @property
+    def name(self) -> str:
+        """Identifies model and weights: two embedders with one name give comparable vectors."""
+        ...
+
+    @property
+    def dimension(self) -> int:
+        """Length of every vector."""
+        ...
+
+    async def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
+        """One unit vector a text, in order. Raises ModelError."""
+        ...
+
+    async def embed_query(self, text: str) -> Vector:
+        """The unit vector of a question. Raises ModelError."""
+        ...
+
+
+@runtime_checkable
+class SparseEmbedder(Protocol):
+    """Weighs the terms of a text by a model, for the lexical half of a search."""
+
+    @property
+    def name(self) -> str:
+        """Identifies model and weights; every term begins with it."""
+        ...
+
+    async def sparse_passages(self, texts: Sequence[str]) -> list[dict[str, float]]:
+        """Term → weight above 0, one mapping a text, in order. Raises ModelError."""
+        ...
+
+    async def sparse_query(self, text: str) -> dict[str, float]:
+        """The same for a question. Raises ModelError."""
+        ...
+
+
+class Reranker(Protocol):
+    """Scores how well passages answer a question."""
+
+    @property
+    def name(self) -> str:
+        """Identifies model and weights."""
+        ...
+
+    async def score(self, question: str, passages: Sequence[str]) -> list[float]:
+        """One score in 0…1 a passage, in order; higher is better. Raises ModelError."""
+        ...
+
+
+class Reader(Protocol):
+    """Reads passages for a question and points at the words that answer it."""
+
+    @property
+    def name(self) -> str:
+        """Identifies model and weights."""
+        ...
+
+    async def read(self, question: str, passages: Sequence[str]) -> list[Reading]:
+        """One reading a passage, in order. Raises ModelError."""
+        ...
+
+
+class EntailmentModel(Protocol):
+    """Says whether a passage supports a statement."""
+
+    @property
+    def name(self) -> str:
+        """Identifies model and weights."""
+        ...
+
+    async def support(self, claim: str, passages: Sequence[str]) -> list[float]:
+        """How surely each passage supports the claim, 0…1, in order. Raises ModelError."""
+        ...
+
+
+class Judge(Reranker, Reader, EntailmentModel, Protocol):
+    """One model that scores, reads and compares in one reading of a pair."""
+
+
+class ChatModel(Protocol):
+    """A language model that completes a conversation."""
+
+    @property
+    def name(self) -> str:
+        """The model's name as its server knows it."""
+        ...
+
+    async def complete(self, system: str, user: str, max_tokens: int) -> str:
+        """The reply at temperature 0, stripped. Raises ModelUnavailable or ModelRefused."""
+        ...
+
+    def stream(self, system: str, user: str, max_tokens: int) -> AsyncGenerator[str]:
+        """The same reply in pieces as they are written. Raises ModelUnavailable or ModelRefused, also half-way."""
+        ...

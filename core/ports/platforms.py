@@ -1,0 +1,93 @@
+"""Ports between the advisor and the chat platforms."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from core.domain.answer import Answer
+from core.domain.conversation import Draft, Message, Person
+from core.domain.corrections import Notice
+from core.domain.crawl import CrawlReport
+from core.domain.search import Candidate, Scope
+from core.domain.status import Overview
+from core.ports.stores import Archive
+
+OnDraft = Callable[[Draft], Awaitable[None]]
+
+
+OnCrawl = Callable[[CrawlReport], None]
+
+
+class Messenger(Protocol):
+    """Writes to people in private."""
+
+    async def tell(self, person: Person, notices: Sequence[Notice]) -> bool:
+        """Sends one message about all of these; False when this person takes no messages.
+
+        What may have arrived counts as sent. Raises PlatformUnavailable when it was surely not sent.
+        """
+        ...
+
+
+class Herald(Protocol):
+    """Writes to the channel of the people who run the bot."""
+
+    async def announce(self, channel: str, lines: Sequence[str]) -> bool:
+        """Posts one message of these lines of plain text; False when the platform refuses it.
+
+        What may have arrived counts as sent. Raises PlatformUnavailable when it was surely not sent.
+        """
+        ...
+
+
+class Advisor(Protocol):
+    """Answers messages."""
+
+    async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
+        """The one answer to a message; DUPLICATE when somebody else answers or answered it. Raises AdvisorError.
+
+        `on_draft` hears of every step and of every checked sentence as it is written; only the returned answer is
+        final. A cancelled call gives the message back, so that it can be asked again.
+        """
+        ...
+
+
+class Library(Protocol):
+    """The indexed pages, for people who look things up themselves."""
+
+    async def sources(self, question: str, scope: Scope, limit: int) -> list[Candidate]:
+        """Ranked passages, graded, without an answer. Raises ModelError or DatabaseError."""
+        ...
+
+    async def topics(self) -> list[str]:
+        """The topics that sources have, in order; remembered for a minute, so that it is quick."""
+        ...
+
+
+class Operations(Protocol):
+    """What the people who run the bot may do from a chat."""
+
+    async def overview(self) -> Overview:
+        """What is stored, and how the newest crawls went. Raises DatabaseError."""
+        ...
+
+    async def source_names(self) -> list[str]:
+        """The sources that can be crawled. Raises SourcesError."""
+        ...
+
+    async def reindex(self, source: str | None, on_progress: OnCrawl) -> list[CrawlReport]:
+        """Crawls one source, or all, and returns a report each; the same function as the nightly job.
+
+        Raises SourcesError for an unknown source and CrawlRunning when a crawl is under way, here or elsewhere.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything a platform adapter is given."""
+
+    advisor: Advisor
+    archive: Archive
+    library: Library
+    operations: Operations

@@ -1,0 +1,1 @@
+"""Writing the answer, with or without a language model."""

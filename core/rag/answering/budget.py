@@ -1,0 +1,31 @@
+"""How much of what was found may be read: passages fill a token budget, not a fixed number of places."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.domain.search import Candidate
+from core.ports.models import TokenCounter
+
+
+@dataclass(frozen=True)
+class ContextBudget:
+    """Room for passages, in tokens; the best one always fits."""
+
+    counter: TokenCounter
+    tokens: int = 2_000
+
+    def fill(self, kept: Sequence[Candidate]) -> list[Candidate]:
+        """The leading passages that fit together, in order."""
+        filled: list[Candidate] = []
+        left = self.tokens
+        for candidate in kept:
+            left -= self.counter.count(candidate.reading)
+            if left < 0 and filled:
+                break
+            filled.append(candidate)
+        return filled
+
+
+def best_first_and_last(numbered: Sequence[tuple[int, Candidate]]) -> list[tuple[int, Candidate]]:
+    """Ranks 1, 3, 5 … then … 6, 4, 2, since models read the middle least (Liu et al., "Lost in the Middle", 2024)."""
+    return [*numbered[::2], *reversed(numbered[1::2])]

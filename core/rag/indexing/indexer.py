@@ -1,0 +1,79 @@
+"""Index a document: split it into chunks, embed those that read differently, and store them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from core.domain.document import Document
+from core.domain.passage import ChunkDraft, IndexedChunk
+from core.domain.source import Source
+from core.models.embedder_switch import settled
+from core.ports.models import Embedder, Vector
+from core.ports.stores import PageIndex
+from core.rag.indexing.bm25 import term_weights
+from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.statement_indexing import StatementIndexer
+from core.rag.retrieval.learned_terms import passage_weights
+
+
+class IndexOutcome(StrEnum):
+    """What became of a document."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    EMPTY = "empty"
+
+
+@dataclass(frozen=True)
+class IndexResult:
+    """The outcome, how many chunks were embedded, and how many read as before."""
+
+    outcome: IndexOutcome
+    chunks_embedded: int = 0
+    chunks_reused: int = 0
+
+
+@dataclass(frozen=True)
+class Indexer:
+    """Makes a document's content searchable, and what of it can be quoted.
+
+    Without `statements`, what can be quoted gets no vectors now, and is embedded when somebody asks.
+    """
+
+    index_store: PageIndex
+    embedder: Embedder
+    chunker: Chunker
+    statements: StatementIndexer | None = None
+
+    def settled(self) -> "Indexer":
+        """The same with the embedder that is live now, whatever is switched: for a whole crawl."""
+        return replace(self, embedder=settled(self.embedder))
+
+    async def prepare(self) -> None:
+        """Makes room for this embedder's vectors. Raises DatabaseError."""
+        await self.index_store.prepare(self.embedder.name, self.embedder.dimension)
+
+    async def store(self, source: Source, document: Document, fingerprint: str) -> IndexResult:
+        """Stores the document as its page's current version. Raises ModelError or DatabaseError."""
+        store, model = self.index_store, self.embedder.name
+        drafts = self.chunker.chunk(document)
+        if not drafts:
+            return IndexResult(IndexOutcome.EMPTY)
+        vectors = await store.stored_vectors(model, [draft.anchored_text for draft in drafts])
+        reused = sum(draft.anchored_text in vectors for draft in drafts)
+        chunks = await self.embedded(drafts, vectors)
+        is_new = await store.replace(source.name, document, fingerprint, chunks, model)
+        outcome = IndexOutcome.NEW if is_new else IndexOutcome.CHANGED
+        return IndexResult(outcome, len(chunks) - reused, reused)
+
+    async def embedded(self, drafts: Sequence[ChunkDraft], vectors: Mapping[str, Vector]) -> list[IndexedChunk]:
+        """The drafts with their vectors; only those whose text has none yet are embedded. Raises ModelError."""
+        missing = list(dict.fromkeys(draft.anchored_text for draft in drafts if draft.anchored_text not in vectors))
+        found = await self.embedder.embed_passages(missing) if missing else []
+        vectors = {**vectors, **dict(zip(missing, found, strict=True))}
+        told = await self.statements.of(self.embedder, drafts) if self.statements else [None] * len(drafts)
+        learned = await passage_weights(self.embedder, [draft.anchored_text for draft in drafts])
+        return [
+            IndexedChunk(draft, vectors[draft.anchored_text], term_weights(draft.anchor, draft.text) | terms, packed)
+            for draft, terms, packed in zip(drafts, learned, told, strict=True)
+        ]

@@ -1,0 +1,57 @@
+"""Vectors of what can be quoted, made when passages are indexed, or filled in afterwards."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from core.domain.passage import ChunkDraft
+from core.ports.models import Embedder, Vector
+from core.ports.stores import StatementVectors
+from core.storage.index.statement_vectors import mark_of, packed
+from core.text.passage_structure import HasUnits, units_in
+from core.text.statements import quotable
+
+BATCH = 16  # passages
+Embed = Callable[[Sequence[str]], Awaitable[list[Vector]]]
+
+
+@dataclass(frozen=True)
+class StatementIndexer:
+    """Packs the vectors of what can be quoted; a text that a current passage has already is not embedded again."""
+
+    stored: StatementVectors
+
+    async def of(self, embedder: Embedder, drafts: Sequence[ChunkDraft]) -> list[bytes]:
+        """The packed vectors of each draft, in order. Raises ModelError or DatabaseError."""
+        told = [quotable(units_in(draft)) for draft in drafts]
+        known = await self.stored.of_texts(embedder.name, [draft.anchored_text for draft in drafts])
+        kept = [known.get(draft.anchored_text, b"") for draft in drafts]
+        fresh = [said for said, data in zip(told, kept, strict=True) if not data.startswith(mark_of(said))]
+        vectors = await _embedded(embedder.embed_passages, fresh)
+        return [
+            data if data.startswith(mark_of(said)) else packed(said, [vectors[text] for text in said])
+            for said, data in zip(told, kept, strict=True)
+        ]
+
+    async def fill(self, embedder_name: str, embed: Embed) -> int:
+        """Gives every current passage that has none its vectors, batch by batch; returns how many passages got some.
+
+        Raises what `embed` raises, or DatabaseError; what was stored until then stays.
+        """
+        done = last = 0
+        while passages := await self.stored.missing(embedder_name, last, BATCH):
+            vectors = await self._packed(embed, passages)
+            found = {passage.id: data for passage, data in zip(passages, vectors, strict=True)}
+            done += await self.stored.add(embedder_name, found)
+            last = passages[-1].id
+        return done
+
+    async def _packed(self, embed: Embed, passages: Sequence[HasUnits]) -> list[bytes]:
+        told = [quotable(units_in(passage)) for passage in passages]
+        vectors = await _embedded(embed, told)
+        return [packed(said, [vectors[text] for text in said]) for said in told]
+
+
+async def _embedded(embed: Embed, told: Sequence[Sequence[str]]) -> dict[str, Vector]:
+    texts = list(dict.fromkeys(text for said in told for text in said))
+    vectors = await embed(texts) if texts else []
+    return dict(zip(texts, vectors, strict=True))

@@ -1,0 +1,1 @@
+"""Is it enough to answer: the relevance grader."""

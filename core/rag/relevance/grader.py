@@ -1,0 +1,82 @@
+"""Does a passage bear on the question? One grader decides, whoever writes the answer."""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core.domain.search import Candidate
+from core.text.tokens import passage_terms, query_terms, terms
+
+# Terms (stems) that ask, and say nothing of what is asked about.
+ASKING = frozenset(
+    terms("many much long often late early need get know tell find please want like mean happen possible")
+)
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Coefficients of a logistic model over similarity and coverage; docs/decisions/0004 says how they were fitted."""
+
+    similarity: float = 6.7
+    coverage: float = 4.2
+    bias: float = -5.4
+    judge: float = 0.0
+
+
+JUDGED = Weights(judge=0.1)  # where the local judge has read the passage; see docs/decisions/0009
+
+
+@dataclass(frozen=True)
+class Grader:
+    """Gives each candidate a probability of relevance, and keeps those at or above `threshold`.
+
+    `judged` holds for the candidates that a reranker has read, where its score is to count.
+    """
+
+    threshold: float = 0.5
+    weights: Weights = Weights()
+    judged: Weights | None = None
+
+    def grade(self, question: str, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """The candidates in their order, each with its `grade` in 0…1."""
+        found = [set(passage_terms(candidate.chunk.anchored_text)) for candidate in candidates]
+        rarity = _rarity([term for term in query_terms(question) if term not in ASKING], found)
+        return [
+            replace(candidate, grade=self._probability(candidate, _covered(rarity, has)))
+            for candidate, has in zip(candidates, found, strict=True)
+        ]
+
+    def keep(self, graded: Sequence[Candidate]) -> list[Candidate]:
+        """The relevant ones, in the order given."""
+        return [candidate for candidate in graded if (candidate.grade or 0.0) >= self.threshold]
+
+    def _probability(self, candidate: Candidate, coverage: float) -> float:
+        weights = self.judged if self.judged and candidate.rerank is not None else self.weights
+        read = _logit(candidate.rerank) if candidate.rerank is not None else 0.0
+        similarity = candidate.dense or 0.0
+        return _sigmoid(
+            weights.bias + weights.similarity * similarity + weights.coverage * coverage + weights.judge * read
+        )
+
+
+def _sigmoid(value: float) -> float:
+    return 1 / (1 + math.exp(-value))
+
+
+def _logit(probability: float) -> float:
+    kept = min(max(probability, 1e-6), 1 - 1e-6)
+    return math.log(kept / (1 - kept))
+
+
+def _rarity(wanted: Sequence[str], found: Sequence[set[str]]) -> dict[str, float]:
+    """Inverse document frequency of each question term among the candidates; a term none of them has weighs most."""
+    counts = Counter(term for has in found for term in wanted if term in has)
+    total = len(found)
+    return {term: math.log(1 + (total - counts[term] + 0.5) / (counts[term] + 0.5)) + 1.0 for term in wanted}
+
+
+def _covered(rarity: dict[str, float], has: set[str]) -> float:
+    """The share, by rarity, of the question's terms that the passage has; 0 when the question has none."""
+    total = sum(rarity.values())
+    return sum(weight for term, weight in rarity.items() if term in has) / total if total else 0.0

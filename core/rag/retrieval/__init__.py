@@ -1,0 +1,1 @@
+"""Which passages: search, features, ranking and context expansion."""

@@ -1,0 +1,1 @@
+"""What is being asked: follow-ups, rewriting, spelling, periods."""

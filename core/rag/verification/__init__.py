@@ -1,0 +1,1 @@
+"""Does the answer hold: claims are checked against what they cite."""

@@ -1,0 +1,108 @@
+"""Detect what became of a sentence when its page changed: it is still there, it says something else, or it is gone."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import dataclass
+
+from core.domain.units import CELL_BORDER
+from core.text.facts.comparison import difference, likeness, restricts
+from core.text.languages.en.lexicon import english_words
+from core.text.passage_structure import readable, units
+
+SUCCESSOR = 0.35  # a sentence less like the old one is not about the same thing
+LONGEST_WINDOW = 3  # a sentence may be split, or joined with its neighbours
+_PRONOUN = re.compile(r"(?:it|they|this|these|that|those|he|she|both|such)\b", re.IGNORECASE)
+
+Plain = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """`before` as one can read it alone, and what stands in its place; None when nothing does.
+
+    `may_be_same` holds pairs of texts of which the first may say the same as the second: a model can tell.
+    """
+
+    before: str
+    after: str | None
+    may_be_same: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A sentence: without case and end, as it is compared, and as it is shown; `label` is a table row's first cell."""
+
+    key: str
+    text: str
+    shown: str
+    label: str
+
+
+def replaced(quote: str, passage: str, before: Sequence[str], now: Sequence[str], plain: Plain) -> Replaced | None:
+    """How the quote of a passage changed in substance from the passages `before` to those `now`; None if it did not.
+
+    `plain` makes a text comparable, by leaving out what is no content.
+    """
+    said, old, new = _said(quote, passage, plain), _all_said(before, plain), _all_said(now, plain)
+    if any(_stands_in(said, each) for each in new):
+        return None
+    fresh = list(_windows(new, {each.key for each in old}))
+    gone = _windows(old, {each.key for each in new})
+    mine = [window for window in gone if said.key in {each.key for each in window}] or [[said]]
+    pairs = [(_joined(window), _joined(other)) for window in mine for other in fresh if _are_comparable(window, other)]
+    differences = [difference(*pair, passage, english_words().__contains__) for pair in pairs]
+    if None in differences:
+        return None
+    doubtful = (pair for pair, found in zip(pairs, differences, strict=True) if found and not found.is_certain)
+    may_be_same = tuple(pair for pair in doubtful if likeness(*pair) >= SUCCESSOR)
+    return Replaced(said.shown, _successor(said, [window[0] for window in fresh if len(window) == 1]), may_be_same)
+
+
+def _successor(said: _Said, fresh: Sequence[_Said]) -> str | None:
+    """What says something else about the same thing; a row of the same label before all others."""
+    alike = [(each.label == said.label, likeness(said.text, each.text), each.shown) for each in fresh]
+    return max((each for each in alike if each[1] >= SUCCESSOR), default=(False, 0.0, None))[2]
+
+
+def says_already(sentence: str, told: Sequence[str], plain: Plain) -> bool:
+    """Whether one of these texts holds the sentence."""
+    wanted = plain(sentence).casefold()
+    return any(wanted in plain(text).casefold() for text in told)
+
+
+def _all_said(passages: Sequence[str], plain: Plain) -> list[_Said]:
+    found = [_said(unit, passage, plain) for passage in passages for unit in units(passage)]
+    return [each for each in found if each.key]
+
+
+def _said(unit: str, passage: str, plain: Plain) -> _Said:
+    shown, key = readable(unit, passage), plain(unit.removeprefix("- ")).casefold().rstrip(".;,: ")
+    return _Said(key, plain(shown), shown, key.partition(CELL_BORDER)[0] if CELL_BORDER in unit else "")
+
+
+def _stands_in(said: _Said, unit: _Said) -> bool:
+    """Whether the unit is the sentence, or holds it with nothing beside it that restricts or denies it."""
+    ahead, found, behind = f" {unit.key} ".partition(f" {said.key} ")
+    return bool(found) and not restricts(f"{ahead} {behind}")
+
+
+def _windows(said: Sequence[_Said], kept: Set[str]) -> Iterator[list[_Said]]:
+    """Sentences in a row, without those that stand on both pages: they say what they said, and hide what changed.
+
+    A sentence that begins with a pronoun is read with the one before it, too.
+    """
+    for size in range(1, LONGEST_WINDOW + 1):
+        for start in range(len(said) - size + 1):
+            window = list(said[start : start + size])
+            leans = size > 1 and _PRONOUN.match(window[1].text) is not None
+            if not any(each.key in kept for each in (window[1:] if leans else window)):
+                yield window
+
+
+def _are_comparable(one: list[_Said], other: list[_Said]) -> bool:
+    # Of two and two, or in rows of two labels, facts might have changed places.
+    return min(len(one), len(other)) == 1 and {each.label for each in one} == {each.label for each in other}
+
+
+def _joined(window: list[_Said]) -> str:
+    return " ".join(each.text for each in window)

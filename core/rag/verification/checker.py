@@ -1,0 +1,115 @@
+"""Holds an answer to its citations: what the cited passages do not carry is taken out, and each mark gets its quote."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from core.domain.answer import Citation
+from core.domain.search import Candidate
+from core.rag.verification.citation_marks import MARK, without_marks
+from core.rag.verification.citations import citation
+from core.rag.verification.evidence import Passage, material, passage_of
+from core.rag.verification.fact_guard import ClaimRules
+from core.rag.verification.quotations import is_quoted
+from core.text.facts.facts import values
+from core.text.sentences import sentences
+from core.text.tokens import terms
+
+MARKS_AFTER_STOP = re.compile(r"([.!?])\s*((?:\[\d{1,2}\]\s*)+)")
+SAYS_WHAT_IS_MISSING = re.compile(
+    r"\b(do|does|did) not (say|state|mention|specify|include|list|give|contain|cover)\b", re.IGNORECASE
+)
+# What no sentence may say without a passage.
+_FACTS = frozenset({"amount", "date", "time", "weekday", "term", "code", "phone", "address"})
+LIST_LEAD = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
+
+
+@dataclass(frozen=True)
+class CheckedAnswer:
+    """What is left of a draft, its citations numbered from 1 in order of appearance, and the claims taken out.
+
+    Of each removed claim it says why: "The late fee is $80 [1]. — “$80” is not in the passage".
+    """
+
+    text: str
+    citations: tuple[Citation, ...]
+    removed: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Checker:
+    """A sentence stays when the passages it cites have its very words, or its facts and `overlap` of its terms."""
+
+    overlap: float = 0.5
+    rules: ClaimRules = field(default_factory=ClaimRules)
+
+    def check(self, draft: str, kept: Sequence[Candidate], question: str) -> CheckedAnswer:
+        """The draft without its unsupported sentences; an empty text when none is left."""
+        lines: list[str] = []
+        removed: list[str] = []
+        for line in MARKS_AFTER_STOP.sub(r" \2\1 ", draft).split("\n"):
+            lead = match.group() if (match := LIST_LEAD.match(line)) else ""
+            good, bad = self._sorted_out(line[len(lead) :], kept, question)
+            removed += bad
+            if good or not line.strip():
+                lines.append(lead + " ".join(good))
+        return _numbered("\n".join(lines), kept, tuple(removed))
+
+    def doubt(self, claim: str, passages: Sequence[Passage], question: str = "") -> str | None:
+        """Why a claim without marks cannot rest on these passages; None when it can."""
+        if any(is_quoted(claim, passage) for passage in passages):
+            return None
+        if doubt := self.rules.doubt(claim, material(tuple(passages)), question):
+            return doubt
+        if self._share_of_words(claim, passages, question) < self.overlap:
+            return "most of its words are not in the passage"
+        return None
+
+    def _share_of_words(self, claim: str, passages: Sequence[Passage], question: str) -> float:
+        wanted = set(terms(claim))
+        has = set(terms(question)).union(*(terms(f"{one.anchor}\n{one.text}") for one in passages))
+        return len(wanted & has) / len(wanted) if wanted else 1.0
+
+    def _sorted_out(self, line: str, kept: Sequence[Candidate], question: str) -> tuple[list[str], list[str]]:
+        good: list[str] = []
+        bad: list[str] = []
+        claims = [sentence.strip() for sentence in sentences(line) if sentence.strip()]
+        for place, claim in enumerate(claims):
+            doubt = self._doubt(without_marks(claim), _cited(claims[place:], kept), question)
+            shown = _with_valid_marks(claim, len(kept))
+            (bad if doubt else good).append(f"{shown} — {doubt}" if doubt else shown)
+        return good, bad
+
+    def _doubt(self, claim: str, cited: Sequence[Candidate], question: str) -> str | None:
+        if cited:
+            return self.doubt(claim, [passage_of(one) for one in cited], question)
+        says_less = SAYS_WHAT_IS_MISSING.search(claim) and not any(kind in _FACTS for kind, _ in values(claim))
+        return None if says_less else "it cites no passage"
+
+
+def _cited(claims: Sequence[str], kept: Sequence[Candidate]) -> list[Candidate]:
+    """The passages the first claim cites; a claim without marks borrows those of the next one in its line."""
+    for claim in claims:
+        if marks := [int(mark) for mark in MARK.findall(claim)]:
+            return [kept[mark - 1] for mark in marks if 1 <= mark <= len(kept)]
+    return []
+
+
+def _with_valid_marks(claim: str, highest: int) -> str:
+    return MARK.sub(lambda mark: mark.group() if 1 <= int(mark.group(1)) <= highest else "", claim)
+
+
+def _numbered(text: str, kept: Sequence[Candidate], removed: tuple[str, ...]) -> CheckedAnswer:
+    order = list(dict.fromkeys(int(mark) for mark in MARK.findall(text)))
+    renumbered = MARK.sub(lambda mark: f"[{order.index(int(mark.group(1))) + 1}]", text).strip()
+    if not order:
+        return CheckedAnswer("", (), removed)
+    citations = tuple(
+        citation(place, kept[number - 1], _claims_citing(number, text)) for place, number in enumerate(order, start=1)
+    )
+    return CheckedAnswer(re.sub(r"\n{3,}", "\n\n", renumbered), citations, removed)
+
+
+def _claims_citing(number: int, text: str) -> str:
+    cited = [line for line in text.split("\n") if f"[{number}]" in line]
+    return without_marks(" ".join(cited))

@@ -1,0 +1,84 @@
+"""What cited passages have to say: the details of their sentences and rows, and how rare each word is among them."""
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from core.domain.passage import Chunk
+from core.domain.search import Candidate, Neighbour
+from core.domain.units import Unit
+from core.text.facts.facts import Fact, content, facts, group
+from core.text.facts.pairs import Pair, pairs
+from core.text.passage_structure import units_in
+
+
+class Passage(NamedTuple):
+    """The line above a passage (title and headings), its text, and its units where they were stored."""
+
+    anchor: str
+    text: str
+    units: tuple[Unit, ...] = ()
+
+
+def passage_of(candidate: Candidate) -> Passage:
+    """A candidate as it is read, with its neighbours."""
+    units: list[Unit] = []
+    start = 0
+    around: list[Chunk | Neighbour | None] = [candidate.before, candidate.chunk, candidate.after]
+    for part in (part for part in around if part is not None):
+        units += [replace(unit, start=unit.start + start) for unit in units_in(part)]
+        start += len(part.text) + 1
+    return Passage(candidate.chunk.anchor, candidate.reading, tuple(units))
+
+
+@dataclass(frozen=True)
+class Material:
+    """`found` holds the details by their group, `pairs` says which of them belong together.
+
+    `rows` holds the terms of each sentence or row. `rarity` is 1 for a term of one sentence, less for common ones.
+    """
+
+    found: Mapping[str, Sequence[Fact]] = field(hash=False)
+    rarity: Mapping[str, float] = field(hash=False)
+    rows: Sequence[frozenset[str]] = ()
+    pairs: Sequence[Pair] = field(hash=False, default=())
+
+    def like(self, detail: Fact) -> Sequence[Fact]:
+        """The details that could be the same, or stand in its place."""
+        return self.found.get(group(detail.kind), ())
+
+    def has_words(self, text: str) -> bool:
+        """Whether all these words stand in one sentence or row."""
+        return any(row.issuperset(content(text)) for row in self.rows)
+
+
+@lru_cache(maxsize=64)
+def material(passages: tuple[Passage, ...]) -> Material:
+    """What these passages say together."""
+    rows = [row for passage in passages for row in _rows(passage)]
+    terms = [frozenset(content(row)) for row, _ in rows]
+    held = Counter(term for row in terms for term in row)
+    rarity = {term: math.log(1 + len(rows) / count) / math.log(1 + len(rows)) for term, count in held.items()}
+    read = [facts(row, background) for row, background in rows]
+    found: dict[str, list[Fact]] = {}
+    for detail in chain.from_iterable(read):
+        found.setdefault(group(detail.kind), []).append(detail)
+    return Material(found, rarity, tuple(terms), tuple(pair for row in read for pair in pairs(row)))
+
+
+@lru_cache(maxsize=256)
+def _rows(passage: Passage) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Sentences and rows as one can read them alone, each with the terms of what stands above and right before it."""
+    anchor = passage.anchor
+    above = content(anchor)
+    before: tuple[str, ...] = ()
+    found: list[tuple[str, tuple[str, ...]]] = [(anchor, ())] if anchor else []
+    for unit in units_in(passage):
+        row = unit.alone
+        found.append((row, (*above, *before)))
+        before = content(row)
+    return tuple(found)

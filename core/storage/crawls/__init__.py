@@ -1,0 +1,1 @@
+"""What crawls remember, log and find, in Postgres."""

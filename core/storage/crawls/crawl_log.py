@@ -1,0 +1,112 @@
+"""The record of every crawl run in Postgres."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, fields
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, func, insert, select, text
+from sqlalchemy.dialects.postgresql import distinct_on
+
+from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped
+from core.storage.database import Database, storable
+from core.storage.schema.crawl_tables import crawl_changes, crawl_runs, crawl_skips
+
+# A run of this source that is still open has no one who runs it: only one process crawls at a time.
+CLOSE_ABANDONED = text("""
+    update crawl_runs set state = 'interrupted', finished_at = :at where source = :source and state = 'running'
+""")
+
+DOUBT = text("""
+    update crawl_runs set state = 'degraded', doubts = doubts || cast(:doubts as text[])
+    where id = (select max(id) from crawl_runs where source = :source)
+""")
+
+UNFINISHED_SINCE = text("""
+    select min(started_at) from crawl_runs
+    where source = :source and id > coalesce(
+        (select max(id) from crawl_runs where source = :source and state in ('finished', 'degraded')), 0
+    )
+""")
+
+CUT_SHORT_SINCE = text("""
+    select min(started_at) from crawl_runs
+    where source = :source and cut_short <> '' and id > coalesce(
+        (select max(id) from crawl_runs
+            where source = :source and state in ('finished', 'degraded') and cut_short = ''),
+        0
+    )
+""")
+
+
+class PostgresCrawlLog:
+    """`CrawlLog` on Postgres."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def start(self, source: str, at: datetime) -> int:
+        """Opens a run and returns its id; runs of this source that a killed process left open become interrupted."""
+        run = insert(crawl_runs).values(source=source, state=CrawlState.RUNNING.value, started_at=at)
+        async with self._database.begin() as connection:
+            await connection.execute(CLOSE_ABANDONED, {"source": source, "at": at})
+            return int((await connection.execute(run.returning(crawl_runs.c.id))).scalar_one())
+
+    async def record(self, run_id: int, report: CrawlReport) -> None:
+        """Stores the run's progress or its end."""
+        values = asdict(report) | {
+            "state": report.state.value,
+            "error": report.error and storable(report.error),
+            "doubts": [storable(doubt) for doubt in report.doubts],
+        }
+        async with self._database.begin() as connection:
+            await connection.execute(crawl_runs.update().where(crawl_runs.c.id == run_id).values(values))
+
+    async def skip(self, run_id: int, skipped: PageSkipped) -> None:
+        """Notes a page that was not indexed, and why."""
+        said = {name: storable(getattr(skipped, name)) for name in ("url", "reason", "detail")}
+        async with self._database.begin() as connection:
+            await connection.execute(insert(crawl_skips).values(run_id=run_id, **said))
+
+    async def change(self, run_id: int, change: PageChange) -> None:
+        """Notes what happened to a known page."""
+        values = {"url": storable(change.url), "kind": change.kind.value, "detail": storable(change.detail)}
+        async with self._database.begin() as connection:
+            await connection.execute(insert(crawl_changes).values(run_id=run_id, **values))
+
+    async def changes(self, source: str, limit: int) -> list[PageChange]:
+        """The first changes that the newest run of a source noted."""
+        newest = select(func.max(crawl_runs.c.id)).where(crawl_runs.c.source == source).scalar_subquery()
+        found = select(crawl_changes).where(crawl_changes.c.run_id == newest).order_by(crawl_changes.c.id).limit(limit)
+        async with self._database.begin() as connection:
+            rows = (await connection.execute(found)).all()
+        return [PageChange(row.url, ChangeKind(row.kind), row.detail) for row in rows]
+
+    async def cut_short_since(self, source: str) -> datetime | None:
+        """When the first of the newest runs began that a limit cut short; None since one came to its end."""
+        async with self._database.begin() as connection:
+            since: datetime | None = (await connection.execute(CUT_SHORT_SINCE, {"source": source})).scalar_one()
+        return since
+
+    async def doubt(self, source: str, why: str) -> None:
+        """Makes the newest run of a source degraded, and adds why."""
+        async with self._database.begin() as connection:
+            await connection.execute(DOUBT, {"source": source, "doubts": [storable(why)]})
+
+    async def unfinished_since(self, source: str) -> datetime | None:
+        """When the first of the newest runs that all broke off began; None when the newest came to its end."""
+        async with self._database.begin() as connection:
+            since: datetime | None = (await connection.execute(UNFINISHED_SINCE, {"source": source})).scalar_one()
+        return since
+
+    async def latest(self) -> list[CrawlReport]:
+        """The newest run of every source, by the source's name."""
+        one_each = select(crawl_runs).ext(distinct_on(crawl_runs.c.source))
+        newest = one_each.order_by(crawl_runs.c.source, crawl_runs.c.id.desc())
+        async with self._database.begin() as connection:
+            return [_report_from(row) for row in (await connection.execute(newest)).all()]
+
+
+def _report_from(row: Row[Any]) -> CrawlReport:
+    values: Mapping[str, Any] = {field.name: getattr(row, field.name) for field in fields(CrawlReport)}
+    return CrawlReport(**{**values, "state": CrawlState(row.state), "doubts": tuple(row.doubts)})

@@ -1,0 +1,230 @@
+"""What crawls noted of every address, in Postgres."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from sys import intern
+from typing import Any
+
+from sqlalchemy import Row, text
+
+from core.domain.crawl import PageUnchanged
+from core.domain.page import KnownPage, Lookalike, PageNote
+from core.storage.database import Database, storable
+
+# A page may be asked whether it changed only when the note and the index agree on what it is. A current page without
+# a note was stored by an earlier version; its words are estimated.
+KNOWN = text("""
+    with source as (select id from sources where name = :source),
+    noted as (select fetches.* from fetches join source on source.id = fetches.source_id),
+    current as (
+        select
+            pages.url,
+            version.fetched_at,
+            length(version.text) / 6 as words,
+            not exists (
+                select from chunks
+                where chunks.page_version_id = version.id and not exists (
+                    select from chunk_vectors
+                    join embedding_models on embedding_models.id = chunk_vectors.model_id
+                    where chunk_vectors.chunk_id = chunks.id and embedding_models.name = :model
+                )
+            ) as is_embedded
+        from pages
+        join source on source.id = pages.source_id
+        join page_versions as version on version.page_id = pages.id and version.valid_to is null
+    )
+    select
+        coalesce(noted.url, current.url) as url,
+        coalesce(noted.fetched_at, current.fetched_at) as fetched_at,
+        coalesce(noted.read_at, current.fetched_at) as read_at,
+        noted.etag,
+        noted.last_modified,
+        coalesce(noted.body_hash, '') as body_hash,
+        coalesce(noted.links, '{}') as links,
+        coalesce(nullif(noted.words, 0), current.words, 0) as words,
+        current.url is not null as is_current,
+        noted.reason,
+        coalesce(noted.detail, '') as detail,
+        original.url as copy_of,
+        noted.missing_since,
+        coalesce(
+            noted.reading = :reading and (noted.reason is null) = (current.url is not null)
+                and (current.is_embedded or current.url is null),
+            false
+        ) as may_be_asked
+    from noted
+    full join current on current.url = noted.url
+    left join page_versions as copied on copied.id = noted.copied_version_id and copied.valid_to is null
+    left join pages as original on original.id = copied.page_id
+    order by url
+""")
+
+NOTE = text("""
+    insert into fetches (
+        source_id, url, fetched_at, read_at, etag, last_modified, body_hash, links, words, keys, reason, detail,
+        copied_version_id, reading
+    )
+    select
+        id, :url, :at, :at, :etag, :last_modified, :body_hash, cast(:links as text[]), :words, cast(:keys as text[]),
+        :reason, :detail, :copied_version, :reading
+    from sources where name = :source
+    on conflict (source_id, url) do update set
+        fetched_at = excluded.fetched_at, read_at = excluded.read_at, etag = excluded.etag,
+        last_modified = excluded.last_modified, body_hash = excluded.body_hash, links = excluded.links,
+        words = excluded.words, keys = excluded.keys, reason = excluded.reason, detail = excluded.detail,
+        copied_version_id = excluded.copied_version_id, reading = excluded.reading, missing_since = null
+""")
+
+NOTE_UNCHANGED = text("""
+    update fetches set
+        fetched_at = :at,
+        read_at = case when :was_read then :at else read_at end,
+        etag = case when :was_read then :etag else etag end,
+        last_modified = case when :was_read then :last_modified else fetches.last_modified end,
+        missing_since = null
+    from sources where sources.id = fetches.source_id and sources.name = :source and fetches.url = :url
+""")
+
+# Reading 0 is none of ours: what was never read is read in full.
+NOTE_MISSING = text("""
+    insert into fetches (source_id, url, fetched_at, read_at, body_hash, links, words, keys, detail, reading,
+        missing_since)
+    select sources.id, given.url, :at, :at, '', '{}', 0, '{}', '', 0, :at
+    from sources, unnest(cast(:urls as text[])) as given (url) where sources.name = :source
+    on conflict (source_id, url) do update set missing_since = coalesce(fetches.missing_since, excluded.missing_since)
+""")
+
+NOTE_MOVE = text("""
+    update fetches set reason = null, detail = '', copied_version_id = null
+    from sources where sources.id = fetches.source_id and sources.name = :source and fetches.url = :target
+""")
+
+FORGET = text("""
+    delete from fetches
+    using sources where sources.id = fetches.source_id and sources.name = :source and fetches.url = :url
+""")
+
+LOOKALIKES = text("""
+    with alike as (
+        select version.id from page_versions as version
+        where version.fingerprint = :fingerprint and version.valid_to is null
+        union
+        select version.id
+        from fetches
+        join sources on sources.id = fetches.source_id and sources.name = :source
+        join pages on pages.source_id = fetches.source_id and pages.url = fetches.url
+        join page_versions as version on version.page_id = pages.id and version.valid_to is null
+        where fetches.keys && cast(:keys as text[])
+    )
+    select pages.url, version.id as version_id, version.fingerprint, version.text, sources.name as source
+    from alike
+    join page_versions as version on version.id = alike.id
+    join pages on pages.id = version.page_id
+    join sources on sources.id = pages.source_id
+    where pages.url <> :url
+    order by pages.first_seen, pages.id
+""")
+
+STRAY_COPIES = text("""
+    select fetches.url
+    from fetches
+    join sources on sources.id = fetches.source_id and sources.name = :source
+    join page_versions as version on version.id = fetches.copied_version_id
+    where version.valid_to is not null
+    order by fetches.url
+""")
+
+
+class PostgresCrawlMemory:
+    """`CrawlMemory` on Postgres; pages that another version of the extractor read are read again in full."""
+
+    def __init__(self, database: Database, extractor_version: int) -> None:
+        self._database = database
+        self._extractor_version = extractor_version
+
+    async def known(self, source: str, embedder_name: str) -> list[KnownPage]:
+        """Every address of a source that was read, and every current page."""
+        values = {"source": source, "model": embedder_name, "reading": self._extractor_version}
+        async with self._database.begin() as connection:
+            return [_known_from(row) for row in (await connection.execute(KNOWN, values)).all()]
+
+    async def note(self, source: str, read: PageNote) -> None:
+        """Keeps what a page that was read in full left for the next crawl; it is no longer missing."""
+        async with self._database.begin() as connection:
+            await connection.execute(NOTE, {"source": source, "reading": self._extractor_version, **_values(read)})
+
+    async def note_unchanged(self, source: str, page: PageUnchanged) -> None:
+        """Notes that the page was asked and had not changed; it is no longer missing."""
+        values = {
+            "source": source,
+            "url": storable(page.url),
+            "at": page.asked_at,
+            "was_read": page.was_read,
+            "etag": page.etag and storable(page.etag),
+            "last_modified": page.last_modified,
+        }
+        async with self._database.begin() as connection:
+            await connection.execute(NOTE_UNCHANGED, values)
+
+    async def note_missing(self, source: str, urls: Sequence[str], at: datetime) -> None:
+        """Begins to doubt these pages, where a crawl did not doubt them before."""
+        values = {"source": source, "urls": [storable(url) for url in urls], "at": at}
+        async with self._database.begin() as connection:
+            await connection.execute(NOTE_MISSING, values)
+
+    async def note_move(self, source: str, url: str, target: str) -> None:
+        """Lets what is known of a page's content hold for its new address."""
+        async with self._database.begin() as connection:
+            await connection.execute(FORGET, {"source": source, "url": storable(url)})
+            await connection.execute(NOTE_MOVE, {"source": source, "target": storable(target)})
+
+    async def forget(self, source: str, url: str) -> None:
+        """Drops what is known of an address."""
+        async with self._database.begin() as connection:
+            await connection.execute(FORGET, {"source": source, "url": storable(url)})
+
+    async def lookalikes(self, source: str, url: str, fingerprint: str, keys: Sequence[str]) -> list[Lookalike]:
+        """Other current pages with this fingerprint, and those of this source that share a key; oldest first."""
+        values = {"source": source, "url": storable(url), "fingerprint": fingerprint, "keys": list(keys)}
+        async with self._database.begin() as connection:
+            return [Lookalike(*row) for row in (await connection.execute(LOOKALIKES, values)).all()]
+
+    async def stray_copies(self, source: str) -> list[str]:
+        """Addresses that were left out as copies of a page version that is no longer current."""
+        async with self._database.begin() as connection:
+            return list((await connection.execute(STRAY_COPIES, {"source": source})).scalars())
+
+
+def _values(read: PageNote) -> dict[str, object]:
+    document = read.document
+    return {
+        "url": storable(document.url),
+        "at": document.fetched_at,
+        "etag": document.etag and storable(document.etag),
+        "last_modified": document.last_modified,
+        "body_hash": document.body_hash,
+        "links": [storable(link) for link in document.links],
+        "words": len(document.text.split()),
+        "keys": list(read.keys),
+        "reason": read.reason,
+        "detail": storable(read.detail),
+        "copied_version": read.copied_version,
+    }
+
+
+def _known_from(row: Row[Any]) -> KnownPage:
+    return KnownPage(
+        url=row.url,
+        fetched_at=row.fetched_at,
+        read_at=row.read_at,
+        etag=row.etag if row.may_be_asked else None,
+        last_modified=row.last_modified if row.may_be_asked else None,
+        body_hash=row.body_hash if row.may_be_asked else "",
+        links=tuple(map(intern, row.links)),  # the same menu stands on every page
+        words=row.words,
+        is_current=row.is_current,
+        reason=row.reason,
+        detail=row.detail,
+        copy_of=row.copy_of,
+        missing_since=row.missing_since,
+    )

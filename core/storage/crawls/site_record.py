@@ -1,0 +1,130 @@
+"""What the pages say and where they lead, and what is wrong with them, in Postgres."""
+
+from collections.abc import AsyncGenerator, Mapping, Sequence
+
+from sqlalchemy import delete, insert, select, text
+
+from core.domain.findings import DeadAddress, Finding, FindingKind, PageText
+from core.domain.passage import PassageText
+from core.storage.database import Database, storable
+from core.storage.index.stored_units import from_stored
+from core.storage.schema.crawl_tables import crawl_runs, site_findings
+
+PAGES_AT_ONCE = 100
+
+PAGES = text("""
+    select version.id, sources.name as source, pages.url, version.title, version.fetched_at,
+        coalesce(
+            (
+                select json_agg(
+                    json_build_array(
+                        chunks.id, to_json(chunks.headings), chunks.text, chunks.page, chunks.units::text
+                    )
+                    order by chunks.ordinal
+                )
+                from chunks where chunks.page_version_id = version.id
+            ),
+            '[]'
+        ) as passages
+    from page_versions as version
+    join pages on pages.id = version.page_id
+    join sources on sources.id = pages.source_id
+    where version.valid_to is null and version.id > :after
+    order by version.id
+    limit :limit
+""")
+
+# A page that crawls begin to doubt says nothing certain about where it leads.
+DEAD = text("""
+    with gone as (
+        select distinct on (url) url, reason from crawl_skips
+        where run_id = (select max(id) from crawl_runs where source = :source) and reason = any(:reasons)
+        order by url
+    ),
+    linking as (
+        select distinct gone.url, gone.reason, fetches.url as page
+        from fetches cross join lateral unnest(fetches.links) as link
+        join gone on gone.url = link
+        where fetches.url <> gone.url and fetches.missing_since is null
+    )
+    select url, reason, (array_agg(page order by page))[1:5] as linked_from, count(*) as pages
+    from linking group by url, reason
+    order by pages desc, url
+""")
+
+LINKED = text("""
+    select distinct link
+    from fetches cross join lateral unnest(fetches.links) as link
+    where link <> fetches.url and fetches.missing_since is null
+    union
+    select pages.url
+    from fetches
+    join page_versions as copied on copied.id = fetches.copied_version_id
+    join pages on pages.id = copied.page_id
+""")
+
+
+class PostgresSiteRecord:
+    """`SiteRecord` on Postgres."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def pages(self) -> AsyncGenerator[PageText]:
+        """Every current page of every source."""
+        after = 0
+        while True:
+            async with self._database.begin() as connection:
+                rows = (await connection.execute(PAGES, {"after": after, "limit": PAGES_AT_ONCE})).all()
+            for row in rows:
+                passages = tuple(_passage(*passage) for passage in row.passages)
+                yield PageText(row.source, row.url, row.title, row.fetched_at, passages)
+            if not rows:
+                return
+            after = rows[-1].id
+
+    async def dead_addresses(self, source: str, reasons: Sequence[str]) -> list[DeadAddress]:
+        """What the newest run of a source was refused for these reasons although some page links there."""
+        async with self._database.begin() as connection:
+            rows = (await connection.execute(DEAD, {"source": source, "reasons": list(reasons)})).all()
+        return [DeadAddress(row.url, row.reason, tuple(row.linked_from), row.pages) for row in rows]
+
+    async def linked_addresses(self) -> set[str]:
+        """Every address to which another page leads that is not doubted, or which another address copies."""
+        async with self._database.begin() as connection:
+            return set((await connection.execute(LINKED)).scalars())
+
+    async def keep(self, source: str, findings: Sequence[Finding], counts: Mapping[str, int], fresh: int) -> None:
+        """Keeps the findings with the newest run of a source, in place of all earlier ones."""
+        runs = select(crawl_runs.c.id).where(crawl_runs.c.source == source)
+        newest = runs.order_by(crawl_runs.c.id.desc()).limit(1)
+        async with self._database.begin() as connection:
+            await connection.execute(delete(site_findings).where(site_findings.c.run_id.in_(runs)))
+            run_id = (await connection.execute(newest)).scalar_one()
+            values = {"findings": dict(counts), "findings_new": fresh}
+            await connection.execute(crawl_runs.update().where(crawl_runs.c.id == run_id).values(values))
+            if findings:
+                await connection.execute(insert(site_findings), [_row(run_id, finding) for finding in findings])
+
+    async def findings(self, source: str | None = None) -> list[Finding]:
+        """What was found last in a source, or in all."""
+        kept = select(site_findings).join(crawl_runs).order_by(site_findings.c.id)
+        chosen = kept if source is None else kept.where(crawl_runs.c.source == source)
+        async with self._database.begin() as connection:
+            rows = (await connection.execute(chosen)).all()
+        return [Finding(FindingKind(row.kind), row.url, row.detail, row.other_url, row.is_known) for row in rows]
+
+
+def _passage(number: int, headings: Sequence[str], said: str, page: int | None, units: str | None) -> PassageText:
+    return PassageText(tuple(headings), said, from_stored(units, said, page), number)
+
+
+def _row(run_id: int, finding: Finding) -> dict[str, object]:
+    return {
+        "run_id": run_id,
+        "kind": finding.kind.value,
+        "url": storable(finding.url),
+        "other_url": storable(finding.other_url),
+        "detail": storable(finding.detail),
+        "is_known": finding.is_known,
+    }

@@ -1,0 +1,1 @@
+"""Pages, chunks, vectors and the hybrid search in Postgres."""

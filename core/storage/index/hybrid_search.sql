@@ -1,0 +1,120 @@
+-- Dense and lexical ranking of current chunks, their scores fused, in one statement.
+--
+-- It goes on after `with`: a search about courses, people … has its passages listed first, as `about`.
+--
+-- What stands in braces is written in before the statement is prepared: the planner uses a model's partial HNSW
+-- index only where it sees model and dimension, and plans well for a LIMIT only when it sees the number.
+-- Bound are vector, terms, term_weights, chunk_total, dense_weight, lexical_weight, and source_ids inside a scope.
+dense as materialized (
+    -- The nearest chunks by cosine distance, from the model's HNSW index; the whole table is read where so much is
+    -- added to the distance as `exactly` says (nothing, but an index does not know that).
+    select chunk_id, 1 - distance as similarity, row_number() over (order by distance, chunk_id) as place
+    from (
+        select chunk_id, (embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension}))){exactly} as distance
+        from chunk_vectors
+        where model_id = {model} and {in_scope} and :dense_weight > 0
+        order by distance
+        limit {depth}
+    ) as nearest
+),
+weighted_terms as materialized (
+    -- A term that few chunks hold says more: idf as in Robertson & Zaragoza 2009, kept positive by the 1 +.
+    -- A term newer than the last statistics counts as held by one chunk.
+    -- In double precision throughout, for numeric arithmetic would cost more than the search.
+    -- What the question itself does not say, but the one before it did, counts less: term_weights.
+    -- A term with a colon is a model's (core/text/model_terms.py): its weights have learned how rare it is.
+    select
+        id,
+        case
+            when strpos(term, '\:') > 0 then 1
+            else ln(1 + (greatest(:chunk_total, df, 1) - held + 0.5::float8) / (held + 0.5::float8))
+        end
+            * (cast(:term_weights as float8[]))[array_position(cast(:terms as text[]), term)] as idf
+    from terms, greatest(df, 1) as held
+    where term = any(:terms) and :lexical_weight > 0
+),
+scored as materialized (
+    -- BM25 over each term's heaviest postings. What lies below them could hardly reach the first places, and
+    -- leaving it out keeps a common word from costing a hundred times as much as a rare one.
+    select heaviest.chunk_id, sum(weighted_terms.idf * heaviest.weight) as score
+    from weighted_terms
+    cross join lateral (
+        select postings.chunk_id, postings.weight
+        from postings
+        where postings.term_id = weighted_terms.id and {in_scope}
+        order by postings.weight desc
+        limit {postings_per_term}
+    ) as heaviest
+    group by heaviest.chunk_id
+),
+lexical as materialized (
+    select chunk_id, row_number() over (order by score desc, chunk_id) as place
+    from (select chunk_id, score from scored order by score desc, chunk_id limit {depth}) as best
+),
+candidates as materialized (
+    select chunk_id, dense.similarity, dense.place as dense_place, lexical.place as lexical_place
+    from dense
+    full join lexical using (chunk_id)
+),
+fused as materialized (
+    -- A weighted sum of both scores ("convex combination": Bruch, Gai & Ingber, "An analysis of fusion functions for
+    -- hybrid retrieval", 2023), the lexical one as a share of the best of this question. Ranks alone forget how far
+    -- ahead the first one is; docs/decisions/0005-vector-index.md has the figures of both ways.
+    -- A chunk that only its words brought in has a vector to compare too.
+    select
+        candidates.chunk_id,
+        candidates.dense_place,
+        candidates.lexical_place,
+        compared.similarity,
+        coalesce(scored.score, 0) as lexical,
+        :dense_weight * coalesce(compared.similarity, 0)
+            + :lexical_weight * coalesce(scored.score / nullif(best.score, 0), 0) as score
+    from candidates
+    left join scored on scored.chunk_id = candidates.chunk_id
+    left join chunk_vectors on chunk_vectors.chunk_id = candidates.chunk_id and chunk_vectors.model_id = {model}
+    cross join lateral (
+        select coalesce(
+            candidates.similarity,
+            1 - (chunk_vectors.embedding::halfvec({dimension}) <=> cast(:vector as halfvec({dimension})))
+        ) as similarity
+    ) as compared
+    cross join (select max(score) as score from scored) as best
+    order by score desc, candidates.chunk_id
+    limit {wanted}
+)
+select
+    chunks.id,
+    chunks.text,
+    chunks.anchor,
+    chunks.headings,
+    chunks.page,
+    pages.url,
+    page_versions.title,
+    sources.name as source,
+    sources.topic,
+    page_versions.fetched_at,
+    chunks.page_version_id,
+    chunks.tokens,
+    chunks.units::text as units,
+    fused.similarity as dense,
+    fused.lexical,
+    fused.dense_place,
+    fused.lexical_place,
+    fused.score as fused,
+    before.id as before_id,
+    before.text as before_text,
+    before.page as before_page,
+    before.units::text as before_units,
+    after.id as after_id,
+    after.text as after_text,
+    after.page as after_page,
+    after.units::text as after_units
+from fused
+join chunks on chunks.id = fused.chunk_id
+-- What stands around a passage is read with it.
+left join chunks as before on before.page_version_id = chunks.page_version_id and before.ordinal = chunks.ordinal - 1
+left join chunks as after on after.page_version_id = chunks.page_version_id and after.ordinal = chunks.ordinal + 1
+join page_versions on page_versions.id = chunks.page_version_id
+join pages on pages.id = page_versions.page_id
+join sources on sources.id = pages.source_id
+order by fused.score desc, fused.chunk_id

@@ -1,0 +1,144 @@
+"""Vectors of one model filled in beside another's, in Postgres."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import text
+
+from core.domain.status import BarePassage, Coverage
+from core.errors import DatabaseError
+from core.ports.models import Vector
+from core.ports.stores import NO_TERMS, Terms
+from core.storage.database import Database
+from core.storage.index import chunk_statements as sql
+from core.storage.index import page_writing as writing
+from core.storage.index.vector_index import create_index, index_name
+from core.text.model_terms import terms_prefix
+
+_FORGOTTEN_AT_ONCE = 20_000
+
+_COVERAGE = text("""
+    select count(*) as passages, count(*) filter (where chunk_vectors.chunk_id is null) as missing
+    from page_versions
+    join chunks on chunks.page_version_id = page_versions.id
+    left join chunk_vectors on chunk_vectors.chunk_id = chunks.id and chunk_vectors.model_id = :model_id
+    where page_versions.valid_to is null
+""")
+
+_INDEX_IS_VALID = text("select indisvalid from pg_index where indexrelid = to_regclass(:name)")
+
+# Anchor and text as `ChunkDraft.anchored_text` joins them.
+_MISSING = text("""
+    select chunks.id, case when chunks.anchor = '' then chunks.text else chunks.anchor || chr(10) || chunks.text end
+    from chunks
+    join page_versions on page_versions.id = chunks.page_version_id
+    where page_versions.valid_to is null and chunks.id > :after
+        and not exists (
+            select from chunk_vectors where chunk_vectors.chunk_id = chunks.id and chunk_vectors.model_id = :model_id
+        )
+    order by chunks.id
+    limit :limit
+""")
+
+_ADD = text("""
+    insert into chunk_vectors (chunk_id, model_id, source_id, embedding)
+    select given.chunk_id, :model_id, pages.source_id, given.embedding::halfvec
+    from unnest(cast(:chunk_ids as bigint[]), cast(:embeddings as text[])) as given (chunk_id, embedding)
+    join chunks on chunks.id = given.chunk_id
+    join page_versions on page_versions.id = chunks.page_version_id
+    join pages on pages.id = page_versions.page_id
+    where page_versions.valid_to is null
+    on conflict (chunk_id, model_id) do nothing
+""")
+
+_MODEL = text("select id, dimension from embedding_models where name = :name")
+
+_MODELS = text("""
+    select embedding_models.name, count(chunk_vectors.chunk_id) as vectors
+    from embedding_models left join chunk_vectors on chunk_vectors.model_id = embedding_models.id
+    group by embedding_models.name
+    order by embedding_models.name
+""")
+
+_FORGET_SOME = text("""
+    delete from chunk_vectors
+    where model_id = :model_id and chunk_id = any(array(
+        select chunk_id from chunk_vectors where model_id = :model_id limit :limit
+    ))
+""")
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresPassageVectors:
+    """`PassageVectors` on Postgres with pgvector."""
+
+    database: Database
+
+    async def coverage(self, embedder_name: str) -> Coverage:
+        """How far this model has come; of one that is not known every passage is missing."""
+        async with self.database.begin() as connection:
+            model = (await connection.execute(_MODEL, {"name": embedder_name})).one_or_none()
+            known = model.id if model else 0
+            counted = (await connection.execute(_COVERAGE, {"model_id": known})).one()
+            is_valid = await connection.scalar(_INDEX_IS_VALID, {"name": index_name(known)})
+        return Coverage(embedder_name, counted.passages, counted.missing, bool(is_valid))
+
+    async def begin(self, embedder_name: str, dimension: int) -> None:
+        """Makes room for the vectors of this model, without an index. Raises DatabaseError for another dimension."""
+        async with self.database.begin() as connection:
+            await connection.execute(sql.ADD_MODEL, {"name": embedder_name, "dimension": dimension})
+            await writing.model_id(connection, embedder_name, dimension)
+
+    async def missing(self, embedder_name: str, after: int, limit: int) -> list[BarePassage]:
+        """The first current passages with an id above `after` that lack a vector of this model."""
+        async with self.database.begin() as connection:
+            # A plan for any number of rows would look at every passage for each batch.
+            await connection.execute(text("set local plan_cache_mode = force_custom_plan"))
+            model = (await connection.execute(_MODEL, {"name": embedder_name})).one_or_none()
+            values = {"model_id": model.id if model else 0, "after": after, "limit": limit}
+            return [BarePassage(*row) for row in await connection.execute(_MISSING, values)]
+
+    async def add(self, embedder_name: str, vectors: Mapping[int, Vector], terms: Terms = NO_TERMS) -> int:
+        """Stores vectors and the model's terms by passage, in one transaction; returns how many vectors.
+
+        Raises DatabaseError.
+        """
+        ids, dimension = list(vectors), next((len(vector) for vector in vectors.values()), None)
+        async with self.database.begin() as connection:
+            model_id = await writing.model_id(connection, embedder_name, dimension)
+            await connection.execute(sql.LOCK_PAGES_OF_CHUNKS, {"chunk_ids": ids})
+            embeddings = [writing.halfvec(vector) for vector in vectors.values()]
+            values = {"model_id": model_id, "chunk_ids": ids, "embeddings": embeddings}
+            await writing.add_learned(connection, terms)
+            return (await connection.execute(_ADD, values)).rowcount
+
+    async def finish(self, embedder_name: str) -> None:
+        """Builds the model's index if it has none; pages can be stored meanwhile. Raises DatabaseError."""
+        async with self.database.outside_transaction() as connection:
+            model = (await connection.execute(_MODEL, {"name": embedder_name})).one_or_none()
+            if model is None:
+                raise DatabaseError(f"No room was made for vectors of {embedder_name!r}: call begin() first.")
+            if await connection.scalar(_INDEX_IS_VALID, {"name": index_name(model.id)}) is False:
+                # Whoever built it was killed half-way.
+                await connection.execute(text(f"drop index concurrently if exists {index_name(model.id)}"))
+            await connection.execute(text(create_index(model.id, model.dimension, beside_writers=True)))
+
+    async def models(self) -> dict[str, int]:
+        """Every model that there is room for: how many vectors it has."""
+        async with self.database.begin() as connection:
+            return {row.name: row.vectors for row in await connection.execute(_MODELS)}
+
+    async def forget(self, embedder_name: str) -> int:
+        """Drops the index, the vectors, the terms and the name of a model; returns how many vectors there were."""
+        async with self.database.outside_transaction() as connection:
+            model = (await connection.execute(_MODEL, {"name": embedder_name})).one_or_none()
+            if model is None:
+                return 0
+            await connection.execute(text(f"drop index concurrently if exists {index_name(model.id)}"))
+            forgotten, values = 0, {"model_id": model.id, "limit": _FORGOTTEN_AT_ONCE}
+            while dropped := (await connection.execute(_FORGET_SOME, values)).rowcount:
+                forgotten += dropped
+            await connection.execute(sql.FORGET_LEARNED_POSTINGS, {"prefix": terms_prefix(embedder_name)})
+            await connection.execute(text("delete from embedding_models where id = :id"), {"id": model.id})
+            await connection.execute(text("vacuum (analyze) chunk_vectors, postings"))
+        return forgotten

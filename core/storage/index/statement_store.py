@@ -1,0 +1,93 @@
+"""The vectors of what can be quoted from passages, in Postgres."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import text
+
+from core.domain.passage import PassageText
+from core.storage.database import Database
+from core.storage.index import chunk_statements as sql
+from core.storage.index import page_writing as writing
+from core.storage.index.stored_units import from_stored
+
+_OF_CHUNKS = text("""
+    select statement_vectors.chunk_id, statement_vectors.vectors
+    from statement_vectors join embedding_models on embedding_models.id = statement_vectors.model_id
+    where statement_vectors.chunk_id = any(cast(:chunk_ids as bigint[])) and embedding_models.name = :model
+""")
+
+_OF_TEXTS = text("""
+    select distinct on (chunks.fingerprint) chunks.fingerprint, statement_vectors.vectors
+    from chunks
+    join statement_vectors on statement_vectors.chunk_id = chunks.id
+    join embedding_models on embedding_models.id = statement_vectors.model_id
+    where chunks.fingerprint = any(cast(:fingerprints as text[])) and embedding_models.name = :model
+    order by chunks.fingerprint, chunks.id
+""")
+
+_MISSING = text("""
+    select chunks.id, chunks.headings, chunks.text, chunks.page, chunks.units::text as units
+    from chunks
+    join page_versions on page_versions.id = chunks.page_version_id
+    where page_versions.valid_to is null and chunks.id > :after
+        and not exists (
+            select from statement_vectors
+            join embedding_models on embedding_models.id = statement_vectors.model_id
+            where statement_vectors.chunk_id = chunks.id and embedding_models.name = :model
+        )
+    order by chunks.id
+    limit :limit
+""")
+
+_STILL_CURRENT = text("""
+    select chunks.id
+    from chunks join page_versions on page_versions.id = chunks.page_version_id
+    where chunks.id = any(cast(:chunk_ids as bigint[])) and page_versions.valid_to is null
+        and not exists (
+            select from statement_vectors where chunk_id = chunks.id and statement_vectors.model_id = :model_id
+        )
+""")
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresStatementVectors:
+    """`StatementVectors` on Postgres."""
+
+    database: Database
+
+    async def of_chunks(self, embedder_name: str, chunk_ids: Sequence[int]) -> dict[int, bytes]:
+        """Those that are stored, by passage."""
+        async with self.database.begin() as connection:
+            values = {"model": embedder_name, "chunk_ids": list(chunk_ids)}
+            return {row.chunk_id: bytes(row.vectors) for row in await connection.execute(_OF_CHUNKS, values)}
+
+    async def of_texts(self, embedder_name: str, texts: Sequence[str]) -> dict[str, bytes]:
+        """Those of current passages with these anchored texts."""
+        by_fingerprint = {writing.text_fingerprint(each): each for each in texts}
+        values = {"model": embedder_name, "fingerprints": list(by_fingerprint)}
+        async with self.database.begin() as connection:
+            rows = (await connection.execute(_OF_TEXTS, values)).all()
+        return {by_fingerprint[row.fingerprint]: bytes(row.vectors) for row in rows}
+
+    async def missing(self, embedder_name: str, after: int, limit: int) -> list[PassageText]:
+        """The first current passages with an id above `after` that have none of this model, in order of their ids."""
+        async with self.database.begin() as connection:
+            # A plan for any number of rows would look at every passage for each batch.
+            await connection.execute(text("set local plan_cache_mode = force_custom_plan"))
+            values = {"model": embedder_name, "after": after, "limit": limit}
+            rows = (await connection.execute(_MISSING, values)).all()
+        return [
+            PassageText(tuple(row.headings), row.text, from_stored(row.units, row.text, row.page), row.id)
+            for row in rows
+        ]
+
+    async def add(self, embedder_name: str, vectors: Mapping[int, bytes]) -> int:
+        """Stores packed vectors by passage, in one transaction; returns how many. Raises DatabaseError."""
+        async with self.database.begin() as connection:
+            model_id = await writing.model_id(connection, embedder_name, None)
+            await connection.execute(sql.LOCK_PAGES_OF_CHUNKS, {"chunk_ids": list(vectors)})
+            values = {"chunk_ids": list(vectors), "model_id": model_id}
+            wanting = list((await connection.execute(_STILL_CURRENT, values)).scalars())
+            await writing.add_statements(connection, model_id, {number: vectors[number] for number in wanting})
+        return len(wanting)

@@ -1,0 +1,55 @@
+"""The blocks of a page as they are stored, so that it can be cut again without being fetched."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.domain.document import Block, BlockKind, list_block, table_block
+from core.storage.database import storable
+
+
+def as_stored(blocks: Sequence[Block]) -> list[dict[str, object]]:
+    """One object a block; what has its default is left out, and so is a text that items or rows give again."""
+    return [_stored(block) for block in blocks]
+
+
+def from_stored(stored: Sequence[Mapping[str, Any]]) -> tuple[Block, ...]:
+    """The blocks of a page, in reading order."""
+    return tuple(map(_block, stored))
+
+
+def _stored(block: Block) -> dict[str, object]:
+    given = {
+        "kind": block.kind.value,
+        "text": None if block.text == _rebuilt(block) else storable(block.text),
+        "level": block.level,
+        "page": block.page,
+        "items": [storable(item) for item in block.items],
+        "rows": [_row(row) for row in block.rows],
+        "header": None if block.header is None else _row(block.header),
+    }
+    return {name: value for name, value in given.items() if value not in (None, 0, [])}
+
+
+def _row(cells: Sequence[str]) -> list[str]:
+    return [storable(cell) for cell in cells]
+
+
+def _block(stored: Mapping[str, Any]) -> Block:
+    header = stored.get("header")
+    block = Block(
+        BlockKind(stored["kind"]),
+        "",
+        stored.get("level", 0),
+        stored.get("page"),
+        tuple(stored.get("items", ())),
+        tuple(map(tuple, stored.get("rows", ()))),
+        None if header is None else tuple(header),
+    )
+    text = stored.get("text", _rebuilt(block) or "")
+    return Block(block.kind, text, block.level, block.page, block.items, block.rows, block.header)
+
+
+def _rebuilt(block: Block) -> str | None:
+    if block.items:
+        return list_block(block.items).text
+    return table_block(block.rows, block.header).text if block.rows else None

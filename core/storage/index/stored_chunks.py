@@ -1,0 +1,46 @@
+"""Stored chunks, current or not, read back by their ids."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from core.domain.passage import Chunk
+from core.storage.index.stored_units import from_stored
+
+_SELECT = """
+    select chunks.id, chunks.text, chunks.anchor, chunks.headings, chunks.page, pages.url, page_versions.title,
+        sources.name as source, sources.topic, page_versions.fetched_at, chunks.page_version_id, chunks.tokens,
+        chunks.units::text as units
+    from chunks
+    join page_versions on page_versions.id = chunks.page_version_id
+    join pages on pages.id = page_versions.page_id
+    join sources on sources.id = pages.source_id
+"""
+CHUNKS = text(f"{_SELECT} where chunks.id = any(cast(:ids as bigint[]))")
+OF_VERSIONS = text(f"{_SELECT} where chunks.page_version_id = any(cast(:ids as bigint[])) order by chunks.ordinal")
+
+
+async def load_chunks(connection: AsyncConnection, ids: Sequence[int]) -> dict[int, Chunk]:
+    """The chunks of these ids that are stored, by id."""
+    rows = (await connection.execute(CHUNKS, {"ids": list(ids)})).all()
+    return {row.id: chunk_from(row) for row in rows}
+
+
+async def chunks_of_versions(connection: AsyncConnection, ids: Sequence[int]) -> dict[int, list[Chunk]]:
+    """The chunks of versions of pages, in the order of the page, by version."""
+    found: dict[int, list[Chunk]] = {}
+    for row in await connection.execute(OF_VERSIONS, {"ids": list(ids)}):
+        found.setdefault(row.page_version_id, []).append(chunk_from(row))
+    return found
+
+
+def chunk_from(columns: Sequence[Any]) -> Chunk:
+    """A chunk from the columns of `CHUNKS`, in their order."""
+    number, said, anchor, headings, page, *rest, units = columns
+    url, title, source, topic, fetched_at, version_id, tokens = rest
+    known = from_stored(units, said, page)
+    return Chunk(
+        number, said, anchor, tuple(headings), page, url, title, source, topic, fetched_at, version_id, tokens, known
+    )

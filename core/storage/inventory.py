@@ -1,0 +1,60 @@
+"""What the database holds and what it is made of, for people who operate it."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import func, select, text
+
+from core.domain.status import Holdings, SourceCount
+from core.storage.database import Database
+from core.storage.schema.tables import chunk_vectors, chunks, embedding_models, page_versions, pages, sources, turns
+
+EXTENSIONS = ("vector",)
+
+
+@dataclass(frozen=True)
+class Inventory:
+    """Asks the database about itself."""
+
+    database: Database
+
+    @property
+    def place(self) -> str:
+        """Where the database is, without its password."""
+        return self.database.place
+
+    async def server_version(self) -> str:
+        """Such as `18.6`. Raises DatabaseError."""
+        async with self.database.begin() as connection:
+            return str((await connection.execute(text("show server_version"))).scalar_one())
+
+    async def extensions(self) -> dict[str, str | None]:
+        """The version of each extension we need, None where it is not installed. Raises DatabaseError."""
+        query = text("select extname, extversion from pg_extension")
+        async with self.database.begin() as connection:
+            installed = {row.extname: row.extversion for row in await connection.execute(query)}
+        return {name: installed.get(name) for name in EXTENSIONS}
+
+    async def topics(self) -> list[str]:
+        """The topics that sources have, in order. Raises DatabaseError."""
+        query = select(sources.c.topic).where(sources.c.topic.is_not(None)).distinct().order_by(sources.c.topic)
+        async with self.database.begin() as connection:
+            return [str(topic) for topic in (await connection.execute(query)).scalars()]
+
+    async def holdings(self) -> Holdings:
+        """What is stored now. Raises DatabaseError."""
+        per_source = (
+            select(sources.c.name, func.count(pages.c.id.distinct()), func.count(chunks.c.id))
+            .select_from(sources.join(pages).join(page_versions).join(chunks, isouter=True))
+            .where(page_versions.c.valid_to.is_(None), pages.c.gone_at.is_(None))
+            .group_by(sources.c.name)
+            .order_by(sources.c.name)
+        )
+        used = select(chunk_vectors.c.model_id).where(chunk_vectors.c.model_id == embedding_models.c.id).exists()
+        async with self.database.begin() as connection:
+            counts = [SourceCount(*row) for row in await connection.execute(per_source)]
+            models = await connection.execute(select(embedding_models.c.name, embedding_models.c.dimension).where(used))
+            said = await connection.execute(select(func.count()).select_from(turns))
+            size = await connection.execute(text("select pg_database_size(current_database())"))
+            return Holdings(
+                tuple(counts), {row.name: row.dimension for row in models}, said.scalar_one(), size.scalar_one()
+            )

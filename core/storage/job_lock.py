@@ -1,0 +1,28 @@
+"""Lets exactly one of many replicas run a job, by an advisory lock that Postgres frees when its holder dies."""
+
+import zlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from core.storage.database import Database
+
+
+@dataclass(frozen=True)
+class PostgresJobLock:
+    """One lock a job name, held on a connection of its own."""
+
+    database: Database
+
+    @asynccontextmanager
+    async def try_hold(self, job: str) -> AsyncIterator[bool]:
+        """True while this process holds the job, False when another does. Raises DatabaseError."""
+        number = zlib.crc32(f"campus-advisor:{job}".encode())
+        async with self.database.outside_transaction() as connection:
+            taken = await connection.exec_driver_sql("select pg_try_advisory_lock(%s)", (number,))
+            held = bool(taken.scalar_one())
+            try:
+                yield held
+            finally:
+                if held:
+                    await connection.exec_driver_sql("select pg_advisory_unlock(%s)", (number,))

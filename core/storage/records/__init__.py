@@ -1,0 +1,1 @@
+"""Courses and dated events in Postgres."""

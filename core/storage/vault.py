@@ -1,0 +1,106 @@
+"""Secrets of workspaces in Postgres, encrypted by a key that is not there. The door to `cryptography`."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from sqlalchemy import Row, and_, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.sql.elements import ColumnElement
+
+from core.errors import ConfigurationError
+from core.ports.jobs import Clock
+from core.storage.database import Database
+from core.storage.schema.tables import secrets
+
+MAKE_A_KEY = (
+    "make one with `python -c 'from cryptography.fernet import Fernet; print(Fernet.generate_key().decode())'` "
+    "and keep it where the database's backups are not"
+)
+
+NO_KEY = f"ADVISOR_ENCRYPTION_KEY is not set, and secrets of workspaces are stored encrypted only: {MAKE_A_KEY}."
+
+
+class PostgresVault:
+    """`Vault` on Postgres. The first of `keys` encrypts, each of them decrypts; without any, it can only erase.
+
+    Raises ConfigurationError when a key is malformed.
+    """
+
+    def __init__(self, database: Database, keys: Sequence[str], clock: Clock = lambda: datetime.now(UTC)) -> None:
+        self._database = database
+        self._cipher = _cipher_of(keys)
+        self._clock = clock
+
+    async def put(self, kind: str, key: str, secret: str, expires_at: datetime | None = None) -> None:
+        """Stores a secret in place of an earlier one. Raises ConfigurationError when there is no key."""
+        values = {"ciphertext": self._usable.encrypt(secret.encode()).decode(), "expires_at": expires_at}
+        row = insert(secrets).values(kind=kind, key=key, **values)
+        async with self._database.begin() as connection:
+            await connection.execute(row.on_conflict_do_update(index_elements=["kind", "key"], set_=values))
+
+    async def get(self, kind: str, key: str) -> str | None:
+        """The secret; None when there is none or it has expired. Raises ConfigurationError for a wrong key."""
+        async with self._database.begin() as connection:
+            return self._opened(kind, (await connection.execute(select(secrets).where(_at(kind, key)))).one_or_none())
+
+    async def take(self, kind: str, key: str) -> str | None:
+        """The secret, which is gone afterwards: exactly one of several callers gets it.
+
+        Raises ConfigurationError for a wrong key; it is then left where it is.
+        """
+        taken = secrets.delete().where(_at(kind, key)).returning(secrets)
+        async with self._database.begin() as connection:
+            return self._opened(kind, (await connection.execute(taken)).one_or_none())
+
+    async def delete(self, kind: str, key_prefix: str) -> int:
+        """Erases the secrets of this kind whose key begins so; returns how many there were."""
+        which = and_(secrets.c.kind == kind, secrets.c.key.startswith(key_prefix, autoescape=True))
+        return await self._erase(which)
+
+    async def erase_expired(self) -> int:
+        """Erases the secrets that have expired; returns how many there were."""
+        return await self._erase(secrets.c.expires_at <= self._clock())
+
+    async def _erase(self, which: ColumnElement[bool]) -> int:
+        async with self._database.begin() as connection:
+            return int((await connection.execute(secrets.delete().where(which))).rowcount)
+
+    def _opened(self, kind: str, row: Row[tuple[str, str, str, datetime | None]] | None) -> str | None:
+        if row is None or (row.expires_at is not None and row.expires_at <= self._clock()):
+            return None
+        try:
+            return self._usable.decrypt(row.ciphertext.encode()).decode()
+        except InvalidToken:
+            raise ConfigurationError(
+                f"A stored secret ({kind}) was encrypted with a key that ADVISOR_ENCRYPTION_KEY no longer has: "
+                "add that key behind a comma, or let the workspace install the app again."
+            ) from None
+
+    @property
+    def _usable(self) -> MultiFernet:
+        if self._cipher is None:
+            raise ConfigurationError(NO_KEY)
+        return self._cipher
+
+
+def check_keys(keys: Sequence[str]) -> None:
+    """Raises ConfigurationError when a key is malformed."""
+    _cipher_of(keys)
+
+
+def _cipher_of(keys: Sequence[str]) -> MultiFernet | None:
+    return MultiFernet([_fernet(place, key) for place, key in enumerate(keys, start=1)]) if keys else None
+
+
+def _fernet(place: int, key: str) -> Fernet:
+    try:
+        return Fernet(key)
+    except ValueError:
+        raise ConfigurationError(
+            f"ADVISOR_ENCRYPTION_KEY: key {place} is not 32 bytes in URL-safe base64 (44 characters): {MAKE_A_KEY}."
+        ) from None
+
+
+def _at(kind: str, key: str) -> ColumnElement[bool]:
+    return and_(secrets.c.kind == kind, secrets.c.key == key)

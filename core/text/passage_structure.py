@@ -1,0 +1,117 @@
+"""Reads the units of a bare text: a model's reply, an old citation, a passage that an earlier release stored."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Protocol
+
+from core.domain.units import CELL_BORDER, LIST_MARK, PATH_BORDER, Unit, UnitKind, spans_of, under_headings
+from core.text.sentences import sentences
+from core.text.tokens import terms
+
+LONGEST_HEADING = 10  # words
+
+
+class HasUnits(Protocol):
+    """A passage, or a part of one."""
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        ...
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The units as they were stored; empty where an earlier release stored it."""
+        ...
+
+
+def units_in(passage: HasUnits) -> tuple[Unit, ...]:
+    """The units of a passage as they were stored, or as its text reads where none were."""
+    return passage.units or read(passage.text)
+
+
+@lru_cache(maxsize=1024)
+def read(text: str) -> tuple[Unit, ...]:
+    """The units of a bare text: a guess, by the way our passages are written.
+
+    Lines with a cell border are a table, whose first row names the columns where there are several; lines with a list
+    mark are items; a short line without an end is a heading.
+    """
+    found: list[Unit] = []
+    table: list[Unit] = []
+    start = 0
+    for line in text.split("\n"):
+        said, at = line.strip(), start + len(line) - len(line.lstrip())
+        start += len(line) + 1
+        if CELL_BORDER in line:
+            table.append(Unit(UnitKind.ROW, line.rstrip(), start - len(line) - 1, tuple(_cells(line))))
+            continue
+        found += _named(table)
+        table = []
+        found += _of_line(said, at)
+    return under_headings([*found, *_named(table)])
+
+
+def units(text: str) -> list[str]:
+    """The texts of the units of a bare text."""
+    return [unit.text for unit in read(text)] or [text.strip()]
+
+
+def readable(unit: str, text: str) -> str:
+    """A unit of a bare text as one can read it alone: a table row repeats its header ("Fee: $40; Due: May 1")."""
+    known = next((each for each in read(text) if each.text == unit), None)
+    return known.alone if known else unit.removeprefix(LIST_MARK)
+
+
+def best_unit(claim: str, text: str) -> str:
+    """The unit of a bare text that shares most terms with a claim; the first among equals."""
+    at = best_of(claim, read(text))
+    return text if at is None else read(text)[at].text
+
+
+def best_of(claim: str, among: Sequence[Unit]) -> int | None:
+    """The place of the unit that shares most terms with a claim, the first among equals; None among none."""
+    wanted = set(terms(claim))
+    shares = [_overlap(wanted, terms(unit.text)) for unit in among]
+    return shares.index(max(shares)) if shares else None
+
+
+def _overlap(wanted: set[str], found: Iterable[str]) -> float:
+    unique = set(found)
+    shared = len(wanted & unique)
+    return shared + shared / (1 + len(unique))
+
+
+def _of_line(said: str, start: int) -> Iterator[Unit]:
+    if said.startswith(LIST_MARK):
+        yield Unit(UnitKind.ITEM, said, start)
+    elif _is_heading(said):
+        yield Unit(UnitKind.HEADING, said, start, tuple(spans_of(said.split(PATH_BORDER), PATH_BORDER)))
+    else:
+        at = 0
+        for sentence in sentences(said):
+            at = said.index(sentence, at)
+            yield Unit(UnitKind.SENTENCE, sentence, start + at)
+            at += len(sentence)
+
+
+def _is_heading(line: str) -> bool:
+    return line[-1:] not in tuple(".!?:;,") and 0 < len(line.split()) <= LONGEST_HEADING
+
+
+def _named(rows: Sequence[Unit]) -> Iterator[Unit]:
+    """The rows below the first one, which names their cells; a single row has no names."""
+    if len(rows) == 1:
+        yield rows[0]
+    for row in rows[1:]:
+        yield Unit(row.kind, row.text, row.start, row.spans, rows[0].cells)
+
+
+def _cells(line: str) -> Iterator[tuple[int, int]]:
+    """The places of the cells, the empty ones too; those at the end may have been left out."""
+    start = 0
+    for cell in f"{line} ".split(CELL_BORDER):
+        kept = cell.strip()
+        at = start + len(cell) - len(cell.lstrip()) if kept else start
+        yield at, at + len(kept)
+        start += len(cell) + len(CELL_BORDER)

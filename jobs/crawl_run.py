@@ -1,0 +1,120 @@
+"""One crawl run over one source: fetch what changed, index it, settle what is gone, and keep the record."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+import structlog
+
+from core.crawl.crawl_guard import Sightings
+from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.source import Source
+from core.errors import AdvisorError
+from core.ports.crawling import Crawler, CrawlLog, CrawlMemory
+from core.ports.jobs import Clock
+from core.ports.stores import PageIndex
+from core.rag.indexing.indexer import Indexer
+from jobs.crawl_events import Intake
+from jobs.crawl_finalizer import Settling
+from jobs.crawl_stats import Tally
+from jobs.page_policy import Shelf
+
+OnProgress = Callable[[CrawlReport], None]
+RECORD_EVERY_PAGES = 20
+RESUME_WITHIN = timedelta(hours=6)  # what a run that broke off had fetched before is fetched again
+GO_ON_WITHIN = timedelta(days=7)  # the same for runs that were cut short, night after night
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Rescrape:
+    """Crawls a source into the index; what was stored before an interruption stays stored."""
+
+    crawler: Crawler
+    indexer: Indexer
+    index: PageIndex
+    memory: CrawlMemory
+    log: CrawlLog
+    clock: Clock
+
+    def settled(self) -> "Rescrape":
+        """The same with the embedder that is live now, whatever is switched."""
+        return replace(self, indexer=self.indexer.settled())
+
+    async def run(
+        self, source: Source, on_progress: OnProgress = lambda report: None, listed: Sequence[str] | None = None
+    ) -> CrawlReport:
+        """The finished run's report. Raises DatabaseError or ModelError after recording the run as failed.
+
+        With `listed` the pages that it meets go over to it from sources that are not among these.
+        """
+        await self.indexer.prepare()
+        await self.index.register_source(source)
+        tally = Tally(CrawlReport(source.name, CrawlState.RUNNING, started_at=self.clock()))
+        resume_from = await self._resume_from(source, tally.report.started_at)
+        run_id = await self.log.start(source.name, tally.report.started_at)
+        try:
+            intake = await self._intake(source, run_id, tally, listed)
+            await self._crawl(intake, resume_from, on_progress)
+            verdict = await Settling(intake, self.crawler).settle(self.clock())
+            await self.index.refresh_statistics()
+        except AdvisorError as error:
+            await self._close(run_id, tally, CrawlState.FAILED, str(error))
+            raise
+        except asyncio.CancelledError:
+            await self._close(run_id, tally, CrawlState.INTERRUPTED)
+            raise
+        return await self._close(run_id, tally, CrawlState.DEGRADED if verdict.doubts else CrawlState.FINISHED)
+
+    async def _resume_from(self, source: Source, now: datetime) -> datetime | None:
+        broke_off = await self.log.unfinished_since(source.name)
+        cut_short = await self.log.cut_short_since(source.name)
+        starts = [(broke_off, RESUME_WITHIN), (cut_short, GO_ON_WITHIN)]
+        return min((max(since, now - within) for since, within in starts if since), default=None)
+
+    async def _intake(self, source: Source, run_id: int, tally: Tally, listed: Sequence[str] | None) -> Intake:
+        known = {page.url: page for page in await self.memory.known(source.name, self.indexer.embedder.name)}
+        seen = Sightings({url: page for url, page in known.items() if page.is_current})
+        return Intake(
+            Shelf(source, run_id, self.indexer, self.index, self.memory, self.log, tally, seen, listed), known
+        )
+
+    async def _crawl(self, intake: Intake, resume_from: datetime | None, on_progress: OnProgress) -> None:
+        shelf, known = intake.shelf, list(intake.known.values())
+        async with aclosing(self.crawler.crawl(shelf.source, known, resume_from)) as pages:
+            async for page in pages:
+                await intake.take(page)
+                report = shelf.tally.report
+                on_progress(report)
+                if report.pages_seen % RECORD_EVERY_PAGES == 0:
+                    await self.log.record(shelf.run_id, report)
+
+    async def _close(self, run_id: int, tally: Tally, state: CrawlState, error: str | None = None) -> CrawlReport:
+        report = replace(tally.report, state=state, finished_at=self.clock(), error=error)
+        await self.log.record(run_id, report)
+        (log.warning if report.doubts else log.info)("crawl ended", **_figures(report))
+        return report
+
+
+def _figures(report: CrawlReport) -> dict[str, object]:
+    """A run in one line of the log."""
+    return {
+        "source": report.source,
+        "state": report.state.value,
+        "doubts": list(report.doubts),
+        "seen": report.pages_seen,
+        "new": report.pages_new,
+        "changed": report.pages_changed,
+        "unchanged": report.pages_unchanged,
+        "moved": report.pages_moved,
+        "removed": report.pages_removed,
+        "kept": report.pages_guarded,
+        "chunks": report.chunks_embedded,
+        "requests": report.requests,
+        "bytes": report.bytes_received,
+        "seconds": report.seconds,
+        "cut_short": report.cut_short,
+        "skipped": dict(report.skipped),
+    }

@@ -1,0 +1,100 @@
+"""One crawl of every source, one after the other, by one process at a time."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+
+import structlog
+
+from core.domain.crawl import CrawlReport, CrawlState
+from core.domain.source import Source
+from core.errors import AdvisorError, CrawlRunning, DatabaseError, ModelError
+from core.ports.jobs import Clock, JobLock
+from core.quality.review import SiteReview
+from core.rag.indexing.rechunking import Rechunking
+from jobs.crawl_run import Rescrape
+from jobs.unlisted_sources import Unlisted
+
+JOB = "crawl"
+OnProgress = Callable[[CrawlReport], None]
+Check = Callable[[Sequence[CrawlReport]], Awaitable[list[CrawlReport]]]
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class CrawlAll:
+    """Crawls sources under the job's lock; a source that fails does not stop the next.
+
+    First `begin` is awaited; the embedder that is live then is used to the end. In the end `check` may doubt what the
+    crawl came to, and `review` looks the site over.
+    Last of all `rechunking` cuts those pages again that an earlier version of the chunker cut.
+    """
+
+    rescrape: Rescrape
+    lock: JobLock
+    clock: Clock
+    review: SiteReview | None = None
+    check: Check | None = None
+    begin: Callable[[], Awaitable[None]] | None = None
+    rechunking: Rechunking | None = None
+
+    async def run(
+        self,
+        sources: Sequence[Source],
+        on_progress: OnProgress = lambda report: None,
+        *,
+        keep: Sequence[str] | None = None,
+        is_sure: bool = False,
+    ) -> list[CrawlReport]:
+        """One report a source. Raises CrawlRunning while a crawl is under way, here or elsewhere, or DatabaseError.
+
+        The pages of all sources but those in `keep` go over to these, or leave the search in the end, if that is
+        believable or somebody `is_sure`; None keeps every source.
+        """
+        async with self.lock.try_hold(JOB) as held:
+            if not held:
+                raise CrawlRunning("A crawl is under way already: ask again when it has ended.")
+            if self.begin:
+                await self.begin()
+            settled = replace(self, rescrape=self.rescrape.settled())
+            reports = await settled._run(sources, on_progress, keep, is_sure)
+            await settled._rechunk()
+            return reports
+
+    async def _rechunk(self) -> None:
+        """What fails here fails the next time too, or does not; the crawl has gone well."""
+        if self.rechunking is None:
+            return
+        try:
+            await replace(self.rechunking, indexer=self.rescrape.indexer).run()
+        except ModelError as error:
+            log.warning("pages of an earlier version are left for the next crawl", reason=str(error))
+
+    async def _run(
+        self, sources: Sequence[Source], on_progress: OnProgress, keep: Sequence[str] | None, is_sure: bool
+    ) -> list[CrawlReport]:
+        before = await self.rescrape.index.page_counts()
+        listed = keep if keep is not None and before.keys() - set(keep) else None
+        reports = [await self._crawled(source, on_progress, listed) for source in sources]
+        if listed is not None:
+            unlisted = Unlisted(self.rescrape.index, self.rescrape.log, self.clock)
+            reports += await unlisted.settle(listed, before, reports, is_sure=is_sure)
+        checked = await self.check(reports) if self.check else reports
+        reviewed = await self.review.run(reports, sources) if self.review else reports
+        return [_with_findings(report, seen) for report, seen in zip(checked, reviewed, strict=True)]
+
+    async def _crawled(
+        self, source: Source, on_progress: OnProgress, listed: Sequence[str] | None = None
+    ) -> CrawlReport:
+        started = self.clock()
+        try:
+            return await self.rescrape.run(source, on_progress, listed)
+        except DatabaseError:
+            raise
+        except AdvisorError as error:
+            log.error("crawl failed", source=source.name, reason=str(error))
+            return CrawlReport(source.name, CrawlState.FAILED, started, self.clock(), error=str(error))
+
+
+def _with_findings(report: CrawlReport, reviewed: CrawlReport) -> CrawlReport:
+    """A site is reviewed also where a campus's own questions made its crawl doubtful."""
+    return replace(report, findings=reviewed.findings, findings_new=reviewed.findings_new)

@@ -1,0 +1,62 @@
+"""The pages of sources that sources.yaml no longer lists: taken over under a new name, taken out, or kept in doubt."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import structlog
+
+from core.crawl.crawl_guard import FEW, MOST_LOST
+from core.domain.crawl import CrawlReport, CrawlState
+from core.ports.crawling import CrawlLog
+from core.ports.jobs import Clock
+from core.ports.stores import PageIndex
+
+HOW = "`advisor crawl --retire` takes them out"
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Unlisted:
+    """Acts after the crawl of every listed source, which took over the pages that it met under its own name."""
+
+    index: PageIndex
+    log: CrawlLog
+    clock: Clock
+
+    async def settle(
+        self, listed: Sequence[str], before: Mapping[str, int], crawled: Sequence[CrawlReport], *, is_sure: bool
+    ) -> list[CrawlReport]:
+        """One report a source that still had pages; `before` says how many each source had when the crawl began.
+
+        They leave the search when that is believable, or when somebody `is_sure`. Raises DatabaseError.
+        """
+        held = await self.index.page_counts()
+        left = {name: pages for name, pages in held.items() if name not in listed}
+        if not left:
+            return []
+        doubts = () if is_sure else tuple(_doubts(listed, before, held, crawled))
+        if not doubts:
+            await self.index.retire_others(listed, self.clock())
+            await self.index.refresh_statistics()
+        log.info("pages of sources that are no longer listed", pages=left, doubts=doubts)
+        return [await self._report(name, pages, doubts) for name, pages in left.items()]
+
+    async def _report(self, name: str, pages: int, doubts: tuple[str, ...]) -> CrawlReport:
+        now = self.clock()
+        kept = CrawlReport(name, CrawlState.DEGRADED, now, now, pages_guarded=pages, doubts=doubts)
+        report = kept if doubts else CrawlReport(name, CrawlState.FINISHED, now, now, pages_removed=pages)
+        await self.log.record(await self.log.start(name, now), report)
+        return report
+
+
+def _doubts(
+    listed: Sequence[str], before: Mapping[str, int], held: Mapping[str, int], crawled: Sequence[CrawlReport]
+) -> Iterator[str]:
+    left, total = sum(pages for name, pages in held.items() if name not in listed), sum(held.values())
+    if left > max(FEW, MOST_LOST * total):
+        yield f"no longer listed, but {left} of {total} pages belong to such sources: {HOW}"
+    # A source under a new name takes its pages over as it meets them; what it has not met yet must not go.
+    came_well = {report.source for report in crawled if report.state is CrawlState.FINISHED and not report.cut_short}
+    unread = [name for name in listed if name not in before and not (name in came_well and held.get(name))]
+    if unread:
+        yield f"no longer listed, but {', '.join(unread)}, which is new, was not read well: mend it, or {HOW}"

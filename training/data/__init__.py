@@ -1,0 +1,1 @@
+"""The rows that the cross-encoder is trained on."""

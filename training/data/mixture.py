@@ -1,0 +1,118 @@
+"""Which rows are trained on and in what shares, which are held apart, and the order in which they come."""
+
+import hashlib
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from training.data.corrupting import claims_from
+from training.data.invented_pages import invented_rows, read_facts
+from training.data.reading import read_claims, read_pairs, read_questions
+from training.data.rows import Row
+
+# Parts of what is trained on, whatever their sum. Left out on purpose: `mnli_taxinli` (terms unclear), `abstracts`
+# (too long for our windows, as is most of `begin_2022`), `answerability` and `answerability_services` (the questions
+# of the reader rows again).
+SHARES: Mapping[str, float] = {
+    "squad_dev": 32,
+    "squad_train4k": 8,
+    "nq_litm": 6,
+    "omos_qa": 4,
+    "covidqa": 1,
+    "bioasq": 2,
+    "sentences": 10,
+    "wiki": 3,
+    "faq_positive": 4,
+    "faq_hard_negative": 4,
+    "yesno": 2,
+    "answer_support": 4,
+    "fever_rte": 3,
+    "cad_snli": 1,
+    "begin_2021": 2,
+    "wice": 0.5,
+    "corrupted": 14,
+    "invented": 24,
+    "invented_claims": 6,
+}
+INVENTED_PAGES = 6_000
+_HELD_APART_PARTS = 20  # one group in so many
+_READERS = {"reader": read_questions, "pairs": read_pairs, "nli": read_claims}
+
+
+@dataclass(frozen=True)
+class Split:
+    """Rows by source: those to train on, and those held apart."""
+
+    train: Mapping[str, Sequence[Row]]
+    apart: Mapping[str, Sequence[Row]]
+
+
+def load(folder: Path, seed: int, invented_pages: int = INVENTED_PAGES) -> Split:
+    """Every source of SHARES that `folder` has (reader/, pairs/, nli/ with `*.jsonl.gz`), and what we make.
+
+    That is claims about the folder's passages, and questions and claims about invented pages.
+    """
+    rows = [
+        row
+        for kind, read in _READERS.items()
+        for path in sorted((folder / kind).glob("*.jsonl.gz"))
+        if path.name.removesuffix(".jsonl.gz") in SHARES
+        for row in read(path)
+    ]
+    readers = {row.passage: row for row in rows if row.task == "read"}
+    rows += claims_from([readers[passage] for passage in sorted(readers)], seed)
+    return split(rows + invented_rows(read_facts(), invented_pages, seed))
+
+
+def split(rows: Sequence[Row]) -> Split:
+    """Holds groups apart by their hash. A text that a reader row knows belongs to that row's group everywhere."""
+    owner = {text: row.group for row in rows if row.task == "read" for text in (row.asked, row.passage)}
+    train: list[Row] = []
+    apart: list[Row] = []
+    for row in rows:
+        chosen = _chosen(owner.get(row.asked, row.group))
+        if chosen:
+            apart.append(row)
+        elif not _chosen(owner.get(row.passage, row.group)):
+            train.append(row)
+    return Split(_by_source(train), _by_source(apart))
+
+
+def pool(
+    train: Mapping[str, Sequence[Row]], number: int, size: int, seed: int, shares: Mapping[str, float] = SHARES
+) -> list[Row]:
+    """The `number`-th lot of about `size` rows, each source by its share; depends on nothing but the arguments."""
+    total = sum(shares[source] for source in train)
+    chosen: list[Row] = []
+    for source, rows in train.items():
+        count = max(1, round(size * shares[source] / total))
+        chosen += [_nth(rows, at, f"{seed}/{source}") for at in range(number * count, (number + 1) * count)]
+    return chosen
+
+
+def _nth(rows: Sequence[Row], at: int, seed: str) -> Row:
+    epoch, place = divmod(at, len(rows))
+    return rows[_order(len(rows), f"{seed}/{epoch}")[place]]
+
+
+_orders: dict[tuple[int, str], list[int]] = {}
+
+
+def _order(length: int, seed: str) -> list[int]:
+    if (length, seed) not in _orders:
+        order = list(range(length))
+        random.Random(seed).shuffle(order)
+        _orders[(length, seed)] = order
+    return _orders[(length, seed)]
+
+
+def _chosen(group: str) -> bool:
+    return int.from_bytes(hashlib.sha256(group.encode()).digest()[:4], "big") % _HELD_APART_PARTS == 0
+
+
+def _by_source(rows: Iterable[Row]) -> dict[str, list[Row]]:
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row.source, []).append(row)
+    return dict(sorted(found.items()))

@@ -1,0 +1,1 @@
+"""The cross-encoder as a network: encoder, heads, export to ONNX."""
