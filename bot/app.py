@@ -1,36 +1,19 @@
 """The composition root: everything is built here, once, and handed to whoever needs it."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from bot.model_change import choose_embedder
-from bot.models import Models, build_models, build_statement_indexer
+from bot.models import Models, build_models
 from bot.settings import JudgeUse, Settings
 from bot.storage import open_database
-from core.errors import ConfigurationError
 from core.memory.window import Recall, Window
-from core.models.embedder_switch import switch_if_complete
-from core.ports.crawling import Crawler, CrawlLog, CrawlMemory
-from core.ports.jobs import Clock, JobLock, Vault
+from core.ports.jobs import Clock
 from core.ports.models import Judge
-from core.ports.platforms import Library, Messenger, Services
-from core.ports.quality import SiteRecord
-from core.ports.stores import (
-    Archive,
-    ConversationStore,
-    Notices,
-    OlderPages,
-    PageIndex,
-    PassageSearch,
-    PassageVectors,
-    StatementVectors,
-    Vocabulary,
-)
 from core.rag.answering.budget import ContextBudget
 from core.rag.answering.writers import ChatWriter, ExtractiveWriter
 from core.rag.engine import Engine
@@ -48,61 +31,8 @@ from core.storage.job_lock import PostgresJobLock
 from core.text.languages.en.lexicon import english_words
 
 if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
-    from core.crawl.browser import ChromiumRenderer
-    from core.rag.indexing.indexer import Indexer
-    from core.rag.indexing.rechunking import Rechunking
-    from jobs.corrections import Corrections
-    from jobs.crawl_sources import CrawlAll
-    from jobs.retention import Retention
-
-
-@dataclass(frozen=True)
-class Stores:
-    """Everything that remembers."""
-
-    index: PageIndex
-    search: PassageSearch
-    vocabulary: Vocabulary
-    vectors: PassageVectors
-    statements: StatementVectors
-    older_pages: OlderPages
-    conversations: ConversationStore
-    archive: Archive
-    notices: Notices
-    vault: Vault
-    crawl_log: CrawlLog
-    crawl_memory: CrawlMemory
-    site_record: SiteRecord
-    job_lock: JobLock
-    inventory: Inventory
-
-
-@dataclass(frozen=True)
-class App:
-    """The running advisor."""
-
-    settings: Settings
-    stores: Stores
-    models: Models
-    engine: Engine
-    library: Library
-    clock: Clock
-
-    @property
-    def services(self) -> Services:
-        """What a platform may call."""
-        from bot.operations import AppOperations
-
-        return Services(self.engine, self.stores.archive, self.library, AppOperations(self))
-
-    @property
-    def vault(self) -> Vault:
-        """Where the secrets of workspaces are kept. Raises ConfigurationError when there is no key to encrypt them."""
-        from core.storage.vault import NO_KEY
-
-        if not self.settings.encryption_keys:
-            raise ConfigurationError(NO_KEY)
-        return self.stores.vault
+    pass
+from bot.application import App, Stores
 
 
 @asynccontextmanager
@@ -204,72 +134,3 @@ def _build_grader(settings: Settings, models: Models) -> Grader:
     judges = models.reranker is None and _used(settings, models, JudgeUse.GRADE)
     grader = Grader(judged=JUDGED if judges else None)
     return grader if settings.relevance_threshold is None else replace(grader, threshold=settings.relevance_threshold)
-
-
-def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
-    """The crawl of all sources. Only who crawls imports the crawler and its parsers."""
-    from bot.own_suite import own_suite_check
-    from core.crawl.crawler import HttpCrawler
-    from core.extract.extraction import ThreadExtractor
-    from core.quality.review import SiteReview
-    from jobs.crawl_run import Rescrape
-    from jobs.crawl_sources import CrawlAll
-
-    indexer = build_indexer(app)
-    rescrape = Rescrape(
-        crawler or HttpCrawler(app.settings.user_agent, ThreadExtractor(), renderer=_renderer(app.settings)),
-        indexer,
-        app.stores.index,
-        app.stores.crawl_memory,
-        app.stores.crawl_log,
-        app.clock,
-    )
-    review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
-    begin = partial(switch_if_complete, app.models.embedder, app.stores.vectors)
-    rechunking = build_rechunking(app)
-    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, own_suite_check(app), begin, rechunking)
-
-
-def build_indexer(app: App) -> "Indexer":
-    """What makes pages searchable."""
-    from core.rag.indexing.chunking import Chunker
-    from core.rag.indexing.indexer import Indexer
-
-    statements = build_statement_indexer(app.settings, app.stores.statements)
-    return Indexer(app.stores.index, app.models.embedder, Chunker(app.models.counter), statements)
-
-
-def build_rechunking(app: App) -> "Rechunking":
-    """What cuts pages again that an earlier version cut."""
-    from core.rag.indexing.rechunking import Rechunking
-
-    return Rechunking(app.stores.older_pages, build_indexer(app), app.clock)
-
-
-def _renderer(settings: Settings) -> "ChromiumRenderer | None":
-    """The browser for pages that a script writes, where there is one. Raises ConfigurationError."""
-    from core.crawl.browser import ChromiumRenderer, find_browser
-
-    executable = find_browser(settings.browser)
-    return ChromiumRenderer(executable) if executable else None
-
-
-def build_retention(app: App) -> "Retention":
-    """The nightly erasing of what has been kept long enough."""
-    from jobs.retention import Retention
-
-    stores = app.stores
-    return Retention(
-        stores.conversations, stores.vault, stores.job_lock, app.clock, app.settings.keep_conversations_days
-    )
-
-
-def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Corrections":
-    """The nightly notices to people whose answers have changed; `messengers` by platform."""
-    from core.rag.verification.entailment import Paraphrases
-    from jobs.corrections import Corrections
-
-    paraphrases = Paraphrases(app.models.judge) if app.models.judge else None
-    return Corrections(
-        app.stores.notices, messengers, app.stores.job_lock, app.clock, app.settings.correction_days, paraphrases
-    )

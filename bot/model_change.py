@@ -16,7 +16,7 @@ from core.ports.models import Embedder
 from core.ports.stores import PassageVectors
 
 if TYPE_CHECKING:
-    from bot.app import App
+    from bot.application import App
     from jobs.announcements import Announcements
     from jobs.model_change import ModelChange
 

@@ -4,14 +4,15 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.app import App, build_crawl
+from bot.application import App
+from bot.job_wiring import build_crawl
 from bot.terminal.overview import look
 from core.domain.crawl import CrawlReport
 from core.domain.source import Source
 from core.domain.status import Overview
 from core.errors import SourcesError
 from core.ports.crawling import Crawler
-from core.ports.platforms import OnCrawl
+from core.ports.platforms import OnCrawl, Services
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,11 @@ class AppOperations:
         chosen = chosen_sources(self.app.settings.sources_file, () if source is None else (source,))
         listed = None if source else [each.name for each in chosen]  # what the file no longer lists is taken out
         return await build_crawl(self.app, self.crawler).run(chosen, on_progress, keep=listed)
+
+
+def services_of(app: App) -> Services:
+    """What a platform may call."""
+    return Services(app.engine, app.stores.archive, app.library, AppOperations(app))
 
 
 def chosen_sources(file: Path, names: Collection[str] = ()) -> list[Source]:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # most processes have no such questions
-    from bot.app import App
+    from bot.application import App
     from jobs.crawl_sources import Check
 
 BEST = "own-suite-best.json"

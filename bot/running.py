@@ -6,7 +6,8 @@ from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from bot.app import App, advisor_app
+from bot.app import advisor_app
+from bot.application import App
 from bot.logs import configure_logs
 from bot.settings import Settings, load_settings
 

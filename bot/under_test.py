@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from bot.app import App, build_app
+from bot.app import build_app
+from bot.application import App
 from evaluation.forgetful_store import ForgetfulConversations
 from evaluation.workshop import AdvisorUnderTest
 

@@ -1,6 +1,7 @@
 """What an upgrade has to do beside the schema: pages that an earlier version cut are cut again."""
 
-from bot.app import App, build_rechunking
+from bot.application import App
+from bot.job_wiring import build_rechunking
 from jobs.crawl_sources import JOB
 
 

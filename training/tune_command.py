@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from shutil import rmtree
 
-from bot.app import App
+from bot.application import App
 from bot.running import opened
 from bot.settings import Settings
 from bot.terminal.progress import watched

@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from benchmarks.pipelines.pipeline import FOUND, Pipeline, Place
-from bot.app import Stores, build_app, build_stores
+from bot.app import build_app, build_stores
+from bot.application import Stores
 from bot.models import build_models
 from bot.settings import Settings
 from core.domain.document import Document

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
-from bot.app import App, build_app, build_crawl, build_stores
+from bot.app import build_app, build_stores
+from bot.application import App
+from bot.job_wiring import build_crawl
 from bot.models import Models, build_models
 from bot.settings import load_settings
 from core.crawl.crawler import HttpCrawler

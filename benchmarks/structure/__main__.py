@@ -1,9 +1,8 @@
 """Files a folder, circles of imports, the path of a question: `python -m benchmarks.structure [--question TEXT]`."""
 
+import argparse
 from collections import Counter
 from pathlib import Path
-
-import click
 
 from benchmarks.structure.circles import circles
 from benchmarks.structure.imports import imports, modules
@@ -13,19 +12,20 @@ ROOT = Path(__file__).parents[2]
 MOST = 20  # files that one can look over at a glance
 
 
-@click.command()
-@click.option("--question", help="Ask this on the own index too, and list the files it enters.")
-def main(question: str | None) -> None:
+def main() -> None:
     """Prints the report; exits with 1 where a folder is crowded or modules import each other in a circle."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.structure", description=__doc__)
+    parser.add_argument("--question", help="ask this on the own index too, and list the files it enters")
+    question = parser.parse_args().question
     folders = Counter(file.parent.relative_to(ROOT).as_posix() for file in modules(ROOT).values())
     for folder, files in sorted(folders.items()):
-        click.echo(f"{files:4} {folder}{'  (more than ' + str(MOST) + ')' if files > MOST else ''}")
+        print(f"{files:4} {folder}{'  (more than ' + str(MOST) + ')' if files > MOST else ''}")
     found = circles(imports(ROOT))
-    click.echo(f"circles of imports: {len(found)}")
+    print(f"circles of imports: {len(found)}")
     for group in found:
-        click.echo(f"  {', '.join(group)}")
+        print(f"  {', '.join(group)}")
     if question:
-        click.echo(of_question(question, ROOT).report())
+        print(of_question(question, ROOT).report())
     raise SystemExit(1 if found or max(folders.values()) > MOST else 0)
 
 

@@ -10,8 +10,6 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-import click
-
 
 @dataclass
 class QuestionPath:
@@ -66,7 +64,7 @@ def of_question(question: str, root: Path) -> QuestionPath:
         asked = questions.message(question, questions.conversation(None), Scope())
         with recorded(root) as path:
             answer = session.run(session.app.engine.answer(asked))
-    click.echo(f"{question} -> {answer.outcome.value}, {len(answer.citations)} citations", err=True)
+    print(f"{question} -> {answer.outcome.value}, {len(answer.citations)} citations")
     return path
 
 

@@ -9,9 +9,12 @@ from zoneinfo import ZoneInfo
 
 import structlog
 
-from bot.app import App, advisor_app, build_corrections, build_retention
+from bot.app import advisor_app
+from bot.application import App
 from bot.exit_codes import Exit
+from bot.job_wiring import build_corrections, build_retention
 from bot.model_change import build_model_change
+from bot.operations import services_of
 from bot.own_suite import read_own_suite
 from bot.serving.answer_metrics import MeasuredAdvisor
 from bot.serving.event_loop_monitor import Pulse
@@ -61,12 +64,12 @@ async def serve(settings: Settings, *, now: bool = False) -> Exit:
 async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     metrics, warm_up = Metrics(), WarmUp(app.models)
     announcements = Announcements(app.stores.site_record, admin_channels(app.settings), app.settings.report_quality)
-    services = _measured(app.services, metrics, announcements)
+    services = _measured(services_of(app), metrics, announcements)
     platforms = _kept_platforms(app, services, metrics)
     health = Health(readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics)
     async with health_server(health, app.settings.health_host, app.settings.health_port):
         corrections = build_corrections(app, {platform.name: platform for platform in platforms})
-        counted = FollowedOperations(app.services.operations, (metrics.take,))  # its end is told once a night
+        counted = FollowedOperations(services_of(app).operations, (metrics.take,))  # its end is told once a night
         nightly = partial(_nightly, NightlyCrawl(counted, tell=announcements.take), corrections)
         crawling = schedule.run(nightly, stop.asked, now=now, missed=partial(_missed_a_crawl, app, schedule))
         erasing = schedule.run(build_retention(app).run, stop.asked, now=now)

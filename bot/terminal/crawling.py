@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
-from bot.app import build_crawl
+from bot.job_wiring import build_crawl
 from bot.running import Session
 from bot.terminal import rendering
 from core.domain.crawl import CrawlReport, CrawlState

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from bot.app import App
+from bot.application import App
 from bot.terminal import rendering
 from bot.terminal.json_output import Json, report_json
 from core.domain.status import Coverage, Overview

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from bot.app import App
+from bot.application import App
 from bot.terminal.json_output import Json
 from core.domain.findings import Finding, FindingKind
 

@@ -55,11 +55,6 @@ class SwitchedEmbedder:
         self.is_switched = True
 
 
-def settled(embedder: Embedder) -> Embedder:
-    """The one that is live now, which stays the same whatever is switched: vector, name and index are one model's."""
-    return embedder.live if isinstance(embedder, SwitchedEmbedder) else embedder
-
-
 def embedders_in(embedder: Embedder) -> tuple[Embedder, ...]:
     """Both of a switched one, else the one itself."""
     return (embedder.now, embedder.next) if isinstance(embedder, SwitchedEmbedder) else (embedder,)

@@ -39,6 +39,21 @@ class Embedder(Protocol):
 
 
 @runtime_checkable
+class ChangingEmbedder(Embedder, Protocol):
+    """An embedder that another one may replace while answers go on."""
+
+    @property
+    def live(self) -> Embedder:
+        """The one that is used at this moment."""
+        ...
+
+
+def settled(embedder: Embedder) -> Embedder:
+    """The one that is live now, which stays the same whatever is switched: vector, name and index are one model's."""
+    return embedder.live if isinstance(embedder, ChangingEmbedder) else embedder
+
+
+@runtime_checkable
 class SparseEmbedder(Protocol):
     """Weighs the terms of a text by a model, for the lexical half of a search."""
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import App, build_app, build_stores
+from bot.app import build_app, build_stores
+from bot.application import App
 from bot.models import Models
-from bot.operations import AppOperations
+from bot.operations import AppOperations, services_of
 from bot.settings import load_settings
 from core.domain.crawl import CrawledPage, CrawlReport, CrawlState
 from core.domain.document import Block, BlockKind, Document
@@ -59,7 +60,7 @@ async def test_a_cancelled_crawl_is_interrupted_and_no_longer_holds_the_job(app:
     await asyncio.wait([crawl])
 
     assert crawl.cancelled()
-    [report] = (await app.services.operations.overview()).crawls
+    [report] = (await services_of(app).operations.overview()).crawls
     assert (report.state, report.pages_new, report.finished_at) == (CrawlState.INTERRUPTED, 1, NOW)
     assert (await app.stores.inventory.holdings()).pages == 1
     async with app.stores.job_lock.try_hold("crawl") as free:

@@ -15,7 +15,9 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from bot.app import App, advisor_app, build_crawl
+from bot.app import advisor_app
+from bot.application import App
+from bot.job_wiring import build_crawl
 from bot.model_change import build_model_change
 from bot.serving.metrics import Metrics
 from bot.settings import load_settings

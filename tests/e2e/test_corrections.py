@@ -9,8 +9,11 @@ import pytest
 import structlog
 
 from benchmarks.sites.local_site import LocalSite, served
-from bot.app import App, build_app, build_corrections, build_crawl, build_stores
+from bot.app import build_app, build_stores
+from bot.application import App
+from bot.job_wiring import build_corrections, build_crawl
 from bot.models import Models
+from bot.operations import services_of
 from bot.settings import load_settings
 from core.crawl.crawler import HttpCrawler
 from core.crawl.fetch import FetchLimits
@@ -104,7 +107,7 @@ async def campus(
 @pytest.fixture(params=ROOMS)
 async def room(request: pytest.FixtureRequest, campus: Campus) -> AsyncIterator[NoticeRoom]:
     """A student on each platform, who has not asked for notices yet."""
-    async with ROOMS[request.param](campus.app.services) as room:
+    async with ROOMS[request.param](services_of(campus.app)) as room:
         yield room
 
 

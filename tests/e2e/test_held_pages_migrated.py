@@ -9,7 +9,9 @@ import pytest
 from alembic import command
 
 from benchmarks.sites.local_site import LocalSite, Served, served
-from bot.app import App, build_app, build_crawl, build_stores
+from bot.app import build_app, build_stores
+from bot.application import App
+from bot.job_wiring import build_crawl
 from bot.models import Models
 from bot.settings import load_settings
 from core.domain.crawl import CrawlReport, CrawlState

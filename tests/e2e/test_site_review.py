@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, Served, served
-from bot.app import App, Stores, build_app, build_stores
+from bot.app import build_app, build_stores
+from bot.application import App, Stores
 from bot.models import Models
 from bot.operations import AppOperations
 from bot.settings import load_settings

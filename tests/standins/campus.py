@@ -4,7 +4,8 @@ from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.app import advisor_app, build_crawl
+from bot.app import advisor_app
+from bot.job_wiring import build_crawl
 from bot.settings import load_settings
 from core.domain.crawl import CrawledPage, CrawlState
 from core.domain.document import Block, BlockKind, Document

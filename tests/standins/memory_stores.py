@@ -1,6 +1,6 @@
 """Every store of the application in memory, and an inventory of a database that is not there."""
 
-from bot.app import Stores
+from bot.application import Stores
 from core.storage.database import Database
 from core.storage.inventory import Inventory
 from tests.fakes.archive import MemoryArchive

@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.app import App, build_app, build_crawl
+from bot.app import build_app
+from bot.application import App
+from bot.job_wiring import build_crawl
 from bot.models import Models
 from bot.settings import load_settings
 from core.domain.crawl import CrawledPage, CrawlEnded, CrawlReport

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import App, build_app, build_crawl, build_stores
+from bot.app import build_app, build_stores
+from bot.application import App
+from bot.job_wiring import build_crawl
 from bot.models import Models
 from bot.settings import load_settings
 from bot.terminal import questions

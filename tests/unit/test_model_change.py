@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 import structlog
 
-from bot.app import App, build_app, build_crawl
+from bot.app import build_app
+from bot.application import App
+from bot.job_wiring import build_crawl
 from bot.model_change import ProgressLog, build_model_change, choose_embedder, what_to_move_over
 from bot.models import Models, build_switched_embedder
 from bot.settings import load_settings

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import App, build_app
+from bot.app import build_app
+from bot.application import App
 from bot.models import Models
-from bot.operations import AppOperations
+from bot.operations import AppOperations, services_of
 from bot.settings import load_settings
 from core.domain.crawl import CrawledPage, CrawlReport, CrawlState
 from core.domain.document import Block, BlockKind, Document
@@ -112,9 +113,9 @@ async def test_a_cancelled_crawl_is_recorded_as_interrupted_and_makes_room_for_t
 
 
 async def test_the_application_gives_platforms_all_its_services(app: App) -> None:
-    services = app.services
+    services = services_of(app)
 
     assert services.advisor is app.engine
     assert services.archive is app.stores.archive
-    assert services.library is app.services.library, "its topics are remembered"
+    assert services.library is services_of(app).library, "its topics are remembered"
     assert await services.operations.source_names() == ["library", "registrar"]

@@ -12,9 +12,9 @@ from core.domain.document import Block, BlockKind, Document
 from core.domain.search import Candidate, Scope
 from core.domain.source import Source
 from core.errors import ConfigurationError
-from core.models.embedder_switch import SwitchedEmbedder, embedders_in, settled, switch_if_complete
+from core.models.embedder_switch import SwitchedEmbedder, embedders_in, switch_if_complete
 from core.models.token_count import ToktokCounter
-from core.ports.models import Vector
+from core.ports.models import Vector, settled
 from core.rag.answering.writers import ExtractiveWriter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer

@@ -12,9 +12,8 @@ from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Chunk
 from core.domain.search import Candidate, Reading
 from core.domain.units import without_borders
-from core.models.embedder_switch import settled
 from core.ports.answering import OnText
-from core.ports.models import ChatModel, Embedder, Reader
+from core.ports.models import ChatModel, Embedder, Reader, settled
 from core.ports.stores import StatementVectors
 from core.rag.answering.budget import best_first_and_last
 from core.rag.answering.other_periods import of_another_term

@@ -7,8 +7,7 @@ from enum import StrEnum
 from core.domain.document import Document
 from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.source import Source
-from core.models.embedder_switch import settled
-from core.ports.models import Embedder, Vector
+from core.ports.models import Embedder, Vector, settled
 from core.ports.stores import PageIndex
 from core.rag.indexing.bm25 import term_weights
 from core.rag.indexing.chunking import Chunker

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
 from core.domain.search import Candidate, Scope
-from core.models.embedder_switch import settled
-from core.ports.models import Embedder, Reranker, Vector
+from core.ports.models import Embedder, Reranker, Vector, settled
 from core.ports.stores import PassageSearch
 from core.rag.retrieval.context_expansion import widened
 from core.rag.retrieval.conversation_context import ALONE, Context, leaning

@@ -1,0 +1,70 @@
+"""The running advisor: its settings, stores, models and engine."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.models import Models
+from bot.settings import Settings
+from core.errors import ConfigurationError
+from core.ports.crawling import CrawlLog, CrawlMemory
+from core.ports.jobs import Clock, JobLock, Vault
+from core.ports.platforms import Library
+from core.ports.quality import SiteRecord
+from core.ports.stores import (
+    Archive,
+    ConversationStore,
+    Notices,
+    OlderPages,
+    PageIndex,
+    PassageSearch,
+    PassageVectors,
+    StatementVectors,
+    Vocabulary,
+)
+from core.rag.engine import Engine
+from core.storage.inventory import Inventory
+
+if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
+    pass
+
+
+@dataclass(frozen=True)
+class Stores:
+    """Everything that remembers."""
+
+    index: PageIndex
+    search: PassageSearch
+    vocabulary: Vocabulary
+    vectors: PassageVectors
+    statements: StatementVectors
+    older_pages: OlderPages
+    conversations: ConversationStore
+    archive: Archive
+    notices: Notices
+    vault: Vault
+    crawl_log: CrawlLog
+    crawl_memory: CrawlMemory
+    site_record: SiteRecord
+    job_lock: JobLock
+    inventory: Inventory
+
+
+@dataclass(frozen=True)
+class App:
+    """The running advisor."""
+
+    settings: Settings
+    stores: Stores
+    models: Models
+    engine: Engine
+    library: Library
+    clock: Clock
+
+    @property
+    def vault(self) -> Vault:
+        """Where the secrets of workspaces are kept. Raises ConfigurationError when there is no key to encrypt them."""
+        from core.storage.vault import NO_KEY
+
+        if not self.settings.encryption_keys:
+            raise ConfigurationError(NO_KEY)
+        return self.stores.vault

@@ -1,0 +1,89 @@
+"""Builds the jobs of the running advisor: crawls, corrections, retention, and cutting pages again."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.models import build_statement_indexer
+from bot.settings import Settings
+from core.models.embedder_switch import switch_if_complete
+from core.ports.crawling import Crawler
+from core.ports.platforms import Messenger
+
+if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
+    from core.crawl.browser import ChromiumRenderer
+    from core.rag.indexing.indexer import Indexer
+    from core.rag.indexing.rechunking import Rechunking
+    from jobs.corrections import Corrections
+    from jobs.crawl_sources import CrawlAll
+    from jobs.retention import Retention
+from bot.application import App
+
+
+def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
+    """The crawl of all sources. Only who crawls imports the crawler and its parsers."""
+    from bot.own_suite import own_suite_check
+    from core.crawl.crawler import HttpCrawler
+    from core.extract.extraction import ThreadExtractor
+    from core.quality.review import SiteReview
+    from jobs.crawl_run import Rescrape
+    from jobs.crawl_sources import CrawlAll
+
+    indexer = build_indexer(app)
+    rescrape = Rescrape(
+        crawler or HttpCrawler(app.settings.user_agent, ThreadExtractor(), renderer=_renderer(app.settings)),
+        indexer,
+        app.stores.index,
+        app.stores.crawl_memory,
+        app.stores.crawl_log,
+        app.clock,
+    )
+    review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
+    begin = partial(switch_if_complete, app.models.embedder, app.stores.vectors)
+    rechunking = build_rechunking(app)
+    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, own_suite_check(app), begin, rechunking)
+
+
+def build_indexer(app: App) -> "Indexer":
+    """What makes pages searchable."""
+    from core.rag.indexing.chunking import Chunker
+    from core.rag.indexing.indexer import Indexer
+
+    statements = build_statement_indexer(app.settings, app.stores.statements)
+    return Indexer(app.stores.index, app.models.embedder, Chunker(app.models.counter), statements)
+
+
+def build_rechunking(app: App) -> "Rechunking":
+    """What cuts pages again that an earlier version cut."""
+    from core.rag.indexing.rechunking import Rechunking
+
+    return Rechunking(app.stores.older_pages, build_indexer(app), app.clock)
+
+
+def _renderer(settings: Settings) -> "ChromiumRenderer | None":
+    """The browser for pages that a script writes, where there is one. Raises ConfigurationError."""
+    from core.crawl.browser import ChromiumRenderer, find_browser
+
+    executable = find_browser(settings.browser)
+    return ChromiumRenderer(executable) if executable else None
+
+
+def build_retention(app: App) -> "Retention":
+    """The nightly erasing of what has been kept long enough."""
+    from jobs.retention import Retention
+
+    stores = app.stores
+    return Retention(
+        stores.conversations, stores.vault, stores.job_lock, app.clock, app.settings.keep_conversations_days
+    )
+
+
+def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Corrections":
+    """The nightly notices to people whose answers have changed; `messengers` by platform."""
+    from core.rag.verification.entailment import Paraphrases
+    from jobs.corrections import Corrections
+
+    paraphrases = Paraphrases(app.models.judge) if app.models.judge else None
+    return Corrections(
+        app.stores.notices, messengers, app.stores.job_lock, app.clock, app.settings.correction_days, paraphrases
+    )
