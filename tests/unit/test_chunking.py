@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from itertools import pairwise
 
-from core.domain.document import Block, BlockKind, Document
+from core.domain.document import Block, BlockKind, Document, table_block
 from core.domain.passage import ChunkDraft
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
@@ -103,8 +103,8 @@ def test_with_overlap_a_passage_begins_with_the_last_sentence_before_it() -> Non
 
 
 def test_every_part_of_a_long_table_repeats_its_header() -> None:
-    rows = [f"Lot {number} | ${number} | open" for number in range(60)]
-    drafts = chunked(Block(BlockKind.TABLE, "\n".join(["Lot | Fee | State", *rows])), max_tokens=100)
+    rows = [(f"Lot {number}", f"${number}", "open") for number in range(60)]
+    drafts = chunked(table_block(rows, ("Lot", "Fee", "State")), max_tokens=100)
 
     assert len(drafts) > 1
     assert all(draft.text.split("\n")[0] == "Lot | Fee | State" for draft in drafts)

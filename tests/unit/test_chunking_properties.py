@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.domain.document import Block, BlockKind, Document
+from core.domain.document import Block, BlockKind, Document, table_block
 from core.domain.passage import ChunkDraft
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
@@ -21,7 +21,9 @@ lines = st.lists(st.lists(words, min_size=1, max_size=12).map(" ".join), min_siz
 headings = st.builds(Block, st.just(BlockKind.HEADING), st.text("AB", min_size=1, max_size=3), st.integers(1, 4))
 paragraphs = st.builds(Block, st.just(BlockKind.PARAGRAPH), prose | lines)
 line_blocks = st.builds(Block, st.sampled_from([BlockKind.CODE, BlockKind.PARAGRAPH]), lines)
-tables = st.builds(Block, st.sampled_from([BlockKind.TABLE, BlockKind.LIST]), lines)
+cells = st.lists(st.lists(words, min_size=1, max_size=3).map(" ".join), min_size=1, max_size=4)
+rows = st.lists(cells, min_size=1, max_size=20)
+tables = st.builds(table_block, rows, st.none() | cells) | st.builds(Block, st.just(BlockKind.LIST), lines)
 
 
 def document(blocks: list[Block]) -> Document:

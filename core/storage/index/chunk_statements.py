@@ -313,9 +313,6 @@ FORGET_LEARNED_POSTINGS = text("""
     with learned as materialized (
         select id from terms
         where starts_with(term, :prefix) and substr(term, length(:prefix) + 1) !~ '[^0-9]'
-    ),
-    shelved as (
-        delete from shelved_postings using learned where shelved_postings.term_id = learned.id
     )
     delete from postings using learned where postings.term_id = learned.id
 """)

@@ -23,11 +23,11 @@ def _stored(block: Block) -> dict[str, object]:
         "text": None if block.text == _rebuilt(block) else storable(block.text),
         "level": block.level,
         "page": block.page,
-        "items": [storable(item) for item in block.items],
-        "rows": [_row(row) for row in block.rows],
+        "items": [storable(item) for item in block.items] or None,
+        "rows": [_row(row) for row in block.rows] or None,
         "header": None if block.header is None else _row(block.header),
     }
-    return {name: value for name, value in given.items() if value not in (None, 0, [])}
+    return {name: value for name, value in given.items() if value not in (None, 0)}
 
 
 def _row(cells: Sequence[str]) -> list[str]:
