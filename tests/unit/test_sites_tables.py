@@ -28,10 +28,19 @@ def test_a_table_keeps_its_cells_and_the_header_that_its_page_marks() -> None:
     assert table.rows == (("Bus, day", "$3", "All"), ("Bike", "$1", ""))
 
 
-def test_a_first_row_that_is_only_bold_is_no_certain_header() -> None:
+def test_a_first_row_that_alone_is_bold_names_the_columns() -> None:
     table = only_block("<table><tr><td><b>Item</b><td><b>Cost</b><tr><td>Bus<td>$3<tr><td>Bike<td>$1</table>")
+
+    assert (table.header, table.rows) == (("Item", "Cost"), (("Bus", "$3"), ("Bike", "$1")))
+
+
+def test_where_other_rows_are_bold_too_no_row_is_certain_to_name_the_columns() -> None:
+    table = only_block(
+        "<table><tr><td><b>Item</b><td><b>Cost</b><tr><td>Bus<td>$3<tr><td><b>Bike</b><td><b>$1</b></table>"
+    )
+
     assert table.header is None
-    assert table.rows == (("Item", "Cost"), ("Bus", "$3"), ("Bike", "$1"))
+    assert table.rows[0] == ("Item", "Cost")
 
 
 def test_where_every_cell_is_marked_as_header_no_row_is_a_certain_one() -> None:

@@ -77,7 +77,23 @@ def _blocks(header: list[str], rows: list[Row], *, is_header_sure: bool) -> Iter
     if not any(header) and _is_headless(rows):
         yield list_block([_headless(line) for line in lines])
         return
+    if not any(header) and _is_set_apart(rows):
+        header, *lines = lines
     yield _table(header, lines, is_header_sure=is_header_sure)
+
+
+def _is_set_apart(rows: Sequence[Row]) -> bool:
+    """Whether the first row alone is bold: that is how pages without `th` write a header."""
+    first, *below = rows
+    return bool(below) and _is_bold(first) and not any(map(_is_bold, below))
+
+
+def _is_bold(row: Row) -> bool:
+    return all(_letters(cell.element) == _letters(*cell.element.iter("b", "strong")) for cell in distinct(row))
+
+
+def _letters(*elements: Element) -> str:
+    return "".join("".join(element.itertext()) for element in elements).replace("\n", "").replace(" ", "")
 
 
 def _table(header: list[str], lines: list[list[str]], *, is_header_sure: bool) -> Block:
