@@ -1,4 +1,4 @@
-"""A campus's own suite: questions with what a right answer says and cites, in YAML or JSONL (docs/reference/evaluation.md)."""
+"""A campus's own suite: questions with what a right answer says and cites, in YAML or JSONL."""
 
 import json
 from collections.abc import Iterator

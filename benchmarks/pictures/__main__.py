@@ -3,7 +3,6 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import click
 import yaml
 
 from benchmarks.pictures.chat_svg import Bubble, answered, asked, drawn
@@ -15,7 +14,6 @@ from core.domain.answer import Answer, Citation
 PICTURE = Path("docs/pictures/demo-chat.svg")
 
 
-@click.command()
 def draw() -> None:
     """Crawl the demo campus, ask its sample questions, and draw the conversation."""
     with TemporaryDirectory() as folder, served_campus(Path(folder) / "port") as address:
@@ -25,7 +23,7 @@ def draw() -> None:
             bubbles = _conversation(session)
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
     PICTURE.write_text(drawn("A conversation with Campus Advisor about its demo campus", bubbles), encoding="utf-8")
-    click.echo(f"{PICTURE} was drawn from {len(bubbles) // 2} answers.")
+    print(f"{PICTURE} was drawn from {len(bubbles) // 2} answers.")
 
 
 def _conversation(session: Session) -> list[Bubble]:
