@@ -65,7 +65,10 @@ def export(settings: Settings, order: Order, path: Path) -> str:
 def _need_training() -> None:
     missing = [name for name in ("torch", "onnx") if importlib.util.find_spec(name) is None]
     if missing:
-        raise ConfigurationError(f"Tuning needs {' and '.join(missing)}: run `make install-training` ")
+        raise ConfigurationError(
+            f"Tuning needs {' and '.join(missing)}: run `make install-training` "
+            "(docs/how-to/tune-the-cross-encoder.md)."
+        )
 
 
 def _work(settings: Settings) -> Path:

@@ -45,7 +45,7 @@ def answered(markdown: str, small_print: Sequence[str]) -> Bubble:
 def drawn(title: str, bubbles: Sequence[Bubble]) -> str:
     """The picture. All text is escaped."""
     height = 2 * MARGIN + sum(bubble.height for bubble in bubbles) + GAP * (len(bubbles) - 1)
-    marks, top = [], MARGIN
+    marks, top = list[str](), MARGIN
     for bubble in bubbles:
         marks += _bubble(bubble, top)
         top += bubble.height + GAP

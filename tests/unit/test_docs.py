@@ -18,7 +18,18 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = [*sorted(DOCS.rglob("*.md")), *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md"))]
 PAGES += [ROOT / "CHANGELOG.md", ROOT / "demo/README.md"]
-FOLDERS = ("adapters", "benchmarks", "bot", "core", "demo", "docs", "evaluation", "jobs", "migrations", "requirements")
+FOLDERS: tuple[str, ...] = (
+    "adapters",
+    "benchmarks",
+    "bot",
+    "core",
+    "demo",
+    "docs",
+    "evaluation",
+    "jobs",
+    "migrations",
+    "requirements",
+)
 FOLDERS += ("tests", "training")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 MODULE = re.compile(r"python -m ([a-z_]+(?:\.[a-z_0-9]+)*)")
