@@ -1,4 +1,4 @@
-"""A campus's own suite: questions with what a right answer says and cites, in YAML or JSONL (docs/evaluation.md)."""
+"""A campus's own suite: questions with what a right answer says and cites, in YAML or JSONL."""
 
 import json
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ def read_rows(path: Path) -> list[Row]:
     """The questions of a file. Raises ConfigurationError with the row and what is wrong with it."""
     rows = [_row(path, number, given) for number, given in enumerate(_given(path), start=1)]
     if not rows:
-        raise ConfigurationError(f"{path} has no question: write one as docs/evaluation.md shows.")
+        raise ConfigurationError(f"{path} has no question: write one as docs/reference/evaluation.md shows.")
     named = [row if row.id else row.model_copy(update={"id": f"row-{at}"}) for at, row in enumerate(rows, start=1)]
     if twice := {row.id for row in named if sum(other.id == row.id for other in named) > 1}:
         raise ConfigurationError(f"{path} has two questions with the id {min(twice)!r}; give each its own, or none.")

@@ -66,7 +66,8 @@ def _need_training() -> None:
     missing = [name for name in ("torch", "onnx") if importlib.util.find_spec(name) is None]
     if missing:
         raise ConfigurationError(
-            f"Tuning needs {' and '.join(missing)}: run `make install-training` (docs/training.md)."
+            f"Tuning needs {' and '.join(missing)}: run `make install-training` "
+            "(docs/how-to/tune-the-cross-encoder.md)."
         )
 
 

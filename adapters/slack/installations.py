@@ -19,7 +19,7 @@ from adapters.slack.options import SlackOptions
 from core.errors import ConfigurationError
 from core.ports.jobs import Vault
 
-# The manifest has the same ones; docs/slack.md says what each is for.
+# The manifest has the same ones; docs/how-to/slack.md says what each is for.
 SCOPES = ("app_mentions:read", "assistant:write", "chat:write", "commands", "im:history")
 _INSTALLATION, _STATE = "slack installation", "slack install state"
 _STATE_LIVES = timedelta(minutes=10)
@@ -118,7 +118,7 @@ def installable_app(web: AsyncWebClient, options: SlackOptions, vault: Vault | N
     if vault is None:
         raise ConfigurationError(
             "SLACK_CLIENT_ID is set, but there is no vault to keep the tokens of workspaces in; "
-            "set ADVISOR_ENCRYPTION_KEY (see docs/slack.md)."
+            "set ADVISOR_ENCRYPTION_KEY (see docs/how-to/slack.md)."
         )
     installations = VaultInstallations(vault)
     settings = AsyncOAuthSettings(

@@ -6,11 +6,11 @@ from core.errors import ConfigurationError
 
 _WAY_IN = (
     "SLACK_BOT_TOKEN is set, but neither SLACK_APP_TOKEN (Socket Mode) nor SLACK_SIGNING_SECRET "
-    "(HTTP mode); set one of them, see docs/slack.md."
+    "(HTTP mode); set one of them, see docs/how-to/slack.md."
 )
 _WHICH_BOT = (
     "Slack needs SLACK_BOT_TOKEN (one workspace), or SLACK_CLIENT_ID, SLACK_CLIENT_SECRET, SLACK_SIGNING_SECRET and "
-    "SLACK_PUBLIC_URL together (many workspaces install the app by themselves); see docs/slack.md."
+    "SLACK_PUBLIC_URL together (many workspaces install the app by themselves); see docs/how-to/slack.md."
 )
 _ONE_OF_BOTH = (
     "SLACK_BOT_TOKEN and SLACK_CLIENT_ID are both set; keep the token for one workspace, or the client id for many."

@@ -107,7 +107,7 @@ def refusal(variable: str, prefix: str, error: SlackApiError) -> AdvisorError:
         return PlatformUnavailable(f"Slack does not answer at the moment ({code}); try again in a few minutes.")
     return ConfigurationError(
         f"Slack refused {variable} ({code}); copy the token that begins with {prefix} from your app's settings "
-        "at api.slack.com/apps (see docs/slack.md), and restart."
+        "at api.slack.com/apps (see docs/how-to/slack.md), and restart."
     )
 
 

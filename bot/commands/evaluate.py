@@ -30,7 +30,7 @@ def evaluate(  # noqa: PLR0917 - an option each
 ) -> Exit:
     """Measure SUITE: a built-in one such as demo, or your own questions in a YAML or JSONL file.
 
-    The questions of a file are asked on what you have crawled; docs/evaluation.md lists suites and fields.
+    The questions of a file are asked on what you have crawled; docs/reference/evaluation.md lists suites and fields.
     """
     from bot import running
     from bot.terminal import eval_report

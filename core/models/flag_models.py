@@ -112,7 +112,7 @@ def _loaded(kind: str, model: str, device: str | None) -> object:
     except ImportError as error:
         raise ConfigurationError(
             f"the model {model} needs FlagEmbedding, which is not installed ({error}); "
-            "run make install-flag, or build the image with EXTRAS=flag (docs/operations.md)"
+            "run make install-flag, or build the image with EXTRAS=flag (docs/how-to/install.md)"
         ) from error
     on_cpu = device == "cpu" or (device is None and not _has_gpu())
     try:

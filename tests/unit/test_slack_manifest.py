@@ -22,7 +22,7 @@ NOT_IN_THE_TYPES_YET = ["assistant:write", "agent_session_stopped"]
 
 
 def test_it_asks_for_the_scopes_that_the_docs_explain_and_no_others() -> None:
-    docs = (ROOT / "docs/slack.md").read_text(encoding="utf-8")
+    docs = (ROOT / "docs/how-to/slack.md").read_text(encoding="utf-8")
     table = docs.partition("| scope | for |")[2].partition("\n\n")[0]
     explained = [line.split("`")[1] for line in table.splitlines() if line.startswith("| `")]
 

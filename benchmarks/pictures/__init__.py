@@ -1,0 +1,1 @@
+"""Draws the picture of the README from real answers about the demo campus."""
