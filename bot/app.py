@@ -15,7 +15,8 @@ from core.memory.window import Recall, Window
 from core.ports.jobs import Clock
 from core.ports.models import Judge
 from core.rag.answering.budget import ContextBudget
-from core.rag.answering.writers import ChatWriter, ExtractiveWriter
+from core.rag.answering.chat_writer import ChatWriter
+from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.engine import Engine
 from core.rag.limits import RateLimit, Turnstile
 from core.rag.relevance.grader import JUDGED, Grader

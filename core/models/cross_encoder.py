@@ -22,7 +22,7 @@ from core.models.calibration import AS_IT_IS, Calibration, sure
 from core.models.cross_encoder_input import LONGEST_ASKED, Logits, best_span, joined, likeliest
 from core.models.local_embedder import minilm_tokenizer
 from core.models.model_files import verified
-from core.text.unicode_repair import well_formed
+from core.text.tokens import repaired
 
 SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"
 SHIPPED_SHA256 = "61415a83c15db4fd5a158955cd2ddce72480a0bdb25a6ece4fc248565a10b69a"
@@ -123,8 +123,8 @@ class OnnxJudge:
 
     def _parts(self, asked: str, passages: Sequence[str]) -> tuple[list[Encoding], list[_Part]]:
         tokenizer, _ = self._load()
-        question = tokenizer.encode(well_formed(asked), add_special_tokens=False).ids[:LONGEST_ASKED]
-        encoded = tokenizer.encode_batch([well_formed(text) for text in passages], add_special_tokens=False)
+        question = tokenizer.encode(repaired(asked), add_special_tokens=False).ids[:LONGEST_ASKED]
+        encoded = tokenizer.encode_batch([repaired(text) for text in passages], add_special_tokens=False)
         parts = [
             _Part(at, low, *joined(question, passage.ids[low:high]), asked=len(question))
             for at, passage in enumerate(encoded)

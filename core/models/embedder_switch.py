@@ -12,7 +12,7 @@ from core.ports.stores import PassageVectors
 class SwitchedEmbedder:
     """`now` until it is told to switch, `next` from then on.
 
-    What takes several steps has to stay with one of them: see `settled`. Raises ConfigurationError when both have
+    Work of several steps has to stay with one of them: see `live_embedder`. Raises ConfigurationError when both have
     one name, for then their vectors could not be told apart.
     """
 

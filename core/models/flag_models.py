@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.errors import ConfigurationError, ModelError
 from core.models.query_memory import QueryMemory
 from core.ports.models import Vector
-from core.text.unicode_repair import well_formed
+from core.text.tokens import repaired
 
 _LONGEST_PASSAGE = 512  # tokens; our passages are far shorter, BGE-M3 could read 8192
 BATCH = 16
@@ -60,7 +60,7 @@ class FlagEmbedder:
 
     def _encode(self, texts: Sequence[str], *, dense: bool) -> Mapping[str, object]:
         return self._model.encode(
-            [well_formed(text) for text in texts],
+            [repaired(text) for text in texts],
             batch_size=BATCH,
             max_length=_LONGEST_PASSAGE,
             return_dense=dense,
@@ -79,7 +79,7 @@ class FlagReranker:
 
     async def score(self, question: str, passages: Sequence[str]) -> list[float]:
         """The sigmoid of the model's score, so 0…1 a passage, in order. Raises ModelError."""
-        pairs = [(well_formed(question), well_formed(passage)) for passage in passages]
+        pairs = [(repaired(question), repaired(passage)) for passage in passages]
         return await _off_the_loop(self._worker, lambda: self._scores(pairs)) if pairs else []
 
     def _scores(self, pairs: list[tuple[str, str]]) -> list[float]:

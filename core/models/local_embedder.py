@@ -19,7 +19,7 @@ from core.errors import ModelError
 from core.models.model_files import verified
 from core.models.query_memory import QueryMemory
 from core.ports.models import Vector
-from core.text.unicode_repair import well_formed
+from core.text.tokens import repaired
 
 _WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 _TOKENIZER = Path(__file__).parent / "data" / "minilm-tokenizer.json"
@@ -80,7 +80,7 @@ class OnnxEmbedder:
 
     def _encode(self, texts: Sequence[str]) -> list[Encoding]:
         tokenizer, _ = self._load()
-        return tokenizer.encode_batch([well_formed(text) for text in texts])
+        return tokenizer.encode_batch([repaired(text) for text in texts])
 
     def _run(self, batch: Sequence[Encoding]) -> list[Vector]:
         _, session = self._load()

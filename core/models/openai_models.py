@@ -11,7 +11,7 @@ from core.models.openai_payloads import Completion, CompletionPiece, EmbeddingRo
 from core.models.openai_server import Body, OpenAIServer
 from core.models.query_memory import QueryMemory
 from core.ports.models import Vector
-from core.text.unicode_repair import well_formed
+from core.text.tokens import repaired
 
 _KNOWN_DIMENSIONS = {"text-embedding-3-small": 1536, "text-embedding-3-large": 3072, "text-embedding-ada-002": 1536}
 _TEXTS_PER_REQUEST = 64
@@ -66,7 +66,7 @@ class OpenAIEmbedder:
         # An empty input is refused by OpenAI; a space is not.
         body: dict[str, object] = {
             "model": self._model,
-            "input": [well_formed(text) or " " for text in texts],
+            "input": [repaired(text) or " " for text in texts],
             "encoding_format": "float",
         }
         if "text-embedding-3" in self._model:
@@ -180,4 +180,4 @@ def _known_dimension(model: str) -> int:
 
 
 def _message(role: str, text: str) -> dict[str, str]:
-    return {"role": role, "content": well_formed(text)}
+    return {"role": role, "content": repaired(text)}

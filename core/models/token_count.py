@@ -8,7 +8,7 @@ import tiktoken
 import toktok  # type: ignore[import-untyped]
 
 from core.errors import ConfigurationError
-from core.text.unicode_repair import well_formed
+from core.text.tokens import repaired
 
 ENCODING = "o200k_base"
 
@@ -26,7 +26,7 @@ class ToktokCounter:
 
     def count(self, text: str) -> int:
         """Number of tokens in `text`; special-token look-alikes count as plain text."""
-        counts: list[int] = toktok.batch_count([well_formed(text)], ENCODING, threads=1)
+        counts: list[int] = toktok.batch_count([repaired(text)], ENCODING, threads=1)
         return counts[0]
 
 
@@ -44,7 +44,7 @@ class TiktokenCounter:
 
     def count(self, text: str) -> int:
         """Number of tokens in `text`; special-token look-alikes count as plain text."""
-        return len(self._encoding.encode_ordinary(well_formed(text)))
+        return len(self._encoding.encode_ordinary(repaired(text)))
 
 
 def default_counter() -> ToktokCounter | TiktokenCounter:

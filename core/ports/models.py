@@ -39,8 +39,8 @@ class Embedder(Protocol):
 
 
 @runtime_checkable
-class ChangingEmbedder(Embedder, Protocol):
-    """An embedder that another one may replace while answers go on."""
+class SwitchableEmbedder(Embedder, Protocol):
+    """An embedder that another one may replace while questions are answered."""
 
     @property
     def live(self) -> Embedder:
@@ -48,9 +48,10 @@ class ChangingEmbedder(Embedder, Protocol):
         ...
 
 
-def settled(embedder: Embedder) -> Embedder:
-    """The one that is live now, which stays the same whatever is switched: vector, name and index are one model's."""
-    return embedder.live if isinstance(embedder, ChangingEmbedder) else embedder
+def live_embedder(embedder: Embedder) -> Embedder:
+    """The embedder that is in use now. It stays the same after a switch, so that vector, name and index belong
+    together."""
+    return embedder.live if isinstance(embedder, SwitchableEmbedder) else embedder
 
 
 @runtime_checkable

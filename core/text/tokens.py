@@ -1,4 +1,4 @@
-"""Split text into terms: stems, numbers and compounds."""
+"""Split text into terms (stems, numbers and compounds), and repair text that tokenizers refuse."""
 
 import re
 import unicodedata
@@ -44,9 +44,9 @@ def terms(text: str) -> list[str]:
 
 
 @lru_cache(maxsize=2_048)
-def passage_terms(passage: str) -> tuple[str, ...]:
-    """The same, remembered: several steps look at the terms of one passage, and questions share passages."""
-    return tuple(terms(passage))
+def passage_terms(anchor: str, text: str) -> tuple[str, ...]:
+    """The terms of a passage below its anchor, cached: several steps and many questions use the same passages."""
+    return tuple(terms(f"{anchor}\n{text}"))
 
 
 @lru_cache(maxsize=50_000)
@@ -54,6 +54,13 @@ def stem(word: str) -> str:
     """The term of one word; empty for a common word."""
     found = terms(word)
     return found[-1] if found else ""
+
+
+def repaired(text: str) -> str:
+    """The text with each lone surrogate replaced by U+FFFD: UTF-8 has none, and tokenizers and servers refuse them."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _normalise(text: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
-from core.rag.answering.writers import ExtractiveWriter
+from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.verification.checker import Checker
 from core.rag.verification.citations import link_to
 from tests.fakes.models import HashingEmbedder, OverlapJudge

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import pytest
 
 from core.domain.conversation import StandaloneQuestion, Turn
-from core.rag.retrieval.conversation_context import ALONE, Context, context_of, leaning, weighed_terms
-from core.rag.understanding.rewriting import DeterministicRewriter
+from core.rag.retrieval.retriever import leaning, weighed_terms
+from core.rag.understanding.rewriting import ALONE, Context, DeterministicRewriter, context_of
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 PLAN = "Is there a payment plan for tuition?"

@@ -18,7 +18,8 @@ from core.memory.window import Recall, Window
 from core.models.token_count import ToktokCounter
 from core.ports.models import Vector
 from core.rag.answering.budget import ContextBudget
-from core.rag.answering.writers import ChatWriter, ExtractiveWriter
+from core.rag.answering.chat_writer import ChatWriter
+from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.engine import Engine
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer

@@ -15,7 +15,7 @@ from core.domain.search import Candidate, Reading, Scope
 from core.errors import ConfigurationError
 from core.models.cross_encoder_input import LONGEST_READ, best_span, joined, likeliest, windows
 from core.ports.models import Vector
-from core.rag.answering.writers import ExtractiveWriter
+from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.relevance.grader import Grader, Weights
 from core.rag.retrieval.ranking_weights import RankingWeights
 from core.rag.retrieval.retriever import Retriever

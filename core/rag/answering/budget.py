@@ -24,8 +24,3 @@ class ContextBudget:
                 break
             filled.append(candidate)
         return filled
-
-
-def best_first_and_last(numbered: Sequence[tuple[int, Candidate]]) -> list[tuple[int, Candidate]]:
-    """Ranks 1, 3, 5 … then … 6, 4, 2, since models read the middle least (Liu et al., "Lost in the Middle", 2024)."""
-    return [*numbered[::2], *reversed(numbered[1::2])]

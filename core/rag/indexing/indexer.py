@@ -7,7 +7,7 @@ from enum import StrEnum
 from core.domain.document import Document
 from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.source import Source
-from core.ports.models import Embedder, Vector, settled
+from core.ports.models import Embedder, Vector, live_embedder
 from core.ports.stores import PageIndex
 from core.rag.indexing.bm25 import term_weights
 from core.rag.indexing.chunking import Chunker
@@ -44,9 +44,9 @@ class Indexer:
     chunker: Chunker
     statements: StatementIndexer | None = None
 
-    def settled(self) -> "Indexer":
-        """The same with the embedder that is live now, whatever is switched: for a whole crawl."""
-        return replace(self, embedder=settled(self.embedder))
+    def with_live_embedder(self) -> "Indexer":
+        """The same with the embedder that is live now, whatever is switched later: for a whole crawl."""
+        return replace(self, embedder=live_embedder(self.embedder))
 
     async def prepare(self) -> None:
         """Makes room for this embedder's vectors. Raises DatabaseError."""

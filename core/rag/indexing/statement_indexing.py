@@ -7,8 +7,7 @@ from core.domain.passage import ChunkDraft
 from core.ports.models import Embedder, Vector
 from core.ports.stores import StatementVectors
 from core.storage.index.statement_vectors import mark_of, packed
-from core.text.passage_structure import HasUnits, units_in
-from core.text.statements import quotable
+from core.text.passage_structure import HasUnits, quotable, units_in
 
 BATCH = 16  # passages
 Embed = Callable[[Sequence[str]], Awaitable[list[Vector]]]

@@ -1,16 +1,23 @@
-"""Does a passage bear on the question? One grader decides, whoever writes the answer."""
+"""Grade how likely each passage answers the question, and keep the relevant ones."""
 
 import math
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.domain.search import Candidate
+from core.text.periods import names_several, stated_period, undated
 from core.text.tokens import passage_terms, query_terms, terms
 
-# Terms (stems) that ask, and say nothing of what is asked about.
+# Terms (stems) of questions in general, which say nothing about the topic.
 ASKING = frozenset(
     terms("many much long often late early need get know tell find please want like mean happen possible")
+)
+_COMPARES = re.compile(
+    r"\b(?:chang\w+|compar\w+|differ\w*|than|since|used to|increas\w+|ris\w+|rose|went up|(?:each|every|both|two) "
+    r"years?)\b",
+    re.IGNORECASE,
 )
 
 
@@ -40,7 +47,7 @@ class Grader:
 
     def grade(self, question: str, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates in their order, each with its `grade` in 0…1."""
-        found = [set(passage_terms(candidate.chunk.anchored_text)) for candidate in candidates]
+        found = [set(passage_terms(candidate.chunk.anchor, candidate.chunk.text)) for candidate in candidates]
         rarity = _rarity([term for term in query_terms(question) if term not in ASKING], found)
         return [
             replace(candidate, grade=self._probability(candidate, _covered(rarity, has)))
@@ -58,6 +65,30 @@ class Grader:
         return _sigmoid(
             weights.bias + weights.similarity * similarity + weights.coverage * coverage + weights.judge * read
         )
+
+
+def without_other_years(question: str, kept: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates in order, without those whose title and headings repeat an earlier one's but for the year.
+
+    Terms of one academic year are no repetition. A question that compares, or names two terms or years, keeps all.
+    """
+    if _COMPARES.search(question) or names_several(question):
+        return list(kept)
+    years: dict[str, int] = {}
+    return [
+        each
+        for each in kept
+        if (year := _academic_year(each)) is None or years.setdefault(_undated_title(each), year) == year
+    ]
+
+
+def _academic_year(candidate: Candidate) -> int | None:
+    found = stated_period(candidate.chunk.title, candidate.chunk.headings)
+    return found.academic_year if found else None
+
+
+def _undated_title(candidate: Candidate) -> str:
+    return undated("\n".join((candidate.chunk.title, *candidate.chunk.headings)))
 
 
 def _sigmoid(value: float) -> float:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from core.rag.verification.citation_marks import MARK
+from core.rag.verification.citations import MARK
 from core.text.facts.comparison import likeness
 from core.text.passage_structure import best_unit
 from core.text.sentences import sentences

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.domain.units import CELL_BORDER
 from core.text.facts.comparison import difference, likeness, restricts
 from core.text.languages.en.lexicon import english_words
-from core.text.passage_structure import readable, units
+from core.text.passage_structure import readable, unit_texts
 
 SUCCESSOR = 0.35  # a sentence less like the old one is not about the same thing
 LONGEST_WINDOW = 3  # a sentence may be split, or joined with its neighbours
@@ -71,7 +71,7 @@ def says_already(sentence: str, told: Sequence[str], plain: Plain) -> bool:
 
 
 def _all_said(passages: Sequence[str], plain: Plain) -> list[_Said]:
-    found = [_said(unit, passage, plain) for passage in passages for unit in units(passage)]
+    found = [_said(unit, passage, plain) for passage in passages for unit in unit_texts(passage)]
     return [each for each in found if each.key]
 
 

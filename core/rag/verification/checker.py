@@ -6,11 +6,9 @@ from dataclasses import dataclass, field
 
 from core.domain.answer import Citation
 from core.domain.search import Candidate
-from core.rag.verification.citation_marks import MARK, without_marks
-from core.rag.verification.citations import citation
-from core.rag.verification.evidence import Passage, material, passage_of
+from core.rag.verification.citations import MARK, citation, without_marks
+from core.rag.verification.evidence import Passage, is_quoted, material, passage_of
 from core.rag.verification.fact_guard import ClaimRules
-from core.rag.verification.quotations import is_quoted
 from core.text.facts.facts import values
 from core.text.sentences import sentences
 from core.text.tokens import terms

@@ -1,6 +1,7 @@
-"""What cited passages have to say: the details of their sentences and rows, and how rare each word is among them."""
+"""Read cited passages as evidence: their quotable words, and the facts of their sentences and rows."""
 
 import math
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +14,9 @@ from core.domain.search import Candidate, Neighbour
 from core.domain.units import Unit
 from core.text.facts.facts import Fact, content, facts, group
 from core.text.facts.pairs import Pair, pairs
-from core.text.passage_structure import units_in
+from core.text.passage_structure import statements, units_in
+
+_WORD = re.compile(r"\w+")
 
 
 class Passage(NamedTuple):
@@ -33,6 +36,19 @@ def passage_of(candidate: Candidate) -> Passage:
         units += [replace(unit, start=unit.start + start) for unit in units_in(part)]
         start += len(part.text) + 1
     return Passage(candidate.chunk.anchor, candidate.reading, tuple(units))
+
+
+def is_quoted(text: str, passage: Passage) -> bool:
+    """Whether a text quotes the passage, or a row of it read with its header; punctuation and case may differ."""
+    words = " ".join(_WORD.findall(text.lower()))
+    return any(f" {words} " in said for said in _said(passage.text, units_in(passage)))
+
+
+@lru_cache(maxsize=256)
+def _said(passage: str, units: tuple[Unit, ...]) -> tuple[str, ...]:
+    """The passage, and its statements, which may repeat a header or leave something out."""
+    texts = [passage, *statements(units)]
+    return tuple(dict.fromkeys(f" {' '.join(_WORD.findall(text.lower()))} " for text in texts))
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,8 @@
-"""Writing an answer from kept passages: by quoting their best sentences, or with a language model."""
+"""Write an answer by quoting the best statements of the kept passages."""
 
 import math
 import re
 from collections.abc import Sequence
-from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 import numpy
@@ -13,18 +12,14 @@ from core.domain.passage import Chunk
 from core.domain.search import Candidate, Reading
 from core.domain.units import without_borders
 from core.ports.answering import OnText
-from core.ports.models import ChatModel, Embedder, Reader, settled
+from core.ports.models import Embedder, Reader, live_embedder
 from core.ports.stores import StatementVectors
-from core.rag.answering.budget import best_first_and_last
-from core.rag.answering.other_periods import of_another_term
-from core.rag.prompts.library import fenced, prompt
 from core.storage.index.statement_vectors import Floats, unpacked
-from core.text.passage_structure import units_in
+from core.text.passage_structure import quotable, units_in
+from core.text.periods import is_of_another_period
 from core.text.sentences import sentences
-from core.text.statements import quotable
 from core.text.tokens import query_terms, terms
 
-NO_ANSWER = "NO_ANSWER"
 COVERAGE_SHARE = 0.5
 RANK_COST = 0.02
 READ_SHARE = 0.5
@@ -45,7 +40,7 @@ class Quote:
 
 @dataclass(frozen=True)
 class ExtractiveWriter:
-    """Quotes the sentences that bear most on the question; no language model has a part in it.
+    """Quotes the sentences that fit the question best, without a language model.
 
     It reads the units of the first `passages` passages, compares the `compared` of them that share most words with
     the question by meaning too, and quotes up to `quotes` whose score is within `margin` of the best. With a
@@ -94,7 +89,7 @@ class ExtractiveWriter:
         wanted = query_terms(question)
         shares = {text: _share(wanted, text) for _, text in numbered}
         likely = sorted(numbered, key=lambda unit: -shares[unit[1]])[: self.compared]
-        embedder = settled(self.embedder)
+        embedder = live_embedder(self.embedder)
         asked = numpy.asarray(await embedder.embed_query(question), numpy.float32)
         chunks = [candidate.chunk for candidate in kept[: self.passages]]
         vectors = await self._vectors(embedder, [text for _, text in likely], chunks)
@@ -135,39 +130,6 @@ class ExtractiveWriter:
         return text[: self.longest_quote].rsplit(" ", 1)[0] + " …"
 
 
-@dataclass(frozen=True)
-class ChatWriter:
-    """Asks a language model, with the passages as numbered, fenced material."""
-
-    model: ChatModel
-    max_tokens: int = 500
-
-    @property
-    def name(self) -> str:
-        """The model's name."""
-        return self.model.name
-
-    async def write(
-        self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
-    ) -> str:
-        """The model's Markdown; empty when it says that the passages do not answer. Raises ModelError."""
-        numbered = best_first_and_last(list(enumerate(kept, start=1)))
-        passages = "\n".join(_as_material(number, candidate) for number, candidate in numbered)
-        user = f"{passages}\n{fenced('question', question.text)}"
-        reply = await self._reply(user, on_text)
-        return "" if NO_ANSWER in reply else reply
-
-    async def _reply(self, user: str, on_text: OnText | None) -> str:
-        if on_text is None:
-            return await self.model.complete(prompt("answer"), user, max_tokens=self.max_tokens)
-        written = ""
-        async with aclosing(self.model.stream(prompt("answer"), user, max_tokens=self.max_tokens)) as pieces:
-            async for piece in pieces:
-                written += piece
-                await on_text(written)
-        return written.strip()
-
-
 def _answering_first(chosen: Sequence[Quote], ranked: Sequence[Quote], readings: Sequence[Reading]) -> list[Quote]:
     """The chosen quotes behind the one of all that is best when the words a reader found count too."""
     if not readings:
@@ -192,7 +154,7 @@ def _of_what_is_asked(question: str, chunk: Chunk, reading: Reading) -> Reading:
     """The reading, without its words where all that says them is about another term or year than the question."""
     answer = set(WORD.findall(reading.text.lower()))
     saying = [unit.text for unit in units_in(chunk) if not answer - set(WORD.findall(unit.text.lower()))]
-    is_other = bool(saying) and all(of_another_term(question, unit) for unit in saying)
+    is_other = bool(saying) and all(is_of_another_period(question, unit) for unit in saying)
     return replace(reading, text="") if is_other else reading
 
 
@@ -233,11 +195,6 @@ def _once(quotes: Sequence[Quote]) -> list[Quote]:
             kept.append(quote if new == found else replace(quote, text=" ".join(new)))
         said.update(new)
     return kept
-
-
-def _as_material(number: int, candidate: Candidate) -> str:
-    chunk = candidate.chunk
-    return fenced("passage", candidate.reading, number=number, page=chunk.anchor, as_of=f"{chunk.fetched_at:%Y-%m-%d}")
 
 
 def _share(wanted: Sequence[str], text: str) -> float:
