@@ -52,7 +52,7 @@ class _Verdict:
     support: float
 
 
-class OnnxJudge:
+class OnnxCrossEncoder:
     """A `Reranker`, a `Reader` and a `EntailmentModel` in one reading of the pair.
 
     Long passages are read in windows, and the best window counts. A pair's verdict does not depend on the others;

@@ -16,7 +16,7 @@ from openai import (
 from pydantic import ValidationError
 
 from core.errors import ConfigurationError, ModelError, ModelRefused, ModelUnavailable
-from core.models.redaction import without_echo
+from core.models.redaction import redacted
 
 OPENAI_URL = "https://api.openai.com/v1"
 _BUSY = {408, 409, 425, 429}
@@ -74,7 +74,7 @@ class OpenAIServer:
 
     def _discreet(self, said: str, sent: Sequence[str]) -> str:
         hidden = said.replace(self._key, "(hidden)") if self._key else said
-        return without_echo(hidden, sent)[:_LONGEST_DETAIL]
+        return redacted(hidden, sent)[:_LONGEST_DETAIL]
 
 
 _ADVICE = {

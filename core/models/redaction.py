@@ -9,7 +9,7 @@ WORD = re.compile(r"\w+")
 ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})")
 
 
-def without_echo(said: str, sent: Iterable[str]) -> str:
+def redacted(said: str, sent: Iterable[str]) -> str:
     """`said` with "(…)" in place of every text that was sent, and of every four words or more in a row from one."""
     plain = ESCAPED.sub(lambda code: chr(int(code[1], 16)), said).replace("\\n", " ").replace('\\"', '"')
     for text in sent:

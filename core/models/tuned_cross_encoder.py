@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.errors import ConfigurationError
 from core.models.calibration import Calibration
-from core.models.cross_encoder import SHIPPED_SHA256, OnnxJudge
+from core.models.cross_encoder import SHIPPED_SHA256, OnnxCrossEncoder
 
 _WEIGHTS, _CARD = "judge-tuned.onnx", "judge-tuned.json"
 _EARLIER_WEIGHTS, _EARLIER_CARD = "judge-tuned.earlier.onnx", "judge-tuned.earlier.json"
@@ -43,7 +43,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class TunedJudges:
+class TunedCrossEncoders:
     """The tuned judge in `folder`, and the one before it."""
 
     folder: Path
@@ -60,13 +60,13 @@ class TunedJudges:
         except ConfigurationError as error:
             return str(error)
 
-    def active(self) -> OnnxJudge:
+    def active(self) -> OnnxCrossEncoder:
         """The tuned judge while nothing speaks against it, else the one that ships with us."""
         card = self.card() if self.why_not() is None else None
         if card is None:
-            return OnnxJudge()
+            return OnnxCrossEncoder()
         weights = self.folder / _WEIGHTS
-        return OnnxJudge(weights=weights, sha256=card.sha256, name=card.name, calibration=card.calibration)
+        return OnnxCrossEncoder(weights=weights, sha256=card.sha256, name=card.name, calibration=card.calibration)
 
     def keep(self, weights: Path, card: Card) -> None:
         """Moves the weights here, with their card; what was here before is one step back."""

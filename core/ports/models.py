@@ -21,7 +21,7 @@ class Embedder(Protocol):
 
     @property
     def name(self) -> str:
-        """Identifies model and weights: two embedders with one name give comparable vectors."""
+        """Identifies model and weights: embedders of the same name give comparable vectors."""
         ...
 
     @property
@@ -86,7 +86,7 @@ class Reranker(Protocol):
 
 
 class Reader(Protocol):
-    """Reads passages for a question and points at the words that answer it."""
+    """Finds the words of each passage that answer a question."""
 
     @property
     def name(self) -> str:
@@ -99,7 +99,7 @@ class Reader(Protocol):
 
 
 class EntailmentModel(Protocol):
-    """Says whether a passage supports a statement."""
+    """Estimates whether a passage supports a statement."""
 
     @property
     def name(self) -> str:
@@ -111,8 +111,8 @@ class EntailmentModel(Protocol):
         ...
 
 
-class Judge(Reranker, Reader, EntailmentModel, Protocol):
-    """One model that scores, reads and compares in one reading of a pair."""
+class CrossEncoder(Reranker, Reader, EntailmentModel, Protocol):
+    """One model that reads a question or claim together with a passage: scores it, finds the answer, checks support."""
 
 
 class ChatModel(Protocol):

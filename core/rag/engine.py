@@ -17,9 +17,9 @@ from core.ports.answering import OnText, Rewriter, Writer
 from core.ports.platforms import OnDraft
 from core.ports.stores import ConversationStore
 from core.rag.answering.budget import ContextBudget
-from core.rag.answering.drafts import Drafting
+from core.rag.answering.drafts import CheckedDrafts
 from core.rag.answering.replies import nearest_pages, nothing_about, please_wait, refusal
-from core.rag.limits import RateLimit, Turnstile, what_is_wrong_with
+from core.rag.limits import ConcurrencyLimit, RateLimit, what_is_wrong_with
 from core.rag.relevance.grader import Grader, without_other_years
 from core.rag.retrieval.retriever import Retriever
 from core.rag.understanding.rewriting import context_of
@@ -70,7 +70,7 @@ class Engine:
     spare_writer: Writer
     checker: Checker
     rate_limit: RateLimit
-    turnstile: Turnstile
+    concurrency_limit: ConcurrencyLimit
     human_contact: str | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
@@ -92,7 +92,7 @@ class Engine:
             if wait := await self.rate_limit.wait_before(message):
                 return await self._turned_away(message, wait)
             await _tell(work, Draft(Stage.SEARCHING))
-            async with self.turnstile.through(message.conversation.person):
+            async with self.concurrency_limit.slot(message.conversation.person):
                 return await self._answered(work, recent)
         except BaseException:
             await self.conversations.release(message)
@@ -163,7 +163,7 @@ class Engine:
     def _on_text(self, work: _Work) -> OnText | None:
         if work.on_draft is None:
             return None
-        return Drafting(self.checker, work.kept, work.question.text, work.on_draft).hear
+        return CheckedDrafts(self.checker, work.kept, work.question.text, work.on_draft).update
 
     def _composed(self, work: _Work) -> Answer:
         timings, checked = work.timings, work.checked

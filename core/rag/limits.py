@@ -44,7 +44,7 @@ class RateLimit:
         return A_MINUTE - earlier[-self.per_minute] if len(earlier) >= self.per_minute else None
 
 
-class Turnstile:
+class ConcurrencyLimit:
     """Lets `answers` questions through at once, and `per_person` of one person; later ones wait."""
 
     def __init__(self, answers: int = 32, per_person: int = 3) -> None:
@@ -53,7 +53,7 @@ class Turnstile:
         self._persons: WeakValueDictionary[Person, asyncio.Semaphore] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def through(self, person: Person) -> AsyncIterator[None]:
+    async def slot(self, person: Person) -> AsyncIterator[None]:
         """Waits for a place among the answers being written, and holds it during its block."""
         own = self._persons.setdefault(person, asyncio.Semaphore(self._per_person))
         async with own, self._answers:  # in this order: a person who waits for their own answers blocks nobody else

@@ -14,7 +14,7 @@ SETTLED = re.compile(r"\[\d{1,2}\][.!?]?\s+(?=[^\s\[])")
 
 
 @dataclass
-class Drafting:
+class CheckedDrafts:
     """Hears the text as it grows, and passes on each checked sentence once it is settled."""
 
     checker: Checker
@@ -24,7 +24,7 @@ class Drafting:
     _settled: int = 0
     _shown: str = ""
 
-    async def hear(self, text: str) -> None:
+    async def update(self, text: str) -> None:
         """Takes all that is written so far; the checker runs only when a sentence was completed."""
         settled = max((match.end() for match in SETTLED.finditer(text)), default=0)
         if settled <= self._settled:

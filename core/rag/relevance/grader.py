@@ -28,22 +28,22 @@ class Weights:
     similarity: float = 6.7
     coverage: float = 4.2
     bias: float = -5.4
-    judge: float = 0.0
+    cross_encoder: float = 0.0
 
 
-JUDGED = Weights(judge=0.1)  # where the local judge has read the passage; see docs/decisions/0009
+WITH_CROSS_ENCODER = Weights(cross_encoder=0.1)  # where the local judge has read the passage; see docs/decisions/0009
 
 
 @dataclass(frozen=True)
 class Grader:
     """Gives each candidate a probability of relevance, and keeps those at or above `threshold`.
 
-    `judged` holds for the candidates that a reranker has read, where its score is to count.
+    `reranked` are the weights for the candidates that a reranker has read, where its score is to count.
     """
 
     threshold: float = 0.5
     weights: Weights = Weights()
-    judged: Weights | None = None
+    reranked: Weights | None = None
 
     def grade(self, question: str, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates in their order, each with its `grade` in 0…1."""
@@ -59,11 +59,11 @@ class Grader:
         return [candidate for candidate in graded if (candidate.grade or 0.0) >= self.threshold]
 
     def _probability(self, candidate: Candidate, coverage: float) -> float:
-        weights = self.judged if self.judged and candidate.rerank is not None else self.weights
+        weights = self.reranked if self.reranked and candidate.rerank is not None else self.weights
         read = _logit(candidate.rerank) if candidate.rerank is not None else 0.0
         similarity = candidate.dense or 0.0
         return _sigmoid(
-            weights.bias + weights.similarity * similarity + weights.coverage * coverage + weights.judge * read
+            weights.bias + weights.similarity * similarity + weights.coverage * coverage + weights.cross_encoder * read
         )
 
 

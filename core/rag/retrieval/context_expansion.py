@@ -9,7 +9,7 @@ from core.domain.units import Unit, UnitKind
 from core.text.passage_structure import units_in
 
 
-def widened(candidate: Candidate, longest: int) -> Candidate:
+def expanded(candidate: Candidate, longest: int) -> Candidate:
     """The candidate with its context: whole sentences, list items and rows, at most `longest` words in all.
 
     Either side gets half of the words that anchor and passage leave, and those that the other side does not need.

@@ -13,8 +13,8 @@ TOPICS_ARE_NEWS_FOR = timedelta(seconds=60)
 
 
 @dataclass
-class PassageLibrary:
-    """`Library` over the retriever and the grader of the answers; `ask_topics` asks where the topics are stored."""
+class RankedPassageLookup:
+    """`PassageLookup` with the retriever and grader of the answers; `ask_topics` reads the stored topics."""
 
     retriever: Retriever
     grader: Grader

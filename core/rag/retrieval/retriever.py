@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime
 from core.domain.search import Candidate, Scope
 from core.ports.models import Embedder, Reranker, SparseEmbedder, Vector, live_embedder
 from core.ports.stores import PassageSearch
-from core.rag.retrieval.context_expansion import widened
+from core.rag.retrieval.context_expansion import expanded
 from core.rag.retrieval.ranking import Asked, ranked, with_features
 from core.rag.retrieval.ranking_weights import RankingWeights
 from core.rag.understanding.rewriting import ALONE, Context
@@ -63,7 +63,7 @@ class Retriever:
             vector, list(terms), embedder.name, scope, limit or self.candidates, weights=list(terms.values())
         )
         asked = Asked(question, self.today(), context)
-        read = [widened(each, self.read_words) for each in ranked(with_features(asked, found), self.weights)]
+        read = [expanded(each, self.read_words) for each in ranked(with_features(asked, found), self.weights)]
         if self.reranker is None:
             return read
         return ranked(await self._with_rerank(self.reranker, context.before(question), read), self.weights)
@@ -97,13 +97,13 @@ def leaning(asked: Vector, carried: Vector, weight: float) -> Vector:
 async def searched_terms(embedder: Embedder, question: str, carried: str, weight: float) -> dict[str, float]:
     """The weighted terms of the question, and those carried over times `weight`. Raises ModelError."""
     if not isinstance(embedder, SparseEmbedder):
-        return weighed_terms(question, carried, weight)
+        return weighted_terms(question, carried, weight)
     asked = await embedder.sparse_query(question)
     before = await embedder.sparse_query(carried) if carried and weight else {}
     return {term: weight * counts for term, counts in before.items()} | asked
 
 
-def weighed_terms(question: str, carried: str, weight: float) -> dict[str, float]:
+def weighted_terms(question: str, carried: str, weight: float) -> dict[str, float]:
     """The terms of the question, each with weight 1, and the other terms of the carried one, with `weight`."""
     beside = dict.fromkeys(query_terms(carried), weight) if weight else {}
     asked = dict.fromkeys(query_terms(question), 1.0)

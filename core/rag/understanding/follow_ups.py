@@ -53,7 +53,7 @@ ATTRIBUTES = frozenset(
 )
 
 
-def leans_on_context(question: str) -> bool:
+def depends_on_context(question: str) -> bool:
     """True when the question cannot be understood alone: it opens like a reply, points back, or names nothing."""
     text = COURTESY.sub("", question.strip()) or question.strip()
     if OPENERS.match(text) or set(content_words(text)) <= ATTRIBUTES:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.ports.models import ChatModel
 from core.rag.prompts.library import fenced, prompt
-from core.rag.understanding.follow_ups import asks_the_same_of_another, leans_on_context
+from core.rag.understanding.follow_ups import asks_the_same_of_another, depends_on_context
 
 # Kinds of values of which a question usually names one: the follow-up's value replaces the old one.
 SLOTS = tuple(
@@ -64,7 +64,7 @@ class DeterministicRewriter:
     async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question as it should be searched. Raises nothing."""
         previous = last_standalone(recent)
-        if previous is None or not leans_on_context(question):
+        if previous is None or not depends_on_context(question):
             return StandaloneQuestion(question, question)
         # Cut at the end: a chain of follow-ups begins with the question that named the topic.
         carried = _without_replaced_values(previous, question)[:LONGEST_REWRITE]
@@ -86,7 +86,7 @@ class ChatRewriter:
 
     async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question as it should be searched. Raises ModelError."""
-        if last_standalone(recent) is None or not leans_on_context(question):
+        if last_standalone(recent) is None or not depends_on_context(question):
             return StandaloneQuestion(question, question)
         reply = await self.model.complete(prompt("rewrite"), _conversation(question, recent), max_tokens=120)
         rewritten = reply.strip().strip('"').split("\n")[0].strip()

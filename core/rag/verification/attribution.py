@@ -14,7 +14,7 @@ CITED = re.compile(r"([^\[]*(?:\[(?!\d{1,2}\])[^\[]*)*)((?:\[\d{1,2}\]\s*)+)")
 QUOTATION_MARKS = re.compile('[“”„"]')
 
 
-def rests_on(answer: str, number: int, passage: str, quote: str) -> list[str]:
+def attributed(answer: str, number: int, passage: str, quote: str) -> list[str]:
     """The units of the passage behind the claims that cite it by this number, in their order; then the quote."""
     found = ((claim, best_unit(claim, passage)) for claim in _claims_citing(number, answer))
     return list(dict.fromkeys([*(unit for claim, unit in found if likeness(claim, unit) >= SAYS_IT), quote]))

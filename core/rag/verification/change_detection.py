@@ -17,7 +17,7 @@ Plain = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Replaced:
+class Change:
     """`before` as one can read it alone, and what stands in its place; None when nothing does.
 
     `may_be_same` holds pairs of texts of which the first may say the same as the second: a model can tell.
@@ -38,7 +38,7 @@ class _Said:
     label: str
 
 
-def replaced(quote: str, passage: str, before: Sequence[str], now: Sequence[str], plain: Plain) -> Replaced | None:
+def sentence_change(quote: str, passage: str, before: Sequence[str], now: Sequence[str], plain: Plain) -> Change | None:
     """How the quote of a passage changed in substance from the passages `before` to those `now`; None if it did not.
 
     `plain` makes a text comparable, by leaving out what is no content.
@@ -55,7 +55,7 @@ def replaced(quote: str, passage: str, before: Sequence[str], now: Sequence[str]
         return None
     doubtful = (pair for pair, found in zip(pairs, differences, strict=True) if found and not found.is_certain)
     may_be_same = tuple(pair for pair in doubtful if likeness(*pair) >= SUCCESSOR)
-    return Replaced(said.shown, _successor(said, [window[0] for window in fresh if len(window) == 1]), may_be_same)
+    return Change(said.shown, _successor(said, [window[0] for window in fresh if len(window) == 1]), may_be_same)
 
 
 def _successor(said: _Said, fresh: Sequence[_Said]) -> str | None:
