@@ -23,8 +23,9 @@ _Result = TypeVar("_Result")
 class FlagEmbedder:
     """Dense unit vectors of BGE-M3 (Chen et al., "M3-Embedding", 2024), and its lexical weights.
 
-    `model` is a local folder or a hub name. Loading happens here and takes seconds; raises ConfigurationError
-    where FlagEmbedding is not installed or the model cannot be loaded. `device` is "cpu", "cuda:0", …; None chooses.
+    `model` is a local folder or a hub name. The constructor loads it, which takes seconds, and raises
+    ConfigurationError where FlagEmbedding is not installed or the model cannot be loaded. `device`
+    is "cpu", "cuda:0", …; None chooses.
     """
 
     def __init__(self, model: str, device: str | None = None) -> None:
@@ -132,5 +133,5 @@ def _has_gpu() -> bool:
 async def _off_the_loop(worker: ThreadPoolExecutor, work: Callable[[], _Result]) -> _Result:
     try:
         return await asyncio.get_running_loop().run_in_executor(worker, work)
-    except RuntimeError as error:  # torch's own kind, out of memory included
+    except RuntimeError as error:  # torch's errors, out of memory included
         raise ModelError(f"the model failed: {error}; see whether memory ran out") from error

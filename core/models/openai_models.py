@@ -20,9 +20,9 @@ _Reply = TypeVar("_Reply")
 
 
 class OpenAIEmbedder:
-    """Embeds with any server that has `/embeddings`; vectors are brought to unit length here.
+    """Embeds with any server that has `/embeddings`; vectors are normalised to unit length here.
 
-    `dimension` is the length the server's vectors have; for text-embedding-3 models it may be shorter than theirs.
+    `dimension` is the length of the server's vectors; for text-embedding-3 models a shorter one may be requested.
     Raises ConfigurationError when it is neither given nor known.
     """
 
@@ -148,7 +148,7 @@ class OpenAIChatModel:
         return await self._adapting(messages, max_tokens, post)
 
     def _adapts_to(self, error: BadRequestError) -> bool:
-        """Newer models refuse `temperature`, or want `max_completion_tokens`; each is learned once."""
+        """Newer models refuse `temperature`, or want `max_completion_tokens`; each is remembered."""
         complaint = f"{error.param} {error.message}"
         if self._limit_name == "max_tokens" and "max_completion_tokens" in complaint:
             self._limit_name = "max_completion_tokens"

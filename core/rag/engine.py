@@ -32,7 +32,7 @@ Recall = Callable[[ConversationKey], Awaitable[list[Turn]]]
 
 @dataclass
 class _Work:
-    """What is known about a question while it is being answered."""
+    """The state of a question while it is being answered."""
 
     message: Message
     on_draft: OnDraft | None = None
@@ -77,7 +77,7 @@ class Engine:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
 
         LIMITED when its sender asks too often. When too many questions are being answered, it waits.
-        Raises DatabaseError, or ModelError when even the search cannot run; the claim is then released.
+        Raises DatabaseError, or ModelError when not even the search can run; the claim is then released.
         """
         if problem := what_is_wrong_with(message.text):
             return _aside(message, Outcome.INVALID, problem)

@@ -13,7 +13,7 @@ from core.text.tokens import terms
 LONGEST_HEADING = 10  # words
 ENOUGH_WORDS, MOST_WORDS = 20, 50
 FEWEST_WORDS = 3
-_FACT = re.compile(r"(?:\S+ ){2,}\S+: \S")  # an item that says what it is about, and what of it
+_FACT = re.compile(r"(?:\S+ ){2,}\S+: \S")  # an item like "Fee for late registration: $40"
 _SHORT_LINE = 8  # words
 _ENDS = (".", "!", "?", ":", ";", ",", "”")
 
@@ -65,7 +65,7 @@ def unit_texts(text: str) -> list[str]:
 
 
 def readable(unit: str, text: str) -> str:
-    """A unit of a bare text as it reads alone: a table row repeats its header ("Fee: $40; Due: May 1")."""
+    """A unit of a bare text as it reads alone: a table row names its cells ("Fee: $40; Due: May 1")."""
     known = next((each for each in read(text) if each.text == unit), None)
     return known.alone if known else unit.removeprefix(LIST_MARK)
 
@@ -86,7 +86,7 @@ def best_of(claim: str, among: Sequence[Unit]) -> int | None:
 def statements(units: Sequence[Unit]) -> list[str]:
     """One statement a unit, in order: table rows with their header, sentences with the next ones while they are short.
 
-    A heading, a question or a short claim says little without what follows it.
+    A heading, a question or a short claim means little without the text after it.
     """
     return [_with_next(units, place) for place in range(len(units))]
 
@@ -100,7 +100,7 @@ def quotable(units: Sequence[Unit]) -> list[str]:
 def reads_like_an_instruction(text: str) -> bool:
     """True for text that a page's author aimed at a model; such text is never quoted.
 
-    It is a signal, not the defence: page text has no power over what the bot does, only over what it may quote.
+    This is a signal, not the defence: page text never controls the bot, and can only be quoted.
     """
     return bool(ADDRESSED_TO_A_MODEL.search(text))
 
@@ -165,7 +165,7 @@ def _stands_alone(unit: Unit) -> bool:
 
 
 def _looks_like_a_heading(unit: Unit) -> bool:
-    """Whether it is one, or is written like one: a short line without an end."""
+    """Whether it is a heading, or is written like one: a short line without final punctuation."""
     if unit.kind is UnitKind.ITEM:
         return False
     return unit.kind is UnitKind.HEADING or (len(unit.text.split()) <= _SHORT_LINE and not unit.text.endswith(_ENDS))

@@ -156,7 +156,7 @@ def _years(text: str) -> set[int]:
 def asked_periods(question: str, today: date) -> tuple[Period, ...]:
     """The terms and years that a question asks about, each an alternative; none where it names none.
 
-    What it leaves out is taken from the day: "in spring" is the current or next spring, or, asked in the past tense,
+    Missing parts are taken from the day: "in spring" is the current or next spring, or, asked in the past tense,
     the last one.
     """
     return tuple(dict.fromkeys(_with_year(question, today))) or tuple(dict.fromkeys(_from_today(question, today)))

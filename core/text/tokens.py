@@ -23,7 +23,7 @@ _PART = re.compile(r"\d+|[^\W\d_]+")
 
 
 def query_terms(question: str) -> list[str]:
-    """The distinct terms of a question, in order; empty when it holds nothing but common words."""
+    """The distinct terms of a question, in order; empty when it has only stopwords."""
     return list(dict.fromkeys(terms(question)))
 
 
@@ -33,7 +33,7 @@ def terms(text: str) -> list[str]:
     "CS 101", "CS-101" and "CS101" all give cs, 101 and cs101, "COMS W4118" and "comsw4118" both comsw4118;
     "4 p.m.", "4pm" and "4:00 PM" all give 4pm.
     """
-    stemmer = Stemmer.Stemmer("english")  # not thread-safe, and cheap to make
+    stemmer = Stemmer.Stemmer("english")  # not thread-safe, and cheap to create
     words = [_parts(word) for word in _WORD.findall(_normalise(text))]
     found: list[str] = []
     for parts in words:
@@ -51,7 +51,7 @@ def passage_terms(anchor: str, text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
-    """The term of one word; empty for a common word."""
+    """The term of one word; empty for a stopword."""
     found = terms(word)
     return found[-1] if found else ""
 
@@ -86,7 +86,7 @@ def _is_initial(part: str, parts: list[str]) -> bool:
 
 
 def _neighbours(words: list[list[str]]) -> list[str]:
-    # A word followed by a number names one thing: CS 101, COMS W4118, Room 204B, September 1, Fall 2024.
+    # A word followed by a number is one name: CS 101, COMS W4118, Room 204B, September 1, Fall 2024.
     return [
         "".join(before + after)
         for before, after in pairwise(words)
@@ -95,5 +95,5 @@ def _neighbours(words: list[list[str]]) -> list[str]:
 
 
 def _is_number(parts: list[str]) -> bool:
-    """One number, with a letter or two at an end of it at most."""
+    """One number, with at most two letters at an end."""
     return sum(part.isdigit() for part in parts) == 1 and all(part.isdigit() or len(part) <= 2 for part in parts)

@@ -28,7 +28,7 @@ class ChatWriter:
     async def write(
         self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
     ) -> str:
-        """The model's Markdown; empty when it says that the passages do not answer. Raises ModelError."""
+        """The model's Markdown; empty when it replies that the passages do not answer. Raises ModelError."""
         numbered = best_first_and_last(list(enumerate(kept, start=1)))
         passages = "\n".join(_as_material(number, candidate) for number, candidate in numbered)
         user = f"{passages}\n{fenced('question', question.text)}"
@@ -47,7 +47,7 @@ class ChatWriter:
 
 
 def best_first_and_last(numbered: Sequence[tuple[int, Candidate]]) -> list[tuple[int, Candidate]]:
-    """Ranks 1, 3, 5 … then … 6, 4, 2, since models read the middle least (Liu et al., "Lost in the Middle", 2024)."""
+    """Ranks 1, 3, 5 … then … 6, 4, 2, since models use the middle least (Liu et al., "Lost in the Middle", 2024)."""
     return [*numbered[::2], *reversed(numbered[1::2])]
 
 

@@ -26,12 +26,12 @@ READ_SHARE = 0.5
 WORD = re.compile(r"\w+")
 WEEKDAY = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day")
 DATE_AFTER = r",? [A-Z][a-z]+\.? \d{1,2}(?:, \d{4})?"
-MOST_SHARED = 0.8  # two dates of one rule share most words and are two answers
+MOST_SHARED = 0.8  # of a quote's words; two dates of one rule share many words and are two answers
 
 
 @dataclass(frozen=True)
 class Quote:
-    """A readable unit of the passage with this number, and how well it fits the question."""
+    """A statement of the passage with this number, and how well it fits the question."""
 
     number: int
     text: str
@@ -42,10 +42,10 @@ class Quote:
 class ExtractiveWriter:
     """Quotes the sentences that fit the question best, without a language model.
 
-    It reads the units of the first `passages` passages, compares the `compared` of them that share most words with
-    the question by meaning too, and quotes up to `quotes` whose score is within `margin` of the best. With a
-    `reader` the unit that holds the words it would answer with comes first, and where it is sure, those words do.
-    The vectors that are `stored` are used as they are; other statements are embedded while the question waits.
+    It takes the statements of the first `passages` passages, compares the `compared` of them that share most terms with
+    the question by embedding, and quotes up to `quotes` whose score is within `margin` of the best. With a `reader`,
+    the statement that contains the reader's answer comes first, below that answer alone where the reader is confident.
+    Vectors that are `stored` are used as they are; other statements are embedded now.
     """
 
     embedder: Embedder
@@ -131,7 +131,7 @@ class ExtractiveWriter:
 
 
 def _answering_first(chosen: Sequence[Quote], ranked: Sequence[Quote], readings: Sequence[Reading]) -> list[Quote]:
-    """The chosen quotes behind the one of all that is best when the words a reader found count too."""
+    """The chosen quotes, after the one that is best when the reader's answer counts too."""
     if not readings:
         return list(chosen)
     first = max(ranked, key=lambda quote: quote.score + READ_SHARE * _spoken(quote.text, readings[quote.number - 1]))
@@ -139,7 +139,7 @@ def _answering_first(chosen: Sequence[Quote], ranked: Sequence[Quote], readings:
 
 
 def _short_answer(quote: Quote, readings: Sequence[Reading]) -> list[str]:
-    """The reader's words for the first quote, where it is sure of them and they are much shorter than the quote."""
+    """The reader's answer in the first quote, where it is confident and much shorter than the quote."""
     if not readings or _spoken(quote.text, readings[quote.number - 1]) <= 0:
         return []
     reading = readings[quote.number - 1]
@@ -151,7 +151,7 @@ def _short_answer(quote: Quote, readings: Sequence[Reading]) -> list[str]:
 
 
 def _of_what_is_asked(question: str, chunk: Chunk, reading: Reading) -> Reading:
-    """The reading, without its words where all that says them is about another term or year than the question."""
+    """The reading, without its words where all units that contain them are about another period than the question."""
     answer = set(WORD.findall(reading.text.lower()))
     saying = [unit.text for unit in units_in(chunk) if not answer - set(WORD.findall(unit.text.lower()))]
     is_other = bool(saying) and all(is_of_another_period(question, unit) for unit in saying)
@@ -159,7 +159,7 @@ def _of_what_is_asked(question: str, chunk: Chunk, reading: Reading) -> Reading:
 
 
 def _with_its_date(words: str, text: str) -> str:
-    """A weekday with the date that follows it: "Friday" alone answers little."""
+    """A weekday with the date that follows it: "Friday" alone is no answer."""
     if not WEEKDAY.fullmatch(words):
         return words
     dated = re.search(rf"\b{words}{DATE_AFTER}", text)
@@ -167,7 +167,7 @@ def _with_its_date(words: str, text: str) -> str:
 
 
 def _spoken(text: str, reading: Reading) -> float:
-    """How sure the reader is of its answer, where `text` has all the words of it; else 0."""
+    """The reader's confidence in its answer (0…1), where `text` has all words of that answer; else 0."""
     answer = set(WORD.findall(reading.text.lower()))
     if not answer or answer - set(WORD.findall(text.lower())):
         return 0.0
@@ -185,7 +185,7 @@ def _apart(ranked: Sequence[Quote]) -> list[Quote]:
 
 
 def _once(quotes: Sequence[Quote]) -> list[Quote]:
-    """The quotes less the sentences that an earlier one has: those next to each other on a page overlap."""
+    """The quotes without the sentences of earlier quotes, since statements of neighbouring units overlap."""
     said: set[str] = set()
     kept: list[Quote] = []
     for quote in quotes:

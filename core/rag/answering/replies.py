@@ -9,7 +9,7 @@ from core.domain.search import Candidate, Subject
 
 
 def refusal(suggestions: Sequence[Suggestion], human_contact: str | None) -> str:
-    """The honest "I don't know", where to look, and whom to ask."""
+    """The reply without an answer: where to look, and whom to ask."""
     lines = ["I could not find an answer to this on the university's pages that I know."]
     if suggestions:
         lines += ["", "You could look here:"]

@@ -1,4 +1,4 @@
-"""Index a document: split it into chunks, embed those that read differently, and store them."""
+"""Index a document: split it into chunks, embed those whose text is new, and store them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from core.rag.retrieval.learned_terms import passage_weights
 
 
 class IndexOutcome(StrEnum):
-    """What became of a document."""
+    """The result of indexing a document."""
 
     NEW = "new"
     CHANGED = "changed"
@@ -25,7 +25,7 @@ class IndexOutcome(StrEnum):
 
 @dataclass(frozen=True)
 class IndexResult:
-    """The outcome, how many chunks were embedded, and how many read as before."""
+    """The outcome, how many chunks were embedded, and how many kept their vectors."""
 
     outcome: IndexOutcome
     chunks_embedded: int = 0
@@ -34,9 +34,9 @@ class IndexResult:
 
 @dataclass(frozen=True)
 class Indexer:
-    """Makes a document's content searchable, and what of it can be quoted.
+    """Makes a document searchable and quotable.
 
-    Without `statements`, what can be quoted gets no vectors now, and is embedded when somebody asks.
+    Without `statements`, quotable statements get no vectors now; they are embedded when a question needs them.
     """
 
     index_store: PageIndex
@@ -49,7 +49,7 @@ class Indexer:
         return replace(self, embedder=live_embedder(self.embedder))
 
     async def prepare(self) -> None:
-        """Makes room for this embedder's vectors. Raises DatabaseError."""
+        """Prepares the store for this embedder's vectors. Raises DatabaseError."""
         await self.index_store.prepare(self.embedder.name, self.embedder.dimension)
 
     async def store(self, source: Source, document: Document, fingerprint: str) -> IndexResult:

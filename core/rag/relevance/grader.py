@@ -31,14 +31,14 @@ class Weights:
     cross_encoder: float = 0.0
 
 
-WITH_CROSS_ENCODER = Weights(cross_encoder=0.1)  # where the local judge has read the passage; see docs/decisions/0009
+WITH_CROSS_ENCODER = Weights(cross_encoder=0.1)  # see docs/decisions/0009
 
 
 @dataclass(frozen=True)
 class Grader:
     """Gives each candidate a probability of relevance, and keeps those at or above `threshold`.
 
-    `reranked` are the weights for the candidates that a reranker has read, where its score is to count.
+    `reranked` are the weights for candidates with a reranker's score, where that score is used.
     """
 
     threshold: float = 0.5
@@ -59,8 +59,9 @@ class Grader:
         return [candidate for candidate in graded if (candidate.grade or 0.0) >= self.threshold]
 
     def _probability(self, candidate: Candidate, coverage: float) -> float:
-        weights = self.reranked if self.reranked and candidate.rerank is not None else self.weights
-        read = _logit(candidate.rerank) if candidate.rerank is not None else 0.0
+        rerank = candidate.rerank
+        weights = self.reranked if self.reranked and rerank is not None else self.weights
+        read = _logit(rerank) if rerank is not None else 0.0
         similarity = candidate.dense or 0.0
         return _sigmoid(
             weights.bias + weights.similarity * similarity + weights.coverage * coverage + weights.cross_encoder * read
@@ -68,7 +69,7 @@ class Grader:
 
 
 def without_other_years(question: str, kept: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates in order, without those whose title and headings repeat an earlier one's but for the year.
+    """The candidates in order, without those whose title and headings repeat an earlier one's except for the year.
 
     Terms of one academic year are no repetition. A question that compares, or names two terms or years, keeps all.
     """
@@ -101,7 +102,7 @@ def _logit(probability: float) -> float:
 
 
 def _rarity(wanted: Sequence[str], found: Sequence[set[str]]) -> dict[str, float]:
-    """Inverse document frequency of each question term among the candidates; a term none of them has weighs most."""
+    """Inverse document frequency of each question term among the candidates; a term that none contains weighs most."""
     counts = Counter(term for has in found for term in wanted if term in has)
     total = len(found)
     return {term: math.log(1 + (total - counts[term] + 0.5) / (counts[term] + 0.5)) + 1.0 for term in wanted}

@@ -18,7 +18,7 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, the day on the campus, and what the question takes from the conversation."""
+    """A question, the day on the campus, and the context of the conversation."""
 
     question: str
     today: date
@@ -46,7 +46,7 @@ def with_features(asked: Asked, candidates: Sequence[Candidate]) -> list[Candida
 
 
 def ranked(candidates: Sequence[Candidate], weights: RankingWeights) -> list[Candidate]:
-    """The candidates, the highest score first, each with the share of every feature; equal scores keep their order."""
+    """The candidates by score, highest first, each with the share of every feature; equal scores keep their order."""
     factors = asdict(weights)
     weighed = [replace(each, shares=_shares(each.features, factors)) for each in candidates]
     return sorted(weighed, key=lambda each: -each.score)

@@ -27,7 +27,7 @@ LONGEST_REWRITE = 400  # characters
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The earlier `question` that a follow-up depends on, and what was `said` in answer; both empty without one."""
+    """The earlier `question` that a follow-up depends on, and the answers `said` so far; empty for other questions."""
 
     question: str = ""
     said: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ def _without_replaced_values(previous: str, question: str) -> str:
 
 @dataclass(frozen=True)
 class ChatRewriter:
-    """Asks a language model for the standalone form, but only when the question leans on the conversation."""
+    """Asks a language model for the standalone form, but only when the question depends on the conversation."""
 
     model: ChatModel
 
