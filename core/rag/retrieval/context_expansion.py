@@ -15,17 +15,17 @@ def expanded(candidate: Candidate, longest: int) -> Candidate:
     Either side gets half of the words that anchor and passage leave, and those that the other side does not need.
     """
     room = longest - _words(candidate.chunk.anchor) - _words(candidate.chunk.text)
-    before = _without_tables(candidate.before)
-    after = _beginning(candidate.after, max(room // 2, room - (_words(before.text) if before else 0)))
-    return replace(candidate, before=_ending(before, room - (_words(after.text) if after else 0)), after=after)
+    prose = _last_prose(candidate.before)
+    after = _beginning(candidate.after, max(room // 2, room - (_words(prose.text) if prose else 0)))
+    return replace(candidate, before=_ending(prose, room - (_words(after.text) if after else 0)), after=after)
 
 
-def _without_tables(passage: Neighbour | None) -> Neighbour | None:
+def _last_prose(passage: Neighbour | None) -> Neighbour | None:
     """The part after its last table, since rows say nothing without their header."""
     if passage is None:
         return None
     units = units_in(passage)
-    prose = len(list(takewhile(lambda unit: unit.kind is not UnitKind.ROW, reversed(units))))
+    prose = sum(1 for _ in takewhile(lambda unit: unit.kind is not UnitKind.ROW, reversed(units)))
     return _from(passage, units[len(units) - prose :])
 
 
