@@ -9,17 +9,18 @@ from zoneinfo import ZoneInfo
 
 from bot.model_change import choose_embedder
 from bot.models import Models, build_models
-from bot.settings import JudgeUse, Settings
+from bot.settings import CrossEncoderUse, Settings
 from bot.storage import open_database
 from core.memory.window import Recall, Window
 from core.ports.jobs import Clock
-from core.ports.models import Judge
+from core.ports.models import CrossEncoder
 from core.rag.answering.budget import ContextBudget
-from core.rag.answering.writers import ChatWriter, ExtractiveWriter
+from core.rag.answering.chat_writer import ChatWriter
+from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.engine import Engine
-from core.rag.limits import RateLimit, Turnstile
-from core.rag.relevance.grader import JUDGED, Grader
-from core.rag.retrieval.passage_lookup import PassageLibrary
+from core.rag.limits import ConcurrencyLimit, RateLimit
+from core.rag.relevance.grader import WITH_CROSS_ENCODER, Grader
+from core.rag.retrieval.passage_lookup import RankedPassageLookup
 from core.rag.retrieval.ranking_weights import RankingWeights
 from core.rag.retrieval.retriever import Retriever
 from core.rag.understanding.rewriting import ChatRewriter, DeterministicRewriter
@@ -86,13 +87,13 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
 def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock = lambda: datetime.now(UTC)) -> App:
     """The advisor from given parts; tests hand in fakes."""
     engine = _build_engine(settings, stores, models, clock)
-    library = PassageLibrary(engine.retriever, engine.grader, stores.inventory.topics, clock)
-    return App(settings, stores, models, engine, library, clock)
+    passage_lookup = RankedPassageLookup(engine.retriever, engine.grader, stores.inventory.topics, clock)
+    return App(settings, stores, models, engine, passage_lookup, clock)
 
 
 def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Engine:
     window = Window(models.counter, settings.window_messages, settings.window_tokens)
-    chat, reader = models.chat, _used(settings, models, JudgeUse.QUOTE)
+    chat, reader = models.chat, _used(settings, models, CrossEncoderUse.QUOTE)
     quoting = ExtractiveWriter(models.embedder, reader, stores.statements if settings.sentence_vectors else None)
     speller = Speller(stores.vocabulary, english_words())
     return Engine(
@@ -107,14 +108,14 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         spare_writer=quoting,
         checker=Checker(),
         rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),
-        turnstile=Turnstile(settings.concurrent_answers),
+        concurrency_limit=ConcurrencyLimit(settings.concurrent_answers),
         human_contact=settings.human_contact,
     )
 
 
 def _build_retriever(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Retriever:
     # The judge reads passages for the grader; only a reranker's reading counts in the ranking.
-    reranker = models.reranker or _used(settings, models, JudgeUse.GRADE)
+    reranker = models.reranker or _used(settings, models, CrossEncoderUse.GRADE)
     weights = RankingWeights() if models.reranker else RankingWeights(rerank=0.0)
     zone = ZoneInfo(settings.timezone)
     return Retriever(
@@ -126,11 +127,11 @@ def _build_retriever(settings: Settings, stores: Stores, models: Models, clock: 
     )
 
 
-def _used(settings: Settings, models: Models, use: JudgeUse) -> Judge | None:
-    return models.judge if use in settings.judge_uses else None
+def _used(settings: Settings, models: Models, use: CrossEncoderUse) -> CrossEncoder | None:
+    return models.judge if use in settings.cross_encoder_uses else None
 
 
 def _build_grader(settings: Settings, models: Models) -> Grader:
-    judges = models.reranker is None and _used(settings, models, JudgeUse.GRADE)
-    grader = Grader(judged=JUDGED if judges else None)
+    judges = models.reranker is None and _used(settings, models, CrossEncoderUse.GRADE)
+    grader = Grader(reranked=WITH_CROSS_ENCODER if judges else None)
     return grader if settings.relevance_threshold is None else replace(grader, threshold=settings.relevance_threshold)

@@ -8,7 +8,7 @@ from bot.settings import Settings
 from core.errors import ConfigurationError
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.jobs import Clock, JobLock, Vault
-from core.ports.platforms import Library
+from core.ports.platforms import PassageLookup
 from core.ports.quality import SiteRecord
 from core.ports.stores import (
     Archive,
@@ -57,7 +57,7 @@ class App:
     stores: Stores
     models: Models
     engine: Engine
-    library: Library
+    passage_lookup: PassageLookup
     clock: Clock
 
     @property

@@ -8,7 +8,7 @@ import structlog
 from bot.settings import EmbedderChoice, LexicalChoice, Settings
 from core.errors import ConfigurationError
 from core.models.embedder_switch import SwitchedEmbedder, embedders_in
-from core.ports.models import ChatModel, Embedder, Judge, Reranker, TokenCounter
+from core.ports.models import ChatModel, CrossEncoder, Embedder, Reranker, TokenCounter
 from core.ports.stores import StatementVectors
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Models:
     counter: TokenCounter
     reranker: Reranker | None = None
     chat: ChatModel | None = None
-    judge: Judge | None = None
+    judge: CrossEncoder | None = None
 
     async def aclose(self) -> None:
         """Closes the connections of those that have some."""
@@ -48,7 +48,7 @@ def build_models(settings: Settings) -> Models:
         default_counter(),
         build_reranker(settings),
         build_chat_model(settings),
-        build_judge(settings),
+        build_cross_encoder(settings),
     )
 
 
@@ -81,13 +81,13 @@ def build_statement_indexer(settings: Settings, stored: StatementVectors) -> "St
     return StatementIndexer(stored) if settings.sentence_vectors else None
 
 
-def build_judge(settings: Settings) -> Judge | None:
+def build_cross_encoder(settings: Settings) -> CrossEncoder | None:
     """The local judge, where it has a part: the one that was tuned here, or the one that ships with us."""
-    if not settings.judge_uses:
+    if not settings.cross_encoder_uses:
         return None
-    from core.models.tuned_cross_encoder import TunedJudges
+    from core.models.tuned_cross_encoder import TunedCrossEncoders
 
-    judges = TunedJudges(settings.data_dir)
+    judges = TunedCrossEncoders(settings.data_dir)
     if why_not := judges.why_not():
         log.warning("the tuned judge is not used", reason=why_not)
     return judges.active()

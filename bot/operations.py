@@ -39,7 +39,7 @@ class AppOperations:
 
 def services_of(app: App) -> Services:
     """What a platform may call."""
-    return Services(app.engine, app.stores.archive, app.library, AppOperations(app))
+    return Services(app.engine, app.stores.archive, app.passage_lookup, AppOperations(app))
 
 
 def chosen_sources(file: Path, names: Collection[str] = ()) -> list[Source]:

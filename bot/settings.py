@@ -26,7 +26,7 @@ class LexicalChoice(StrEnum):
     MODEL = "model"
 
 
-class JudgeUse(StrEnum):
+class CrossEncoderUse(StrEnum):
     """What the local judge has a part in."""
 
     GRADE = "grade"
@@ -34,7 +34,7 @@ class JudgeUse(StrEnum):
 
 
 # Parts of earlier versions: they made answers worse (docs/decisions/0018-ranking-features.md).
-REMOVED_JUDGE_USES = frozenset({"rank", "check"})
+REMOVED_CROSS_ENCODER_USES = frozenset({"rank", "check"})
 
 
 def _shared(name: str) -> AliasChoices:
@@ -129,9 +129,9 @@ class Settings(BaseSettings):
         return tuple(filter(None, map(str.strip, given.split(","))))
 
     @property
-    def judge_uses(self) -> frozenset[JudgeUse]:
+    def cross_encoder_uses(self) -> frozenset[CrossEncoderUse]:
         """What the local judge has a part in; nothing for `none`."""
-        return frozenset() if self.judge == "none" else frozenset(map(JudgeUse, self.judge.split(",")))
+        return frozenset() if self.judge == "none" else frozenset(map(CrossEncoderUse, self.judge.split(",")))
 
     @property
     def embedding(self) -> tuple[EmbedderChoice, str | None, int | None]:
@@ -153,11 +153,11 @@ class Settings(BaseSettings):
     @classmethod
     def _known_uses(cls, value: str) -> str:
         uses = [part.strip() for part in value.split(",")]
-        if gone := [use for use in uses if use in REMOVED_JUDGE_USES]:
-            left = ",".join(use for use in uses if use in set(JudgeUse)) or "none"
+        if gone := [use for use in uses if use in REMOVED_CROSS_ENCODER_USES]:
+            left = ",".join(use for use in uses if use in set(CrossEncoderUse)) or "none"
             raise ValueError(f"must not have {' and '.join(gone)} any more: remove it, which leaves {left}")
-        if uses != ["none"] and set(uses) - set(JudgeUse):
-            raise ValueError(f"must be none, or {' or '.join(JudgeUse)} or both, comma-separated")
+        if uses != ["none"] and set(uses) - set(CrossEncoderUse):
+            raise ValueError(f"must be none, or {' or '.join(CrossEncoderUse)} or both, comma-separated")
         return ",".join(uses)
 
     @field_validator("timezone")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.app import build_app, build_stores
 from bot.models import Models, build_models, build_statement_indexer
-from bot.settings import JudgeUse, Settings
+from bot.settings import CrossEncoderUse, Settings
 from bot.storage import open_database
 from bot.terminal.demonstration import demo_source, served_campus
 from bot.under_test import under_test
@@ -31,7 +31,7 @@ from jobs.crawl_run import Rescrape
 async def open_workshop(settings: Settings) -> AsyncIterator[Workshop]:
     """A workshop with the models of the settings. Raises ConfigurationError or ModelError."""
     # The judge is there for every configuration; the settings of each say what it is used for.
-    models = build_models(settings.model_copy(update={"judge": ",".join(JudgeUse)}))
+    models = build_models(settings.model_copy(update={"judge": ",".join(CrossEncoderUse)}))
     try:
         yield workshop(settings, models)
     finally:

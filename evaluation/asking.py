@@ -9,7 +9,7 @@ from core.domain.answer import Answer, Outcome
 from core.domain.conversation import ConversationKey, Message
 from core.domain.search import Candidate
 from core.ports.models import Embedder
-from core.rag.verification.citation_marks import without_marks
+from core.rag.verification.citations import without_marks
 from evaluation.scores.measured import Tally
 from evaluation.scores.squad import exact_match, overlap
 from evaluation.workshop import AdvisorUnderTest

@@ -15,8 +15,8 @@ from core.errors import AdvisorError
 from core.ports.jobs import Clock, JobLock
 from core.ports.platforms import Messenger
 from core.ports.stores import Notices
-from core.rag.verification.attribution import rests_on
-from core.rag.verification.change_detection import Replaced, replaced, says_already
+from core.rag.verification.attribution import attributed
+from core.rag.verification.change_detection import Change, says_already, sentence_change
 from core.rag.verification.entailment import Paraphrases
 from core.text.fingerprint import normalised
 from core.text.passage_structure import readable
@@ -94,13 +94,13 @@ async def notice_of(outdated: OutdatedCitation, paraphrases: Paraphrases | None 
     return None
 
 
-def _changes(outdated: OutdatedCitation) -> list[Replaced]:
+def _changes(outdated: OutdatedCitation) -> list[Change]:
     """What the rules take for a change, of each sentence behind the answer."""
-    sentences = rests_on(outdated.answer, outdated.number, outdated.passage, outdated.quote)
+    sentences = attributed(outdated.answer, outdated.number, outdated.passage, outdated.quote)
     if outdated.now is None:
-        gone = Replaced(readable(sentences[0], outdated.passage), None)
+        gone = Change(readable(sentences[0], outdated.passage), None)
         return [] if outdated.removed_why in NOT_GONE else [gone]
-    found = (replaced(unit, outdated.passage, outdated.before, outdated.now, normalised) for unit in sentences)
+    found = (sentence_change(unit, outdated.passage, outdated.before, outdated.now, normalised) for unit in sentences)
     return [
         change
         for change in found
@@ -108,7 +108,7 @@ def _changes(outdated: OutdatedCitation) -> list[Replaced]:
     ]
 
 
-def _notice(outdated: OutdatedCitation, change: Replaced) -> Notice:
+def _notice(outdated: OutdatedCitation, change: Change) -> Notice:
     return Notice(
         outdated.person,
         outdated.answer_id,

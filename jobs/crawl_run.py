@@ -39,9 +39,9 @@ class Rescrape:
     log: CrawlLog
     clock: Clock
 
-    def settled(self) -> "Rescrape":
+    def with_live_embedder(self) -> "Rescrape":
         """The same with the embedder that is live now, whatever is switched."""
-        return replace(self, indexer=self.indexer.settled())
+        return replace(self, indexer=self.indexer.with_live_embedder())
 
     async def run(
         self, source: Source, on_progress: OnProgress = lambda report: None, listed: Sequence[str] | None = None

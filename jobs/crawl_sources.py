@@ -55,7 +55,7 @@ class CrawlAll:
                 raise CrawlRunning("A crawl is under way already: ask again when it has ended.")
             if self.begin:
                 await self.begin()
-            settled = replace(self, rescrape=self.rescrape.settled())
+            settled = replace(self, rescrape=self.rescrape.with_live_embedder())
             reports = await settled._run(sources, on_progress, keep, is_sure)
             await settled._rechunk()
             return reports

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.models.cross_encoder import OnnxJudge
+from core.models.cross_encoder import OnnxCrossEncoder
 from core.models.local_embedder import OnnxEmbedder
 from core.text.tokens import query_terms, terms
 from training.auc import auc
@@ -34,7 +34,7 @@ def chosen(apart: dict[str, Sequence[Row]]) -> list[Row]:
 
 async def features(rows: Sequence[Row]) -> Matrix:
     """One row a pair: similarity, coverage, the judge's log odds, 1."""
-    embedder, judge = OnnxEmbedder(), OnnxJudge()
+    embedder, judge = OnnxEmbedder(), OnnxCrossEncoder()
     asked = await embedder.embed_passages([row.asked for row in rows])
     given = await embedder.embed_passages([row.passage for row in rows])
     similarity = (np.array(asked) * np.array(given)).sum(axis=1)

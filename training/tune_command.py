@@ -15,8 +15,8 @@ from bot.settings import Settings
 from bot.terminal.progress import watched
 from bot.terminal.tuning_status import Order, Result
 from core.errors import ConfigurationError
-from core.models.cross_encoder import SHIPPED_SHA256, SHIPPED_WEIGHTS, OnnxJudge
-from core.models.tuned_cross_encoder import Card, TunedJudges
+from core.models.cross_encoder import SHIPPED_SHA256, SHIPPED_WEIGHTS, OnnxCrossEncoder
+from core.models.tuned_cross_encoder import Card, TunedCrossEncoders
 from training.campus import chat_pairs, generating, rows
 from training.campus.asking_model import AskingModel
 from training.campus.calibrating import calibrated
@@ -43,7 +43,7 @@ def run(settings: Settings, order: Order) -> Result:
     fitting = Fitting(SHIPPED_WEIGHTS, work, order.minutes, seed=SEED)
     with watched("training") as show:
         fitted = fitting.run(asked, lambda part: show(round(100 * part), 100))
-    judges = TunedJudges(settings.data_dir)
+    judges = TunedCrossEncoders(settings.data_dir)
     with watched("measuring"):
         card = asyncio.run(_card(judges.active(), fitted.weights, fitted.sha256, asked))
     card = replace(card, minutes=round(fitted.minutes, 2), steps=fitted.steps)
@@ -116,11 +116,11 @@ async def _written(app: App, order: Order, pages: list[SitePage]) -> list[Questi
         return await AskingModel(app.models.chat, kept, order.calls).questions(pages)
 
 
-async def _card(old: OnnxJudge, weights: Path, sha256: str, asked: list[Asked]) -> Card:
+async def _card(old: OnnxCrossEncoder, weights: Path, sha256: str, asked: list[Asked]) -> Card:
     """Calibrates on the pages that chose the checkpoint, and measures on those held apart."""
-    raw = OnnxJudge(weights=weights, sha256=sha256)
+    raw = OnnxCrossEncoder(weights=weights, sha256=sha256)
     calibration = await calibrated(old, raw, [one for one in asked if one.part is Part.CHOOSE])
-    new = OnnxJudge(weights=weights, sha256=sha256, calibration=calibration)
+    new = OnnxCrossEncoder(weights=weights, sha256=sha256, calibration=calibration)
     before, after = [await _measured(judge, asked) for judge in (old, new)]
     found = difference(before, after)
     return Card(
@@ -137,14 +137,14 @@ async def _card(old: OnnxJudge, weights: Path, sha256: str, asked: list[Asked]) 
     )
 
 
-async def _measured(judge: OnnxJudge, asked: list[Asked]) -> Measured:
+async def _measured(judge: OnnxCrossEncoder, asked: list[Asked]) -> Measured:
     apart = [one for one in asked if one.part is Part.APART]
     return await measured(judge, apart)
 
 
-def _kept(order: Order, judges: TunedJudges, weights: Path, card: Card) -> str:
+def _kept(order: Order, judges: TunedCrossEncoders, weights: Path, card: Card) -> str:
     if order.out is not None:
-        TunedJudges(order.out).keep(weights, card)
+        TunedCrossEncoders(order.out).keep(weights, card)
         return f"Kept in {order.out}; the bot goes on with {judges.active().name}."
     if not card.is_better:
         return f"It is not certainly better, so it is thrown away; the bot goes on with {judges.active().name}."

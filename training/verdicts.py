@@ -8,8 +8,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.models.cross_encoder import OnnxJudge
-from core.rag.relevance.grader import JUDGED, Weights
+from core.models.cross_encoder import OnnxCrossEncoder
+from core.rag.relevance.grader import WITH_CROSS_ENCODER, Weights
 from evaluation.scores.metrics import percentile
 from training.auc import auc
 from training.calibrate import features
@@ -25,8 +25,8 @@ async def answering(rows: Sequence[Row]) -> str:
     x = await features(rows)
     similarity, coverage, read = x[:, 0], x[:, 1], x[:, 2]
     lines = []
-    for name, weights in (("grader", Weights()), ("grader with the judge", JUDGED)):
-        graded = weights.similarity * similarity + weights.coverage * coverage + weights.judge * read
+    for name, weights in (("grader", Weights()), ("grader with the judge", WITH_CROSS_ENCODER)):
+        graded = weights.similarity * similarity + weights.coverage * coverage + weights.cross_encoder * read
         lines.append((name, graded.tolist()))
     found = [
         f"{name} {auc(list(zip(scores, labels, strict=True))):.3f}"
@@ -37,7 +37,7 @@ async def answering(rows: Sequence[Row]) -> str:
 
 async def cost(passages: Sequence[str], times: int = 10) -> str:
     """Milliseconds for 20 passages that were not read before."""
-    judge, took = OnnxJudge(), []
+    judge, took = OnnxCrossEncoder(), []
     await judge.warm_up()
     for turn in range(times):
         started = time.perf_counter()

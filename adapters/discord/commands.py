@@ -125,7 +125,7 @@ async def _found(
     if problem := await suggestions.unknown_topic(interaction, topic):
         return problem
     scope = scope_of(topic, about)
-    found = await interaction.client.in_flight.services.library.sources(query, scope, _PASSAGES)
+    found = await interaction.client.in_flight.services.passage_lookup.sources(query, scope, _PASSAGES)
     return passages_document(query, found, scope.about)
 
 

@@ -19,7 +19,7 @@ SUBJECTS = [app_commands.Choice(name=subject.value, value=subject.value) for sub
 
 async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The topics that contain what was typed."""
-    return await _matching(interaction.client.in_flight.services.library.topics, typed)
+    return await _matching(interaction.client.in_flight.services.passage_lookup.topics, typed)
 
 
 async def sources(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -31,7 +31,7 @@ async def unknown_topic(interaction: Interaction, topic: str | None) -> str | No
     """The sentence for a topic that does not exist; None when all is well. Raises AdvisorError."""
     if topic is None:
         return None
-    known = await interaction.client.in_flight.services.library.topics()
+    known = await interaction.client.in_flight.services.passage_lookup.topics()
     if topic in known:
         return None
     topics_there_are = ", ".join(known[:MOST_CHOICES]) or say("scope.no_topics")

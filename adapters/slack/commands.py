@@ -87,7 +87,7 @@ class Commands:
         question = typed(body).text
         if not question:
             return (said(say("sources.no_question")),)
-        found = await self.services.library.sources(question, scope, _MOST_PASSAGES)
+        found = await self.services.passage_lookup.sources(question, scope, _MOST_PASSAGES)
         return posts_of(passages_document(question, found, scope.about))
 
     async def _why(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
@@ -117,7 +117,7 @@ class Commands:
     async def _scope(self, body: Body) -> tuple[Scope, tuple[Post, ...]]:
         """Where to search, each choice as we spell it; or a sentence, when there is no such topic or subject."""
         wished = typed(body)
-        topics = await self.services.library.topics() if wished.topic is not None else []
+        topics = await self.services.passage_lookup.topics() if wished.topic is not None else []
         topic, about = _spelled(wished.topic, topics), _spelled(wished.about, list(Subject))
         if wished.topic is not None and not topic:
             known = ", ".join(topics) or say("scope.no_topics")

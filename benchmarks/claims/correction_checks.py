@@ -18,7 +18,7 @@ import yaml
 
 from core.domain.conversation import Person
 from core.domain.corrections import Notice, OutdatedCitation
-from core.models.cross_encoder import OnnxJudge
+from core.models.cross_encoder import OnnxCrossEncoder
 from core.rag.verification.entailment import Paraphrases
 from evaluation.scores.metrics import Share, percentile
 from jobs.corrections import notice_of
@@ -117,7 +117,7 @@ def main() -> None:
     parser.add_argument("--show", action="store_true", help="also the rows that were judged wrongly")
     parser.add_argument("--rules-only", action="store_true", help="without the local judge, as with ADVISOR_JUDGE=none")
     asked = parser.parse_args()
-    paraphrases = None if asked.rules_only else Paraphrases(OnnxJudge())
+    paraphrases = None if asked.rules_only else Paraphrases(OnnxCrossEncoder())
     found = asyncio.run(verdicts(rows_of(asked.suite), paraphrases))
     print(*report(found), *(mistakes(found) if asked.show else []), sep="\n")
 

@@ -17,11 +17,11 @@ from uuid import uuid4
 
 from bot.logs import configure_logs
 from bot.models import Models, build_models
-from bot.settings import JudgeUse, Settings
+from bot.settings import CrossEncoderUse, Settings
 from bot.workshop import workshop
 from core.domain.conversation import ConversationKey, Message
 from core.domain.search import Scope
-from core.models.cross_encoder import SHIPPED_WEIGHTS, OnnxJudge
+from core.models.cross_encoder import SHIPPED_WEIGHTS, OnnxCrossEncoder
 from evaluation.bench import Bench, open_bench
 from evaluation.configurations import configuration
 from evaluation.rows import Row, read_rows
@@ -46,8 +46,8 @@ EMBEDDER = """
 from core.models.local_embedder import OnnxEmbedder
 asyncio.run(OnnxEmbedder().embed_query("When does the fall term begin?"))"""
 JUDGE = """
-from core.models.cross_encoder import OnnxJudge
-asyncio.run(OnnxJudge().read("When does the fall term begin?", ["Classes begin on August 24."]))"""
+from core.models.cross_encoder import OnnxCrossEncoder
+asyncio.run(OnnxCrossEncoder().read("When does the fall term begin?", ["Classes begin on August 24."]))"""
 
 
 def beginning(work: str) -> str:
@@ -58,7 +58,7 @@ def beginning(work: str) -> str:
 
 async def reading(passages: Sequence[str], rounds: int) -> list[float]:
     """Milliseconds for all the passages, once a round, each round with a question of its own."""
-    judge, took = OnnxJudge(), []
+    judge, took = OnnxCrossEncoder(), []
     await judge.warm_up()
     for turn in range(WARM_UP + rounds):
         started = time.perf_counter()
@@ -90,7 +90,7 @@ async def run(rounds: int) -> None:
     print(f"weights: {SHIPPED_WEIGHTS.stat().st_size / 1e6:.1f} MB")
     print(f"a process with the embedder: {beginning(EMBEDDER)}")
     print(f"the same, and the judge has read a passage: {beginning(EMBEDDER + JUDGE)}", flush=True)
-    models = build_models(Settings(judge=",".join(JudgeUse)))
+    models = build_models(Settings(judge=",".join(CrossEncoderUse)))
     async with open_bench(workshop(Settings(), models)) as shared:
         advisor = await demo_advisor(shared, configuration("no-judge"))
         found = await advisor.engine.retriever.retrieve("fall term", Scope())
@@ -105,7 +105,7 @@ async def run(rounds: int) -> None:
 
 def forgetting(shared: Bench, models: Models) -> Bench:
     """The same bench with a judge that remembers no pair."""
-    return replace(shared, workshop=workshop(Settings(), replace(models, judge=OnnxJudge())))
+    return replace(shared, workshop=workshop(Settings(), replace(models, judge=OnnxCrossEncoder())))
 
 
 def spread(milliseconds: Sequence[float]) -> str:

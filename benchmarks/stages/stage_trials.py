@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from benchmarks.stages.stage_sets import Item, QuestionSet
 from core.domain.search import Candidate, Scope
-from core.rag.retrieval.period_match import period_match
+from core.rag.retrieval.ranking import period_match
 from core.rag.retrieval.ranking_weights import RankingWeights
 from core.text.tokens import passage_terms, terms
 
@@ -83,7 +83,7 @@ async def headings(of: QuestionSet, item: Item, found: Sequence[Candidate]) -> S
 async def exact_names(of: QuestionSet, item: Item, found: Sequence[Candidate]) -> Sequence[Candidate]:
     """The share of the question's names, rooms and dates that stand in the passage, word for word."""
     wanted = [f" {' '.join(terms(name))} " for name in named_things(item.question)]
-    texts = [f" {' '.join(passage_terms(each.chunk.anchored_text))} " for each in found]
+    texts = [f" {' '.join(passage_terms(each.chunk.anchor, each.chunk.text))} " for each in found]
     return added(found, [0.2 * sum(name in text for name in wanted) / max(1, len(wanted)) for text in texts])
 
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable
 from bot.checks.embedder_checks import embedder_checks
 from bot.checks.findings import Check
 from bot.checks.platform_checks import platform_checks
-from bot.models import build_chat_model, build_judge, build_reranker
+from bot.models import build_chat_model, build_cross_encoder, build_reranker
 from bot.settings import Settings
 from bot.storage import open_database
 from core.errors import AdvisorError
@@ -104,12 +104,12 @@ async def _reranker(settings: Settings) -> str:
 
 
 async def _judge(settings: Settings) -> str:
-    from core.models.tuned_cross_encoder import TunedJudges
+    from core.models.tuned_cross_encoder import TunedCrossEncoders
 
-    judge = build_judge(settings)
+    judge = build_cross_encoder(settings)
     if judge is None:
         return "none (ADVISOR_JUDGE=none)"
-    if why_not := TunedJudges(settings.data_dir).why_not():
+    if why_not := TunedCrossEncoders(settings.data_dir).why_not():
         raise _Problem(f"the tuned judge is not used: {why_not}.")
     await judge.score("Is the model there?", ["It is."])
     return judge.name

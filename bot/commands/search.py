@@ -38,7 +38,7 @@ def search(  # noqa: PLR0917 - an option each
 
     scope = Scope(sources, topics, tuple(map(Subject, about)))
     with running.opened(running.prepared_settings()) as session:
-        found = session.run(session.app.library.sources(question, scope, limit))
+        found = session.run(session.app.passage_lookup.sources(question, scope, limit))
     if as_json:
         click.echo(json.dumps([json_output.candidate_json(candidate) for candidate in found], ensure_ascii=False))
     elif found:

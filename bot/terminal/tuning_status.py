@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.settings import Settings
 from bot.terminal.rendering import table
-from core.models.tuned_cross_encoder import Card, TunedJudges
+from core.models.tuned_cross_encoder import Card, TunedCrossEncoders
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Result:
 
 def as_text(settings: Settings) -> str:
     """The judge in use and why, and the card of the tuned one."""
-    judges = TunedJudges(settings.data_dir)
+    judges = TunedCrossEncoders(settings.data_dir)
     lines = [f"judge in use: {judges.active().name}"]
     if why_not := judges.why_not():
         return "\n".join([*lines, f"the tuned judge is not used: {why_not}"])
@@ -40,7 +40,7 @@ def as_text(settings: Settings) -> str:
 
 def rolled_back(settings: Settings) -> str:
     """Goes one step back and says where that leads."""
-    judges = TunedJudges(settings.data_dir)
+    judges = TunedCrossEncoders(settings.data_dir)
     if not judges.roll_back():
         return f"There is no tuned judge to go back from; {judges.active().name} is in use."
     return f"From its next start on, the bot uses {judges.active().name}."

@@ -42,7 +42,7 @@ class Candidate:
 
     `dense` is the cosine similarity (−1…1; None if the chunk has no vector), `lexical` the BM25 score (0 if no
     term matched), ranks count from 1 and are None outside that list, `fused` is `dense` plus `lexical` as a share of
-    the question's best. `features` are named values for this question (`core/rag/retrieval/features.py`),
+    the question's best. `features` are named values for this question (`core/rag/retrieval/ranking.py`),
     `shares` what each of them adds to the score in the ranking, `grade` the relevance grader's probability (0…1).
     """
 

@@ -1,4 +1,4 @@
-"""Brings a judge's scores onto the scale for which the thresholds were fitted."""
+"""Map a cross-encoder's scores to the scale for which the thresholds were fitted."""
 
 import math
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ def sure(log_odds: float) -> float:
 
 
 def log_odds(probability: float) -> float:
-    """The log odds of a probability, bounded where it is all but certain."""
+    """The log odds of a probability, bounded near 0 and 1."""
     kept = min(max(probability, _CERTAIN), 1 - _CERTAIN)
     return math.log(kept / (1 - kept))
 
@@ -28,7 +28,7 @@ class Calibration:
     no_answer: float = 0.0
 
     def applied(self, reading: Reading) -> Reading:
-        """The reading on the calibrated scale; the very same one where there is nothing to do."""
+        """The reading on the calibrated scale; the same object where there is nothing to do."""
         if self == AS_IT_IS:
             return reading
         relevance = sure(self.scale * log_odds(reading.relevance) + self.shift)

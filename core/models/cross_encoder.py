@@ -1,4 +1,4 @@
-"""The judge that ships with us: one small encoder that reads a question or a claim beside a passage, on the CPU."""
+"""The shipped cross-encoder: a small model that reads a question or claim together with a passage, on the CPU."""
 
 import asyncio
 import threading
@@ -22,7 +22,7 @@ from core.models.calibration import AS_IT_IS, Calibration, sure
 from core.models.cross_encoder_input import LONGEST_ASKED, Logits, best_span, joined, likeliest
 from core.models.local_embedder import minilm_tokenizer
 from core.models.model_files import verified
-from core.text.unicode_repair import well_formed
+from core.text.tokens import repaired
 
 SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"
 SHIPPED_SHA256 = "61415a83c15db4fd5a158955cd2ddce72480a0bdb25a6ece4fc248565a10b69a"
@@ -30,14 +30,14 @@ _BATCH = 4
 _REMEMBERED = 1024
 _MOST_WINDOWS = 1
 _NOTHING_TO_READ = -100.0
-_SPAN_SHARE = 0.25  # of a span's score in the relevance: the two heads err on different pairs
+_SPAN_SHARE = 0.25  # weight of the span's score in the relevance: the two heads are wrong on different pairs
 
 _Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True)
 class _Part:
-    """A window of a passage: whose it is, where its pieces begin, and the row that the model reads."""
+    """A window of a passage: the passage's place, the first word piece, and the model's input row."""
 
     passage: int
     first: int
@@ -52,12 +52,12 @@ class _Verdict:
     support: float
 
 
-class OnnxJudge:
-    """A `Reranker`, a `Reader` and a `EntailmentModel` in one reading of the pair.
+class OnnxCrossEncoder:
+    """A `CrossEncoder`: reranker, reader and entailment model in one pass over a pair.
 
-    Long passages are read in windows, and the best window counts. A pair's verdict does not depend on the others;
-    the latest ones are remembered, so that grading and quoting read a passage once. Loaded on first use, or by
-    `warm_up`; raises ConfigurationError then when its files are not the ones we know.
+    Long passages are read in windows, and the best window counts. The result of a pair does not depend on the
+    other pairs; the latest results are cached, so that grading and quoting compute them once. The model is loaded on
+    first use, or by `warm_up`, which raise ConfigurationError for files with a wrong sha256.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class OnnxJudge:
         self.name, self._calibration = name, calibration
         self._threads, self._weights, self._sha256 = threads, weights, sha256
         # Two workers: one question may overtake the batch of another that is running.
-        self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="judge")
+        self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="cross-encoder")
         self._loading = threading.Lock()
         self._loaded: tuple[Tokenizer, onnxruntime.InferenceSession] | None = None
         self._known: OrderedDict[tuple[str, str], _Verdict] = OrderedDict()
@@ -82,22 +82,22 @@ class OnnxJudge:
         await self.score("warm up", ["warm up"])
 
     async def score(self, question: str, passages: Sequence[str]) -> list[float]:
-        """The chance that each passage answers the question. Raises ModelError."""
+        """The probability that each passage answers the question. Raises ModelError."""
         return [reading.relevance for reading in await self.read(question, passages)]
 
     async def read(self, question: str, passages: Sequence[str]) -> list[Reading]:
         """The likeliest answer in each passage. Raises ModelError."""
-        return [verdict.reading for verdict in await self._judged(question, passages)]
+        return [verdict.reading for verdict in await self._verdicts(question, passages)]
 
     async def support(self, claim: str, passages: Sequence[str]) -> list[float]:
-        """How surely each passage supports the claim. Raises ModelError."""
-        return [verdict.support for verdict in await self._judged(claim, passages)]
+        """The probability that each passage supports the claim. Raises ModelError."""
+        return [verdict.support for verdict in await self._verdicts(claim, passages)]
 
-    async def _judged(self, asked: str, passages: Sequence[str]) -> list[_Verdict]:
+    async def _verdicts(self, asked: str, passages: Sequence[str]) -> list[_Verdict]:
         new = list(dict.fromkeys(text for text in passages if (asked, text) not in self._known))
         found = {text: self._known[asked, text] for text in passages if (asked, text) in self._known}
         if new:
-            found |= zip(new, await self._read_anew(asked, new), strict=True)
+            found |= zip(new, await self._computed(asked, new), strict=True)
         self._remember({(asked, text): verdict for text, verdict in found.items()})
         return [found[text] for text in passages]
 
@@ -108,10 +108,10 @@ class OnnxJudge:
         while len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
 
-    async def _read_anew(self, asked: str, passages: Sequence[str]) -> list[_Verdict]:
+    async def _computed(self, asked: str, passages: Sequence[str]) -> list[_Verdict]:
         encoded, parts = await self._off_the_loop(partial(self._parts, asked, passages))
         found: list[tuple[_Part, _Verdict]] = []
-        # Parts of like length share a batch, which keeps the padding small.
+        # Parts of similar length share a batch, which keeps the padding small.
         ordered = sorted(parts, key=lambda part: len(part.ids))
         for start in range(0, len(ordered), _BATCH):
             batch = ordered[start : start + _BATCH]
@@ -123,8 +123,8 @@ class OnnxJudge:
 
     def _parts(self, asked: str, passages: Sequence[str]) -> tuple[list[Encoding], list[_Part]]:
         tokenizer, _ = self._load()
-        question = tokenizer.encode(well_formed(asked), add_special_tokens=False).ids[:LONGEST_ASKED]
-        encoded = tokenizer.encode_batch([well_formed(text) for text in passages], add_special_tokens=False)
+        question = tokenizer.encode(repaired(asked), add_special_tokens=False).ids[:LONGEST_ASKED]
+        encoded = tokenizer.encode_batch([repaired(text) for text in passages], add_special_tokens=False)
         parts = [
             _Part(at, low, *joined(question, passage.ids[low:high]), asked=len(question))
             for at, passage in enumerate(encoded)
@@ -179,7 +179,7 @@ def _reading(part: _Part, passage: str, encoded: Encoding, relevance: float, log
 
 
 def _best(parts: Sequence[_Verdict]) -> _Verdict:
-    """Of a passage's windows: the best span, the highest relevance, the surest support."""
+    """Of a passage's windows: the best span, the highest relevance, the highest support."""
     spoken = max((verdict.reading for verdict in parts), key=lambda reading: reading.score)
     relevance = max(verdict.reading.relevance for verdict in parts)
     support = max(verdict.support for verdict in parts)

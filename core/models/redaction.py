@@ -1,15 +1,15 @@
-"""What a server says about a request, without the parts of the request that it repeats."""
+"""Remove the parts of a request that a server repeats in its error message."""
 
 import re
 from collections.abc import Iterable
 
-RUN = 4  # so many words in a row are no coincidence
-SHORTEST = 4  # a text of fewer characters stands in any sentence
+RUN = 4  # words in a row that are no coincidence
+SHORTEST = 4  # characters: shorter texts occur in any sentence
 WORD = re.compile(r"\w+")
 ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})")
 
 
-def without_echo(said: str, sent: Iterable[str]) -> str:
+def redacted(said: str, sent: Iterable[str]) -> str:
     """`said` with "(…)" in place of every text that was sent, and of every four words or more in a row from one."""
     plain = ESCAPED.sub(lambda code: chr(int(code[1], 16)), said).replace("\\n", " ").replace('\\"', '"')
     for text in sent:

@@ -1,4 +1,4 @@
-"""Counting tokens as the chat models do (o200k_base), without a network: the door to tiktoken and toktok."""
+"""Count tokens as the chat models do (o200k_base), without a network: the door to tiktoken and toktok."""
 
 import hashlib
 import os
@@ -8,12 +8,12 @@ import tiktoken
 import toktok  # type: ignore[import-untyped]
 
 from core.errors import ConfigurationError
-from core.text.unicode_repair import well_formed
+from core.text.tokens import repaired
 
 ENCODING = "o200k_base"
 
-# These variables are tiktoken's own, and it reads them itself. It names a cached vocabulary by the SHA-1 of its
-# address and accepts it by its SHA-256 (see tiktoken_ext.openai_public).
+# tiktoken reads these variables itself. The name of a cached vocabulary is the SHA-1 of its URL; it is verified by
+# its SHA-256 (see tiktoken_ext.openai_public).
 _VOCABULARY_FILE = "fb374d419588a4632f3f557e76b4b70aebbca790"
 _VOCABULARY_SHA256 = "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d"
 _CACHE_VARIABLES = ("TIKTOKEN_CACHE_DIR", "DATA_GYM_CACHE_DIR")
@@ -26,14 +26,14 @@ class ToktokCounter:
 
     def count(self, text: str) -> int:
         """Number of tokens in `text`; special-token look-alikes count as plain text."""
-        counts: list[int] = toktok.batch_count([well_formed(text)], ENCODING, threads=1)
+        counts: list[int] = toktok.batch_count([repaired(text)], ENCODING, threads=1)
         return counts[0]
 
 
 class TiktokenCounter:
-    """Counts with `tiktoken`, whose vocabulary must lie in the folder that TIKTOKEN_CACHE_DIR names.
+    """Counts with `tiktoken`, whose vocabulary must be in the folder TIKTOKEN_CACHE_DIR.
 
-    Raises ConfigurationError at construction where it does not, instead of tiktoken's download.
+    Raises ConfigurationError at construction when it is not, instead of downloading it.
     """
 
     name = f"tiktoken:{ENCODING}"
@@ -44,11 +44,11 @@ class TiktokenCounter:
 
     def count(self, text: str) -> int:
         """Number of tokens in `text`; special-token look-alikes count as plain text."""
-        return len(self._encoding.encode_ordinary(well_formed(text)))
+        return len(self._encoding.encode_ordinary(repaired(text)))
 
 
 def default_counter() -> ToktokCounter | TiktokenCounter:
-    """`TiktokenCounter` where its vocabulary is at hand, else `ToktokCounter`; both count the same."""
+    """`TiktokenCounter` where its vocabulary is available, else `ToktokCounter`; both count the same."""
     path = _vocabulary_path()
     return TiktokenCounter() if path is not None and path.is_file() else ToktokCounter()
 

@@ -1,4 +1,4 @@
-"""The judge that was tuned on this campus's own pages: kept with its card, used only while the card speaks for it."""
+"""The cross-encoder tuned on this campus's own pages, stored with its card; used only if the card says it is better."""
 
 import hashlib
 import json
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.errors import ConfigurationError
 from core.models.calibration import Calibration
-from core.models.cross_encoder import SHIPPED_SHA256, OnnxJudge
+from core.models.cross_encoder import SHIPPED_SHA256, OnnxCrossEncoder
 
 _WEIGHTS, _CARD = "judge-tuned.onnx", "judge-tuned.json"
 _EARLIER_WEIGHTS, _EARLIER_CARD = "judge-tuned.earlier.onnx", "judge-tuned.earlier.json"
@@ -16,11 +16,11 @@ _EARLIER_WEIGHTS, _EARLIER_CARD = "judge-tuned.earlier.onnx", "judge-tuned.earli
 
 @dataclass(frozen=True)
 class Card:
-    """What a tuned judge is and how it did: `sha256` of its weights, `base` of those that it was tuned from.
+    """What a tuned model is and how it performed: `sha256` of its weights, `base` of those it was tuned from.
 
-    `rows` by what they were made from; `figures` before and after on pages held apart, each a mean with its 95 %
-    interval over pages; `difference` of the score, the same way. `is_better` when all of it lies above zero and no
-    figure is certainly lower.
+    `rows` are counts by origin. `before` and `after` are figures on held-out pages, each a mean with its 95 % interval
+    over pages; `difference` is that of the score. `is_better` when this interval is above zero and no figure is
+    certainly lower.
     """
 
     sha256: str
@@ -43,33 +43,33 @@ class Card:
 
 
 @dataclass(frozen=True)
-class TunedJudges:
-    """The tuned judge in `folder`, and the one before it."""
+class TunedCrossEncoders:
+    """The tuned cross-encoder in `folder`, and the one before it."""
 
     folder: Path
 
     def card(self) -> Card | None:
-        """The card of the judge that was kept last. Raises ConfigurationError when it cannot be read."""
+        """The card of the model that was kept last. Raises ConfigurationError when it cannot be read."""
         path = self.folder / _CARD
         return _read(path) if path.is_file() else None
 
     def why_not(self) -> str | None:
-        """Why the tuned judge that is there is not used; None when it is, or when there is none."""
+        """Why the tuned model is not used; None when it is used, or when there is none."""
         try:
             return self._objection()
         except ConfigurationError as error:
             return str(error)
 
-    def active(self) -> OnnxJudge:
-        """The tuned judge while nothing speaks against it, else the one that ships with us."""
+    def active(self) -> OnnxCrossEncoder:
+        """The tuned model unless there is an objection to it, else the shipped one."""
         card = self.card() if self.why_not() is None else None
         if card is None:
-            return OnnxJudge()
+            return OnnxCrossEncoder()
         weights = self.folder / _WEIGHTS
-        return OnnxJudge(weights=weights, sha256=card.sha256, name=card.name, calibration=card.calibration)
+        return OnnxCrossEncoder(weights=weights, sha256=card.sha256, name=card.name, calibration=card.calibration)
 
     def keep(self, weights: Path, card: Card) -> None:
-        """Moves the weights here, with their card; what was here before is one step back."""
+        """Moves the weights here, with their card; the model before them can be rolled back to."""
         self.folder.mkdir(parents=True, exist_ok=True)
         if (self.folder / _CARD).is_file():
             _move(self.folder, (_WEIGHTS, _CARD), (_EARLIER_WEIGHTS, _EARLIER_CARD))
@@ -77,7 +77,7 @@ class TunedJudges:
         write_card(self.folder / _CARD, card)
 
     def roll_back(self) -> bool:
-        """Takes the tuned judge away and puts the one before it, if any, in its place; False when there is none."""
+        """Removes the tuned model and restores the one before it, if any; False when there is none."""
         if not (self.folder / _CARD).is_file():
             return False
         for name in (_CARD, _WEIGHTS):
@@ -100,7 +100,7 @@ class TunedJudges:
 
 
 def write_card(path: Path, card: Card) -> None:
-    """Writes a card as JSON, the whole file or none."""
+    """Writes a card as JSON, atomically."""
     unfinished = path.with_suffix(".part")
     unfinished.write_text(json.dumps(asdict(card), indent=2) + "\n", encoding="utf-8")
     unfinished.replace(path)

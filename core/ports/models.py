@@ -21,7 +21,7 @@ class Embedder(Protocol):
 
     @property
     def name(self) -> str:
-        """Identifies model and weights: two embedders with one name give comparable vectors."""
+        """Identifies model and weights: embedders of the same name give comparable vectors."""
         ...
 
     @property
@@ -39,8 +39,8 @@ class Embedder(Protocol):
 
 
 @runtime_checkable
-class ChangingEmbedder(Embedder, Protocol):
-    """An embedder that another one may replace while answers go on."""
+class SwitchableEmbedder(Embedder, Protocol):
+    """An embedder that another one may replace while questions are answered."""
 
     @property
     def live(self) -> Embedder:
@@ -48,9 +48,10 @@ class ChangingEmbedder(Embedder, Protocol):
         ...
 
 
-def settled(embedder: Embedder) -> Embedder:
-    """The one that is live now, which stays the same whatever is switched: vector, name and index are one model's."""
-    return embedder.live if isinstance(embedder, ChangingEmbedder) else embedder
+def live_embedder(embedder: Embedder) -> Embedder:
+    """The embedder that is in use now. It stays the same after a switch, so that vector, name and index belong
+    together."""
+    return embedder.live if isinstance(embedder, SwitchableEmbedder) else embedder
 
 
 @runtime_checkable
@@ -85,7 +86,7 @@ class Reranker(Protocol):
 
 
 class Reader(Protocol):
-    """Reads passages for a question and points at the words that answer it."""
+    """Finds the words of each passage that answer a question."""
 
     @property
     def name(self) -> str:
@@ -98,7 +99,7 @@ class Reader(Protocol):
 
 
 class EntailmentModel(Protocol):
-    """Says whether a passage supports a statement."""
+    """Estimates whether a passage supports a statement."""
 
     @property
     def name(self) -> str:
@@ -110,8 +111,8 @@ class EntailmentModel(Protocol):
         ...
 
 
-class Judge(Reranker, Reader, EntailmentModel, Protocol):
-    """One model that scores, reads and compares in one reading of a pair."""
+class CrossEncoder(Reranker, Reader, EntailmentModel, Protocol):
+    """One model that reads a question or claim together with a passage: scores it, finds the answer, checks support."""
 
 
 class ChatModel(Protocol):

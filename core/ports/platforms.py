@@ -52,7 +52,7 @@ class Advisor(Protocol):
         ...
 
 
-class Library(Protocol):
+class PassageLookup(Protocol):
     """The indexed pages, for people who look things up themselves."""
 
     async def sources(self, question: str, scope: Scope, limit: int) -> list[Candidate]:
@@ -89,5 +89,5 @@ class Services:
 
     advisor: Advisor
     archive: Archive
-    library: Library
+    passage_lookup: PassageLookup
     operations: Operations

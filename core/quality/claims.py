@@ -12,8 +12,8 @@ from core.text.facts.amounts import amounts
 from core.text.fingerprint import STAMP
 from core.text.languages.en.calendar_names import TERM_OF_YEAR, WEEKDAY
 from core.text.passage_structure import units_in
+from core.text.periods import valid_for
 from core.text.tokens import terms
-from core.text.validity_period import valid_for
 
 _WEEKDAY = re.compile(rf"\(?\b{WEEKDAY}\b\)?", re.IGNORECASE)
 _YEARS = re.compile(r"\b20\d\d(?:\s?[-–/]\s?\d{2,4})?\b")

@@ -1,8 +1,10 @@
 """One question, start to finish: recall, claim, rewrite, retrieve, grade, write, check, remember."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from time import perf_counter
 from uuid import uuid4
 
 import structlog
@@ -15,14 +17,12 @@ from core.ports.answering import OnText, Rewriter, Writer
 from core.ports.platforms import OnDraft
 from core.ports.stores import ConversationStore
 from core.rag.answering.budget import ContextBudget
-from core.rag.answering.drafts import Drafting
-from core.rag.answering.other_periods import without_other_years
-from core.rag.answering.replies import nearest_pages, nothing_about, please_wait, refusal, what_is_wrong_with
-from core.rag.limits import RateLimit, Turnstile
-from core.rag.relevance.grader import Grader
-from core.rag.retrieval.conversation_context import context_of
+from core.rag.answering.drafts import CheckedDrafts
+from core.rag.answering.replies import nearest_pages, nothing_about, please_wait, refusal
+from core.rag.limits import ConcurrencyLimit, RateLimit, what_is_wrong_with
+from core.rag.relevance.grader import Grader, without_other_years
 from core.rag.retrieval.retriever import Retriever
-from core.rag.stopwatch import Stopwatch
+from core.rag.understanding.rewriting import context_of
 from core.rag.verification.checker import CheckedAnswer, Checker
 
 log = structlog.get_logger(__name__)
@@ -32,11 +32,11 @@ Recall = Callable[[ConversationKey], Awaitable[list[Turn]]]
 
 @dataclass
 class _Work:
-    """What is known about a question while it is being answered."""
+    """The state of a question while it is being answered."""
 
     message: Message
     on_draft: OnDraft | None = None
-    watch: Stopwatch = field(default_factory=Stopwatch)
+    timings: dict[str, float] = field(default_factory=dict)
     question: StandaloneQuestion = field(default_factory=lambda: StandaloneQuestion("", ""))
     embedder: str = ""
     graded: list[Candidate] = field(default_factory=list)
@@ -45,10 +45,19 @@ class _Work:
     written_by: str = ""
     fallbacks: list[str] = field(default_factory=list)
 
+    @contextmanager
+    def step(self, name: str) -> Iterator[None]:
+        """Adds the milliseconds of its block to `timings`, also when it raises."""
+        started = perf_counter()
+        try:
+            yield
+        finally:
+            self.timings[name] = round(self.timings.get(name, 0.0) + (perf_counter() - started) * 1000, 2)
+
 
 @dataclass(frozen=True)
 class Engine:
-    """Answers messages. `spare_rewriter` and `spare_writer` need no language model and step in when one fails."""
+    """Answers messages. `spare_rewriter` and `spare_writer` need no language model and replace one that fails."""
 
     conversations: ConversationStore
     recall: Recall
@@ -61,21 +70,21 @@ class Engine:
     spare_writer: Writer
     checker: Checker
     rate_limit: RateLimit
-    turnstile: Turnstile
+    concurrency_limit: ConcurrencyLimit
     human_contact: str | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
-        """The one answer to a message; a message that someone else answers or answered comes back as DUPLICATE.
+        """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
 
-        LIMITED when its sender asks too often; when too many are being answered, it waits for its turn.
-        Raises DatabaseError, or ModelError when even the search cannot run; the claim is then given back.
+        LIMITED when its sender asks too often. When too many questions are being answered, it waits.
+        Raises DatabaseError, or ModelError when not even the search can run; the claim is then released.
         """
         if problem := what_is_wrong_with(message.text):
             return _aside(message, Outcome.INVALID, problem)
         work = _Work(message, on_draft)
-        with work.watch.step("recall"):
+        with work.step("recall"):
             recent = await self.recall(message.conversation)
-        with work.watch.step("claim"):
+        with work.step("claim"):
             claimed = await self.conversations.claim(message)
         if not claimed:
             return await self._already_claimed(message)
@@ -83,7 +92,7 @@ class Engine:
             if wait := await self.rate_limit.wait_before(message):
                 return await self._turned_away(message, wait)
             await _tell(work, Draft(Stage.SEARCHING))
-            async with self.turnstile.through(message.conversation.person):
+            async with self.concurrency_limit.slot(message.conversation.person):
                 return await self._answered(work, recent)
         except BaseException:
             await self.conversations.release(message)
@@ -100,15 +109,15 @@ class Engine:
         return answer
 
     async def _answered(self, work: _Work, recent: Sequence[Turn]) -> Answer:
-        with work.watch.step("rewrite"):
+        with work.step("rewrite"):
             work.question = await self._spelled(await self._rewritten(work, recent))
             context = context_of(work.question, recent)
-        with work.watch.step("retrieve"):
+        with work.step("retrieve"):
             scope = Scope(work.message.sources, work.message.topics, work.message.about)
-            retriever = self.retriever.settled()
+            retriever = self.retriever.with_live_embedder()
             work.embedder = retriever.embedder.name
             found = await retriever.retrieve(work.question.asked, scope, context=context)
-        with work.watch.step("grade"):
+        with work.step("grade"):
             work.graded = self.grader.grade(work.question.text, found)
             kept = without_other_years(work.question.text, self.grader.keep(work.graded))
             work.kept = self.budget.fill(kept)
@@ -116,7 +125,7 @@ class Engine:
             await _tell(work, Draft(Stage.WRITING, passages=len(work.kept)))
             await self._write(work)
         answer = self._composed(work)
-        with work.watch.step("remember"):
+        with work.step("remember"):
             await self.conversations.remember(work.message, answer, self._trace(work))
         self._log(work, answer)
         return answer
@@ -142,22 +151,22 @@ class Engine:
             await self._write_with(self.spare_writer, work)
 
     async def _write_with(self, writer: Writer, work: _Work) -> None:
-        with work.watch.step("write"):
+        with work.step("write"):
             draft = await writer.write(work.question, work.kept, self._on_text(work))
-        with work.watch.step("check"):
+        with work.step("check"):
             work.checked = self.checker.check(draft, work.kept, work.question.text)
         work.written_by = writer.name
         if draft and not work.checked.text and writer is not self.spare_writer:
-            work.fallbacks.append("write: nothing the model wrote was carried by its citations")
+            work.fallbacks.append("write: nothing the model wrote was supported by its citations")
             await self._write_with(self.spare_writer, work)
 
     def _on_text(self, work: _Work) -> OnText | None:
         if work.on_draft is None:
             return None
-        return Drafting(self.checker, work.kept, work.question.text, work.on_draft).hear
+        return CheckedDrafts(self.checker, work.kept, work.question.text, work.on_draft).update
 
     def _composed(self, work: _Work) -> Answer:
-        timings, checked = work.watch.ms, work.checked
+        timings, checked = work.timings, work.checked
         if checked.text:
             return Answer(
                 uuid4(),
@@ -199,7 +208,7 @@ class Engine:
             candidates=len(work.graded),
             kept=len(work.kept),
             cited=len(answer.citations),
-            ms=dict(work.watch.ms),
+            ms=dict(work.timings),
         )
 
 

@@ -1,4 +1,4 @@
-"""How often one person may ask, and how many answers are written at once."""
+"""Limits: what counts as a question, how often a person may ask, how many answers are written at once."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,11 +11,24 @@ from core.domain.conversation import Message, Person
 from core.ports.stores import ConversationStore
 
 A_MINUTE = timedelta(minutes=1)
+LONGEST_QUESTION = 4_000  # characters
+
+
+def what_is_wrong_with(question: str) -> str | None:
+    """A sentence for a question that cannot be answered as it is; None when it can."""
+    if not any(letter.isalnum() for letter in question):
+        return "I did not find a question in your message. Please write it in words."
+    if len(question) > LONGEST_QUESTION:
+        return (
+            f"Your question has {len(question):,} characters; I read up to {LONGEST_QUESTION:,}. "
+            "Please shorten it to what you want to know."
+        )
+    return None
 
 
 @dataclass(frozen=True)
 class RateLimit:
-    """At most `per_minute` questions of one person in any minute, counted where all processes see them; 0: no limit."""
+    """At most `per_minute` questions of one person in any minute, counted over all processes; 0: no limit."""
 
     conversations: ConversationStore
     per_minute: int = 10
@@ -31,8 +44,8 @@ class RateLimit:
         return A_MINUTE - earlier[-self.per_minute] if len(earlier) >= self.per_minute else None
 
 
-class Turnstile:
-    """Lets `answers` through at once, and `per_person` of one person; who comes later waits for their turn."""
+class ConcurrencyLimit:
+    """Lets `answers` questions through at once, and `per_person` of one person; later ones wait."""
 
     def __init__(self, answers: int = 32, per_person: int = 3) -> None:
         self._answers = asyncio.Semaphore(answers)
@@ -40,8 +53,8 @@ class Turnstile:
         self._persons: WeakValueDictionary[Person, asyncio.Semaphore] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def through(self, person: Person) -> AsyncIterator[None]:
-        """A place among the answers being written, given back at the end."""
+    async def slot(self, person: Person) -> AsyncIterator[None]:
+        """Waits for a place among the answers being written, and holds it during its block."""
         own = self._persons.setdefault(person, asyncio.Semaphore(self._per_person))
-        async with own, self._answers:  # in this order: who waits for themselves keeps nobody else waiting
+        async with own, self._answers:  # in this order: a person who waits for their own answers blocks nobody else
             yield

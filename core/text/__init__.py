@@ -1,1 +1,1 @@
-"""Reading language: tokens, sentences, dates and facts. No I/O."""
+"""Language processing without I/O: tokens, sentences, dates, facts."""

@@ -52,9 +52,9 @@ class Span:
 
 
 def read_span(text: str, context: str = "") -> Span | None:
-    """The first date or span of a text; `context` is the term or academic year that tells a year left out.
+    """The first date or span of a text; `context` is the term or academic year that gives a missing year.
 
-    None when there is no date, its year is nowhere said, or it does not exist.
+    None when there is no date, its year is unknown, or the date does not exist.
     """
     found = min(filter(None, (pattern.search(text) for pattern in _SPANS)), key=_place, default=None)
     if found is None:
@@ -75,7 +75,7 @@ def read_span(text: str, context: str = "") -> Span | None:
 
 
 def spans(text: str, context: str = "") -> Iterator[Span]:
-    """The dates and spans in reading order; `context` is the term or academic year that tells a year left out."""
+    """The dates and spans in reading order; `context` is the term or academic year that gives a missing year."""
     rest = text
     while found := _next(rest, context):
         yield found
@@ -84,14 +84,14 @@ def spans(text: str, context: str = "") -> Iterator[Span]:
 
 def _next(text: str, context: str) -> Span | None:
     if not _MAY_HOLD_ONE.search(text) or not (_HAS_YEAR.search(text) or _HAS_YEAR.search(context)):
-        return None  # checked first: the patterns of dates are slow
+        return None  # checked first, since the date patterns are slow
     return read_span(text, context)
 
 
 def spelled_out(texts: Iterable[str]) -> list[str]:
-    """The texts of one column, with dates in figures as year-month-day where the column shows which part is the month.
+    """The texts of one column, with numeric dates as year-month-day where the column shows which part is the month.
 
-    "3/4/2026" alone may be March or April: it is left as it is unless another date of the column has a part above 12.
+    "3/4/2026" alone may be March or April: it stays as it is unless another date of the column has a part above 12.
     """
     texts = list(texts)
     pairs = [(int(one), int(two)) for text in texts for one, two, _ in _NUMBERS.findall(text)]

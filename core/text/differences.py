@@ -15,8 +15,10 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 def short_diff(
     before: str, after: str, links_before: Sequence[TextLink] = (), links_after: Sequence[TextLink] = ()
 ) -> str:
-    """The sentences that went (-) and came (+), then links that lead elsewhere, cut off where it gets long."""
-    compared = list(unified_diff(_sentences(before), _sentences(after), n=0, lineterm=""))[2:]  # less the two names
+    """Removed (-) and added (+) sentences, then links with a new target, at most MOST_CHARACTERS."""
+    compared = list(unified_diff(_sentences(before), _sentences(after), n=0, lineterm=""))[
+        2:
+    ]  # without the two file names
     lines = [*(line for line in compared if line[:1] in "+-"), *_other_links(links_before, links_after)]
     text = "\n".join(line[:MOST_SENTENCE_CHARACTERS] for line in lines)
     return text if len(text) <= MOST_CHARACTERS else text[:MOST_CHARACTERS].rsplit("\n", 1)[0] + "\n…"
@@ -28,7 +30,7 @@ def _sentences(text: str) -> list[str]:
 
 
 def _other_links(before: Sequence[TextLink], after: Sequence[TextLink]) -> Iterator[str]:
-    """Links whose words stand there as before; new words are in the sentences already."""
+    """Links with the same words and another target; new words are among the sentences."""
     came, went = ([link for link in one if link not in set(other)] for one, other in ((after, before), (before, after)))
     for link in went:
         yield from (f"-link {link.words!r} to {link.target}" for other in came if other.words == link.words)

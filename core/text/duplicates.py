@@ -1,4 +1,4 @@
-"""Pages that say the same as another under a different address."""
+"""Find pages with the same content under different addresses."""
 
 import re
 from collections.abc import Sequence
@@ -14,10 +14,9 @@ _NUMBER = re.compile(r"\d+")
 
 
 def alike_keys(document: Document) -> tuple[str, str]:
-    """Two marks of a page; pages that share neither cannot be copies of each other.
+    """Two hashes of a page; pages that share neither cannot be copies of each other.
 
-    The first is the same for pages that say the same word for word, the second for pages that agree in title and
-    numbers.
+    The first is equal for pages of the same words, the second for pages of the same title and numbers.
     """
     text = normalised(document.text).lower()
     title = normalised(document.title).lower()
@@ -26,11 +25,11 @@ def alike_keys(document: Document) -> tuple[str, str]:
 
 
 def original_of(document: Document, fingerprint: str, candidates: Sequence[Lookalike]) -> Lookalike | None:
-    """The first of the candidates that says the same.
+    """The first of the candidates that is the same page.
 
-    Two pages are the same when they say the same word for word, or when title and numbers agree and so do nearly
-    all word runs: the Jaccard index of 5-word shingles (Broder, "On the resemblance and containment of documents",
-    1997). Pages that differ in a number or a date are never the same.
+    Two pages are the same when they agree word for word, or in title, numbers and nearly all sequences of words: the
+    Jaccard index of 5-word shingles (Broder, "On the resemblance and containment of documents", 1997). Pages that
+    differ in a number or a date are never the same.
     """
     text = normalised(document.text).lower()
     for candidate in candidates:
@@ -43,7 +42,7 @@ def original_of(document: Document, fingerprint: str, candidates: Sequence[Looka
 
 
 def resemblance(one: str, other: str) -> float:
-    """The share of word runs that two texts have in common, 0…1."""
+    """The share of 5-word shingles that two texts have in common, 0…1."""
     first, second = _shingles(one), _shingles(other)
     return len(first & second) / len(first | second)
 

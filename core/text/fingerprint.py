@@ -1,4 +1,4 @@
-"""Fingerprints of pages: of their bytes, and of their text without what changes on every visit."""
+"""Hash a page: its bytes, or its text without what changes on every visit."""
 
 import hashlib
 import re
@@ -33,6 +33,6 @@ def body_hash(body: bytes) -> str:
 
 
 def normalised(text: str) -> str:
-    """The text as it is compared: NFKC, one space between words, no invisible characters, no stamps."""
+    """The text for comparison: NFKC, one space between words, no invisible characters, no "as of" stamps."""
     visible = INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
     return " ".join(STAMP.sub(" ", " ".join(visible.split())).split())

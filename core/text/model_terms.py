@@ -1,10 +1,10 @@
-"""How the terms of a model are told from words: `model name:token id`, for no word has a colon (core/rag/terms.py)."""
+"""Terms of a model are named `model name:token id`; words never contain a colon (core/text/tokens.py)."""
 
 from collections.abc import Mapping
 
 
 def terms_prefix(embedder_name: str) -> str:
-    """How every term of this model begins; a token id follows."""
+    """The prefix of every term of this model; a token id follows."""
     return f"{embedder_name}:"
 
 
@@ -14,7 +14,7 @@ def is_of_a_model(term: str) -> bool:
 
 
 def is_of(embedder_name: str, term: str) -> bool:
-    """Whether this very model weighed the term."""
+    """Whether this model weighed the term."""
     prefix = terms_prefix(embedder_name)
     return term.startswith(prefix) and term.removeprefix(prefix).isdecimal()
 

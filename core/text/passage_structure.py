@@ -1,14 +1,21 @@
-"""Reads the units of a bare text: a model's reply, an old citation, a passage that an earlier release stored."""
+"""The structure of a passage: its units, and the statements that can be quoted from them."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Protocol
 
 from core.domain.units import CELL_BORDER, LIST_MARK, PATH_BORDER, Unit, UnitKind, spans_of, under_headings
+from core.text.languages.en.planted_instructions import ADDRESSED_TO_A_MODEL
 from core.text.sentences import sentences
 from core.text.tokens import terms
 
 LONGEST_HEADING = 10  # words
+ENOUGH_WORDS, MOST_WORDS = 20, 50
+FEWEST_WORDS = 3
+_FACT = re.compile(r"(?:\S+ ){2,}\S+: \S")  # an item like "Fee for late registration: $40"
+_SHORT_LINE = 8  # words
+_ENDS = (".", "!", "?", ":", ";", ",", "”")
 
 
 class HasUnits(Protocol):
@@ -32,7 +39,7 @@ def units_in(passage: HasUnits) -> tuple[Unit, ...]:
 
 @lru_cache(maxsize=1024)
 def read(text: str) -> tuple[Unit, ...]:
-    """The units of a bare text: a guess, by the way our passages are written.
+    """The units of a bare text (a model's reply, an old citation): a guess by the way our passages are written.
 
     Lines with a cell border are a table, whose first row names the columns where there are several; lines with a list
     mark are items; a short line without an end is a heading.
@@ -52,13 +59,13 @@ def read(text: str) -> tuple[Unit, ...]:
     return under_headings([*found, *_named(table)])
 
 
-def units(text: str) -> list[str]:
+def unit_texts(text: str) -> list[str]:
     """The texts of the units of a bare text."""
     return [unit.text for unit in read(text)] or [text.strip()]
 
 
 def readable(unit: str, text: str) -> str:
-    """A unit of a bare text as one can read it alone: a table row repeats its header ("Fee: $40; Due: May 1")."""
+    """A unit of a bare text as it reads alone: a table row names its cells ("Fee: $40; Due: May 1")."""
     known = next((each for each in read(text) if each.text == unit), None)
     return known.alone if known else unit.removeprefix(LIST_MARK)
 
@@ -74,6 +81,28 @@ def best_of(claim: str, among: Sequence[Unit]) -> int | None:
     wanted = set(terms(claim))
     shares = [_overlap(wanted, terms(unit.text)) for unit in among]
     return shares.index(max(shares)) if shares else None
+
+
+def statements(units: Sequence[Unit]) -> list[str]:
+    """One statement a unit, in order: table rows with their header, sentences with the next ones while they are short.
+
+    A heading, a question or a short claim means little without the text after it.
+    """
+    return [_with_next(units, place) for place in range(len(units))]
+
+
+def quotable(units: Sequence[Unit]) -> list[str]:
+    """The statements that are worth quoting, each once: of a few words at least, and not aimed at a model."""
+    told = dict.fromkeys(statements(units))
+    return [text for text in told if len(text.split()) >= FEWEST_WORDS and not reads_like_an_instruction(text)]
+
+
+def reads_like_an_instruction(text: str) -> bool:
+    """True for text that a page's author aimed at a model; such text is never quoted.
+
+    This is a signal, not the defence: page text never controls the bot, and can only be quoted.
+    """
+    return bool(ADDRESSED_TO_A_MODEL.search(text))
 
 
 def _overlap(wanted: set[str], found: Iterable[str]) -> float:
@@ -115,3 +144,28 @@ def _cells(line: str) -> Iterator[tuple[int, int]]:
         at = start + len(cell) - len(cell.lstrip()) if kept else start
         yield at, at + len(kept)
         start += len(cell) + len(CELL_BORDER)
+
+
+def _with_next(units: Sequence[Unit], place: int) -> str:
+    unit = units[place]
+    if _stands_alone(unit):
+        return unit.alone
+    said = [unit.alone]
+    for following in units[place + 1 : place + 3]:
+        words = sum(len(part.split()) for part in said)
+        is_full = words >= ENOUGH_WORDS or words + len(following.text.split()) > MOST_WORDS
+        if is_full or following.kind is UnitKind.ROW or _looks_like_a_heading(following):
+            break
+        said.append(following.alone)
+    return " ".join(said)
+
+
+def _stands_alone(unit: Unit) -> bool:
+    return unit.kind is UnitKind.ROW or (unit.kind is UnitKind.ITEM and _FACT.match(unit.words) is not None)
+
+
+def _looks_like_a_heading(unit: Unit) -> bool:
+    """Whether it is a heading, or is written like one: a short line without final punctuation."""
+    if unit.kind is UnitKind.ITEM:
+        return False
+    return unit.kind is UnitKind.HEADING or (len(unit.text.split()) <= _SHORT_LINE and not unit.text.endswith(_ENDS))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from sentencex import segment  # type: ignore[import-untyped]
 
-# What a campus page shortens before a number; sentencex alone would end the sentence there.
+# Abbreviations before a number; sentencex alone would end the sentence there.
 _SHORTENED = re.compile(
     r"(?:^|[\s(])(?:rm|bldg|ext|tel|ph|fl|ste|sec|sect|ch|cr|hrs|no|nos|room|approx|max|min|vol|pp|p|apt)\.\s+$",
     re.IGNORECASE,
@@ -13,7 +13,7 @@ _SHORTENED = re.compile(
 _NUMBERING = re.compile(r"(?:^|\s)\(?(?:\d{1,3}|[A-Za-z])[.)]\s+$")
 
 _WIDE_SPACE = re.compile(r"[^\S\x00-\x7f]")
-_UNSPACED_ENDS = "。！？｡"  # scripts without spaces; anywhere else a border without a space lies inside a word
+_UNSPACED_ENDS = "。！？｡"  # of scripts without spaces; elsewhere a border without a space is inside a word
 
 
 def sentences(text: str) -> list[str]:
@@ -33,7 +33,7 @@ def pieces(text: str) -> list[str]:
 
 
 def _segments(text: str) -> Iterator[str]:
-    # White space of several bytes makes sentencex 1.0 end the process with a panic ("A\u2028."); it sees blanks.
+    # White space of several bytes crashes sentencex 1.0 ("A\u2028."), so it gets spaces instead.
     start = 0
     for piece in segment("en", _WIDE_SPACE.sub(" ", text)):
         yield text[start : start + len(piece)]

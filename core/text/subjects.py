@@ -1,4 +1,4 @@
-"""What a passage is about, told by its units when it is indexed."""
+"""Classify the subjects of a passage by its units, when it is indexed."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ _MONTH = r"(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?"
 
 
 class Anchored(HasUnits, Protocol):
-    """A passage with the line that says where it stands."""
+    """A passage with its anchor."""
 
     @property
     def anchor(self) -> str:
@@ -25,8 +25,7 @@ class Anchored(HasUnits, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A pattern by which a subject is known: anywhere in a unit, or where a unit or cell `opens`; in the anchor too,
-    or only there."""
+    """A pattern for a subject: anywhere in `units`, or where one `opens`; with `anchor`, in the anchor too."""
 
     pattern: str
     anchor: bool = False
@@ -35,7 +34,7 @@ class Sign:
     ignores_case: bool = True
 
     def found_in(self, text: str) -> bool:
-        """Whether a text has it."""
+        """Whether the pattern is in a text."""
         search = re.match if self.opens else re.search
         return bool(search(self.pattern, text, re.IGNORECASE if self.ignores_case else 0))
 
@@ -72,7 +71,7 @@ SIGNS: Mapping[Subject, tuple[Sign, ...]] = {
 
 
 def about(passage: Anchored) -> int:
-    """The subjects of a passage as bits; it may be about several things, or none."""
+    """The subjects of a passage as bits; it may have several, or none."""
     return sum(bit for subject, bit in BITS.items() if is_about(subject, passage))
 
 
@@ -82,7 +81,7 @@ def is_about(subject: Subject, passage: Anchored) -> bool:
 
 
 def masks(subjects: Sequence[Subject]) -> list[int]:
-    """Every value of `chunks.about` that has one of these subjects."""
+    """Every value of `chunks.about` with one of these subjects."""
     wanted = sum(BITS[subject] for subject in set(subjects))
     return [mask for mask in range(1, 1 << len(BITS)) if mask & wanted]
 
@@ -102,5 +101,5 @@ def _looked_at(sign: Sign, passage: Anchored) -> Iterator[str]:
 
 
 def _begins_a_line(unit: Unit, text: str) -> bool:
-    """A sentence in the middle of a paragraph only mentions what it opens with."""
+    """Whether the unit begins a line; a sentence inside a paragraph only mentions what it opens with."""
     return unit.kind is not UnitKind.SENTENCE or text[: unit.start].rstrip(" ")[-1:] in {"", "\n"}

@@ -1,4 +1,4 @@
-"""Split text into terms: stems, numbers and compounds."""
+"""Split text into terms (stems, numbers and compounds), and repair text that tokenizers refuse."""
 
 import re
 import unicodedata
@@ -23,7 +23,7 @@ _PART = re.compile(r"\d+|[^\W\d_]+")
 
 
 def query_terms(question: str) -> list[str]:
-    """The distinct terms of a question, in order; empty when it holds nothing but common words."""
+    """The distinct terms of a question, in order; empty when it has only stopwords."""
     return list(dict.fromkeys(terms(question)))
 
 
@@ -33,7 +33,7 @@ def terms(text: str) -> list[str]:
     "CS 101", "CS-101" and "CS101" all give cs, 101 and cs101, "COMS W4118" and "comsw4118" both comsw4118;
     "4 p.m.", "4pm" and "4:00 PM" all give 4pm.
     """
-    stemmer = Stemmer.Stemmer("english")  # not thread-safe, and cheap to make
+    stemmer = Stemmer.Stemmer("english")  # not thread-safe, and cheap to create
     words = [_parts(word) for word in _WORD.findall(_normalise(text))]
     found: list[str] = []
     for parts in words:
@@ -44,16 +44,23 @@ def terms(text: str) -> list[str]:
 
 
 @lru_cache(maxsize=2_048)
-def passage_terms(passage: str) -> tuple[str, ...]:
-    """The same, remembered: several steps look at the terms of one passage, and questions share passages."""
-    return tuple(terms(passage))
+def passage_terms(anchor: str, text: str) -> tuple[str, ...]:
+    """The terms of a passage below its anchor, cached: several steps and many questions use the same passages."""
+    return tuple(terms(f"{anchor}\n{text}"))
 
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
-    """The term of one word; empty for a common word."""
+    """The term of one word; empty for a stopword."""
     found = terms(word)
     return found[-1] if found else ""
+
+
+def repaired(text: str) -> str:
+    """The text with each lone surrogate replaced by U+FFFD: UTF-8 has none, and tokenizers and servers refuse them."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _normalise(text: str) -> str:
@@ -79,7 +86,7 @@ def _is_initial(part: str, parts: list[str]) -> bool:
 
 
 def _neighbours(words: list[list[str]]) -> list[str]:
-    # A word followed by a number names one thing: CS 101, COMS W4118, Room 204B, September 1, Fall 2024.
+    # A word followed by a number is one name: CS 101, COMS W4118, Room 204B, September 1, Fall 2024.
     return [
         "".join(before + after)
         for before, after in pairwise(words)
@@ -88,5 +95,5 @@ def _neighbours(words: list[list[str]]) -> list[str]:
 
 
 def _is_number(parts: list[str]) -> bool:
-    """One number, with a letter or two at an end of it at most."""
+    """One number, with at most two letters at an end."""
     return sum(part.isdigit() for part in parts) == 1 and all(part.isdigit() or len(part) <= 2 for part in parts)

@@ -1,4 +1,4 @@
-"""One spelling for one page: addresses without fragments, session ids and tracking parameters."""
+"""Normalise URLs: no fragments, session ids or tracking parameters."""
 
 import posixpath
 import re
@@ -6,7 +6,7 @@ from urllib.parse import SplitResult, urljoin, urlsplit, urlunsplit
 
 from w3lib.url import canonicalize_url, safe_url_string
 
-MAX_URL_CHARACTERS = 2_000  # longer ones break common servers, and mostly grow by accident
+MAX_URL_CHARACTERS = 2_000  # longer ones break common servers, and are mostly made by mistake
 
 _TRACKING = re.compile(
     r"^(utm_\w+|gclid|fbclid|msclkid|dclid|yclid|mc_cid|mc_eid|_ga|_gl|igshid|"
@@ -22,14 +22,14 @@ _BINARY_ENDINGS = frozenset(
 
 
 def clean_url(raw: str, base: str = "") -> str | None:
-    """The absolute address behind a link as we fetch it; None when it is not a web address."""
+    """The absolute URL behind a link as we fetch it; None when it is not a web address."""
     try:
         joined = urljoin(base, raw.strip())
         parts = urlsplit(safe_url_string(joined))
         if parts.scheme not in {"http", "https"} or not parts.hostname:
             return None
         return urlunsplit((parts.scheme, _host(parts), _path(parts.path), _query(parts.query), ""))
-    except ValueError:  # a port or a bracket that cannot be
+    except ValueError:  # an impossible port or bracket
         return None
 
 
@@ -67,17 +67,17 @@ def url_key(url: str) -> str:
 
 
 def host_of(url: str) -> str:
-    """Host and port as they stand in a cleaned address, without a leading `www.`."""
+    """Host and port of a cleaned URL, without a leading `www.`."""
     return urlsplit(url).netloc.removeprefix("www.")
 
 
 def origin_of(url: str) -> str:
-    """Scheme, host and port: what a robots.txt speaks for."""
+    """Scheme, host and port: the scope of a robots.txt."""
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc}"
 
 
 def has_binary_ending(url: str) -> bool:
-    """Whether the file name promises a format that we cannot read."""
+    """Whether the file name has the extension of a format that we cannot read."""
     ending = posixpath.splitext(urlsplit(url).path)[1]
     return ending[1:].lower() in _BINARY_ENDINGS

@@ -9,8 +9,8 @@ from functools import partial
 from core.domain.document import Block, BlockKind, Document
 from core.domain.search import Scope
 from core.rag.indexing.indexer import Indexer
-from core.rag.retrieval.conversation_context import ALONE, Context, context_of
 from core.rag.retrieval.retriever import Retriever
+from core.rag.understanding.rewriting import ALONE, Context, context_of
 from core.storage.database import Database
 from core.storage.index.chunk_store import PostgresChunkStore
 from evaluation.bench import Bench

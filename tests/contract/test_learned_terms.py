@@ -15,9 +15,9 @@ from core.ports.stores import PassageVectors
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer, IndexOutcome
 from core.rag.indexing.re_embedding import ReEmbedding
-from core.rag.retrieval.conversation_context import Context
 from core.rag.retrieval.learned_terms import LearnedTerms
 from core.rag.retrieval.retriever import Retriever
+from core.rag.understanding.rewriting import Context
 from core.storage.database import Database
 from core.storage.index.chunk_store import PostgresChunkStore
 from core.storage.index.passage_vectors import PostgresPassageVectors

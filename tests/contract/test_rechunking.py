@@ -24,7 +24,7 @@ from core.storage.index.chunk_store import PostgresChunkStore
 from core.storage.index.older_pages import PostgresOlderPages
 from core.storage.index.statement_store import PostgresStatementVectors
 from core.storage.index.statement_vectors import unpacked
-from core.text.statements import quotable
+from core.text.passage_structure import quotable
 from core.text.tokens import query_terms
 from tests.fakes.index import MemoryChunkStore
 from tests.fakes.models import HashingEmbedder

@@ -2,14 +2,14 @@
 
 import pytest
 
-from core.models.cross_encoder import OnnxJudge
+from core.models.cross_encoder import OnnxCrossEncoder
 from core.ports.models import Reranker
-from tests.fakes.models import OverlapJudge, OverlapReranker
+from tests.fakes.models import OverlapCrossEncoder, OverlapReranker
 
 PASSAGES = ["Parking permits cost $40.", "", "\ud800 odd 漢字", "The library opens at 8."]
 
 
-@pytest.fixture(params=[OverlapReranker, OverlapJudge, OnnxJudge], scope="module")
+@pytest.fixture(params=[OverlapReranker, OverlapCrossEncoder, OnnxCrossEncoder], scope="module")
 def reranker(request: pytest.FixtureRequest) -> Reranker:
     made: Reranker = request.param()
     return made

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from core.models.cross_encoder import SHIPPED_SHA256, SHIPPED_WEIGHTS, OnnxJudge
+from core.models.cross_encoder import SHIPPED_SHA256, SHIPPED_WEIGHTS, OnnxCrossEncoder
 from training.campus.nouns import Kind, Question
 from training.campus.rows import Asked
 from training.campus.splitting import Part
@@ -70,7 +70,7 @@ def test_a_file_that_is_no_judge_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def small_judge(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def small_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A judge of random weights, as small as one can be."""
     import torch
 
@@ -83,22 +83,26 @@ def small_judge(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-async def test_a_judge_is_tuned_from_its_file_and_the_new_file_is_used(small_judge: Path, tmp_path: Path) -> None:
+async def test_a_judge_is_tuned_from_its_file_and_the_new_file_is_used(small_model: Path, tmp_path: Path) -> None:
     from training.campus.fitting import Fitting
 
     parts: list[float] = []
 
-    fitted = Fitting(small_judge, tmp_path, steps=50, peak=3e-3, threads=1).run(ASKED, parts.append)
+    fitted = Fitting(small_model, tmp_path, steps=50, peak=3e-3, threads=1).run(ASKED, parts.append)
 
     assert parts == [0.0, 0.5, 1.0]
     assert fitted.sha256 == hashlib.sha256(fitted.weights.read_bytes()).hexdigest()
     question = ASKED[0].question
-    [old] = await OnnxJudge(weights=small_judge, sha256=_sha256(small_judge)).read(question.asked, [question.passage])
-    [new] = await OnnxJudge(weights=fitted.weights, sha256=fitted.sha256).read(question.asked, [question.passage])
+    [old] = await OnnxCrossEncoder(weights=small_model, sha256=_sha256(small_model)).read(
+        question.asked, [question.passage]
+    )
+    [new] = await OnnxCrossEncoder(weights=fitted.weights, sha256=fitted.sha256).read(
+        question.asked, [question.passage]
+    )
     assert new.score != old.score
 
 
-def test_a_tuning_that_was_cut_off_goes_on(small_judge: Path, tmp_path: Path) -> None:
+def test_a_tuning_that_was_cut_off_goes_on(small_model: Path, tmp_path: Path) -> None:
     from training.campus.fitting import Fitting
 
     class Cut(Exception):
@@ -108,8 +112,8 @@ def test_a_tuning_that_was_cut_off_goes_on(small_judge: Path, tmp_path: Path) ->
         if part >= 0.5:
             raise Cut
 
-    whole = Fitting(small_judge, tmp_path / "whole", steps=50, threads=1).run(ASKED, lambda part: None)
-    halved = Fitting(small_judge, tmp_path / "cut", steps=50, threads=1)
+    whole = Fitting(small_model, tmp_path / "whole", steps=50, threads=1).run(ASKED, lambda part: None)
+    halved = Fitting(small_model, tmp_path / "cut", steps=50, threads=1)
     with pytest.raises(Cut):
         halved.run(ASKED, cut)
     parts: list[float] = []
@@ -169,7 +173,7 @@ async def test_the_commands_of_the_guide_run_on_a_small_set_and_the_loss_falls(t
     assert len(losses) == 4
     assert losses[-1] < 0.8 * losses[0]
     assert exported.startswith(f"sha256 {_sha256(file)}")
-    [reading] = await OnnxJudge(weights=file, sha256=_sha256(file)).read("When?", [ASKED[0].question.passage])
+    [reading] = await OnnxCrossEncoder(weights=file, sha256=_sha256(file)).read("When?", [ASKED[0].question.passage])
     assert reading.text in ASKED[0].question.passage
 
 

@@ -16,7 +16,7 @@ from tests.standins.discord_payloads import ADMIN, ADVISOR, ADVISOR_ROLE, CHANNE
 from tests.standins.discord_people import Visitor
 from tests.standins.discord_rest import LOADING_PRIVATE, Pending
 from tests.standins.manual_clock import ManualClock
-from tests.standins.services import PlannedAdvisor, PlannedLibrary, PlannedOperations, PlannedServices
+from tests.standins.services import PlannedAdvisor, PlannedLookup, PlannedOperations, PlannedServices
 
 CHUNK = Chunk(
     id=7,
@@ -66,8 +66,8 @@ async def test_a_topic_that_does_not_exist_is_refused_with_those_that_do() -> No
 
 
 async def test_topics_are_offered_while_typing() -> None:
-    library = PlannedLibrary(known_topics=["advising", "Financial aid", *(f"topic {number}" for number in range(40))])
-    async with bench(planned=PlannedServices(library=library)) as on:
+    lookup = PlannedLookup(known_topics=["advising", "Financial aid", *(f"topic {number}" for number in range(40))])
+    async with bench(planned=PlannedServices(passage_lookup=lookup)) as on:
         some = await on.played.student.type_into("ask", "topic", "aid")
         many = await on.played.student.type_into("ask", "topic", "")
         await on.played.until(lambda: some.choices is not None and many.choices is not None)
@@ -78,8 +78,8 @@ async def test_topics_are_offered_while_typing() -> None:
 
 
 async def test_nothing_is_offered_while_the_database_is_away() -> None:
-    library = PlannedLibrary(error=DatabaseUnavailable("Postgres is down"))
-    async with bench(planned=PlannedServices(library=library)) as on:
+    lookup = PlannedLookup(error=DatabaseUnavailable("Postgres is down"))
+    async with bench(planned=PlannedServices(passage_lookup=lookup)) as on:
         typed = await on.played.student.type_into("ask", "topic", "aid")
         await on.played.until(lambda: typed.choices is not None)
 
@@ -101,7 +101,7 @@ async def test_the_menu_of_a_message_answers_it_for_one_person() -> None:
 
 
 async def test_sources_shows_an_advisor_the_ranked_passages_with_scores_and_dates() -> None:
-    planned = PlannedServices(library=PlannedLibrary(passages=[PASSAGE]))
+    planned = PlannedServices(passage_lookup=PlannedLookup(passages=[PASSAGE]))
     async with bench(planned=planned) as on:
         shown = await settled(on, await advisor_on(on).use("sources", query="drop", topic="advising"))
 
@@ -112,7 +112,7 @@ async def test_sources_shows_an_advisor_the_ranked_passages_with_scores_and_date
         "  features: rerank +0.90\n"
         "> The last day to drop is October 9. @\u200beveryone"
     ]
-    assert planned.library.searched == [("drop", Scope(topics=("advising",)))]
+    assert planned.passage_lookup.searched == [("drop", Scope(topics=("advising",)))]
     assert shown.flags == LOADING_PRIVATE
 
 
@@ -122,7 +122,7 @@ async def test_a_subject_that_is_picked_narrows_the_search() -> None:
         shown = await settled(on, await advisor_on(on).use("sources", query="drop", about="courses"))
 
     assert [each.about for each in on.advisor.asked] == [(Subject.PEOPLE,)]
-    assert on.planned.library.searched == [("drop", Scope(about=(Subject.COURSES,)))]
+    assert on.planned.passage_lookup.searched == [("drop", Scope(about=(Subject.COURSES,)))]
     assert shown.texts == ["No passage here is about courses. Search again without that choice."]
 
 
@@ -131,11 +131,11 @@ async def test_sources_is_refused_to_a_student_and_searches_nothing() -> None:
         shown = await settled(on, await on.played.student.use("sources", query="drop"))
 
     assert shown.texts == [say("permissions.advisors")]
-    assert on.planned.library.searched == []
+    assert on.planned.passage_lookup.searched == []
 
 
 async def test_many_passages_take_several_messages_all_private() -> None:
-    planned = PlannedServices(library=PlannedLibrary(passages=[PASSAGE] * 10))
+    planned = PlannedServices(passage_lookup=PlannedLookup(passages=[PASSAGE] * 10))
     async with bench(planned=planned) as on:
         shown = await admin_on(on).use("sources", query="drop")
         await on.played.until(lambda: len(shown.texts) == 2)

@@ -62,7 +62,7 @@ async def test_a_student_is_refused_with_a_sentence(slack: PlayedSlack, campus: 
     await slack.deliver(slack.command("fees", command))
 
     assert (await whispered(slack)).startswith("This command is for")
-    assert (campus.library.searched, campus.operations.reindexed) == ([], [])
+    assert (campus.passage_lookup.searched, campus.operations.reindexed) == ([], [])
 
 
 @pytest.mark.parametrize("command", ["/advisor-reindex", "/advisor-status"])
@@ -158,7 +158,7 @@ async def test_a_subject_that_no_passage_is_about_is_told(slack: PlayedSlack, ca
     await slack.deliver(slack.command("about:courses fees", "/advisor-sources", user=ADVISOR_USER))
 
     assert "No passage here is about courses." in await whispered(slack)
-    assert campus.library.searched == [("fees", Scope(about=(Subject.COURSES,)))]
+    assert campus.passage_lookup.searched == [("fees", Scope(about=(Subject.COURSES,)))]
 
 
 @pytest.mark.parametrize("command", ["/ask", "/advisor-sources"])
@@ -175,12 +175,12 @@ async def test_an_unknown_topic_is_answered_with_the_known_ones(
 
 @pytest.mark.usefixtures("bot")
 async def test_sources_are_listed_with_every_score_and_date(slack: PlayedSlack, campus: Campus) -> None:
-    campus.library.passages = [FOUND]
+    campus.passage_lookup.passages = [FOUND]
 
     await slack.deliver(slack.command("topic:advising fees", "/advisor-sources", user=ADVISOR_USER))
     said = await whispered(slack)
 
-    assert campus.library.searched == [("fees", Scope(topics=("advising",)))]
+    assert campus.passage_lookup.searched == [("fees", Scope(topics=("advising",)))]
     assert "<https://a.edu/fees|Fees – A, page 4> · When to pay · as of 2026-03-09" in said
     assert (
         "dense 0.812, rank 1 · lexical 7.50, rank 2 · fused 0.0325 · score 1.0025 · rerank 0.970 · grade 0.910" in said
@@ -255,7 +255,7 @@ async def test_a_crawl_under_way_is_told(slack: PlayedSlack, campus: Campus) -> 
 
 @pytest.mark.usefixtures("bot")
 async def test_a_command_that_fails_is_a_friendly_sentence(slack: PlayedSlack, campus: Campus) -> None:
-    campus.library.error = DatabaseUnavailable("postgres://hush is away")
+    campus.passage_lookup.error = DatabaseUnavailable("postgres://hush is away")
 
     await slack.deliver(slack.command("fees", "/advisor-sources", user=ADVISOR_USER))
     said = await whispered(slack)

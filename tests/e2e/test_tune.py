@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from bot.terminal.demonstration import served_campus
-from core.models.tuned_cross_encoder import TunedJudges
+from core.models.tuned_cross_encoder import TunedCrossEncoders
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
@@ -96,7 +96,7 @@ def test_a_judge_is_tuned_measured_used_and_taken_back(shell: Shell) -> None:
 
 def _use(shell: Shell) -> None:
     """Puts what was made in use, as if half a minute of training had been enough to be better."""
-    made = TunedJudges(shell.folder / "made")
+    made = TunedCrossEncoders(shell.folder / "made")
     card = made.card()
     assert card is not None
-    TunedJudges(shell.data).keep(made.folder / "judge-tuned.onnx", replace(card, is_better=True))
+    TunedCrossEncoders(shell.data).keep(made.folder / "judge-tuned.onnx", replace(card, is_better=True))

@@ -56,7 +56,7 @@ class OverlapReranker:
 
 
 @dataclass(frozen=True)
-class OverlapJudge:
+class OverlapCrossEncoder:
     """Scores and reads by shared terms; its answer is the line of the passage that shares most."""
 
     name: str = "overlap-judge"

@@ -156,7 +156,7 @@ class PlannedAdvisor:
 
 
 @dataclass
-class PlannedLibrary:
+class PlannedLookup:
     """Finds the same `passages` for every question."""
 
     passages: list[Candidate] = field(default_factory=list)
@@ -217,7 +217,7 @@ class PlannedServices:
     """The parts by their planned types; `services` is what an adapter is given."""
 
     advisor: PlannedAdvisor = field(default_factory=PlannedAdvisor)
-    library: PlannedLibrary = field(default_factory=PlannedLibrary)
+    passage_lookup: PlannedLookup = field(default_factory=PlannedLookup)
     operations: PlannedOperations = field(default_factory=PlannedOperations)
 
     @property
@@ -228,7 +228,7 @@ class PlannedServices:
     @property
     def services(self) -> Services:
         """The same parts, as the ports that they stand for."""
-        return Services(self.advisor, self.archive, self.library, self.operations)
+        return Services(self.advisor, self.archive, self.passage_lookup, self.operations)
 
 
 def planned_services(advisor: PlannedAdvisor | None = None) -> Services:

@@ -6,7 +6,7 @@ import pytest
 
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
-from core.rag.retrieval.already_said import already_said
+from core.rag.retrieval.ranking import already_said
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 SAID = "Larkmoor offers a payment plan in five parts."

@@ -21,7 +21,7 @@ from core.errors import ConfigurationError, CrawlRunning, ModelUnavailable
 from core.models.token_count import ToktokCounter
 from core.rag.retrieval.ranking_weights import RankingWeights
 from core.storage.database import Database
-from tests.fakes.models import HashingEmbedder, OverlapJudge, OverlapReranker, ScriptedChatModel
+from tests.fakes.models import HashingEmbedder, OverlapCrossEncoder, OverlapReranker, ScriptedChatModel
 from tests.standins.memory_stores import NOWHERE, memory_stores
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -128,7 +128,7 @@ def test_a_malformed_key_ends_the_start(models: Models) -> None:
 
 
 def test_the_judge_reads_for_the_grader_and_has_no_weight_in_the_ranking() -> None:
-    models = Models(HashingEmbedder(), ToktokCounter(), judge=OverlapJudge())
+    models = Models(HashingEmbedder(), ToktokCounter(), judge=OverlapCrossEncoder())
 
     retriever = app_with(models, judge="grade,quote").engine.retriever
 
@@ -137,7 +137,7 @@ def test_the_judge_reads_for_the_grader_and_has_no_weight_in_the_ranking() -> No
 
 
 def test_a_reranker_that_is_set_counts_in_the_ranking() -> None:
-    models = Models(HashingEmbedder(), ToktokCounter(), OverlapReranker(), judge=OverlapJudge())
+    models = Models(HashingEmbedder(), ToktokCounter(), OverlapReranker(), judge=OverlapCrossEncoder())
 
     retriever = app_with(models, judge="grade,quote").engine.retriever
 

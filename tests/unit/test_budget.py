@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
 from core.models.token_count import ToktokCounter
-from core.rag.answering.budget import ContextBudget, best_first_and_last
+from core.rag.answering.budget import ContextBudget
+from core.rag.answering.chat_writer import best_first_and_last
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 

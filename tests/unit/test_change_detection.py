@@ -2,35 +2,35 @@
 
 import pytest
 
-from core.rag.verification.change_detection import Replaced, replaced, says_already
+from core.rag.verification.change_detection import Change, says_already, sentence_change
 from core.text.fingerprint import normalised
 
 FALL, SPRING = "Classes of the fall term begin on August 31.", "Classes of the spring term begin on January 19."
 FEES = "Term | Tuition | Due\nFall | $5,000 | August 1\nSpring | $5,000 | January 4"
 
 
-def became(quote: str, before: str, *now: str) -> Replaced | None:
-    return replaced(quote, before, [before], now, normalised)
+def became(quote: str, before: str, *now: str) -> Change | None:
+    return sentence_change(quote, before, [before], now, normalised)
 
 
 def test_the_sentence_that_took_its_place_is_found() -> None:
     now = f"Classes of the fall term begin on September 2. {SPRING}"
 
-    assert became(FALL, f"{FALL} {SPRING}", now) == Replaced(FALL, "Classes of the fall term begin on September 2.")
+    assert became(FALL, f"{FALL} {SPRING}", now) == Change(FALL, "Classes of the fall term begin on September 2.")
 
 
 def test_a_sentence_that_stood_there_before_is_no_successor() -> None:
-    assert became(FALL, f"{FALL} {SPRING}", SPRING) == Replaced(FALL, None)
+    assert became(FALL, f"{FALL} {SPRING}", SPRING) == Change(FALL, None)
 
 
 def test_a_page_about_something_else_has_no_successor() -> None:
-    assert became(FALL, FALL, "The pool is closed for repairs.") == Replaced(FALL, None)
+    assert became(FALL, FALL, "The pool is closed for repairs.") == Change(FALL, None)
 
 
 def test_a_row_of_a_table_is_told_with_its_header() -> None:
     now = FEES.replace("August 1", "August 15")
 
-    assert became("Fall | $5,000 | August 1", FEES, now) == Replaced(
+    assert became("Fall | $5,000 | August 1", FEES, now) == Change(
         "Term: Fall; Tuition: $5,000; Due: August 1", "Term: Fall; Tuition: $5,000; Due: August 15"
     )
 
@@ -38,14 +38,14 @@ def test_a_row_of_a_table_is_told_with_its_header() -> None:
 def test_a_sentence_that_is_taken_back_is_a_change() -> None:
     now = "It is no longer true that classes of the fall term begin on August 31."
 
-    assert became(FALL, FALL, now) == Replaced(FALL, now)
+    assert became(FALL, FALL, now) == Change(FALL, now)
 
 
 def test_times_that_changed_places_are_a_change() -> None:
     rows = "Lab | Opens\nNorth lab | 9 am\nSouth lab | 10 am"
     swapped = "Lab | Opens\nNorth lab | 10 am\nSouth lab | 9 am"
 
-    assert became("North lab | 9 am", rows, swapped) == Replaced(
+    assert became("North lab | 9 am", rows, swapped) == Change(
         "Lab: North lab; Opens: 9 am", "Lab: North lab; Opens: 10 am"
     )
 

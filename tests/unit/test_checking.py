@@ -7,10 +7,10 @@ import pytest
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
-from core.rag.answering.writers import ExtractiveWriter
+from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.verification.checker import Checker
 from core.rag.verification.citations import link_to
-from tests.fakes.models import HashingEmbedder, OverlapJudge
+from tests.fakes.models import HashingEmbedder, OverlapCrossEncoder
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 
@@ -66,7 +66,7 @@ def test_numbers_the_citations_that_are_left_in_order_of_appearance() -> None:
 async def test_quotes_of_the_extractive_writer_always_stay() -> None:
     table = passage(3, "Permits are sold at the desk. No refunds.\n\nLot | Fee | Until\nB | $40 | May 1\nC | | May 2")
     kept = [FEES, PLAN, table]
-    writer = ExtractiveWriter(HashingEmbedder(), OverlapJudge(), quotes=9, margin=9.0)
+    writer = ExtractiveWriter(HashingEmbedder(), OverlapCrossEncoder(), quotes=9, margin=9.0)
     draft = await writer.write(StandaloneQuestion(QUESTION, QUESTION), kept)
 
     checked = Checker().check(draft, kept, "")

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import pytest
 
 from core.domain.conversation import StandaloneQuestion, Turn
-from core.rag.retrieval.conversation_context import ALONE, Context, context_of, leaning, weighed_terms
-from core.rag.understanding.rewriting import DeterministicRewriter
+from core.rag.retrieval.retriever import leaning, weighted_terms
+from core.rag.understanding.rewriting import ALONE, Context, DeterministicRewriter, context_of
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 PLAN = "Is there a payment plan for tuition?"
@@ -36,11 +36,11 @@ def test_a_model_that_rewrites_carries_nothing_beside_its_own_words() -> None:
 
 
 def test_what_is_carried_counts_less_and_what_is_asked_counts_once() -> None:
-    assert weighed_terms("tuition fee", "tuition plan", 0.4) == {"tuition": 1.0, "fee": 1.0, "plan": 0.4}
+    assert weighted_terms("tuition fee", "tuition plan", 0.4) == {"tuition": 1.0, "fee": 1.0, "plan": 0.4}
 
 
 def test_without_weight_nothing_is_carried() -> None:
-    assert weighed_terms("tuition fee", "tuition plan", 0.0) == {"tuition": 1.0, "fee": 1.0}
+    assert weighted_terms("tuition fee", "tuition plan", 0.0) == {"tuition": 1.0, "fee": 1.0}
 
 
 def test_the_vector_leans_towards_what_is_carried() -> None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from core.models.redaction import without_echo
+from core.models.redaction import redacted
 
 QUESTION = "Can I take a leave of absence because I am pregnant?"
 PROMPT = f"Answer from the passages.\n\nQuestion: {QUESTION}\n\nPassage 1: Leaves are granted by the dean."
@@ -20,7 +20,7 @@ PROMPT = f"Answer from the passages.\n\nQuestion: {QUESTION}\n\nPassage 1: Leave
     ],
 )
 def test_an_echo_is_left_out_however_it_is_written(said: str) -> None:
-    told = without_echo(said, [PROMPT])
+    told = redacted(said, [PROMPT])
 
     assert "pregnant" not in told
     assert "(…)" in told
@@ -29,11 +29,11 @@ def test_an_echo_is_left_out_however_it_is_written(said: str) -> None:
 def test_what_the_server_itself_says_stays() -> None:
     said = "This model's maximum context length is 2048 tokens. However, you requested 3000 tokens in the messages."
 
-    assert without_echo(said, [PROMPT]) == said
+    assert redacted(said, [PROMPT]) == said
 
 
 def test_what_stands_around_an_echo_stays() -> None:
-    assert without_echo(f"The filter refused {QUESTION!r}, category: health.", [QUESTION]) == (
+    assert redacted(f"The filter refused {QUESTION!r}, category: health.", [QUESTION]) == (
         "The filter refused '(…)', category: health."
     )
 
@@ -42,8 +42,8 @@ def test_what_stands_around_an_echo_stays() -> None:
 def test_a_short_question_is_left_out_whole(question: str) -> None:
     escaped = json.dumps({"input": question})
 
-    assert question not in without_echo(f"refused: {escaped}", [question])
+    assert question not in redacted(f"refused: {escaped}", [question])
 
 
 def test_a_text_of_a_letter_or_none_leaves_the_sentence_alone() -> None:
-    assert without_echo("a model is needed", ["a", "", "  "]) == "a model is needed"
+    assert redacted("a model is needed", ["a", "", "  "]) == "a model is needed"

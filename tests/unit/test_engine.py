@@ -18,11 +18,12 @@ from core.memory.window import Recall, Window
 from core.models.token_count import ToktokCounter
 from core.ports.models import Vector
 from core.rag.answering.budget import ContextBudget
-from core.rag.answering.writers import ChatWriter, ExtractiveWriter
+from core.rag.answering.chat_writer import ChatWriter
+from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.engine import Engine
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
-from core.rag.limits import RateLimit, Turnstile
+from core.rag.limits import ConcurrencyLimit, RateLimit
 from core.rag.relevance.grader import Grader
 from core.rag.retrieval.retriever import Retriever
 from core.rag.understanding.rewriting import ChatRewriter, DeterministicRewriter
@@ -81,7 +82,7 @@ def engine(chat: ScriptedChatModel | None = None, conversations: MemoryConversat
         spare_writer=quoting,
         checker=Checker(),
         rate_limit=RateLimit(store, per_minute=3),
-        turnstile=Turnstile(),
+        concurrency_limit=ConcurrencyLimit(),
         human_contact="advising@u.example",
     )
 
@@ -325,12 +326,12 @@ async def test_of_many_questions_at_once_as_many_are_answered_as_are_allowed() -
 
 
 async def test_says_that_it_is_searching_while_it_waits_for_its_turn() -> None:
-    advisor, told = replace(engine(), turnstile=Turnstile(answers=1)), asyncio.Event()
+    advisor, told = replace(engine(), concurrency_limit=ConcurrencyLimit(answers=1)), asyncio.Event()
 
     async def tell(draft: Draft) -> None:
         told.set()
 
-    async with advisor.turnstile.through(BOB.person):
+    async with advisor.concurrency_limit.slot(BOB.person):
         asking = asyncio.create_task(advisor.answer(message("How much is a parking permit?"), tell))
         await told.wait()
         assert not asking.done()

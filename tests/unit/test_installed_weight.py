@@ -39,11 +39,11 @@ print(len([name for name in sys.modules if name.startswith({SHIPPED!r})]))
 """
 USE_MODELS = """
 import asyncio
-from core.models.cross_encoder import OnnxJudge
+from core.models.cross_encoder import OnnxCrossEncoder
 from core.models.local_embedder import OnnxEmbedder
 
 print(len(asyncio.run(OnnxEmbedder().embed_query("When does the library open?"))))
-print(len(asyncio.run(OnnxJudge().score("When does it open?", ["The library opens at eight."]))))
+print(len(asyncio.run(OnnxCrossEncoder().score("When does it open?", ["The library opens at eight."]))))
 """
 
 

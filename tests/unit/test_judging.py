@@ -8,18 +8,18 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from bot.settings import JudgeUse, load_settings
+from bot.settings import CrossEncoderUse, load_settings
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Chunk
 from core.domain.search import Candidate, Reading, Scope
 from core.errors import ConfigurationError
 from core.models.cross_encoder_input import LONGEST_READ, best_span, joined, likeliest, windows
 from core.ports.models import Vector
-from core.rag.answering.writers import ExtractiveWriter
+from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.relevance.grader import Grader, Weights
 from core.rag.retrieval.ranking_weights import RankingWeights
 from core.rag.retrieval.retriever import Retriever
-from tests.fakes.models import HashingEmbedder, OverlapJudge
+from tests.fakes.models import HashingEmbedder, OverlapCrossEncoder
 
 SEEN = datetime(2026, 9, 1, tzinfo=UTC)
 
@@ -108,7 +108,7 @@ async def test_a_weight_of_nothing_keeps_the_order_and_tells_the_scores() -> Non
 
 
 def test_the_verdict_decides_about_passages_that_are_alike() -> None:
-    grader = Grader(judged=Weights(similarity=1, coverage=1, bias=0, judge=2))
+    grader = Grader(reranked=Weights(similarity=1, coverage=1, bias=0, cross_encoder=2))
 
     yes, no = grader.grade("Rent?", [candidate(1, "Rent", rerank=0.9), candidate(2, "Rent", rerank=0.01)])
 
@@ -118,7 +118,7 @@ def test_the_verdict_decides_about_passages_that_are_alike() -> None:
 def test_a_passage_that_was_not_read_is_graded_as_without_a_judge() -> None:
     passages = [candidate(1, "Rent is due monthly.")]
 
-    assert Grader(judged=Weights(judge=2)).grade("Rent?", passages) == Grader().grade("Rent?", passages)
+    assert Grader(reranked=Weights(cross_encoder=2)).grade("Rent?", passages) == Grader().grade("Rent?", passages)
 
 
 def test_a_reranker_that_is_no_judge_does_not_grade() -> None:
@@ -131,7 +131,7 @@ async def test_the_sentence_with_the_answer_is_quoted_first() -> None:
     text = "Opening hours and opening times of the campus are listed here.\nThe gym opens its doors at six."
     question = StandaloneQuestion("When does the gym open its doors?", "When does the gym open its doors?")
 
-    written = await ExtractiveWriter(HashingEmbedder(), OverlapJudge()).write(question, [candidate(1, text)])
+    written = await ExtractiveWriter(HashingEmbedder(), OverlapCrossEncoder()).write(question, [candidate(1, text)])
 
     assert written.startswith("“The gym opens its doors at six.”")
 
@@ -261,5 +261,5 @@ def test_a_part_that_is_gone_is_named_with_what_is_left(value: str, gone: str, l
 
 
 def test_the_judge_has_the_parts_that_are_set() -> None:
-    assert load_settings(judge="grade, quote").judge_uses == {JudgeUse.GRADE, JudgeUse.QUOTE}
-    assert load_settings(judge="none").judge_uses == set()
+    assert load_settings(judge="grade, quote").cross_encoder_uses == {CrossEncoderUse.GRADE, CrossEncoderUse.QUOTE}
+    assert load_settings(judge="none").cross_encoder_uses == set()

@@ -9,7 +9,7 @@ from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.rag.relevance.grader import Grader
-from core.rag.retrieval.passage_lookup import PassageLibrary
+from core.rag.retrieval.passage_lookup import RankedPassageLookup
 from core.rag.retrieval.retriever import Retriever
 from tests.fakes.index import MemoryChunkStore
 from tests.fakes.models import HashingEmbedder
@@ -43,7 +43,7 @@ class Now:
         return self.moment
 
 
-async def library(shelf: PlayedShelf | None = None, clock: Now | None = None) -> PassageLibrary:
+async def library(shelf: PlayedShelf | None = None, clock: Now | None = None) -> RankedPassageLookup:
     store, embedder = MemoryChunkStore(), HashingEmbedder()
     source, indexer = Source("campus", ()), Indexer(store, embedder, Chunker(ToktokCounter()))
     await indexer.prepare()
@@ -52,7 +52,7 @@ async def library(shelf: PlayedShelf | None = None, clock: Now | None = None) ->
         page = Document(f"https://u.example/{name}", name, (Block(BlockKind.PARAGRAPH, words),), "text/html", NOON)
         await indexer.store(source, page, name)
     await store.refresh_statistics()
-    return PassageLibrary(Retriever(store, embedder), Grader(), (shelf or PlayedShelf()).ask, clock or Now())
+    return RankedPassageLookup(Retriever(store, embedder), Grader(), (shelf or PlayedShelf()).ask, clock or Now())
 
 
 async def test_passages_come_back_ranked_and_graded() -> None:

@@ -9,7 +9,7 @@ from uuid import uuid4
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message, Person, StandaloneQuestion
 from core.rag.answering.replies import please_wait
-from core.rag.limits import RateLimit, Turnstile
+from core.rag.limits import ConcurrencyLimit, RateLimit
 from tests.fakes.stores import MemoryConversations
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
@@ -83,9 +83,9 @@ def test_the_sentence_says_how_often_and_when_to_ask_again() -> None:
 
 @dataclass
 class Answering:
-    """Answers that begin when the turnstile lets them, and end when they are told."""
+    """Answers that begin when the concurrency_limit lets them, and end when they are told."""
 
-    turnstile: Turnstile
+    concurrency_limit: ConcurrencyLimit
     begun: list[str] = field(default_factory=list)
 
     def start(self, person: Person, names: Sequence[str]) -> tuple[asyncio.Event, list[asyncio.Task[None]]]:
@@ -93,7 +93,7 @@ class Answering:
         return done, [asyncio.create_task(self._answer(person, name, done)) for name in names]
 
     async def _answer(self, person: Person, name: str, done: asyncio.Event) -> None:
-        async with self.turnstile.through(person):
+        async with self.concurrency_limit.slot(person):
             self.begun.append(name)
             await done.wait()
 
@@ -105,7 +105,7 @@ async def everything_that_can_begin() -> None:
 
 
 async def test_a_fourth_question_of_one_person_waits_and_keeps_nobody_else_waiting() -> None:
-    answering = Answering(Turnstile(answers=4, per_person=3))
+    answering = Answering(ConcurrencyLimit(answers=4, per_person=3))
     anns_done, anns = answering.start(ANN, ["a1", "a2", "a3", "a4", "a5"])
     await everything_that_can_begin()
     bobs_done, bobs = answering.start(BOB, ["b1"])
@@ -120,7 +120,7 @@ async def test_a_fourth_question_of_one_person_waits_and_keeps_nobody_else_waiti
 
 
 async def test_no_more_answers_are_written_at_once_than_are_allowed() -> None:
-    answering = Answering(Turnstile(answers=2))
+    answering = Answering(ConcurrencyLimit(answers=2))
     done, tasks = answering.start(ANN, ["a1"])
     _, others = answering.start(BOB, ["b1", "b2"])
     await everything_that_can_begin()
@@ -136,7 +136,7 @@ async def test_no_more_answers_are_written_at_once_than_are_allowed() -> None:
 
 
 async def test_who_gives_up_while_waiting_or_answering_leaves_their_place_to_others() -> None:
-    answering = Answering(Turnstile(answers=1, per_person=1))
+    answering = Answering(ConcurrencyLimit(answers=1, per_person=1))
     _, [first, second] = answering.start(ANN, ["a1", "a2"])
     await everything_that_can_begin()
 

@@ -117,5 +117,5 @@ async def test_the_application_gives_platforms_all_its_services(app: App) -> Non
 
     assert services.advisor is app.engine
     assert services.archive is app.stores.archive
-    assert services.library is services_of(app).library, "its topics are remembered"
+    assert services.passage_lookup is services_of(app).passage_lookup, "its topics are remembered"
     assert await services.operations.source_names() == ["library", "registrar"]

@@ -6,7 +6,7 @@ import pytest
 
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
-from core.rag.answering.other_periods import without_other_years
+from core.rag.relevance.grader import without_other_years
 
 NEW, OLD, SPRING = "Academic Calendar 2026–27", "Academic Calendar 2025–26", "Academic Calendar, Spring 2027"
 FEES = "Fees 2025–26"

@@ -1,14 +1,12 @@
 """Passages are quoted in units that can be read alone."""
 
-from core.text.passage_structure import best_unit, read, readable, units
-from core.text.planted_instructions import reads_like_an_instruction
-from core.text.statements import statements
+from core.text.passage_structure import best_unit, read, readable, reads_like_an_instruction, statements, unit_texts
 
 FEES = "Fees for 2026\nFee | Amount | Due\nLate payment | $75 | September 4\nParking | $120 | August 20"
 
 
 def test_a_table_row_repeats_its_header() -> None:
-    rows = units(FEES)
+    rows = unit_texts(FEES)
 
     assert "Parking | $120 | August 20" in rows
     assert "Fee | Amount | Due" not in rows
@@ -25,7 +23,7 @@ def test_a_table_row_keeps_to_its_header_where_cells_are_empty() -> None:
 def test_a_list_item_is_a_unit_without_its_mark() -> None:
     text = "Bring with you:\n- a passport. Or a visa\n- a photograph"
 
-    assert units(text)[1] == "- a passport. Or a visa"
+    assert unit_texts(text)[1] == "- a passport. Or a visa"
     assert readable("- a photograph", text) == "a photograph"
 
 

@@ -6,9 +6,8 @@ import pytest
 
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
-from core.rag.retrieval.period_match import period_match
-from core.rag.understanding.asked_period import asked_periods
-from core.text.periods import Period, academic_year, calendar_year, period_of, season
+from core.rag.retrieval.ranking import period_match
+from core.text.periods import Period, academic_year, asked_periods, calendar_year, period_of, season
 
 IN_FALL = date(2026, 10, 15)
 READ_AT = datetime(2026, 10, 1, tzinfo=UTC)

@@ -6,7 +6,7 @@ import pytest
 
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
-from core.rag.retrieval.phrases import phrase_shares
+from core.rag.retrieval.ranking import phrase_shares
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 CARNIVAL = "Spring Carnival begins on April 11."

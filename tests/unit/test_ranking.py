@@ -9,10 +9,9 @@ import pytest
 
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
-from core.rag.retrieval.conversation_context import Context
-from core.rag.retrieval.features import FEATURES, Asked, with_features
-from core.rag.retrieval.ranking import ranked
+from core.rag.retrieval.ranking import FEATURES, Asked, ranked, with_features
 from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.understanding.rewriting import Context
 
 NOON = datetime(2026, 10, 15, 12, tzinfo=UTC)
 WORDS = "spring carnival parking permit fee library hours late plan office due first fall classes begin".split()

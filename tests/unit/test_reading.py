@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from core.domain.passage import Chunk
 from core.domain.search import Candidate, Neighbour
-from core.rag.retrieval.context_expansion import widened
+from core.rag.retrieval.context_expansion import expanded
 from core.rag.verification.citations import citation
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -18,7 +18,7 @@ def found(text: str, before: str | None = None, after: str | None = None) -> Can
 
 
 def test_neighbours_that_fit_are_read_whole() -> None:
-    read = widened(found("A permit is $40.", "Lots open at six.", "Pay at the desk."), 200)
+    read = expanded(found("A permit is $40.", "Lots open at six.", "Pay at the desk."), 200)
 
     assert read.reading == "Lots open at six.\nA permit is $40.\nPay at the desk."
 
@@ -26,22 +26,22 @@ def test_neighbours_that_fit_are_read_whole() -> None:
 def test_each_side_gets_half_and_what_the_other_leaves() -> None:
     sentences = [f"Sentence number {number} here." for number in range(9)]  # of four words
 
-    both = widened(found("A permit is $40.", " ".join(sentences), " ".join(sentences)), 5 + 16)
-    left = widened(found("A permit is $40.", " ".join(sentences), "Pay now."), 5 + 16)
+    both = expanded(found("A permit is $40.", " ".join(sentences), " ".join(sentences)), 5 + 16)
+    left = expanded(found("A permit is $40.", " ".join(sentences), "Pay now."), 5 + 16)
 
     assert both.reading.split("\n") == [" ".join(sentences[-2:]), "A permit is $40.", " ".join(sentences[:2])]
     assert left.reading.split("\n") == [" ".join(sentences[-3:]), "A permit is $40.", "Pay now."]
 
 
 def test_no_sentence_is_cut() -> None:
-    read = widened(found("A permit is $40.", after="It is valid for one whole year. Pay now."), 5 + 6)
+    read = expanded(found("A permit is $40.", after="It is valid for one whole year. Pay now."), 5 + 6)
 
     assert read.after is None
 
 
 def test_rows_are_read_only_below_their_header() -> None:
     table = "Lot | Fee\nNorth | $40\nSouth | $30"
-    read = widened(found("A permit is $40.", before=table, after=table), 200)
+    read = expanded(found("A permit is $40.", before=table, after=table), 200)
 
     assert read.before is None
     assert read.after is not None
@@ -49,11 +49,11 @@ def test_rows_are_read_only_below_their_header() -> None:
 
 
 def test_nothing_is_read_around_where_reading_is_off() -> None:
-    assert widened(found("A permit is $40.", "Lots open.", "Pay."), 0).reading == "A permit is $40."
+    assert expanded(found("A permit is $40.", "Lots open.", "Pay."), 0).reading == "A permit is $40."
 
 
 def test_a_quote_from_beside_is_cited_where_it_stands() -> None:
-    read = widened(found("A permit is $40.", after="Visitors pay $5 a day."), 200)
+    read = expanded(found("A permit is $40.", after="Visitors pay $5 a day."), 200)
 
     cited = citation(1, read, "Visitors pay $5 a day.")
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.domain.conversation import Turn
-from core.rag.understanding.follow_ups import leans_on_context
+from core.rag.understanding.follow_ups import depends_on_context
 from core.rag.understanding.rewriting import DeterministicRewriter
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
@@ -30,7 +30,7 @@ def said(*questions: str) -> list[Turn]:
     ],
 )
 def test_sees_that_a_question_leans_on_the_conversation(question: str) -> None:
-    assert leans_on_context(question)
+    assert depends_on_context(question)
 
 
 @pytest.mark.parametrize(

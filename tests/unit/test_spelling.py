@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.rag.understanding.spelling import Speller, slips
+from core.rag.understanding.spelling import Speller, one_edit_away
 from core.text.languages.en.lexicon import english_words
 from core.text.tokens import terms
 
@@ -85,10 +85,10 @@ async def test_a_question_without_unknown_words_costs_one_look() -> None:
 
 @given(st.text(alphabet="abcdefgh", min_size=2, max_size=8), st.data())
 def test_a_slip_can_be_taken_back(word: str, data: st.DataObject) -> None:
-    slipped = data.draw(st.sampled_from(slips(word)))
+    edits = data.draw(st.sampled_from(one_edit_away(word)))
 
-    assert slipped != word
-    assert word in slips(slipped)
+    assert edits != word
+    assert word in one_edit_away(edits)
 
 
 @given(st.text(max_size=60))

@@ -14,8 +14,8 @@ from core.domain.source import Source
 from core.errors import ConfigurationError
 from core.models.embedder_switch import SwitchedEmbedder, embedders_in, switch_if_complete
 from core.models.token_count import ToktokCounter
-from core.ports.models import Vector, settled
-from core.rag.answering.writers import ExtractiveWriter
+from core.ports.models import Vector, live_embedder
+from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.rag.retrieval.retriever import Retriever
@@ -89,11 +89,11 @@ def test_two_embedders_of_one_name_cannot_be_told_apart() -> None:
 
 def test_what_has_settled_stays_as_it_is() -> None:
     switched = SwitchedEmbedder(NOW, NEXT)
-    before = settled(switched)
+    before = live_embedder(switched)
 
     switched.switch()
 
-    assert (before, settled(switched), settled(NOW)) == (NOW, NEXT, NOW)
+    assert (before, live_embedder(switched), live_embedder(NOW)) == (NOW, NEXT, NOW)
 
 
 async def test_a_search_that_runs_across_the_switch_asks_the_index_of_its_own_vector() -> None:
@@ -131,7 +131,7 @@ async def test_a_page_that_is_stored_across_the_switch_gets_the_vectors_of_the_e
     store, held_up = MemoryChunkStore(), HeldUp(NOW)
     switched = SwitchedEmbedder(held_up, NEXT)
     await store.register_source(CAMPUS)
-    indexer = Indexer(store, switched, Chunker(ToktokCounter())).settled()
+    indexer = Indexer(store, switched, Chunker(ToktokCounter())).with_live_embedder()
     await indexer.prepare()
     storing = asyncio.create_task(indexer.store(CAMPUS, document(), "1"))
     await held_up.asked.wait()

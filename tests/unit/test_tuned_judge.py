@@ -10,7 +10,7 @@ from core.domain.search import Reading
 from core.errors import ConfigurationError
 from core.models.calibration import Calibration, log_odds, sure
 from core.models.cross_encoder import SHIPPED_SHA256
-from core.models.tuned_cross_encoder import Card, TunedJudges
+from core.models.tuned_cross_encoder import Card, TunedCrossEncoders
 
 SHIPPED = "campus-judge-int8"
 CARD = Card(
@@ -28,11 +28,11 @@ CARD = Card(
 
 
 @pytest.fixture
-def judges(tmp_path: Path) -> TunedJudges:
-    return TunedJudges(tmp_path)
+def judges(tmp_path: Path) -> TunedCrossEncoders:
+    return TunedCrossEncoders(tmp_path)
 
 
-def keep(judges: TunedJudges, content: bytes = b"one", **changes: object) -> Card:
+def keep(judges: TunedCrossEncoders, content: bytes = b"one", **changes: object) -> Card:
     weights = judges.folder / "made.onnx"
     weights.write_bytes(content)
     card = replace(CARD, sha256=hashlib.sha256(content).hexdigest(), **changes)  # type: ignore[arg-type]
@@ -40,14 +40,14 @@ def keep(judges: TunedJudges, content: bytes = b"one", **changes: object) -> Car
     return card
 
 
-def test_without_a_tuned_judge_the_one_that_ships_is_used(judges: TunedJudges) -> None:
+def test_without_a_tuned_judge_the_one_that_ships_is_used(judges: TunedCrossEncoders) -> None:
     assert judges.active().name == SHIPPED
     assert judges.why_not() is None
     assert judges.card() is None
     assert not judges.roll_back()
 
 
-def test_a_better_judge_is_used_and_its_card_is_read_back(judges: TunedJudges) -> None:
+def test_a_better_judge_is_used_and_its_card_is_read_back(judges: TunedCrossEncoders) -> None:
     card = keep(judges)
 
     assert judges.active().name == card.name == f"campus-judge-tuned-{card.sha256[:8]}"
@@ -57,14 +57,14 @@ def test_a_better_judge_is_used_and_its_card_is_read_back(judges: TunedJudges) -
     assert found.name == card.name
 
 
-def test_a_judge_that_is_not_better_is_not_used(judges: TunedJudges) -> None:
+def test_a_judge_that_is_not_better_is_not_used(judges: TunedCrossEncoders) -> None:
     keep(judges, is_better=False)
 
     assert judges.active().name == SHIPPED
     assert "not better" in (judges.why_not() or "")
 
 
-def test_a_file_that_is_not_the_one_of_the_card_is_not_used(judges: TunedJudges) -> None:
+def test_a_file_that_is_not_the_one_of_the_card_is_not_used(judges: TunedCrossEncoders) -> None:
     keep(judges)
     (judges.folder / "judge-tuned.onnx").write_bytes(b"other")
 
@@ -72,14 +72,14 @@ def test_a_file_that_is_not_the_one_of_the_card_is_not_used(judges: TunedJudges)
     assert "is not the file of its card" in (judges.why_not() or "")
 
 
-def test_a_judge_of_other_shipped_weights_is_not_used(judges: TunedJudges) -> None:
+def test_a_judge_of_other_shipped_weights_is_not_used(judges: TunedCrossEncoders) -> None:
     keep(judges, base="0" * 64)
 
     assert judges.active().name == SHIPPED
     assert "no longer ship" in (judges.why_not() or "")
 
 
-def test_a_card_that_cannot_be_read_is_named(judges: TunedJudges) -> None:
+def test_a_card_that_cannot_be_read_is_named(judges: TunedCrossEncoders) -> None:
     keep(judges)
     (judges.folder / "judge-tuned.json").write_text("{")
 
@@ -88,7 +88,7 @@ def test_a_card_that_cannot_be_read_is_named(judges: TunedJudges) -> None:
         judges.card()
 
 
-def test_rolling_back_goes_one_judge_back_and_then_to_the_one_that_ships(judges: TunedJudges) -> None:
+def test_rolling_back_goes_one_judge_back_and_then_to_the_one_that_ships(judges: TunedCrossEncoders) -> None:
     first = keep(judges)
     second = keep(judges, b"two")
     used = [judges.active().name]

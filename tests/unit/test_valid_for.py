@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.text.validity_period import valid_for
+from core.text.periods import valid_for
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from core.domain.search import Scope
 from core.domain.source import Source
 from core.extract.extraction import extract
 from core.models.token_count import ToktokCounter
-from core.rag.answering.writers import ExtractiveWriter
+from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.rag.retrieval.retriever import Retriever

@@ -4,10 +4,7 @@ from datetime import date
 
 import pytest
 
-from core.rag.answering.other_periods import of_another_term
-from core.rag.understanding.asked_period import asked_periods
-from core.text.periods import calendar_year
-from core.text.years import named_years
+from core.text.periods import asked_periods, calendar_year, is_of_another_period, named_years
 
 TODAY = date(2026, 10, 15)
 
@@ -41,7 +38,7 @@ def test_a_year_near_by_is_asked_about() -> None:
 
 
 def test_a_course_is_not_said_of_another_year() -> None:
-    assert not of_another_term("When is MATH 2010 in 2026?", "MATH 2010 meets on Mondays in 2026.")
-    assert not of_another_term("When does MATH 2010 meet?", "Offered in 2026 on Mondays.")
-    assert not of_another_term("What are the fees of 2025–26?", "The fees of spring 2026 are $90.")
-    assert of_another_term("What did it cost in 2024?", "It costs $90 in 2026.")
+    assert not is_of_another_period("When is MATH 2010 in 2026?", "MATH 2010 meets on Mondays in 2026.")
+    assert not is_of_another_period("When does MATH 2010 meet?", "Offered in 2026 on Mondays.")
+    assert not is_of_another_period("What are the fees of 2025–26?", "The fees of spring 2026 are $90.")
+    assert is_of_another_period("What did it cost in 2024?", "It costs $90 in 2026.")

@@ -5,10 +5,9 @@ import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from core.rag.answering.writers import NO_ANSWER
+from core.rag.answering.chat_writer import NO_ANSWER
 from core.rag.prompts.library import fenced, prompt
-from core.text.passage_structure import read
-from core.text.statements import statements
+from core.text.passage_structure import read, statements
 from training.campus.rows import Asked
 
 _WITHOUT_ANSWER = 0.2  # so often the passage that answers is left out, and the answer is that there is none

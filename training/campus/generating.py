@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from core.text.planted_instructions import reads_like_an_instruction
+from core.text.passage_structure import reads_like_an_instruction
 from training.campus.headings import from_headings, from_links
 from training.campus.nouns import Question, SitePage
 from training.campus.statements import from_statements

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from core.ports.models import Judge
+from core.ports.models import CrossEncoder
 from evaluation.scores.resampling import Difference, interval_of_mean, paired_difference
 from evaluation.scores.squad import overlap
 from training.campus.rows import Asked
@@ -38,7 +38,7 @@ class Measured:
         return {name: _rounded(list(values.values())) for name, values in named.items() if values}
 
 
-async def measured(judge: Judge, asked: Sequence[Asked]) -> Measured:
+async def measured(judge: CrossEncoder, asked: Sequence[Asked]) -> Measured:
     """Lets the judge read every question with its passages."""
     found: dict[str, dict[str, list[float]]] = {}
     for one in asked:
@@ -61,7 +61,7 @@ def is_better(before: Measured, after: Measured) -> bool:
     return all(paired_difference(old, new).high >= 0 for old, new in both if old)
 
 
-async def _of_question(judge: Judge, one: Asked) -> dict[str, float]:
+async def _of_question(judge: CrossEncoder, one: Asked) -> dict[str, float]:
     answered, *others = await judge.read(one.question.asked, [one.question.passage, *one.negatives])
     figures: dict[str, float] = {}
     if others:

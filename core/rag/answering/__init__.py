@@ -1,1 +1,1 @@
-"""Writing the answer, with or without a language model."""
+"""Write the answer, with or without a language model."""

@@ -1,4 +1,4 @@
-"""How much of what was found may be read: passages fill a token budget, not a fixed number of places."""
+"""Limit the passages of an answer to a token budget, not to a fixed number."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from core.ports.models import TokenCounter
 
 @dataclass(frozen=True)
 class ContextBudget:
-    """Room for passages, in tokens; the best one always fits."""
+    """The most `tokens` of all passages together; the best passage is always kept."""
 
     counter: TokenCounter
     tokens: int = 2_000
 
     def fill(self, kept: Sequence[Candidate]) -> list[Candidate]:
-        """The leading passages that fit together, in order."""
+        """The first passages that fit together, in order."""
         filled: list[Candidate] = []
         left = self.tokens
         for candidate in kept:
@@ -24,8 +24,3 @@ class ContextBudget:
                 break
             filled.append(candidate)
         return filled
-
-
-def best_first_and_last(numbered: Sequence[tuple[int, Candidate]]) -> list[tuple[int, Candidate]]:
-    """Ranks 1, 3, 5 … then … 6, 4, 2, since models read the middle least (Liu et al., "Lost in the Middle", 2024)."""
-    return [*numbered[::2], *reversed(numbered[1::2])]

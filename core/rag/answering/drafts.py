@@ -1,4 +1,4 @@
-"""What of a half-written answer may be shown: the sentences whose citations have been checked."""
+"""Show an answer while it is being written: only sentences whose citations have been checked."""
 
 import re
 from collections.abc import Sequence
@@ -9,28 +9,28 @@ from core.domain.search import Candidate
 from core.ports.platforms import OnDraft
 from core.rag.verification.checker import Checker
 
-# A claim is settled when something follows its marks: before that, another mark could still come.
-SETTLED = re.compile(r"\[\d{1,2}\][.!?]?\s+(?=[^\s\[])")
+# A claim is complete when text follows its marks: before that, another mark could follow.
+COMPLETE = re.compile(r"\[\d{1,2}\][.!?]?\s+(?=[^\s\[])")
 
 
 @dataclass
-class Drafting:
-    """Hears the text as it grows, and passes on each checked sentence once it is settled."""
+class CheckedDrafts:
+    """Passes checked sentences to `on_draft` as the text grows."""
 
     checker: Checker
     kept: Sequence[Candidate]
     question: str
     on_draft: OnDraft
-    _settled: int = 0
+    _complete: int = 0
     _shown: str = ""
 
-    async def hear(self, text: str) -> None:
-        """Takes all that is written so far; the checker runs only when a sentence was completed."""
-        settled = max((match.end() for match in SETTLED.finditer(text)), default=0)
-        if settled <= self._settled:
+    async def update(self, text: str) -> None:
+        """Takes all the text so far; the checker runs only when another sentence is complete."""
+        complete = max((match.end() for match in COMPLETE.finditer(text)), default=0)
+        if complete <= self._complete:
             return
-        self._settled = settled
-        checked = self.checker.check(text[:settled], self.kept, self.question)
+        self._complete = complete
+        checked = self.checker.check(text[:complete], self.kept, self.question)
         if checked.text != self._shown:
             self._shown = checked.text
             await self.on_draft(Draft(Stage.WRITING, checked.text, len(self.kept)))

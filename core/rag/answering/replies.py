@@ -1,4 +1,4 @@
-"""What the bot says in its own words, apart from answers."""
+"""Replies in the bot's own words: refusals and requests to wait."""
 
 import math
 from collections.abc import Sequence
@@ -7,11 +7,9 @@ from datetime import timedelta
 from core.domain.answer import Suggestion
 from core.domain.search import Candidate, Subject
 
-LONGEST_QUESTION = 4_000
-
 
 def refusal(suggestions: Sequence[Suggestion], human_contact: str | None) -> str:
-    """The honest "I don't know", where to look, and whom to ask."""
+    """The reply without an answer: where to look, and whom to ask."""
     lines = ["I could not find an answer to this on the university's pages that I know."]
     if suggestions:
         lines += ["", "You could look here:"]
@@ -22,27 +20,15 @@ def refusal(suggestions: Sequence[Suggestion], human_contact: str | None) -> str
 
 
 def nothing_about(subjects: Sequence[Subject]) -> str:
-    """What somebody hears who looks only at such passages, where there is none."""
+    """The reply to a person who searches only passages about these subjects, when there are none."""
     return (
         f"None of the pages that I may look at here says anything I recognise as {' or '.join(subjects)}. "
         "Please ask again without that choice."
     )
 
 
-def what_is_wrong_with(question: str) -> str | None:
-    """A sentence for a question that cannot be answered as it is; None when it can."""
-    if not any(letter.isalnum() for letter in question):
-        return "I did not find a question in your message. Please write it in words."
-    if len(question) > LONGEST_QUESTION:
-        return (
-            f"Your question has {len(question):,} characters; I read up to {LONGEST_QUESTION:,}. "
-            "Please shorten it to what you want to know."
-        )
-    return None
-
-
 def please_wait(per_minute: int, wait: timedelta) -> str:
-    """What somebody hears who asks faster than that."""
+    """The reply to a person who asks faster than that."""
     questions, seconds = _counted(per_minute, "question"), _counted(math.ceil(wait.total_seconds()), "second")
     return (
         f"I answer up to {questions} a minute for each person, and you have asked that many. "

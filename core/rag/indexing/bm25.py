@@ -8,11 +8,11 @@ from core.text.tokens import terms
 K1 = 1.2
 B = 0.75
 
-# In terms. Chunks are bounded in size, so their mean length hardly moves from site to site; a constant lets a
-# passage's weights be computed once, when it is indexed, and never again when other pages come and go.
+# In terms. Chunks are bounded in size, so their mean length is similar on every site. With a constant, a passage's
+# weights are computed once, when it is indexed, and stay the same when other pages change.
 AVERAGE_LENGTH = 90.0
 
-# A term in the title or a heading counts like this many in the text (BM25F's field weight).
+# A term in the title or a heading counts as much as this many in the text (BM25F's field weight).
 ANCHOR_BOOST = 2.0
 
 

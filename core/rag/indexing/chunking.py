@@ -1,4 +1,4 @@
-"""Cutting documents into passages that follow their headings, tables, lists and sentences."""
+"""Split documents into chunks along their headings, tables, lists and sentences."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ _ANCHOR_TOKENS = 48
 
 @dataclass(frozen=True)
 class Chunker:
-    """Cuts a document into drafts of at most `max_tokens` each, the anchor not counted; same input, same drafts.
+    """Splits a document into drafts of at most `max_tokens` each, the anchor not counted; same input, same drafts.
 
     Only a single word longer than the budget exceeds it. A table's header row and a list's lead-in are repeated in
     every part. Neighbouring small sections under one parent share a draft while they fit. With `overlap`, a draft
-    that goes on in the same section begins with the last sentence of the one before. PDF pages never share a draft.
-    Not `anchored`, drafts are their text alone.
+    that continues the same section begins with the last sentence of the one before. PDF pages never share a draft.
+    Without `anchored`, drafts have no anchor.
     """
 
     counter: TokenCounter
@@ -63,7 +63,7 @@ class Chunker:
             yield list(flow(pieces)), pieces[0].page
 
     def _split(self, pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-        """Fills drafts evenly, so that a section slightly over the budget leaves no tiny rest."""
+        """Fills drafts evenly, so that a section slightly over the budget leaves no tiny last draft."""
         total = self.counter.count(_read(pieces))
         target = total / -(-total // self.max_tokens)
         part: list[Piece] = []

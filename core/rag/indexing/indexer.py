@@ -1,4 +1,4 @@
-"""Index a document: split it into chunks, embed those that read differently, and store them."""
+"""Index a document: split it into chunks, embed those whose text is new, and store them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from enum import StrEnum
 from core.domain.document import Document
 from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.source import Source
-from core.ports.models import Embedder, Vector, settled
+from core.ports.models import Embedder, Vector, live_embedder
 from core.ports.stores import PageIndex
 from core.rag.indexing.bm25 import term_weights
 from core.rag.indexing.chunking import Chunker
@@ -16,7 +16,7 @@ from core.rag.retrieval.learned_terms import passage_weights
 
 
 class IndexOutcome(StrEnum):
-    """What became of a document."""
+    """The result of indexing a document."""
 
     NEW = "new"
     CHANGED = "changed"
@@ -25,7 +25,7 @@ class IndexOutcome(StrEnum):
 
 @dataclass(frozen=True)
 class IndexResult:
-    """The outcome, how many chunks were embedded, and how many read as before."""
+    """The outcome, how many chunks were embedded, and how many kept their vectors."""
 
     outcome: IndexOutcome
     chunks_embedded: int = 0
@@ -34,9 +34,9 @@ class IndexResult:
 
 @dataclass(frozen=True)
 class Indexer:
-    """Makes a document's content searchable, and what of it can be quoted.
+    """Makes a document searchable and quotable.
 
-    Without `statements`, what can be quoted gets no vectors now, and is embedded when somebody asks.
+    Without `statements`, quotable statements get no vectors now; they are embedded when a question needs them.
     """
 
     index_store: PageIndex
@@ -44,12 +44,12 @@ class Indexer:
     chunker: Chunker
     statements: StatementIndexer | None = None
 
-    def settled(self) -> "Indexer":
-        """The same with the embedder that is live now, whatever is switched: for a whole crawl."""
-        return replace(self, embedder=settled(self.embedder))
+    def with_live_embedder(self) -> "Indexer":
+        """The same with the embedder that is live now, whatever is switched later: for a whole crawl."""
+        return replace(self, embedder=live_embedder(self.embedder))
 
     async def prepare(self) -> None:
-        """Makes room for this embedder's vectors. Raises DatabaseError."""
+        """Prepares the store for this embedder's vectors. Raises DatabaseError."""
         await self.index_store.prepare(self.embedder.name, self.embedder.dimension)
 
     async def store(self, source: Source, document: Document, fingerprint: str) -> IndexResult:

@@ -1,4 +1,4 @@
-"""How pieces of a document are put together to the text of a passage, and where its units then stand."""
+"""Join pieces of a document to the text of a passage, and compute the places of its units."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from core.rag.indexing.sections import Lead, Piece
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """Some text with what stands between it and the fragment before; it is a repeated header row without a `piece`."""
+    """Some text, and the white space before it (`glue`); without a `piece` it is a repeated header row."""
 
     glue: str
     text: str
@@ -49,7 +49,7 @@ def text_of(passage: Iterable[Fragment]) -> str:
 
 
 def units_of(passage: Iterable[Fragment], page: int | None) -> tuple[Unit, ...]:
-    """What of a passage can be quoted, with its place in the text."""
+    """The quotable units of a passage, with their places in the text."""
     found: list[Unit] = []
     length = 0
     for fragment in passage:

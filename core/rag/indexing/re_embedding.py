@@ -1,4 +1,4 @@
-"""Embeds with another model what is indexed already, batch by batch, beside the vectors that are searched."""
+"""Embed the indexed passages with another model, in batches, while the old vectors stay in use."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -17,7 +17,7 @@ from core.rag.indexing.statement_indexing import StatementIndexer
 from core.rag.retrieval.learned_terms import passage_weights
 
 JOB = "re-embedding"
-BATCH = 64  # a few seconds' work on two CPU cores: so much is lost at most when the process is killed
+BATCH = 64  # passages: a few seconds on two CPU cores, which is all that a killed process loses
 WAITS = (2.0, 10.0, 30.0, 60.0)
 Found = TypeVar("Found")
 log = structlog.get_logger(__name__)
@@ -25,11 +25,11 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class ReEmbedding:
-    """Gives every current passage a vector of `embedder`, under the job's lock; other models' are left alone.
+    """Gives every current passage a vector of `embedder`, under the job's lock; vectors of other models stay.
 
-    What is stored stays stored, so a run that broke off is gone on with by the next one. `on_progress` hears how far
-    it is after every batch. A model that fails for a passing reason is asked again after each of `waits` seconds.
-    With `statements`, what can be quoted gets its vectors too, last of all.
+    Stored vectors stay, so the next run continues one that stopped. `on_progress` gets the coverage after every batch.
+    A model with a transient error is called again after each of `waits` seconds.
+    With `statements`, quotable statements get their vectors too, at the end.
     """
 
     vectors: PassageVectors
@@ -42,7 +42,7 @@ class ReEmbedding:
     statements: StatementIndexer | None = None
 
     async def run(self) -> bool:
-        """False when another process is at it. Raises ModelError or DatabaseError; then it can be run again."""
+        """False when another process is running it. Raises ModelError or DatabaseError; a later run continues."""
         async with self.lock.try_hold(JOB) as held:
             if held:
                 await self._run()
@@ -53,7 +53,7 @@ class ReEmbedding:
         await self.vectors.begin(name, self.embedder.dimension)
         await self._fill()
         await self.vectors.finish(name)
-        await self._fill()  # what was crawled while the index was built
+        await self._fill()  # pages that were crawled while the index was built
         if self.statements is not None:
             await self.statements.fill(name, self._embedded)
         self.on_progress(await self.vectors.coverage(name))

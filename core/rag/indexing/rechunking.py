@@ -1,4 +1,4 @@
-"""Cuts pages again that another version of the chunker cut: from what is stored, without fetching them."""
+"""Chunk stored pages again after the chunker changed, without fetching them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Rechunking:
-    """Works page by page, each in a transaction of its own, so that a run that broke off is gone on with by the next.
+    """Works page by page, each in a transaction of its own, so that the next run continues one that stopped.
 
-    A page whose passages read as before gets their units, and nothing else changes. Of other pages only passages are
-    embedded whose text has no vector yet. Pages that were stored without blocks keep their passages; the units of
-    these are read from their text.
+    A page whose passages have the same text only gets their units. Of other pages, only passages whose text has no
+    vector yet are embedded. Pages that were stored without blocks keep their passages, whose units are then read from
+    the text.
     """
 
     pages: OlderPages
@@ -32,7 +32,7 @@ class Rechunking:
     clock: Callable[[], datetime]
 
     async def run(self) -> int:
-        """How many pages there were. Raises ModelError or DatabaseError; what was done until then stays."""
+        """The number of such pages. Raises ModelError or DatabaseError; pages finished before stay done."""
         done = cut = last = 0
         while older := await self.pages.stale(STRUCTURE, last, AT_ONCE):
             for page in older:
@@ -47,7 +47,7 @@ class Rechunking:
         return done
 
     async def _renewed(self, page: OlderPage) -> bool:
-        """True where passages of other texts came of it."""
+        """True when the page now has passages of other texts."""
         drafts = self._drafts(page)
         if [each.anchored_text for each in drafts] == [each.anchored_text for each in page.chunks]:
             await self.pages.keep(page, drafts, STRUCTURE)

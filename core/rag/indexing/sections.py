@@ -1,4 +1,4 @@
-"""A document as sections of pieces that are never cut: sentences, list items, table rows, lines of code."""
+"""Split a document into sections of pieces that are never cut: sentences, list items, table rows, code lines."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -20,9 +20,9 @@ Row = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """What every part of a split table or list repeats: its first row, or the sentence that leads in.
+    """What every part of a split table or list repeats: the first row, or the sentence before the list.
 
-    `said` is what can be quoted of it: nothing of a row that names the columns.
+    `said` is its quotable piece: None for a row that names the columns.
     """
 
     text: str
@@ -33,7 +33,7 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of text that stays whole; `glue` is what stands between it and the piece before.
+    """A piece of text that stays whole; `glue` is the white space between it and the piece before.
 
     `kind` is None for a row that names the columns, which cannot be quoted. `spans` are the places of a row's cells,
     `header` their names, where they are known.
@@ -50,7 +50,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What stands under one heading, up to the next; `path` holds the headings from the outermost inwards."""
+    """The text between one heading and the next; `path` are the headings, the outermost first."""
 
     path: tuple[str, ...]
     pieces: tuple[Piece, ...]
@@ -90,7 +90,7 @@ def _path(stack: Iterable[tuple[int, str]]) -> tuple[str, ...]:
 
 
 def _sentences_rejoined(blocks: list[Block]) -> list[Block]:
-    """Gives a sentence that runs over a page border wholly to the page where it begins."""
+    """Moves the rest of a sentence that continues on the next page to the page where it begins."""
     joined = list(blocks)
     for at, after in enumerate(blocks[1:]):
         if _runs_over(joined[at], after):
@@ -210,7 +210,7 @@ def _row(cells: Row, like: Piece) -> Piece:
 
 
 def _cut(piece: Piece, parts: Iterable[str]) -> Iterator[Piece]:
-    """The parts of an over-long piece; of a row, each with the cells that it has something of."""
+    """The parts of an over-long piece; for a row, each with the cells that overlap it."""
     start = 0
     for part in parts:
         text, begin = part.strip(), start + len(part) - len(part.lstrip())
@@ -220,7 +220,7 @@ def _cut(piece: Piece, parts: Iterable[str]) -> Iterator[Piece]:
 
 
 def _within(row: Piece, begin: int, end: int) -> Piece:
-    """The row with those of its cells that reach into this part of it, and their names."""
+    """The row with the cells that overlap this part of it, and their names."""
     there = [at for at, (first, last) in enumerate(row.spans) if first < end and last > begin]
     spans = tuple((max(row.spans[at][0], begin) - begin, min(row.spans[at][1], end) - begin) for at in there)
     names = row.header and tuple(row.header[at] if at < len(row.header) else "" for at in there)

@@ -1,4 +1,4 @@
-"""Vectors of what can be quoted, made when passages are indexed, or filled in afterwards."""
+"""Embed quotable statements, when passages are indexed or afterwards."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -7,8 +7,7 @@ from core.domain.passage import ChunkDraft
 from core.ports.models import Embedder, Vector
 from core.ports.stores import StatementVectors
 from core.storage.index.statement_vectors import mark_of, packed
-from core.text.passage_structure import HasUnits, units_in
-from core.text.statements import quotable
+from core.text.passage_structure import HasUnits, quotable, units_in
 
 BATCH = 16  # passages
 Embed = Callable[[Sequence[str]], Awaitable[list[Vector]]]
@@ -16,7 +15,7 @@ Embed = Callable[[Sequence[str]], Awaitable[list[Vector]]]
 
 @dataclass(frozen=True)
 class StatementIndexer:
-    """Packs the vectors of what can be quoted; a text that a current passage has already is not embedded again."""
+    """Packs the vectors of quotable statements; texts of current passages are not embedded again."""
 
     stored: StatementVectors
 
@@ -33,9 +32,9 @@ class StatementIndexer:
         ]
 
     async def fill(self, embedder_name: str, embed: Embed) -> int:
-        """Gives every current passage that has none its vectors, batch by batch; returns how many passages got some.
+        """Embeds the statements of every current passage without vectors, in batches; returns the number of passages.
 
-        Raises what `embed` raises, or DatabaseError; what was stored until then stays.
+        Raises what `embed` raises, or DatabaseError; vectors stored before stay.
         """
         done = last = 0
         while passages := await self.stored.missing(embedder_name, last, BATCH):

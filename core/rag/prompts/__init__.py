@@ -1,1 +1,1 @@
-"""The prompts, one Markdown file each, and the fences that keep material apart from instructions."""
+"""The prompts, one Markdown file each, and the fences that separate material from instructions."""

@@ -1,4 +1,4 @@
-"""Reads the prompts, and fences untrusted text so that it cannot pass for instructions."""
+"""Read the prompts, and fence untrusted text so that it is not taken for instructions."""
 
 import re
 from functools import cache
@@ -12,7 +12,7 @@ def prompt(name: str) -> str:
 
 
 def fenced(tag: str, text: str, **attributes: str | int) -> str:
-    """`text` inside <tag>…</tag>; look-alikes of that tag inside the text are defused, so it cannot close its fence."""
+    """`text` inside <tag>…</tag>; similar tags inside the text are escaped, so that it cannot close its fence."""
     inner = re.sub(rf"<(\s*/?\s*{re.escape(tag)})", r"‹\1", text, flags=re.IGNORECASE)
     named = "".join(f' {name}="{_quoted(value)}"' for name, value in attributes.items())
     return f"<{tag}{named}>\n{inner}\n</{tag}>"

@@ -1,1 +1,1 @@
-"""Is it enough to answer: the relevance grader."""
+"""Decide whether the passages are enough to answer."""

@@ -1,16 +1,23 @@
-"""Does a passage bear on the question? One grader decides, whoever writes the answer."""
+"""Grade how likely each passage answers the question, and keep the relevant ones."""
 
 import math
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.domain.search import Candidate
+from core.text.periods import names_several, stated_period, undated
 from core.text.tokens import passage_terms, query_terms, terms
 
-# Terms (stems) that ask, and say nothing of what is asked about.
+# Terms (stems) of questions in general, which say nothing about the topic.
 ASKING = frozenset(
     terms("many much long often late early need get know tell find please want like mean happen possible")
+)
+_COMPARES = re.compile(
+    r"\b(?:chang\w+|compar\w+|differ\w*|than|since|used to|increas\w+|ris\w+|rose|went up|(?:each|every|both|two) "
+    r"years?)\b",
+    re.IGNORECASE,
 )
 
 
@@ -21,26 +28,26 @@ class Weights:
     similarity: float = 6.7
     coverage: float = 4.2
     bias: float = -5.4
-    judge: float = 0.0
+    cross_encoder: float = 0.0
 
 
-JUDGED = Weights(judge=0.1)  # where the local judge has read the passage; see docs/decisions/0009
+WITH_CROSS_ENCODER = Weights(cross_encoder=0.1)  # see docs/decisions/0009
 
 
 @dataclass(frozen=True)
 class Grader:
     """Gives each candidate a probability of relevance, and keeps those at or above `threshold`.
 
-    `judged` holds for the candidates that a reranker has read, where its score is to count.
+    `reranked` are the weights for candidates with a reranker's score, where that score is used.
     """
 
     threshold: float = 0.5
     weights: Weights = Weights()
-    judged: Weights | None = None
+    reranked: Weights | None = None
 
     def grade(self, question: str, candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates in their order, each with its `grade` in 0…1."""
-        found = [set(passage_terms(candidate.chunk.anchored_text)) for candidate in candidates]
+        found = [set(passage_terms(candidate.chunk.anchor, candidate.chunk.text)) for candidate in candidates]
         rarity = _rarity([term for term in query_terms(question) if term not in ASKING], found)
         return [
             replace(candidate, grade=self._probability(candidate, _covered(rarity, has)))
@@ -52,12 +59,37 @@ class Grader:
         return [candidate for candidate in graded if (candidate.grade or 0.0) >= self.threshold]
 
     def _probability(self, candidate: Candidate, coverage: float) -> float:
-        weights = self.judged if self.judged and candidate.rerank is not None else self.weights
-        read = _logit(candidate.rerank) if candidate.rerank is not None else 0.0
+        rerank = candidate.rerank
+        weights = self.reranked if self.reranked and rerank is not None else self.weights
+        read = _logit(rerank) if rerank is not None else 0.0
         similarity = candidate.dense or 0.0
         return _sigmoid(
-            weights.bias + weights.similarity * similarity + weights.coverage * coverage + weights.judge * read
+            weights.bias + weights.similarity * similarity + weights.coverage * coverage + weights.cross_encoder * read
         )
+
+
+def without_other_years(question: str, kept: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates in order, without those whose title and headings repeat an earlier one's except for the year.
+
+    Terms of one academic year are no repetition. A question that compares, or names two terms or years, keeps all.
+    """
+    if _COMPARES.search(question) or names_several(question):
+        return list(kept)
+    years: dict[str, int] = {}
+    return [
+        each
+        for each in kept
+        if (year := _academic_year(each)) is None or years.setdefault(_undated_title(each), year) == year
+    ]
+
+
+def _academic_year(candidate: Candidate) -> int | None:
+    found = stated_period(candidate.chunk.title, candidate.chunk.headings)
+    return found.academic_year if found else None
+
+
+def _undated_title(candidate: Candidate) -> str:
+    return undated("\n".join((candidate.chunk.title, *candidate.chunk.headings)))
 
 
 def _sigmoid(value: float) -> float:
@@ -70,7 +102,7 @@ def _logit(probability: float) -> float:
 
 
 def _rarity(wanted: Sequence[str], found: Sequence[set[str]]) -> dict[str, float]:
-    """Inverse document frequency of each question term among the candidates; a term none of them has weighs most."""
+    """Inverse document frequency of each question term among the candidates; a term that none contains weighs most."""
     counts = Counter(term for has in found for term in wanted if term in has)
     total = len(found)
     return {term: math.log(1 + (total - counts[term] + 0.5) / (counts[term] + 0.5)) + 1.0 for term in wanted}

@@ -1,1 +1,1 @@
-"""Which passages: search, features, ranking and context expansion."""
+"""Retrieve passages: search, ranking and context expansion."""

@@ -1,16 +1,15 @@
-"""Terms weighed by the embedding model (learned sparse vectors) in place of BM25's, through the same postings."""
+"""Term weights from the embedding model (learned sparse vectors) instead of BM25, in the same postings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from core.ports.models import Embedder, SparseEmbedder, Vector
-from core.rag.retrieval.conversation_context import weighed_terms
 from core.text.model_terms import terms_prefix
 
 
 class WeighsTokens(Embedder, Protocol):
-    """An embedder that can also say how much each token of a text weighs."""
+    """An embedder that also returns a weight for each token of a text."""
 
     async def sparse(self, texts: Sequence[str]) -> list[dict[str, float]]:
         """Token id → weight above 0, one mapping a text, in order. Raises ModelError."""
@@ -21,9 +20,9 @@ class WeighsTokens(Embedder, Protocol):
 class LearnedTerms:
     """An embedder whose token weights are searched beside its vectors.
 
-    It has a name of its own: what was indexed without the weights counts as not indexed, and is completed by the
-    next crawl or by `advisor embed`. A passage's score is the sum of query weight × passage weight over common
-    tokens (Chen et al., "M3-Embedding", 2024, section 3.2), without idf, which the weights have learned.
+    It has its own name, so that passages indexed without the weights count as not indexed; the next crawl or
+    `advisor embed` completes them. A passage's score is the sum of query weight × passage weight over common
+    tokens (Chen et al., "M3-Embedding", 2024, section 3.2), without idf, which is part of the learned weights.
     """
 
     embedder: WeighsTokens
@@ -60,12 +59,3 @@ class LearnedTerms:
 async def passage_weights(embedder: Embedder, texts: Sequence[str]) -> list[dict[str, float]]:
     """The model's terms of each text; none where the embedder has no such weights. Raises ModelError."""
     return await embedder.sparse_passages(texts) if isinstance(embedder, SparseEmbedder) else [{} for _ in texts]
-
-
-async def searched_terms(embedder: Embedder, question: str, carried: str, weight: float) -> dict[str, float]:
-    """What to search for the question, and `weight` times what is carried over beside it. Raises ModelError."""
-    if not isinstance(embedder, SparseEmbedder):
-        return weighed_terms(question, carried, weight)
-    asked = await embedder.sparse_query(question)
-    before = await embedder.sparse_query(carried) if carried and weight else {}
-    return {term: weight * counts for term, counts in before.items()} | asked

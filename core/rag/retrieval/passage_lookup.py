@@ -1,4 +1,4 @@
-"""The indexed pages for people who look things up themselves: ranked passages, and the topics there are."""
+"""Look up passages and topics in the index, for people who want sources and no written answer."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -9,12 +9,12 @@ from core.ports.jobs import Clock
 from core.rag.relevance.grader import Grader
 from core.rag.retrieval.retriever import Retriever
 
-TOPICS_ARE_NEWS_FOR = timedelta(seconds=60)
+TOPICS_ARE_CACHED_FOR = timedelta(seconds=60)
 
 
 @dataclass
-class PassageLibrary:
-    """`Library` over the retriever and the grader of the answers; `ask_topics` asks where the topics are stored."""
+class RankedPassageLookup:
+    """`PassageLookup` with the retriever and grader of the answers; `ask_topics` reads the stored topics."""
 
     retriever: Retriever
     grader: Grader
@@ -24,15 +24,15 @@ class PassageLibrary:
     _asked_at: datetime | None = field(default=None, init=False)
 
     async def sources(self, question: str, scope: Scope, limit: int) -> list[Candidate]:
-        """Ranked passages with the grades that an answer would give them. Raises ModelError or DatabaseError."""
-        # A grade depends on the passages beside it, so as many are graded as for an answer.
+        """Ranked passages with the same grades as for an answer. Raises ModelError or DatabaseError."""
+        # A grade depends on the other candidates, so as many are graded as for an answer.
         understood = await self.retriever.understood(question)
         found = await self.retriever.retrieve(understood, scope, max(limit, self.retriever.candidates))
         return self.grader.grade(understood, found)[:limit]
 
     async def topics(self) -> list[str]:
-        """The topics that sources have, in order; remembered for a minute. Raises DatabaseError."""
+        """The topics of the sources, in order; cached for a minute. Raises DatabaseError."""
         now = self.clock()
-        if self._asked_at is None or now - self._asked_at >= TOPICS_ARE_NEWS_FOR:
+        if self._asked_at is None or now - self._asked_at >= TOPICS_ARE_CACHED_FOR:
             self._topics, self._asked_at = await self.ask_topics(), now
         return list(self._topics)

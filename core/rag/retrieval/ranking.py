@@ -1,18 +1,115 @@
-"""The ranking of passages: a linear model over the fused score and the features."""
+"""Rank passages by a linear model over named features."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+import math
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import date
+from itertools import pairwise
 
 from core.domain.search import Candidate
 from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.understanding.rewriting import ALONE, Context
+from core.text.periods import Period, asked_periods, is_in_past_tense, stated_period
+from core.text.tokens import passage_terms, terms
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, the day on the campus, and the context of the conversation."""
+
+    question: str
+    today: date
+    context: Context = ALONE
+
+
+Feature = Callable[[Asked, Sequence[Candidate]], Sequence[float]]
+
+# A new feature is one line here and one weight in `ranking_weights.py`. The reranker's is added by the retriever.
+FEATURES: Mapping[str, Feature] = {
+    "phrases": lambda asked, found: phrase_shares(asked.question, found),
+    "carried_phrases": lambda asked, found: phrase_shares(asked.context.question, found),
+    "period": lambda asked, found: period_match(asked.context.before(asked.question), found, asked.today),
+    "already_said": lambda asked, found: already_said(asked.context.said, found),
+}
+
+
+def with_features(asked: Asked, candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates in their order, each with its value of every feature."""
+    columns = {name: feature(asked, candidates) for name, feature in FEATURES.items()}
+    return [
+        replace(each, features={**each.features, **{name: values[at] for name, values in columns.items()}})
+        for at, each in enumerate(candidates)
+    ]
 
 
 def ranked(candidates: Sequence[Candidate], weights: RankingWeights) -> list[Candidate]:
-    """The candidates, the highest score first, each with the share of every feature; equal scores keep their order."""
+    """The candidates by score, highest first, each with the share of every feature; equal scores keep their order."""
     factors = asdict(weights)
     weighed = [replace(each, shares=_shares(each.features, factors)) for each in candidates]
     return sorted(weighed, key=lambda each: -each.score)
 
 
+def phrase_shares(question: str, candidates: Sequence[Candidate]) -> list[float]:
+    """Feature `phrases`: of the question's pairs of neighbouring terms, the share (0…1) that each passage contains.
+
+    A pair that few of the candidates contain weighs more. Ordered pairs of neighbours as in the sequential dependence
+    model (Metzler & Croft, "A Markov random field model for term dependencies", 2005), applied to the candidates
+    only, so that the index stores no pairs.
+    """
+    wanted = set(pairwise(terms(question)))
+    if not wanted:
+        return [0.0] * len(candidates)
+    has = [wanted & set(pairwise(passage_terms(each.chunk.anchor, each.chunk.text))) for each in candidates]
+    rarity = _rarity(wanted, has)
+    total = sum(rarity.values())
+    return [sum(rarity[pair] for pair in found) / total for found in has]
+
+
+def period_match(question: str, candidates: Sequence[Candidate], today: date) -> list[float]:
+    """Feature `period`: by title and headings, 1 for the period asked for, −1 for another one, 0 for neither.
+
+    Where the question names no term or year, −1 is for past periods, unless all periods are past. All values are 0
+    where the candidates are about fewer than two academic years.
+    """
+    periods = [stated_period(each.chunk.title, each.chunk.headings) for each in candidates]
+    if len({period.academic_year for period in periods if period}) < 2:
+        return [0.0] * len(candidates)
+    asked = asked_periods(question, today)
+    return _agreeing(periods, asked) if asked else _not_past(periods, question, today)
+
+
+def already_said(said: Sequence[str], candidates: Sequence[Candidate]) -> list[float]:
+    """Feature `already_said`: the share (0…1) of a passage's pairs of neighbouring terms that earlier answers contain.
+
+    Pairs and not single terms, so that the other rows of a table count as new although one row was quoted.
+    """
+    known = {pair for text in said for pair in pairwise(terms(text))}
+    return [_known_share(each.chunk.text, known) if known else 0.0 for each in candidates]
+
+
 def _shares(features: Mapping[str, float], factors: Mapping[str, float]) -> dict[str, float]:
     return {name: factors[name] * value for name, value in features.items()}
+
+
+def _rarity(wanted: set[Pair], has: Sequence[set[Pair]]) -> dict[Pair, float]:
+    counts = Counter(pair for found in has for pair in found)
+    return {pair: math.log(1 + (len(has) - counts[pair] + 0.5) / (counts[pair] + 0.5)) for pair in wanted}
+
+
+def _agreeing(periods: Sequence[Period | None], asked: Sequence[Period]) -> list[float]:
+    return [0.0 if period is None else 1.0 if any(map(period.overlaps, asked)) else -1.0 for period in periods]
+
+
+def _not_past(periods: Sequence[Period | None], question: str, today: date) -> list[float]:
+    past = [period is not None and period.last < today for period in periods]
+    has_other = any(period and not is_past for period, is_past in zip(periods, past, strict=True))
+    counts = has_other and not is_in_past_tense(question)
+    return [-1.0 if is_past and counts else 0.0 for is_past in past]
+
+
+def _known_share(passage: str, known: set[Pair]) -> float:
+    pairs = list(pairwise(passage_terms("", passage)))
+    return sum(pair in known for pair in pairs) / max(1, len(pairs))

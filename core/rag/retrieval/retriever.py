@@ -1,21 +1,21 @@
-"""From a question to ranked passages: embed, search, compute features, rank, read around, rerank."""
+"""From a question to ranked passages: embed, search, compute features, rank, expand the context, rerank."""
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
 from core.domain.search import Candidate, Scope
-from core.ports.models import Embedder, Reranker, Vector, settled
+from core.ports.models import Embedder, Reranker, SparseEmbedder, Vector, live_embedder
 from core.ports.stores import PassageSearch
-from core.rag.retrieval.context_expansion import widened
-from core.rag.retrieval.conversation_context import ALONE, Context, leaning
-from core.rag.retrieval.features import Asked, with_features
-from core.rag.retrieval.learned_terms import searched_terms
-from core.rag.retrieval.ranking import ranked
+from core.rag.retrieval.context_expansion import expanded
+from core.rag.retrieval.ranking import Asked, ranked, with_features
 from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.understanding.rewriting import ALONE, Context
 from core.rag.understanding.spelling import Speller
+from core.text.tokens import query_terms
 
 RERANK_DEPTH = 20
 _AT_ONCE = 4
@@ -23,12 +23,12 @@ _AT_ONCE = 4
 
 @dataclass(frozen=True)
 class Retriever:
-    """Finds up to `candidates` passages for a question, best first, each read with what stands around it.
+    """Finds up to `candidates` passages for a question, best first, each with the text around it.
 
-    `weights` are those of the ranking; `read_words` is how long a passage with its surroundings may be. What a
-    follow-up takes from the question before has `carried_words` and `carried_meaning` of its weight in the search.
-    `today` is the day on the campus. A reranker reads the leading passages, a few at a time, until `rerank_seconds`
-    are over or RERANK_DEPTH are read.
+    `weights` are those of the ranking; `read_words` is the most words of a passage with its context. What a follow-up
+    takes from the question before has the weight `carried_words` in the lexical search and `carried_meaning` in the
+    dense one. `today` is the day on the campus. A reranker scores the first passages, a few at a time, until
+    `rerank_seconds` are over or RERANK_DEPTH are scored.
     """
 
     search: PassageSearch
@@ -44,26 +44,26 @@ class Retriever:
     today: Callable[[], date] = lambda: datetime.now(UTC).date()
     speller: Speller | None = None
 
-    def settled(self) -> "Retriever":
-        """The same with the embedder that is live now, whatever is switched."""
-        return replace(self, embedder=settled(self.embedder))
+    def with_live_embedder(self) -> "Retriever":
+        """The same with the embedder that is live now, whatever is switched later."""
+        return replace(self, embedder=live_embedder(self.embedder))
 
     async def understood(self, question: str) -> str:
-        """The question as it is to be searched: without slips of the pen. Raises DatabaseError."""
+        """The question as it is searched: without typing errors. Raises DatabaseError."""
         return question if self.speller is None else await self.speller.corrected(question)
 
     async def retrieve(
         self, question: str, scope: Scope, limit: int | None = None, context: Context = ALONE
     ) -> list[Candidate]:
         """At most `limit` (default `candidates`) passages. Raises ModelError or DatabaseError."""
-        embedder = settled(self.embedder)
+        embedder = live_embedder(self.embedder)
         vector = await self._vector(embedder, question, context)
         terms = await searched_terms(embedder, question, context.question, self.carried_words)
         found = await self.search.hybrid(
             vector, list(terms), embedder.name, scope, limit or self.candidates, weights=list(terms.values())
         )
         asked = Asked(question, self.today(), context)
-        read = [widened(each, self.read_words) for each in ranked(with_features(asked, found), self.weights)]
+        read = [expanded(each, self.read_words) for each in ranked(with_features(asked, found), self.weights)]
         if self.reranker is None:
             return read
         return ranked(await self._with_rerank(self.reranker, context.before(question), read), self.weights)
@@ -85,3 +85,26 @@ class Retriever:
             for each, score in zip(found[: len(scores)], scores, strict=True)
         ]
         return [*read, *found[len(scores) :]]
+
+
+def leaning(asked: Vector, carried: Vector, weight: float) -> Vector:
+    """The unit vector between what is asked and `weight` times what is carried over."""
+    both = [one + weight * other for one, other in zip(asked, carried, strict=True)]
+    length = math.hypot(*both) or 1.0
+    return tuple(value / length for value in both)
+
+
+async def searched_terms(embedder: Embedder, question: str, carried: str, weight: float) -> dict[str, float]:
+    """The weighted terms of the question, and those carried over times `weight`. Raises ModelError."""
+    if not isinstance(embedder, SparseEmbedder):
+        return weighted_terms(question, carried, weight)
+    asked = await embedder.sparse_query(question)
+    before = await embedder.sparse_query(carried) if carried and weight else {}
+    return {term: weight * counts for term, counts in before.items()} | asked
+
+
+def weighted_terms(question: str, carried: str, weight: float) -> dict[str, float]:
+    """The terms of the question, each with weight 1, and the other terms of the carried one, with `weight`."""
+    beside = dict.fromkeys(query_terms(carried), weight) if weight else {}
+    asked = dict.fromkeys(query_terms(question), 1.0)
+    return asked | {term: counts for term, counts in beside.items() if term not in asked}

@@ -1,1 +1,1 @@
-"""What is being asked: follow-ups, rewriting, spelling, periods."""
+"""Understand the question: follow-ups, rewriting, spelling."""

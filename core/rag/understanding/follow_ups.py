@@ -1,4 +1,4 @@
-"""Does a question lean on what was said before? Decided by its own words, so that a plain question is left alone."""
+"""Decide by its words whether a question depends on the conversation."""
 
 import re
 
@@ -21,7 +21,7 @@ POINTERS = re.compile(
     r"the (same|former|latter|other|others|first one|second one|last one))\b",
     re.IGNORECASE,
 )
-# Words that look like pointers but, in these places, point at nothing said before.
+# Places where such words do not refer to anything said before.
 INNOCENT = re.compile(
     r"\b(is|are|was|were|will|do|does|did|isn't|aren't|if) there\b|\bthere (is|are|was|were|will)\b|"
     r"\b(is|does|was|will|would|can) it (possible|okay|ok|true|allowed|required|necessary|worth|take|mean)\b|"
@@ -30,7 +30,7 @@ INNOCENT = re.compile(
     r"\b(both|either) [\w-]+ (and|or)\b|\b(so|know|think|say|says|said|mean|ensure|sure|true|shows?|believe) that\b",
     re.IGNORECASE,
 )
-# "I lost my card, how do I replace it?": what follows a clause that names something may point into the question.
+# "I lost my card, how do I replace it?": after a clause that names something, a pronoun may refer to that clause.
 CLAUSE_END = re.compile(r"[,;.?!]\s|\s(?:and|when|while)\s", re.IGNORECASE)
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 ANOTHER = re.compile(
@@ -43,7 +43,7 @@ CONTENT_FREE = frozenset(
     "many long and or but so if not no yes any some please tell more also there it its they them that this those "
     "these".split()
 )
-# What a course, an office or a deadline has: a question of nothing else asks for the one just spoken of.
+# Attributes of courses, offices or deadlines: a question of nothing else is about the one mentioned before.
 ATTRIBUTES = frozenset(
     "prerequisite prerequisites deadline deadlines date dates cost costs fee fees price hours requirements "
     "requirement advantages disadvantages benefits risks types kinds options process steps address location phone "
@@ -53,8 +53,8 @@ ATTRIBUTES = frozenset(
 )
 
 
-def leans_on_context(question: str) -> bool:
-    """True when the question cannot be understood alone: it opens like a reply, points back, or names nothing."""
+def depends_on_context(question: str) -> bool:
+    """True when the question cannot be understood alone: it opens like a reply, refers back, or names nothing."""
     text = COURTESY.sub("", question.strip()) or question.strip()
     if OPENERS.match(text) or set(content_words(text)) <= ATTRIBUTES:
         return True
@@ -62,18 +62,18 @@ def leans_on_context(question: str) -> bool:
 
 
 def asks_the_same_of_another(question: str) -> bool:
-    """True for "And on Sunday?", "What about CS 102?": what was read for the question before may well answer it."""
+    """True for "And on Sunday?", "What about CS 102?": the passages of the question before may answer it."""
     text = COURTESY.sub("", question.strip()) or question.strip()
     return bool(ANOTHER.match(text)) and len(content_words(text)) <= MOST_WORDS_OF_ANOTHER
 
 
 def content_words(text: str) -> list[str]:
-    """The words that carry the topic, lower-cased, in order."""
+    """The words that name the topic, in lower case, in order."""
     return [word for word in map(str.lower, WORD.findall(text)) if word not in CONTENT_FREE]
 
 
 def _first_naming_clause(text: str) -> str:
-    """The text up to the end of its first clause that names something, since later pointers may point at that."""
+    """The text up to the end of its first clause that names something, since later pronouns may refer to that."""
     for end in CLAUSE_END.finditer(text):
         if set(content_words(text[: end.start()])) - ATTRIBUTES:
             return text[: end.start()]

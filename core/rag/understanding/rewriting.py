@@ -1,4 +1,4 @@
-"""Makes a follow-up stand alone; a question that stands alone is left exactly as it is."""
+"""Make a follow-up stand alone, and collect the conversation context of its search."""
 
 import re
 from collections.abc import Sequence
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.ports.models import ChatModel
 from core.rag.prompts.library import fenced, prompt
-from core.rag.understanding.follow_ups import leans_on_context
+from core.rag.understanding.follow_ups import asks_the_same_of_another, depends_on_context
 
-# Kinds of values of which a question usually names one: the follow-up's value takes the old one's place.
+# Kinds of values of which a question usually names one: the follow-up's value replaces the old one.
 SLOTS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -22,7 +22,31 @@ SLOTS = tuple(
         r" (?:students?|program(?:me)?s?)\b",
     )
 )
-LONGEST_REWRITE = 400
+LONGEST_REWRITE = 400  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The earlier `question` that a follow-up depends on, and the answers `said` so far; empty for other questions."""
+
+    question: str = ""
+    said: tuple[str, ...] = ()
+
+    def before(self, question: str) -> str:
+        """The question with the earlier one in front."""
+        return f"{self.question} {question}".strip()
+
+
+ALONE = Context()
+
+
+def context_of(question: StandaloneQuestion, recent: Sequence[Turn]) -> Context:
+    """What the recent turns add to the search for this question; nothing unless something was carried over."""
+    if not question.carried:
+        return ALONE
+    if asks_the_same_of_another(question.asked):
+        return Context(question.carried)
+    return Context(question.carried, tuple(turn.text for turn in recent if turn.role == "assistant"))
 
 
 def last_standalone(recent: Sequence[Turn]) -> str | None:
@@ -35,12 +59,12 @@ def last_standalone(recent: Sequence[Turn]) -> str | None:
 
 @dataclass(frozen=True)
 class DeterministicRewriter:
-    """Carries the topic over without a model: the previous question less its replaced values, then the new one."""
+    """Carries the topic over without a model: the previous question without its replaced values, then the new one."""
 
     async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question as it should be searched. Raises nothing."""
         previous = last_standalone(recent)
-        if previous is None or not leans_on_context(question):
+        if previous is None or not depends_on_context(question):
             return StandaloneQuestion(question, question)
         # Cut at the end: a chain of follow-ups begins with the question that named the topic.
         carried = _without_replaced_values(previous, question)[:LONGEST_REWRITE]
@@ -56,13 +80,13 @@ def _without_replaced_values(previous: str, question: str) -> str:
 
 @dataclass(frozen=True)
 class ChatRewriter:
-    """Asks a language model for the standalone form, but only when the question leans on the conversation."""
+    """Asks a language model for the standalone form, but only when the question depends on the conversation."""
 
     model: ChatModel
 
     async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question as it should be searched. Raises ModelError."""
-        if last_standalone(recent) is None or not leans_on_context(question):
+        if last_standalone(recent) is None or not depends_on_context(question):
             return StandaloneQuestion(question, question)
         reply = await self.model.complete(prompt("rewrite"), _conversation(question, recent), max_tokens=120)
         rewritten = reply.strip().strip('"').split("\n")[0].strip()

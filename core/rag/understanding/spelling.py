@@ -1,4 +1,4 @@
-"""A word of a question that no page has is read as the nearest word that some page has."""
+"""Correct typing errors: replace a word that no page contains by a similar word that pages contain."""
 
 import asyncio
 import re
@@ -9,65 +9,65 @@ from string import ascii_lowercase
 from core.ports.stores import Vocabulary
 from core.text.tokens import terms
 
-SHORTEST = 4  # letters: nearly every shorter word is one slip from another
+SHORTEST = 4  # letters: nearly every shorter word is one typing error from another
 LONGEST = 24
-MOST_MENDED = 5  # words: whoever writes more of them that no page has means none of them
+MOST_CORRECTED = 5  # words: a question with more unknown words is not about the pages' words
 _LONGEST_ACRONYM = 5
-# A compound, a code or an address is no word that one can mistype in one place only.
+# Compounds, codes and addresses are left out: they are no single words.
 _WORD = re.compile(rf"(?<![\w@./&'’-])[A-Za-z]{{{SHORTEST},{LONGEST}}}(?![\w@/&-]|\.\w)")
 
 
 @dataclass(frozen=True)
 class Speller:
-    """Mends one slip a word: a letter too many, missing or wrong, or two that changed places (Damerau 1964).
+    """Corrects one typing error a word: a letter added, missing or wrong, or two transposed (Damerau 1964).
 
-    What is in `lexicon` is no slip, whether a page has it or not.
+    Words of `lexicon` are never corrected.
     """
 
     vocabulary: Vocabulary
     lexicon: frozenset[str] = frozenset()
 
     async def corrected(self, question: str) -> str:
-        """The question with each unknown word replaced by the likeliest known one a slip away. Raises DatabaseError."""
-        words = {word: terms(word) for word in _WORD.findall(question) if self._may_be_a_slip(word)}
+        """The question with each unknown word replaced by the likeliest known one. Raises DatabaseError."""
+        words = {word: terms(word) for word in _WORD.findall(question) if self._may_be_misspelt(word)}
         held_by = await self.vocabulary.held_by(_all(words.values())) if words else {}
         unknown = [word for word, stems in words.items() if stems and not any(held_by.get(stem) for stem in stems)]
         if not unknown:
             return question
-        near = await asyncio.to_thread(_near, unknown[:MOST_MENDED])
-        held_by = await self.vocabulary.held_by(_all(stems for slipped in near.values() for stems in slipped.values()))
-        meant = {word: best for word, slipped in near.items() if (best := self._likeliest(slipped, held_by))}
+        near = await asyncio.to_thread(_near, unknown[:MOST_CORRECTED])
+        held_by = await self.vocabulary.held_by(_all(stems for edits in near.values() for stems in edits.values()))
+        meant = {word: best for word, edits in near.items() if (best := self._likeliest(edits, held_by))}
         return _WORD.sub(lambda found: _written_like(found[0], meant.get(found[0], found[0])), question)
 
-    def _may_be_a_slip(self, word: str) -> bool:
+    def _may_be_misspelt(self, word: str) -> bool:
         capitals = sum(letter.isupper() for letter in word)
         is_short_for_something = capitals > 1 and (capitals < len(word) or len(word) <= _LONGEST_ACRONYM)
         return not is_short_for_something and word.lower() not in self.lexicon
 
-    def _likeliest(self, slipped: Mapping[str, Sequence[str]], held_by: Mapping[str, int]) -> str | None:
-        ranks = {word: self._rank(word, stems, held_by) for word, stems in slipped.items()}
+    def _likeliest(self, edits: Mapping[str, Sequence[str]], held_by: Mapping[str, int]) -> str | None:
+        ranks = {word: self._rank(word, stems, held_by) for word, stems in edits.items()}
         best = max(ranks, key=ranks.__getitem__)
         return best if any(ranks[best]) else None
 
     def _rank(self, word: str, stems: Sequence[str], held_by: Mapping[str, int]) -> tuple[bool, bool, bool, int]:
-        """A common word such as "what" before all others, a word before an odd form of one, then the commoner one."""
+        """Stopwords such as "what" first, then words of the lexicon, then dictionary forms, then frequent words."""
         chunks = min((held_by.get(stem, 0) for stem in stems), default=0)
         return not stems, chunks > 0 and word in self.lexicon, chunks > 0 and word in stems, chunks
 
 
-def slips(word: str) -> list[str]:
-    """Every word that is one slip away, each once."""
+def one_edit_away(word: str) -> list[str]:
+    """Every word at Damerau–Levenshtein distance 1, each once."""
     parts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
     missing = [before + after[1:] for before, after in parts if after]
     swapped = [before + after[1] + after[0] + after[2:] for before, after in parts if len(after) > 1]
     wrong = [before + letter + after[1:] for before, after in parts if after for letter in ascii_lowercase]
     added = [before + letter + after for before, after in parts for letter in ascii_lowercase]
-    return [slip for slip in dict.fromkeys(swapped + missing + added + wrong) if slip != word]
+    return [edit for edit in dict.fromkeys(swapped + missing + added + wrong) if edit != word]
 
 
 def _near(words: Sequence[str]) -> dict[str, dict[str, list[str]]]:
-    """What each word may be a slip of, with its stems; takes some 10 ms a word."""
-    return {word: {slip: terms(slip) for slip in slips(word.lower())} for word in words}
+    """The corrections that each word could have, with their stems; takes about 10 ms a word."""
+    return {word: {edit: terms(edit) for edit in one_edit_away(word.lower())} for word in words}
 
 
 def _all(stems: Iterable[Sequence[str]]) -> list[str]:

@@ -1,1 +1,1 @@
-"""Does the answer hold: claims are checked against what they cite."""
+"""Verify the answer: check each claim against the passages that it cites."""

@@ -1,4 +1,4 @@
-"""Detect what became of a sentence when its page changed: it is still there, it says something else, or it is gone."""
+"""Detect whether a changed page still contains a sentence, says something else instead, or no longer mentions it."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence, Set
@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from core.domain.units import CELL_BORDER
 from core.text.facts.comparison import difference, likeness, restricts
 from core.text.languages.en.lexicon import english_words
-from core.text.passage_structure import readable, units
+from core.text.passage_structure import readable, unit_texts
 
-SUCCESSOR = 0.35  # a sentence less like the old one is not about the same thing
-LONGEST_WINDOW = 3  # a sentence may be split, or joined with its neighbours
+SUCCESSOR = 0.35  # the least likeness of a sentence to the one that it replaces
+LONGEST_WINDOW = 3  # sentences: one may have been split, or joined with its neighbours
 _PRONOUN = re.compile(r"(?:it|they|this|these|that|those|he|she|both|such)\b", re.IGNORECASE)
 
 Plain = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Replaced:
-    """`before` as one can read it alone, and what stands in its place; None when nothing does.
+class Change:
+    """The sentence `before`, as it reads alone, and the one that replaces it; None when nothing does.
 
-    `may_be_same` holds pairs of texts of which the first may say the same as the second: a model can tell.
+    `may_be_same` are pairs of texts that may mean the same: an entailment model can decide.
     """
 
     before: str
@@ -30,7 +30,10 @@ class Replaced:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """A sentence: without case and end, as it is compared, and as it is shown; `label` is a table row's first cell."""
+    """A sentence in three forms: `key` without case and end, `text` for comparing, `shown` for people.
+
+    `label` is the first cell of a table row.
+    """
 
     key: str
     text: str
@@ -38,10 +41,10 @@ class _Said:
     label: str
 
 
-def replaced(quote: str, passage: str, before: Sequence[str], now: Sequence[str], plain: Plain) -> Replaced | None:
-    """How the quote of a passage changed in substance from the passages `before` to those `now`; None if it did not.
+def sentence_change(quote: str, passage: str, before: Sequence[str], now: Sequence[str], plain: Plain) -> Change | None:
+    """How the meaning of a quote changed from the passages `before` to those `now`; None if it did not.
 
-    `plain` makes a text comparable, by leaving out what is no content.
+    `plain` makes a text comparable, by removing what is not content.
     """
     said, old, new = _said(quote, passage, plain), _all_said(before, plain), _all_said(now, plain)
     if any(_stands_in(said, each) for each in new):
@@ -55,23 +58,23 @@ def replaced(quote: str, passage: str, before: Sequence[str], now: Sequence[str]
         return None
     doubtful = (pair for pair, found in zip(pairs, differences, strict=True) if found and not found.is_certain)
     may_be_same = tuple(pair for pair in doubtful if likeness(*pair) >= SUCCESSOR)
-    return Replaced(said.shown, _successor(said, [window[0] for window in fresh if len(window) == 1]), may_be_same)
+    return Change(said.shown, _successor(said, [window[0] for window in fresh if len(window) == 1]), may_be_same)
 
 
 def _successor(said: _Said, fresh: Sequence[_Said]) -> str | None:
-    """What says something else about the same thing; a row of the same label before all others."""
+    """The sentence that replaces this one; a row with the same label is preferred."""
     alike = [(each.label == said.label, likeness(said.text, each.text), each.shown) for each in fresh]
     return max((each for each in alike if each[1] >= SUCCESSOR), default=(False, 0.0, None))[2]
 
 
 def says_already(sentence: str, told: Sequence[str], plain: Plain) -> bool:
-    """Whether one of these texts holds the sentence."""
+    """Whether one of these texts contains the sentence."""
     wanted = plain(sentence).casefold()
     return any(wanted in plain(text).casefold() for text in told)
 
 
 def _all_said(passages: Sequence[str], plain: Plain) -> list[_Said]:
-    found = [_said(unit, passage, plain) for passage in passages for unit in units(passage)]
+    found = [_said(unit, passage, plain) for passage in passages for unit in unit_texts(passage)]
     return [each for each in found if each.key]
 
 
@@ -81,15 +84,15 @@ def _said(unit: str, passage: str, plain: Plain) -> _Said:
 
 
 def _stands_in(said: _Said, unit: _Said) -> bool:
-    """Whether the unit is the sentence, or holds it with nothing beside it that restricts or denies it."""
+    """Whether the unit contains the sentence, and nothing else that restricts or negates it."""
     ahead, found, behind = f" {unit.key} ".partition(f" {said.key} ")
     return bool(found) and not restricts(f"{ahead} {behind}")
 
 
 def _windows(said: Sequence[_Said], kept: Set[str]) -> Iterator[list[_Said]]:
-    """Sentences in a row, without those that stand on both pages: they say what they said, and hide what changed.
+    """Runs of sentences, without those that are on both pages: these did not change, and would hide what did.
 
-    A sentence that begins with a pronoun is read with the one before it, too.
+    A sentence that begins with a pronoun is also read together with the one before it.
     """
     for size in range(1, LONGEST_WINDOW + 1):
         for start in range(len(said) - size + 1):
@@ -100,7 +103,7 @@ def _windows(said: Sequence[_Said], kept: Set[str]) -> Iterator[list[_Said]]:
 
 
 def _are_comparable(one: list[_Said], other: list[_Said]) -> bool:
-    # Of two and two, or in rows of two labels, facts might have changed places.
+    # Between two pairs of sentences, or rows of different labels, facts might have changed places.
     return min(len(one), len(other)) == 1 and {each.label for each in one} == {each.label for each in other}
 
 

@@ -1,4 +1,4 @@
-"""Holds an answer to its citations: what the cited passages do not carry is taken out, and each mark gets its quote."""
+"""Check an answer against its citations: remove unsupported sentences, and add a quote to each mark."""
 
 import re
 from collections.abc import Sequence
@@ -6,11 +6,9 @@ from dataclasses import dataclass, field
 
 from core.domain.answer import Citation
 from core.domain.search import Candidate
-from core.rag.verification.citation_marks import MARK, without_marks
-from core.rag.verification.citations import citation
-from core.rag.verification.evidence import Passage, material, passage_of
+from core.rag.verification.citations import MARK, citation, without_marks
+from core.rag.verification.evidence import Passage, is_quoted, material, passage_of
 from core.rag.verification.fact_guard import ClaimRules
-from core.rag.verification.quotations import is_quoted
 from core.text.facts.facts import values
 from core.text.sentences import sentences
 from core.text.tokens import terms
@@ -19,16 +17,16 @@ MARKS_AFTER_STOP = re.compile(r"([.!?])\s*((?:\[\d{1,2}\]\s*)+)")
 SAYS_WHAT_IS_MISSING = re.compile(
     r"\b(do|does|did) not (say|state|mention|specify|include|list|give|contain|cover)\b", re.IGNORECASE
 )
-# What no sentence may say without a passage.
+# Kinds of facts that need a citation.
 _FACTS = frozenset({"amount", "date", "time", "weekday", "term", "code", "phone", "address"})
 LIST_LEAD = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 
 
 @dataclass(frozen=True)
 class CheckedAnswer:
-    """What is left of a draft, its citations numbered from 1 in order of appearance, and the claims taken out.
+    """A checked draft: its text, its citations (numbered from 1 in order of appearance) and the removed claims.
 
-    Of each removed claim it says why: "The late fee is $80 [1]. — “$80” is not in the passage".
+    Each removed claim has its reason: "The late fee is $80 [1]. — “$80” is not in the passage".
     """
 
     text: str
@@ -38,7 +36,7 @@ class CheckedAnswer:
 
 @dataclass(frozen=True)
 class Checker:
-    """A sentence stays when the passages it cites have its very words, or its facts and `overlap` of its terms."""
+    """Keeps a sentence when the passages that it cites quote it, or have its facts and `overlap` of its terms."""
 
     overlap: float = 0.5
     rules: ClaimRules = field(default_factory=ClaimRules)
@@ -56,7 +54,7 @@ class Checker:
         return _numbered("\n".join(lines), kept, tuple(removed))
 
     def doubt(self, claim: str, passages: Sequence[Passage], question: str = "") -> str | None:
-        """Why a claim without marks cannot rest on these passages; None when it can."""
+        """Why these passages do not support a claim (without marks); None when they do."""
         if any(is_quoted(claim, passage) for passage in passages):
             return None
         if doubt := self.rules.doubt(claim, material(tuple(passages)), question):
@@ -88,7 +86,7 @@ class Checker:
 
 
 def _cited(claims: Sequence[str], kept: Sequence[Candidate]) -> list[Candidate]:
-    """The passages the first claim cites; a claim without marks borrows those of the next one in its line."""
+    """The passages that the first claim cites; a claim without marks takes those of the next claim in its line."""
     for claim in claims:
         if marks := [int(mark) for mark in MARK.findall(claim)]:
             return [kept[mark - 1] for mark in marks if 1 <= mark <= len(kept)]

@@ -1,5 +1,6 @@
-"""Citations: the sentence of a passage that fits a claim best, and the link that lands on it."""
+"""Citations: the `[n]` marks of an answer, the sentence behind each, and the link that opens it."""
 
+import re
 from collections.abc import Sequence
 from urllib.parse import quote as percent_encoded
 
@@ -8,11 +9,18 @@ from core.domain.passage import Chunk
 from core.domain.search import Candidate
 from core.domain.units import Unit, UnitKind
 from core.text.passage_structure import best_of, units_in
-from core.text.validity_period import valid_for
+from core.text.periods import valid_for
+
+MARK = re.compile(r"\[(\d{1,2})\]")
+
+
+def without_marks(text: str) -> str:
+    """The text without its `[n]` marks."""
+    return re.sub(r"\s*\[\d{1,2}\]", "", text)
 
 
 def citation(number: int, candidate: Candidate, claim: str) -> Citation:
-    """The citation of a passage for a claim: its best-fitting sentence is the quote, and where the link lands."""
+    """The citation of a passage for a claim: its best-fitting sentence is the quote and the target of the link."""
     chunk = candidate.chunk
     beside = [part for part in (candidate.before, candidate.after) if part is not None]
     places = [(unit, chunk.id) for unit in units_in(chunk)]
@@ -38,7 +46,7 @@ def _whole(chunk: Chunk) -> Unit:
 
 
 def link_to(url: str, said: str, page: int | None) -> str:
-    """The URL with a fragment that lands on what is said.
+    """The URL with a fragment that opens the page at these words.
 
     PDF pages by `#page=N` (RFC 8118); anything else by a text fragment (WICG "URL Fragment Text Directives").
     """

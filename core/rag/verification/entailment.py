@@ -1,4 +1,4 @@
-"""Ask the entailment model whether two statements say the same."""
+"""Check with the entailment model whether two statements mean the same."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ LEAST_SUPPORT = 0.6
 
 @dataclass(frozen=True)
 class Paraphrases:
-    """Two statements say the same when each supports the other by `least`. A model that fails says they do not."""
+    """Two statements mean the same when each supports the other with at least `least`; not when the model fails."""
 
     model: EntailmentModel
     least: float = LEAST_SUPPORT
 
     async def has_one(self, pairs: Sequence[tuple[str, str]]) -> bool:
-        """Whether one of these pairs of statements says the same."""
+        """Whether the statements of one of these pairs mean the same."""
         try:
             return any([await self._is_one(before, after) for before, after in pairs])
         except ModelError as error:

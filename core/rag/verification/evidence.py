@@ -1,6 +1,7 @@
-"""What cited passages have to say: the details of their sentences and rows, and how rare each word is among them."""
+"""Read cited passages as evidence: their quotable words, and the facts of their sentences and rows."""
 
 import math
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +14,9 @@ from core.domain.search import Candidate, Neighbour
 from core.domain.units import Unit
 from core.text.facts.facts import Fact, content, facts, group
 from core.text.facts.pairs import Pair, pairs
-from core.text.passage_structure import units_in
+from core.text.passage_structure import statements, units_in
+
+_WORD = re.compile(r"\w+")
 
 
 class Passage(NamedTuple):
@@ -25,7 +28,7 @@ class Passage(NamedTuple):
 
 
 def passage_of(candidate: Candidate) -> Passage:
-    """A candidate as it is read, with its neighbours."""
+    """A candidate with its context, as one passage."""
     units: list[Unit] = []
     start = 0
     around: list[Chunk | Neighbour | None] = [candidate.before, candidate.chunk, candidate.after]
@@ -35,11 +38,24 @@ def passage_of(candidate: Candidate) -> Passage:
     return Passage(candidate.chunk.anchor, candidate.reading, tuple(units))
 
 
+def is_quoted(text: str, passage: Passage) -> bool:
+    """Whether a text quotes the passage, or a row of it read with its header; punctuation and case may differ."""
+    words = " ".join(_WORD.findall(text.lower()))
+    return any(f" {words} " in said for said in _said(passage.text, units_in(passage)))
+
+
+@lru_cache(maxsize=256)
+def _said(passage: str, units: tuple[Unit, ...]) -> tuple[str, ...]:
+    """The passage, and its statements, which may repeat a header or leave something out."""
+    texts = [passage, *statements(units)]
+    return tuple(dict.fromkeys(f" {' '.join(_WORD.findall(text.lower()))} " for text in texts))
+
+
 @dataclass(frozen=True)
 class Material:
-    """`found` holds the details by their group, `pairs` says which of them belong together.
+    """The facts of the passages, `found` by their group; `pairs` are those of them that belong together.
 
-    `rows` holds the terms of each sentence or row. `rarity` is 1 for a term of one sentence, less for common ones.
+    `rows` are the terms of each sentence or table row. `rarity` is 1 for a term of one sentence, less for common terms.
     """
 
     found: Mapping[str, Sequence[Fact]] = field(hash=False)
@@ -47,32 +63,32 @@ class Material:
     rows: Sequence[frozenset[str]] = ()
     pairs: Sequence[Pair] = field(hash=False, default=())
 
-    def like(self, detail: Fact) -> Sequence[Fact]:
-        """The details that could be the same, or stand in its place."""
-        return self.found.get(group(detail.kind), ())
+    def like(self, fact: Fact) -> Sequence[Fact]:
+        """The facts that could be the same as this one, or could contradict it."""
+        return self.found.get(group(fact.kind), ())
 
     def has_words(self, text: str) -> bool:
-        """Whether all these words stand in one sentence or row."""
+        """Whether one sentence or row contains all these words."""
         return any(row.issuperset(content(text)) for row in self.rows)
 
 
 @lru_cache(maxsize=64)
 def material(passages: tuple[Passage, ...]) -> Material:
-    """What these passages say together."""
+    """The evidence in these passages together."""
     rows = [row for passage in passages for row in _rows(passage)]
     terms = [frozenset(content(row)) for row, _ in rows]
     held = Counter(term for row in terms for term in row)
     rarity = {term: math.log(1 + len(rows) / count) / math.log(1 + len(rows)) for term, count in held.items()}
     read = [facts(row, background) for row, background in rows]
     found: dict[str, list[Fact]] = {}
-    for detail in chain.from_iterable(read):
-        found.setdefault(group(detail.kind), []).append(detail)
+    for fact in chain.from_iterable(read):
+        found.setdefault(group(fact.kind), []).append(fact)
     return Material(found, rarity, tuple(terms), tuple(pair for row in read for pair in pairs(row)))
 
 
 @lru_cache(maxsize=256)
 def _rows(passage: Passage) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Sentences and rows as one can read them alone, each with the terms of what stands above and right before it."""
+    """Sentences and rows as they read alone, each with the terms of the anchor and of the sentence before it."""
     anchor = passage.anchor
     above = content(anchor)
     before: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Find the amounts of a sentence by what they count: money, a percentage, or credits."""
+"""Find the amounts in a sentence: money, percentages and credits."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ _ROUNDED = re.compile(r"million|billion|thousand|\d\s?[kmb]\b", re.IGNORECASE)
 
 
 def amounts(sentence: str) -> Iterator[tuple[str, str, str]]:
-    """Of each amount its kind, its value, and how it is written; rounded sums ("$2 million") are left out."""
+    """Kind, value and written form of each amount; rounded sums ("$2 million") are left out."""
     for token in tokens(sentence):
         if token.kind in _NAMES and not _ROUNDED.search(token.text):
             yield _NAMES[token.kind], token.value, token.text

@@ -1,4 +1,4 @@
-"""Compare two statements: do they differ in a fact, or only in their words?"""
+"""Compare two statements: they differ in a fact, or only in their words."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from core.text.languages.en.exclusive import EXCLUSIVE, QUALIFIERS
 from core.text.languages.en.synonyms import GROUPS
 from core.text.languages.en.words import LIGHT
 
-# Endings that make another part of speech of a stem ("advise", "advisor"), and prefixes that deny it.
+# Endings that change the part of speech of a stem ("advise", "advisor"), and prefixes that negate it.
 _ENDINGS = frozenset("or er al ment ion ation ance ence able ible ly ing ed al ity ive ness ee y e".split())
 _DENYING = ("un", "in", "im", "ir", "il", "dis", "non")
 _SHORTEST_STEM, _SHORTEST_BARE, _SHORTEST_MISSPELT = 4, 3, 5
@@ -23,9 +23,9 @@ IsWord = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What the one statement has and the other has not; `kind` says of what nature it is.
+    """What one statement contains and the other does not, and the `kind` of this difference.
 
-    Not `is_certain` where plain words differ that nothing is known about: they may be synonyms.
+    Not `is_certain` where words differ that may be synonyms.
     """
 
     kind: str
@@ -35,10 +35,10 @@ class Difference:
 
 
 def difference(before: str, after: str, context: str = "", is_word: IsWord = bool) -> Difference | None:
-    """How the second statement differs in substance from the first; None where it says the same in other words.
+    """How the meaning of the second statement differs from the first; None where it says the same in other words.
 
-    `context` is text around the first: what it says already may be named in the second. `is_word` says whether a word
-    is spelt right; without it every word is.
+    `context` is text around the first: words of it may occur in the second. `is_word` tells whether a word
+    is spelt correctly; by default every word is.
     """
     old, new = statement(before), statement(after)
     return (
@@ -58,7 +58,7 @@ def likeness(one: str, other: str) -> float:
 
 
 def restricts(text: str) -> bool:
-    """Whether words beside a statement deny it or hold it to a condition."""
+    """Whether words beside a statement negate it or add a condition."""
     found = statement(text)
     return found.denials > 0 or any(item.value in _RESTRICTIONS for item in found.items)
 
@@ -92,20 +92,20 @@ def _unmatched(mine: Statement, other: Statement, is_word: IsWord) -> list[Item]
 
 
 def _is_certain(lost: Sequence[Item], added: Sequence[Item]) -> bool:
-    """Whether a fact, a name, or a word that says for whom the statement holds is among them."""
+    """Whether a fact, a name, or a word for whom the statement holds is among them."""
     return any(item.kind != "word" or item.is_name or item.value in QUALIFIERS for item in (*lost, *added))
 
 
 def _exclude(gone: Sequence[Item], come: Sequence[Item]) -> bool:
-    """Whether a word of the one takes the place of a word of the other that it excludes."""
+    """Whether a word of one statement replaces a word of the other that it excludes."""
     first, second = ([answer for item in side for answer in EXCLUSIVE.get(item.value, ())] for side in (gone, come))
     return any(family == other and answer != also for family, answer in first for other, also in second)
 
 
 def _changed_places(before: str, after: str) -> Difference | None:
-    """Two words that took each other's place, and nothing else changed: seniors before juniors, juniors before seniors.
+    """Two words that changed places, and nothing else: seniors before juniors, juniors before seniors.
 
-    In a list their order says nothing, and a passive turns round who does it to whom.
+    In a list the order means nothing, and a passive exchanges subject and object.
     """
     old, new = statement(before).items, statement(after).items
     moved = [at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one.value != other.value]
@@ -204,7 +204,7 @@ def _bare_forms(word: str) -> Iterator[str]:
 
 
 def _is_spare(item: Item, other: Statement) -> bool:
-    """Whether it may be left out, or is the bare form of a word that the other statement denies."""
+    """Whether it may be left out, or is the bare form of a word that the other statement negates."""
     if item.kind in _FACT_KINDS_LEFT_OUT:
         kinds = {each.kind for each in other.items}
         return item.kind not in kinds and "date" in kinds

@@ -1,4 +1,4 @@
-"""A text as a row of tokens: words by their stem, and facts (numbers, dates, times, codes) by kind and value."""
+"""Split a text into tokens: words by their stem, and facts (numbers, dates, times, codes) by kind and value."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ _WORDS = (
 ).split()
 _SPELLED = {word: f"{value}" for word, value in zip(_WORDS, [*range(1, 21), *range(30, 100, 10)], strict=True)}
 _SPELLED |= {"hundred": "100", "thousand": "1000"}
-# "first" … "fifth" are words of which one excludes the other.
+# "first" … "fifth" are words that exclude each other.
 _FIRST = "first second third fourth fifth".split()
 _ORDINALS = (
     "sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth "
@@ -177,7 +177,7 @@ _READERS: dict[str, Callable[[str], Iterator[tuple[str, str]]]] = {
 
 
 def _with_halves(found: list[Token]) -> Iterator[Token]:
-    """Times with the half of the day that stands only behind the end of their range: "9-10:30 am"."""
+    """Times with the "am" or "pm" that is written only after the end of their range: "9-10:30 am"."""
     for place, token in enumerate(found):
         following = next((later for later in found[place + 1 : place + 3] if later.value), token)
         is_open = token.kind == following.kind == "time" and not token.value.endswith(("a", "p"))
@@ -188,7 +188,7 @@ def _with_halves(found: list[Token]) -> Iterator[Token]:
 
 
 def _titles_say_nothing(found: Sequence[Token]) -> Iterator[Token]:
-    """The "Never" of a title negates nothing in the sentence that names it."""
+    """A capitalised "Never" in a title is a word, not a negation."""
     for before, token in zip([None, *found], found, strict=False):
         is_in_title = token.kind == "not" and token.text.istitle() and before and before.text[:1].isupper()
         yield Token("word", stem(token.value), token.text) if is_in_title else token

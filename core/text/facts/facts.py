@@ -1,4 +1,4 @@
-"""Read the facts of a sentence, each with the words around it, which say what it is about."""
+"""Read the facts of a sentence, each with the words around it, which tell what it is about."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ _TOGETHER = {"month": "date", "capitalised": "name"}
 HALF_AS_CLOSE = 4.0  # in content words
 FARTHEST = 24.0
 _FROM_BACKGROUND = 0.2
-OTHER_SIDE = 0.8  # a word before the one and behind the other tells less
+OTHER_SIDE = 0.8  # weight of a word that is before one fact and after the other
 _NEGATED_WITHIN, _GOVERNED_WITHIN = 5.0, 2.5
 _STEPS = {"word": 1.0, "not": 0.5}
 _BORDERS = {",": 0.5, ":": 1.0}
@@ -34,7 +34,7 @@ class Fact:
 
     @property
     def is_polarity(self) -> bool:
-        """Whether it is a word that is denied or not; `is_governed` where a negator stands right before it."""
+        """Whether it is a word that may be negated; `is_governed` where a negator is right before it."""
         return self.kind.startswith(_POLARITY)
 
 
@@ -50,33 +50,34 @@ class _Placed:
 
 @lru_cache(maxsize=4_096)
 def facts(text: str, background: tuple[str, ...] = ()) -> tuple[Fact, ...]:
-    """The details of one sentence, item or row; `background` are terms that hold for all of it."""
+    """The facts of one sentence, item or row; `background` are terms that apply to all of it."""
     placed = list(_placed(tokens(text)))
     found = [*_facts(placed), *_names(placed), *_negated(placed)]
-    return tuple(_with_background(detail, background) for detail in found)
+    return tuple(_with_background(fact, background) for fact in found)
 
 
 def values(text: str) -> frozenset[tuple[str, str]]:
-    """The facts of a text by kind and value alone, and whether it denies anything; amounts without their unit."""
+    """The facts of a text as kind and value, and whether it negates anything; amounts without their unit."""
     found = {(group(token.kind), token.value) for token in tokens(text) if token.kind not in {"border", "word", "not"}}
     denials = {("not", "") for token in tokens(text) if token.kind == "not"}
     return frozenset(found | denials)
 
 
 def content(text: str) -> tuple[str, ...]:
-    """The terms of a text, as they stand around details."""
+    """The terms of a text, in the form in which facts have them `around`."""
     return tuple(dict.fromkeys(placed.term for placed in _placed(tokens(text)) if _counts(placed)))
 
 
 def group(kind: str) -> str:
-    """What kinds are compared with one another."""
+    """The group of a kind: kinds of one group are compared with each other."""
     return "amount" if kind in AMOUNTS else _TOGETHER.get(kind, kind)
 
 
 def likeness(one: Fact, other: Fact, rarity: Mapping[str, float], there_share: float) -> float:
-    """How far the words around the second detail are those around the first, 0…1.
+    """The similarity of the words around two facts, 0…1.
 
-    `there_share` of it says whether they are there at all, the rest whether they are as near and on the same side.
+    `there_share` of it measures whether the words are there at all, the rest whether they are as near and on the same
+    side.
     """
     near = there = shared_near = shared_there = 0.0
     for term, close in one.around.items():
@@ -90,7 +91,7 @@ def likeness(one: Fact, other: Fact, rarity: Mapping[str, float], there_share: f
 
 
 def same_value(one: Fact, other: Fact) -> bool:
-    """Whether two details say the same; amounts may be written with or without their unit."""
+    """Whether two facts have the same value; amounts may be written with or without their unit."""
     if one.kind in AMOUNTS and other.kind in AMOUNTS:
         return one.value == other.value
     if one.kind == "month":
@@ -105,7 +106,7 @@ def same_value(one: Fact, other: Fact) -> bool:
 
 
 def same_name(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether the one may be called the other: all words of the shorter name, initials and acronyms allowed."""
+    """Whether two names may be of the same thing: all words of the shorter one match, also by initial or acronym."""
     few, many = sorted((one, other), key=len)
     if len(few) == 1 and few[0] == "".join(word[0] for word in many) and len(many) > 1:
         return True
@@ -172,7 +173,7 @@ def _is_capitalised(token: Token) -> bool:
 
 
 def _negated(placed: Sequence[_Placed]) -> Iterator[Fact]:
-    """Each word, and whether a negator stands near it; `is_governed` right behind one."""
+    """Each word, and whether a negator is near it; `is_governed` right after one."""
     negators = [one.at for one in placed if one.token.kind == "not"]
     for one in placed:
         if one.token.value and (one.token.kind == "word" or one.token.kind.startswith("which")):
@@ -194,6 +195,6 @@ def _around(own: Sequence[_Placed], placed: Sequence[_Placed]) -> dict[str, floa
     return found
 
 
-def _with_background(detail: Fact, background: Sequence[str]) -> Fact:
-    around = {**dict.fromkeys(background, _FROM_BACKGROUND), **detail.around}
-    return replace(detail, around=around)
+def _with_background(fact: Fact, background: Sequence[str]) -> Fact:
+    around = {**dict.fromkeys(background, _FROM_BACKGROUND), **fact.around}
+    return replace(fact, around=around)

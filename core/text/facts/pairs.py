@@ -1,4 +1,4 @@
-"""Which facts of a sentence belong together: the fall with its date and the spring with another one."""
+"""Pair the facts of a sentence that belong together: fall with its date, spring with another one."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ _SELECTORS = frozenset({"term", "weekday", "code", "date"})
 
 @dataclass(frozen=True)
 class Pair:
-    """A fact and what it is said of.
+    """A fact and the thing that it is about.
 
-    Not `is_sure` where the sentence could be read in another way too; `is_one_of_several` where it says several such
-    facts of as many things.
+    Not `is_sure` where the sentence is ambiguous; `is_one_of_several` where it states several such facts of as
+    many things.
     """
 
     fact: Fact
@@ -24,10 +24,10 @@ class Pair:
 
 
 def pairs(row: Sequence[Fact]) -> Iterator[Pair]:
-    """The pairs of one sentence or row: as many facts of a kind as there are things they are said of, in order."""
+    """The pairs of one sentence or row: as many facts of a kind as there are things they are about, in order."""
     groups: dict[str, list[Fact]] = {}
-    for detail in sorted(row, key=lambda detail: detail.at):
-        groups.setdefault(group(detail.kind), []).append(detail)
+    for fact in sorted(row, key=lambda fact: fact.at):
+        groups.setdefault(group(fact.kind), []).append(fact)
     for kind, facts in groups.items():
         for other, things in groups.items():
             if kind in _FACTS and kind != other and (other in _SELECTORS or other.startswith("which")):
@@ -43,9 +43,9 @@ def _matched(facts: Sequence[Fact], things: Sequence[Fact]) -> Iterator[Pair]:
 
 
 def told(claimed: Pair, known: Sequence[Pair]) -> bool | None:
-    """Whether the passages clearly pair the two as the claim does, or otherwise; None when they do not say.
+    """Whether the passages clearly pair the two as the claim does, or differently; None when it is not clear.
 
-    Where they say another such fact of the same thing too, only the words around the two can tell.
+    Where they state another such fact about the same thing too, only the words around the facts can decide.
     """
     facts = [pair for pair in known if same_value(claimed.fact, pair.fact)]
     others = [pair for pair in known if _is_other_fact(claimed, pair)]
@@ -58,6 +58,6 @@ def told(claimed: Pair, known: Sequence[Pair]) -> bool | None:
 
 
 def _is_other_fact(claimed: Pair, known: Pair) -> bool:
-    """Whether the passages say another such fact of the same thing."""
+    """Whether the passages state another such fact about the same thing."""
     is_same_kind = known.is_sure and group(known.fact.kind) == group(claimed.fact.kind)
     return is_same_kind and same_value(claimed.of, known.of) and not same_value(claimed.fact, known.fact)

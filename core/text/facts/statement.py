@@ -33,7 +33,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Statement:
-    """`items` in reading order, how many `denials` there are, and what is said of families of exclusive words."""
+    """`items` in reading order, the number of `denials`, and the answers to `families` of exclusive words."""
 
     items: tuple[Item, ...]
     denials: int
@@ -53,7 +53,7 @@ def statement(text: str) -> Statement:
 
 
 def _denials(items: Sequence[Item]) -> int:
-    """How many there are; a word that is denied again ("closed … closes") counts once."""
+    """The number of denials; a word that is denied again ("closed … closes") counts once."""
     found = [item.value for item in items if item.kind == "denial"]
     return found.count("") + len(set(found) - {""})
 
@@ -78,7 +78,7 @@ def _items(found: Sequence[Token]) -> Iterator[Item]:
 
 
 def _begins_a_name(token: Token, following: Token | None) -> bool:
-    """Whether the first word of a sentence belongs to the capitalised word behind it, and is no usual word."""
+    """Whether the first word of a sentence belongs to the capitalised word after it, and is no common word."""
     is_usual = not token.value or token.value in GROUPS or token.value in LIGHT
     return following is not None and following.text[:1].isupper() and following.kind == "word" and not is_usual
 

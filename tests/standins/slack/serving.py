@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
 from core.ports.platforms import Services
-from tests.standins.services import PlannedLibrary, PlannedOperations
+from tests.standins.services import PlannedLookup, PlannedOperations
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.signed import SIGNING_SECRET
 from tests.standins.slack.stand_in import PlayedSlack
@@ -32,13 +32,13 @@ class Campus:
     """Everything that the bot is given, and a clock."""
 
     advisor: PlayedAdvisor = field(default_factory=PlayedAdvisor)
-    library: PlannedLibrary = field(default_factory=PlannedLibrary)
+    passage_lookup: PlannedLookup = field(default_factory=PlannedLookup)
     operations: PlannedOperations = field(default_factory=PlannedOperations)
     time: Time = field(default_factory=Time)
 
     @property
     def services(self) -> Services:
-        return Services(self.advisor, self.advisor.archive, self.library, self.operations)
+        return Services(self.advisor, self.advisor.archive, self.passage_lookup, self.operations)
 
 
 def options(slack: PlayedSlack, **changed: object) -> SlackOptions:

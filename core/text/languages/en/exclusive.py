@@ -1,4 +1,4 @@
-"""English words of which one excludes the other where it takes its place in a statement."""
+"""English words that exclude each other in the same place of a statement."""
 
 from core.text.languages.en.opposites import OPPOSITES
 from core.text.tokens import stem
@@ -50,7 +50,7 @@ vehicle: car, bicycle bike, motorcycle, bus shuttle, train, van, scooter
 tests: midterm, final
 """
 
-# Words that say for whom or for what a statement holds: to add or drop one changes it.
+# Words that limit for whom or what a statement holds: adding or removing one changes its meaning.
 _QUALIFIERS = """
 only solely exclusively full-time part-time undergraduate graduate doctoral international domestic nonresident
 freshman sophomore junior senior transfer online eligible ineligible

@@ -1,4 +1,4 @@
-"""Common English words: those that the vocabulary of our embedding model holds in one piece."""
+"""Common English words: those that are one token in the vocabulary of our embedding model."""
 
 import json
 from functools import lru_cache

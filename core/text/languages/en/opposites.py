@@ -1,4 +1,4 @@
-"""Words that turn a sentence round: negators, and words of which one excludes the other."""
+"""Negators, and words that exclude each other."""
 
 NEGATORS = frozenset("no not never none neither nor cannot without nobody nothing nowhere hardly except unless".split())
 

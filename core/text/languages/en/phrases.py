@@ -1,4 +1,4 @@
-"""English phrases of several words and the one word that says the same."""
+"""English phrases of several words, and one word of the same meaning."""
 
 import re
 

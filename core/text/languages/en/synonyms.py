@@ -2,8 +2,8 @@
 
 from core.text.tokens import stem
 
-# Groups of words of one meaning, separated by semicolons. A word may stand in several groups; words of which one
-# excludes the other never stand in one group.
+# Groups of words of one meaning, separated by semicolons. A word may be in several groups; words that exclude
+# each other are never in one group.
 _GROUPS = """
 aaccept admit admission approve approval grant authorize; accept receive get obtain; address place location;
 admission entry; advance beforehand before; advisor adviser advise; aid assistance help support; allow let; also

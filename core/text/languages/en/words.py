@@ -1,4 +1,4 @@
-"""English words with a part of their own in a statement: irregular forms, denials, and words that add little."""
+"""Word lists for comparing statements: irregular forms, denials, and words that add little meaning."""
 
 from core.text.tokens import stem
 

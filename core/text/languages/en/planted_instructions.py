@@ -1,4 +1,4 @@
-"""Recognises crawled sentences that talk to a language model instead of a reader."""
+"""English sentences that address a language model instead of a reader."""
 
 import re
 
@@ -10,9 +10,3 @@ ADDRESSED_TO_A_MODEL = re.compile(
     r"reply|answer|respond)\b|\b(reveal|print|repeat|show)\b[^.]{0,20}\b(your|the) (instructions|prompt|rules)\b",
     re.IGNORECASE,
 )
-
-
-def reads_like_an_instruction(text: str) -> bool:
-    """True for text that a page's author aimed at a model; such text is never quoted. A signal, not the defence:
-    the defence is that page text has no power over what the bot does, only over what it may quote."""
-    return bool(ADDRESSED_TO_A_MODEL.search(text))

@@ -1,9 +1,8 @@
-"""Writing an answer from kept passages: by quoting their best sentences, or with a language model."""
+"""Write an answer by quoting the best statements of the kept passages."""
 
 import math
 import re
 from collections.abc import Sequence
-from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 import numpy
@@ -13,30 +12,26 @@ from core.domain.passage import Chunk
 from core.domain.search import Candidate, Reading
 from core.domain.units import without_borders
 from core.ports.answering import OnText
-from core.ports.models import ChatModel, Embedder, Reader, settled
+from core.ports.models import Embedder, Reader, live_embedder
 from core.ports.stores import StatementVectors
-from core.rag.answering.budget import best_first_and_last
-from core.rag.answering.other_periods import of_another_term
-from core.rag.prompts.library import fenced, prompt
 from core.storage.index.statement_vectors import Floats, unpacked
-from core.text.passage_structure import units_in
+from core.text.passage_structure import quotable, units_in
+from core.text.periods import is_of_another_period
 from core.text.sentences import sentences
-from core.text.statements import quotable
 from core.text.tokens import query_terms, terms
 
-NO_ANSWER = "NO_ANSWER"
 COVERAGE_SHARE = 0.5
 RANK_COST = 0.02
 READ_SHARE = 0.5
 WORD = re.compile(r"\w+")
 WEEKDAY = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day")
 DATE_AFTER = r",? [A-Z][a-z]+\.? \d{1,2}(?:, \d{4})?"
-MOST_SHARED = 0.8  # two dates of one rule share most words and are two answers
+MOST_SHARED = 0.8  # of a quote's words; two dates of one rule share many words and are two answers
 
 
 @dataclass(frozen=True)
 class Quote:
-    """A readable unit of the passage with this number, and how well it fits the question."""
+    """A statement of the passage with this number, and how well it fits the question."""
 
     number: int
     text: str
@@ -45,12 +40,12 @@ class Quote:
 
 @dataclass(frozen=True)
 class ExtractiveWriter:
-    """Quotes the sentences that bear most on the question; no language model has a part in it.
+    """Quotes the sentences that fit the question best, without a language model.
 
-    It reads the units of the first `passages` passages, compares the `compared` of them that share most words with
-    the question by meaning too, and quotes up to `quotes` whose score is within `margin` of the best. With a
-    `reader` the unit that holds the words it would answer with comes first, and where it is sure, those words do.
-    The vectors that are `stored` are used as they are; other statements are embedded while the question waits.
+    It takes the statements of the first `passages` passages, compares the `compared` of them that share most terms with
+    the question by embedding, and quotes up to `quotes` whose score is within `margin` of the best. With a `reader`,
+    the statement that contains the reader's answer comes first, below that answer alone where the reader is confident.
+    Vectors that are `stored` are used as they are; other statements are embedded now.
     """
 
     embedder: Embedder
@@ -94,7 +89,7 @@ class ExtractiveWriter:
         wanted = query_terms(question)
         shares = {text: _share(wanted, text) for _, text in numbered}
         likely = sorted(numbered, key=lambda unit: -shares[unit[1]])[: self.compared]
-        embedder = settled(self.embedder)
+        embedder = live_embedder(self.embedder)
         asked = numpy.asarray(await embedder.embed_query(question), numpy.float32)
         chunks = [candidate.chunk for candidate in kept[: self.passages]]
         vectors = await self._vectors(embedder, [text for _, text in likely], chunks)
@@ -135,41 +130,8 @@ class ExtractiveWriter:
         return text[: self.longest_quote].rsplit(" ", 1)[0] + " …"
 
 
-@dataclass(frozen=True)
-class ChatWriter:
-    """Asks a language model, with the passages as numbered, fenced material."""
-
-    model: ChatModel
-    max_tokens: int = 500
-
-    @property
-    def name(self) -> str:
-        """The model's name."""
-        return self.model.name
-
-    async def write(
-        self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
-    ) -> str:
-        """The model's Markdown; empty when it says that the passages do not answer. Raises ModelError."""
-        numbered = best_first_and_last(list(enumerate(kept, start=1)))
-        passages = "\n".join(_as_material(number, candidate) for number, candidate in numbered)
-        user = f"{passages}\n{fenced('question', question.text)}"
-        reply = await self._reply(user, on_text)
-        return "" if NO_ANSWER in reply else reply
-
-    async def _reply(self, user: str, on_text: OnText | None) -> str:
-        if on_text is None:
-            return await self.model.complete(prompt("answer"), user, max_tokens=self.max_tokens)
-        written = ""
-        async with aclosing(self.model.stream(prompt("answer"), user, max_tokens=self.max_tokens)) as pieces:
-            async for piece in pieces:
-                written += piece
-                await on_text(written)
-        return written.strip()
-
-
 def _answering_first(chosen: Sequence[Quote], ranked: Sequence[Quote], readings: Sequence[Reading]) -> list[Quote]:
-    """The chosen quotes behind the one of all that is best when the words a reader found count too."""
+    """The chosen quotes, after the one that is best when the reader's answer counts too."""
     if not readings:
         return list(chosen)
     first = max(ranked, key=lambda quote: quote.score + READ_SHARE * _spoken(quote.text, readings[quote.number - 1]))
@@ -177,7 +139,7 @@ def _answering_first(chosen: Sequence[Quote], ranked: Sequence[Quote], readings:
 
 
 def _short_answer(quote: Quote, readings: Sequence[Reading]) -> list[str]:
-    """The reader's words for the first quote, where it is sure of them and they are much shorter than the quote."""
+    """The reader's answer in the first quote, where it is confident and much shorter than the quote."""
     if not readings or _spoken(quote.text, readings[quote.number - 1]) <= 0:
         return []
     reading = readings[quote.number - 1]
@@ -189,15 +151,15 @@ def _short_answer(quote: Quote, readings: Sequence[Reading]) -> list[str]:
 
 
 def _of_what_is_asked(question: str, chunk: Chunk, reading: Reading) -> Reading:
-    """The reading, without its words where all that says them is about another term or year than the question."""
+    """The reading, without its words where all units that contain them are about another period than the question."""
     answer = set(WORD.findall(reading.text.lower()))
     saying = [unit.text for unit in units_in(chunk) if not answer - set(WORD.findall(unit.text.lower()))]
-    is_other = bool(saying) and all(of_another_term(question, unit) for unit in saying)
+    is_other = bool(saying) and all(is_of_another_period(question, unit) for unit in saying)
     return replace(reading, text="") if is_other else reading
 
 
 def _with_its_date(words: str, text: str) -> str:
-    """A weekday with the date that follows it: "Friday" alone answers little."""
+    """A weekday with the date that follows it: "Friday" alone is no answer."""
     if not WEEKDAY.fullmatch(words):
         return words
     dated = re.search(rf"\b{words}{DATE_AFTER}", text)
@@ -205,7 +167,7 @@ def _with_its_date(words: str, text: str) -> str:
 
 
 def _spoken(text: str, reading: Reading) -> float:
-    """How sure the reader is of its answer, where `text` has all the words of it; else 0."""
+    """The reader's confidence in its answer (0…1), where `text` has all words of that answer; else 0."""
     answer = set(WORD.findall(reading.text.lower()))
     if not answer or answer - set(WORD.findall(text.lower())):
         return 0.0
@@ -223,7 +185,7 @@ def _apart(ranked: Sequence[Quote]) -> list[Quote]:
 
 
 def _once(quotes: Sequence[Quote]) -> list[Quote]:
-    """The quotes less the sentences that an earlier one has: those next to each other on a page overlap."""
+    """The quotes without the sentences of earlier quotes, since statements of neighbouring units overlap."""
     said: set[str] = set()
     kept: list[Quote] = []
     for quote in quotes:
@@ -233,11 +195,6 @@ def _once(quotes: Sequence[Quote]) -> list[Quote]:
             kept.append(quote if new == found else replace(quote, text=" ".join(new)))
         said.update(new)
     return kept
-
-
-def _as_material(number: int, candidate: Candidate) -> str:
-    chunk = candidate.chunk
-    return fenced("passage", candidate.reading, number=number, page=chunk.anchor, as_of=f"{chunk.fetched_at:%Y-%m-%d}")
 
 
 def _share(wanted: Sequence[str], text: str) -> float:

@@ -1,0 +1,56 @@
+"""Write an answer with a language model, from numbered and fenced passages."""
+
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from core.domain.conversation import StandaloneQuestion
+from core.domain.search import Candidate
+from core.ports.answering import OnText
+from core.ports.models import ChatModel
+from core.rag.prompts.library import fenced, prompt
+
+NO_ANSWER = "NO_ANSWER"
+
+
+@dataclass(frozen=True)
+class ChatWriter:
+    """Asks a language model, with the passages as numbered, fenced material."""
+
+    model: ChatModel
+    max_tokens: int = 500
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self.model.name
+
+    async def write(
+        self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
+    ) -> str:
+        """The model's Markdown; empty when it replies that the passages do not answer. Raises ModelError."""
+        numbered = best_first_and_last(list(enumerate(kept, start=1)))
+        passages = "\n".join(_as_material(number, candidate) for number, candidate in numbered)
+        user = f"{passages}\n{fenced('question', question.text)}"
+        reply = await self._reply(user, on_text)
+        return "" if NO_ANSWER in reply else reply
+
+    async def _reply(self, user: str, on_text: OnText | None) -> str:
+        if on_text is None:
+            return await self.model.complete(prompt("answer"), user, max_tokens=self.max_tokens)
+        written = ""
+        async with aclosing(self.model.stream(prompt("answer"), user, max_tokens=self.max_tokens)) as pieces:
+            async for piece in pieces:
+                written += piece
+                await on_text(written)
+        return written.strip()
+
+
+def best_first_and_last(numbered: Sequence[tuple[int, Candidate]]) -> list[tuple[int, Candidate]]:
+    """Ranks 1, 3, 5 … then … 6, 4, 2, since models use the middle least (Liu et al., "Lost in the Middle", 2024)."""
+    return [*numbered[::2], *reversed(numbered[1::2])]
+
+
+def _as_material(number: int, candidate: Candidate) -> str:
+    chunk = candidate.chunk
+    return fenced("passage", candidate.reading, number=number, page=chunk.anchor, as_of=f"{chunk.fetched_at:%Y-%m-%d}")
