@@ -8,6 +8,7 @@ from core.text.facts.pairs import pairs, told
 from core.text.facts.statement import Item, Statement, statement
 from core.text.languages.en.exclusive import EXCLUSIVE, QUALIFIERS
 from core.text.languages.en.synonyms import GROUPS
+from core.text.languages.en.verbs import VERBS
 from core.text.languages.en.words import LIGHT
 
 # Endings that make another part of speech of a stem ("advise", "advisor"), and prefixes that deny it.
@@ -22,16 +23,30 @@ IsWord = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOver:
+    """How many plain words only one of two statements has.
+
+    `swapped` are other words than verbs that stand against one of the other statement, `extra` those that do not.
+    """
+
+    swapped: int
+    extra: int
+    verbs: int
+    is_one_sided: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Difference:
     """What the one statement has and the other has not; `kind` says of what nature it is.
 
-    Not `is_certain` where plain words differ that nothing is known about: they may be synonyms.
+    Not `is_certain` where plain words differ that nothing is known about: they may be synonyms. Then `left` counts them.
     """
 
     kind: str
     before: str
     after: str
     is_certain: bool = True
+    left: LeftOver | None = None
 
 
 def difference(before: str, after: str, context: str = "", is_word: IsWord = bool) -> Difference | None:
@@ -82,7 +97,16 @@ def _other_items(old: Statement, new: Statement, context: str, is_word: IsWord) 
         added = [item for item in added if not _is_known(item, context, is_word)]
     if not lost and not added:
         return None
-    return Difference("item", _shown(lost), _shown(added), _is_certain(lost, added) or _exclude(gone, come))
+    if _is_certain(lost, added) or _exclude(gone, come):
+        return Difference("item", _shown(lost), _shown(added))
+    left = _left_over(lost, added)
+    return Difference("item", _shown(lost), _shown(added), False, left) if left.swapped or left.extra else None
+
+
+def _left_over(lost: Sequence[Item], added: Sequence[Item]) -> LeftOver:
+    gone, come = (sum(item.value not in VERBS for item in side) for side in (lost, added))
+    verbs = len(lost) + len(added) - gone - come
+    return LeftOver(min(gone, come), abs(gone - come), verbs, not (lost and added))
 
 
 def _unmatched(mine: Statement, other: Statement, is_word: IsWord) -> list[Item]:

@@ -48,6 +48,20 @@ weather: rain, snow, heat
 speed: quickly immediately, slowly gradually
 vehicle: car, bicycle bike, motorcycle, bus shuttle, train, van, scooter
 tests: midterm, final
+waiver: waive waived waives, double doubled doubles, halve halved, charge charged charges
+membership: add added adds, remove removed removes, drop dropped
+course of time: suspend suspended pause paused, resume resumed reinstate reinstated, extend extended, shorten shortened,
+  cancel canceled cancelled, postpone postponed delay delayed, advance advanced
+locking: lock locked locks, unlock unlocked unlocks
+hiring: hire hired, dismiss dismissed fire fired
+handing in: submit submits submitted, withdraw withdraws withdrew withdrawn
+borrowing: borrow borrows borrowed, return returns returned, renew renews renewed
+sending: send sends sent, receive receives received
+entering: enter enters entered, leave leaves left exit exits
+grouping: combine combined merge merged, split divide divided separate separated
+upgrade: upgrade upgraded, downgrade downgraded
+growth of length: expand expanded extend extended, shrink shrunk shorten shortened
+publicity: publish published post posted, hide hidden withhold withheld
 """
 
 # Words that say for whom or for what a statement holds: to add or drop one changes it.
