@@ -8,6 +8,23 @@ _DEADLINE = r"(?=(?:the\s)?(?:end|close|start|beginning|noon|midnight|\d|[A-Z][a
 
 # Pattern → replacement, tried in this order. A pattern is matched without case, except within (?-i:…).
 _PHRASES = (
+    # Bounds that are written as a denial
+    (
+        rf"\b(?:must|may|can|should|shall|do|does|will|is|are)(?: not|n['’]t|not) "
+        rf"(?:exceed|(?:be |go |last |take )?(?:more|longer|greater|higher|over|above|beyond)(?: than)?)(?= {_NUMBER}\b)",
+        "atmost",
+    ),
+    (
+        rf"\b(?:must|may|can|should|shall|do|does|will|is|are)(?: not|n['’]t|not) "
+        rf"(?:be |go |last |take )?(?:less|shorter|lower|fewer|below|under)(?: than)?(?= {_NUMBER}\b)",
+        "atleast",
+    ),
+    (r"\bno (?:sooner|earlier) than\b|\bnot (?:before|earlier than|until)\b", "from"),
+    (
+        r"\b(?:costs? nothing|(?:do|does) not cost (?:anything|a thing)|no (?:fee|charge|cost) (?:applies|is charged))\b",
+        "is free",
+    ),
+    (r"\b(?:there (?:is|are) )?no (?:fees?|charges?|cost) (?:for|to)\b", "free"),
     (r"\b(?:by )?(?:no|not) later than\b|\bon or before\b", "until"),
     # Negation
     (r"n['’]t\b", " not"),
@@ -33,7 +50,23 @@ _PHRASES = (
     ),
     (r"\bfeel free to\b", "may"),
     (r"\bfree[- ]of[- ]", "without "),
+    (r"\bgratis\b|\bwithout (?:having to pay|paying)\b|\bat no (?:expense|fee)\b", "free"),
+    (r"\bin the absence of\b", "without"),
     # Duty and permission
+    (
+        r"\bit is (?:mandatory|compulsory|necessary|required|obligatory|essential)(?: for [\w ]{1,30}?)? (?:to|that)\b",
+        "must",
+    ),
+    (r"\b(?:is|are) (?:mandated|instructed|bound|supposed) to\b|\bneeds? to be\b", "must"),
+    (r"\b(?:is|are) (?:eligible|invited|at liberty|in a position) to\b", "may"),
+    (
+        r"\b(?:gives?|grants?|allows?|permits?|enables?|lets?) (?:you|them|students|users) (?:permission )?(?:to )?(?=\w)",
+        "may ",
+    ),
+    (
+        r"\b(?:is|are) (?:strictly |exclusively |only )?(?:reserved|restricted|limited|available only|open only) (?:for|to)(?! \d)\b",
+        "only",
+    ),
     (r"\b(?:is|are|be) (?:under )?(?:required|obliged|obligated|expected) to\b", "must"),
     (r"\b(?:has|have|had|need|needs|needed) to\b", "must"),
     (r"\b(?:is|are) (?:allowed|permitted|able|welcome|free|entitled|authorized) to\b", "may"),
@@ -61,7 +94,22 @@ _PHRASES = (
     (r"\b(?:less|fewer|lower|shorter|younger|smaller) than\b", "lessthan"),
     (rf"\b(?:over|above)(?= {_NUMBER}\b)", "morethan"),
     (rf"\b(?:under|below)(?= {_NUMBER}\b)", "lessthan"),
+    (r"\bat a minimum\b|\bat minimum\b|\bat the very least\b", "atleast"),
+    (r"\bat a maximum\b|\bat maximum\b|\bat the (?:very )?most\b", "atmost"),
+    (rf"\b(?:the )?(?:limit|maximum|cap) is(?= {_NUMBER}\b)", "atmost"),
+    (rf"\b(?:the )?minimum is(?= {_NUMBER}\b)", "atleast"),
     # Time
+    (r"\bat the latest\b", ""),
+    (r"\b(?:on|at) (?:a|an) (daily|weekly|monthly|yearly|annual|quarterly|hourly|regular) basis\b", r"\1"),
+    (r"\b(?:seven days a week|7 days a week|every day of the week)\b", "daily"),
+    (
+        r"\b(?:starting|beginning|effective)(?: on| from| as of)?(?= (?-i:[A-Z0-9]))|\bas of\b|\bstarting (?:from|with)\b",
+        "from",
+    ),
+    (r"\bfor the (?:duration|length|whole|entirety) of\b|\bover the course of\b|\bthroughout\b", "during"),
+    (r"\bat (?:all times|any time)\b|\bat any hour\b", "always"),
+    (r"\bin the (?:near )?future\b|\bat (?:this|that|the present) (?:time|point|moment)\b", "now"),
+    (r"\bahead of time\b|\bin advance\b|\bbeforehand\b", "before"),
     (r"\b(?:around the clock|24/7|twenty-four hours a day|24 hours a day|day and night)\b", "always"),
     (r"\blasts\b|\blasting\b", "takes"),
     (rf"\bthe following (?={_UNIT}\b|morning|afternoon|evening|night)", "the next "),
@@ -126,6 +174,51 @@ _PHRASES = (
     (r"\b(?:as well as|along with|together with|in addition to|plus)\b", "and"),
     (r"\bboth\b(?=[^.;]{1,60}\band\b)", ""),
     (r"\band/or\b", "or"),
+    (
+        r"\bon an? first[- ]come,? first[- ]served? basis\b|\bin the order (?:in which )?(?:[\w ]{1,30}? )?(?:arrive|received|receipt|arrival)\b",
+        "first-come first-served",
+    ),
+    (
+        r"\b(?:regarding|concerning|with (?:respect|regard) to|in regard to|pertaining to|relating to|related to)\b",
+        "about",
+    ),
+    (r"\b(?:in accordance with|according to|in line with|pursuant to|in compliance with|as per)\b", "under"),
+    (r"\bfor the (?:purposes?|sake) of\b", "for"),
+    (r"\bthrough the use of\b|\bby way of\b|\bvia\b", "with"),
+    (r"\ba (?:variety|range|number|selection|wide range|wide variety) of\b", "several"),
+    (r"\b(?:has|have|had|is|are|be) (?:access to|equipped with)\b|\b(?:contains?|features?|comes? with)\b", "have"),
+    (r"\bin writing\b", "written"),
+    (r"\b(?:make|makes|made|making) (?:an? )?appointments?\b", "schedule"),
+    (r"\b(?:make|makes|made|making) (?:an? |the )?reservations?\b", "reserve"),
+    (r"\b(?:make|makes|made|making) (?:an? |the )?payments?\b", "pay"),
+    (r"\b(?:make|makes|made|making) (?:an? |the |any )?(?:changes?|adjustments?) to\b", "change"),
+    (r"\b(?:make|makes|made|making) use of\b", "use"),
+    (r"\b(?:make|makes|made|making) (?:an? |the )?(?:decision|choice)\b", "decide"),
+    (
+        r"\b(?:make|makes|made|making) (?:an? |the )?requests?(?: for)?\b|\bask(?:s|ed|ing)? for\b|\bput in (?:an? )?requests?(?: for)?\b",
+        "request",
+    ),
+    (r"\b(?:take|takes|taking|took) part in\b|\bbe part of\b", "participate"),
+    (r"\b(?:take|sit|write)(?:s|n)? (?:an? |the |your |their )?(?=exams?\b|examinations?\b|tests?\b|quiz)", ""),
+    (r"\b(?:give|gives|given|gave) (?:prior |advance )?notice\b|\blet(?:s)? (?:us|them|\w+ office) know\b", "notify"),
+    (r"\b(?:give|gives|given|gave|grant|grants|granted) (?:permission|consent|approval)\b", "approve"),
+    (r"\b(?:submit|submits|file|files|put in|complete|completes) an application\b", "apply"),
+    (r"\b(?:get|gets|getting|got) rid of\b", "discard"),
+    (r"\b(?:give|gives|giving|gave|bring|brings|brought|take|takes) back\b", "return"),
+    (r"\b(?:pay|pays|paid|paying) back\b", "repay"),
+    (r"\b(?:hand|hands|handed) over\b|\bdrop(?:s|ped|ping)? off\b", "deliver"),
+    (
+        r"\b(?:check|checks|checked|checking|take|takes|taken) out\b(?=[^.]{0,40}\b(?:book|item|laptop|volume|key|equipment|loan))",
+        "borrow",
+    ),
+    (r"\blog(?:s|ged|ging)?[- ](?:in|on)(?:to)?\b|\bsign(?:s|ed|ing)?[- ](?:in|on)(?:to)?\b", "login"),
+    (r"\b(?:move|moves|moved|moving)[- ]out(?: of)?\b", "vacate"),
+    (r"\b(?:speak|speaks|talk|talks|meet|meets|check|consult)(?:ing)? (?:to|with)\b", "consult"),
+    (r"\b(?:get|gets|come|comes|go|goes|let) in(?:to)?\b", "enter"),
+    (r"\b(?:show|turn)(?:s|ed|ing)? up\b", "arrive"),
+    (r"\brun(?:s|ning)? out\b", "expire"),
+    (r"\b(?:shut|shuts|shutting) (?:down|off)?\b", "close"),
+    (r"\b(?:those|anyone|anybody|everyone|people|students|individuals|persons|all) who\b|\bwhoever\b", "who"),
     (r"\b(?:hand|turn|send)(?:s|ed|ing)? in\b|\b(?:handed|sent|turned) in\b", "submit"),
     (r"\b(?:hand|give|pass)(?:s|ed|ing)? out\b|\bgiven out\b|\bgave out\b", "distribute"),
     (r"\b(?:throw|throws|thrown|threw|throwing) (?:away|out)\b", "discard"),
