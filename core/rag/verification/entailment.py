@@ -14,7 +14,7 @@ log = structlog.get_logger(__name__)
 
 # Logistic regression, fitted on development data of the corrections (docs/decisions/0019-one-reader-of-facts.md):
 # change of the log-odds that two statements say the same, per unit of log-odds of support and per left-over word.
-_BIAS, _SUPPORT, _SWAPPED, _EXTRA, _VERBS = -1.4, 0.73, -0.67, 1.2, 0.4
+_BIAS, _SUPPORT, _SWAPPED, _EXTRA, _REWORDED = -2.0, 0.4, -0.6, 0.2, 5.0
 _MOST_CERTAIN = 0.995  # support is not taken for surer than this
 LEAST_CHANCE = 0.4
 
@@ -40,7 +40,7 @@ class Paraphrases:
     async def _chance(self, before: str, after: str, left: LeftOver) -> float:
         [forward] = await self.model.support(after, [before])
         [backward] = await self.model.support(before, [after])
-        words = _SWAPPED * left.swapped + _EXTRA * left.extra + _VERBS * left.verbs
+        words = _SWAPPED * left.swapped + _EXTRA * left.extra + _REWORDED * left.reworded
         return 1 / (1 + math.exp(-(_BIAS + _SUPPORT * _log_odds(min(forward, backward)) + words)))
 
 

@@ -1,7 +1,9 @@
 """Compare two statements: do they differ in a fact, or only in their words?"""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 from core.text.facts.facts import facts
 from core.text.facts.pairs import pairs, told
@@ -15,24 +17,26 @@ from core.text.languages.en.words import LIGHT
 _ENDINGS = frozenset("or er al ment ion ation ance ence able ible ly ing ed al ity ive ness ee y e".split())
 _DENYING = ("un", "in", "im", "ir", "il", "dis", "non")
 _SHORTEST_STEM, _SHORTEST_BARE, _SHORTEST_MISSPELT = 4, 3, 5
-_PASSIVE, _JUNCTIONS = "by", frozenset({"and", "or"})
+_PASSIVE, _JUNCTION, _JUNCTIONS = "by", "junction", frozenset({"and", "or"})
 _RESTRICTIONS = frozenset({"onli", "if"})
 _FACT_KINDS_LEFT_OUT = ("weekday", "year")
+_WORD = re.compile(r"\w+")
 
 IsWord = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOver:
-    """How many plain words only one of two statements has.
+    """How many plain words only one of two statements has, and how much of all their words was `reworded`, 0…1.
 
-    `swapped` are other words than verbs that stand against one of the other statement, `extra` those that do not.
+    `swapped` are other words than verbs that stand against one of the other statement, `extra` those that do not. Who
+    changes a fact leaves the words around it, who rewords a statement does not.
     """
 
     swapped: int
     extra: int
     verbs: int
-    is_one_sided: bool
+    reworded: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ def difference(before: str, after: str, context: str = "", is_word: IsWord = boo
     old, new = statement(before), statement(after)
     return (
         _other_family(old, new)
-        or _other_items(old, new, context, is_word)
+        or _other_items(old, new, context, is_word, _reworded(before, after))
         or _other_pairs(before, after)
         or _changed_places(before, after)
     )
@@ -79,14 +83,17 @@ def restricts(text: str) -> bool:
 
 
 def _other_family(old: Statement, new: Statement) -> Difference | None:
-    for family in sorted({family for family, _ in old.families}):
+    denied = (
+        {_JUNCTION} if old.denials or new.denials else set()
+    )  # neither one nor the other: not one and not the other
+    for family in sorted({family for family, _ in old.families} - denied):
         first, second = ({value for name, value in side.families if name == family} for side in (old, new))
         if second and not first & second:
             return Difference(family, ", ".join(sorted(first)), ", ".join(sorted(second)))
     return None
 
 
-def _other_items(old: Statement, new: Statement, context: str, is_word: IsWord) -> Difference | None:
+def _other_items(old: Statement, new: Statement, context: str, is_word: IsWord, reworded: float) -> Difference | None:
     gone, come = _unmatched(old, new, is_word), _unmatched(new, old, is_word)
     denied, denies = _denied(gone, new.items), _denied(come, old.items)
     if (old.denials + len(denied) - new.denials - len(denies)) % 2:
@@ -99,14 +106,20 @@ def _other_items(old: Statement, new: Statement, context: str, is_word: IsWord) 
         return None
     if _is_certain(lost, added) or _exclude(gone, come):
         return Difference("item", _shown(lost), _shown(added))
-    left = _left_over(lost, added)
+    left = _left_over(lost, added, reworded)
     return Difference("item", _shown(lost), _shown(added), False, left) if left.swapped or left.extra else None
 
 
-def _left_over(lost: Sequence[Item], added: Sequence[Item]) -> LeftOver:
+def _left_over(lost: Sequence[Item], added: Sequence[Item], reworded: float) -> LeftOver:
     gone, come = (sum(item.value not in VERBS for item in side) for side in (lost, added))
     verbs = len(lost) + len(added) - gone - come
-    return LeftOver(min(gone, come), abs(gone - come), verbs, not (lost and added))
+    return LeftOver(min(gone, come), abs(gone - come), verbs, reworded)
+
+
+def _reworded(before: str, after: str) -> float:
+    """The share of words of two texts that do not stand in the same order in both (Ratcliff and Obershelp, 1988)."""
+    first, second = (_WORD.findall(text.lower()) for text in (before, after))
+    return 1 - SequenceMatcher(None, first, second, autojunk=False).ratio()
 
 
 def _unmatched(mine: Statement, other: Statement, is_word: IsWord) -> list[Item]:
@@ -136,6 +149,8 @@ def _changed_places(before: str, after: str) -> Difference | None:
     if len(old) != len(new) or len(moved) != 2 or (_PASSIVE in before.split()) != (_PASSIVE in after.split()):
         return None
     first, second = moved
+    if _is_light(old[first]) or _is_light(old[second]):
+        return None
     is_listed = all(item.value in _JUNCTIONS for item in old[first + 1 : second])
     if is_listed or (old[first].value, old[second].value) != (new[second].value, new[first].value):
         return None
@@ -168,8 +183,8 @@ def _are_same(one: Item, other: Item, is_word: IsWord) -> bool:
 def _are_same_facts(one: Item, other: Item) -> bool:
     if {one.kind, other.kind} <= {"number", "money", "percent", "year"}:
         return one.value == other.value and ("number" in {one.kind, other.kind} or one.kind == other.kind)
-    if {one.kind, other.kind} == {"month", "date"}:
-        return False
+    if {one.kind, other.kind} == {"number", "time"}:
+        return one.value.partition(":")[0] == other.value.partition(":")[0] and ":00" in one.value + other.value
     if one.kind == other.kind == "time":
         return one.value.startswith(other.value) or other.value.startswith(one.value)
     return one.kind == other.kind and one.value == other.value

@@ -18,6 +18,7 @@ medium: mail post letter, email, phone telephone, fax, video, online virtual, in
 money: cash, card, check cheque, transfer, coin
 day: morning, afternoon, evening, night
 height: upper, lower, middle
+direction: leftward, rightward
 side: front, rear back behind, side, left, right, top, bottom
 inside: inside indoor indoors, outside outdoor outdoors
 number: person people individual, group team, household, couple
@@ -55,11 +56,18 @@ course of time: suspend suspended pause paused, resume resumed reinstate reinsta
 locking: lock locked locks, unlock unlocked unlocks
 hiring: hire hired, dismiss dismissed fire fired
 handing in: submit submits submitted, withdraw withdraws withdrew withdrawn
-borrowing: borrow borrows borrowed, return returns returned, renew renews renewed
+borrowing: borrow borrows borrowed, return returns returned, renew renews renewed, keep keeps kept retain
 sending: send sends sent, receive receives received
 entering: enter enters entered, leave leaves left exit exits
 grouping: combine combined merge merged, split divide divided separate separated
 upgrade: upgrade upgraded, downgrade downgraded
+opening: open opens opened opening, send sends sent
+way of moving: upstairs, downstairs
+how: automatically, request requests requested
+script: typed, handwritten
+allergy: nut nuts peanut, milk dairy, egg eggs, gluten wheat, soy, shellfish, fish, meat
+color: red, orange, yellow, green, blue, purple, white, black, gray grey, brown, pink, silver, gold
+staying: ticketed fined, towed, clamped booted
 growth of length: expand expanded extend extended, shrink shrunk shorten shortened
 publicity: publish published post posted, hide hidden withhold withheld
 """

@@ -1,22 +1,71 @@
 """English phrases of several words and the one word that says the same."""
 
 import re
+from collections.abc import Callable
+
+from core.text.languages.en.calendar_names import MONTH
 
 _UNIT = r"(?:day|night|week|month|year|hour|semester|term|quarter|session)"
 _NUMBER = r"(?:[$€£]\d[\d,.]*|\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty)"
 _DEADLINE = r"(?=(?:the\s)?(?:end|close|start|beginning|noon|midnight|\d|[A-Z][a-z]+day|[A-Z][a-z]+\.?\s\d))"
 
+_HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
+
 # Pattern → replacement, tried in this order. A pattern is matched without case, except within (?-i:…).
-_PHRASES = (
+_PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    # "Not without", "not unless" and "not until" are "only with", "only if" and "only after"
+    (r"n['’]t\b", " not"),
+    (r"\bwo not\b", "will not"),
+    (r"\bcannot\b|\bca not\b", "can not"),
+    (
+        r"\bwithout ([^.;,]+), (?:no (?=\w+ (?:may|can|will))|([^.;,]*?\b(?:may|can|will|must|is|are)) not\b)",
+        r"with \1, \2 only",
+    ),
+    (
+        r"\b(?:is|are) not (allowed|permitted|possible|available|valid|accepted|issued|paid|given)([^.;]*?) (?:unless|except when|except if)\b",
+        r"may only \1\2 if",
+    ),
+    (r"\b(may|can|will|must|is|are|do|does) not\b([^.;]*?) (?:unless|except when|except if)\b", r"\1 only\2 if"),
+    (r"\b(may|can|will|must|is|are|do|does) not\b([^.;]*?) (?:without)\b", r"\1 only\2 with"),
+    (r"\b(may|can|will|is|are|do|does) not\b([^.;\d]*?) (?:until|before)(?! \d| (?-i:[A-Z]))", r"\1 only\2 after"),
+    (
+        r"\bmust ([^.;,]+?) before (?:you|they|he|she|students?|residents?|guests?|\w+ing) ?(?:can|may)?\b([^.;,]+)",
+        r"can only \2 after \1",
+    ),
+    # Figures in words
+    (rf"\b(?:the )?(first|1st) (?:day )?of ({MONTH})\b", r"\2 1"),
+    (
+        r"\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:o['’]clock )?in the morning\b",
+        lambda m: f"{_HOURS.index(m[1].lower()) + 1} am",
+    ),
+    (
+        r"\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:o['’]clock )?(?:in the (?:afternoon|evening)|at night)\b",
+        lambda m: f"{_HOURS.index(m[1].lower()) + 1} pm",
+    ),
+    (r"\bthree[- ]quarters of an hour\b", "45 minutes"),
+    (r"\b(?:a |one )?quarter (?:of an )?hour\b", "15 minutes"),
+    (r"\b(\d{1,2}) cents?\b", lambda m: f"${int(m[1]) / 100:.2f}"),
+    (
+        r"\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) cents?\b",
+        lambda m: f"${(_HOURS.index(m[1].lower()) + 1) / 100:.2f}",
+    ),
+    (r"\b(week|day|year) (\d{1,2})\b(?!,? \d)", r"\2 \1"),
+    (r"\b(?:the )(day|week|month|year) (after|before)\b", r"1 \1 \2"),
+    (rf"\b(?:have|has|within) ({_NUMBER} {_UNIT}s?) (?:after|of|from)\b", r"atmost \1 after"),
+    (rf"\b(?:have|has) ({_NUMBER} {_UNIT}s?) (?=to\b|from\b)", r"atmost \1 "),
+    (
+        r"\b(no|not) (fewer|less|more|greater|longer) than\b",
+        lambda m: "atleast" if m[2].lower() in ("fewer", "less") else "atmost",
+    ),
     # Bounds that are written as a denial
     (
         rf"\b(?:must|may|can|should|shall|do|does|will|is|are)(?: not|n['’]t|not) "
-        rf"(?:exceed|(?:be |go |last |take )?(?:more|longer|greater|higher|over|above|beyond)(?: than)?)(?= {_NUMBER}\b)",
+        rf"(?:exceed|(?:be )?(?:more|longer|greater|higher|over|above|beyond)(?: than)?)(?= {_NUMBER}\b)",
         "atmost",
     ),
     (
         rf"\b(?:must|may|can|should|shall|do|does|will|is|are)(?: not|n['’]t|not) "
-        rf"(?:be |go |last |take )?(?:less|shorter|lower|fewer|below|under)(?: than)?(?= {_NUMBER}\b)",
+        rf"(?:be )?(?:less|shorter|lower|fewer|below|under)(?: than)?(?= {_NUMBER}\b)",
         "atleast",
     ),
     (r"\bno (?:sooner|earlier) than\b|\bnot (?:before|earlier than|until)\b", "from"),
@@ -27,9 +76,6 @@ _PHRASES = (
     (r"\b(?:there (?:is|are) )?no (?:fees?|charges?|cost) (?:for|to)\b", "free"),
     (r"\b(?:by )?(?:no|not) later than\b|\bon or before\b", "until"),
     # Negation
-    (r"n['’]t\b", " not"),
-    (r"\bcannot\b", "can not"),
-    (r"\bca not\b", "can not"),
     (r"\b(?:must|shall|should|may|can|could) not\b", "may not"),
     (r"\b(?:is|are) (?:not (?:allowed|permitted)|forbidden|prohibited|barred|banned) (?:to|from)\b", "may not"),
     (r"\b(?:is|are) not (?:able|authorized|entitled|in a position) to\b", "may not"),
@@ -157,6 +203,18 @@ _PHRASES = (
     (r"\ba dozen\b", "12"),
     (r"\btwice\b|\btwo times\b", "2 times"),
     (r"\bonce\b", "1 time"),
+    (
+        rf"\b((?!(?:takes?|is|was|has|needs|requires?|means|as|this|his|for|in|within|over|after|before|of|once|half|about|than|spend|study|lasts?|waits?)\b)[a-z]+) an? (?={_UNIT}\b(?:[.,;]|$))",
+        r"\1 per ",
+    ),
+    (r"\bper year\b", "yearly"),
+    (r"\bper month\b", "monthly"),
+    (r"\bper week\b", "weekly"),
+    (r"\bper day\b", "daily"),
+    (
+        r"\b(?:turn|bear|keep|go) (left|right)\b|\b(?:on|to) (?:the|your) (left|right)\b",
+        lambda m: f"go {m[1] or m[2]}ward",
+    ),
     # People and places
     (r"\bfirst[- ]years? (?:student|undergraduate)s?\b", "freshman"),
     (r"\bsecond[- ]years? students?\b", "sophomore"),
