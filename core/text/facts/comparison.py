@@ -18,9 +18,13 @@ _ENDINGS = frozenset("or er al ment ion ation ance ence able ible ly ing ed al i
 _DENYING = ("un", "in", "im", "ir", "il", "dis", "non")
 _SHORTEST_STEM, _SHORTEST_BARE, _SHORTEST_MISSPELT = 4, 3, 5
 _PASSIVE, _JUNCTION, _JUNCTIONS = "by", "junction", frozenset({"and", "or"})
-_RESTRICTIONS = frozenset({"onli", "if"})
+_ONLY, _DUTY = "onli", ("duty", "must")
+_RESTRICTIONS = frozenset({_ONLY, "if"})
 _FACT_KINDS_LEFT_OUT = ("weekday", "year")
 _WORD = re.compile(r"\w+")
+# Logistic regression: the log-odds that two statements with plain words left over say the same. Fitted on development
+# data of the corrections (docs/decisions/0019-one-reader-of-facts.md).
+_BIAS, _REWORDED, _SWAPPED, _SAME = -2.55, 7.04, -1.22, 0.4
 
 IsWord = Callable[[str], bool]
 
@@ -37,6 +41,11 @@ class LeftOver:
     extra: int
     verbs: int
     reworded: float
+
+    @property
+    def is_rewording(self) -> bool:
+        """Whether so much was reworded, and so little is left over, that the statements say the same."""
+        return _BIAS + _REWORDED * self.reworded + _SWAPPED * self.swapped >= _SAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +116,8 @@ def _other_items(old: Statement, new: Statement, context: str, is_word: IsWord, 
     if _is_certain(lost, added) or _exclude(gone, come):
         return Difference("item", _shown(lost), _shown(added))
     left = _left_over(lost, added, reworded)
-    return Difference("item", _shown(lost), _shown(added), False, left) if left.swapped or left.extra else None
+    is_same = left.is_rewording or not (left.swapped or left.extra)
+    return None if is_same else Difference("item", _shown(lost), _shown(added), False, left)
 
 
 def _left_over(lost: Sequence[Item], added: Sequence[Item], reworded: float) -> LeftOver:
@@ -223,6 +233,7 @@ def _is_short_for(item: Item, others: Sequence[Item]) -> bool:
 def _spelled_out(acronym: Item, items: Sequence[Item]) -> Sequence[Item]:
     """The words in a row whose first letters are the acronym's: GPA is the grade point average."""
     letters = acronym.text.lower()
+    items = [item for item in items if item.value not in _JUNCTIONS]
     for at in range(len(items) - len(letters) + 1):
         words = items[at : at + len(letters)]
         if len(letters) > 1 and "".join(word.text[:1].lower() for word in words) == letters:
@@ -247,6 +258,8 @@ def _is_spare(item: Item, other: Statement) -> bool:
     if item.kind in _FACT_KINDS_LEFT_OUT:
         kinds = {each.kind for each in other.items}
         return item.kind not in kinds and "date" in kinds
+    if item.value == _ONLY and _DUTY in other.families:  # what one may only do in one way, one must do so
+        return True
     if (item.kind, item.value) == ("number", "1") or _is_light(item):
         return True
     return item.kind == "word" and any(item.value in _bare_forms(each.value) for each in other.items)

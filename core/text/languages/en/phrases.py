@@ -11,8 +11,19 @@ _DEADLINE = r"(?=(?:the\s)?(?:end|close|start|beginning|noon|midnight|\d|[A-Z][a
 
 _HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
 
+
+def _bound(side: str, number: str) -> str:
+    """A bound of things one can count, as the least or most that there may be: more than two are at least three."""
+    value = int(number) if number.isdigit() else _HOURS.index(number) + 1
+    return f"atleast {value + 1}" if side == "more" else f"atmost {value - 1}"
+
+
 # Pattern → replacement, tried in this order. A pattern is matched without case, except within (?-i:…).
 _PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (r"\b(?:has|have|had|need|needs) to\b|\b(?:is|are) (?:required|obliged|obligated) to\b", "must"),
+    (r"\b(?:is|are) expected to\b", ""),
+    (r"\bre-(?=[a-z])", "re"),
+    (r"\bonly (?:so|a certain) (?:many|number of)\b", "limited"),
     # "Not without", "not unless" and "not until" are "only with", "only if" and "only after"
     (r"n['’]t\b", " not"),
     (r"\bwo not\b", "will not"),
@@ -26,10 +37,11 @@ _PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         r"may only \1\2 if",
     ),
     (r"\b(may|can|will|must|is|are|do|does) not\b([^.;]*?) (?:unless|except when|except if)\b", r"\1 only\2 if"),
+    (r"\b(may|can|will) not\b([^.;]*?) (?:except(?: for)?|other than|apart from)\b", r"\1 only\2"),
     (r"\b(may|can|will|must|is|are|do|does) not\b([^.;]*?) (?:without)\b", r"\1 only\2 with"),
     (r"\b(may|can|will|is|are|do|does) not\b([^.;\d]*?) (?:until|before)(?! \d| (?-i:[A-Z]))", r"\1 only\2 after"),
     (
-        r"\bmust ([^.;,]+?) before (?:you|they|he|she|students?|residents?|guests?|\w+ing) ?(?:can|may)?\b([^.;,]+)",
+        r"\bmust ([^.;,]+?) before (?:you|they|he|she|students?|residents?|guests?) (?:can|may)\b([^.;,]+)",
         r"can only \2 after \1",
     ),
     # Figures in words
@@ -46,16 +58,27 @@ _PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\b(?:a |one )?quarter (?:of an )?hour\b", "15 minutes"),
     (r"\b(\d{1,2}) cents?\b", lambda m: f"${int(m[1]) / 100:.2f}"),
     (
-        r"\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) cents?\b",
+        r"(?<![-\w])(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) cents?\b",
         lambda m: f"${(_HOURS.index(m[1].lower()) + 1) / 100:.2f}",
     ),
     (r"\b(week|day|year) (\d{1,2})\b(?!,? \d)", r"\2 \1"),
     (r"\b(?:the )(day|week|month|year) (after|before)\b", r"1 \1 \2"),
     (rf"\b(?:have|has|within) ({_NUMBER} {_UNIT}s?) (?:after|of|from)\b", r"atmost \1 after"),
+    (rf"\bwithin (?={_NUMBER} (?:(?:business|working|calendar|school|class) )?{_UNIT})", "atmost "),
     (rf"\b(?:have|has) ({_NUMBER} {_UNIT}s?) (?=to\b|from\b)", r"atmost \1 "),
     (
         r"\b(no|not) (fewer|less|more|greater|longer) than\b",
         lambda m: "atleast" if m[2].lower() in ("fewer", "less") else "atmost",
+    ),
+    (
+        rf"\b((?!(?:takes?|is|was|has|needs|requires?|means|as|this|his|for|in|within|over|after|before|of|once|half|about|than|spend|study|lasts?|waits?)\b)[a-z]+) an? (?={_UNIT}\b(?:[.,;]|$))",
+        r"\1 per ",
+    ),
+    (r"\btwenty[- ]five cents\b", "$0.25"),
+    (r"\bfifty cents\b", "$0.50"),
+    (
+        rf"\b(more|fewer|less) than ({'|'.join(_HOURS)}|\d)(?= (?!credit|percent|mile|page|minute|{_UNIT})[a-z]+s\b)",
+        lambda m: _bound(m[1].lower(), m[2].lower()),
     ),
     # Bounds that are written as a denial
     (
@@ -155,7 +178,7 @@ _PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\bfor the (?:duration|length|whole|entirety) of\b|\bover the course of\b|\bthroughout\b", "during"),
     (r"\bat (?:all times|any time)\b|\bat any hour\b", "always"),
     (r"\bin the (?:near )?future\b|\bat (?:this|that|the present) (?:time|point|moment)\b", "now"),
-    (r"\bahead of time\b|\bin advance\b|\bbeforehand\b", "before"),
+    (r"\bahead\b(?! of)|\bahead of time\b|\bin advance\b|\bbeforehand\b", "before"),
     (r"\b(?:around the clock|24/7|twenty-four hours a day|24 hours a day|day and night)\b", "always"),
     (r"\blasts\b|\blasting\b", "takes"),
     (rf"\bthe following (?={_UNIT}\b|morning|afternoon|evening|night)", "the next "),
@@ -203,10 +226,6 @@ _PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\ba dozen\b", "12"),
     (r"\btwice\b|\btwo times\b", "2 times"),
     (r"\bonce\b", "1 time"),
-    (
-        rf"\b((?!(?:takes?|is|was|has|needs|requires?|means|as|this|his|for|in|within|over|after|before|of|once|half|about|than|spend|study|lasts?|waits?)\b)[a-z]+) an? (?={_UNIT}\b(?:[.,;]|$))",
-        r"\1 per ",
-    ),
     (r"\bper year\b", "yearly"),
     (r"\bper month\b", "monthly"),
     (r"\bper week\b", "weekly"),
@@ -246,7 +265,7 @@ _PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\ba (?:variety|range|number|selection|wide range|wide variety) of\b", "several"),
     (r"\b(?:has|have|had|is|are|be) (?:access to|equipped with)\b|\b(?:contains?|features?|comes? with)\b", "have"),
     (r"\bin writing\b", "written"),
-    (r"\b(?:make|makes|made|making) (?:an? )?appointments?\b", "schedule"),
+    (r"\b(?:make|makes|made|making) (?:an? )?appointments?\b", "appointment"),
     (r"\b(?:make|makes|made|making) (?:an? |the )?reservations?\b", "reserve"),
     (r"\b(?:make|makes|made|making) (?:an? |the )?payments?\b", "pay"),
     (r"\b(?:make|makes|made|making) (?:an? |the |any )?(?:changes?|adjustments?) to\b", "change"),
