@@ -14,9 +14,9 @@ log = structlog.get_logger(__name__)
 
 # Logistic regression, fitted on development data of the corrections (docs/decisions/0019-one-reader-of-facts.md):
 # change of the log-odds that two statements say the same, per unit of log-odds of support and per left-over word.
-_BIAS, _SUPPORT, _SWAPPED, _EXTRA, _REWORDED = -2.0, 0.4, -0.6, 0.2, 5.0
+_BIAS, _SUPPORT, _SWAPPED, _EXTRA, _REWORDED = -4.0, 0.5, 0.0, 1.0, 4.0
 _MOST_CERTAIN = 0.995  # support is not taken for surer than this
-LEAST_CHANCE = 0.4
+LEAST_CHANCE = 0.3
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ _WORD = re.compile(r"\w+")
 # Logistic regression: the log-odds that two statements with plain words left over say the same. Fitted on development
 # data of the corrections (docs/decisions/0019-one-reader-of-facts.md).
 _BIAS, _REWORDED, _SWAPPED, _SAME = -2.55, 7.04, -1.22, 0.4
+_LEAST_MATCHED = 0.6  # share of all items that both statements have
 
 IsWord = Callable[[str], bool]
 
@@ -116,7 +117,8 @@ def _other_items(old: Statement, new: Statement, context: str, is_word: IsWord, 
     if _is_certain(lost, added) or _exclude(gone, come):
         return Difference("item", _shown(lost), _shown(added))
     left = _left_over(lost, added, reworded)
-    is_same = left.is_rewording or not (left.swapped or left.extra)
+    is_about_the_same = 1 - (len(lost) + len(added)) / (len(old.items) + len(new.items)) >= _LEAST_MATCHED
+    is_same = is_about_the_same and (left.is_rewording or not (left.swapped or left.extra))
     return None if is_same else Difference("item", _shown(lost), _shown(added), False, left)
 
 

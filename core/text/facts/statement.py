@@ -14,7 +14,7 @@ from core.text.tokens import stem
 
 _MARKUP = re.compile(r"\*+|`+|~~|(?<!\w)_+|_+(?!\w)|(?m:^#+ )")
 _POSSESSIVE = re.compile(r"['’]s?$")
-_MINUTES = {"minute": 1, "min": 1, "hour": 60, "hr": 60, "day": 1440, "week": 10080}
+_MINUTES = {"minut": 1, "min": 1, "hour": 60, "hr": 60, "day": 1440, "week": 10080}
 _MONTHS = {"month": 1, "year": 12}
 _ORDINALS = {word: f"{place}" for place, word in enumerate("first second third fourth fifth".split(), start=1)}
 _HAVE_NO_STEM = frozenset("and or if when may can must should shall could off any".split())

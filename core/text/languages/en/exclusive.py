@@ -21,7 +21,7 @@ height: upper, lower, middle
 direction: leftward, rightward
 side: front, rear back behind, side, left, right, top, bottom
 inside: inside indoor indoors, outside outdoor outdoors
-number: person people individual, group team, household, couple
+number: individual, group team, household, couple
 parity: odd, even
 floor: basement cellar, lobby foyer, attic, roof, courtyard
 study: minor, major, certificate, concentration
@@ -42,6 +42,7 @@ trade: buy buys, rent rents lease
 status: new, returning continuing, current, former
 time: first initial, last final, next, previous
 bachelor: credit, noncredit audit
+kind of day: workdays workday, calendar
 weekday: weekdays weekday, weekends weekend
 coverage: partial partially part, full fully whole
 meal: breakfast, lunch, dinner supper, brunch, snack

@@ -20,6 +20,10 @@ def _bound(side: str, number: str) -> str:
 
 # Pattern → replacement, tried in this order. A pattern is matched without case, except within (?-i:…).
 _PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (r"\b(?:around the clock|24/7|twenty-four hours a day|24 hours a day|day and night)\b", "always"),
+    (r"\b(?:seven days a week|7 days a week|every day of the week)\b", "daily"),
+    (r"\bnot ([^.;]*?) under any circumstances\b", r"not \1"),
+    (r"\b(?:work|working|business|week) ?days?\b(?= after| before| of| from| prior)", "workdays"),
     (r"\b(?:has|have|had|need|needs) to\b|\b(?:is|are) (?:required|obliged|obligated) to\b", "must"),
     (r"\b(?:is|are) expected to\b", ""),
     (r"\bre-(?=[a-z])", "re"),
@@ -133,7 +137,7 @@ _PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         "may ",
     ),
     (
-        r"\b(?:is|are) (?:strictly |exclusively |only )?(?:reserved|restricted|limited|available only|open only) (?:for|to)(?! \d)\b",
+        rf"\b(?:is|are) (?:strictly |exclusively |only )?(?:reserved|restricted|limited|available only|open only) (?:for|to)\b(?! {_NUMBER}\b)",
         "only",
     ),
     (r"\b(?:is|are|be) (?:under )?(?:required|obliged|obligated|expected) to\b", "must"),
@@ -170,7 +174,6 @@ _PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     # Time
     (r"\bat the latest\b", ""),
     (r"\b(?:on|at) (?:a|an) (daily|weekly|monthly|yearly|annual|quarterly|hourly|regular) basis\b", r"\1"),
-    (r"\b(?:seven days a week|7 days a week|every day of the week)\b", "daily"),
     (
         r"\b(?:starting|beginning|effective)(?: on| from| as of)?(?= (?-i:[A-Z0-9]))|\bas of\b|\bstarting (?:from|with)\b",
         "from",
@@ -179,7 +182,6 @@ _PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\bat (?:all times|any time)\b|\bat any hour\b", "always"),
     (r"\bin the (?:near )?future\b|\bat (?:this|that|the present) (?:time|point|moment)\b", "now"),
     (r"\bahead\b(?! of)|\bahead of time\b|\bin advance\b|\bbeforehand\b", "before"),
-    (r"\b(?:around the clock|24/7|twenty-four hours a day|24 hours a day|day and night)\b", "always"),
     (r"\blasts\b|\blasting\b", "takes"),
     (rf"\bthe following (?={_UNIT}\b|morning|afternoon|evening|night)", "the next "),
     (rf"\bthrough (?-i:{_DEADLINE}|(?=(?:the )?\w+th\b))", "until "),

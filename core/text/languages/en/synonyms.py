@@ -77,7 +77,7 @@ worker employee; write compose author
 
 # More groups, broader: reworded notices of offices, libraries, housing, dining, parking and health services.
 _MORE = """
-abroad overseas; absence leave; abstract summary; accompany escort; accomplish achieve; account profile login;
+abroad overseas; accept take; regular ordinary normal; absence leave; abstract summary; accompany escort; accomplish achieve; account profile login;
 accurate correct; achieve attain reach; activate enable; activity event; actual real; add append supplement; adjacent
 adjoining neighboring beside; adjust adapt change; advertise promote announce; advice guidance counsel; afraid
 worried; agree consent; agreement contract; alarm alert; allowance quota limit; amenity facility; amount sum total;
