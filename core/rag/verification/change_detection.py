@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from core.domain.units import CELL_BORDER
-from core.text.facts.comparison import LeftOver, difference, likeness, restricts
+from core.text.facts.comparison import difference, likeness, restricts
+from core.text.facts.left_over import LeftOver
 from core.text.languages.en.lexicon import english_words
 from core.text.passage_structure import readable, units
 

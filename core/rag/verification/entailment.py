@@ -8,13 +8,13 @@ import structlog
 
 from core.errors import ModelError
 from core.ports.models import EntailmentModel
-from core.text.facts.comparison import LeftOver
+from core.text.facts.left_over import LeftOver
 
 log = structlog.get_logger(__name__)
 
 # Logistic regression, fitted on development data of the corrections (docs/decisions/0019-one-reader-of-facts.md):
-# change of the log-odds that two statements say the same, per unit of log-odds of support and per left-over word.
-_BIAS, _SUPPORT, _SWAPPED, _EXTRA, _REWORDED = -4.0, 0.5, 0.0, 1.0, 4.0
+# change of the log-odds that two statements say the same, by log-odds of support, left-over words, and reworded share.
+_BIAS, _SUPPORT, _EXTRA, _REWORDED = -4.0, 0.5, 1.0, 4.0
 _MOST_CERTAIN = 0.995  # support is not taken for surer than this
 LEAST_CHANCE = 0.3
 
@@ -40,7 +40,7 @@ class Paraphrases:
     async def _chance(self, before: str, after: str, left: LeftOver) -> float:
         [forward] = await self.model.support(after, [before])
         [backward] = await self.model.support(before, [after])
-        words = _SWAPPED * left.swapped + _EXTRA * left.extra + _REWORDED * left.reworded
+        words = _EXTRA * left.extra + _REWORDED * left.reworded
         return 1 / (1 + math.exp(-(_BIAS + _SUPPORT * _log_odds(min(forward, backward)) + words)))
 
 

@@ -1,16 +1,14 @@
 """Compare two statements: do they differ in a fact, or only in their words?"""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
 from core.text.facts.facts import facts
+from core.text.facts.left_over import LeftOver, left_over, reworded
 from core.text.facts.pairs import pairs, told
 from core.text.facts.statement import Item, Statement, statement
 from core.text.languages.en.exclusive import EXCLUSIVE, QUALIFIERS
 from core.text.languages.en.synonyms import GROUPS
-from core.text.languages.en.verbs import VERBS
 from core.text.languages.en.words import LIGHT
 
 # Endings that make another part of speech of a stem ("advise", "advisor"), and prefixes that deny it.
@@ -21,32 +19,9 @@ _PASSIVE, _JUNCTION, _JUNCTIONS = "by", "junction", frozenset({"and", "or"})
 _ONLY, _DUTY = "onli", ("duty", "must")
 _RESTRICTIONS = frozenset({_ONLY, "if"})
 _FACT_KINDS_LEFT_OUT = ("weekday", "year")
-_WORD = re.compile(r"\w+")
-# Logistic regression: the log-odds that two statements with plain words left over say the same. Fitted on development
-# data of the corrections (docs/decisions/0019-one-reader-of-facts.md).
-_BIAS, _REWORDED, _SWAPPED, _SAME = -2.55, 7.04, -1.22, 0.4
 _LEAST_MATCHED = 0.6  # share of all items that both statements have
 
 IsWord = Callable[[str], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class LeftOver:
-    """How many plain words only one of two statements has, and how much of all their words was `reworded`, 0…1.
-
-    `swapped` are other words than verbs that stand against one of the other statement, `extra` those that do not. Who
-    changes a fact leaves the words around it, who rewords a statement does not.
-    """
-
-    swapped: int
-    extra: int
-    verbs: int
-    reworded: float
-
-    @property
-    def is_rewording(self) -> bool:
-        """Whether so much was reworded, and so little is left over, that the statements say the same."""
-        return _BIAS + _REWORDED * self.reworded + _SWAPPED * self.swapped >= _SAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +47,7 @@ def difference(before: str, after: str, context: str = "", is_word: IsWord = boo
     old, new = statement(before), statement(after)
     return (
         _other_family(old, new)
-        or _other_items(old, new, context, is_word, _reworded(before, after))
+        or _other_items(old, new, context, is_word, reworded(before, after))
         or _other_pairs(before, after)
         or _changed_places(before, after)
     )
@@ -93,9 +68,8 @@ def restricts(text: str) -> bool:
 
 
 def _other_family(old: Statement, new: Statement) -> Difference | None:
-    denied = (
-        {_JUNCTION} if old.denials or new.denials else set()
-    )  # neither one nor the other: not one and not the other
+    # "No dogs or cats" says the same as "dogs and cats are forbidden".
+    denied = {_JUNCTION} if old.denials or new.denials else set()
     for family in sorted({family for family, _ in old.families} - denied):
         first, second = ({value for name, value in side.families if name == family} for side in (old, new))
         if second and not first & second:
@@ -103,7 +77,7 @@ def _other_family(old: Statement, new: Statement) -> Difference | None:
     return None
 
 
-def _other_items(old: Statement, new: Statement, context: str, is_word: IsWord, reworded: float) -> Difference | None:
+def _other_items(old: Statement, new: Statement, context: str, is_word: IsWord, share: float) -> Difference | None:
     gone, come = _unmatched(old, new, is_word), _unmatched(new, old, is_word)
     denied, denies = _denied(gone, new.items), _denied(come, old.items)
     if (old.denials + len(denied) - new.denials - len(denies)) % 2:
@@ -116,22 +90,11 @@ def _other_items(old: Statement, new: Statement, context: str, is_word: IsWord, 
         return None
     if _is_certain(lost, added) or _exclude(gone, come):
         return Difference("item", _shown(lost), _shown(added))
-    left = _left_over(lost, added, reworded)
+    left = left_over(lost, added, share)
     is_about_the_same = 1 - (len(lost) + len(added)) / (len(old.items) + len(new.items)) >= _LEAST_MATCHED
-    is_same = is_about_the_same and (left.is_rewording or not (left.swapped or left.extra))
-    return None if is_same else Difference("item", _shown(lost), _shown(added), False, left)
-
-
-def _left_over(lost: Sequence[Item], added: Sequence[Item], reworded: float) -> LeftOver:
-    gone, come = (sum(item.value not in VERBS for item in side) for side in (lost, added))
-    verbs = len(lost) + len(added) - gone - come
-    return LeftOver(min(gone, come), abs(gone - come), verbs, reworded)
-
-
-def _reworded(before: str, after: str) -> float:
-    """The share of words of two texts that do not stand in the same order in both (Ratcliff and Obershelp, 1988)."""
-    first, second = (_WORD.findall(text.lower()) for text in (before, after))
-    return 1 - SequenceMatcher(None, first, second, autojunk=False).ratio()
+    if is_about_the_same and left.is_rewording:
+        return None
+    return Difference("item", _shown(lost), _shown(added), False, left)
 
 
 def _unmatched(mine: Statement, other: Statement, is_word: IsWord) -> list[Item]:

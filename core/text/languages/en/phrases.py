@@ -1,106 +1,13 @@
 """English phrases of several words and the one word that says the same."""
 
 import re
-from collections.abc import Callable
 
-from core.text.languages.en.calendar_names import MONTH
+from core.text.languages.en.constructions import CONSTRUCTIONS, NUMBER, UNIT
 
-_UNIT = r"(?:day|night|week|month|year|hour|semester|term|quarter|session)"
-_NUMBER = r"(?:[$€£]\d[\d,.]*|\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty)"
 _DEADLINE = r"(?=(?:the\s)?(?:end|close|start|beginning|noon|midnight|\d|[A-Z][a-z]+day|[A-Z][a-z]+\.?\s\d))"
 
-_HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
-
-
-def _bound(side: str, number: str) -> str:
-    """A bound of things one can count, as the least or most that there may be: more than two are at least three."""
-    value = int(number) if number.isdigit() else _HOURS.index(number) + 1
-    return f"atleast {value + 1}" if side == "more" else f"atmost {value - 1}"
-
-
 # Pattern → replacement, tried in this order. A pattern is matched without case, except within (?-i:…).
-_PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
-    (r"\b(?:around the clock|24/7|twenty-four hours a day|24 hours a day|day and night)\b", "always"),
-    (r"\b(?:seven days a week|7 days a week|every day of the week)\b", "daily"),
-    (r"\bnot ([^.;]*?) under any circumstances\b", r"not \1"),
-    (r"\b(?:work|working|business|week) ?days?\b(?= after| before| of| from| prior)", "workdays"),
-    (r"\b(?:has|have|had|need|needs) to\b|\b(?:is|are) (?:required|obliged|obligated) to\b", "must"),
-    (r"\b(?:is|are) expected to\b", ""),
-    (r"\bre-(?=[a-z])", "re"),
-    (r"\bonly (?:so|a certain) (?:many|number of)\b", "limited"),
-    # "Not without", "not unless" and "not until" are "only with", "only if" and "only after"
-    (r"n['’]t\b", " not"),
-    (r"\bwo not\b", "will not"),
-    (r"\bcannot\b|\bca not\b", "can not"),
-    (
-        r"\bwithout ([^.;,]+), (?:no (?=\w+ (?:may|can|will))|([^.;,]*?\b(?:may|can|will|must|is|are)) not\b)",
-        r"with \1, \2 only",
-    ),
-    (
-        r"\b(?:is|are) not (allowed|permitted|possible|available|valid|accepted|issued|paid|given)([^.;]*?) (?:unless|except when|except if)\b",
-        r"may only \1\2 if",
-    ),
-    (r"\b(may|can|will|must|is|are|do|does) not\b([^.;]*?) (?:unless|except when|except if)\b", r"\1 only\2 if"),
-    (r"\b(may|can|will) not\b([^.;]*?) (?:except(?: for)?|other than|apart from)\b", r"\1 only\2"),
-    (r"\b(may|can|will|must|is|are|do|does) not\b([^.;]*?) (?:without)\b", r"\1 only\2 with"),
-    (r"\b(may|can|will|is|are|do|does) not\b([^.;\d]*?) (?:until|before)(?! \d| (?-i:[A-Z]))", r"\1 only\2 after"),
-    (
-        r"\bmust ([^.;,]+?) before (?:you|they|he|she|students?|residents?|guests?) (?:can|may)\b([^.;,]+)",
-        r"can only \2 after \1",
-    ),
-    # Figures in words
-    (rf"\b(?:the )?(first|1st) (?:day )?of ({MONTH})\b", r"\2 1"),
-    (
-        r"\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:o['’]clock )?in the morning\b",
-        lambda m: f"{_HOURS.index(m[1].lower()) + 1} am",
-    ),
-    (
-        r"\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:o['’]clock )?(?:in the (?:afternoon|evening)|at night)\b",
-        lambda m: f"{_HOURS.index(m[1].lower()) + 1} pm",
-    ),
-    (r"\bthree[- ]quarters of an hour\b", "45 minutes"),
-    (r"\b(?:a |one )?quarter (?:of an )?hour\b", "15 minutes"),
-    (r"\b(\d{1,2}) cents?\b", lambda m: f"${int(m[1]) / 100:.2f}"),
-    (
-        r"(?<![-\w])(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) cents?\b",
-        lambda m: f"${(_HOURS.index(m[1].lower()) + 1) / 100:.2f}",
-    ),
-    (r"\b(week|day|year) (\d{1,2})\b(?!,? \d)", r"\2 \1"),
-    (r"\b(?:the )(day|week|month|year) (after|before)\b", r"1 \1 \2"),
-    (rf"\b(?:have|has|within) ({_NUMBER} {_UNIT}s?) (?:after|of|from)\b", r"atmost \1 after"),
-    (rf"\bwithin (?={_NUMBER} (?:(?:business|working|calendar|school|class) )?{_UNIT})", "atmost "),
-    (rf"\b(?:have|has) ({_NUMBER} {_UNIT}s?) (?=to\b|from\b)", r"atmost \1 "),
-    (
-        r"\b(no|not) (fewer|less|more|greater|longer) than\b",
-        lambda m: "atleast" if m[2].lower() in ("fewer", "less") else "atmost",
-    ),
-    (
-        rf"\b((?!(?:takes?|is|was|has|needs|requires?|means|as|this|his|for|in|within|over|after|before|of|once|half|about|than|spend|study|lasts?|waits?)\b)[a-z]+) an? (?={_UNIT}\b(?:[.,;]|$))",
-        r"\1 per ",
-    ),
-    (r"\btwenty[- ]five cents\b", "$0.25"),
-    (r"\bfifty cents\b", "$0.50"),
-    (
-        rf"\b(more|fewer|less) than ({'|'.join(_HOURS)}|\d)(?= (?!credit|percent|mile|page|minute|{_UNIT})[a-z]+s\b)",
-        lambda m: _bound(m[1].lower(), m[2].lower()),
-    ),
-    # Bounds that are written as a denial
-    (
-        rf"\b(?:must|may|can|should|shall|do|does|will|is|are)(?: not|n['’]t|not) "
-        rf"(?:exceed|(?:be )?(?:more|longer|greater|higher|over|above|beyond)(?: than)?)(?= {_NUMBER}\b)",
-        "atmost",
-    ),
-    (
-        rf"\b(?:must|may|can|should|shall|do|does|will|is|are)(?: not|n['’]t|not) "
-        rf"(?:be )?(?:less|shorter|lower|fewer|below|under)(?: than)?(?= {_NUMBER}\b)",
-        "atleast",
-    ),
-    (r"\bno (?:sooner|earlier) than\b|\bnot (?:before|earlier than|until)\b", "from"),
-    (
-        r"\b(?:costs? nothing|(?:do|does) not cost (?:anything|a thing)|no (?:fee|charge|cost) (?:applies|is charged))\b",
-        "is free",
-    ),
-    (r"\b(?:there (?:is|are) )?no (?:fees?|charges?|cost) (?:for|to)\b", "free"),
+_PHRASES = (
     (r"\b(?:by )?(?:no|not) later than\b|\bon or before\b", "until"),
     # Negation
     (r"\b(?:must|shall|should|may|can|could) not\b", "may not"),
@@ -137,7 +44,7 @@ _PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         "may ",
     ),
     (
-        rf"\b(?:is|are) (?:strictly |exclusively |only )?(?:reserved|restricted|limited|available only|open only) (?:for|to)\b(?! {_NUMBER}\b)",
+        rf"\b(?:is|are) (?:strictly |exclusively |only )?(?:reserved|restricted|limited|available only|open only) (?:for|to)\b(?! {NUMBER}\b)",
         "only",
     ),
     (r"\b(?:is|are|be) (?:under )?(?:required|obliged|obligated|expected) to\b", "must"),
@@ -156,21 +63,21 @@ _PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         "atleast",
     ),
     (
-        rf"\b(?:at most(?= {_NUMBER}\b| an? )|no more than|up to|a maximum of|maximum of|"
+        rf"\b(?:at most(?= {NUMBER}\b| an? )|no more than|up to|a maximum of|maximum of|"
         r"as (?:many|much|long) as(?= \d| \w+ (?:day|hour|week)))\b",
         "atmost",
     ),
     (r",? (?:or|and) (?:more|higher|above|better|greater|longer|over|up|older)\b", " atleast"),
     (r",? or (?:less|fewer|lower|below|shorter|under|younger|earlier)\b", " atmost"),
-    (rf"\b(?:limited|restricted|capped) (?:to|at)(?= {_NUMBER}\b)", "atmost"),
+    (rf"\b(?:limited|restricted|capped) (?:to|at)(?= {NUMBER}\b)", "atmost"),
     (r"\b(?:more|longer|greater|higher|older|larger|later) than\b|\bin excess of\b|\bexceed(?:s|ing)?\b", "morethan"),
     (r"\b(?:less|fewer|lower|shorter|younger|smaller) than\b", "lessthan"),
-    (rf"\b(?:over|above)(?= {_NUMBER}\b)", "morethan"),
-    (rf"\b(?:under|below)(?= {_NUMBER}\b)", "lessthan"),
+    (rf"\b(?:over|above)(?= {NUMBER}\b)", "morethan"),
+    (rf"\b(?:under|below)(?= {NUMBER}\b)", "lessthan"),
     (r"\bat a minimum\b|\bat minimum\b|\bat the very least\b", "atleast"),
     (r"\bat a maximum\b|\bat maximum\b|\bat the (?:very )?most\b", "atmost"),
-    (rf"\b(?:the )?(?:limit|maximum|cap) is(?= {_NUMBER}\b)", "atmost"),
-    (rf"\b(?:the )?minimum is(?= {_NUMBER}\b)", "atleast"),
+    (rf"\b(?:the )?(?:limit|maximum|cap) is(?= {NUMBER}\b)", "atmost"),
+    (rf"\b(?:the )?minimum is(?= {NUMBER}\b)", "atleast"),
     # Time
     (r"\bat the latest\b", ""),
     (r"\b(?:on|at) (?:a|an) (daily|weekly|monthly|yearly|annual|quarterly|hourly|regular) basis\b", r"\1"),
@@ -183,7 +90,7 @@ _PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\bin the (?:near )?future\b|\bat (?:this|that|the present) (?:time|point|moment)\b", "now"),
     (r"\bahead\b(?! of)|\bahead of time\b|\bin advance\b|\bbeforehand\b", "before"),
     (r"\blasts\b|\blasting\b", "takes"),
-    (rf"\bthe following (?={_UNIT}\b|morning|afternoon|evening|night)", "the next "),
+    (rf"\bthe following (?={UNIT}\b|morning|afternoon|evening|night)", "the next "),
     (rf"\bthrough (?-i:{_DEADLINE}|(?=(?:the )?\w+th\b))", "until "),
     (r"(?<=\d) in the morning\b", " am"),
     (r"(?<=\d) (?:in the (?:afternoon|evening)|at night)\b", " pm"),
@@ -204,7 +111,7 @@ _PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\b(?:a|one|each) fortnight\b", "2 weeks"),
     (
         r"(\b(?!(?:takes|is|was|has|needs|requires|means|as|this|his)\b)\w+s|\btime|\bonce|\btwice|\d) "
-        rf"an? (?={_UNIT}\b)",
+        rf"an? (?={UNIT}\b)",
         r"\1 per ",
     ),
     (r"\b(?:every day|each day|per day)\b", "daily"),
@@ -213,7 +120,7 @@ _PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\b(?:once )?(?:every|each|per) year\b|\bonce a year\b|\bannual(?:ly)?\b|\byearly\b", "yearly"),
     (r"\bhalf an hour\b|\ba half hour\b|\bhalf-hour\b", "30 minutes"),
     (r"\b(?:an hour and a half|one and a half hours)\b", "90 minutes"),
-    (rf"\b(?:a|an|one)(?= (?:full |whole )?{_UNIT}\b)", "1"),
+    (rf"\b(?:a|an|one)(?= (?:full |whole )?{UNIT}\b)", "1"),
     (r"\bmonday (?:through|to|thru|until|–|-) friday\b|\bmon\.?\s?(?:–|-|to)\s?fri\b\.?", "weekdays"),
     (r"\bsaturdays? (?:and|or|&) sundays?\b", "weekends"),
     (r"\b(?:working|business|work) (?=days?\b)", "work"),
@@ -321,4 +228,4 @@ _PHRASES: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\bin (?:the )?case of\b|\bin the event of\b|\bprovided (?:that|they|you)?\b|\bas long as\b", "if"),
     (r"\bregardless of\b|\bno matter\b", "despite"),
 )
-PHRASES = tuple((re.compile(pattern, re.IGNORECASE), said) for pattern, said in _PHRASES)
+PHRASES = tuple((re.compile(pattern, re.IGNORECASE), said) for pattern, said in (*CONSTRUCTIONS, *_PHRASES))
