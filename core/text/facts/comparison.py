@@ -28,7 +28,7 @@ IsWord = Callable[[str], bool]
 class Difference:
     """What the one statement has and the other has not; `kind` says of what nature it is.
 
-    Not `is_certain` where plain words differ that nothing is known about: they may be synonyms. Then `left` counts them.
+    Not `is_certain` where plain words differ that nothing is known about: they may be synonyms, and `left` counts them.
     """
 
     kind: str

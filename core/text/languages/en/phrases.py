@@ -40,11 +40,13 @@ _PHRASES = (
     (r"\b(?:is|are) (?:mandated|instructed|bound|supposed) to\b|\bneeds? to be\b", "must"),
     (r"\b(?:is|are) (?:eligible|invited|at liberty|in a position) to\b", "may"),
     (
-        r"\b(?:gives?|grants?|allows?|permits?|enables?|lets?) (?:you|them|students|users) (?:permission )?(?:to )?(?=\w)",
+        r"\b(?:gives?|grants?|allows?|permits?|enables?|lets?) (?:you|them|students|users) "
+        r"(?:permission )?(?:to )?(?=\w)",
         "may ",
     ),
     (
-        rf"\b(?:is|are) (?:strictly |exclusively |only )?(?:reserved|restricted|limited|available only|open only) (?:for|to)\b(?! {NUMBER}\b)",
+        r"\b(?:is|are) (?:strictly |exclusively |only )?(?:reserved|restricted|limited|available only|open only) "
+        rf"(?:for|to)\b(?! {NUMBER}\b)",
         "only",
     ),
     (r"\b(?:is|are|be) (?:under )?(?:required|obliged|obligated|expected) to\b", "must"),
@@ -82,7 +84,8 @@ _PHRASES = (
     (r"\bat the latest\b", ""),
     (r"\b(?:on|at) (?:a|an) (daily|weekly|monthly|yearly|annual|quarterly|hourly|regular) basis\b", r"\1"),
     (
-        r"\b(?:starting|beginning|effective)(?: on| from| as of)?(?= (?-i:[A-Z0-9]))|\bas of\b|\bstarting (?:from|with)\b",
+        r"\b(?:starting|beginning|effective)(?: on| from| as of)?(?= (?-i:[A-Z0-9]))|"
+        r"\bas of\b|\bstarting (?:from|with)\b",
         "from",
     ),
     (r"\bfor the (?:duration|length|whole|entirety) of\b|\bover the course of\b|\bthroughout\b", "during"),
@@ -161,7 +164,8 @@ _PHRASES = (
     (r"\bboth\b(?=[^.;]{1,60}\band\b)", ""),
     (r"\band/or\b", "or"),
     (
-        r"\bon an? first[- ]come,? first[- ]served? basis\b|\bin the order (?:in which )?(?:[\w ]{1,30}? )?(?:arrive|received|receipt|arrival)\b",
+        r"\bon an? first[- ]come,? first[- ]served? basis\b|"
+        r"\bin the order (?:in which )?(?:[\w ]{1,30}? )?(?:arrive|received|receipt|arrival)\b",
         "first-come first-served",
     ),
     (
@@ -181,7 +185,7 @@ _PHRASES = (
     (r"\b(?:make|makes|made|making) use of\b", "use"),
     (r"\b(?:make|makes|made|making) (?:an? |the )?(?:decision|choice)\b", "decide"),
     (
-        r"\b(?:make|makes|made|making) (?:an? |the )?requests?(?: for)?\b|\bask(?:s|ed|ing)? for\b|\bput in (?:an? )?requests?(?: for)?\b",
+        r"\b(?:make|makes|made|making|put in) (?:an? |the )?requests?(?: for)?\b|\bask(?:s|ed|ing)? for\b",
         "request",
     ),
     (r"\b(?:take|takes|taking|took) part in\b|\bbe part of\b", "participate"),
@@ -194,7 +198,8 @@ _PHRASES = (
     (r"\b(?:pay|pays|paid|paying) back\b", "repay"),
     (r"\b(?:hand|hands|handed) over\b|\bdrop(?:s|ped|ping)? off\b", "deliver"),
     (
-        r"\b(?:check|checks|checked|checking|take|takes|taken) out\b(?=[^.]{0,40}\b(?:book|item|laptop|volume|key|equipment|loan))",
+        r"\b(?:check|checks|checked|checking|take|takes|taken) out\b"
+        r"(?=[^.]{0,40}\b(?:book|item|laptop|volume|key|equipment|loan))",
         "borrow",
     ),
     (r"\blog(?:s|ged|ging)?[- ](?:in|on)(?:to)?\b|\bsign(?:s|ed|ing)?[- ](?:in|on)(?:to)?\b", "login"),
