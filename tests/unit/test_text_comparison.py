@@ -74,7 +74,53 @@ OTHER = [
     ("Rent it for three days.", "Rent it for three business days."),
     ("The plan covers 21 meals.", "The plan covers 21 meals and 5 snacks."),
     ("Letters are sent to the chair.", "Letters are sent to the dean."),
+    ("Typed letters are read.", "Handwritten letters are read."),
+    ("The path leads upstairs.", "The path leads downstairs."),
+    ("At the pond, turn left.", "At the pond, turn right."),
+    ("A fine is waived.", "A fine is doubled."),
+    ("Hold the reins until the bell rings.", "Hold the reins until the bell rings twice."),
+    ("More than two oars are needed.", "At least two oars are needed."),
 ]
+
+REWORDED = [
+    ("You cannot row until you have passed the swim test.", "You can row only after you have passed the swim test."),
+    ("You must see a tutor before you can row.", "You cannot row until you have seen a tutor."),
+    ("Boats may not be used without a permit.", "Boats may be used only with a permit."),
+    ("Cats and dogs are prohibited.", "No cats or dogs are allowed."),
+    ("More than two oars are needed.", "At least three oars are needed."),
+    ("The oar costs ten cents.", "The oar costs $0.10."),
+    ("The lake opens at seven in the morning.", "The lake opens at 7 a.m."),
+    ("Boats leave a quarter of an hour after noon.", "Boats leave 15 minutes after noon."),
+    ("The race is in the third week of the term.", "The race is in week 3 of the term."),
+    ("The loan takes two hours.", "The loan takes 120 minutes."),
+    ("Crews may not exceed nine rowers.", "Crews may have up to nine rowers."),
+    ("The registration of boats is done in May.", "Boats are registered in May."),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), REWORDED)
+def test_another_construction_is_no_change(one: str, other: str) -> None:
+    assert difference(one, other) is None
+    assert difference(other, one) is None
+
+
+def test_one_word_in_place_of_another_is_a_change_where_all_else_stands() -> None:
+    before = "The keeper of the lake hands out oars to rowers on the pier each Friday."
+
+    assert difference(before, before.replace("pier", "jetty"))
+    assert (
+        difference(before, "Each Friday on the jetty, rowers are handed their oars by the keeper of the lake.") is None
+    )
+
+
+def test_a_rewording_does_not_hide_another_fact() -> None:
+    before = "The keeper of the lake hands out oars to rowers on the pier each Friday."
+
+    assert difference(before, "Each Monday on the pier, rowers are handed their oars by the keeper of the lake.")
+
+
+def test_a_sentence_about_something_else_is_no_rewording() -> None:
+    assert difference("Oars are cleaned weekly.", "Ropes hang beside the door.")
 
 
 @pytest.mark.parametrize(("one", "other"), SAME)

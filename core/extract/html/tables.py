@@ -93,7 +93,7 @@ def _is_bold(row: Row) -> bool:
 
 
 def _letters(*elements: Element) -> str:
-    return "".join("".join(element.itertext()) for element in elements).replace("\n", "").replace(" ", "")
+    return "".join("".join(map(visible_text, elements)).split())
 
 
 def _table(header: list[str], lines: list[list[str]], *, is_header_sure: bool) -> Block:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from core.domain.units import CELL_BORDER
 from core.text.facts.comparison import difference, likeness, restricts
+from core.text.facts.left_over import LeftOver
 from core.text.languages.en.lexicon import english_words
 from core.text.passage_structure import readable, unit_texts
 
@@ -20,12 +21,13 @@ Plain = Callable[[str], str]
 class Change:
     """The sentence `before`, as it reads alone, and the one that replaces it; None when nothing does.
 
-    `may_be_same` are pairs of texts that may mean the same: an entailment model can decide.
+    `may_be_same` holds texts of which the first may say the same as the second, and the words left over: a model can
+    tell.
     """
 
     before: str
     after: str | None
-    may_be_same: tuple[tuple[str, str], ...] = ()
+    may_be_same: tuple[tuple[str, str, LeftOver], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,8 @@ def sentence_change(quote: str, passage: str, before: Sequence[str], now: Sequen
     differences = [difference(*pair, passage, english_words().__contains__) for pair in pairs]
     if None in differences:
         return None
-    doubtful = (pair for pair, found in zip(pairs, differences, strict=True) if found and not found.is_certain)
-    may_be_same = tuple(pair for pair in doubtful if likeness(*pair) >= SUCCESSOR)
+    doubtful = ((*pair, found.left) for pair, found in zip(pairs, differences, strict=True) if found and found.left)
+    may_be_same = tuple(each for each in doubtful if likeness(*each[:2]) >= SUCCESSOR)
     return Change(said.shown, _successor(said, [window[0] for window in fresh if len(window) == 1]), may_be_same)
 
 

@@ -1,5 +1,6 @@
 """Check with the entailment model whether two statements mean the same."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -7,29 +8,42 @@ import structlog
 
 from core.errors import ModelError
 from core.ports.models import EntailmentModel
+from core.text.facts.left_over import LeftOver
 
 log = structlog.get_logger(__name__)
 
-# Chosen on development data of the corrections (docs/decisions/0019-one-reader-of-facts.md).
-LEAST_SUPPORT = 0.6
+# Logistic regression, fitted on development data of the corrections (docs/decisions/0019-one-reader-of-facts.md):
+# change of the log-odds that two statements say the same, by log-odds of support, left-over words, and reworded share.
+_BIAS, _SUPPORT, _EXTRA, _REWORDED = -3.29, 0.51, 0.5, 3.65
+_MOST_CERTAIN = 0.995  # support is not taken for surer than this
+LEAST_CHANCE = 0.25
 
 
 @dataclass(frozen=True)
 class Paraphrases:
-    """Two statements mean the same when each supports the other with at least `least`; not when the model fails."""
+    """Two statements say the same when the chance of it is `least`, by how far each supports the other.
+
+    A model that fails says they do not.
+    """
 
     model: EntailmentModel
-    least: float = LEAST_SUPPORT
+    least: float = LEAST_CHANCE
 
-    async def has_one(self, pairs: Sequence[tuple[str, str]]) -> bool:
-        """Whether the statements of one of these pairs mean the same."""
+    async def has_one(self, pairs: Sequence[tuple[str, str, LeftOver]]) -> bool:
+        """Whether one of these pairs of statements says the same; each with the words that are left over."""
         try:
-            return any([await self._is_one(before, after) for before, after in pairs])
+            return any([await self._chance(*pair) >= self.least for pair in pairs])
         except ModelError as error:
             log.warning("the entailment model could not compare statements", reason=type(error).__name__)
             return False
 
-    async def _is_one(self, before: str, after: str) -> bool:
+    async def _chance(self, before: str, after: str, left: LeftOver) -> float:
         [forward] = await self.model.support(after, [before])
         [backward] = await self.model.support(before, [after])
-        return min(forward, backward) >= self.least
+        words = _EXTRA * left.extra + _REWORDED * left.reworded
+        return 1 / (1 + math.exp(-(_BIAS + _SUPPORT * _log_odds(min(forward, backward)) + words)))
+
+
+def _log_odds(support: float) -> float:
+    sure = min(max(support, 1 - _MOST_CERTAIN), _MOST_CERTAIN)
+    return math.log(sure / (1 - sure))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.text.facts.facts import facts
+from core.text.facts.left_over import LeftOver, left_over, reworded
 from core.text.facts.pairs import pairs, told
 from core.text.facts.statement import Item, Statement, statement
 from core.text.languages.en.exclusive import EXCLUSIVE, QUALIFIERS
@@ -14,9 +15,11 @@ from core.text.languages.en.words import LIGHT
 _ENDINGS = frozenset("or er al ment ion ation ance ence able ible ly ing ed al ity ive ness ee y e".split())
 _DENYING = ("un", "in", "im", "ir", "il", "dis", "non")
 _SHORTEST_STEM, _SHORTEST_BARE, _SHORTEST_MISSPELT = 4, 3, 5
-_PASSIVE, _JUNCTIONS = "by", frozenset({"and", "or"})
-_RESTRICTIONS = frozenset({"onli", "if"})
+_PASSIVE, _JUNCTION, _JUNCTIONS = "by", "junction", frozenset({"and", "or"})
+_ONLY, _DUTY = "onli", ("duty", "must")
+_RESTRICTIONS = frozenset({_ONLY, "if"})
 _FACT_KINDS_LEFT_OUT = ("weekday", "year")
+_LEAST_MATCHED = 0.6  # share of all items that both statements have
 
 IsWord = Callable[[str], bool]
 
@@ -25,13 +28,14 @@ IsWord = Callable[[str], bool]
 class Difference:
     """What one statement contains and the other does not, and the `kind` of this difference.
 
-    Not `is_certain` where words differ that may be synonyms.
+    Not `is_certain` where plain words differ that nothing is known about: they may be synonyms, and `left` counts them.
     """
 
     kind: str
     before: str
     after: str
     is_certain: bool = True
+    left: LeftOver | None = None
 
 
 def difference(before: str, after: str, context: str = "", is_word: IsWord = bool) -> Difference | None:
@@ -43,7 +47,7 @@ def difference(before: str, after: str, context: str = "", is_word: IsWord = boo
     old, new = statement(before), statement(after)
     return (
         _other_family(old, new)
-        or _other_items(old, new, context, is_word)
+        or _other_items(old, new, context, is_word, reworded(before, after))
         or _other_pairs(before, after)
         or _changed_places(before, after)
     )
@@ -64,14 +68,16 @@ def restricts(text: str) -> bool:
 
 
 def _other_family(old: Statement, new: Statement) -> Difference | None:
-    for family in sorted({family for family, _ in old.families}):
+    # "No dogs or cats" says the same as "dogs and cats are forbidden".
+    denied = {_JUNCTION} if old.denials or new.denials else set()
+    for family in sorted({family for family, _ in old.families} - denied):
         first, second = ({value for name, value in side.families if name == family} for side in (old, new))
         if second and not first & second:
             return Difference(family, ", ".join(sorted(first)), ", ".join(sorted(second)))
     return None
 
 
-def _other_items(old: Statement, new: Statement, context: str, is_word: IsWord) -> Difference | None:
+def _other_items(old: Statement, new: Statement, context: str, is_word: IsWord, share: float) -> Difference | None:
     gone, come = _unmatched(old, new, is_word), _unmatched(new, old, is_word)
     denied, denies = _denied(gone, new.items), _denied(come, old.items)
     if (old.denials + len(denied) - new.denials - len(denies)) % 2:
@@ -82,7 +88,13 @@ def _other_items(old: Statement, new: Statement, context: str, is_word: IsWord) 
         added = [item for item in added if not _is_known(item, context, is_word)]
     if not lost and not added:
         return None
-    return Difference("item", _shown(lost), _shown(added), _is_certain(lost, added) or _exclude(gone, come))
+    if _is_certain(lost, added) or _exclude(gone, come):
+        return Difference("item", _shown(lost), _shown(added))
+    left = left_over(lost, added, share)
+    is_about_the_same = 1 - (len(lost) + len(added)) / (len(old.items) + len(new.items)) >= _LEAST_MATCHED
+    if is_about_the_same and left.is_rewording:
+        return None
+    return Difference("item", _shown(lost), _shown(added), False, left)
 
 
 def _unmatched(mine: Statement, other: Statement, is_word: IsWord) -> list[Item]:
@@ -112,6 +124,8 @@ def _changed_places(before: str, after: str) -> Difference | None:
     if len(old) != len(new) or len(moved) != 2 or (_PASSIVE in before.split()) != (_PASSIVE in after.split()):
         return None
     first, second = moved
+    if _is_light(old[first]) or _is_light(old[second]):
+        return None
     is_listed = all(item.value in _JUNCTIONS for item in old[first + 1 : second])
     if is_listed or (old[first].value, old[second].value) != (new[second].value, new[first].value):
         return None
@@ -144,8 +158,8 @@ def _are_same(one: Item, other: Item, is_word: IsWord) -> bool:
 def _are_same_facts(one: Item, other: Item) -> bool:
     if {one.kind, other.kind} <= {"number", "money", "percent", "year"}:
         return one.value == other.value and ("number" in {one.kind, other.kind} or one.kind == other.kind)
-    if {one.kind, other.kind} == {"month", "date"}:
-        return False
+    if {one.kind, other.kind} == {"number", "time"}:
+        return one.value.partition(":")[0] == other.value.partition(":")[0] and ":00" in one.value + other.value
     if one.kind == other.kind == "time":
         return one.value.startswith(other.value) or other.value.startswith(one.value)
     return one.kind == other.kind and one.value == other.value
@@ -184,6 +198,7 @@ def _is_short_for(item: Item, others: Sequence[Item]) -> bool:
 def _spelled_out(acronym: Item, items: Sequence[Item]) -> Sequence[Item]:
     """The words in a row whose first letters are the acronym's: GPA is the grade point average."""
     letters = acronym.text.lower()
+    items = [item for item in items if item.value not in _JUNCTIONS]
     for at in range(len(items) - len(letters) + 1):
         words = items[at : at + len(letters)]
         if len(letters) > 1 and "".join(word.text[:1].lower() for word in words) == letters:
@@ -208,6 +223,8 @@ def _is_spare(item: Item, other: Statement) -> bool:
     if item.kind in _FACT_KINDS_LEFT_OUT:
         kinds = {each.kind for each in other.items}
         return item.kind not in kinds and "date" in kinds
+    if item.value == _ONLY and _DUTY in other.families:  # what one may only do in one way, one must do so
+        return True
     if (item.kind, item.value) == ("number", "1") or _is_light(item):
         return True
     return item.kind == "word" and any(item.value in _bare_forms(each.value) for each in other.items)

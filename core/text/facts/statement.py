@@ -14,10 +14,11 @@ from core.text.tokens import stem
 
 _MARKUP = re.compile(r"\*+|`+|~~|(?<!\w)_+|_+(?!\w)|(?m:^#+ )")
 _POSSESSIVE = re.compile(r"['’]s?$")
-_MINUTES = {"minute": 1, "min": 1, "hour": 60, "hr": 60, "day": 1440, "week": 10080}
+_MINUTES = {"minut": 1, "min": 1, "hour": 60, "hr": 60, "day": 1440, "week": 10080}
 _MONTHS = {"month": 1, "year": 12}
 _ORDINALS = {word: f"{place}" for place, word in enumerate("first second third fourth fifth".split(), start=1)}
 _HAVE_NO_STEM = frozenset("and or if when may can must should shall could off any".split())
+_MAY, _MUST, _ONLY = ("duty", "may"), ("duty", "must"), "onli"
 _EXCEPT = frozenset({"except", "unless"})
 
 
@@ -48,8 +49,15 @@ def statement(text: str) -> Statement:
     return Statement(
         tuple(item for item in items if item.kind != "denial"),
         _denials(items),
-        frozenset(FAMILIES[word] for item in items if (word := item.text.lower()) in FAMILIES),
+        frozenset(_families(items)),
     )
+
+
+def _families(items: Sequence[Item]) -> Iterator[tuple[str, str]]:
+    """What is said of each family; what one may only do in one way, one must do so."""
+    found = {FAMILIES[word] for item in items if (word := item.text.lower()) in FAMILIES}
+    is_only_way = _MAY in found and any(item.value == _ONLY for item in items)
+    return iter(found | {_MUST} if is_only_way else found)
 
 
 def _denials(items: Sequence[Item]) -> int:

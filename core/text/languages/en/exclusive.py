@@ -18,9 +18,10 @@ medium: mail post letter, email, phone telephone, fax, video, online virtual, in
 money: cash, card, check cheque, transfer, coin
 day: morning, afternoon, evening, night
 height: upper, lower, middle
+direction: leftward, rightward
 side: front, rear back behind, side, left, right, top, bottom
 inside: inside indoor indoors, outside outdoor outdoors
-number: person people individual, group team, household, couple
+number: individual, group team, household, couple
 parity: odd, even
 floor: basement cellar, lobby foyer, attic, roof, courtyard
 study: minor, major, certificate, concentration
@@ -41,6 +42,7 @@ trade: buy buys, rent rents lease
 status: new, returning continuing, current, former
 time: first initial, last final, next, previous
 bachelor: credit, noncredit audit
+kind of day: workdays workday, calendar
 weekday: weekdays weekday, weekends weekend
 coverage: partial partially part, full fully whole
 meal: breakfast, lunch, dinner supper, brunch, snack
@@ -48,6 +50,27 @@ weather: rain, snow, heat
 speed: quickly immediately, slowly gradually
 vehicle: car, bicycle bike, motorcycle, bus shuttle, train, van, scooter
 tests: midterm, final
+waiver: waive waived waives, double doubled doubles, halve halved, charge charged charges
+membership: add added adds, remove removed removes, drop dropped
+course of time: suspend suspended pause paused, resume resumed reinstate reinstated, extend extended, shorten shortened,
+  cancel canceled cancelled, postpone postponed delay delayed, advance advanced
+locking: lock locked locks, unlock unlocked unlocks
+hiring: hire hired, dismiss dismissed fire fired
+handing in: submit submits submitted, withdraw withdraws withdrew withdrawn
+borrowing: borrow borrows borrowed, return returns returned, renew renews renewed, keep keeps kept retain
+sending: send sends sent, receive receives received
+entering: enter enters entered, leave leaves left exit exits
+grouping: combine combined merge merged, split divide divided separate separated
+upgrade: upgrade upgraded, downgrade downgraded
+opening: open opens opened opening, send sends sent
+way of moving: upstairs, downstairs
+how: automatically, request requests requested
+script: typed, handwritten
+allergy: nut nuts peanut, milk dairy, egg eggs, gluten wheat, soy, shellfish, fish, meat
+color: red, orange, yellow, green, blue, purple, white, black, gray grey, brown, pink, silver, gold
+staying: ticketed fined, towed, clamped booted
+growth of length: expand expanded extend extended, shrink shrunk shorten shortened
+publicity: publish published post posted, hide hidden withhold withheld
 """
 
 # Words that limit for whom or what a statement holds: adding or removing one changes its meaning.

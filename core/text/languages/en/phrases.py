@@ -2,17 +2,14 @@
 
 import re
 
-_UNIT = r"(?:day|night|week|month|year|hour|semester|term|quarter|session)"
-_NUMBER = r"(?:[$€£]\d[\d,.]*|\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty)"
+from core.text.languages.en.constructions import CONSTRUCTIONS, NUMBER, UNIT
+
 _DEADLINE = r"(?=(?:the\s)?(?:end|close|start|beginning|noon|midnight|\d|[A-Z][a-z]+day|[A-Z][a-z]+\.?\s\d))"
 
 # Pattern → replacement, tried in this order. A pattern is matched without case, except within (?-i:…).
 _PHRASES = (
     (r"\b(?:by )?(?:no|not) later than\b|\bon or before\b", "until"),
     # Negation
-    (r"n['’]t\b", " not"),
-    (r"\bcannot\b", "can not"),
-    (r"\bca not\b", "can not"),
     (r"\b(?:must|shall|should|may|can|could) not\b", "may not"),
     (r"\b(?:is|are) (?:not (?:allowed|permitted)|forbidden|prohibited|barred|banned) (?:to|from)\b", "may not"),
     (r"\b(?:is|are) not (?:able|authorized|entitled|in a position) to\b", "may not"),
@@ -33,7 +30,25 @@ _PHRASES = (
     ),
     (r"\bfeel free to\b", "may"),
     (r"\bfree[- ]of[- ]", "without "),
+    (r"\bgratis\b|\bwithout (?:having to pay|paying)\b|\bat no (?:expense|fee)\b", "free"),
+    (r"\bin the absence of\b", "without"),
     # Duty and permission
+    (
+        r"\bit is (?:mandatory|compulsory|necessary|required|obligatory|essential)(?: for [\w ]{1,30}?)? (?:to|that)\b",
+        "must",
+    ),
+    (r"\b(?:is|are) (?:mandated|instructed|bound|supposed) to\b|\bneeds? to be\b", "must"),
+    (r"\b(?:is|are) (?:eligible|invited|at liberty|in a position) to\b", "may"),
+    (
+        r"\b(?:gives?|grants?|allows?|permits?|enables?|lets?) (?:you|them|students|users) "
+        r"(?:permission )?(?:to )?(?=\w)",
+        "may ",
+    ),
+    (
+        r"\b(?:is|are) (?:strictly |exclusively |only )?(?:reserved|restricted|limited|available only|open only) "
+        rf"(?:for|to)\b(?! {NUMBER}\b)",
+        "only",
+    ),
     (r"\b(?:is|are|be) (?:under )?(?:required|obliged|obligated|expected) to\b", "must"),
     (r"\b(?:has|have|had|need|needs|needed) to\b", "must"),
     (r"\b(?:is|are) (?:allowed|permitted|able|welcome|free|entitled|authorized) to\b", "may"),
@@ -50,21 +65,35 @@ _PHRASES = (
         "atleast",
     ),
     (
-        rf"\b(?:at most(?= {_NUMBER}\b| an? )|no more than|up to|a maximum of|maximum of|"
+        rf"\b(?:at most(?= {NUMBER}\b| an? )|no more than|up to|a maximum of|maximum of|"
         r"as (?:many|much|long) as(?= \d| \w+ (?:day|hour|week)))\b",
         "atmost",
     ),
     (r",? (?:or|and) (?:more|higher|above|better|greater|longer|over|up|older)\b", " atleast"),
     (r",? or (?:less|fewer|lower|below|shorter|under|younger|earlier)\b", " atmost"),
-    (rf"\b(?:limited|restricted|capped) (?:to|at)(?= {_NUMBER}\b)", "atmost"),
+    (rf"\b(?:limited|restricted|capped) (?:to|at)(?= {NUMBER}\b)", "atmost"),
     (r"\b(?:more|longer|greater|higher|older|larger|later) than\b|\bin excess of\b|\bexceed(?:s|ing)?\b", "morethan"),
     (r"\b(?:less|fewer|lower|shorter|younger|smaller) than\b", "lessthan"),
-    (rf"\b(?:over|above)(?= {_NUMBER}\b)", "morethan"),
-    (rf"\b(?:under|below)(?= {_NUMBER}\b)", "lessthan"),
+    (rf"\b(?:over|above)(?= {NUMBER}\b)", "morethan"),
+    (rf"\b(?:under|below)(?= {NUMBER}\b)", "lessthan"),
+    (r"\bat a minimum\b|\bat minimum\b|\bat the very least\b", "atleast"),
+    (r"\bat a maximum\b|\bat maximum\b|\bat the (?:very )?most\b", "atmost"),
+    (rf"\b(?:the )?(?:limit|maximum|cap) is(?= {NUMBER}\b)", "atmost"),
+    (rf"\b(?:the )?minimum is(?= {NUMBER}\b)", "atleast"),
     # Time
-    (r"\b(?:around the clock|24/7|twenty-four hours a day|24 hours a day|day and night)\b", "always"),
+    (r"\bat the latest\b", ""),
+    (r"\b(?:on|at) (?:a|an) (daily|weekly|monthly|yearly|annual|quarterly|hourly|regular) basis\b", r"\1"),
+    (
+        r"\b(?:starting|beginning|effective)(?: on| from| as of)?(?= (?-i:[A-Z0-9]))|"
+        r"\bas of\b|\bstarting (?:from|with)\b",
+        "from",
+    ),
+    (r"\bfor the (?:duration|length|whole|entirety) of\b|\bover the course of\b|\bthroughout\b", "during"),
+    (r"\bat (?:all times|any time)\b|\bat any hour\b", "always"),
+    (r"\bin the (?:near )?future\b|\bat (?:this|that|the present) (?:time|point|moment)\b", "now"),
+    (r"\bahead\b(?! of)|\bahead of time\b|\bin advance\b|\bbeforehand\b", "before"),
     (r"\blasts\b|\blasting\b", "takes"),
-    (rf"\bthe following (?={_UNIT}\b|morning|afternoon|evening|night)", "the next "),
+    (rf"\bthe following (?={UNIT}\b|morning|afternoon|evening|night)", "the next "),
     (rf"\bthrough (?-i:{_DEADLINE}|(?=(?:the )?\w+th\b))", "until "),
     (r"(?<=\d) in the morning\b", " am"),
     (r"(?<=\d) (?:in the (?:afternoon|evening)|at night)\b", " pm"),
@@ -85,7 +114,7 @@ _PHRASES = (
     (r"\b(?:a|one|each) fortnight\b", "2 weeks"),
     (
         r"(\b(?!(?:takes|is|was|has|needs|requires|means|as|this|his)\b)\w+s|\btime|\bonce|\btwice|\d) "
-        rf"an? (?={_UNIT}\b)",
+        rf"an? (?={UNIT}\b)",
         r"\1 per ",
     ),
     (r"\b(?:every day|each day|per day)\b", "daily"),
@@ -94,7 +123,7 @@ _PHRASES = (
     (r"\b(?:once )?(?:every|each|per) year\b|\bonce a year\b|\bannual(?:ly)?\b|\byearly\b", "yearly"),
     (r"\bhalf an hour\b|\ba half hour\b|\bhalf-hour\b", "30 minutes"),
     (r"\b(?:an hour and a half|one and a half hours)\b", "90 minutes"),
-    (rf"\b(?:a|an|one)(?= (?:full |whole )?{_UNIT}\b)", "1"),
+    (rf"\b(?:a|an|one)(?= (?:full |whole )?{UNIT}\b)", "1"),
     (r"\bmonday (?:through|to|thru|until|–|-) friday\b|\bmon\.?\s?(?:–|-|to)\s?fri\b\.?", "weekdays"),
     (r"\bsaturdays? (?:and|or|&) sundays?\b", "weekends"),
     (r"\b(?:working|business|work) (?=days?\b)", "work"),
@@ -109,6 +138,14 @@ _PHRASES = (
     (r"\ba dozen\b", "12"),
     (r"\btwice\b|\btwo times\b", "2 times"),
     (r"\bonce\b", "1 time"),
+    (r"\bper year\b", "yearly"),
+    (r"\bper month\b", "monthly"),
+    (r"\bper week\b", "weekly"),
+    (r"\bper day\b", "daily"),
+    (
+        r"\b(?:turn|bear|keep|go) (left|right)\b|\b(?:on|to) (?:the|your) (left|right)\b",
+        lambda m: f"go {m[1] or m[2]}ward",
+    ),
     # People and places
     (r"\bfirst[- ]years? (?:student|undergraduate)s?\b", "freshman"),
     (r"\bsecond[- ]years? students?\b", "sophomore"),
@@ -126,6 +163,53 @@ _PHRASES = (
     (r"\b(?:as well as|along with|together with|in addition to|plus)\b", "and"),
     (r"\bboth\b(?=[^.;]{1,60}\band\b)", ""),
     (r"\band/or\b", "or"),
+    (
+        r"\bon an? first[- ]come,? first[- ]served? basis\b|"
+        r"\bin the order (?:in which )?(?:[\w ]{1,30}? )?(?:arrive|received|receipt|arrival)\b",
+        "first-come first-served",
+    ),
+    (
+        r"\b(?:regarding|concerning|with (?:respect|regard) to|in regard to|pertaining to|relating to|related to)\b",
+        "about",
+    ),
+    (r"\b(?:in accordance with|according to|in line with|pursuant to|in compliance with|as per)\b", "under"),
+    (r"\bfor the (?:purposes?|sake) of\b", "for"),
+    (r"\bthrough the use of\b|\bby way of\b|\bvia\b", "with"),
+    (r"\ba (?:variety|range|number|selection|wide range|wide variety) of\b", "several"),
+    (r"\b(?:has|have|had|is|are|be) (?:access to|equipped with)\b|\b(?:contains?|features?|comes? with)\b", "have"),
+    (r"\bin writing\b", "written"),
+    (r"\b(?:make|makes|made|making) (?:an? )?appointments?\b", "appointment"),
+    (r"\b(?:make|makes|made|making) (?:an? |the )?reservations?\b", "reserve"),
+    (r"\b(?:make|makes|made|making) (?:an? |the )?payments?\b", "pay"),
+    (r"\b(?:make|makes|made|making) (?:an? |the |any )?(?:changes?|adjustments?) to\b", "change"),
+    (r"\b(?:make|makes|made|making) use of\b", "use"),
+    (r"\b(?:make|makes|made|making) (?:an? |the )?(?:decision|choice)\b", "decide"),
+    (
+        r"\b(?:make|makes|made|making|put in) (?:an? |the )?requests?(?: for)?\b|\bask(?:s|ed|ing)? for\b",
+        "request",
+    ),
+    (r"\b(?:take|takes|taking|took) part in\b|\bbe part of\b", "participate"),
+    (r"\b(?:take|sit|write)(?:s|n)? (?:an? |the |your |their )?(?=exams?\b|examinations?\b|tests?\b|quiz)", ""),
+    (r"\b(?:give|gives|given|gave) (?:prior |advance )?notice\b|\blet(?:s)? (?:us|them|\w+ office) know\b", "notify"),
+    (r"\b(?:give|gives|given|gave|grant|grants|granted) (?:permission|consent|approval)\b", "approve"),
+    (r"\b(?:submit|submits|file|files|put in|complete|completes) an application\b", "apply"),
+    (r"\b(?:get|gets|getting|got) rid of\b", "discard"),
+    (r"\b(?:give|gives|giving|gave|bring|brings|brought|take|takes) back\b", "return"),
+    (r"\b(?:pay|pays|paid|paying) back\b", "repay"),
+    (r"\b(?:hand|hands|handed) over\b|\bdrop(?:s|ped|ping)? off\b", "deliver"),
+    (
+        r"\b(?:check|checks|checked|checking|take|takes|taken) out\b"
+        r"(?=[^.]{0,40}\b(?:book|item|laptop|volume|key|equipment|loan))",
+        "borrow",
+    ),
+    (r"\blog(?:s|ged|ging)?[- ](?:in|on)(?:to)?\b|\bsign(?:s|ed|ing)?[- ](?:in|on)(?:to)?\b", "login"),
+    (r"\b(?:move|moves|moved|moving)[- ]out(?: of)?\b", "vacate"),
+    (r"\b(?:speak|speaks|talk|talks|meet|meets|check|consult)(?:ing)? (?:to|with)\b", "consult"),
+    (r"\b(?:get|gets|come|comes|go|goes|let) in(?:to)?\b", "enter"),
+    (r"\b(?:show|turn)(?:s|ed|ing)? up\b", "arrive"),
+    (r"\brun(?:s|ning)? out\b", "expire"),
+    (r"\b(?:shut|shuts|shutting) (?:down|off)?\b", "close"),
+    (r"\b(?:those|anyone|anybody|everyone|people|students|individuals|persons|all) who\b|\bwhoever\b", "who"),
     (r"\b(?:hand|turn|send)(?:s|ed|ing)? in\b|\b(?:handed|sent|turned) in\b", "submit"),
     (r"\b(?:hand|give|pass)(?:s|ed|ing)? out\b|\bgiven out\b|\bgave out\b", "distribute"),
     (r"\b(?:throw|throws|thrown|threw|throwing) (?:away|out)\b", "discard"),
@@ -149,4 +233,4 @@ _PHRASES = (
     (r"\bin (?:the )?case of\b|\bin the event of\b|\bprovided (?:that|they|you)?\b|\bas long as\b", "if"),
     (r"\bregardless of\b|\bno matter\b", "despite"),
 )
-PHRASES = tuple((re.compile(pattern, re.IGNORECASE), said) for pattern, said in _PHRASES)
+PHRASES = tuple((re.compile(pattern, re.IGNORECASE), said) for pattern, said in (*CONSTRUCTIONS, *_PHRASES))

@@ -1,11 +1,12 @@
 """English words that mean the same on a campus page."""
 
+from core.text.languages.en.synonym_tables import SYNONYM_TABLES
 from core.text.tokens import stem
 
 # Groups of words of one meaning, separated by semicolons. A word may be in several groups; words that exclude
 # each other are never in one group.
 _GROUPS = """
-aaccept admit admission approve approval grant authorize; accept receive get obtain; address place location;
+accept admit admission approve approval grant authorize; accept receive get obtain; address place location;
 admission entry; advance beforehand before; advisor adviser advise; aid assistance help support; allow let; also
 additionally furthermore moreover; alter change modify amend revise switch; always continuously; annual yearly year;
 answer reply respond response; apartment flat; appeal petition contest; apply application applicant; appointment
@@ -14,7 +15,7 @@ request inquire inquiry seek; assess evaluate evaluation assessment grade; assig
 append include; attend attendance participate participation join; automatically automatic; available accessible
 offered offer open; avenue ave; award give grant confer receive; award prize; bag backpack; begin start commence
 commencement beginning; begin start open; below under; beside near by close adjacent; bicycle bike; bill invoice
-statement; book reserve reservation booking; boulevard blvd; bove over; bring take carry; building bldg; buy
+statement; book reserve reservation booking; boulevard blvd; above over; bring take carry; building bldg; buy
 purchase acquire sell sale; calculate compute; call phone telephone; campus university college; cancel annul revoke
 void; car vehicle automobile; cease expire lapse end; cease stop end discontinue; certificate certification; child
 kid children; choose select pick elect selection choice; class course; clean cleaning; closure closed close; collect
@@ -75,10 +76,12 @@ webpage; weekday weekdays; west western; while during throughout; wish want like
 worker employee; write compose author
 """
 
+_TABLES = (_GROUPS, *SYNONYM_TABLES)
+
 
 def _groups() -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
-    for group in " ".join(_GROUPS.split()).split("; "):
+    for group in (each for table in _TABLES for each in " ".join(table.split()).split("; ")):
         for word in group.split():
             found.setdefault(stem(word) or word, set()).add(group)
     return {word: frozenset(groups) for word, groups in found.items()}
