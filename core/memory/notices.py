@@ -14,8 +14,9 @@ from core.domain.conversation import Person
 from core.domain.corrections import CLAIM_LEASE, Notice, OutdatedCitation
 from core.storage.database import Database
 from core.storage.schema import tables
+from core.storage.sql_files import load_sql
 
-OUTDATED = text((Path(__file__).parent / "outdated_citations.sql").read_text(encoding="utf-8"))
+OUTDATED = load_sql(Path(__file__).parent, "outdated_citations")
 
 # The locks on wish and citation wait for whoever is taking them away; afterwards there is nothing left to tell.
 CLAIM = text("""

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.domain.conversation import ConversationKey, Turn
+from core.ports.conversations import ConversationStore
 from core.ports.models import TokenCounter
-from core.ports.stores import ConversationStore
 
 
 @dataclass(frozen=True)

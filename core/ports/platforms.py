@@ -10,7 +10,7 @@ from core.domain.corrections import Notice
 from core.domain.crawl import CrawlReport
 from core.domain.search import Candidate, Scope
 from core.domain.status import Overview
-from core.ports.stores import Archive
+from core.ports.conversations import Archive
 
 OnDraft = Callable[[Draft], Awaitable[None]]
 

@@ -14,22 +14,23 @@ from core.domain.source import Source
 from core.domain.units import Unit
 from core.models.token_count import ToktokCounter
 from core.ports.models import Vector
-from core.ports.stores import OlderPages, StatementVectors
+from core.ports.pages import OlderPages
+from core.ports.vectors import StatementVectors
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.rag.indexing.rechunking import Rechunking
 from core.rag.indexing.statement_indexing import StatementIndexer
+from core.storage.codecs.vectors import unpacked
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
 from core.storage.index.older_pages import PostgresOlderPages
-from core.storage.index.statement_store import PostgresStatementVectors
-from core.storage.index.statement_vectors import unpacked
+from core.storage.index.statement_vectors import PostgresStatementVectors
 from core.text.statements import quotable
 from core.text.tokens import query_terms
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 from tests.fakes.older_pages import MemoryOlderPages
 from tests.fakes.statements import MemoryStatementVectors
+from tests.standins.postgres_index import PostgresIndex
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 LATER = datetime(2026, 3, 3, 12, tzinfo=UTC)
@@ -68,8 +69,8 @@ class Campus:
     """An index with one page, and what cuts it again."""
 
     def __init__(self, database: Database | None) -> None:
-        self.database, self.memory = database, MemoryChunkStore()
-        self.index = PostgresChunkStore(database) if database else self.memory
+        self.database, self.memory = database, MemoryIndex()
+        self.index = PostgresIndex(database) if database else self.memory
         self.older: OlderPages = PostgresOlderPages(database) if database else MemoryOlderPages(self.memory)
         self.statements: StatementVectors = (
             PostgresStatementVectors(database) if database else MemoryStatementVectors(self.memory)
@@ -81,7 +82,7 @@ class Campus:
         return Indexer(self.index, self.embedder, Chunker(ToktokCounter(), max_tokens), statements)
 
     def rechunking(self, max_tokens: int = 200) -> Rechunking:
-        return Rechunking(self.older, self.indexer(max_tokens), lambda: LATER)
+        return Rechunking(self.older, self.index, self.indexer(max_tokens), lambda: LATER)
 
     async def put(self, *blocks: Block, max_tokens: int = 200, quotes: bool = False) -> None:
         document = Document("https://larkmoor.example/fees", "Fees", blocks, "text/html", NOON)

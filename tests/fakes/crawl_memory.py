@@ -6,7 +6,7 @@ from datetime import datetime
 
 from core.domain.crawl import PageUnchanged
 from core.domain.page import KnownPage, Lookalike, PageNote
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredPage
 
 
@@ -20,7 +20,7 @@ class _Noted:
 class MemoryCrawlMemory:
     """`CrawlMemory` in memory."""
 
-    store: MemoryChunkStore
+    store: MemoryIndex
     _noted: dict[tuple[str, str], _Noted] = field(default_factory=dict)
 
     async def known(self, source: str, embedder_name: str) -> list[KnownPage]:

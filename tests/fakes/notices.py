@@ -11,7 +11,7 @@ from core.domain.crawl import ChangeKind
 from core.domain.passage import Chunk
 from core.memory.personal_export import Told
 from tests.fakes.archive import MemoryArchive
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredPage
 from tests.fakes.stores import Exchange, MemoryConversations, MemoryCrawlLog
 
@@ -22,7 +22,7 @@ class MemoryNotices:
 
     conversations: MemoryConversations
     archive: MemoryArchive
-    index: MemoryChunkStore
+    index: MemoryIndex
     log: MemoryCrawlLog
     lease: timedelta = CLAIM_LEASE
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from core.domain.passage import Chunk, ChunkDraft, IndexedChunk, OlderPage
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredChunk, StoredPage
 
 
@@ -13,7 +13,7 @@ from tests.fakes.pages import StoredChunk, StoredPage
 class MemoryOlderPages:
     """`OlderPages` of an index in memory."""
 
-    index: MemoryChunkStore
+    index: MemoryIndex
 
     async def stale(self, structure: str, after: int, limit: int) -> list[OlderPage]:
         """The first current versions with an id above `after` that were not made by this version, in order."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from core.domain.records import StatedCourse, StatedEvent, code_key
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredPage
 
 
@@ -13,7 +13,7 @@ from tests.fakes.pages import StoredPage
 class MemoryCampusRecords:
     """`CampusRecords` in memory."""
 
-    store: MemoryChunkStore
+    store: MemoryIndex
 
     async def courses(self, codes: Sequence[str]) -> list[StatedCourse]:
         """What current pages say of these courses, however their codes are written; in the order of the pages."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from core.domain.status import BarePassage, Coverage
 from core.errors import DatabaseError
 from core.ports.models import Vector
-from core.ports.stores import NO_TERMS, Terms
-from tests.fakes.index import MemoryChunkStore
+from core.ports.vectors import NO_TERMS, Terms
+from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredChunk
 
 
@@ -15,7 +15,7 @@ from tests.fakes.pages import StoredChunk
 class MemoryPassageVectors:
     """`PassageVectors` of an index in memory."""
 
-    index: MemoryChunkStore
+    index: MemoryIndex
 
     async def coverage(self, embedder_name: str) -> Coverage:
         """How far this model has come; of one that is not known every passage is missing."""

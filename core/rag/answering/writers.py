@@ -14,11 +14,11 @@ from core.domain.search import Candidate, Reading
 from core.domain.units import without_borders
 from core.ports.answering import OnText
 from core.ports.models import ChatModel, Embedder, Reader, settled
-from core.ports.stores import StatementVectors
+from core.ports.vectors import StatementVectors
 from core.rag.answering.budget import best_first_and_last
 from core.rag.answering.other_periods import of_another_term
 from core.rag.prompts.library import fenced, prompt
-from core.storage.index.statement_vectors import Floats, unpacked
+from core.storage.codecs.vectors import Floats, unpacked
 from core.text.passage_structure import units_in
 from core.text.sentences import sentences
 from core.text.statements import quotable

@@ -9,7 +9,7 @@ import structlog
 from core.domain.document import Document
 from core.domain.passage import Chunk, ChunkDraft, OlderPage
 from core.domain.structure_version import STRUCTURE
-from core.ports.stores import OlderPages
+from core.ports.pages import IndexMaintenance, OlderPages
 from core.rag.indexing.indexer import Indexer
 from core.text.passage_structure import read
 
@@ -28,6 +28,7 @@ class Rechunking:
     """
 
     pages: OlderPages
+    maintenance: IndexMaintenance
     indexer: Indexer
     clock: Callable[[], datetime]
 
@@ -41,7 +42,7 @@ class Rechunking:
             if done % LOG_EVERY_PAGES < AT_ONCE:
                 log.info("pages get their structure", pages=done, cut_anew=cut)
         if cut:
-            await self.indexer.index_store.refresh_statistics()
+            await self.maintenance.refresh_statistics()
         if done:
             log.info("pages have their structure", pages=done, cut_anew=cut)
         return done
@@ -53,7 +54,7 @@ class Rechunking:
             await self.pages.keep(page, drafts, STRUCTURE)
             return False
         model = self.indexer.embedder.name
-        vectors = await self.indexer.index_store.stored_vectors(model, [draft.anchored_text for draft in drafts])
+        vectors = await self.indexer.pages.stored_vectors(model, [draft.anchored_text for draft in drafts])
         chunks = await self.indexer.embedded(drafts, vectors)
         return await self.pages.recut(page, chunks, model, STRUCTURE, self.clock())
 

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 
 from core.domain.search import Candidate, Scope
 from core.ports.models import Embedder, Reranker, Vector, settled
-from core.ports.stores import PassageSearch
+from core.ports.search import PassageSearch
 from core.rag.retrieval.context_expansion import widened
 from core.rag.retrieval.conversation_context import ALONE, Context, leaning
 from core.rag.retrieval.features import Asked, with_features

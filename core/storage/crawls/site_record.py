@@ -6,8 +6,8 @@ from sqlalchemy import delete, insert, select, text
 
 from core.domain.findings import DeadAddress, Finding, FindingKind, PageText
 from core.domain.passage import PassageText
+from core.storage.codecs.units import from_stored
 from core.storage.database import Database, storable
-from core.storage.index.stored_units import from_stored
 from core.storage.schema.crawl_tables import crawl_runs, site_findings
 
 PAGES_AT_ONCE = 100
