@@ -110,7 +110,10 @@ class OlderPages(Protocol):
         ...
 
     async def keep(self, page: OlderPage, drafts: Sequence[ChunkDraft], structure: str) -> bool:
-        """Gives the chunks of a page the units of drafts with the same texts; False when it is no longer current."""
+        """Stores the units of drafts with the same texts as the page's chunks, and its blocks where none are stored.
+
+        False when the page is no longer current.
+        """
         ...
 
     async def recut(

@@ -147,6 +147,48 @@ async def test_passages_of_an_earlier_release_get_units_and_nothing_is_embedded(
     assert await campus.rechunking().run() == 0
 
 
+async def test_a_page_of_an_earlier_release_gets_blocks_to_be_cut_anew_from(campus: Campus) -> None:
+    await campus.put(FEES, RULES, max_tokens=25)
+    await campus.made_by_an_earlier_release()
+    await campus.rechunking(max_tokens=25).run()
+    await campus.made_by_another_version()
+
+    await campus.rechunking(max_tokens=200).run()
+
+    [whole] = await campus.found()
+    assert whole.text.startswith(FEES.text)
+    assert said(whole.units)[:2] == ["Fee: Parking; Amount: $40", "Fee: Library; Amount: $5"]
+
+
+async def test_passages_that_other_blocks_would_give_stay_as_they_are(campus: Campus) -> None:
+    await campus.put(FEES, RULES, max_tokens=25)
+    before = await campus.found()
+    await campus.made_by_an_earlier_release()
+
+    assert await campus.rechunking(max_tokens=200).run() == 1
+
+    after = await campus.found()
+    assert [(chunk.id, chunk.text) for chunk in after] == [(chunk.id, chunk.text) for chunk in before]
+    assert all(chunk.units for chunk in after)
+    assert campus.embedder.texts == []
+
+
+async def test_rebuilt_blocks_give_way_to_those_of_the_page(campus: Campus) -> None:
+    nameless = table_block([("Parking", "$40"), ("Library", "$5")])
+    await campus.put(nameless)
+    await campus.made_by_an_earlier_release()
+    await campus.rechunking().run()
+    page = Document("https://larkmoor.example/fees", "Fees", (nameless,), "text/html", NOON)
+
+    await campus.index.touch("campus", page)
+    assert await campus.rechunking().run() == 1
+    await campus.index.touch("campus", page)
+    assert await campus.rechunking().run() == 0
+
+    [chunk] = await campus.found()
+    assert said(chunk.units) == ["Parking; $40", "Library; $5"]
+
+
 async def test_a_page_is_cut_anew_from_its_blocks(campus: Campus) -> None:
     await campus.put(FEES, RULES, max_tokens=25)
     [*before] = await campus.found()

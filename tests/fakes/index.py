@@ -11,6 +11,7 @@ from core.domain.document import Document, TextLink
 from core.domain.passage import Chunk, IndexedChunk
 from core.domain.search import Candidate, Scope
 from core.domain.source import Source
+from core.domain.structure_version import STRUCTURE
 from core.errors import DatabaseError
 from core.ports.models import Vector
 from core.text.model_terms import is_of_a_model
@@ -82,6 +83,7 @@ class MemoryIndex:
                 stored.statements.setdefault(embedder_name, chunk.statements)
             stored.add_learned(chunk.term_weights)
         await self.touch(source, document)
+        self.pages[key].structure = STRUCTURE
         self._seen.add(key)
         return is_new
 
@@ -100,6 +102,8 @@ class MemoryIndex:
     def _keep_records(self, source: str, document: Document) -> None:
         if page := self.pages.get((source, document.url)):
             page.title, page.links = document.title, document.text_links
+            if page.blocks != document.blocks:
+                page.blocks, page.structure = document.blocks, None
             page.courses, page.events = document.courses, document.events
 
     async def confirm(self, source: str, url: str, at: datetime) -> None:

@@ -21,13 +21,13 @@ class MemoryOlderPages:
         return [_older(page) for page in sorted(current, key=lambda page: page.version)[:limit]]
 
     async def keep(self, page: OlderPage, drafts: Sequence[ChunkDraft], structure: str) -> bool:
-        """Gives the passages of a page the units of drafts that read the same; False when it is no longer current."""
+        """Stores the units of drafts with the same texts as the page's chunks, and its blocks where none are stored."""
         stored = self._current(page)
         if stored is None:
             return False
         for each, draft in zip(stored.chunks, drafts, strict=True):
             each.chunk = replace(each.chunk, units=draft.units)
-        stored.structure = structure
+        stored.structure, stored.blocks = structure, stored.blocks or page.blocks
         return True
 
     async def recut(

@@ -1,5 +1,6 @@
 """`OlderPages` on Postgres: current pages that another version of the chunker made are chunked again."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -47,6 +48,10 @@ _SET_ORDINALS = text("""
     where chunks.id = given.chunk_id
 """)
 
+_SET_BLOCKS = text("""
+    update page_versions set blocks = cast(:blocks as jsonb) where id = :version_id and blocks is null
+""")
+
 Kept = Sequence[tuple[int, IndexedChunk]]  # the id of a stored chunk, with the chunk that has the same text
 
 
@@ -67,12 +72,15 @@ class PostgresOlderPages:
         return [OlderPage(row.id, row.url, row.title, tuple(chunks.get(row.id, ())), blocks[row.id]) for row in rows]
 
     async def keep(self, page: OlderPage, drafts: Sequence[ChunkDraft], structure: str) -> bool:
-        """Gives the chunks of a page the units of drafts with the same texts; False when it is no longer current."""
+        """Stores the units of drafts with the same texts as the page's chunks, and its blocks where none are stored."""
         async with self.database.begin() as connection:
             if await _locked(connection, page) is None:
                 return False
             ids = [chunk.id for chunk in page.chunks]
             await chunk_writing.set_units(connection, page.version_id, ids, drafts, structure)
+            if page.blocks is not None:
+                blocks = json.dumps(block_codec.as_stored(page.blocks))
+                await connection.execute(_SET_BLOCKS, {"version_id": page.version_id, "blocks": blocks})
         return True
 
     async def recut(

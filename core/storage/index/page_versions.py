@@ -27,12 +27,13 @@ _LOCK_OR_ADD = text("""
     returning id, source_id, xmax = 0 as is_new
 """)
 
-# Without stored blocks the version was chunked from rebuilt ones: it is then chunked again from those of the page.
+# Other blocks than the page's own are none, or rebuilt from the chunks of an earlier release: the version is then
+# chunked again from those of the page. Equal ones are not written again, since they are large.
 _TOUCH = text("""
     update page_versions
     set fetched_at = :at, etag = :etag, last_modified = :last_modified, links = cast(:links as jsonb),
-        blocks = coalesce(blocks, cast(:blocks as jsonb)),
-        structure = case when blocks is null then null else structure end
+        blocks = case when blocks = cast(:blocks as jsonb) then blocks else cast(:blocks as jsonb) end,
+        structure = case when blocks = cast(:blocks as jsonb) then structure end
     where page_id = :page_id and valid_to is null
 """)
 
@@ -80,7 +81,7 @@ async def lock_pages_of(connection: AsyncConnection, chunk_ids: Sequence[int]) -
 
 
 async def touch(connection: AsyncConnection, page_id: int, document: Document) -> None:
-    """Renews the current version's fetch time, validators and links; stores the blocks where it has none."""
+    """Renews the current version's fetch time, validators and links; stores its own blocks where it has others."""
     values = {
         "page_id": page_id,
         "at": document.fetched_at,
