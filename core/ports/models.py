@@ -40,16 +40,16 @@ class Embedder(Protocol):
 
 @runtime_checkable
 class ChangingEmbedder(Embedder, Protocol):
-    """An embedder that another one may replace while answers go on."""
+    """An embedder that can be replaced while questions are answered."""
 
     @property
     def live(self) -> Embedder:
-        """The one that is used at this moment."""
+        """The embedder in use at this moment."""
         ...
 
 
 def settled(embedder: Embedder) -> Embedder:
-    """The one that is live now, which stays the same whatever is switched: vector, name and index are one model's."""
+    """The embedder in use now, fixed, so that vector, name and index belong to one model."""
     return embedder.live if isinstance(embedder, ChangingEmbedder) else embedder
 
 
@@ -85,7 +85,7 @@ class Reranker(Protocol):
 
 
 class Reader(Protocol):
-    """Reads passages for a question and points at the words that answer it."""
+    """Reads passages for a question and marks the words that answer it."""
 
     @property
     def name(self) -> str:
@@ -98,7 +98,7 @@ class Reader(Protocol):
 
 
 class EntailmentModel(Protocol):
-    """Says whether a passage supports a statement."""
+    """Scores whether a passage supports a statement."""
 
     @property
     def name(self) -> str:
@@ -106,12 +106,12 @@ class EntailmentModel(Protocol):
         ...
 
     async def support(self, claim: str, passages: Sequence[str]) -> list[float]:
-        """How surely each passage supports the claim, 0…1, in order. Raises ModelError."""
+        """The probability that each passage supports the claim, 0…1, in order. Raises ModelError."""
         ...
 
 
 class Judge(Reranker, Reader, EntailmentModel, Protocol):
-    """One model that scores, reads and compares in one reading of a pair."""
+    """One model that scores, reads and compares a pair in one pass."""
 
 
 class ChatModel(Protocol):

@@ -1,4 +1,4 @@
-"""Pages that an earlier version cut, in memory; the contract tests hold them to the real ones."""
+"""Pages that an earlier version chunked, in memory; the contract tests check them against the real ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

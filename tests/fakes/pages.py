@@ -27,7 +27,7 @@ class StoredChunk:
         self.weights |= of_models(weights)
 
     def forget_learned(self, embedder_name: str) -> None:
-        """Drops the terms of this model."""
+        """Deletes the terms of this model."""
         self.weights = {term: weight for term, weight in self.weights.items() if not is_of(embedder_name, term)}
 
 

@@ -1,4 +1,4 @@
-"""The courses and dated events that current pages state, in memory; contract tests hold it to the real one."""
+"""The courses and dated events that current pages state, in memory; contract tests compare it with the real one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class MemoryCampusRecords:
     store: MemoryIndex
 
     async def courses(self, codes: Sequence[str]) -> list[StatedCourse]:
-        """What current pages say of these courses, however their codes are written; in the order of the pages."""
+        """What current pages state of these courses, however their codes are written; in the order of the pages."""
         keys = {code_key(code) for code in codes}
         return [
             StatedCourse(course, page.source, page.url, page.title, page.fetched_at)
@@ -26,7 +26,7 @@ class MemoryCampusRecords:
         ]
 
     async def events(self, first: date, last: date) -> list[StatedEvent]:
-        """What current pages say of these days, both included; earliest first."""
+        """What current pages state of these days, both included; earliest first."""
         found = [
             StatedEvent(event, page.source, page.url, page.title, page.fetched_at)
             for page in self._pages()

@@ -1,4 +1,4 @@
-"""The vectors of what can be quoted, in memory; the contract tests hold them to the real ones."""
+"""The vectors of what can be quoted, in memory; the contract tests check them against the real ones."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

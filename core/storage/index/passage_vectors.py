@@ -128,7 +128,7 @@ class PostgresPassageVectors:
             return {row.name: row.vectors for row in await connection.execute(_MODELS)}
 
     async def forget(self, embedder_name: str) -> int:
-        """Drops the index, the vectors, the terms and the name of a model; returns how many vectors there were."""
+        """Deletes the index, the vectors, the terms and the name of a model; returns how many vectors there were."""
         async with self.database.outside_transaction() as connection:
             model = (await connection.execute(_MODEL, {"name": embedder_name})).one_or_none()
             if model is None:
