@@ -58,17 +58,23 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
     from core.storage.crawls.crawl_log import PostgresCrawlLog
     from core.storage.crawls.crawl_memory import PostgresCrawlMemory
     from core.storage.crawls.site_record import PostgresSiteRecord
-    from core.storage.index.chunk_store import PostgresChunkStore
+    from core.storage.index.current_pages import PostgresCurrentPages
     from core.storage.index.older_pages import PostgresOlderPages
+    from core.storage.index.page_lifecycle import PostgresPageLifecycle
+    from core.storage.index.page_writer import PostgresPageWriter
+    from core.storage.index.passage_search import PostgresPassageSearch
     from core.storage.index.passage_vectors import PostgresPassageVectors
-    from core.storage.index.statement_store import PostgresStatementVectors
+    from core.storage.index.statement_vectors import PostgresStatementVectors
+    from core.storage.index.term_counts import PostgresIndexMaintenance, PostgresVocabulary
     from core.storage.vault import PostgresVault
 
-    passages = PostgresChunkStore(database)
     return Stores(
-        index=passages,
-        search=passages,
-        vocabulary=passages,
+        page_writer=PostgresPageWriter(database),
+        page_lifecycle=PostgresPageLifecycle(database),
+        current_pages=PostgresCurrentPages(database),
+        maintenance=PostgresIndexMaintenance(database),
+        search=PostgresPassageSearch(database),
+        vocabulary=PostgresVocabulary(database),
         vectors=PostgresPassageVectors(database),
         statements=PostgresStatementVectors(database),
         older_pages=PostgresOlderPages(database),

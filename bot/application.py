@@ -6,21 +6,14 @@ from typing import TYPE_CHECKING
 from bot.models import Models
 from bot.settings import Settings
 from core.errors import ConfigurationError
+from core.ports.conversations import Archive, ConversationStore, Notices
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.jobs import Clock, JobLock, Vault
+from core.ports.pages import CurrentPages, IndexMaintenance, OlderPages, PageLifecycle, PageWriter
 from core.ports.platforms import PassageLookup
 from core.ports.quality import SiteRecord
-from core.ports.stores import (
-    Archive,
-    ConversationStore,
-    Notices,
-    OlderPages,
-    PageIndex,
-    PassageSearch,
-    PassageVectors,
-    StatementVectors,
-    Vocabulary,
-)
+from core.ports.search import PassageSearch, Vocabulary
+from core.ports.vectors import PassageVectors, StatementVectors
 from core.rag.engine import Engine
 from core.storage.inventory import Inventory
 
@@ -32,7 +25,10 @@ if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
 class Stores:
     """Everything that remembers."""
 
-    index: PageIndex
+    page_writer: PageWriter
+    page_lifecycle: PageLifecycle
+    current_pages: CurrentPages
+    maintenance: IndexMaintenance
     search: PassageSearch
     vocabulary: Vocabulary
     vectors: PassageVectors

@@ -33,7 +33,9 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
     rescrape = Rescrape(
         crawler or HttpCrawler(app.settings.user_agent, ThreadExtractor(), renderer=_renderer(app.settings)),
         indexer,
-        app.stores.index,
+        app.stores.current_pages,
+        app.stores.page_lifecycle,
+        app.stores.maintenance,
         app.stores.crawl_memory,
         app.stores.crawl_log,
         app.clock,
@@ -50,14 +52,14 @@ def build_indexer(app: App) -> "Indexer":
     from core.rag.indexing.indexer import Indexer
 
     statements = build_statement_indexer(app.settings, app.stores.statements)
-    return Indexer(app.stores.index, app.models.embedder, Chunker(app.models.counter), statements)
+    return Indexer(app.stores.page_writer, app.models.embedder, Chunker(app.models.counter), statements)
 
 
 def build_rechunking(app: App) -> "Rechunking":
     """What cuts pages again that an earlier version cut."""
     from core.rag.indexing.rechunking import Rechunking
 
-    return Rechunking(app.stores.older_pages, build_indexer(app), app.clock)
+    return Rechunking(app.stores.older_pages, app.stores.maintenance, build_indexer(app), app.clock)
 
 
 def _renderer(settings: Settings) -> "ChromiumRenderer | None":

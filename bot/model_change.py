@@ -13,7 +13,7 @@ from core.domain.status import Coverage
 from core.errors import DatabaseError
 from core.models.embedder_switch import SwitchedEmbedder, switch_if_complete
 from core.ports.models import Embedder
-from core.ports.stores import PassageVectors
+from core.ports.vectors import PassageVectors
 
 if TYPE_CHECKING:
     from bot.application import App

@@ -9,7 +9,7 @@ from bot.settings import EmbedderChoice, LexicalChoice, Settings
 from core.errors import ConfigurationError
 from core.models.embedder_switch import SwitchedEmbedder, embedders_in
 from core.ports.models import ChatModel, CrossEncoder, Embedder, Reranker, TokenCounter
-from core.ports.stores import StatementVectors
+from core.ports.vectors import StatementVectors
 
 if TYPE_CHECKING:
     from core.rag.indexing.statement_indexing import StatementIndexer

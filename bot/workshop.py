@@ -20,8 +20,11 @@ from core.rag.indexing.indexer import Indexer
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
-from core.storage.index.statement_store import PostgresStatementVectors
+from core.storage.index.current_pages import PostgresCurrentPages
+from core.storage.index.page_lifecycle import PostgresPageLifecycle
+from core.storage.index.passage_search import PostgresPassageSearch
+from core.storage.index.statement_vectors import PostgresStatementVectors
+from core.storage.index.term_counts import PostgresIndexMaintenance
 from evaluation.configurations import Configuration
 from evaluation.workshop import AdvisorUnderTest, Workshop
 from jobs.crawl_run import Rescrape
@@ -55,7 +58,7 @@ def _advisor_on(
     settings: Settings, models: Models, database: Database, configuration: Configuration, clock: Clock
 ) -> AdvisorUnderTest:
     """Applies the configuration to settings, models and engine. Raises ConfigurationError."""
-    stores = replace(build_stores(database), search=PostgresChunkStore(database, configuration.tuning))
+    stores = replace(build_stores(database), search=PostgresPassageSearch(database, configuration.tuning))
     settings = settings.model_copy(update=dict(configuration.settings))
     embedder, chat = configuration.embedder(models.embedder), models.chat if settings.openai_model else None
     advisor = under_test(build_app(settings, stores, replace(models, embedder=embedder, chat=chat), clock))
@@ -67,6 +70,8 @@ async def _crawl_demo(
 ) -> None:
     crawler, log = HttpCrawler(user_agent, ThreadExtractor()), PostgresCrawlLog(database)
     memory = PostgresCrawlMemory(database, EXTRACTOR_VERSION)
-    crawl = Rescrape(crawler, indexer, indexer.index_store, memory, log, lambda: datetime.now(UTC))
+    current, lifecycle = PostgresCurrentPages(database), PostgresPageLifecycle(database)
+    maintenance = PostgresIndexMaintenance(database)
+    crawl = Rescrape(crawler, indexer, current, lifecycle, maintenance, memory, log, lambda: datetime.now(UTC))
     with served_campus(folder / "port") as address:
         await crawl.run(demo_source(address), lambda report: on_pages(report.pages_seen))

@@ -13,7 +13,8 @@ from core.ports.jobs import Clock
 from core.ports.models import Embedder
 from core.rag.indexing.indexer import Indexer
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.index.page_writer import PostgresPageWriter
+from core.storage.index.term_counts import PostgresIndexMaintenance
 from evaluation.configurations import DEFAULT, Configuration
 from evaluation.corpus import fill, fresh_database
 from evaluation.judging import Judge
@@ -89,7 +90,7 @@ class Bench:
         is_next, live = configuration.is_next, self.passage_embedder
         embedder = configuration.embedder(self.workshop.embedder) if is_next else live
         statements = self.workshop.statement_indexer(database)
-        return Indexer(PostgresChunkStore(database), embedder, chunker, statements)
+        return Indexer(PostgresPageWriter(database), embedder, chunker, statements)
 
     async def _fill(self, name: str, sources: Files, database: Database, indexer: Indexer) -> None:
         done, total = 0, sum(map(len, sources.values()))
@@ -99,7 +100,7 @@ class Bench:
             done += 1
             self.progress(f"{name}: pages indexed", done, total)
 
-        await fill(PostgresChunkStore(database), indexer, sources, count)
+        await fill(PostgresIndexMaintenance(database), indexer, sources, count)
 
 
 @asynccontextmanager

@@ -12,7 +12,7 @@ from core.domain.document import Document
 from core.domain.source import Source
 from core.errors import ExtractionError
 from core.extract.extraction import extract
-from core.ports.stores import PageIndex
+from core.ports.pages import IndexMaintenance
 from core.rag.indexing.indexer import Indexer
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
@@ -35,30 +35,33 @@ async def fresh_database(folder: Path) -> AsyncIterator[Database]:
 
 
 async def fill(
-    store: PageIndex, indexer: Indexer, sources: Mapping[str, Sequence[Path]], on_page: Callable[[], None]
+    maintenance: IndexMaintenance,
+    indexer: Indexer,
+    sources: Mapping[str, Sequence[Path]],
+    on_page: Callable[[], None],
 ) -> None:
     """Indexes the files of each source; unreadable ones are left out, as a crawl leaves them out."""
-    await indexer.prepare()
     seen = set[str]()
     for name, files in sources.items():
         source = Source(name, ("http://campus.example/",))
-        await store.register_source(source)
+        await indexer.prepare(source)
         for path in files:
             if document := read_document(path):
                 await _store_once(indexer, source, document, seen)
             on_page()
-    await store.refresh_statistics()
+    await maintenance.refresh_statistics()
 
 
-async def fill_with(store: PageIndex, indexer: Indexer, source_name: str, documents: Sequence[Document]) -> None:
+async def fill_with(
+    maintenance: IndexMaintenance, indexer: Indexer, source_name: str, documents: Sequence[Document]
+) -> None:
     """Indexes documents that were read before, as one source."""
     source = Source(source_name, ("http://campus.example/",))
-    await indexer.prepare()
-    await store.register_source(source)
+    await indexer.prepare(source)
     seen = set[str]()
     for document in documents:
         await _store_once(indexer, source, document, seen)
-    await store.refresh_statistics()
+    await maintenance.refresh_statistics()
 
 
 async def _store_once(indexer: Indexer, source: Source, document: Document, seen: set[str]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.ports.jobs import Clock
 from core.ports.models import ChatModel, Embedder, TokenCounter
-from core.ports.stores import PassageVectors
+from core.ports.vectors import PassageVectors
 from core.rag.engine import Engine
 from core.rag.indexing.indexer import Indexer
 from core.rag.indexing.statement_indexing import StatementIndexer

@@ -12,9 +12,9 @@ from core.domain.conversation import Person
 from core.domain.corrections import Notice, OutdatedCitation
 from core.domain.skip_reasons import EXCLUDED, SkipReason
 from core.errors import AdvisorError
+from core.ports.conversations import Notices
 from core.ports.jobs import Clock, JobLock
 from core.ports.platforms import Messenger
-from core.ports.stores import Notices
 from core.rag.verification.attribution import attributed
 from core.rag.verification.change_detection import Change, says_already, sentence_change
 from core.rag.verification.entailment import Paraphrases

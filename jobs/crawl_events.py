@@ -66,7 +66,7 @@ class Intake:
         if placed.twin is not None or (known.words >= MUCH and words < SHORT_SHARE * known.words):
             self.shelf.seen.suspicious.add(url)
             return False
-        before = await self.shelf.index.current_text(self.shelf.source.name, url)
+        before = await self.shelf.current.current_text(self.shelf.source.name, url)
         return resemblance(normalised(before or ""), normalised(placed.document.text)) >= OTHER_SHARE
 
     async def _left_out(self, page: PageSkipped) -> None:
@@ -93,7 +93,7 @@ class Intake:
         shelf, known = self.shelf, self.known[page.url]
         if page.asked_at is not None:
             if known.is_current:
-                await shelf.index.confirm(shelf.source.name, page.url, page.asked_at)
+                await shelf.lifecycle.confirm(shelf.source.name, page.url, page.asked_at)
             await shelf.memory.note_unchanged(shelf.source.name, page)
         if known.is_current:
             shelf.seen.alive.add(page.url)

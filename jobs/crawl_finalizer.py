@@ -38,7 +38,7 @@ class Settling:
 
     async def _move(self, url: str, target: str, now: datetime) -> None:
         shelf, name = self.intake.shelf, self.intake.shelf.source.name
-        if await shelf.index.move(name, url, target, now):
+        if await shelf.lifecycle.move(name, url, target, now):
             await shelf.memory.note_move(name, url, target)
         else:
             await shelf.memory.forget(name, url)
@@ -47,7 +47,7 @@ class Settling:
 
     async def _remove(self, url: str, reason: str, now: datetime) -> None:
         shelf, name = self.intake.shelf, self.intake.shelf.source.name
-        if await shelf.index.retire(name, url, now):
+        if await shelf.lifecycle.retire(name, url, now):
             shelf.tally.settled(removed=1)
             await shelf.note_change(url, ChangeKind.REMOVED, reason)
         await shelf.memory.forget(name, url)

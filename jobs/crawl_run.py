@@ -14,7 +14,7 @@ from core.domain.source import Source
 from core.errors import AdvisorError
 from core.ports.crawling import Crawler, CrawlLog, CrawlMemory
 from core.ports.jobs import Clock
-from core.ports.stores import PageIndex
+from core.ports.pages import CurrentPages, IndexMaintenance, PageLifecycle
 from core.rag.indexing.indexer import Indexer
 from jobs.crawl_events import Intake
 from jobs.crawl_finalizer import Settling
@@ -34,7 +34,9 @@ class Rescrape:
 
     crawler: Crawler
     indexer: Indexer
-    index: PageIndex
+    current: CurrentPages
+    lifecycle: PageLifecycle
+    maintenance: IndexMaintenance
     memory: CrawlMemory
     log: CrawlLog
     clock: Clock
@@ -50,8 +52,7 @@ class Rescrape:
 
         With `listed` the pages that it meets go over to it from sources that are not among these.
         """
-        await self.indexer.prepare()
-        await self.index.register_source(source)
+        await self.indexer.prepare(source)
         tally = Tally(CrawlReport(source.name, CrawlState.RUNNING, started_at=self.clock()))
         resume_from = await self._resume_from(source, tally.report.started_at)
         run_id = await self.log.start(source.name, tally.report.started_at)
@@ -59,7 +60,7 @@ class Rescrape:
             intake = await self._intake(source, run_id, tally, listed)
             await self._crawl(intake, resume_from, on_progress)
             verdict = await Settling(intake, self.crawler).settle(self.clock())
-            await self.index.refresh_statistics()
+            await self.maintenance.refresh_statistics()
         except AdvisorError as error:
             await self._close(run_id, tally, CrawlState.FAILED, str(error))
             raise
@@ -77,9 +78,8 @@ class Rescrape:
     async def _intake(self, source: Source, run_id: int, tally: Tally, listed: Sequence[str] | None) -> Intake:
         known = {page.url: page for page in await self.memory.known(source.name, self.indexer.embedder.name)}
         seen = Sightings({url: page for url, page in known.items() if page.is_current})
-        return Intake(
-            Shelf(source, run_id, self.indexer, self.index, self.memory, self.log, tally, seen, listed), known
-        )
+        stores = (self.current, self.lifecycle, self.memory, self.log)
+        return Intake(Shelf(source, run_id, self.indexer, *stores, tally, seen, listed), known)
 
     async def _crawl(self, intake: Intake, resume_from: datetime | None, on_progress: OnProgress) -> None:
         shelf, known = intake.shelf, list(intake.known.values())

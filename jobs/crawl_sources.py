@@ -72,11 +72,12 @@ class CrawlAll:
     async def _run(
         self, sources: Sequence[Source], on_progress: OnProgress, keep: Sequence[str] | None, is_sure: bool
     ) -> list[CrawlReport]:
-        before = await self.rescrape.index.page_counts()
+        before = await self.rescrape.current.page_counts()
         listed = keep if keep is not None and before.keys() - set(keep) else None
         reports = [await self._crawled(source, on_progress, listed) for source in sources]
         if listed is not None:
-            unlisted = Unlisted(self.rescrape.index, self.rescrape.log, self.clock)
+            crawl = self.rescrape
+            unlisted = Unlisted(crawl.current, crawl.lifecycle, crawl.maintenance, crawl.log, self.clock)
             reports += await unlisted.settle(listed, before, reports, is_sure=is_sure)
         checked = await self.check(reports) if self.check else reports
         reviewed = await self.review.run(reports, sources) if self.review else reports

@@ -10,7 +10,7 @@ from core.domain.page import Lookalike, PageNote
 from core.domain.skip_reasons import SkipReason
 from core.domain.source import Source
 from core.ports.crawling import CrawlLog, CrawlMemory
-from core.ports.stores import PageIndex
+from core.ports.pages import CurrentPages, PageLifecycle
 from core.rag.indexing.indexer import Indexer, IndexOutcome
 from core.text.differences import short_diff
 from core.text.duplicates import alike_keys, original_of
@@ -36,7 +36,8 @@ class Shelf:
     source: Source
     run_id: int
     indexer: Indexer
-    index: PageIndex
+    current: CurrentPages
+    lifecycle: PageLifecycle
     memory: CrawlMemory
     log: CrawlLog
     tally: Tally
@@ -47,9 +48,9 @@ class Shelf:
         """Finds out where a document belongs; a page of a source that is no longer listed becomes ours."""
         mark, keys, name = fingerprint(document), alike_keys(document), self.source.name
         if self.listed is not None:
-            await self.index.adopt(name, document.url, self.listed)
+            await self.lifecycle.adopt(name, document.url, self.listed)
         model = self.indexer.embedder.name
-        if await self.index.is_unchanged(name, document.url, mark, model, document.text_links):
+        if await self.current.is_unchanged(name, document.url, mark, model, document.text_links):
             return Placed(document, mark, keys, is_unchanged=True)
         found = await self.memory.lookalikes(name, document.url, mark, keys)
         alike = [each for each in found if self.listed is None or each.source in self.listed]
@@ -74,7 +75,7 @@ class Shelf:
         await self.log.change(self.run_id, PageChange(url, kind, detail))
 
     async def _put_again(self, placed: Placed) -> None:
-        await self.index.touch(self.source.name, placed.document)
+        await self.lifecycle.touch(self.source.name, placed.document)
         await self.memory.note(self.source.name, PageNote(placed.document, placed.keys))
         self.seen.alive.add(placed.document.url)
         self.tally.unchanged()
@@ -101,11 +102,11 @@ class Shelf:
 
     async def _current(self, url: str) -> tuple[str | None, tuple[TextLink, ...]]:
         name = self.source.name
-        return await self.index.current_text(name, url), await self.index.current_links(name, url) or ()
+        return await self.current.current_text(name, url), await self.current.current_links(name, url) or ()
 
     async def _leave_out(self, note: PageNote) -> None:
         document = note.document
-        if await self.index.retire(self.source.name, document.url, document.fetched_at):
+        if await self.lifecycle.retire(self.source.name, document.url, document.fetched_at):
             self.tally.settled(removed=1)
             await self.note_change(document.url, ChangeKind.REMOVED, note.detail)
         await self.memory.note(self.source.name, note)

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import structlog
 
+from core.ports.conversations import ConversationStore
 from core.ports.jobs import Clock, JobLock, Vault
-from core.ports.stores import ConversationStore
 
 JOB = "retention"
 log = structlog.get_logger(__name__)

@@ -9,7 +9,7 @@ from core.crawl.crawl_guard import FEW, MOST_LOST
 from core.domain.crawl import CrawlReport, CrawlState
 from core.ports.crawling import CrawlLog
 from core.ports.jobs import Clock
-from core.ports.stores import PageIndex
+from core.ports.pages import CurrentPages, IndexMaintenance, PageLifecycle
 
 HOW = "`advisor crawl --retire` takes them out"
 log = structlog.get_logger(__name__)
@@ -19,7 +19,9 @@ log = structlog.get_logger(__name__)
 class Unlisted:
     """Acts after the crawl of every listed source, which took over the pages that it met under its own name."""
 
-    index: PageIndex
+    current: CurrentPages
+    lifecycle: PageLifecycle
+    maintenance: IndexMaintenance
     log: CrawlLog
     clock: Clock
 
@@ -30,14 +32,14 @@ class Unlisted:
 
         They leave the search when that is believable, or when somebody `is_sure`. Raises DatabaseError.
         """
-        held = await self.index.page_counts()
+        held = await self.current.page_counts()
         left = {name: pages for name, pages in held.items() if name not in listed}
         if not left:
             return []
         doubts = () if is_sure else tuple(_doubts(listed, before, held, crawled))
         if not doubts:
-            await self.index.retire_others(listed, self.clock())
-            await self.index.refresh_statistics()
+            await self.lifecycle.retire_others(listed, self.clock())
+            await self.maintenance.refresh_statistics()
         log.info("pages of sources that are no longer listed", pages=left, doubts=doubts)
         return [await self._report(name, pages, doubts) for name, pages in left.items()]
 

@@ -99,7 +99,7 @@ def _made(settings: Settings, order: Order) -> list[Asked]:
 
 
 async def _asked(app: App, order: Order) -> list[Asked]:
-    pages = await current_pages(app.stores.site_record, app.stores.index)
+    pages = await current_pages(app.stores.site_record, app.stores.current_pages)
     written = await _written(app, order, pages) if order.calls else []
     made = generating.unambiguous([*written, *generating.questions_from(pages)])
     chosen = generating.thinned(made, order.questions, SEED)

@@ -13,7 +13,7 @@ from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person_in
 from adapters.slack.outbound import FEEDBACK, HELPFUL, WHY, Post, said
 from adapters.slack.posting import Whisper
-from core.ports.stores import Archive
+from core.ports.conversations import Archive
 from core.presentation.messages import say
 
 STOP = "advisor_stop_corrections"

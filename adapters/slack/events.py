@@ -22,8 +22,8 @@ from adapters.slack.inbound import (
 )
 from adapters.slack.installations import VaultInstallations
 from adapters.slack.streaming import Seconds
+from core.ports.conversations import Archive
 from core.ports.jobs import Vault
-from core.ports.stores import Archive
 
 log = structlog.get_logger(__name__)
 

@@ -9,7 +9,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack.outbound import Post, posts_of, said
 from adapters.slack.permissions import Permissions
 from core.domain.conversation import Person
-from core.ports.stores import Archive
+from core.ports.conversations import Archive
 from core.presentation.messages import say
 from core.presentation.why import why_document
 

@@ -14,7 +14,7 @@ from adapters.slack.markup import MARKUP, escaped
 from adapters.slack.outbound import Block, button, buttons, export_posts, header, plain, section
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.conversation import Person, Remembered
-from core.ports.stores import Archive
+from core.ports.conversations import Archive
 from core.presentation.corrections import switch_label, switched
 from core.presentation.messages import say
 from core.presentation.privacy import Terms, confirmation, privacy_document, receipt

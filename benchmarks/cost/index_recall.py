@@ -18,10 +18,11 @@ from core.models.token_count import default_counter
 from core.ports.models import Embedder, Vector
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
+from core.storage.codecs.vectors import halfvec
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
-from core.storage.index.page_writing import halfvec
+from core.storage.index.page_writer import PostgresPageWriter
 from core.storage.index.search_tuning import Tuning
+from core.storage.index.term_counts import PostgresIndexMaintenance
 from core.storage.index.vector_index import Graph, create_index, index_name
 from evaluation.corpus import fill, fresh_database
 from evaluation.scores.resampling import interval_of_mean
@@ -119,14 +120,14 @@ async def _print(database: Database, asked: Sequence[Vector], built: str, widths
 
 
 async def _index(database: Database, embedder: Embedder, files: Mapping[str, Sequence[Path]]) -> None:
-    store = PostgresChunkStore(database)
+    indexer = Indexer(PostgresPageWriter(database), embedder, Chunker(default_counter()))
     done = iter(range(1, sum(map(len, files.values())) + 1))
 
     def count() -> None:
         if not (page := next(done)) % 500:
             print(f"{page} pages indexed", file=sys.stderr, flush=True)
 
-    await fill(store, Indexer(store, embedder, Chunker(default_counter())), files, count)
+    await fill(PostgresIndexMaintenance(database), indexer, files, count)
 
 
 async def _rows(database: Database) -> int:

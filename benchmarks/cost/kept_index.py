@@ -17,7 +17,8 @@ from benchmarks.cost.bulk_load import MODEL, load
 from benchmarks.cost.synthetic_index import DIMENSION, SyntheticIndex
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
-from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.index.page_writer import PostgresPageWriter
+from core.storage.index.term_counts import PostgresIndexMaintenance
 from core.storage.index.vector_index import Graph, create_index, index_name
 from migrations.run import upgrade
 
@@ -103,7 +104,7 @@ def _only_note(folder: Path, graph: Graph) -> Path:
 async def _load(url: str, database: Database, index: SyntheticIndex, say: Say) -> None:
     await asyncio.to_thread(upgrade, url)
     await asyncio.to_thread(load, url, index, say)
-    await PostgresChunkStore(database).refresh_statistics()
+    await PostgresIndexMaintenance(database).refresh_statistics()
     say("statistics are refreshed")
 
 
@@ -120,7 +121,7 @@ async def _create(database: Database, graph: Graph) -> None:
     if graph != Graph():  # the store builds as shipped, where there is no index yet
         async with database.begin() as connection:
             await connection.execute(text(create_index(1, DIMENSION, graph)))
-    await PostgresChunkStore(database).prepare(MODEL, DIMENSION)
+    await PostgresPageWriter(database).prepare(MODEL, DIMENSION)
 
 
 async def _say_how_far(database: Database, say: Say) -> None:

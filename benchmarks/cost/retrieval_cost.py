@@ -22,7 +22,7 @@ from benchmarks.cost.synthetic_index import Question, SyntheticIndex
 from benchmarks.cost.timing import WARM_UP, Search, Timing, timed
 from core.models.local_embedder import OnnxEmbedder
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.index.passage_search import PostgresPassageSearch
 from core.storage.index.search_tuning import Tuning
 from core.storage.index.vector_index import Graph
 
@@ -67,7 +67,7 @@ class Bench:
             COMMON: await self._timed(COMMON, whole, common),
         }
         for name, tuning in PARTS.items():
-            search = searches.store_search(PostgresChunkStore(self.kept.database, tuning))
+            search = searches.store_search(PostgresPassageSearch(self.kept.database, tuning))
             for kind, questions in (("typical terms", typical), ("two common terms", common)):
                 timings[f"{name}, {kind}"] = await self._timed(f"{name}, {kind}", search, questions)
         return timings
@@ -81,7 +81,7 @@ class Bench:
         return found
 
     def _whole_step(self, manner: str) -> Search:
-        return searches.whole_step(self.embedder, PostgresChunkStore(self.kept.database), manner)
+        return searches.whole_step(self.embedder, PostgresPassageSearch(self.kept.database), manner)
 
     async def _bare_index_query(self, questions: Sequence[Question]) -> Timing:
         async with self.kept.database.outside_transaction() as connection:

@@ -13,8 +13,8 @@ from core.domain.search import Candidate, Scope
 from core.models.local_embedder import OnnxEmbedder
 from core.ports.models import Vector
 from core.rag.retrieval.retriever import Retriever
-from core.storage.index.chunk_store import PostgresChunkStore
-from core.storage.index.page_writing import halfvec
+from core.storage.codecs.vectors import halfvec
+from core.storage.index.passage_search import PostgresPassageSearch
 
 WANTED = 50
 BARE_INDEX_QUERY = text(f"""
@@ -27,7 +27,7 @@ BARE_INDEX_QUERY = text(f"""
 class SyntheticSearch:
     """Searches with a synthetic question, in place of the real one that the retriever embedded."""
 
-    store: PostgresChunkStore
+    store: PostgresPassageSearch
     question: Question
 
     async def hybrid(
@@ -62,7 +62,7 @@ def bare_forward_pass(embedder: OnnxEmbedder) -> Search:
     return search
 
 
-def store_search(store: PostgresChunkStore) -> Search:
+def store_search(store: PostgresPassageSearch) -> Search:
     """Candidates as the advisor gets them: settings, the hybrid statement, all fields of the chunks."""
 
     async def search(question: Question) -> int:
@@ -71,7 +71,7 @@ def store_search(store: PostgresChunkStore) -> Search:
     return search
 
 
-def whole_step(embedder: OnnxEmbedder, store: PostgresChunkStore, manner: str) -> Search:
+def whole_step(embedder: OnnxEmbedder, store: PostgresPassageSearch, manner: str) -> Search:
     """What an answer waits for: embed the question, search, order and widen.
 
     Each `manner` of asking makes other words: a question that was asked before would not be embedded again.

@@ -25,7 +25,9 @@ from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.rag.retrieval.retriever import Retriever
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.index.page_writer import PostgresPageWriter
+from core.storage.index.passage_search import PostgresPassageSearch
+from core.storage.index.term_counts import PostgresIndexMaintenance
 from core.text.fingerprint import fingerprint
 from evaluation.configurations import CONFIGURATIONS
 from evaluation.corpus import fresh_database
@@ -78,15 +80,16 @@ def documents(data: Path) -> Iterator[tuple[str, Document]]:
 
 async def fill(database: Database, embedder: OnnxEmbedder, data: Path) -> dict[str, list[str]]:
     """Indexes the pages; returns the codes of the courses in each folder, in order."""
-    store = PostgresChunkStore(database)
-    indexer, source = Indexer(store, embedder, Chunker(default_counter())), Source("campus", ("http://x/",))
+    indexer, source = (
+        Indexer(PostgresPageWriter(database), embedder, Chunker(default_counter())),
+        Source("campus", ("http://x/",)),
+    )
     codes: defaultdict[str, set[str]] = defaultdict(set)
-    await indexer.prepare()
-    await store.register_source(source)
+    await indexer.prepare(source)
     for folder, document in documents(data):
         await indexer.store(source, document, fingerprint(document))
         codes[folder] |= {course.code for course in document.courses if CODE.fullmatch(course.code)}
-    await store.refresh_statistics()
+    await PostgresIndexMaintenance(database).refresh_statistics()
     return {folder: sorted(found) for folder, found in codes.items()}
 
 
@@ -144,7 +147,7 @@ async def run(data: Path, work: Path, size: int, seed: int) -> None:
         print({folder: len(found) for folder, found in codes.items()}, flush=True)
         asked = drawn(codes, size, seed)
         for name in ("lexical", "dense", "default"):
-            retriever = Retriever(PostgresChunkStore(database, CONFIGURATIONS[name].tuning), embedder)
+            retriever = Retriever(PostgresPassageSearch(database, CONFIGURATIONS[name].tuning), embedder)
             found = [await retriever.retrieve(one.text, Scope(), max(DEPTHS)) for one in asked]
             report(name, shares(asked, found))
             _print_misses(asked, found)

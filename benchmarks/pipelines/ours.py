@@ -30,7 +30,7 @@ class OurPipeline:
 
     async def index(self, documents: Sequence[Document]) -> int:
         """Takes the pages in as a crawl does; returns how many passages they made."""
-        await fill_with(self.stores.index, self.indexer, "pages", documents)
+        await fill_with(self.stores.maintenance, self.indexer, "pages", documents)
         return (await self.stores.inventory.holdings()).chunks
 
     async def search(self, question: str) -> list[str]:
@@ -46,7 +46,7 @@ async def our_pipeline(place: Place) -> AsyncIterator[Pipeline]:
     database, settings = Database(place.url), Settings(openai_model=None)
     models = replace(build_models(settings), embedder=place.embedder)
     stores = build_stores(database)
-    indexer = Indexer(stores.index, place.embedder, Chunker(models.counter))
+    indexer = Indexer(stores.page_writer, place.embedder, Chunker(models.counter))
     try:
         yield OurPipeline(stores, indexer, build_app(settings, stores, models).engine.retriever)
     finally:

@@ -1,4 +1,4 @@
-"""Nouns of an answer: its outcome, its citations, and the trace that explains it."""
+"""An answer: its outcome, its citations, and the trace that explains it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

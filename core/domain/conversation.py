@@ -1,4 +1,4 @@
-"""Nouns of a conversation: who asks, where, and what was said."""
+"""A conversation: who asks, where, and what was said."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +10,7 @@ from core.domain.search import Subject
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on one platform's workspace; who it is elsewhere is not known to us."""
+    """A person in one workspace of one platform; accounts elsewhere are not linked."""
 
     platform: str
     workspace: str
@@ -69,12 +69,12 @@ class StandaloneQuestion:
 
     @property
     def asked(self) -> str:
-        """What `text` has beside what was carried over."""
+        """`text` without what was carried over."""
         return self.text.removeprefix(self.carried).strip()
 
 
 class Stage(StrEnum):
-    """What is being done about a question."""
+    """The step at which a question is."""
 
     SEARCHING = "searching"
     WRITING = "writing"
@@ -94,7 +94,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What is kept of one person: counts, and the time of the oldest message (None when there is none).
+    """What is stored about one person: counts, and the time of the oldest message (None when there is none).
 
     `corrections` says whether they want to be told when an answer of theirs has changed.
     """

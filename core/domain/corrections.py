@@ -1,4 +1,4 @@
-"""Nouns of a correction: a citation that is no longer current, and the notice about it."""
+"""A correction: a citation that is no longer current, and the notice about it."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -6,13 +6,13 @@ from uuid import UUID
 
 from core.domain.conversation import Person
 
-# A message takes seconds to send; after so long nobody is sending it any more.
+# A message takes seconds to send; after this long its sender must have died.
 CLAIM_LEASE = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
 class OutdatedCitation:
-    """A citation whose passage is no longer current, of an answer to somebody who wants to hear of changes.
+    """A citation whose passage is no longer current, in an answer to somebody who wants corrections.
 
     `answer` is all it said. `passage` held the `quote`, among the passages of its page `before`. `now` are those of the
     page as it is today, at `url`, whatever address it had; None when it is nowhere, and then `removed_why` is the
@@ -37,9 +37,9 @@ class OutdatedCitation:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What a person is told of one citation: `after` stands on the page now in place of `before`.
+    """What a person is told about one citation: the page now says `after` in place of `before`.
 
-    None when nothing stands there in its place; `is_gone` when the whole page is gone.
+    `after` is None when nothing replaced it; `is_gone` when the whole page is gone.
     """
 
     person: Person

@@ -1,4 +1,4 @@
-"""Nouns of a crawl: what became of each page, and the report of a run."""
+"""A crawl: the outcome of each page, and the report of a run."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ class PageSkipped:
 
 @dataclass(frozen=True, slots=True)
 class PageUnchanged:
-    """A known page that says what it said before; it was not even asked when `asked_at` is None.
+    """A known page that has not changed; it was not requested when `asked_at` is None.
 
     `was_read` when its server sent the very same bytes again, with these validators.
     """
@@ -37,7 +37,7 @@ class PageUnchanged:
 
 @dataclass(frozen=True, slots=True)
 class PageMoved:
-    """An address that sends its visitors to another page of the source."""
+    """An address that redirects to another page of the source."""
 
     url: str
     target: str
@@ -46,7 +46,7 @@ class PageMoved:
 
 @dataclass(frozen=True, slots=True)
 class CrawlEnded:
-    """The last word of a crawl.
+    """The last event of a crawl.
 
     `stopped_short` says why pages may have been missed, and is empty when all was seen that can be reached; with
     `lost_its_start` a start page or the sitemap failed. `cut_short` names the limit that ended it before its time. Of
@@ -67,7 +67,7 @@ CrawledPage = Document | PageSkipped | PageUnchanged | PageMoved | CrawlEnded
 
 
 class CrawlState(StrEnum):
-    """Where a crawl run stands.
+    """The state of a crawl run.
 
     `interrupted` was found running when no one ran it; `degraded` came to its end but saw a site that it could not
     believe, and left alone whatever it was unsure of.
@@ -130,7 +130,7 @@ class ChangeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PageChange:
-    """What one run found of a known page: `detail` is a short diff, the new address, or why it was removed or kept."""
+    """What happened to a known page: `detail` is a short diff, the new address, or why it was removed or kept."""
 
     url: str
     kind: ChangeKind

@@ -8,7 +8,7 @@ from core.domain.passage import PassageText
 
 
 class FindingKind(StrEnum):
-    """In which way a page is wrong."""
+    """The kind of a finding."""
 
     BROKEN_LINK = "broken link"
     EXPIRED_DATE = "expired date"
@@ -18,7 +18,7 @@ class FindingKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that somebody should mend: on `url`, with regard to `other_url` if there is one.
+    """One thing to fix: on `url`, with regard to `other_url` if there is one.
 
     `is_known` when the review before found it too. A broken link's `url` is the address that is not there, its
     `other_url` a page that links to it.
@@ -33,7 +33,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class PageText:
-    """A current page as it is judged: its passages in order."""
+    """A current page as the checks read it: its passages in order."""
 
     source: str
     url: str
@@ -44,7 +44,7 @@ class PageText:
 
 @dataclass(frozen=True, slots=True)
 class DeadAddress:
-    """An address that is not there although `pages` pages link to it; `linked_from` are the first few."""
+    """A dead address that `pages` pages link to; `linked_from` are the first few."""
 
     url: str
     reason: str

@@ -1,4 +1,4 @@
-"""What earlier crawls noted of a page."""
+"""What earlier crawls stored about a page."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,7 @@ from core.domain.document import Document
 
 @dataclass(frozen=True, slots=True)
 class KnownPage:
-    """What earlier crawls noted of an address.
+    """What earlier crawls stored about an address.
 
     `etag`, `last_modified` and `body_hash` are empty where the page must be read in full. `is_current` when its text
     is searched now; else `reason` and `detail` say why not. `links` may be followed without reading the page again.
@@ -33,7 +33,7 @@ class KnownPage:
 
 @dataclass(frozen=True, slots=True)
 class PageNote:
-    """What a page that was read in full leaves for the next crawl.
+    """What the next crawl needs of a page that was read in full.
 
     `keys` are the two marks by which pages that look alike are found. A page that was left out has a `reason`; a
     copy also has the version of the page that it copies.
@@ -48,7 +48,7 @@ class PageNote:
 
 @dataclass(frozen=True, slots=True)
 class Lookalike:
-    """A current page, of any source, that may say the same as another; `text` is all that it says."""
+    """A current page, of any source, that may be a copy of another; `text` is its whole text."""
 
     url: str
     version_id: int

@@ -10,7 +10,7 @@ HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 
 @dataclass(frozen=True, slots=True)
 class FetchedBody:
-    """The body that a server sent for an address, and what it said of it.
+    """The body that a server sent for an address, and its headers.
 
     `content_type` and `robots_header` (X-Robots-Tag) are whole header values.
     """
@@ -40,7 +40,7 @@ class PageLinks:
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """A document, and what its page asks of a crawler (empty for formats without links).
+    """A document, and the crawl directives of its page (empty for formats without links).
 
     `unread_markup` counts descriptions for machines that were malformed, endless or nested too deeply.
     """

@@ -41,7 +41,7 @@ class CourseRecord:
 
     @property
     def key(self) -> str:
-        """By which its code is looked up."""
+        """The key by which its code is looked up."""
         return code_key(self.code)
 
 

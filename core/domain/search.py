@@ -1,4 +1,4 @@
-"""Nouns of a search: where to look, what was found, and what a reader found in it."""
+"""A search: where to look, what was found, and what a reader found in it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from core.domain.units import Unit
 
 
 class Subject(StrEnum):
-    """What a passage may be about, whatever source it is from."""
+    """The subject of a passage, independent of its source."""
 
     PROGRAMS = "programs"
     COURSES = "courses"
@@ -60,7 +60,7 @@ class Candidate:
 
     @property
     def score(self) -> float:
-        """What the ranking orders by: the fused score and the shares of the features."""
+        """The score that the ranking sorts by: the fused score plus the contributions of the features."""
         return sum(self.shares.values(), self.fused)
 
     @property

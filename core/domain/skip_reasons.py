@@ -1,4 +1,4 @@
-"""Why a URL yields no document: the fixed vocabulary under which a crawl counts what it left out."""
+"""Why a URL yields no document: the fixed names under which a crawl counts skipped pages."""
 
 from enum import StrEnum
 
@@ -41,7 +41,7 @@ def http_status(status: int) -> str:
     return f"http {status}"
 
 
-# The server, or the page itself, says that there is nothing for us any more.
+# The server, or the page itself, says that the page is gone or not for us.
 GONE = frozenset(
     {
         http_status(404),
@@ -52,13 +52,13 @@ GONE = frozenset(
         SkipReason.MOVED_AWAY,
     }
 )
-# Says so beyond doubt: nobody sends it by accident.
+# Certain: no server sends these by accident.
 SURELY_GONE = frozenset({http_status(410)})
-# The page was read, and says next to nothing.
+# The page was read, and has almost no text.
 BLANK = frozenset({SkipReason.TOO_SHORT, SkipReason.NAVIGATION_ONLY, SkipReason.NEEDS_SCRIPT})
-# Why a page was removed although no server was asked for it.
+# Why a page was removed without a request.
 EXCLUDED, UNLINKED = "excluded by the rules of its source", "no longer linked"
-# Nobody could say anything.
+# No answer from a server.
 NO_WORD = frozenset(
     {
         SkipReason.TIME_OUT,

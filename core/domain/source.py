@@ -6,7 +6,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One part of the campus web that is crawled under one set of rules.
+    """One part of the campus web that is crawled by one set of rules.
 
     `include` and `exclude` are regular expressions searched in the whole URL; a URL is crawled when it
     stays on a start URL's host, matches an `include` (or there is none) and matches no `exclude`. One crawl stops after

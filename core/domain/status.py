@@ -1,4 +1,4 @@
-"""Nouns of the advisor's state: what is stored, how much, and with which models."""
+"""The advisor's state: what is stored, how much, and with which models."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -78,7 +78,7 @@ class Overview:
 
     @property
     def model_change(self) -> str:
-        """How far the next embedder is, in a few words; empty where none is set."""
+        """The progress of the next embedder in a few words; empty where none is set."""
         if self.coming is None:
             return ""
         if self.coming.model == self.embedder:

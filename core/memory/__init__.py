@@ -1,1 +1,1 @@
-"""What was said before, and how much of it may be used."""
+"""Conversation history and past answers: stored, used for follow-ups, exported and deleted."""

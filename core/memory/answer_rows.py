@@ -94,7 +94,7 @@ def _citation_from(row: Row[Any]) -> Citation:
 
 
 def _storable(value: object) -> object:
-    """The value with every text in it as Postgres can hold it."""
+    """The value with every text in it as Postgres can store it."""
     if isinstance(value, str):
         return storable(value)
     if isinstance(value, dict):

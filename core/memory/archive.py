@@ -1,4 +1,4 @@
-"""Past answers in Postgres: why they are what they are, what people think of them, and how they are forgotten."""
+"""`Archive` on Postgres: explain, rate, export and delete past answers."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -17,7 +17,7 @@ from core.storage.database import Database
 from core.storage.index.stored_chunks import load_chunks
 from core.storage.schema.tables import answers, preferences, ratings, turns
 
-# The lock on the answer waits for whoever erases it; afterwards there is nothing left to rate.
+# The lock on the answer waits for a transaction that deletes it; afterwards there is nothing left to rate.
 RATE = text("""
     insert into ratings (answer_id, platform, workspace, user_id, helpful, at)
     select id, cast(:platform as text), cast(:workspace as text), cast(:user as text), :helpful, clock_timestamp()
@@ -28,7 +28,7 @@ RATE = text("""
 
 
 class PostgresArchive:
-    """`Archive` on Postgres."""
+    """Past answers, ratings, and what is stored about a person."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -57,7 +57,7 @@ class PostgresArchive:
         return found[0] if len(found) == 1 else None
 
     async def latest(self, person: Person, channel: str | None = None) -> UUID | None:
-        """The newest answer this person got, in this channel (or thread) or anywhere; being turned away is none."""
+        """The newest answer this person got, in this channel (or thread) or anywhere; without refusals."""
         mine = of_person(person) & turns.c.aside.is_(False)
         if channel is not None:
             mine &= turns.c.channel == channel
@@ -67,14 +67,14 @@ class PostgresArchive:
         return found
 
     async def rate(self, answer_id: UUID, person: Person, helpful: bool) -> bool:
-        """Keeps a person's view of an answer, in place of an earlier one; False when the answer is not known."""
+        """Stores a person's rating of an answer, in place of an earlier one; False when the answer is not known."""
         who = {"platform": person.platform, "workspace": person.workspace, "user": person.user}
         async with self._database.begin() as connection:
             kept = await connection.scalar(RATE, who | {"answer_id": answer_id, "helpful": helpful})
         return kept is not None
 
     async def remembered(self, person: Person) -> Remembered:
-        """How much is kept of a person."""
+        """How much is stored about a person."""
         given = select(func.count()).select_from(ratings).where(kept_of(person, ratings)).scalar_subquery()
         query = select(
             func.count().filter(IS_QUESTION),
@@ -87,7 +87,7 @@ class PostgresArchive:
             return replace(counted, corrections=await wants_corrections(connection, person))
 
     async def export(self, person: Person) -> str:
-        """All that is kept of a person, as one JSON document for themselves."""
+        """All that is stored about a person, as one JSON document for themselves."""
         async with self._database.begin() as connection:
             asked = await load_asked(connection, of_person(person))
             given = await load_ratings(connection, kept_of(person, ratings))
@@ -96,29 +96,29 @@ class PostgresArchive:
         return own_copy(person, asked, given, wanted, told)
 
     async def wants_corrections(self, person: Person) -> bool:
-        """Whether they asked to be told when an answer of theirs has changed; nobody is unless they ask."""
+        """Whether they asked to be told when an answer of theirs has changed; the default is not to."""
         async with self._database.begin() as connection:
             return await wants_corrections(connection, person)
 
     async def set_corrections(self, person: Person, wanted: bool) -> None:
-        """Keeps that they want to be told, or that they do not."""
+        """Stores whether they want to be told."""
         async with self._database.begin() as connection:
             await set_corrections(connection, person, wanted)
 
     async def forget(self, person: Person) -> int:
-        """Erases all that is kept of a person; returns how many messages (questions and answers) there were."""
+        """Deletes all that is stored about a person; returns how many messages (questions and answers) there were."""
         async with self._database.begin() as connection:
             for table in (ratings, preferences):
                 await connection.execute(table.delete().where(kept_of(person, table)))
             return await erase(connection, of_person(person))
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
-        """Erases one question with its answer; an answer that is being written is then not kept."""
+        """Deletes one question with its answer; an answer that is being written is then not stored."""
         async with self._database.begin() as connection:
             return await erase(connection, of_workspace(platform, workspace) & (turns.c.message_id == message_id)) > 0
 
     async def purge(self, platform: str, workspace: str) -> int:
-        """Erases all of a workspace that removed the bot; returns how many messages there were."""
+        """Deletes all data of a workspace that removed the bot; returns how many messages there were."""
         async with self._database.begin() as connection:
             for table in (ratings, preferences):
                 await connection.execute(table.delete().where(kept_in(platform, workspace, table)))

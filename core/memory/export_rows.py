@@ -1,4 +1,4 @@
-"""What is kept of a person, read from Postgres for their own copy."""
+"""Read what is stored about a person from Postgres, for their own copy."""
 
 from collections import defaultdict
 from typing import Any
@@ -35,7 +35,7 @@ async def load_ratings(connection: AsyncConnection, which: ColumnElement[bool]) 
 
 
 async def load_notices(connection: AsyncConnection, which: ColumnElement[bool]) -> list[Told]:
-    """What was told of the answers to these turns, oldest first."""
+    """The correction notices about the answers to these turns, oldest first."""
     theirs = select(answers.c.id).join(turns).where(which)
     order = (notices.c.at, notices.c.answer_id, notices.c.number)
     rows = await connection.execute(select(notices).where(notices.c.answer_id.in_(theirs)).order_by(*order))

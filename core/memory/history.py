@@ -1,4 +1,4 @@
-"""Conversations in Postgres: every message is claimed once, and an answer is stored whole or not at all."""
+"""`ConversationStore` on Postgres: each message is claimed once, and an answer is stored whole or not at all."""
 
 from datetime import datetime, timedelta
 
@@ -12,7 +12,7 @@ from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_conversati
 from core.storage.database import Database, storable
 from core.storage.schema.tables import answer_citations, answers, turns
 
-# Longer than any answer takes; a question whose process died is answered at the platform's next delivery after this.
+# Longer than any answer takes; after this, the platform's next delivery of a question whose process died is answered.
 LEASE = timedelta(minutes=5)
 
 CLAIM = text("""
@@ -83,7 +83,7 @@ class PostgresConversations:
             return await connection.scalar(CLAIM, values) is not None
 
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
-        """How long before this claimed message its sender asked others, longest first; not those turned away."""
+        """How long before this claimed message its sender asked others, longest first; without refused ones."""
         async with self._database.begin() as connection:
             return list((await connection.execute(EARLIER_QUESTIONS, _named(message) | {"within": within})).scalars())
 
@@ -94,7 +94,7 @@ class PostgresConversations:
             await connection.execute(turns.delete().where(claim))
 
     async def remember(self, message: Message, answer: Answer, trace: Trace) -> None:
-        """Stores the answer, its citations and its trace as the claim's end, in one transaction.
+        """Ends the claim: stores the answer, its citations and its trace, in one transaction.
 
         Does nothing when someone else answered first, or when the conversation was forgotten in the meantime.
         """
@@ -116,12 +116,12 @@ class PostgresConversations:
             return None if row is None else await load_answer(connection, row)
 
     async def forget(self, conversation: ConversationKey) -> int:
-        """Erases a conversation's turns, answers, citations and traces; returns how many turns there were."""
+        """Deletes a conversation's turns, answers, citations and traces; returns how many turns there were."""
         async with self._database.begin() as connection:
             return await erase(connection, of_conversation(conversation))
 
     async def erase_before(self, moment: datetime) -> int:
-        """Erases the questions that came before then, with their answers; returns how many turns there were."""
+        """Deletes the questions asked before then, with their answers; returns how many turns there were."""
         async with self._database.begin() as connection:
             return int((await connection.execute(ERASE_BEFORE, {"moment": moment})).scalar_one())
 

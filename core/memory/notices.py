@@ -1,4 +1,4 @@
-"""Which answers rest on passages that are no longer current, and whom that was told, in Postgres."""
+"""`Notices` on Postgres: answers that rest on passages that are no longer current, and who has been told."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -14,10 +14,11 @@ from core.domain.conversation import Person
 from core.domain.corrections import CLAIM_LEASE, Notice, OutdatedCitation
 from core.storage.database import Database
 from core.storage.schema import tables
+from core.storage.sql_files import load_sql
 
-OUTDATED = text((Path(__file__).parent / "outdated_citations.sql").read_text(encoding="utf-8"))
+OUTDATED = load_sql(Path(__file__).parent, "outdated_citations")
 
-# The locks on wish and citation wait for whoever is taking them away; afterwards there is nothing left to tell.
+# The locks on preference and citation wait for transactions that delete them; then there is nothing left to tell.
 CLAIM = text("""
     with kept as (
         select cited.answer_id, cited.number
@@ -35,39 +36,39 @@ CLAIM = text("""
 
 
 class PostgresNotices:
-    """`Notices` on Postgres; a claim that was not settled within the lease, since its process died, is void."""
+    """Notices with claims; one that was not settled within the lease, since its process died, has ended."""
 
     def __init__(self, database: Database, lease: timedelta = CLAIM_LEASE) -> None:
         self._database = database
         self._lease = lease
 
     async def outdated(self, since: datetime) -> list[OutdatedCitation]:
-        """Citations of what was asked since then, whose asker wants to hear of it and has not been told."""
+        """Such citations in answers since then, whose asker wants corrections and has not been told."""
         async with self._database.begin() as connection:
             rows = (await connection.execute(OUTDATED, {"since": since, "lease": self._lease})).all()
             passages = await _passages(connection, {row.version_id for row in rows} | {row.now_id for row in rows})
         return [_outdated(row, passages) for row in rows]
 
     async def claim(self, notices: Sequence[Notice]) -> list[Notice]:
-        """Those among them that are the caller's to tell, for ever once they are settled."""
+        """Those that the caller has to send; a claim holds for ever once it is settled."""
         lease = {"lease": self._lease}
         async with self._database.begin() as connection:
             return [each for each in notices if await connection.scalar(CLAIM, _values(each) | lease) is not None]
 
     async def settle(self, notices: Sequence[Notice], delivered: bool) -> None:
-        """Notes what became of claimed notices."""
+        """Stores whether claimed notices were delivered."""
         state = {"state": "sent" if delivered else "undeliverable", "at": func.clock_timestamp()}
         async with self._database.begin() as connection:
             await connection.execute(tables.notices.update().where(_among(notices)).values(state))
 
     async def release(self, notices: Sequence[Notice]) -> None:
-        """Gives claimed notices back that were surely not sent."""
+        """Gives claimed notices back that were certainly not sent."""
         async with self._database.begin() as connection:
             await connection.execute(tables.notices.delete().where(_among(notices)))
 
 
 async def _passages(connection: AsyncConnection, versions: set[int | None]) -> dict[int | None, tuple[str, ...]]:
-    """What stands in these versions of pages, passage by passage."""
+    """The texts of the passages of these versions of pages, in order."""
     chunks = tables.chunks
     query = select(chunks.c.page_version_id, chunks.c.text).where(chunks.c.page_version_id.in_(versions - {None}))
     found: dict[int | None, list[str]] = defaultdict(list)

@@ -1,5 +1,5 @@
--- Citations of recent answers whose asker wants to hear of changes and has not been told, and whose passage is no longer
--- current; with the version that says today what the passage's page said, if there is one.
+-- Citations in recent answers whose asker wants corrections and has not been told, and whose passage is no longer
+-- current; with the version that took the place of the passage's page, if there is one.
 with recursive outdated as (
     select
         cited.answer_id, cited.number, cited.quote, turns.platform, turns.workspace, turns.user_id, turns.text as asked,
@@ -17,16 +17,16 @@ with recursive outdated as (
         and not exists (
             select from notices
             where notices.answer_id = cited.answer_id and notices.number = cited.number
-                -- A claim that nobody settled is void after a while: its process died, and nobody knows whether it told.
+                -- An unsettled claim ends with its lease: its process died, and nobody knows whether the notice was sent.
                 and (notices.state <> 'claimed' or notices.at > clock_timestamp() - cast(:lease as interval))
         )
-        -- The very same passage may stand elsewhere today.
+        -- The same passage may be on another page today.
         and not exists (
             select from chunks as twin join page_versions on page_versions.id = twin.page_version_id
             where twin.fingerprint = chunks.fingerprint and page_versions.valid_to is null
         )
 ),
--- Where each page went, and where that went; a site may send its visitors in circles.
+-- Follow the moves of each page; a site's redirects may form a circle.
 trail as (
     select distinct page_id, source_id, url, 0 as hops from outdated
     union

@@ -1,4 +1,4 @@
-"""All that is kept of one person, as a JSON document for themselves."""
+"""All that is stored about one person, as a JSON document for themselves."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Rating:
-    """What a person thought of an answer."""
+    """A person's rating of an answer."""
 
     answer_id: UUID
     helpful: bool
@@ -34,7 +34,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Told:
-    """That a person was told, or could not be told, of a change behind one of their answers' citations."""
+    """A correction notice that a person was sent, or could not be sent, about one of their answers."""
 
     answer_id: UUID
     number: int

@@ -1,4 +1,4 @@
-"""What a person asked us to do: so far, to be told when an answer of theirs has changed."""
+"""The preferences of a person: whether to be told when an answer of theirs has changed."""
 
 from sqlalchemy import Table, and_, func, select
 from sqlalchemy.dialects.postgresql import insert
@@ -22,12 +22,12 @@ def kept_in(platform: str, workspace: str, table: Table) -> ColumnElement[bool]:
 
 
 async def wants_corrections(connection: AsyncConnection, person: Person) -> bool:
-    """Whether they asked to be told; without a row nobody did."""
+    """Whether they asked to be told; without a row they did not."""
     return bool(await connection.scalar(select(preferences.c.corrections).where(kept_of(person, preferences))))
 
 
 async def set_corrections(connection: AsyncConnection, person: Person, wanted: bool) -> None:
-    """Keeps a person's word in place of an earlier one."""
+    """Stores a person's preference in place of an earlier one."""
     who = dict(zip(OF_PERSON, (person.platform, person.workspace, person.user), strict=True))
     said = {"corrections": wanted, "at": func.clock_timestamp()}
     row = insert(preferences).values(**who, **said)

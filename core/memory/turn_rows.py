@@ -1,4 +1,4 @@
-"""Which turns are whose, how they are erased, and how the answers to them are loaded."""
+"""Select turns by owner, delete them, and load the answers to them."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ IS_QUESTION = turns.c.role == "user"
 
 
 def of_conversation(key: ConversationKey) -> ColumnElement[bool]:
-    """The turns under this key and no other."""
+    """The turns of this conversation and no other."""
     return and_(of_person(key.person), turns.c.channel == key.channel)
 
 
 def of_person(person: Person) -> ColumnElement[bool]:
-    """What a person asked and was answered, wherever on the workspace."""
+    """The questions of a person and the answers, anywhere in the workspace."""
     return and_(of_workspace(person.platform, person.workspace), turns.c.user_id == person.user)
 
 

@@ -1,11 +1,11 @@
-"""Which recent turns fit into the window that a follow-up may lean on."""
+"""Select the recent turns that a follow-up may refer to."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.domain.conversation import ConversationKey, Turn
+from core.ports.conversations import ConversationStore
 from core.ports.models import TokenCounter
-from core.ports.stores import ConversationStore
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Window:
     tokens: int = 1_000
 
     def fit(self, turns: Sequence[Turn]) -> list[Turn]:
-        """The newest turns that fit, oldest first; an older turn never stays when a newer one had to go."""
+        """The newest turns that fit, oldest first; an older turn is never kept when a newer one is left out."""
         kept: list[Turn] = []
         left = self.tokens
         for turn in reversed(turns[-self.messages :]):
@@ -30,7 +30,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Recall:
-    """The turns of one conversation that a follow-up may lean on."""
+    """The turns of one conversation that a follow-up may refer to."""
 
     conversations: ConversationStore
     window: Window

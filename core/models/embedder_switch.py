@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from core.errors import ConfigurationError
 from core.ports.models import Embedder, Vector
-from core.ports.stores import PassageVectors
+from core.ports.vectors import PassageVectors
 
 
 @dataclass

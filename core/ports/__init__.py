@@ -1,1 +1,1 @@
-"""The verbs: every place where the advisor meets I/O, each with a real and an in-memory version."""
+"""Ports: every kind of I/O of the advisor, each with a real and an in-memory implementation."""

@@ -10,19 +10,19 @@ OnText = Callable[[str], Awaitable[None]]
 
 
 class Rewriter(Protocol):
-    """Makes a follow-up stand alone (with a model, or without one)."""
+    """Rewrites a follow-up as a standalone question (with a model, or without one)."""
 
     async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
-        """The question as it should be searched; a question that stands alone comes back unchanged."""
+        """The question to search for; a standalone question comes back unchanged."""
         ...
 
 
 class Writer(Protocol):
-    """Writes an answer from kept passages (with a model, or by quoting)."""
+    """Writes an answer from the relevant passages (with a model, or by quoting)."""
 
     @property
     def name(self) -> str:
-        """Who writes: `extractive` or the chat model's name."""
+        """The writer's name: `extractive` or the chat model's."""
         ...
 
     async def write(

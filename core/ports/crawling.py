@@ -32,7 +32,7 @@ class Extractor(Protocol):
 
 
 class CrawlMemory(Protocol):
-    """What crawls noted of every address, so that the next one asks only for what changed."""
+    """What crawls stored about every address, so that the next one fetches only what changed."""
 
     async def known(self, source: str, embedder_name: str) -> list[KnownPage]:
         """Every address of a source that was read, and every current page.
@@ -43,23 +43,23 @@ class CrawlMemory(Protocol):
         ...
 
     async def note(self, source: str, read: PageNote) -> None:
-        """Keeps what a page that was read in full left for the next crawl; it is no longer missing."""
+        """Stores what the next crawl needs of a page that was read in full; it is no longer missing."""
         ...
 
     async def note_unchanged(self, source: str, page: PageUnchanged) -> None:
-        """Notes that the page was asked and had not changed; it is no longer missing."""
+        """Stores that the page was asked for and had not changed; it is no longer missing."""
         ...
 
     async def note_missing(self, source: str, urls: Sequence[str], at: datetime) -> None:
-        """Begins to doubt these pages, where a crawl did not doubt them before."""
+        """Marks these pages as missing since now, where no earlier crawl has."""
         ...
 
     async def note_move(self, source: str, url: str, target: str) -> None:
-        """Lets what is known of a page's content hold for its new address."""
+        """Moves what is known of a page's content to its new address."""
         ...
 
     async def forget(self, source: str, url: str) -> None:
-        """Drops what is known of an address."""
+        """Deletes what is known of an address."""
         ...
 
     async def lookalikes(self, source: str, url: str, fingerprint: str, keys: Sequence[str]) -> list[Lookalike]:
@@ -72,7 +72,7 @@ class CrawlMemory(Protocol):
 
 
 class CrawlLog(Protocol):
-    """Keeps what every crawl run did."""
+    """Stores what every crawl run did."""
 
     async def start(self, source: str, at: datetime) -> int:
         """Opens a run and returns its id; runs left open by a killed process become interrupted."""
@@ -83,15 +83,15 @@ class CrawlLog(Protocol):
         ...
 
     async def skip(self, run_id: int, skipped: PageSkipped) -> None:
-        """Notes a page that was not indexed, and why."""
+        """Stores a page that was not indexed, and why."""
         ...
 
     async def change(self, run_id: int, change: PageChange) -> None:
-        """Notes what happened to a known page."""
+        """Stores what happened to a known page."""
         ...
 
     async def changes(self, source: str, limit: int) -> list[PageChange]:
-        """The first changes that the newest run of a source noted."""
+        """The first changes that the newest run of a source stored."""
         ...
 
     async def latest(self) -> list[CrawlReport]:
@@ -99,13 +99,13 @@ class CrawlLog(Protocol):
         ...
 
     async def cut_short_since(self, source: str) -> datetime | None:
-        """When the first of the newest runs began that a limit cut short; None since one came to its end."""
+        """When the first of the newest runs that a limit cut short began; None when the newest was complete."""
         ...
 
     async def doubt(self, source: str, why: str) -> None:
-        """Makes the newest run of a source degraded, and adds why."""
+        """Marks the newest run of a source as degraded, and adds why."""
         ...
 
     async def unfinished_since(self, source: str) -> datetime | None:
-        """When the first of the newest runs that all broke off began; None when the newest came to its end."""
+        """When the first of the newest interrupted runs began; None when the newest was complete."""
         ...

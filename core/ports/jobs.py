@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class JobLock(Protocol):
-    """Keeps a job to one of many processes."""
+    """Lets only one of many processes run a job."""
 
     def try_hold(self, job: str) -> AbstractAsyncContextManager[bool]:
         """True while this process holds the job, False when another does. Raises DatabaseError."""
@@ -14,7 +14,7 @@ class JobLock(Protocol):
 
 
 class Clock(Protocol):
-    """Tells the time; passed in so that tests can set it."""
+    """Returns the time; passed in so that tests can set it."""
 
     def __call__(self) -> datetime:
         """Now, with time zone."""
@@ -22,7 +22,7 @@ class Clock(Protocol):
 
 
 class Vault(Protocol):
-    """Keeps secrets of workspaces, encrypted at rest; a value is found by its kind and key."""
+    """Stores secrets of workspaces, encrypted; a value is found by its kind and key."""
 
     async def put(self, kind: str, key: str, secret: str, expires_at: datetime | None = None) -> None:
         """Stores a secret in place of an earlier one."""
@@ -33,13 +33,13 @@ class Vault(Protocol):
         ...
 
     async def take(self, kind: str, key: str) -> str | None:
-        """The secret, which is gone afterwards: exactly one of several callers gets it."""
+        """Returns and deletes the secret: exactly one of several callers gets it."""
         ...
 
     async def delete(self, kind: str, key_prefix: str) -> int:
-        """Erases the secrets of this kind whose key begins so; returns how many there were."""
+        """Deletes the secrets of this kind whose key starts with this; returns how many there were."""
         ...
 
     async def erase_expired(self) -> int:
-        """Erases the secrets that have expired; returns how many there were."""
+        """Deletes the secrets that have expired; returns how many there were."""
         ...

@@ -44,7 +44,7 @@ class SwitchableEmbedder(Embedder, Protocol):
 
     @property
     def live(self) -> Embedder:
-        """The one that is used at this moment."""
+        """The embedder in use at this moment."""
         ...
 
 
@@ -107,12 +107,12 @@ class EntailmentModel(Protocol):
         ...
 
     async def support(self, claim: str, passages: Sequence[str]) -> list[float]:
-        """How surely each passage supports the claim, 0…1, in order. Raises ModelError."""
+        """The probability that each passage supports the claim, 0…1, in order. Raises ModelError."""
         ...
 
 
 class CrossEncoder(Reranker, Reader, EntailmentModel, Protocol):
-    """One model that reads a question or claim together with a passage: scores it, finds the answer, checks support."""
+    """One model that scores, reads and compares a pair in one pass."""
 
 
 class ChatModel(Protocol):

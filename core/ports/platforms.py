@@ -10,7 +10,7 @@ from core.domain.corrections import Notice
 from core.domain.crawl import CrawlReport
 from core.domain.search import Candidate, Scope
 from core.domain.status import Overview
-from core.ports.stores import Archive
+from core.ports.conversations import Archive
 
 OnDraft = Callable[[Draft], Awaitable[None]]
 
@@ -44,7 +44,7 @@ class Advisor(Protocol):
     """Answers messages."""
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
-        """The one answer to a message; DUPLICATE when somebody else answers or answered it. Raises AdvisorError.
+        """The one answer to a message; DUPLICATE when another process answers or answered it. Raises AdvisorError.
 
         `on_draft` hears of every step and of every checked sentence as it is written; only the returned answer is
         final. A cancelled call gives the message back, so that it can be asked again.
@@ -60,7 +60,7 @@ class PassageLookup(Protocol):
         ...
 
     async def topics(self) -> list[str]:
-        """The topics that sources have, in order; remembered for a minute, so that it is quick."""
+        """The topics that sources have, in order; cached for a minute."""
         ...
 
 
@@ -85,7 +85,7 @@ class Operations(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Everything a platform adapter is given."""
+    """Everything that a platform adapter needs."""
 
     advisor: Advisor
     archive: Archive

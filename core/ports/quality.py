@@ -1,4 +1,4 @@
-"""Ports of the quality checks: what pages say, and the campus's own questions."""
+"""Port of the quality checks: page texts, their links and findings."""
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Protocol
@@ -7,27 +7,27 @@ from core.domain.findings import DeadAddress, Finding, PageText
 
 
 class SiteRecord(Protocol):
-    """What the site's pages say and where they lead, and what is wrong with them."""
+    """The texts of the site's pages, their links, and what is wrong with them."""
 
     def pages(self) -> AsyncGenerator[PageText]:
         """Every current page of every source."""
         ...
 
     async def dead_addresses(self, source: str, reasons: Sequence[str]) -> list[DeadAddress]:
-        """What the newest run of a source was refused for these reasons although some page links there."""
+        """Linked addresses that failed for these reasons in the newest run of a source."""
         ...
 
     async def linked_addresses(self) -> set[str]:
-        """Every address to which another page leads that is not doubted, or which another address copies."""
+        """Every address that a page which is not missing links to, or that another address copies."""
         ...
 
     async def keep(self, source: str, findings: Sequence[Finding], counts: Mapping[str, int], fresh: int) -> None:
-        """Keeps the findings with the newest run of a source, in place of all earlier ones.
+        """Stores the findings of a source's newest run, in place of all earlier ones.
 
         `counts` says how many there were of each kind, and `fresh` how many are new.
         """
         ...
 
     async def findings(self, source: str | None = None) -> list[Finding]:
-        """What was found last in a source, or in all."""
+        """The newest findings of a source, or of all."""
         ...

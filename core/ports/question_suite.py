@@ -1,4 +1,4 @@
-"""What the comparison of answers needs of answering: a port that asks a suite's questions."""
+"""Port of question suites: ask a campus's questions and compare the answers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 
 class Mark(BaseModel):
-    """A figure from 0 to 1 of which more is better, and the lower end of its 95 % interval."""
+    """A metric from 0 to 1, higher is better, and the lower end of its 95 % interval."""
 
     value: float
     low: float
@@ -16,7 +16,7 @@ class Mark(BaseModel):
 
 @dataclass(frozen=True)
 class SuiteResult:
-    """How a suite's questions were answered; `suite_hash` tells when the questions have changed."""
+    """How a suite's questions were answered; `suite_hash` changes with the questions."""
 
     suite_hash: str
     questions: int
@@ -24,7 +24,7 @@ class SuiteResult:
 
 
 class QuestionSuite(Protocol):
-    """Questions of a campus with their right answers, and an advisor to ask them."""
+    """A campus's questions with their expected answers, and an advisor to ask."""
 
     async def ask(self) -> SuiteResult:
         """Asks every question. Raises AdvisorError, or OSError when the questions cannot be read."""

@@ -14,8 +14,8 @@ from core.domain.conversation import ConversationKey, Draft, Message, Stage, Sta
 from core.domain.search import Candidate, Scope
 from core.errors import ModelError
 from core.ports.answering import OnText, Rewriter, Writer
+from core.ports.conversations import ConversationStore
 from core.ports.platforms import OnDraft
-from core.ports.stores import ConversationStore
 from core.rag.answering.budget import ContextBudget
 from core.rag.answering.drafts import CheckedDrafts
 from core.rag.answering.replies import nearest_pages, nothing_about, please_wait, refusal

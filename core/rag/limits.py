@@ -8,7 +8,7 @@ from datetime import timedelta
 from weakref import WeakValueDictionary
 
 from core.domain.conversation import Message, Person
-from core.ports.stores import ConversationStore
+from core.ports.conversations import ConversationStore
 
 A_MINUTE = timedelta(minutes=1)
 LONGEST_QUESTION = 4_000  # characters

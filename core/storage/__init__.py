@@ -1,1 +1,1 @@
-"""The doors to Postgres."""
+"""Everything that is stored in Postgres."""

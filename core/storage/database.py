@@ -1,4 +1,4 @@
-"""The door to Postgres: a pool of connections, one transaction at a time, and no vendor error behind it."""
+"""Connections to Postgres: a pool, one transaction at a time, and every vendor error as one of ours."""
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -17,14 +17,14 @@ POOL_SECONDS = 30.0
 DRIVER = "postgresql+psycopg"
 ACCEPTED_SCHEMES = ("postgres", "postgresql", DRIVER)
 
-# What a failed connection attempt says (it carries no code), and what a person can do about it.
+# The message of a failed connection attempt (it has no error code), and what to do about it.
 CONNECTION_ADVICE = (
     ("password authentication failed", "rejected the user name or password: correct DATABASE_URL."),
     ("no password supplied", "wants a password: add it to DATABASE_URL."),
     ("no pg_hba.conf entry", "does not let this user connect from here: allow it in pg_hba.conf."),
     ("does not exist", "has no such database or user: create it, or correct DATABASE_URL."),
 )
-# The classes and codes of https://www.postgresql.org/docs/18/errcodes-appendix.html that have a remedy of their own.
+# The classes and codes of https://www.postgresql.org/docs/18/errcodes-appendix.html with a remedy of their own.
 UNAVAILABLE_CODES = ("08", "57P", "53", "58")
 MISSING_OBJECT_CODES = ("42P01", "42703", "3F000", "42704", "42883")
 DATA_CODES = "22"
@@ -96,7 +96,7 @@ async def _closing(connection: AsyncConnection) -> AsyncIterator[AsyncConnection
 
 
 def parse_url(url: str) -> URL:
-    """The address with our driver in it. Raises ConfigurationError."""
+    """The address with the name of our driver. Raises ConfigurationError."""
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError) as error:
@@ -114,7 +114,7 @@ def place_of(url: URL) -> str:
 
 
 def storable(text: str) -> str:
-    """The text without what Postgres cannot hold: NUL characters and halves of surrogate pairs."""
+    """The text without what Postgres cannot store: NUL characters and halves of surrogate pairs."""
     return text.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")
 
 
@@ -146,7 +146,7 @@ def _translated(error: BaseException | None, url: URL) -> DatabaseError:
 
 
 def _said_by(error: BaseException | None, code: str | None) -> str:
-    """The error's own sentence, without its details and without values: both quote what was to be stored."""
+    """The error's own sentence, without its details and values, which quote what was to be stored."""
     primary = error.diag.message_primary if isinstance(error, psycopg.Error) else None
     sentence = " ".join((primary or str(error)).split())
     return QUOTED.sub('"…"', sentence) if (code or "").startswith(DATA_CODES) else sentence

@@ -1,4 +1,4 @@
-"""A Postgres of our own in a data folder, shared by every advisor process that uses the folder."""
+"""The embedded Postgres in a data folder, shared by every advisor process that uses the folder."""
 
 import asyncio
 import fcntl
@@ -21,7 +21,7 @@ TRANSIENT_START_FAILURES = ("shared memory block", 'lock file "postmaster.pid"',
 
 
 class EmbeddedPostgres:
-    """Starts or joins the Postgres of `data_dir`, and stops it when its last user leaves.
+    """Starts or joins the Postgres of `data_dir`, and stops it when its last user is done.
 
     Every user holds a shared lock on `users.lock`; locks vanish with their process, however it ends. A server
     whose starter was killed goes on, and the next user joins it. Works on Linux and macOS.
@@ -40,7 +40,7 @@ class EmbeddedPostgres:
         return await asyncio.to_thread(self.start)
 
     async def __aexit__(self, *_: object) -> None:
-        """Leaves; the last to leave stops the server."""
+        """Releases the server; the last user stops it."""
         await asyncio.to_thread(self.close)
 
     def start(self) -> str:
@@ -70,12 +70,12 @@ class EmbeddedPostgres:
             self._bury()
 
     async def ensure_running(self) -> None:
-        """Brings the server up again, on the same port, if it died. Raises DatabaseError."""
+        """Restarts the server, on the same port, if it died. Raises DatabaseError."""
         await asyncio.to_thread(self._bring_up)
 
     @property
     def server_pid(self) -> int | None:
-        """Process id of the live server, None when there is none."""
+        """Process id of the running server, None when there is none."""
         running = postgres_server.state(self._cluster)
         return running.pid if running else None
 
@@ -115,7 +115,7 @@ class EmbeddedPostgres:
             yield
 
     def _wait_until_ready(self) -> int:
-        """Polls without a limit, for crash recovery may take minutes; gives up only when the server process ends."""
+        """Polls without a limit, since crash recovery may take minutes; gives up only when the server process ends."""
         deadline = time.monotonic() + RETRY_SECONDS
         while True:
             self._reap()
@@ -142,7 +142,7 @@ class EmbeddedPostgres:
         return running is not None and running.phase == "ready"
 
     def _judge_failure(self, log: Path, begin: int, too_late: bool) -> None:
-        """Old backends that still end and another starter's server are waited for; all else is an error."""
+        """Waits for old backends that still end and for a server that another process started; all else is an error."""
         text = log.read_bytes()[begin:].decode(errors="replace") if log.stat().st_size > begin else ""
         if too_late or not any(reason in text for reason in TRANSIENT_START_FAILURES):
             raise DatabaseError(f"The embedded Postgres did not start; see {log}. It said: {text.strip()[-800:]}")
@@ -159,14 +159,14 @@ class EmbeddedPostgres:
             self._child = None
 
     def _bury(self) -> None:
-        """Waits for the end of the server that we started; one that had not yet come up is stopped too."""
+        """Waits for the end of the server that we started; one that was not up yet is stopped too."""
         if self._child:
             self._child.send_signal(signal.SIGINT)
             self._child.wait()
             self._child = None
 
     def _let_go(self) -> None:
-        """Python warns of a child that outlives its handle; this one is meant to, so it is marked as done."""
+        """Python warns of a child process that outlives its handle; this one is meant to, so it is marked as done."""
         if self._child:
             self._child.returncode = 0
             self._child = None

@@ -1,4 +1,4 @@
-"""What the database holds and what it is made of, for people who operate it."""
+"""What is stored in the database, and its versions, for the people who operate it."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ EXTENSIONS = ("vector",)
 
 @dataclass(frozen=True)
 class Inventory:
-    """Asks the database about itself."""
+    """Reads counts, versions and sizes from the database."""
 
     database: Database
 

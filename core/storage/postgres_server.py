@@ -1,4 +1,4 @@
-"""One Postgres cluster in a folder: make it, launch it, see whether it lives, stop it."""
+"""One Postgres cluster in a folder: create it, start it, check whether it runs, stop it."""
 
 import os
 import pwd
@@ -33,7 +33,7 @@ HOST_RULES = "# only passwords, only this machine\nhost all all 127.0.0.1/32 scr
 
 @dataclass(frozen=True, slots=True)
 class ServerState:
-    """What `postmaster.pid` says about a living server; `phase` is starting, ready, stopping or standby."""
+    """What `postmaster.pid` says about a running server; `phase` is starting, ready, stopping or standby."""
 
     pid: int
     port: int
@@ -53,7 +53,7 @@ def binaries() -> Path:
 
 
 def create_cluster(folder: Path, user: str, password: str, database: str) -> None:
-    """Makes a cluster with one owner and one database; `folder` appears whole or not at all. Raises DatabaseError."""
+    """Creates a cluster with one owner and one database; `folder` appears whole or not at all. Raises DatabaseError."""
     for leftover in folder.parent.glob(f"{folder.name}.new-*"):
         shutil.rmtree(leftover, ignore_errors=True)
     unfinished = folder.with_name(f"{folder.name}.new-{secrets.token_hex(4)}")
@@ -95,7 +95,7 @@ def launch(folder: Path, port: int, log: Path, settings: dict[str, str]) -> "sub
 
 
 def state(folder: Path) -> ServerState | None:
-    """The server of this folder if it is alive; a stale file, a zombie and another program with its pid are not."""
+    """The server of this folder if it runs; a stale file, a zombie or another program with its pid do not count."""
     try:
         lines = (folder / "postmaster.pid").read_text(encoding="utf-8").splitlines()
         pid, port = int(lines[0]), int(lines[3])
@@ -136,7 +136,7 @@ def free_port(preferred: int | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Runner:
-    """How Postgres, which refuses to run as root, is run: behind a command, or as another user."""
+    """How to start Postgres, which refuses to run as root: through a command, or as another user."""
 
     prefix: tuple[str, ...] = ()
     user: int | None = None
@@ -159,7 +159,7 @@ def _succeeds(command: list[str]) -> bool:
 
 
 def _give_to_runner(folder: Path) -> None:
-    """As root, makes the folder belong to whom Postgres runs as; a folder that user cannot reach is an error."""
+    """As root, gives the folder to the user that Postgres runs as; a folder that this user cannot reach is an error."""
     if os.geteuid() != 0:
         return
     owner, group = _runner().user or 0, _runner().group or 0
@@ -176,7 +176,7 @@ def _give_to_runner(folder: Path) -> None:
 
 
 def _disown_stale_lock(folder: Path) -> None:
-    """Lets Postgres start although a zombie or a stranger now has the pid of its predecessor.
+    """Lets Postgres start although a zombie or another program now has the pid of its predecessor.
 
     Postgres passes over the pid of its own parent, so ours is written into the stale file. The file is not
     deleted: it also names the shared memory by which Postgres sees that old backends still write.

@@ -45,7 +45,7 @@ class PostgresVault:
             return self._opened(kind, (await connection.execute(select(secrets).where(_at(kind, key)))).one_or_none())
 
     async def take(self, kind: str, key: str) -> str | None:
-        """The secret, which is gone afterwards: exactly one of several callers gets it.
+        """Returns and deletes the secret: exactly one of several callers gets it.
 
         Raises ConfigurationError for a wrong key; it is then left where it is.
         """
@@ -54,12 +54,12 @@ class PostgresVault:
             return self._opened(kind, (await connection.execute(taken)).one_or_none())
 
     async def delete(self, kind: str, key_prefix: str) -> int:
-        """Erases the secrets of this kind whose key begins so; returns how many there were."""
+        """Deletes the secrets of this kind whose key starts with this; returns how many there were."""
         which = and_(secrets.c.kind == kind, secrets.c.key.startswith(key_prefix, autoescape=True))
         return await self._erase(which)
 
     async def erase_expired(self) -> int:
-        """Erases the secrets that have expired; returns how many there were."""
+        """Deletes the secrets that have expired; returns how many there were."""
         return await self._erase(secrets.c.expires_at <= self._clock())
 
     async def _erase(self, which: ColumnElement[bool]) -> int:

@@ -12,7 +12,7 @@ from core.rag.indexing.indexer import Indexer
 from core.rag.retrieval.retriever import Retriever
 from core.rag.understanding.rewriting import ALONE, Context, context_of
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
+from core.storage.index.term_counts import PostgresIndexMaintenance
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
 from evaluation.corpus import fill_with
@@ -95,7 +95,7 @@ async def _places(retriever: Retriever, question: str, context: Context, url: st
 
 
 async def _index(pages: Sequence[Document], database: Database, indexer: Indexer) -> None:
-    await fill_with(PostgresChunkStore(database), indexer, "answers", pages)
+    await fill_with(PostgresIndexMaintenance(database), indexer, "answers", pages)
 
 
 def _page(number: int, answer: str) -> Document:

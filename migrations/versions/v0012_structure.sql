@@ -3,7 +3,7 @@
 
 alter table page_versions add column blocks jsonb, add column structure text;
 
--- A passage keeps its units: their kinds and places (core/storage/index/stored_units.py). Null: an earlier release stored it.
+-- A passage keeps its units: their kinds and places (core/storage/codecs/units.py). Null: an earlier release stored it.
 
 alter table chunks add column units jsonb;
 
@@ -32,7 +32,7 @@ drop index chunks_about_programs, chunks_about_courses, chunks_about_people, chu
 
 create index chunks_about on chunks (about, id);
 
--- The vectors of what can be quoted from a passage, 8 bits a dimension (core/storage/index/statement_vectors.py). They hardly
+-- The vectors of what can be quoted from a passage, 8 bits a dimension (core/storage/codecs/vectors.py). They hardly
 -- compress.
 
 create table statement_vectors (

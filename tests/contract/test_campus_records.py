@@ -1,4 +1,4 @@
-"""What every `CampusRecords` tells of what a `PageIndex` holds: on the fake and on Postgres."""
+"""What `CampusRecords` says of the pages in an index: on the fake and on Postgres."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
@@ -11,12 +11,12 @@ from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.records import CourseRecord, DatedEvent, Meeting, StatedCourse, StatedEvent
 from core.domain.source import Source
 from core.errors import DatabaseError
-from core.ports.stores import CampusRecords
+from core.ports.records import CampusRecords
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
 from core.storage.records.campus_records import PostgresCampusRecords
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.records import MemoryCampusRecords
+from tests.standins.postgres_index import PostgresIndex
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 URL = "https://larkmoor.example/catalog"
@@ -42,7 +42,7 @@ EXAMS = DatedEvent("Final exams", date(2026, 5, 4), date(2026, 5, 8))
 class Campus:
     """An index, and what can be asked of the records in it."""
 
-    index: MemoryChunkStore | PostgresChunkStore
+    index: MemoryIndex | PostgresIndex
     records: CampusRecords
 
     async def put(self, page: Document, mark: str = "a") -> None:
@@ -60,10 +60,10 @@ class Campus:
 @pytest.fixture
 async def campus(memory_or_database: Database | None) -> Campus:
     if memory_or_database is None:
-        store = MemoryChunkStore()
+        store = MemoryIndex()
         made = Campus(store, MemoryCampusRecords(store))
     else:
-        made = Campus(PostgresChunkStore(memory_or_database), PostgresCampusRecords(memory_or_database))
+        made = Campus(PostgresIndex(memory_or_database), PostgresCampusRecords(memory_or_database))
     await made.index.prepare(TINY, 3)
     await made.index.register_source(Source("catalog", ("https://larkmoor.example/",)))
     return made
@@ -172,7 +172,7 @@ async def test_a_visit_that_changed_nothing_renews_how_fresh_a_record_is(campus:
 
 @pytest.mark.postgres
 async def test_a_page_that_cannot_be_stored_leaves_the_records_it_had(database: Database) -> None:
-    campus = Campus(PostgresChunkStore(database), PostgresCampusRecords(database))
+    campus = Campus(PostgresIndex(database), PostgresCampusRecords(database))
     await campus.index.prepare(TINY, 3)
     await campus.index.register_source(Source("catalog", ("https://larkmoor.example/",)))
     await campus.put(page(ALGORITHMS))
@@ -186,7 +186,7 @@ async def test_a_page_that_cannot_be_stored_leaves_the_records_it_had(database: 
 
 @pytest.mark.postgres
 async def test_what_postgres_cannot_hold_is_left_out_of_a_record(database: Database) -> None:
-    campus = Campus(PostgresChunkStore(database), PostgresCampusRecords(database))
+    campus = Campus(PostgresIndex(database), PostgresCampusRecords(database))
     await campus.index.prepare(TINY, 3)
     await campus.index.register_source(Source("catalog", ("https://larkmoor.example/",)))
 
@@ -198,7 +198,7 @@ async def test_what_postgres_cannot_hold_is_left_out_of_a_record(database: Datab
 
 @pytest.mark.postgres
 async def test_records_go_with_the_version_that_states_them(database: Database, database_url: str) -> None:
-    campus = Campus(PostgresChunkStore(database), PostgresCampusRecords(database))
+    campus = Campus(PostgresIndex(database), PostgresCampusRecords(database))
     await campus.index.prepare(TINY, 3)
     await campus.index.register_source(Source("catalog", ("https://larkmoor.example/",)))
     await campus.put(page(ALGORITHMS, events=(BREAK,)))

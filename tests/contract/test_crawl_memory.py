@@ -13,9 +13,9 @@ from core.domain.source import Source
 from core.extract.extraction import EXTRACTOR_VERSION
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
 from tests.fakes.crawl_memory import MemoryCrawlMemory
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
+from tests.standins.postgres_index import PostgresIndex
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 LATER = NOON + timedelta(hours=1)
@@ -28,7 +28,7 @@ class Crawl:
     """A memory, and the index beside it."""
 
     memory: MemoryCrawlMemory | PostgresCrawlMemory
-    index: MemoryChunkStore | PostgresChunkStore
+    index: MemoryIndex | PostgresIndex
 
     async def store(self, path: str, text: str = TEXT, keys: tuple[str, ...] = ("k",), source: str = "bursar") -> int:
         """Indexes and notes a page; returns its version."""
@@ -47,11 +47,11 @@ def document(path: str, text: str = TEXT) -> Document:
 
 @pytest.fixture
 async def crawl(memory_or_database: Database | None) -> Crawl:
-    index = PostgresChunkStore(memory_or_database) if memory_or_database else MemoryChunkStore()
+    index = PostgresIndex(memory_or_database) if memory_or_database else MemoryIndex()
     await index.prepare("tiny", 2)
     for name in ("bursar", "library"):
         await index.register_source(Source(name, (f"{HOME}/",)))
-    if isinstance(index, MemoryChunkStore):
+    if isinstance(index, MemoryIndex):
         return Crawl(MemoryCrawlMemory(index), index)
     assert memory_or_database is not None
     return Crawl(PostgresCrawlMemory(memory_or_database, EXTRACTOR_VERSION), index)
@@ -193,7 +193,7 @@ async def test_a_copy_to_which_its_original_moved_is_a_page_of_its_own(crawl: Cr
 
 @pytest.mark.postgres
 async def test_what_another_version_of_our_code_read_must_be_read_again(database: Database) -> None:
-    index = PostgresChunkStore(database)
+    index = PostgresIndex(database)
     await index.prepare("tiny", 2)
     await index.register_source(Source("bursar", (f"{HOME}/",)))
     await Crawl(PostgresCrawlMemory(database, extractor_version=1), index).store("/a")

@@ -19,7 +19,7 @@ from core.rag.indexing.indexer import Indexer
 from core.rag.retrieval.learned_terms import LearnedTerms
 from core.rag.retrieval.retriever import Retriever
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
+from tests.standins.postgres_index import PostgresIndex
 
 has_extra = importlib.util.find_spec("FlagEmbedding") is not None
 needs_extra = pytest.mark.skipif(not has_extra, reason="FlagEmbedding is absent: make test-flag")
@@ -91,7 +91,7 @@ async def test_lexical_weights_are_of_the_tokens_of_the_text(embedder: FlagEmbed
 async def test_a_passage_indexed_with_lexical_weights_is_found_by_them(
     embedder: FlagEmbedder, database: Database
 ) -> None:
-    store, model = PostgresChunkStore(database), LearnedTerms(embedder)
+    store, model = PostgresIndex(database), LearnedTerms(embedder)
     await _index(store, model, TEXTS[:2])
     [asked, *passages] = await embedder.sparse(["library", *TEXTS[:2]])
 
@@ -132,7 +132,7 @@ async def test_the_order_of_scores_is_kept_when_passages_fill_several_batches(re
     assert len({round(score, 3) for score in alone}) > 10
 
 
-async def _index(store: PostgresChunkStore, embedder: LearnedTerms, texts: Sequence[str]) -> None:
+async def _index(store: PostgresIndex, embedder: LearnedTerms, texts: Sequence[str]) -> None:
     indexer, source = Indexer(store, embedder, Chunker(ToktokCounter())), Source("campus", ())
     await indexer.prepare()
     await store.register_source(source)

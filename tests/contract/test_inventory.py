@@ -16,9 +16,9 @@ from core.ports.models import Embedder
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
 from core.storage.inventory import Inventory
 from tests.fakes.models import HashingEmbedder
+from tests.standins.postgres_index import PostgresIndex
 
 pytestmark = pytest.mark.postgres
 
@@ -26,7 +26,7 @@ DAY = datetime(2026, 11, 20, tzinfo=UTC)
 
 
 async def index_page(database: Database, embedder: Embedder, text: str) -> None:
-    store, source = PostgresChunkStore(database), Source("library", ("https://library.example/",))
+    store, source = PostgresIndex(database), Source("library", ("https://library.example/",))
     indexer = Indexer(store, embedder, Chunker(ToktokCounter()))
     await indexer.prepare()
     await store.register_source(source)
@@ -90,7 +90,7 @@ async def test_the_check_up_finds_a_data_folder_that_is_a_file(database_url: str
 
 
 async def test_topics_are_told_once_and_in_order(database: Database) -> None:
-    store = PostgresChunkStore(database)
+    store = PostgresIndex(database)
     for name, topic in [("registrar", "registration"), ("bursar", "aid"), ("aid", "aid"), ("home", None)]:
         await store.register_source(Source(name, (), topic=topic))
 

@@ -11,7 +11,7 @@ from core.domain.search import Candidate, Scope
 from core.domain.source import Source
 from core.models.token_count import ToktokCounter
 from core.ports.models import Vector
-from core.ports.stores import PassageVectors
+from core.ports.vectors import PassageVectors
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer, IndexOutcome
 from core.rag.indexing.re_embedding import ReEmbedding
@@ -19,12 +19,12 @@ from core.rag.retrieval.learned_terms import LearnedTerms
 from core.rag.retrieval.retriever import Retriever
 from core.rag.understanding.rewriting import Context
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
 from core.storage.index.passage_vectors import PostgresPassageVectors
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 from tests.fakes.stores import MemoryJobLock
 from tests.fakes.vectors import MemoryPassageVectors
+from tests.standins.postgres_index import PostgresIndex
 
 CAMPUS = Source("campus", ("https://larkmoor.example/",))
 # Token ids and what each weighs; "hall" and "dormitory" are one token, as a model may see them.
@@ -64,7 +64,7 @@ WEIGHED = LearnedTerms(PLAIN)
 class Campus:
     """A store with the vectors beside it."""
 
-    store: MemoryChunkStore | PostgresChunkStore
+    store: MemoryIndex | PostgresIndex
     vectors: PassageVectors
 
     async def crawl(self, embedder: WeighingEmbedder | LearnedTerms) -> list[IndexOutcome | None]:
@@ -104,8 +104,8 @@ def _scores(found: Sequence[Candidate]) -> dict[str, float]:
 @pytest.fixture
 def campus(memory_or_database: Database | None) -> Campus:
     if memory_or_database:
-        return Campus(PostgresChunkStore(memory_or_database), PostgresPassageVectors(memory_or_database))
-    memory = MemoryChunkStore()
+        return Campus(PostgresIndex(memory_or_database), PostgresPassageVectors(memory_or_database))
+    memory = MemoryIndex()
     return Campus(memory, MemoryPassageVectors(memory))
 
 

@@ -20,11 +20,11 @@ from core.memory.notices import PostgresNotices
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.notices import MemoryNotices
 from tests.fakes.stores import MemoryConversations, MemoryCrawlLog
 from tests.standins.exchanges import ADA, EMPTY, NOON, Kept, kept_in, question, reply
+from tests.standins.postgres_index import PostgresIndex
 
 FEES, NEW_FEES = "https://larkmoor.example/fees", "https://larkmoor.example/tuition"
 MAY, JUNE, POOL = "Fees are due in May.", "Fees are due in June.", "The pool is open."
@@ -37,7 +37,7 @@ class Site:
     """The stored pages of one source, people who ask about them, and the notices that are due."""
 
     kept: Kept
-    index: MemoryChunkStore | PostgresChunkStore
+    index: MemoryIndex | PostgresIndex
     log: MemoryCrawlLog | PostgresCrawlLog
     notices: MemoryNotices | PostgresNotices
     asked: int = 0
@@ -76,7 +76,7 @@ class Site:
 async def site(memory_or_database: Database | None) -> Site:
     kept = kept_in(memory_or_database)
     if memory_or_database:
-        index, log = PostgresChunkStore(memory_or_database), PostgresCrawlLog(memory_or_database)
+        index, log = PostgresIndex(memory_or_database), PostgresCrawlLog(memory_or_database)
         site = Site(kept, index, log, PostgresNotices(memory_or_database))
     else:
         site = _in_memory(kept)
@@ -88,7 +88,7 @@ async def site(memory_or_database: Database | None) -> Site:
 
 
 def _in_memory(kept: Kept) -> Site:
-    pages, log = MemoryChunkStore(), MemoryCrawlLog()
+    pages, log = MemoryIndex(), MemoryCrawlLog()
     assert isinstance(kept.conversations, MemoryConversations)
     notices = MemoryNotices(kept.conversations, kept.archive, pages, log)  # type: ignore[arg-type]
     return Site(kept, pages, log, notices)
@@ -225,7 +225,7 @@ async def test_what_the_asker_was_told_since_comes_along(site: Site) -> None:
 
 @pytest.mark.postgres
 async def test_a_page_that_became_a_copy_of_another_is_found_there(database: Database) -> None:
-    index, log = PostgresChunkStore(database), PostgresCrawlLog(database)
+    index, log = PostgresIndex(database), PostgresCrawlLog(database)
     site = Site(kept_in(database), index, log, PostgresNotices(database))
     await site.index.prepare("tiny", 2)
     await site.index.register_source(Source("bursar", ()))

@@ -1,4 +1,4 @@
-"""What every `PageIndex` does, seen through the search that reads it: on the fake and on Postgres."""
+"""What the ports of stored pages do, seen through the search: on the fake and on Postgres."""
 
 import asyncio
 from dataclasses import replace
@@ -13,10 +13,10 @@ from core.domain.search import Scope
 from core.domain.source import Source
 from core.errors import DatabaseError
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
+from tests.standins.postgres_index import PostgresIndex
 
-Store = MemoryChunkStore | PostgresChunkStore
+Store = MemoryIndex | PostgresIndex
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 URL = "https://larkmoor.example/fees"
 EAST, NORTH = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)
@@ -24,7 +24,7 @@ EAST, NORTH = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)
 
 @pytest.fixture
 async def store(memory_or_database: Database | None) -> Store:
-    made = PostgresChunkStore(memory_or_database) if memory_or_database else MemoryChunkStore()
+    made = PostgresIndex(memory_or_database) if memory_or_database else MemoryIndex()
     await prepare(made)
     return made
 
@@ -118,7 +118,7 @@ async def test_a_link_that_leads_elsewhere_makes_another_version_of_the_same_pas
 
 @pytest.mark.postgres
 async def test_links_that_were_never_noted_are_noted_without_a_new_version(database: Database) -> None:
-    store = PostgresChunkStore(database)
+    store = PostgresIndex(database)
     await prepare(store)
     await put(store, "Fees are due in May.", "a")
     async with database.begin() as connection:
@@ -194,21 +194,21 @@ async def test_a_vector_of_another_length_is_an_error(store: Store) -> None:
 
 
 @pytest.fixture
-async def postgres(database: Database) -> PostgresChunkStore:
-    store = PostgresChunkStore(database)
+async def postgres(database: Database) -> PostgresIndex:
+    store = PostgresIndex(database)
     await prepare(store)
     return store
 
 
 @pytest.mark.postgres
-async def test_what_postgres_cannot_hold_is_left_out_of_a_text(postgres: PostgresChunkStore) -> None:
+async def test_what_postgres_cannot_hold_is_left_out_of_a_text(postgres: PostgresIndex) -> None:
     await put(postgres, "Fees\x00 are \ud800due", "a")
 
     assert await texts(postgres) == ["Fees are ?due"]
 
 
 @pytest.mark.postgres
-async def test_a_failure_half_way_leaves_the_old_version(postgres: PostgresChunkStore) -> None:
+async def test_a_failure_half_way_leaves_the_old_version(postgres: PostgresIndex) -> None:
     await put(postgres, "Fees are due in May.", "a")
     twice = (chunk("one", ordinal=0), chunk("another", ordinal=0))
 
@@ -219,14 +219,14 @@ async def test_a_failure_half_way_leaves_the_old_version(postgres: PostgresChunk
 
 
 @pytest.mark.postgres
-async def test_two_writers_of_one_page_take_turns(postgres: PostgresChunkStore) -> None:
+async def test_two_writers_of_one_page_take_turns(postgres: PostgresIndex) -> None:
     await asyncio.gather(*(put(postgres, f"Fees are due on day {day}.", str(day)) for day in range(8)))
 
     assert len(await texts(postgres)) == 1
 
 
 @pytest.mark.postgres
-async def test_writers_of_many_pages_with_the_same_words_do_not_block_each_other(postgres: PostgresChunkStore) -> None:
+async def test_writers_of_many_pages_with_the_same_words_do_not_block_each_other(postgres: PostgresIndex) -> None:
     words = [f"word{number}" for number in range(40)]
     contents = [" ".join(words[turn:] + words[:turn]) for turn in range(12)]
 

@@ -1,4 +1,4 @@
-"""What leaves a `PageIndex` leaves every search at once, whatever came before: on the fake and on Postgres."""
+"""A page that leaves the index leaves every search at once, whatever came before: on the fake and on Postgres."""
 
 import random
 from dataclasses import replace
@@ -12,11 +12,11 @@ from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.search import Scope
 from core.domain.source import Source
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
 from core.storage.schema.tables import page_versions
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
+from tests.standins.postgres_index import PostgresIndex
 
-Store = MemoryChunkStore | PostgresChunkStore
+Store = MemoryIndex | PostgresIndex
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 LATER = NOON + timedelta(hours=1)
 HOME = "https://larkmoor.example"
@@ -25,7 +25,7 @@ EAST = (1.0, 0.0, 0.0)
 
 @pytest.fixture
 async def store(memory_or_database: Database | None) -> Store:
-    made = PostgresChunkStore(memory_or_database) if memory_or_database else MemoryChunkStore()
+    made = PostgresIndex(memory_or_database) if memory_or_database else MemoryIndex()
     await made.prepare("tiny", 3)
     for name in ("bursar", "library"):
         await made.register_source(Source(name, (f"{HOME}/",), topic=name))
@@ -210,7 +210,7 @@ async def test_a_search_sees_exactly_what_is_current_after_any_history(store: St
 
 @pytest.mark.postgres
 async def test_versions_follow_each_other_when_the_clock_goes_backwards(database: Database) -> None:
-    store = PostgresChunkStore(database)
+    store = PostgresIndex(database)
     await store.prepare("tiny", 3)
     await store.register_source(Source("bursar", (f"{HOME}/",)))
     for hours, text in ((5, "one"), (0, "two"), (3, "three")):

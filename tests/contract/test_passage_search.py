@@ -12,11 +12,11 @@ from core.domain.search import Candidate, Scope, Subject
 from core.domain.source import Source
 from core.errors import DatabaseError
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
 from core.storage.index.search_tuning import Tuning
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
+from tests.standins.postgres_index import PostgresIndex
 
-Store = MemoryChunkStore | PostgresChunkStore
+Store = MemoryIndex | PostgresIndex
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 EVERYWHERE = Scope()
 SOURCES = (
@@ -28,7 +28,7 @@ SOURCES = (
 
 @pytest.fixture
 async def store(memory_or_database: Database | None) -> Store:
-    made = PostgresChunkStore(memory_or_database) if memory_or_database else MemoryChunkStore()
+    made = PostgresIndex(memory_or_database) if memory_or_database else MemoryIndex()
     await prepare(made)
     return made
 
@@ -228,7 +228,7 @@ async def test_a_question_of_another_length_is_an_error(store: Store) -> None:
 
 @pytest.mark.postgres
 async def test_what_only_its_words_brought_in_still_tells_its_similarity(database: Database) -> None:
-    store = PostgresChunkStore(database, Tuning(depth=2))
+    store = PostgresIndex(database, Tuning(depth=2))
     await prepare(store)
     for name, degrees in (("near", 0), ("nearer", 1), ("nearest", 2)):
         await put(store, name, at(degrees))
@@ -242,12 +242,12 @@ async def test_what_only_its_words_brought_in_still_tells_its_similarity(databas
 
 @pytest.mark.postgres
 async def test_either_list_can_be_left_out(database: Database) -> None:
-    await prepare(PostgresChunkStore(database))
-    await put(PostgresChunkStore(database), "near", at(0))
-    await put(PostgresChunkStore(database), "named", at(60), fees=1.0)
+    await prepare(PostgresIndex(database))
+    await put(PostgresIndex(database), "near", at(0))
+    await put(PostgresIndex(database), "named", at(60), fees=1.0)
 
-    lexical = await PostgresChunkStore(database, Tuning(dense_weight=0)).hybrid(at(0), ["fees"], "tiny", EVERYWHERE, 9)
-    dense = await PostgresChunkStore(database, Tuning(lexical_weight=0)).hybrid(at(0), ["fees"], "tiny", EVERYWHERE, 9)
+    lexical = await PostgresIndex(database, Tuning(dense_weight=0)).hybrid(at(0), ["fees"], "tiny", EVERYWHERE, 9)
+    dense = await PostgresIndex(database, Tuning(lexical_weight=0)).hybrid(at(0), ["fees"], "tiny", EVERYWHERE, 9)
 
     assert names(lexical) == ["named"]
     assert names(dense) == ["near", "named"]
@@ -256,7 +256,7 @@ async def test_either_list_can_be_left_out(database: Database) -> None:
 @pytest.mark.postgres
 async def test_both_stores_rank_a_random_index_alike(database: Database) -> None:
     chance = random.Random(7)  # noqa: S311
-    memory, postgres = MemoryChunkStore(), PostgresChunkStore(database, Tuning(ef_search=200))
+    memory, postgres = MemoryIndex(), PostgresIndex(database, Tuning(ef_search=200))
     for store in (memory, postgres):
         await prepare(store)
     directions = chance.sample(range(0, 360, 6), 60)  # half-precision vectors must stay apart

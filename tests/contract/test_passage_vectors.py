@@ -12,12 +12,12 @@ from core.domain.search import Scope
 from core.domain.source import Source
 from core.domain.status import Coverage
 from core.errors import DatabaseError
-from core.ports.stores import PassageVectors
+from core.ports.vectors import PassageVectors
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
 from core.storage.index.passage_vectors import PostgresPassageVectors
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.vectors import MemoryPassageVectors
+from tests.standins.postgres_index import PostgresIndex
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 HOME = "https://larkmoor.example/"
@@ -28,8 +28,8 @@ class Campus:
     """An index with vectors of the model `old`, and the vectors of all models."""
 
     def __init__(self, database: Database | None) -> None:
-        memory = MemoryChunkStore()
-        self.index = PostgresChunkStore(database) if database else memory
+        memory = MemoryIndex()
+        self.index = PostgresIndex(database) if database else memory
         self.vectors: PassageVectors = PostgresPassageVectors(database) if database else MemoryPassageVectors(memory)
 
     async def put(self, page: str, *passages: str, model: str = "old") -> None:

@@ -15,20 +15,20 @@ from core.models.embedder_switch import SwitchedEmbedder
 from core.models.token_count import ToktokCounter
 from core.ports.jobs import JobLock
 from core.ports.models import Vector
-from core.ports.stores import PassageVectors
+from core.ports.vectors import PassageVectors
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.rag.indexing.re_embedding import JOB, ReEmbedding
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
 from core.storage.index.passage_vectors import PostgresPassageVectors
 from core.storage.job_lock import PostgresJobLock
 from jobs.crawl_sources import JOB as CRAWL
 from jobs.model_change import LOOK_AGAIN_SECONDS, WATCH_SECONDS, ModelChange
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 from tests.fakes.stores import MemoryJobLock
 from tests.fakes.vectors import MemoryPassageVectors
+from tests.standins.postgres_index import PostgresIndex
 
 OLD, NEW = HashingEmbedder(16), HashingEmbedder(32)
 CAMPUS = Source("campus", ("https://larkmoor.example/",))
@@ -64,8 +64,8 @@ class Campus:
     """An index of some pages with the vectors of the old embedder."""
 
     def __init__(self, database: Database | None) -> None:
-        memory = MemoryChunkStore()
-        self.index = PostgresChunkStore(database) if database else memory
+        memory = MemoryIndex()
+        self.index = PostgresIndex(database) if database else memory
         self.vectors: PassageVectors = PostgresPassageVectors(database) if database else MemoryPassageVectors(memory)
         self.lock: JobLock = PostgresJobLock(database) if database else MemoryJobLock()
         self.heard: list[Coverage] = []

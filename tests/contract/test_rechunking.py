@@ -14,22 +14,23 @@ from core.domain.source import Source
 from core.domain.units import Unit
 from core.models.token_count import ToktokCounter
 from core.ports.models import Vector
-from core.ports.stores import OlderPages, StatementVectors
+from core.ports.pages import OlderPages
+from core.ports.vectors import StatementVectors
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.rag.indexing.rechunking import Rechunking
 from core.rag.indexing.statement_indexing import StatementIndexer
+from core.storage.codecs.vectors import unpacked
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
 from core.storage.index.older_pages import PostgresOlderPages
-from core.storage.index.statement_store import PostgresStatementVectors
-from core.storage.index.statement_vectors import unpacked
+from core.storage.index.statement_vectors import PostgresStatementVectors
 from core.text.passage_structure import quotable
 from core.text.tokens import query_terms
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 from tests.fakes.older_pages import MemoryOlderPages
 from tests.fakes.statements import MemoryStatementVectors
+from tests.standins.postgres_index import PostgresIndex
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 LATER = datetime(2026, 3, 3, 12, tzinfo=UTC)
@@ -68,8 +69,8 @@ class Campus:
     """An index with one page, and what cuts it again."""
 
     def __init__(self, database: Database | None) -> None:
-        self.database, self.memory = database, MemoryChunkStore()
-        self.index = PostgresChunkStore(database) if database else self.memory
+        self.database, self.memory = database, MemoryIndex()
+        self.index = PostgresIndex(database) if database else self.memory
         self.older: OlderPages = PostgresOlderPages(database) if database else MemoryOlderPages(self.memory)
         self.statements: StatementVectors = (
             PostgresStatementVectors(database) if database else MemoryStatementVectors(self.memory)
@@ -81,7 +82,7 @@ class Campus:
         return Indexer(self.index, self.embedder, Chunker(ToktokCounter(), max_tokens), statements)
 
     def rechunking(self, max_tokens: int = 200) -> Rechunking:
-        return Rechunking(self.older, self.indexer(max_tokens), lambda: LATER)
+        return Rechunking(self.older, self.index, self.indexer(max_tokens), lambda: LATER)
 
     async def put(self, *blocks: Block, max_tokens: int = 200, quotes: bool = False) -> None:
         document = Document("https://larkmoor.example/fees", "Fees", blocks, "text/html", NOON)
@@ -144,6 +145,48 @@ async def test_passages_of_an_earlier_release_get_units_and_nothing_is_embedded(
     assert [said(chunk.units) for chunk in after] == [said(chunk.units) for chunk in before]
     assert campus.embedder.texts == []
     assert await campus.rechunking().run() == 0
+
+
+async def test_a_page_of_an_earlier_release_gets_blocks_to_be_cut_anew_from(campus: Campus) -> None:
+    await campus.put(FEES, RULES, max_tokens=25)
+    await campus.made_by_an_earlier_release()
+    await campus.rechunking(max_tokens=25).run()
+    await campus.made_by_another_version()
+
+    await campus.rechunking(max_tokens=200).run()
+
+    [whole] = await campus.found()
+    assert whole.text.startswith(FEES.text)
+    assert said(whole.units)[:2] == ["Fee: Parking; Amount: $40", "Fee: Library; Amount: $5"]
+
+
+async def test_passages_that_other_blocks_would_give_stay_as_they_are(campus: Campus) -> None:
+    await campus.put(FEES, RULES, max_tokens=25)
+    before = await campus.found()
+    await campus.made_by_an_earlier_release()
+
+    assert await campus.rechunking(max_tokens=200).run() == 1
+
+    after = await campus.found()
+    assert [(chunk.id, chunk.text) for chunk in after] == [(chunk.id, chunk.text) for chunk in before]
+    assert all(chunk.units for chunk in after)
+    assert campus.embedder.texts == []
+
+
+async def test_rebuilt_blocks_give_way_to_those_of_the_page(campus: Campus) -> None:
+    nameless = table_block([("Parking", "$40"), ("Library", "$5")])
+    await campus.put(nameless)
+    await campus.made_by_an_earlier_release()
+    await campus.rechunking().run()
+    page = Document("https://larkmoor.example/fees", "Fees", (nameless,), "text/html", NOON)
+
+    await campus.index.touch("campus", page)
+    assert await campus.rechunking().run() == 1
+    await campus.index.touch("campus", page)
+    assert await campus.rechunking().run() == 0
+
+    [chunk] = await campus.found()
+    assert said(chunk.units) == ["Parking; $40", "Library; $5"]
 
 
 async def test_a_page_is_cut_anew_from_its_blocks(campus: Campus) -> None:

@@ -14,19 +14,18 @@ from core.extract.extraction import EXTRACTOR_VERSION
 from core.models.token_count import ToktokCounter
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.quality import SiteRecord
-from core.ports.stores import PageIndex
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.crawls.site_record import PostgresSiteRecord
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
 from tests.fakes.crawl_memory import MemoryCrawlMemory
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 from tests.fakes.site_record import MemorySiteRecord
 from tests.fakes.stores import MemoryCrawlLog
+from tests.standins.postgres_index import PostgresIndex
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 PAGE = "https://larkmoor.example/{}"
@@ -39,7 +38,7 @@ class Shelves:
     """The record and what it reads from."""
 
     record: SiteRecord
-    index: PageIndex
+    index: MemoryIndex | PostgresIndex
     memory: CrawlMemory
     log: CrawlLog
 
@@ -58,12 +57,12 @@ class Shelves:
 @pytest.fixture
 def shelves(memory_or_database: Database | None) -> Shelves:
     if memory_or_database is None:
-        store, log = MemoryChunkStore(), MemoryCrawlLog()
+        store, log = MemoryIndex(), MemoryCrawlLog()
         memory = MemoryCrawlMemory(store)
         return Shelves(MemorySiteRecord(memory, log), store, memory, log)
     return Shelves(
         PostgresSiteRecord(memory_or_database),
-        PostgresChunkStore(memory_or_database),
+        PostgresIndex(memory_or_database),
         PostgresCrawlMemory(memory_or_database, EXTRACTOR_VERSION),
         PostgresCrawlLog(memory_or_database),
     )

@@ -11,9 +11,9 @@ from benchmarks.cost.kept_index import KeptIndex, kept_index
 from benchmarks.cost.retrieval_cost import measured
 from benchmarks.cost.synthetic_index import Question, SyntheticIndex
 from core.domain.search import Scope
-from core.storage.index.chunk_store import PostgresChunkStore
 from core.storage.index.search_tuning import Tuning
 from core.storage.index.vector_index import Graph
+from tests.standins.postgres_index import PostgresIndex
 
 pytestmark = pytest.mark.postgres
 CHUNKS = 120
@@ -51,7 +51,7 @@ async def test_a_question_finds_the_chunk_it_is_about_and_everything_is_measured
     [question] = SyntheticIndex(CHUNKS).questions(1, 0)
 
     async with kept_index(tmp_path, index, Graph(), ignore) as kept:
-        found = await PostgresChunkStore(kept.database).hybrid(question.vector, question.terms, MODEL, Scope(), 5)
+        found = await PostgresIndex(kept.database).hybrid(question.vector, question.terms, MODEL, Scope(), 5)
         exact = await recall(kept.database, [question.vector])
         size = await measured(kept, index, Graph(), 60, ignore)
 
@@ -80,5 +80,5 @@ async def prefer_hnsw(kept: KeptIndex) -> None:
 
 async def how_many(kept: KeptIndex, question: Question, exact_up_to: int) -> int:
     tuning = Tuning(depth=50, exact_up_to=exact_up_to, ef_search=1, lexical_weight=0)
-    store = PostgresChunkStore(kept.database, tuning)
+    store = PostgresIndex(kept.database, tuning)
     return len(await store.hybrid(question.vector, (), MODEL, Scope(), 50))

@@ -8,17 +8,17 @@ from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.source import Source
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
+from tests.standins.postgres_index import PostgresIndex
 
-Store = MemoryChunkStore | PostgresChunkStore
+Store = MemoryIndex | PostgresIndex
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 URL = "https://larkmoor.example/{}"
 
 
 @pytest.fixture
 async def store(memory_or_database: Database | None) -> Store:
-    made = PostgresChunkStore(memory_or_database) if memory_or_database else MemoryChunkStore()
+    made = PostgresIndex(memory_or_database) if memory_or_database else MemoryIndex()
     await made.prepare("tiny", 2)
     await made.register_source(Source("bursar", ("https://larkmoor.example/",)))
     return made

@@ -286,7 +286,7 @@ async def test_nobody_is_told_after_a_degraded_run(campus: Campus, told: NoticeR
 
 
 async def test_nobody_is_told_of_a_source_that_the_operator_took_out(campus: Campus, told: NoticeRoom) -> None:
-    await campus.app.stores.index.retire_others([], campus.night_of)
+    await campus.app.stores.page_lifecycle.retire_others([], campus.night_of)
 
     await build_corrections(campus.app, {told.student.platform: told.messenger}).run()
 

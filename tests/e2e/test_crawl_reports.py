@@ -17,7 +17,7 @@ from core.domain.status import Overview
 from core.ports.platforms import Herald, OnCrawl
 from jobs.announcements import Announcements
 from tests.fakes.crawl_memory import MemoryCrawlMemory
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.site_record import MemorySiteRecord
 from tests.fakes.stores import MemoryCrawlLog
 from tests.standins.discord_bench import bench
@@ -72,7 +72,7 @@ class Room:
     waited: list[float] = field(default_factory=list)
 
     def announcements(self, channel: str | None = None, *, tells_quality: bool = False) -> Announcements:
-        record = MemorySiteRecord(MemoryCrawlMemory(MemoryChunkStore()), self.log)
+        record = MemorySiteRecord(MemoryCrawlMemory(MemoryIndex()), self.log)
         return Announcements(record, {self.platform: channel or self.channel}, tells_quality, pause=self._pause)
 
     async def _pause(self, seconds: float) -> None:

@@ -79,7 +79,7 @@ class Nights:
 
     async def says(self, path: str) -> str | None:
         """The current text of a page."""
-        return await self.app.stores.index.current_text("campus", f"{self.site.address}{path}")
+        return await self.app.stores.current_pages.current_text("campus", f"{self.site.address}{path}")
 
     async def found(self, question: str) -> str:
         """All that a search brings."""

@@ -26,8 +26,8 @@ from core.memory.history import PostgresConversations
 from core.storage import postgres_server
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
-from core.storage.index.chunk_store import PostgresChunkStore
 from migrations import run
+from tests.standins.postgres_index import PostgresIndex
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
@@ -110,7 +110,7 @@ async def _stored(database: Database, number: int) -> bool:
 
 async def store_page(database: Database, number: int) -> None:
     """Page `number % 7` in its version `number`."""
-    store = PostgresChunkStore(database)
+    store = PostgresIndex(database)
     await store.prepare("tiny", 2)
     await store.register_source(Source("bursar", ()))
     page = Document(_url(number), str(number), (Block(BlockKind.PARAGRAPH, "x"),), "text/html", NOON)
@@ -126,7 +126,7 @@ async def store_answer(database: Database, number: int) -> None:
     store = PostgresConversations(database, lease=timedelta(0))
     asked = Message(str(number), ADA, f"question {number}", NOON)
     if await store.claim(asked):
-        found = await PostgresChunkStore(database).hybrid((1.0, 0.0), [str(number)], "tiny", Scope(), 3)
+        found = await PostgresIndex(database).hybrid((1.0, 0.0), [str(number)], "tiny", Scope(), 3)
         words = StandaloneQuestion(asked.text, asked.text)
         await store.remember(
             asked, Answer(uuid4(), Outcome.ANSWERED, f"answer {number}", words), Trace(tuple(found), ())

@@ -1,4 +1,4 @@
-"""An in-memory archive over the in-memory conversations; the contract tests hold it to the real one."""
+"""An in-memory archive over the in-memory conversations; contract tests compare it with the real one."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -37,7 +37,7 @@ class MemoryArchive:
         return found[0] if len(found) == 1 else None
 
     async def latest(self, person: Person, channel: str | None = None) -> UUID | None:
-        """The newest answer this person got, in this channel (or thread) or anywhere; being turned away is none."""
+        """The newest answer this person got, in this channel (or thread) or anywhere; without refusals."""
         mine = [
             each.answer
             for each in self._asked_by(person)
@@ -46,14 +46,14 @@ class MemoryArchive:
         return mine[-1].id if mine else None
 
     async def rate(self, answer_id: UUID, person: Person, helpful: bool) -> bool:
-        """Keeps a person's view of an answer, in place of an earlier one; False when the answer is not known."""
+        """Stores a person's rating of an answer, in place of an earlier one; False when the answer is not known."""
         if self._answered(answer_id) is None:
             return False
         self._ratings[answer_id, person] = Rating(answer_id, helpful, self._conversations.clock())
         return True
 
     async def remembered(self, person: Person) -> Remembered:
-        """How much is kept of a person."""
+        """How much is stored about a person."""
         asked = self._asked_by(person)
         moments = [moment for each in asked for moment in (each.message.sent_at, each.answered_at) if moment]
         answered = [each for each in asked if each.answer]
@@ -61,7 +61,7 @@ class MemoryArchive:
         return Remembered(*counts, min(moments, default=None), await self.wants_corrections(person))
 
     async def export(self, person: Person) -> str:
-        """All that is kept of a person, as one JSON document for themselves."""
+        """All that is stored about a person, as one JSON document for themselves."""
         asked = sorted(self._asked_by(person), key=lambda each: each.number)
         mine = {each.answer.id for each in asked if each.answer}
         told = sorted((told for told in self.told.values() if told.answer_id in mine), key=lambda each: each.at)
@@ -69,26 +69,26 @@ class MemoryArchive:
         return own_copy(person, [_asked(each) for each in asked], self._ratings_of(person), wanted, told)
 
     async def wants_corrections(self, person: Person) -> bool:
-        """Whether they asked to be told when an answer of theirs has changed; nobody is unless they ask."""
+        """Whether they asked to be told when an answer of theirs has changed; the default is not to."""
         return self._corrections.get(person, False)
 
     async def set_corrections(self, person: Person, wanted: bool) -> None:
-        """Keeps that they want to be told, or that they do not."""
+        """Stores whether they want to be told."""
         self._corrections[person] = wanted
 
     async def forget(self, person: Person) -> int:
-        """Erases all that is kept of a person; returns how many messages (questions and answers) there were."""
+        """Deletes all that is stored about a person; returns how many messages (questions and answers) there were."""
         for key in [key for key in self._ratings if key[1] == person]:
             del self._ratings[key]
         self._corrections.pop(person, None)
         return self._erase(lambda message: message.conversation.person == person)
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
-        """Erases one question with its answer; an answer that is being written is then not kept."""
+        """Deletes one question with its answer; an answer that is being written is then not stored."""
         return self._erase(lambda message: _place(message) == (platform, workspace) and message.id == message_id) > 0
 
     async def purge(self, platform: str, workspace: str) -> int:
-        """Erases all of a workspace that removed the bot; returns how many messages there were."""
+        """Deletes all data of a workspace that removed the bot; returns how many messages there were."""
         for key in [key for key in self._ratings if (key[1].platform, key[1].workspace) == (platform, workspace)]:
             del self._ratings[key]
         for person in [each for each in self._corrections if (each.platform, each.workspace) == (platform, workspace)]:

@@ -1,4 +1,4 @@
-"""What crawls noted of every address, in memory, beside the index in memory; contract tests hold it to the real one."""
+"""The page notes of crawls, in memory, beside the in-memory index; contract tests compare it with the real one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -6,7 +6,7 @@ from datetime import datetime
 
 from core.domain.crawl import PageUnchanged
 from core.domain.page import KnownPage, Lookalike, PageNote
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredPage
 
 
@@ -20,7 +20,7 @@ class _Noted:
 class MemoryCrawlMemory:
     """`CrawlMemory` in memory."""
 
-    store: MemoryChunkStore
+    store: MemoryIndex
     _noted: dict[tuple[str, str], _Noted] = field(default_factory=dict)
 
     async def known(self, source: str, embedder_name: str) -> list[KnownPage]:
@@ -32,7 +32,7 @@ class MemoryCrawlMemory:
         return [_checked(found[url], current.get(url), embedder_name) for url in sorted(found)]
 
     async def note(self, source: str, read: PageNote) -> None:
-        """Keeps what a page that was read in full left for the next crawl; it is no longer missing."""
+        """Stores what the next crawl needs of a page that was read in full; it is no longer missing."""
         document = read.document
         known = KnownPage(
             document.url,
@@ -49,7 +49,7 @@ class MemoryCrawlMemory:
         self._noted[source, document.url] = _Noted(known, read)
 
     async def note_unchanged(self, source: str, page: PageUnchanged) -> None:
-        """Notes that the page was asked and had not changed; it is no longer missing."""
+        """Stores that the page was asked for and had not changed; it is no longer missing."""
         noted = self._noted.get((source, page.url))
         if noted is None or page.asked_at is None:
             return
@@ -58,13 +58,13 @@ class MemoryCrawlMemory:
             noted.known = replace(noted.known, read_at=page.asked_at, etag=page.etag, last_modified=page.last_modified)
 
     async def note_missing(self, source: str, urls: Sequence[str], at: datetime) -> None:
-        """Begins to doubt these pages, where a crawl did not doubt them before."""
+        """Marks these pages as missing since now, where no earlier crawl has."""
         for url in urls:
             noted = self._noted.setdefault((source, url), _Noted(KnownPage(url, at, at)))
             noted.known = replace(noted.known, missing_since=noted.known.missing_since or at)
 
     async def note_move(self, source: str, url: str, target: str) -> None:
-        """Lets what is known of a page's content hold for its new address."""
+        """Moves what is known of a page's content to its new address."""
         await self.forget(source, url)
         noted = self._noted.get((source, target))
         if noted and noted.note:
@@ -72,7 +72,7 @@ class MemoryCrawlMemory:
             noted.note = replace(noted.note, reason=None, detail="", copied_version=None)
 
     async def forget(self, source: str, url: str) -> None:
-        """Drops what is known of an address."""
+        """Deletes what is known of an address."""
         self._noted.pop((source, url), None)
 
     async def lookalikes(self, source: str, url: str, fingerprint: str, keys: Sequence[str]) -> list[Lookalike]:
@@ -95,7 +95,7 @@ class MemoryCrawlMemory:
         return sorted(page.url for page in known if url in page.links and page.url != url and not page.missing_since)
 
     def linked(self) -> set[str]:
-        """Every address to which another page leads that is not doubted, or which another address copies."""
+        """Every address that a page which is not missing links to, or that another address copies."""
         known = [self._with_original(noted) for noted in self._noted.values()]
         copied = {page.copy_of for page in known if page.copy_of}
         return copied | {link for page in known if not page.missing_since for link in page.links if link != page.url}

@@ -1,4 +1,4 @@
-"""An in-memory index of passages with the behaviour of the real one; the contract tests hold both to it."""
+"""An in-memory index with the behaviour of the real one; the contract tests check both."""
 
 import math
 from collections import Counter
@@ -9,17 +9,18 @@ from itertools import count
 
 from core.domain.document import Document, TextLink
 from core.domain.passage import Chunk, IndexedChunk
-from core.domain.search import Candidate, Neighbour, Scope
+from core.domain.search import Candidate, Scope
 from core.domain.source import Source
+from core.domain.structure_version import STRUCTURE
 from core.errors import DatabaseError
 from core.ports.models import Vector
 from core.text.model_terms import is_of_a_model
-from tests.fakes.pages import StoredChunk, StoredPage
+from tests.fakes.pages import StoredChunk, StoredPage, neighbours, new_chunk
 from tests.fakes.ranking import candidate_of, cosine, is_in, places_of
 
 
-class MemoryChunkStore:
-    """`PageIndex` and `PassageSearch` in memory; every ranking is exact."""
+class MemoryIndex:
+    """The ports of pages and of the search in memory; every ranking is exact."""
 
     def __init__(self) -> None:
         self.models: dict[str, int] = {}
@@ -34,7 +35,7 @@ class MemoryChunkStore:
         self._ids = count(1)
 
     async def prepare(self, embedder_name: str, dimension: int) -> None:
-        """Makes room for the vectors of this model. Raises DatabaseError when it has another dimension already."""
+        """Registers this model. Raises DatabaseError when it has another dimension already."""
         self.refuse_other_dimension(embedder_name, dimension)
         self.models[embedder_name] = dimension
         self.indexed.add(embedder_name)
@@ -56,7 +57,7 @@ class MemoryChunkStore:
         return all(embedder_name in stored.vectors for stored in page.chunks)
 
     async def touch(self, source: str, document: Document) -> None:
-        """Notes that an unchanged page was seen again."""
+        """Stores that an unchanged page was fetched again."""
         await self.confirm(source, document.url, document.fetched_at)
         self._keep_records(source, document)
 
@@ -82,6 +83,7 @@ class MemoryChunkStore:
                 stored.statements.setdefault(embedder_name, chunk.statements)
             stored.add_learned(chunk.term_weights)
         await self.touch(source, document)
+        self.pages[key].structure = STRUCTURE
         self._seen.add(key)
         return is_new
 
@@ -89,7 +91,10 @@ class MemoryChunkStore:
         self, source: str, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk], embedder_name: str
     ) -> StoredPage:
         version, key = next(self._ids), (source, document.url)
-        stored_chunks = [self._stored(source, document, version, chunk, embedder_name) for chunk in chunks]
+        topic = self._topics[source]
+        stored_chunks = [
+            new_chunk(next(self._ids), source, topic, document, version, chunk, embedder_name) for chunk in chunks
+        ]
         page = StoredPage(*key, version, fingerprint, document.text, document.fetched_at, stored_chunks)
         page.blocks = document.blocks
         return page
@@ -97,10 +102,12 @@ class MemoryChunkStore:
     def _keep_records(self, source: str, document: Document) -> None:
         if page := self.pages.get((source, document.url)):
             page.title, page.links = document.title, document.text_links
+            if page.blocks != document.blocks:
+                page.blocks, page.structure = document.blocks, None
             page.courses, page.events = document.courses, document.events
 
     async def confirm(self, source: str, url: str, at: datetime) -> None:
-        """Notes that a page's server says that nothing changed."""
+        """Stores that the page's server answered "not modified"."""
         if page := self.pages.get((source, url)):
             page.fetched_at = at
             for stored in page.chunks:
@@ -111,7 +118,7 @@ class MemoryChunkStore:
         return self._end((source, url), at)
 
     async def move(self, source: str, url: str, target: str, at: datetime) -> bool:
-        """Lets a page go on under another address; False when that address is a page already."""
+        """Gives a page another address; False when that address is a page already."""
         if (source, url) not in self._seen:
             return False
         page, self.moves[source, url] = self.pages.get((source, url)), target
@@ -128,7 +135,7 @@ class MemoryChunkStore:
         return dict(Counter(source for source, _ in self.pages))
 
     async def adopt(self, source: str, url: str, listed: Sequence[str]) -> bool:
-        """Lets a page of a source that is not `listed` go on in this one; False when it cannot."""
+        """Gives this source a page of one that is not `listed`; False when there is none to take."""
         others = [key for key in self.pages if key[1] == url and key[0] not in listed]
         if not others or (source, url) in self._seen:
             return False
@@ -141,12 +148,12 @@ class MemoryChunkStore:
         return sum([await self.retire(*key, at) for key in list(self.pages) if key[0] not in sources])
 
     async def current_text(self, source: str, url: str) -> str | None:
-        """What the page says in its current version."""
+        """The text of the page's current version."""
         page = self.pages.get((source, url))
         return page.text if page else None
 
     async def current_links(self, source: str, url: str) -> tuple[TextLink, ...] | None:
-        """The links inside the page's current version; None when there is none."""
+        """The links in the page's current version; None when there is none."""
         return page.links if (page := self.pages.get((source, url))) else None
 
     async def stored_vectors(self, embedder_name: str, texts: Sequence[str]) -> dict[str, Vector]:
@@ -202,22 +209,11 @@ class MemoryChunkStore:
         found = [candidate_of(stored.chunk, dense, scores, best, places) for stored in inside]
         found = [candidate for candidate in found if candidate.dense_rank or candidate.lexical_rank]
         ranked = sorted(found, key=lambda candidate: (-candidate.fused, candidate.chunk.id))[:limit]
-        around = self._around()
+        around = neighbours(self.pages.values())
         return [replace(each, before=around[each.chunk.id][0], after=around[each.chunk.id][1]) for each in ranked]
 
-    def _around(self) -> dict[int, tuple[Neighbour | None, Neighbour | None]]:
-        """What stands before and after each current chunk."""
-        found: dict[int, tuple[Neighbour | None, Neighbour | None]] = {}
-        for page in self.pages.values():
-            there = [
-                Neighbour(each.chunk.id, each.chunk.text, each.chunk.page, each.chunk.units) for each in page.chunks
-            ]
-            sides = zip([None, *there], there, [*there[1:], None], strict=False)
-            found |= {each.chunk_id: (before, after) for before, each, after in sides}
-        return found
-
     async def held_by(self, terms: Sequence[str]) -> dict[str, int]:
-        """How many chunks hold each of these terms, as of the last count; without those that none holds."""
+        """How many chunks contain each of these terms, as of the last count; terms that none contains are left out."""
         return {term: self._held_by[term] for term in terms if term in self._held_by}
 
     def next_id(self) -> int:
@@ -226,27 +222,6 @@ class MemoryChunkStore:
 
     def _current(self) -> list[StoredChunk]:
         return [stored for page in self.pages.values() for stored in page.chunks]
-
-    def _stored(
-        self, source: str, document: Document, version: int, chunk: IndexedChunk, embedder_name: str
-    ) -> StoredChunk:
-        draft = chunk.draft
-        stored = Chunk(
-            next(self._ids),
-            draft.text,
-            draft.anchor,
-            draft.headings,
-            draft.page,
-            document.url,
-            document.title,
-            source,
-            self._topics[source],
-            document.fetched_at,
-            version,
-            draft.tokens,
-            draft.units,
-        )
-        return StoredChunk(stored, {embedder_name: chunk.vector}, dict(chunk.term_weights))
 
     def _bm25(self, wanted: Mapping[str, float], weights: Mapping[str, float]) -> float:
         return sum(counts * self._idf(term) * weights[term] for term, counts in wanted.items() if term in weights)

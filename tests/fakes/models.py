@@ -1,4 +1,4 @@
-"""Models without weights, for tests: the same ports, answers one can foresee."""
+"""Models without weights, for tests: the same ports, predictable results."""
 
 import hashlib
 import math
@@ -46,7 +46,7 @@ class HashingEmbedder:
 
 @dataclass(frozen=True)
 class OverlapReranker:
-    """Scores a passage by the share of the question's terms that it holds."""
+    """Scores a passage by the share of the question's terms that it contains."""
 
     name: str = "overlap"
 

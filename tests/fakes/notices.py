@@ -1,4 +1,4 @@
-"""Notices in memory, on in-memory conversations and pages; the contract tests hold them to the real ones."""
+"""Notices in memory, on in-memory conversations and pages; contract tests compare them with the real ones."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from core.domain.crawl import ChangeKind
 from core.domain.passage import Chunk
 from core.memory.personal_export import Told
 from tests.fakes.archive import MemoryArchive
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredPage
 from tests.fakes.stores import Exchange, MemoryConversations, MemoryCrawlLog
 
@@ -22,27 +22,27 @@ class MemoryNotices:
 
     conversations: MemoryConversations
     archive: MemoryArchive
-    index: MemoryChunkStore
+    index: MemoryIndex
     log: MemoryCrawlLog
     lease: timedelta = CLAIM_LEASE
 
     async def outdated(self, since: datetime) -> list[OutdatedCitation]:
-        """Citations of what was asked since then, whose asker wants to hear of it and has not been told."""
+        """Such citations in answers since then, whose asker wants corrections and has not been told."""
         recent = [each for each in self.conversations.exchanges() if each.claimed_at >= since]
         wanted = [each for each in recent if await self._is_wanted(each)]
         return [found for each in wanted for found in self._outdated_in(each)]
 
     async def claim(self, notices: Sequence[Notice]) -> list[Notice]:
-        """Those among them that are the caller's to tell, for ever."""
+        """Those that the caller has to send."""
         return [each for each in notices if await self._claimed(each)]
 
     async def settle(self, notices: Sequence[Notice], delivered: bool) -> None:
-        """Notes what became of claimed notices."""
+        """Stores whether claimed notices were delivered."""
         for each in notices:
             self._note(each, "sent" if delivered else "undeliverable")
 
     async def release(self, notices: Sequence[Notice]) -> None:
-        """Gives claimed notices back that were surely not sent."""
+        """Gives claimed notices back that were certainly not sent."""
         for each in notices:
             self.archive.told.pop((each.answer_id, each.number), None)
 

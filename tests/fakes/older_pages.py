@@ -1,11 +1,11 @@
-"""Pages that an earlier version cut, in memory; the contract tests hold them to the real ones."""
+"""Pages that an earlier version chunked, in memory; the contract tests check them against the real ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from core.domain.passage import Chunk, ChunkDraft, IndexedChunk, OlderPage
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredChunk, StoredPage
 
 
@@ -13,7 +13,7 @@ from tests.fakes.pages import StoredChunk, StoredPage
 class MemoryOlderPages:
     """`OlderPages` of an index in memory."""
 
-    index: MemoryChunkStore
+    index: MemoryIndex
 
     async def stale(self, structure: str, after: int, limit: int) -> list[OlderPage]:
         """The first current versions with an id above `after` that were not made by this version, in order."""
@@ -21,13 +21,13 @@ class MemoryOlderPages:
         return [_older(page) for page in sorted(current, key=lambda page: page.version)[:limit]]
 
     async def keep(self, page: OlderPage, drafts: Sequence[ChunkDraft], structure: str) -> bool:
-        """Gives the passages of a page the units of drafts that read the same; False when it is no longer current."""
+        """Stores the units of drafts with the same texts as the page's chunks, and its blocks where none are stored."""
         stored = self._current(page)
         if stored is None:
             return False
         for each, draft in zip(stored.chunks, drafts, strict=True):
             each.chunk = replace(each.chunk, units=draft.units)
-        stored.structure = structure
+        stored.structure, stored.blocks = structure, stored.blocks or page.blocks
         return True
 
     async def recut(

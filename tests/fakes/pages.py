@@ -1,12 +1,13 @@
 """The versions of pages that the in-memory index holds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from core.domain.document import Block, Document, TextLink
 from core.domain.passage import Chunk, IndexedChunk
 from core.domain.records import CourseRecord, DatedEvent
+from core.domain.search import Neighbour
 from core.domain.structure_version import STRUCTURE
 from core.ports.models import Vector
 from core.text.model_terms import is_of, of_models
@@ -26,7 +27,7 @@ class StoredChunk:
         self.weights |= of_models(weights)
 
     def forget_learned(self, embedder_name: str) -> None:
-        """Drops the terms of this model."""
+        """Deletes the terms of this model."""
         self.weights = {term: weight for term, weight in self.weights.items() if not is_of(embedder_name, term)}
 
 
@@ -53,3 +54,29 @@ class StoredPage:
         texts = [each.draft.anchored_text for each in chunks]
         stored = [each.chunk.anchored_text for each in self.chunks]
         return (self.fingerprint, self.links, stored) == (fingerprint, document.text_links, texts)
+
+
+def new_chunk(
+    number: int,
+    source: str,
+    topic: str | None,
+    document: Document,
+    version: int,
+    chunk: IndexedChunk,
+    embedder_name: str,
+) -> StoredChunk:
+    """A new chunk of a version of a page."""
+    draft, at = chunk.draft, document.fetched_at
+    place = (document.url, document.title, source, topic, at, version)
+    made = Chunk(number, draft.text, draft.anchor, draft.headings, draft.page, *place, draft.tokens, draft.units)
+    return StoredChunk(made, {embedder_name: chunk.vector}, dict(chunk.term_weights))
+
+
+def neighbours(pages: Iterable[StoredPage]) -> dict[int, tuple[Neighbour | None, Neighbour | None]]:
+    """What stands before and after each chunk, by the chunk's id."""
+    found: dict[int, tuple[Neighbour | None, Neighbour | None]] = {}
+    for page in pages:
+        there = [Neighbour(each.chunk.id, each.chunk.text, each.chunk.page, each.chunk.units) for each in page.chunks]
+        sides = zip([None, *there], there, [*there[1:], None], strict=False)
+        found |= {each.chunk_id: (before, after) for before, each, after in sides}
+    return found

@@ -1,11 +1,11 @@
-"""The courses and dated events that current pages state, in memory; contract tests hold it to the real one."""
+"""The courses and dated events that current pages state, in memory; contract tests compare it with the real one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from core.domain.records import StatedCourse, StatedEvent, code_key
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredPage
 
 
@@ -13,10 +13,10 @@ from tests.fakes.pages import StoredPage
 class MemoryCampusRecords:
     """`CampusRecords` in memory."""
 
-    store: MemoryChunkStore
+    store: MemoryIndex
 
     async def courses(self, codes: Sequence[str]) -> list[StatedCourse]:
-        """What current pages say of these courses, however their codes are written; in the order of the pages."""
+        """What current pages state of these courses, however their codes are written; in the order of the pages."""
         keys = {code_key(code) for code in codes}
         return [
             StatedCourse(course, page.source, page.url, page.title, page.fetched_at)
@@ -26,7 +26,7 @@ class MemoryCampusRecords:
         ]
 
     async def events(self, first: date, last: date) -> list[StatedEvent]:
-        """What current pages say of these days, both included; earliest first."""
+        """What current pages state of these days, both included; earliest first."""
         found = [
             StatedEvent(event, page.source, page.url, page.title, page.fetched_at)
             for page in self._pages()

@@ -1,4 +1,4 @@
-"""What is wrong with the site, in memory, beside the other fakes; contract tests hold it to the real one."""
+"""What is wrong with the site, in memory, beside the other fakes; contract tests compare it with the real one."""
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,7 +26,7 @@ class MemorySiteRecord:
             yield PageText(page.source, page.url, title, page.fetched_at, passages)
 
     async def dead_addresses(self, source: str, reasons: Sequence[str]) -> list[DeadAddress]:
-        """What the newest run of a source was refused for these reasons although some page links there."""
+        """Linked addresses that failed for these reasons in the newest run of a source."""
         newest = self._newest(source)
         skips = [skipped for run_id, skipped in self.log.skips if run_id == newest and skipped.reason in reasons]
         found = [(skipped, self.memory.linking_to(skipped.url)) for skipped in skips]
@@ -34,17 +34,17 @@ class MemorySiteRecord:
         return sorted(dead, key=lambda address: (-address.pages, address.url))
 
     async def linked_addresses(self) -> set[str]:
-        """Every address to which another page leads that is not doubted, or which another address copies."""
+        """Every address that a page which is not missing links to, or that another address copies."""
         return self.memory.linked()
 
     async def keep(self, source: str, findings: Sequence[Finding], counts: Mapping[str, int], fresh: int) -> None:
-        """Keeps the findings with the newest run of a source, in place of all earlier ones."""
+        """Stores the findings of a source's newest run, in place of all earlier ones."""
         self._kept[source] = list(findings)
         at = self._newest(source) - 1
         self.log.reports[at] = replace(self.log.reports[at], findings=dict(counts), findings_new=fresh)
 
     async def findings(self, source: str | None = None) -> list[Finding]:
-        """What was found last in a source, or in all."""
+        """The newest findings of a source, or of all."""
         return [finding for name, kept in self._kept.items() if source in {None, name} for finding in kept]
 
     def _newest(self, source: str) -> int:

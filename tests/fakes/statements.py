@@ -1,11 +1,11 @@
-"""The vectors of what can be quoted, in memory; the contract tests hold them to the real ones."""
+"""The vectors of what can be quoted, in memory; the contract tests check them against the real ones."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.domain.passage import PassageText
 from core.errors import DatabaseError
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredChunk
 
 
@@ -13,7 +13,7 @@ from tests.fakes.pages import StoredChunk
 class MemoryStatementVectors:
     """`StatementVectors` of an index in memory."""
 
-    index: MemoryChunkStore
+    index: MemoryIndex
 
     async def of_chunks(self, embedder_name: str, chunk_ids: Sequence[int]) -> dict[int, bytes]:
         """Those that are stored, by passage."""

@@ -1,4 +1,4 @@
-"""In-memory conversations, crawl log and job lock that behave as the real ones; contract tests hold both to it."""
+"""In-memory conversations, crawl log and job lock that behave like the real ones; contract tests check both."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -72,7 +72,7 @@ class MemoryConversations:
         return True
 
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
-        """How long before this claimed message its sender asked others, longest first; not those turned away."""
+        """How long before this claimed message its sender asked others, longest first; without refused ones."""
         mine = self._known(message)
         if mine is None:
             return []
@@ -102,11 +102,11 @@ class MemoryConversations:
         return known.answer if known else None
 
     async def forget(self, conversation: ConversationKey) -> int:
-        """Erases a conversation's turns and answers; returns how many turns there were."""
+        """Deletes a conversation's turns and answers; returns how many turns there were."""
         return self.erase(lambda each: each.message.conversation == conversation)
 
     async def erase_before(self, moment: datetime) -> int:
-        """Erases the questions that came before then, with their answers; returns how many turns there were."""
+        """Deletes the questions asked before then, with their answers; returns how many turns there were."""
         return self.erase(lambda each: each.claimed_at < moment)
 
     def _known(self, message: Message) -> Exchange | None:
@@ -139,20 +139,20 @@ class MemoryCrawlLog:
         self.reports[run_id - 1] = report
 
     async def skip(self, run_id: int, skipped: PageSkipped) -> None:
-        """Notes a page that was not indexed, and why."""
+        """Stores a page that was not indexed, and why."""
         self.skips.append((run_id, skipped))
 
     async def change(self, run_id: int, change: PageChange) -> None:
-        """Notes what happened to a known page."""
+        """Stores what happened to a known page."""
         self.noted.append((run_id, change))
 
     async def changes(self, source: str, limit: int) -> list[PageChange]:
-        """The first changes that the newest run of a source noted."""
+        """The first changes that the newest run of a source stored."""
         newest = max((at for at, report in enumerate(self.reports, 1) if report.source == source), default=0)
         return [change for run_id, change in self.noted if run_id == newest][:limit]
 
     async def cut_short_since(self, source: str) -> datetime | None:
-        """When the first of the newest runs began that a limit cut short; None since one came to its end."""
+        """When the first of the newest runs that a limit cut short began; None when the newest was complete."""
         since = None
         for report in (report for report in self.reports if report.source == source):
             if report.cut_short:
@@ -162,14 +162,14 @@ class MemoryCrawlLog:
         return since
 
     async def doubt(self, source: str, why: str) -> None:
-        """Makes the newest run of a source degraded, and adds why."""
+        """Marks the newest run of a source as degraded, and adds why."""
         newest = max((at for at, report in enumerate(self.reports) if report.source == source), default=None)
         if newest is not None:
             report = self.reports[newest]
             self.reports[newest] = replace(report, state=CrawlState.DEGRADED, doubts=(*report.doubts, why))
 
     async def unfinished_since(self, source: str) -> datetime | None:
-        """When the first of the newest runs that all broke off began; None when the newest came to its end."""
+        """When the first of the newest interrupted runs began; None when the newest was complete."""
         since = None
         for report in (report for report in self.reports if report.source == source):
             is_done = report.state in {CrawlState.FINISHED, CrawlState.DEGRADED}

@@ -1,4 +1,4 @@
-"""An in-memory vault that behaves as the real one; the contract tests hold both to it."""
+"""An in-memory vault that behaves like the real one; contract tests check both."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -26,11 +26,11 @@ class MemoryVault:
         return self._valid(self._secrets.pop((kind, key), None))
 
     async def delete(self, kind: str, key_prefix: str) -> int:
-        """Erases the secrets of this kind whose key begins so; returns how many there were."""
+        """Deletes the secrets of this kind whose key starts with this; returns how many there were."""
         return self._erase([each for each in self._secrets if each[0] == kind and each[1].startswith(key_prefix)])
 
     async def erase_expired(self) -> int:
-        """Erases the secrets that have expired; returns how many there were."""
+        """Deletes the secrets that have expired; returns how many there were."""
         return self._erase([each for each, kept in self._secrets.items() if self._valid(kept) is None])
 
     def _valid(self, kept: tuple[str, datetime | None] | None) -> str | None:

@@ -1,4 +1,4 @@
-"""The vectors of the in-memory index by model; the contract tests hold it to the real one."""
+"""The vectors of the in-memory index by model; the contract tests check it against the real one."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from core.domain.status import BarePassage, Coverage
 from core.errors import DatabaseError
 from core.ports.models import Vector
-from core.ports.stores import NO_TERMS, Terms
-from tests.fakes.index import MemoryChunkStore
+from core.ports.vectors import NO_TERMS, Terms
+from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredChunk
 
 
@@ -15,16 +15,16 @@ from tests.fakes.pages import StoredChunk
 class MemoryPassageVectors:
     """`PassageVectors` of an index in memory."""
 
-    index: MemoryChunkStore
+    index: MemoryIndex
 
     async def coverage(self, embedder_name: str) -> Coverage:
-        """How far this model has come; of one that is not known every passage is missing."""
+        """How many passages have a vector of this model; of an unknown model every one is missing."""
         current = list(self._current())
         missing = sum(embedder_name not in stored.vectors for stored in current)
         return Coverage(embedder_name, len(current), missing, embedder_name in self.index.indexed)
 
     async def begin(self, embedder_name: str, dimension: int) -> None:
-        """Makes room for the vectors of this model, without an index. Raises DatabaseError for another dimension."""
+        """Registers this model, without building its index. Raises DatabaseError for another dimension."""
         self.index.refuse_other_dimension(embedder_name, dimension)
         self.index.models[embedder_name] = dimension
 
@@ -51,12 +51,12 @@ class MemoryPassageVectors:
         self.index.indexed.add(embedder_name)
 
     async def models(self) -> dict[str, int]:
-        """Every model that there is room for: how many vectors it has."""
+        """How many vectors each known model has."""
         known = sorted(self.index.models)
         return {name: sum(name in stored.vectors for stored in self._current()) for name in known}
 
     async def forget(self, embedder_name: str) -> int:
-        """Drops the vectors, the terms and the name of a model; returns how many vectors there were."""
+        """Deletes the vectors, the terms and the name of a model; returns how many vectors there were."""
         for stored in self._current():
             stored.forget_learned(embedder_name)
         self.index.models.pop(embedder_name, None)

@@ -16,13 +16,13 @@ from core.rag.indexing.indexer import Indexer
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
 from jobs.crawl_run import Rescrape
 from jobs.crawl_sources import CrawlAll
 from tests.fakes.crawl_memory import MemoryCrawlMemory
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 from tests.fakes.stores import MemoryCrawlLog, MemoryJobLock
+from tests.standins.postgres_index import PostgresIndex
 
 START = datetime(2026, 3, 2, 3, tzinfo=UTC)
 QUICK = FetchLimits(connect_seconds=1, read_seconds=1.5, page_seconds=3, retries=0, backoff_seconds=0.01)
@@ -45,7 +45,7 @@ class Campus:
 
     def __post_init__(self) -> None:
         self.source = Source("campus", (f"{self.site.address}/",), delay_seconds=0, allow_private_network=True)
-        store = PostgresChunkStore(self.database) if self.database else MemoryChunkStore()
+        store = PostgresIndex(self.database) if self.database else MemoryIndex()
         self.index = store
         self.log = PostgresCrawlLog(self.database) if self.database else MemoryCrawlLog()
         self.memory = (
@@ -55,12 +55,12 @@ class Campus:
         )
         crawler = HttpCrawler("campus-advisor-test/1", ThreadExtractor(), limits=QUICK, clock=lambda: self.now)
         indexer = Indexer(store, HashingEmbedder(), Chunker(ToktokCounter()))
-        rescrape = Rescrape(crawler, indexer, store, self.memory, self.log, lambda: self.now)
+        rescrape = Rescrape(crawler, indexer, store, store, store, self.memory, self.log, lambda: self.now)
         self.crawl = CrawlAll(rescrape, MemoryJobLock(), lambda: self.now)
 
     @staticmethod
-    def _in_memory(store: MemoryChunkStore | PostgresChunkStore) -> MemoryChunkStore:
-        assert isinstance(store, MemoryChunkStore)
+    def _in_memory(store: MemoryIndex | PostgresIndex) -> MemoryIndex:
+        assert isinstance(store, MemoryIndex)
         return store
 
     def page(self, path: str, fact: str = "", **more: str) -> None:

@@ -12,12 +12,12 @@ from core.domain.search import Candidate, Scope
 from core.domain.source import Source
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
-from core.ports.stores import ConversationStore
+from core.ports.conversations import ConversationStore
 from core.storage.database import Database
-from core.storage.index.chunk_store import PostgresChunkStore
 from tests.fakes.archive import MemoryArchive
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.stores import MemoryConversations
+from tests.standins.postgres_index import PostgresIndex
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 ADA = ConversationKey("slack", "larkmoor", "general", "ada")
@@ -42,7 +42,7 @@ def kept_in(database: Database | None) -> Kept:
 
 async def stored_candidate(database: Database | None) -> Candidate:
     """A candidate whose chunk is really stored, for answers to cite."""
-    index = PostgresChunkStore(database) if database else MemoryChunkStore()
+    index = PostgresIndex(database) if database else MemoryIndex()
     await index.prepare("tiny", 2)
     await index.register_source(Source("bursar", ()))
     page = Document("https://larkmoor.example/fees", "Fees", (Block(BlockKind.PARAGRAPH, "x"),), "text/html", NOON)

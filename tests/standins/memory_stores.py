@@ -5,7 +5,7 @@ from core.storage.database import Database
 from core.storage.inventory import Inventory
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.crawl_memory import MemoryCrawlMemory
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.notices import MemoryNotices
 from tests.fakes.older_pages import MemoryOlderPages
 from tests.fakes.site_record import MemorySiteRecord
@@ -18,11 +18,14 @@ NOWHERE = "postgresql://nobody@127.0.0.1:1/none"
 
 
 def memory_stores() -> Stores:
-    passages, conversations, crawl_log = MemoryChunkStore(), MemoryConversations(), MemoryCrawlLog()
+    passages, conversations, crawl_log = MemoryIndex(), MemoryConversations(), MemoryCrawlLog()
     crawl_memory = MemoryCrawlMemory(passages)
     archive = MemoryArchive(conversations)
     return Stores(
-        index=passages,
+        page_writer=passages,
+        page_lifecycle=passages,
+        current_pages=passages,
+        maintenance=passages,
         search=passages,
         vocabulary=passages,
         vectors=MemoryPassageVectors(passages),

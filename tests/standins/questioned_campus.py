@@ -73,4 +73,4 @@ class Campus:
 
     async def hours(self) -> str | None:
         """What the library's second page says to those who search."""
-        return await self.app.stores.index.current_text("library", "https://library.example/1")
+        return await self.app.stores.current_pages.current_text("library", "https://library.example/1")

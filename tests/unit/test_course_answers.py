@@ -19,7 +19,7 @@ from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.rag.retrieval.retriever import Retriever
 from core.rag.verification.checker import Checker
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -46,7 +46,7 @@ PAGES = {
 
 async def answered(html: str) -> Answer:
     """What the steps of the engine make of a question about the page's first course."""
-    store, embedder = MemoryChunkStore(), HashingEmbedder()
+    store, embedder = MemoryIndex(), HashingEmbedder()
     source = Source("catalog", ("https://u.example/",))
     indexer = Indexer(store, embedder, Chunker(ToktokCounter()))
     await indexer.prepare()

@@ -11,7 +11,7 @@ from core.errors import PlatformUnavailable
 from jobs.announcements import Announcements
 from jobs.crawl_summary import crawl_news
 from tests.fakes.crawl_memory import MemoryCrawlMemory
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.site_record import MemorySiteRecord
 from tests.fakes.stores import MemoryCrawlLog
 
@@ -70,7 +70,7 @@ async def test_a_platform_that_is_away_is_tried_again() -> None:
     async def pause(seconds: float) -> None:
         waited.append(seconds)
 
-    record = MemorySiteRecord(MemoryCrawlMemory(MemoryChunkStore()), MemoryCrawlLog())
+    record = MemorySiteRecord(MemoryCrawlMemory(MemoryIndex()), MemoryCrawlLog())
     announcements, herald = Announcements(record, {"discord": "7"}, waits=(1, 2, 4), pause=pause), Absent()
     await announcements.take([replace(FINE, state=CrawlState.FAILED)])
 

@@ -31,7 +31,7 @@ from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
 from core.text.languages.en.lexicon import english_words
 from tests.fakes.archive import MemoryArchive
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder, ScriptedChatModel
 from tests.fakes.stores import MemoryConversations
 
@@ -47,9 +47,9 @@ BOB = ConversationKey("test", "campus", "general", "bob")
 COUNTER = ToktokCounter()
 
 
-async def indexed() -> MemoryChunkStore:
+async def indexed() -> MemoryIndex:
     """The three pages, indexed."""
-    store = MemoryChunkStore()
+    store = MemoryIndex()
     source = Source("campus", ("https://u.example/",))
     indexer = Indexer(store, HashingEmbedder(), Chunker(COUNTER))
     await indexer.prepare()

@@ -17,7 +17,7 @@ from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.text.tokens import query_terms
 from evaluation.corpus import fill
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 
 EMBEDDER = HashingEmbedder()
@@ -57,7 +57,7 @@ def texts(found: Sequence[Candidate]) -> list[str]:
 async def test_it_finds_what_the_index_finds_with_the_same_scores(
     search: ExactSearch, files: dict[str, list[Path]], scope: Scope
 ) -> None:
-    store = MemoryChunkStore()
+    store = MemoryIndex()
     await fill(store, Indexer(store, EMBEDDER, CHUNKER), files, lambda: None)
     asked_for = (await EMBEDDER.embed_query(QUESTION), query_terms(QUESTION), EMBEDDER.name, scope, 3)
 

@@ -11,7 +11,7 @@ from core.rag.indexing.indexer import Indexer
 from core.rag.relevance.grader import Grader
 from core.rag.retrieval.passage_lookup import RankedPassageLookup
 from core.rag.retrieval.retriever import Retriever
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
@@ -44,7 +44,7 @@ class Now:
 
 
 async def library(shelf: PlayedShelf | None = None, clock: Now | None = None) -> RankedPassageLookup:
-    store, embedder = MemoryChunkStore(), HashingEmbedder()
+    store, embedder = MemoryIndex(), HashingEmbedder()
     source, indexer = Source("campus", ()), Indexer(store, embedder, Chunker(ToktokCounter()))
     await indexer.prepare()
     await store.register_source(source)

@@ -107,7 +107,7 @@ async def test_a_process_without_its_database_begins_with_the_embedder_in_use() 
 
 
 async def test_the_admins_are_told_what_to_move_over(app: App) -> None:
-    await app.stores.index.register_source(LIBRARY)
+    await app.stores.page_writer.register_source(LIBRARY)
     channel, announcements = Channel(), Announcements(app.stores.site_record, {"discord": "1"})
     heard: list[Coverage] = []
     change = build_model_change(app, heard.append, announcements)

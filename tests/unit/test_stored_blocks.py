@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.domain.document import Block, BlockKind, list_block, record_block, table_block
-from core.storage.index.stored_blocks import as_stored, from_stored
+from core.storage.codecs.blocks import as_stored, from_stored
 
 words = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=12)  # what Postgres stores
 pages = st.none() | st.integers(1, 900)

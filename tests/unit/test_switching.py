@@ -19,7 +19,7 @@ from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.rag.retrieval.retriever import Retriever
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 from tests.fakes.vectors import MemoryPassageVectors
 
@@ -62,7 +62,7 @@ def document(text: str = HOURS) -> Document:
     return Document(CAMPUS.start_urls[0], "Library", blocks, "text/html", datetime(2026, 3, 2, tzinfo=UTC))
 
 
-async def indexed(switched: SwitchedEmbedder, store: MemoryChunkStore) -> None:
+async def indexed(switched: SwitchedEmbedder, store: MemoryIndex) -> None:
     """A page with vectors of both embedders."""
     await store.register_source(CAMPUS)
     for embedder in embedders_in(switched):
@@ -97,7 +97,7 @@ def test_what_has_settled_stays_as_it_is() -> None:
 
 
 async def test_a_search_that_runs_across_the_switch_asks_the_index_of_its_own_vector() -> None:
-    store, held_up = MemoryChunkStore(), HeldUp(NOW)
+    store, held_up = MemoryIndex(), HeldUp(NOW)
     await indexed(SwitchedEmbedder(NOW, NEXT), store)
     switched = SwitchedEmbedder(held_up, NEXT)
     search = asyncio.create_task(Retriever(store, switched).retrieve("When does the library open?", Scope()))
@@ -113,7 +113,7 @@ async def test_a_search_that_runs_across_the_switch_asks_the_index_of_its_own_ve
 
 
 async def test_sentences_are_compared_with_a_question_of_the_same_embedder() -> None:
-    store, held_up = MemoryChunkStore(), HeldUp(NOW)
+    store, held_up = MemoryIndex(), HeldUp(NOW)
     await indexed(SwitchedEmbedder(NOW, NEXT), store)
     kept: list[Candidate] = await Retriever(store, NOW).retrieve("When does the library open?", Scope())
     switched = SwitchedEmbedder(held_up, NEXT)
@@ -128,7 +128,7 @@ async def test_sentences_are_compared_with_a_question_of_the_same_embedder() -> 
 
 
 async def test_a_page_that_is_stored_across_the_switch_gets_the_vectors_of_the_embedder_it_began_with() -> None:
-    store, held_up = MemoryChunkStore(), HeldUp(NOW)
+    store, held_up = MemoryIndex(), HeldUp(NOW)
     switched = SwitchedEmbedder(held_up, NEXT)
     await store.register_source(CAMPUS)
     indexer = Indexer(store, switched, Chunker(ToktokCounter())).with_live_embedder()
@@ -144,7 +144,7 @@ async def test_a_page_that_is_stored_across_the_switch_gets_the_vectors_of_the_e
 
 
 async def test_it_is_switched_only_when_the_next_one_is_complete() -> None:
-    store, switched = MemoryChunkStore(), SwitchedEmbedder(NOW, NEXT)
+    store, switched = MemoryIndex(), SwitchedEmbedder(NOW, NEXT)
     vectors = MemoryPassageVectors(store)
     await store.register_source(CAMPUS)
     await store.prepare(NOW.name, NOW.dimension)
@@ -159,4 +159,4 @@ async def test_it_is_switched_only_when_the_next_one_is_complete() -> None:
 
 
 async def test_an_embedder_that_has_no_next_one_is_left_alone() -> None:
-    await switch_if_complete(NOW, MemoryPassageVectors(MemoryChunkStore()))
+    await switch_if_complete(NOW, MemoryPassageVectors(MemoryIndex()))

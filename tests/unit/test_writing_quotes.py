@@ -11,7 +11,7 @@ from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.rag.retrieval.retriever import Retriever
-from tests.fakes.index import MemoryChunkStore
+from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 
 FALL = "In the fall term, the deadline to drop a course is September 18."
@@ -21,7 +21,7 @@ HOUR = "Each deadline to drop a course is at 11:59 pm."
 
 async def written(question: str, text: str) -> str:
     """The answer in quotes from a page with this one paragraph."""
-    store, embedder, source = MemoryChunkStore(), HashingEmbedder(), Source("site", ("https://u.example/",))
+    store, embedder, source = MemoryIndex(), HashingEmbedder(), Source("site", ("https://u.example/",))
     indexer = Indexer(store, embedder, Chunker(ToktokCounter()))
     await indexer.prepare()
     await store.register_source(source)

@@ -1,15 +1,15 @@
 """Reads the pages of the index that are current; what people asked is not looked at."""
 
+from core.ports.pages import CurrentPages
 from core.ports.quality import SiteRecord
-from core.ports.stores import PageIndex
 from training.campus.nouns import Passage, SitePage
 
 
-async def current_pages(record: SiteRecord, index: PageIndex) -> list[SitePage]:
+async def current_pages(record: SiteRecord, current: CurrentPages) -> list[SitePage]:
     """Every current page of every source, by address; of several with the same passages only the first."""
     found: dict[tuple[Passage, ...], SitePage] = {}
     async for page in record.pages():
         passages = tuple(Passage(each.headings, each.text, each.units) for each in page.passages)
-        links = await index.current_links(page.source, page.url)
+        links = await current.current_links(page.source, page.url)
         found.setdefault(passages, SitePage(page.url, page.title, passages, links or ()))
     return sorted(found.values(), key=lambda page: page.url)

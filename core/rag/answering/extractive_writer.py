@@ -13,8 +13,8 @@ from core.domain.search import Candidate, Reading
 from core.domain.units import without_borders
 from core.ports.answering import OnText
 from core.ports.models import Embedder, Reader, live_embedder
-from core.ports.stores import StatementVectors
-from core.storage.index.statement_vectors import Floats, unpacked
+from core.ports.vectors import StatementVectors
+from core.storage.codecs.vectors import Floats, unpacked
 from core.text.passage_structure import quotable, units_in
 from core.text.periods import is_of_another_period
 from core.text.sentences import sentences

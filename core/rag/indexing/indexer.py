@@ -8,7 +8,7 @@ from core.domain.document import Document
 from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.source import Source
 from core.ports.models import Embedder, Vector, live_embedder
-from core.ports.stores import PageIndex
+from core.ports.pages import PageWriter
 from core.rag.indexing.bm25 import term_weights
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.statement_indexing import StatementIndexer
@@ -39,7 +39,7 @@ class Indexer:
     Without `statements`, quotable statements get no vectors now; they are embedded when a question needs them.
     """
 
-    index_store: PageIndex
+    pages: PageWriter
     embedder: Embedder
     chunker: Chunker
     statements: StatementIndexer | None = None
@@ -48,20 +48,22 @@ class Indexer:
         """The same with the embedder that is live now, whatever is switched later: for a whole crawl."""
         return replace(self, embedder=live_embedder(self.embedder))
 
-    async def prepare(self) -> None:
-        """Prepares the store for this embedder's vectors. Raises DatabaseError."""
-        await self.index_store.prepare(self.embedder.name, self.embedder.dimension)
+    async def prepare(self, *sources: Source) -> None:
+        """Registers this embedder and these sources. Raises DatabaseError."""
+        await self.pages.prepare(self.embedder.name, self.embedder.dimension)
+        for source in sources:
+            await self.pages.register_source(source)
 
     async def store(self, source: Source, document: Document, fingerprint: str) -> IndexResult:
         """Stores the document as its page's current version. Raises ModelError or DatabaseError."""
-        store, model = self.index_store, self.embedder.name
+        pages, model = self.pages, self.embedder.name
         drafts = self.chunker.chunk(document)
         if not drafts:
             return IndexResult(IndexOutcome.EMPTY)
-        vectors = await store.stored_vectors(model, [draft.anchored_text for draft in drafts])
+        vectors = await pages.stored_vectors(model, [draft.anchored_text for draft in drafts])
         reused = sum(draft.anchored_text in vectors for draft in drafts)
         chunks = await self.embedded(drafts, vectors)
-        is_new = await store.replace(source.name, document, fingerprint, chunks, model)
+        is_new = await pages.replace(source.name, document, fingerprint, chunks, model)
         outcome = IndexOutcome.NEW if is_new else IndexOutcome.CHANGED
         return IndexResult(outcome, len(chunks) - reused, reused)
 

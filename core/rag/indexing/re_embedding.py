@@ -12,7 +12,7 @@ from core.domain.status import Coverage
 from core.errors import ModelError
 from core.ports.jobs import JobLock
 from core.ports.models import Embedder, Vector
-from core.ports.stores import PassageVectors
+from core.ports.vectors import PassageVectors
 from core.rag.indexing.statement_indexing import StatementIndexer
 from core.rag.retrieval.learned_terms import passage_weights
 

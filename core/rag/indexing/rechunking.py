@@ -1,15 +1,16 @@
-"""Chunk stored pages again after the chunker changed, without fetching them."""
+"""Chunk pages again that another version of the chunker made: from what is stored, without fetching them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import structlog
 
-from core.domain.document import Document
+from core.domain.document import Block, Document
 from core.domain.passage import Chunk, ChunkDraft, OlderPage
 from core.domain.structure_version import STRUCTURE
-from core.ports.stores import OlderPages
+from core.ports.pages import IndexMaintenance, OlderPages
+from core.rag.indexing import legacy_blocks
 from core.rag.indexing.indexer import Indexer
 from core.text.passage_structure import read
 
@@ -20,14 +21,16 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Rechunking:
-    """Works page by page, each in a transaction of its own, so that the next run continues one that stopped.
+    """Works page by page, each in a transaction of its own: an interrupted run is continued by the next one.
 
-    A page whose passages have the same text only gets their units. Of other pages, only passages whose text has no
-    vector yet are embedded. Pages that were stored without blocks keep their passages, whose units are then read from
-    the text.
+    A page whose chunks have the same texts as before gets their units, and nothing else changes. Of other pages only
+    those chunks are embedded whose text has no vector yet. Where no blocks are stored they are rebuilt from the chunks
+    (`legacy_blocks`); where the rebuilt blocks do not give the same chunks, these stay as they are, and their units are
+    read from their text until the page is read again.
     """
 
     pages: OlderPages
+    maintenance: IndexMaintenance
     indexer: Indexer
     clock: Callable[[], datetime]
 
@@ -41,26 +44,40 @@ class Rechunking:
             if done % LOG_EVERY_PAGES < AT_ONCE:
                 log.info("pages get their structure", pages=done, cut_anew=cut)
         if cut:
-            await self.indexer.index_store.refresh_statistics()
+            await self.maintenance.refresh_statistics()
         if done:
             log.info("pages have their structure", pages=done, cut_anew=cut)
         return done
 
     async def _renewed(self, page: OlderPage) -> bool:
-        """True when the page now has passages of other texts."""
-        drafts = self._drafts(page)
-        if [each.anchored_text for each in drafts] == [each.anchored_text for each in page.chunks]:
+        """True where chunks with other texts came of it."""
+        if page.blocks is None:
+            await self._keep_rebuilt(page)
+            return False
+        drafts = self._drafts(page, page.blocks)
+        if _texts(drafts) == _texts(page.chunks):
             await self.pages.keep(page, drafts, STRUCTURE)
             return False
         model = self.indexer.embedder.name
-        vectors = await self.indexer.index_store.stored_vectors(model, [draft.anchored_text for draft in drafts])
+        vectors = await self.indexer.pages.stored_vectors(model, _texts(drafts))
         chunks = await self.indexer.embedded(drafts, vectors)
         return await self.pages.recut(page, chunks, model, STRUCTURE, self.clock())
 
-    def _drafts(self, page: OlderPage) -> Sequence[ChunkDraft]:
-        if page.blocks is None:
-            return [_as_draft(place, chunk) for place, chunk in enumerate(page.chunks)]
-        return self.indexer.chunker.chunk(Document(page.url, page.title, page.blocks, "", self.clock()))
+    async def _keep_rebuilt(self, page: OlderPage) -> None:
+        for blocks in legacy_blocks.candidates(page.chunks):
+            drafts = self._drafts(page, blocks)
+            if _texts(drafts) == _texts(page.chunks):
+                await self.pages.keep(replace(page, blocks=blocks), drafts, STRUCTURE)
+                return
+        drafts = [_as_draft(place, chunk) for place, chunk in enumerate(page.chunks)]
+        await self.pages.keep(page, drafts, STRUCTURE)
+
+    def _drafts(self, page: OlderPage, blocks: tuple[Block, ...]) -> list[ChunkDraft]:
+        return self.indexer.chunker.chunk(Document(page.url, page.title, blocks, "", self.clock()))
+
+
+def _texts(chunks: Sequence[Chunk] | Sequence[ChunkDraft]) -> list[str]:
+    return [chunk.anchored_text for chunk in chunks]
 
 
 def _as_draft(place: int, chunk: Chunk) -> ChunkDraft:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from core.domain.passage import ChunkDraft
 from core.ports.models import Embedder, Vector
-from core.ports.stores import StatementVectors
-from core.storage.index.statement_vectors import mark_of, packed
+from core.ports.vectors import StatementVectors
+from core.storage.codecs.vectors import mark_of, packed
 from core.text.passage_structure import HasUnits, quotable, units_in
 
 BATCH = 16  # passages

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 
 from core.domain.search import Candidate, Scope
 from core.ports.models import Embedder, Reranker, SparseEmbedder, Vector, live_embedder
-from core.ports.stores import PassageSearch
+from core.ports.search import PassageSearch
 from core.rag.retrieval.context_expansion import expanded
 from core.rag.retrieval.ranking import Asked, ranked, with_features
 from core.rag.retrieval.ranking_weights import RankingWeights

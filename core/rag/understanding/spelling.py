@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
-from core.ports.stores import Vocabulary
+from core.ports.search import Vocabulary
 from core.text.tokens import terms
 
 SHORTEST = 4  # letters: nearly every shorter word is one typing error from another

@@ -1,1 +1,1 @@
-"""What crawls remember, log and find, in Postgres."""
+"""What crawls store in Postgres: page notes, run logs and findings."""

@@ -1,4 +1,4 @@
-"""The record of every crawl run in Postgres."""
+"""`CrawlLog` on Postgres: the record of every crawl run."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, fields
@@ -12,7 +12,7 @@ from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange, P
 from core.storage.database import Database, storable
 from core.storage.schema.crawl_tables import crawl_changes, crawl_runs, crawl_skips
 
-# A run of this source that is still open has no one who runs it: only one process crawls at a time.
+# No process runs a run of this source that is still open, since only one process crawls at a time.
 CLOSE_ABANDONED = text("""
     update crawl_runs set state = 'interrupted', finished_at = :at where source = :source and state = 'running'
 """)
@@ -63,19 +63,19 @@ class PostgresCrawlLog:
             await connection.execute(crawl_runs.update().where(crawl_runs.c.id == run_id).values(values))
 
     async def skip(self, run_id: int, skipped: PageSkipped) -> None:
-        """Notes a page that was not indexed, and why."""
+        """Stores a page that was not indexed, and why."""
         said = {name: storable(getattr(skipped, name)) for name in ("url", "reason", "detail")}
         async with self._database.begin() as connection:
             await connection.execute(insert(crawl_skips).values(run_id=run_id, **said))
 
     async def change(self, run_id: int, change: PageChange) -> None:
-        """Notes what happened to a known page."""
+        """Stores what happened to a known page."""
         values = {"url": storable(change.url), "kind": change.kind.value, "detail": storable(change.detail)}
         async with self._database.begin() as connection:
             await connection.execute(insert(crawl_changes).values(run_id=run_id, **values))
 
     async def changes(self, source: str, limit: int) -> list[PageChange]:
-        """The first changes that the newest run of a source noted."""
+        """The first changes that the newest run of a source stored."""
         newest = select(func.max(crawl_runs.c.id)).where(crawl_runs.c.source == source).scalar_subquery()
         found = select(crawl_changes).where(crawl_changes.c.run_id == newest).order_by(crawl_changes.c.id).limit(limit)
         async with self._database.begin() as connection:
@@ -83,18 +83,18 @@ class PostgresCrawlLog:
         return [PageChange(row.url, ChangeKind(row.kind), row.detail) for row in rows]
 
     async def cut_short_since(self, source: str) -> datetime | None:
-        """When the first of the newest runs began that a limit cut short; None since one came to its end."""
+        """When the first of the newest runs that a limit cut short began; None when the newest was complete."""
         async with self._database.begin() as connection:
             since: datetime | None = (await connection.execute(CUT_SHORT_SINCE, {"source": source})).scalar_one()
         return since
 
     async def doubt(self, source: str, why: str) -> None:
-        """Makes the newest run of a source degraded, and adds why."""
+        """Marks the newest run of a source as degraded, and adds why."""
         async with self._database.begin() as connection:
             await connection.execute(DOUBT, {"source": source, "doubts": [storable(why)]})
 
     async def unfinished_since(self, source: str) -> datetime | None:
-        """When the first of the newest runs that all broke off began; None when the newest came to its end."""
+        """When the first of the newest interrupted runs began; None when the newest was complete."""
         async with self._database.begin() as connection:
             since: datetime | None = (await connection.execute(UNFINISHED_SINCE, {"source": source})).scalar_one()
         return since

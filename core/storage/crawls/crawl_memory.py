@@ -1,4 +1,4 @@
-"""What crawls noted of every address, in Postgres."""
+"""`CrawlMemory` on Postgres: what crawls stored about every address."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,8 +11,8 @@ from core.domain.crawl import PageUnchanged
 from core.domain.page import KnownPage, Lookalike, PageNote
 from core.storage.database import Database, storable
 
-# A page may be asked whether it changed only when the note and the index agree on what it is. A current page without
-# a note was stored by an earlier version; its words are estimated.
+# A conditional request is allowed only where the stored note and the index agree on the page. A current page without
+# a note was stored by an earlier version; its word count is estimated.
 KNOWN = text("""
     with source as (select id from sources where name = :source),
     noted as (select fetches.* from fetches join source on source.id = fetches.source_id),
@@ -85,7 +85,7 @@ NOTE_UNCHANGED = text("""
     from sources where sources.id = fetches.source_id and sources.name = :source and fetches.url = :url
 """)
 
-# Reading 0 is none of ours: what was never read is read in full.
+# No extractor has the version 0: a page that was never read is read in full.
 NOTE_MISSING = text("""
     insert into fetches (source_id, url, fetched_at, read_at, body_hash, links, words, keys, detail, reading,
         missing_since)
@@ -149,12 +149,12 @@ class PostgresCrawlMemory:
             return [_known_from(row) for row in (await connection.execute(KNOWN, values)).all()]
 
     async def note(self, source: str, read: PageNote) -> None:
-        """Keeps what a page that was read in full left for the next crawl; it is no longer missing."""
+        """Stores what the next crawl needs of a page that was read in full; it is no longer missing."""
         async with self._database.begin() as connection:
             await connection.execute(NOTE, {"source": source, "reading": self._extractor_version, **_values(read)})
 
     async def note_unchanged(self, source: str, page: PageUnchanged) -> None:
-        """Notes that the page was asked and had not changed; it is no longer missing."""
+        """Stores that the page was asked for and had not changed; it is no longer missing."""
         values = {
             "source": source,
             "url": storable(page.url),
@@ -167,19 +167,19 @@ class PostgresCrawlMemory:
             await connection.execute(NOTE_UNCHANGED, values)
 
     async def note_missing(self, source: str, urls: Sequence[str], at: datetime) -> None:
-        """Begins to doubt these pages, where a crawl did not doubt them before."""
+        """Marks these pages as missing since now, where no earlier crawl has."""
         values = {"source": source, "urls": [storable(url) for url in urls], "at": at}
         async with self._database.begin() as connection:
             await connection.execute(NOTE_MISSING, values)
 
     async def note_move(self, source: str, url: str, target: str) -> None:
-        """Lets what is known of a page's content hold for its new address."""
+        """Moves what is known of a page's content to its new address."""
         async with self._database.begin() as connection:
             await connection.execute(FORGET, {"source": source, "url": storable(url)})
             await connection.execute(NOTE_MOVE, {"source": source, "target": storable(target)})
 
     async def forget(self, source: str, url: str) -> None:
-        """Drops what is known of an address."""
+        """Deletes what is known of an address."""
         async with self._database.begin() as connection:
             await connection.execute(FORGET, {"source": source, "url": storable(url)})
 

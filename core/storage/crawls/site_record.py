@@ -1,4 +1,4 @@
-"""What the pages say and where they lead, and what is wrong with them, in Postgres."""
+"""`SiteRecord` on Postgres: page texts, their links, and what is wrong with them."""
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
 
@@ -6,8 +6,8 @@ from sqlalchemy import delete, insert, select, text
 
 from core.domain.findings import DeadAddress, Finding, FindingKind, PageText
 from core.domain.passage import PassageText
+from core.storage.codecs.units import from_stored
 from core.storage.database import Database, storable
-from core.storage.index.stored_units import from_stored
 from core.storage.schema.crawl_tables import crawl_runs, site_findings
 
 PAGES_AT_ONCE = 100
@@ -34,7 +34,7 @@ PAGES = text("""
     limit :limit
 """)
 
-# A page that crawls begin to doubt says nothing certain about where it leads.
+# The links of a page that is missing from recent crawls are not certain.
 DEAD = text("""
     with gone as (
         select distinct on (url) url, reason from crawl_skips
@@ -84,18 +84,18 @@ class PostgresSiteRecord:
             after = rows[-1].id
 
     async def dead_addresses(self, source: str, reasons: Sequence[str]) -> list[DeadAddress]:
-        """What the newest run of a source was refused for these reasons although some page links there."""
+        """Linked addresses that failed for these reasons in the newest run of a source."""
         async with self._database.begin() as connection:
             rows = (await connection.execute(DEAD, {"source": source, "reasons": list(reasons)})).all()
         return [DeadAddress(row.url, row.reason, tuple(row.linked_from), row.pages) for row in rows]
 
     async def linked_addresses(self) -> set[str]:
-        """Every address to which another page leads that is not doubted, or which another address copies."""
+        """Every address that a page which is not missing links to, or that another address copies."""
         async with self._database.begin() as connection:
             return set((await connection.execute(LINKED)).scalars())
 
     async def keep(self, source: str, findings: Sequence[Finding], counts: Mapping[str, int], fresh: int) -> None:
-        """Keeps the findings with the newest run of a source, in place of all earlier ones."""
+        """Stores the findings of a source's newest run, in place of all earlier ones."""
         runs = select(crawl_runs.c.id).where(crawl_runs.c.source == source)
         newest = runs.order_by(crawl_runs.c.id.desc()).limit(1)
         async with self._database.begin() as connection:
@@ -107,7 +107,7 @@ class PostgresSiteRecord:
                 await connection.execute(insert(site_findings), [_row(run_id, finding) for finding in findings])
 
     async def findings(self, source: str | None = None) -> list[Finding]:
-        """What was found last in a source, or in all."""
+        """The newest findings of a source, or of all."""
         kept = select(site_findings).join(crawl_runs).order_by(site_findings.c.id)
         chosen = kept if source is None else kept.where(crawl_runs.c.source == source)
         async with self._database.begin() as connection:

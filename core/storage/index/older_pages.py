@@ -1,5 +1,6 @@
-"""Pages whose passages another version of the chunker made, in Postgres."""
+"""`OlderPages` on Postgres: current pages that another version of the chunker made are chunked again."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,16 +9,55 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.passage import ChunkDraft, IndexedChunk, OlderPage
+from core.storage.codecs import blocks as block_codec
 from core.storage.database import Database
-from core.storage.index import page_writing as writing
-from core.storage.index import restructure_statements as sql
-from core.storage.index.stored_blocks import from_stored
+from core.storage.index import chunk_writing
+from core.storage.index.page_versions import SQL
 from core.storage.index.stored_chunks import chunks_of_versions
+from core.storage.index.vector_index import model_id_of
+from core.storage.sql_files import load_sql
+
+_STALE = text("""
+    select page_versions.id, pages.url, page_versions.title, page_versions.blocks
+    from page_versions join pages on pages.id = page_versions.page_id
+    where page_versions.valid_to is null and page_versions.structure is distinct from :structure
+        and page_versions.id > :after
+    order by page_versions.id
+    limit :limit
+""")
+
+# A writer that replaces or retires the page locks it first.
+_LOCK = text("""
+    select pages.source_id
+    from pages join page_versions on page_versions.page_id = pages.id
+    where page_versions.id = :version_id and page_versions.valid_to is null
+    for update of pages
+""")
+
+_RETIRE_CHUNKS = load_sql(SQL, "retire_chunks")
+
+# In two steps, since no two chunks of a version may have the same ordinal even for a moment.
+_FREE_ORDINALS = text("update chunks set ordinal = -ordinal - 1 where page_version_id = :version_id")
+
+_SET_ORDINALS = text("""
+    update chunks set ordinal = given.ordinal, tokens = given.tokens, page = given.page
+    from unnest(
+        cast(:chunk_ids as bigint[]), cast(:ordinals as integer[]), cast(:tokens as integer[]),
+        cast(:pages as integer[])
+    ) as given (chunk_id, ordinal, tokens, page)
+    where chunks.id = given.chunk_id
+""")
+
+_SET_BLOCKS = text("""
+    update page_versions set blocks = cast(:blocks as jsonb) where id = :version_id and blocks is null
+""")
+
+Kept = Sequence[tuple[int, IndexedChunk]]  # the id of a stored chunk, with the chunk that has the same text
 
 
 @dataclass(frozen=True, slots=True)
 class PostgresOlderPages:
-    """`OlderPages` on Postgres."""
+    """Pages of an earlier version, each renewed in one transaction."""
 
     database: Database
 
@@ -26,41 +66,43 @@ class PostgresOlderPages:
         async with self.database.begin() as connection:
             await connection.execute(text("set local plan_cache_mode = force_custom_plan"))
             values = {"structure": structure, "after": after, "limit": limit}
-            rows = (await connection.execute(sql.STALE, values)).all()
+            rows = (await connection.execute(_STALE, values)).all()
             chunks = await chunks_of_versions(connection, [row.id for row in rows])
-        blocks = {row.id: None if row.blocks is None else from_stored(row.blocks) for row in rows}
+        blocks = {row.id: None if row.blocks is None else block_codec.from_stored(row.blocks) for row in rows}
         return [OlderPage(row.id, row.url, row.title, tuple(chunks.get(row.id, ())), blocks[row.id]) for row in rows]
 
     async def keep(self, page: OlderPage, drafts: Sequence[ChunkDraft], structure: str) -> bool:
-        """Gives the passages of a page the units of drafts that read the same; False when it is no longer current."""
+        """Stores the units of drafts with the same texts as the page's chunks, and its blocks where none are stored."""
         async with self.database.begin() as connection:
             if await _locked(connection, page) is None:
                 return False
-            await writing.restructure(connection, page.version_id, [chunk.id for chunk in page.chunks], drafts)
+            ids = [chunk.id for chunk in page.chunks]
+            await chunk_writing.set_units(connection, page.version_id, ids, drafts, structure)
+            if page.blocks is not None:
+                blocks = json.dumps(block_codec.as_stored(page.blocks))
+                await connection.execute(_SET_BLOCKS, {"version_id": page.version_id, "blocks": blocks})
         return True
 
     async def recut(
         self, page: OlderPage, chunks: Sequence[IndexedChunk], embedder_name: str, structure: str, at: datetime
     ) -> bool:
-        """Makes these the passages of the page's current version, in one transaction; False when it is not current."""
+        """Makes these the chunks of the page's current version, in one transaction; False when it is not current."""
         async with self.database.begin() as connection:
-            model = await writing.model_id(connection, embedder_name, len(chunks[0].vector) if chunks else None)
+            model = await model_id_of(connection, embedder_name, len(chunks[0].vector) if chunks else None)
             source_id = await _locked(connection, page)
             if source_id is None:
                 return False
             kept, new = _matched(page, chunks)
-            await _put_aside(connection, page, [number for number, _ in kept], at)
-            await writing.place(connection, page.version_id, kept)
-            added = await writing.add_chunks(connection, page.version_id, source_id, new)
+            await _retire(connection, page, [number for number, _ in kept], at)
+            await _place(connection, page.version_id, kept, structure)
+            added = await chunk_writing.add_chunks(connection, page.version_id, source_id, new)
             ids = [*(number for number, _ in kept), *added]
-            await writing.add_vectors(connection, model, source_id, ids, [*(each for _, each in kept), *new])
+            await chunk_writing.add_vectors(connection, model, source_id, ids, [*(each for _, each in kept), *new])
         return True
 
 
-def _matched(
-    page: OlderPage, chunks: Sequence[IndexedChunk]
-) -> tuple[list[tuple[int, IndexedChunk]], list[IndexedChunk]]:
-    """The stored passages that read like one of these, each with it; and those that none reads like."""
+def _matched(page: OlderPage, chunks: Sequence[IndexedChunk]) -> tuple[Kept, list[IndexedChunk]]:
+    """The stored chunks that have the same text as one of these, each with it; and the new chunks."""
     left = {chunk.anchored_text: chunk.id for chunk in reversed(page.chunks)}
     kept: list[tuple[int, IndexedChunk]] = []
     new: list[IndexedChunk] = []
@@ -75,11 +117,25 @@ def _matched(
 
 async def _locked(connection: AsyncConnection, page: OlderPage) -> int | None:
     """The source of a version that is still current, its page locked until the transaction ends."""
-    found = await connection.scalar(sql.LOCK_VERSION, {"version_id": page.version_id})
+    found = await connection.scalar(_LOCK, {"version_id": page.version_id})
     return None if found is None else int(found)
 
 
-async def _put_aside(connection: AsyncConnection, page: OlderPage, kept: Sequence[int], at: datetime) -> None:
+async def _retire(connection: AsyncConnection, page: OlderPage, kept: Sequence[int], at: datetime) -> None:
     gone = [chunk.id for chunk in page.chunks if chunk.id not in set(kept)]
     if gone:
-        await connection.execute(sql.PUT_ASIDE, {"version_id": page.version_id, "chunk_ids": gone, "at": at})
+        await connection.execute(_RETIRE_CHUNKS, {"version_id": page.version_id, "chunk_ids": gone, "at": at})
+
+
+async def _place(connection: AsyncConnection, version_id: int, kept: Kept, structure: str) -> None:
+    """Gives the kept chunks of a version their new ordinals, and their units."""
+    ids, drafts = [number for number, _ in kept], [chunk.draft for _, chunk in kept]
+    values = {
+        "chunk_ids": ids,
+        "ordinals": [draft.ordinal for draft in drafts],
+        "tokens": [draft.tokens for draft in drafts],
+        "pages": [draft.page for draft in drafts],
+    }
+    await connection.execute(_FREE_ORDINALS, {"version_id": version_id})
+    await connection.execute(_SET_ORDINALS, values)
+    await chunk_writing.set_units(connection, version_id, ids, drafts, structure)

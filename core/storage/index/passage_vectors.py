@@ -1,4 +1,4 @@
-"""Vectors of one model filled in beside another's, in Postgres."""
+"""`PassageVectors` on Postgres: the vectors of one model are filled in beside another's."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from sqlalchemy import text
 from core.domain.status import BarePassage, Coverage
 from core.errors import DatabaseError
 from core.ports.models import Vector
-from core.ports.stores import NO_TERMS, Terms
+from core.ports.vectors import NO_TERMS, Terms
+from core.storage.codecs.vectors import halfvec
 from core.storage.database import Database
-from core.storage.index import chunk_statements as sql
-from core.storage.index import page_writing as writing
-from core.storage.index.vector_index import create_index, index_name
+from core.storage.index import page_versions, postings
+from core.storage.index.vector_index import add_model, create_index, index_name, model_id_of
 from core.text.model_terms import terms_prefix
 
-_FORGOTTEN_AT_ONCE = 20_000
+_DELETED_AT_ONCE = 20_000
 
 _COVERAGE = text("""
     select count(*) as passages, count(*) filter (where chunk_vectors.chunk_id is null) as missing
@@ -60,7 +60,7 @@ _MODELS = text("""
     order by embedding_models.name
 """)
 
-_FORGET_SOME = text("""
+_DELETE_SOME = text("""
     delete from chunk_vectors
     where model_id = :model_id and chunk_id = any(array(
         select chunk_id from chunk_vectors where model_id = :model_id limit :limit
@@ -70,12 +70,12 @@ _FORGET_SOME = text("""
 
 @dataclass(frozen=True, slots=True)
 class PostgresPassageVectors:
-    """`PassageVectors` on Postgres with pgvector."""
+    """The vectors of current passages, by model."""
 
     database: Database
 
     async def coverage(self, embedder_name: str) -> Coverage:
-        """How far this model has come; of one that is not known every passage is missing."""
+        """How many passages have a vector of this model; of an unknown model every one is missing."""
         async with self.database.begin() as connection:
             model = (await connection.execute(_MODEL, {"name": embedder_name})).one_or_none()
             known = model.id if model else 0
@@ -84,10 +84,9 @@ class PostgresPassageVectors:
         return Coverage(embedder_name, counted.passages, counted.missing, bool(is_valid))
 
     async def begin(self, embedder_name: str, dimension: int) -> None:
-        """Makes room for the vectors of this model, without an index. Raises DatabaseError for another dimension."""
+        """Registers this model, without building its index. Raises DatabaseError for another dimension."""
         async with self.database.begin() as connection:
-            await connection.execute(sql.ADD_MODEL, {"name": embedder_name, "dimension": dimension})
-            await writing.model_id(connection, embedder_name, dimension)
+            await add_model(connection, embedder_name, dimension)
 
     async def missing(self, embedder_name: str, after: int, limit: int) -> list[BarePassage]:
         """The first current passages with an id above `after` that lack a vector of this model."""
@@ -105,11 +104,11 @@ class PostgresPassageVectors:
         """
         ids, dimension = list(vectors), next((len(vector) for vector in vectors.values()), None)
         async with self.database.begin() as connection:
-            model_id = await writing.model_id(connection, embedder_name, dimension)
-            await connection.execute(sql.LOCK_PAGES_OF_CHUNKS, {"chunk_ids": ids})
-            embeddings = [writing.halfvec(vector) for vector in vectors.values()]
+            model_id = await model_id_of(connection, embedder_name, dimension)
+            await page_versions.lock_pages_of(connection, ids)
+            embeddings = [halfvec(vector) for vector in vectors.values()]
             values = {"model_id": model_id, "chunk_ids": ids, "embeddings": embeddings}
-            await writing.add_learned(connection, terms)
+            await postings.add_learned(connection, terms)
             return (await connection.execute(_ADD, values)).rowcount
 
     async def finish(self, embedder_name: str) -> None:
@@ -119,26 +118,26 @@ class PostgresPassageVectors:
             if model is None:
                 raise DatabaseError(f"No room was made for vectors of {embedder_name!r}: call begin() first.")
             if await connection.scalar(_INDEX_IS_VALID, {"name": index_name(model.id)}) is False:
-                # Whoever built it was killed half-way.
+                # The process that built it was killed.
                 await connection.execute(text(f"drop index concurrently if exists {index_name(model.id)}"))
             await connection.execute(text(create_index(model.id, model.dimension, beside_writers=True)))
 
     async def models(self) -> dict[str, int]:
-        """Every model that there is room for: how many vectors it has."""
+        """How many vectors each known model has."""
         async with self.database.begin() as connection:
             return {row.name: row.vectors for row in await connection.execute(_MODELS)}
 
     async def forget(self, embedder_name: str) -> int:
-        """Drops the index, the vectors, the terms and the name of a model; returns how many vectors there were."""
+        """Deletes the index, the vectors, the terms and the name of a model; returns how many vectors there were."""
         async with self.database.outside_transaction() as connection:
             model = (await connection.execute(_MODEL, {"name": embedder_name})).one_or_none()
             if model is None:
                 return 0
             await connection.execute(text(f"drop index concurrently if exists {index_name(model.id)}"))
-            forgotten, values = 0, {"model_id": model.id, "limit": _FORGOTTEN_AT_ONCE}
-            while dropped := (await connection.execute(_FORGET_SOME, values)).rowcount:
-                forgotten += dropped
-            await connection.execute(sql.FORGET_LEARNED_POSTINGS, {"prefix": terms_prefix(embedder_name)})
+            deleted, values = 0, {"model_id": model.id, "limit": _DELETED_AT_ONCE}
+            while some := (await connection.execute(_DELETE_SOME, values)).rowcount:
+                deleted += some
+            await postings.delete_learned(connection, terms_prefix(embedder_name))
             await connection.execute(text("delete from embedding_models where id = :id"), {"id": model.id})
             await connection.execute(text("vacuum (analyze) chunk_vectors, postings"))
-        return forgotten
+        return deleted

@@ -1,48 +1,94 @@
-"""The vectors of what can be quoted from a passage, packed into bytes: 8 bits a dimension, one scale a vector."""
+"""`StatementVectors` on Postgres: the packed vectors of what can be quoted from passages."""
 
-from collections.abc import Sequence
-from hashlib import blake2b
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-import numpy
-from numpy.typing import NDArray
+from sqlalchemy import text
 
-from core.ports.models import Vector
+from core.domain.passage import PassageText
+from core.storage.codecs.units import from_stored
+from core.storage.database import Database
+from core.storage.index import chunk_writing, page_versions
+from core.storage.index.stored_chunks import text_fingerprint
+from core.storage.index.vector_index import model_id_of
 
-_MARK_BYTES = 8
-_SCALE = numpy.dtype("<f4")
-_LARGEST = 127
+_OF_CHUNKS = text("""
+    select statement_vectors.chunk_id, statement_vectors.vectors
+    from statement_vectors join embedding_models on embedding_models.id = statement_vectors.model_id
+    where statement_vectors.chunk_id = any(cast(:chunk_ids as bigint[])) and embedding_models.name = :model
+""")
 
-Floats = NDArray[numpy.float32]
+_OF_TEXTS = text("""
+    select distinct on (chunks.fingerprint) chunks.fingerprint, statement_vectors.vectors
+    from chunks
+    join statement_vectors on statement_vectors.chunk_id = chunks.id
+    join embedding_models on embedding_models.id = statement_vectors.model_id
+    where chunks.fingerprint = any(cast(:fingerprints as text[])) and embedding_models.name = :model
+    order by chunks.fingerprint, chunks.id
+""")
+
+_MISSING = text("""
+    select chunks.id, chunks.headings, chunks.text, chunks.page, chunks.units::text as units
+    from chunks
+    join page_versions on page_versions.id = chunks.page_version_id
+    where page_versions.valid_to is null and chunks.id > :after
+        and not exists (
+            select from statement_vectors
+            join embedding_models on embedding_models.id = statement_vectors.model_id
+            where statement_vectors.chunk_id = chunks.id and embedding_models.name = :model
+        )
+    order by chunks.id
+    limit :limit
+""")
+
+_STILL_CURRENT = text("""
+    select chunks.id
+    from chunks join page_versions on page_versions.id = chunks.page_version_id
+    where chunks.id = any(cast(:chunk_ids as bigint[])) and page_versions.valid_to is null
+        and not exists (
+            select from statement_vectors where chunk_id = chunks.id and statement_vectors.model_id = :model_id
+        )
+""")
 
 
-def mark_of(statements: Sequence[str]) -> bytes:
-    """Eight bytes that are equal for the same statements in the same order."""
-    return blake2b("\x00".join(statements).encode("utf-8", "replace"), digest_size=_MARK_BYTES).digest()
+@dataclass(frozen=True, slots=True)
+class PostgresStatementVectors:
+    """The packed vectors of passages, by model."""
 
+    database: Database
 
-def packed(statements: Sequence[str], vectors: Sequence[Vector]) -> bytes:
-    """The mark of the statements, then a scale and a signed byte a dimension for each vector.
+    async def of_chunks(self, embedder_name: str, chunk_ids: Sequence[int]) -> dict[int, bytes]:
+        """Those that are stored, by passage."""
+        async with self.database.begin() as connection:
+            values = {"model": embedder_name, "chunk_ids": list(chunk_ids)}
+            return {row.chunk_id: bytes(row.vectors) for row in await connection.execute(_OF_CHUNKS, values)}
 
-    Symmetric quantisation with the largest absolute value as the scale: of a unit vector of 384 dimensions, the
-    cosine with another one moves by about .001.
-    """
-    if not vectors:
-        return mark_of(statements)
-    rows = numpy.asarray(vectors, dtype=numpy.float32).reshape(len(vectors), -1)
-    scales = numpy.abs(rows).max(axis=1, initial=0.0) / _LARGEST
-    scales[scales == 0] = 1.0
-    levels = numpy.rint(rows / scales[:, None]).astype(numpy.int8)
-    parts = (scale.tobytes() + row.tobytes() for scale, row in zip(scales.astype(_SCALE), levels, strict=True))
-    return mark_of(statements) + b"".join(parts)
+    async def of_texts(self, embedder_name: str, texts: Sequence[str]) -> dict[str, bytes]:
+        """Those of current passages with these anchored texts."""
+        by_fingerprint = {text_fingerprint(each): each for each in texts}
+        values = {"model": embedder_name, "fingerprints": list(by_fingerprint)}
+        async with self.database.begin() as connection:
+            rows = (await connection.execute(_OF_TEXTS, values)).all()
+        return {by_fingerprint[row.fingerprint]: bytes(row.vectors) for row in rows}
 
+    async def missing(self, embedder_name: str, after: int, limit: int) -> list[PassageText]:
+        """The first current passages with an id above `after` that have none of this model, in order of their ids."""
+        async with self.database.begin() as connection:
+            # A plan for any number of rows would look at every passage for each batch.
+            await connection.execute(text("set local plan_cache_mode = force_custom_plan"))
+            values = {"model": embedder_name, "after": after, "limit": limit}
+            rows = (await connection.execute(_MISSING, values)).all()
+        return [
+            PassageText(tuple(row.headings), row.text, from_stored(row.units, row.text, row.page), row.id)
+            for row in rows
+        ]
 
-def unpacked(data: bytes, statements: Sequence[str]) -> Floats | None:
-    """One row a statement; None where other statements were packed than these."""
-    if data[:_MARK_BYTES] != mark_of(statements):
-        return None
-    if not statements:
-        return numpy.empty((0, 0), numpy.float32)
-    rows = numpy.frombuffer(data, numpy.uint8, offset=_MARK_BYTES).reshape(len(statements), -1)
-    scales = rows[:, : _SCALE.itemsize].copy().view(_SCALE)
-    levels: Floats = rows[:, _SCALE.itemsize :].view(numpy.int8).astype(numpy.float32)
-    return levels * scales
+    async def add(self, embedder_name: str, vectors: Mapping[int, bytes]) -> int:
+        """Stores packed vectors by passage, in one transaction; returns how many. Raises DatabaseError."""
+        async with self.database.begin() as connection:
+            model_id = await model_id_of(connection, embedder_name, None)
+            await page_versions.lock_pages_of(connection, list(vectors))
+            values = {"chunk_ids": list(vectors), "model_id": model_id}
+            wanting = list((await connection.execute(_STILL_CURRENT, values)).scalars())
+            await chunk_writing.add_statements(connection, model_id, {number: vectors[number] for number in wanting})
+        return len(wanting)

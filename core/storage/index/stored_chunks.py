@@ -1,13 +1,15 @@
-"""Stored chunks, current or not, read back by their ids."""
+"""Read stored chunks, current or not, and know equal ones by their fingerprint."""
 
 from collections.abc import Sequence
+from hashlib import blake2b
 from typing import Any
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.passage import Chunk
-from core.storage.index.stored_units import from_stored
+from core.storage.codecs.units import from_stored
+from core.storage.database import storable
 
 _SELECT = """
     select chunks.id, chunks.text, chunks.anchor, chunks.headings, chunks.page, pages.url, page_versions.title,
@@ -20,6 +22,11 @@ _SELECT = """
 """
 CHUNKS = text(f"{_SELECT} where chunks.id = any(cast(:ids as bigint[]))")
 OF_VERSIONS = text(f"{_SELECT} where chunks.page_version_id = any(cast(:ids as bigint[])) order by chunks.ordinal")
+
+
+def text_fingerprint(anchored_text: str) -> str:
+    """Equal for chunks with the same text, which therefore have the same vector."""
+    return blake2b(storable(anchored_text).encode(), digest_size=16).hexdigest()
 
 
 async def load_chunks(connection: AsyncConnection, ids: Sequence[int]) -> dict[int, Chunk]:

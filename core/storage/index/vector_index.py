@@ -1,6 +1,16 @@
-"""The HNSW index of a model's vectors: how it is named, and how wide its graph is built."""
+"""The embedding models that vectors are stored for, and the HNSW index of each."""
 
 from dataclasses import dataclass
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from core.errors import DatabaseError
+from core.storage.schema import tables
+
+_ADD_MODEL = text("""
+    insert into embedding_models (name, dimension) values (:name, :dimension) on conflict (name) do nothing
+""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,15 +26,40 @@ class Graph:
     ef_construction: int = 200
 
 
+async def add_model(connection: AsyncConnection, name: str, dimension: int) -> int:
+    """Registers a model and returns its id. Raises DatabaseError when it is known with another dimension."""
+    await connection.execute(_ADD_MODEL, {"name": name, "dimension": dimension})
+    return await model_id_of(connection, name, dimension)
+
+
+async def model_id_of(connection: AsyncConnection, name: str, dimension: int | None) -> int:
+    """The id of a prepared model, whose vectors must have this dimension (None: not known). Raises DatabaseError."""
+    model = tables.embedding_models
+    row = (await connection.execute(model.select().where(model.c.name == name))).one_or_none()
+    if row is None:
+        raise DatabaseError(f"No room was made for vectors of {name!r}: call prepare() before storing pages.")
+    refuse_other_dimension(name, row.dimension, dimension)
+    return int(row.id)
+
+
+def refuse_other_dimension(name: str, stored: int | None, given: int | None) -> None:
+    """Raises DatabaseError when a model's vectors are not as long as those that are stored."""
+    if stored is not None and given is not None and stored != given:
+        raise DatabaseError(
+            f"Stored vectors of {name!r} have {stored} dimensions, but this one has {given}: "
+            "give the other model another name, and crawl again."
+        )
+
+
 def index_name(model_id: int) -> str:
-    """What the index of a model is called."""
+    """The name of the HNSW index of a model."""
     return f"chunk_vectors_hnsw_{model_id}"
 
 
 def create_index(model_id: int, dimension: int, graph: Graph | None = None, *, beside_writers: bool = False) -> str:
-    """The statement that builds it. It is partial, for each model has its own number of dimensions.
+    """The statement that builds it: a partial index, since each model has its own number of dimensions.
 
-    With `beside_writers` nobody waits for it; it then has to run outside a transaction.
+    With `beside_writers` it does not block writers; it must then run outside a transaction.
     """
     graph, how = graph or Graph(), "concurrently if not exists " if beside_writers else ""
     return (

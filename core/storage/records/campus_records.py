@@ -1,4 +1,4 @@
-"""The courses and dated events that current pages state, in Postgres."""
+"""`CampusRecords` on Postgres: the courses and dated events that current pages state."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -19,14 +19,14 @@ class PostgresCampusRecords:
         self._database = database
 
     async def courses(self, codes: Sequence[str]) -> list[StatedCourse]:
-        """What current pages say of these courses, however their codes are written; in the order of the pages."""
+        """What current pages state of these courses, however their codes are written; in the order of the pages."""
         meant = course_records.c.code_key.in_({code_key(storable(code)) for code in codes})
         async with self._database.begin() as connection:
             rows = (await connection.execute(_stated(course_records, meant))).all()
         return [StatedCourse(course_from(row), row.source, row.url, row.page_title, row.fetched_at) for row in rows]
 
     async def events(self, first: date, last: date) -> list[StatedEvent]:
-        """What current pages say of these days, both included; earliest first."""
+        """What current pages state of these days, both included; earliest first."""
         meant = (dated_events.c.starts_on <= last) & (dated_events.c.ends_on >= first)
         stated = _stated(dated_events, meant, dated_events.c.starts_on, dated_events.c.ends_on)
         async with self._database.begin() as connection:

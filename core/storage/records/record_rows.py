@@ -17,7 +17,7 @@ Values = Mapping[str, object]
 
 
 async def keep_records(connection: AsyncConnection, page_id: int, document: Document) -> None:
-    """Lets the page's current version have the document's records, and no others."""
+    """Replaces the records of the page's current version by the document's."""
     versions = page_versions.c
     current = select(versions.id).where(versions.page_id == page_id, versions.valid_to.is_(None))
     version_id = (await connection.execute(current)).scalar_one_or_none()
@@ -27,7 +27,7 @@ async def keep_records(connection: AsyncConnection, page_id: int, document: Docu
 
 
 async def _keep(connection: AsyncConnection, table: Table, version_id: int, wanted: Sequence[Values]) -> None:
-    """Writes nothing where all is as it was, which is so on most nights."""
+    """Writes nothing where nothing changed, as on most nights."""
     of_version = table.c.page_version_id == version_id
     told = [column for column in table.c if column.name not in {"page_version_id", "ordinal"}]
     stored = await connection.execute(select(*told).where(of_version).order_by(table.c.ordinal))
@@ -40,7 +40,7 @@ async def _keep(connection: AsyncConnection, table: Table, version_id: int, want
 
 
 def course_from(row: Row[Any]) -> CourseRecord:
-    """A course from a row that holds its columns."""
+    """A course from a row with its columns."""
     return CourseRecord(
         code=row.code,
         title=row.title,
@@ -56,7 +56,7 @@ def course_from(row: Row[Any]) -> CourseRecord:
 
 
 def event_from(row: Row[Any]) -> DatedEvent:
-    """An event from a row that holds its columns."""
+    """An event from a row with its columns."""
     return DatedEvent(row.name, row.starts_on, row.ends_on, row.term)
 
 

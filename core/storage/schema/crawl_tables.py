@@ -1,4 +1,4 @@
-"""The tables of the crawls: what each run did, and what the next one needs to know."""
+"""The tables of crawls: what each run did, and what the next one needs to know."""
 
 from sqlalchemy import ARRAY, BigInteger, Boolean, Column, ForeignKey, Index, Integer, Table, Text, text
 

@@ -1,4 +1,4 @@
-"""The tables of what page versions say in a form of its own: courses, and events with their days."""
+"""The tables of the structured records of page versions: courses and dated events."""
 
 from sqlalchemy import ARRAY, BigInteger, Column, Date, ForeignKey, Index, Integer, Table, Text
 

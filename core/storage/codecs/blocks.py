@@ -1,4 +1,4 @@
-"""The blocks of a page as they are stored, so that it can be cut again without being fetched."""
+"""The blocks of a page as JSON, so that the page can be chunked again without fetching it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,9 +6,11 @@ from typing import Any
 from core.domain.document import Block, BlockKind, list_block, table_block
 from core.storage.database import storable
 
+_DEFAULTS: dict[str, object] = {"level": 0, "items": [], "rows": []}
+
 
 def as_stored(blocks: Sequence[Block]) -> list[dict[str, object]]:
-    """One object a block; what has its default is left out, and so is a text that items or rows give again."""
+    """One object a block; defaults are left out, and so is a text that can be rebuilt from items or rows."""
     return [_stored(block) for block in blocks]
 
 
@@ -27,7 +29,7 @@ def _stored(block: Block) -> dict[str, object]:
         "rows": [_row(row) for row in block.rows] or None,
         "header": None if block.header is None else _row(block.header),
     }
-    return {name: value for name, value in given.items() if value not in (None, 0)}
+    return {name: value for name, value in given.items() if value is not None and value != _DEFAULTS.get(name)}
 
 
 def _row(cells: Sequence[str]) -> list[str]:

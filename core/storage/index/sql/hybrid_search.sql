@@ -1,8 +1,8 @@
 -- Dense and lexical ranking of current chunks, their scores fused, in one statement.
 --
--- It goes on after `with`: a search about courses, people … has its passages listed first, as `about`.
+-- It follows a `with`: a search about courses, people … lists its passages first, as `about`.
 --
--- What stands in braces is written in before the statement is prepared: the planner uses a model's partial HNSW
+-- What is in braces is filled in before the statement is prepared: the planner uses a model's partial HNSW
 -- index only where it sees model and dimension, and plans well for a LIMIT only when it sees the number.
 -- Bound are vector, terms, term_weights, chunk_total, dense_weight, lexical_weight, and source_ids inside a scope.
 dense as materialized (
@@ -18,10 +18,10 @@ dense as materialized (
     ) as nearest
 ),
 weighted_terms as materialized (
-    -- A term that few chunks hold says more: idf as in Robertson & Zaragoza 2009, kept positive by the 1 +.
-    -- A term newer than the last statistics counts as held by one chunk.
-    -- In double precision throughout, for numeric arithmetic would cost more than the search.
-    -- What the question itself does not say, but the one before it did, counts less: term_weights.
+    -- A term in few chunks says more: idf as in Robertson & Zaragoza 2009, kept positive by the 1 +.
+    -- A term newer than the last statistics counts as contained in one chunk.
+    -- In double precision throughout, since numeric arithmetic would cost more than the search.
+    -- A term of the previous question only counts less: term_weights.
     -- A term with a colon is a model's (core/text/model_terms.py): its weights have learned how rare it is.
     select
         id,
@@ -111,7 +111,7 @@ select
     after.units::text as after_units
 from fused
 join chunks on chunks.id = fused.chunk_id
--- What stands around a passage is read with it.
+-- The neighbours of a passage are read with it.
 left join chunks as before on before.page_version_id = chunks.page_version_id and before.ordinal = chunks.ordinal - 1
 left join chunks as after on after.page_version_id = chunks.page_version_id and after.ordinal = chunks.ordinal + 1
 join page_versions on page_versions.id = chunks.page_version_id

@@ -1,4 +1,4 @@
-"""The units of a passage as they are stored: places and kinds, for the words stand in the text already."""
+"""The units of a passage as JSON: kinds and places only, since the words are in the passage's text."""
 
 import json
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _UNKNOWN = -1
 def as_stored(units: Sequence[Unit]) -> dict[str, object]:
     """`units`: one "kind start length" each, a row or heading also with its header's number and its spans.
 
-    `headers`: the headers of tables, each once; -1 stands for none.
+    `headers`: the headers of tables, each once; -1 means none.
     """
     headers = list(dict.fromkeys(unit.header for unit in units if unit.header is not None))
     stored: dict[str, object] = {"units": [_line(unit, headers) for unit in units]}

@@ -1,0 +1,121 @@
+"""Ports of what people asked: conversations, past answers, and corrections of them."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Protocol
+from uuid import UUID
+
+from core.domain.answer import Answer, Explanation, Trace
+from core.domain.conversation import ConversationKey, Message, Person, Remembered, Turn
+from core.domain.corrections import Notice, OutdatedCitation
+
+
+class ConversationStore(Protocol):
+    """The history of each conversation, and the once-only claim of a message."""
+
+    async def recent(self, conversation: ConversationKey, limit: int) -> list[Turn]:
+        """The last turns of this conversation and no other, oldest first; without questions that were refused."""
+        ...
+
+    async def claim(self, message: Message) -> bool:
+        """Stores the question; True for exactly one caller a message.
+
+        A claim whose answer never came (its process died) can be claimed again after the lease has run out.
+        """
+        ...
+
+    async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
+        """How long before this claimed message its sender asked others, longest first; without refused ones."""
+        ...
+
+    async def release(self, message: Message) -> None:
+        """Gives an unanswered claim back, so that a retry is answered."""
+        ...
+
+    async def remember(self, message: Message, answer: Answer, trace: Trace) -> None:
+        """Ends the claim: stores the answer, its citations and its trace, in one transaction."""
+        ...
+
+    async def answer_to(self, message: Message) -> Answer | None:
+        """The stored answer to a message that was delivered before, if it was answered."""
+        ...
+
+    async def forget(self, conversation: ConversationKey) -> int:
+        """Deletes a conversation's turns and answers; returns how many turns there were."""
+        ...
+
+    async def erase_before(self, moment: datetime) -> int:
+        """Deletes the questions asked before then, with their answers; returns how many turns there were."""
+        ...
+
+
+class Notices(Protocol):
+    """Answers that rest on passages that are no longer current, and who has been told."""
+
+    async def outdated(self, since: datetime) -> list[OutdatedCitation]:
+        """Such citations in answers since then, whose asker wants corrections and has not been told."""
+        ...
+
+    async def claim(self, notices: Sequence[Notice]) -> list[Notice]:
+        """Those that the caller has to send: nobody else who claims them gets them.
+
+        A claim holds for ever once it is settled; one that never is, since its caller died, ends with its lease.
+        Left out are notices whose answer was forgotten, or whose asker does not want corrections any more.
+        """
+        ...
+
+    async def settle(self, notices: Sequence[Notice], delivered: bool) -> None:
+        """Stores whether claimed notices were delivered."""
+        ...
+
+    async def release(self, notices: Sequence[Notice]) -> None:
+        """Gives claimed notices back that were certainly not sent."""
+        ...
+
+
+class Archive(Protocol):
+    """Past answers, what people thought of them, and what is stored about a person."""
+
+    async def explain(self, answer_id: UUID) -> Explanation | None:
+        """Why an answer is what it is; None when there is no such answer (any more)."""
+        ...
+
+    async def find(self, reference: str) -> UUID | None:
+        """The one answer whose id begins with these 6 to 36 characters; None when none or several do."""
+        ...
+
+    async def latest(self, person: Person, channel: str | None = None) -> UUID | None:
+        """The newest answer this person got, in this channel (or thread) or anywhere."""
+        ...
+
+    async def rate(self, answer_id: UUID, person: Person, helpful: bool) -> bool:
+        """Stores a person's rating of an answer, in place of an earlier one; False when the answer is not known."""
+        ...
+
+    async def remembered(self, person: Person) -> Remembered:
+        """How much is stored about a person."""
+        ...
+
+    async def export(self, person: Person) -> str:
+        """All that is stored about a person, as one JSON document for themselves."""
+        ...
+
+    async def wants_corrections(self, person: Person) -> bool:
+        """Whether they asked to be told when an answer of theirs has changed; the default is not to."""
+        ...
+
+    async def set_corrections(self, person: Person, wanted: bool) -> None:
+        """Stores whether they want to be told."""
+        ...
+
+    async def forget(self, person: Person) -> int:
+        """Deletes all that is stored about a person; returns how many messages (questions and answers) there were."""
+        ...
+
+    async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
+        """Deletes one question with its answer, as when it was deleted on the platform; False when it is not known."""
+        ...
+
+    async def purge(self, platform: str, workspace: str) -> int:
+        """Deletes all data of a workspace that removed the bot; returns how many messages there were."""
+        ...

@@ -1,0 +1,127 @@
+"""Ports of stored pages, one for each kind of user: who writes them, who ends them, who reads them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from core.domain.document import Document, TextLink
+from core.domain.passage import ChunkDraft, IndexedChunk, OlderPage
+from core.domain.source import Source
+from core.ports.models import Vector
+
+
+class PageWriter(Protocol):
+    """Stores documents with their chunks: what the indexer needs. The search sees current versions only."""
+
+    async def prepare(self, embedder_name: str, dimension: int) -> None:
+        """Registers this model and builds the index of its vectors. Raises DatabaseError."""
+        ...
+
+    async def register_source(self, source: Source) -> None:
+        """Stores or updates a source's name and topic."""
+        ...
+
+    async def stored_vectors(self, embedder_name: str, texts: Sequence[str]) -> dict[str, Vector]:
+        """The vectors of this model that current chunks with these anchored texts have."""
+        ...
+
+    async def replace(
+        self, source: str, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk], embedder_name: str
+    ) -> bool:
+        """Makes this the page's current version, in one transaction; True when the page was new."""
+        ...
+
+
+class PageLifecycle(Protocol):
+    """What happens to stored pages that a crawl finds unchanged, elsewhere or gone."""
+
+    async def touch(self, source: str, document: Document) -> None:
+        """Stores that an unchanged page was fetched again (fetch time, validators)."""
+        ...
+
+    async def confirm(self, source: str, url: str, at: datetime) -> None:
+        """Stores that the page's server answered "not modified"."""
+        ...
+
+    async def retire(self, source: str, url: str, at: datetime) -> bool:
+        """Takes a page out of every search, in one transaction; False when it was not current.
+
+        Its passages stay, for the answers that cite them.
+        """
+        ...
+
+    async def move(self, source: str, url: str, target: str, at: datetime) -> bool:
+        """Gives a page another address, with its history; False when that address is a page already.
+
+        The page is then retired. Nothing is cited under the old address again.
+        """
+        ...
+
+    async def adopt(self, source: str, url: str, listed: Sequence[str]) -> bool:
+        """Gives this source a page of one that is not `listed`, with its history.
+
+        False when there is none, or when this source has a page at that address already.
+        """
+        ...
+
+    async def retire_others(self, sources: Sequence[str], at: datetime) -> int:
+        """Retires every page of all sources but these; returns how many pages there were."""
+        ...
+
+
+class CurrentPages(Protocol):
+    """What crawl decisions read of the pages as they are stored now."""
+
+    async def is_unchanged(
+        self, source: str, url: str, fingerprint: str, embedder_name: str, links: Sequence[TextLink] | None = None
+    ) -> bool:
+        """True when the current version of this page has this fingerprint, these links and vectors of this model.
+
+        Links count as the same when none are given, or none were ever stored.
+        """
+        ...
+
+    async def current_text(self, source: str, url: str) -> str | None:
+        """The text of the page's current version; None when there is none."""
+        ...
+
+    async def current_links(self, source: str, url: str) -> tuple[TextLink, ...] | None:
+        """The links in the page's current version; None when there is none, or they were never stored."""
+        ...
+
+    async def page_counts(self) -> dict[str, int]:
+        """How many current pages each source has; sources without any are left out."""
+        ...
+
+
+class IndexMaintenance(Protocol):
+    """What has to be done after many pages have changed."""
+
+    async def refresh_statistics(self) -> None:
+        """Brings document frequencies and planner statistics up to date; called after a crawl."""
+        ...
+
+
+class OlderPages(Protocol):
+    """Current pages whose chunks another version of the chunker made."""
+
+    async def stale(self, structure: str, after: int, limit: int) -> list[OlderPage]:
+        """The first current versions with an id above `after` that were not made by this version, in order."""
+        ...
+
+    async def keep(self, page: OlderPage, drafts: Sequence[ChunkDraft], structure: str) -> bool:
+        """Stores the units of drafts with the same texts as the page's chunks, and its blocks where none are stored.
+
+        False when the page is no longer current.
+        """
+        ...
+
+    async def recut(
+        self, page: OlderPage, chunks: Sequence[IndexedChunk], embedder_name: str, structure: str, at: datetime
+    ) -> bool:
+        """Makes these the chunks of the page's current version, in one transaction; False when it is not current.
+
+        Chunks with the same text as before stay the same ones. The others stay too, for the answers that cite them,
+        but are not found any more.
+        """
+        ...

@@ -1,0 +1,73 @@
+"""Ports of stored vectors, by embedding model: those of passages, and those of what can be quoted from them."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Protocol
+
+from core.domain.passage import PassageText
+from core.domain.status import BarePassage, Coverage
+from core.ports.models import Vector
+
+Terms = Mapping[int, Mapping[str, float]]  # by passage: term → weight
+
+
+NO_TERMS: Terms = MappingProxyType({})
+
+
+class PassageVectors(Protocol):
+    """The vectors of current passages by model: one model's are filled in while another's are searched."""
+
+    async def coverage(self, embedder_name: str) -> Coverage:
+        """How many passages have a vector of this model; of an unknown model every one is missing."""
+        ...
+
+    async def begin(self, embedder_name: str, dimension: int) -> None:
+        """Registers this model, without building its index. Raises DatabaseError for another dimension."""
+        ...
+
+    async def missing(self, embedder_name: str, after: int, limit: int) -> list[BarePassage]:
+        """The first current passages with an id above `after` that lack a vector of this model."""
+        ...
+
+    async def add(self, embedder_name: str, vectors: Mapping[int, Vector], terms: Terms = NO_TERMS) -> int:
+        """Stores vectors and the model's `terms` (see `SparseEmbedder`) by passage, in one transaction.
+
+        Returns how many vectors were stored: a passage that is no longer current gets none, nor does one that has
+        a vector of this model.
+        """
+        ...
+
+    async def finish(self, embedder_name: str) -> None:
+        """Builds the model's index if it has none; pages can be stored meanwhile."""
+        ...
+
+    async def models(self) -> dict[str, int]:
+        """How many vectors each known model has."""
+        ...
+
+    async def forget(self, embedder_name: str) -> int:
+        """Deletes the index, the vectors and the name of a model; returns how many vectors there were."""
+        ...
+
+
+class StatementVectors(Protocol):
+    """The packed vectors of what can be quoted from current passages, by model."""
+
+    async def of_chunks(self, embedder_name: str, chunk_ids: Sequence[int]) -> dict[int, bytes]:
+        """Those that are stored, by passage."""
+        ...
+
+    async def of_texts(self, embedder_name: str, texts: Sequence[str]) -> dict[str, bytes]:
+        """Those of current passages with these anchored texts."""
+        ...
+
+    async def missing(self, embedder_name: str, after: int, limit: int) -> list[PassageText]:
+        """The first current passages with an id above `after` that have none of this model, in order of their ids."""
+        ...
+
+    async def add(self, embedder_name: str, vectors: Mapping[int, bytes]) -> int:
+        """Stores packed vectors by passage, in one transaction; returns how many. Raises DatabaseError.
+
+        A passage that is no longer current gets none, nor does one that has some.
+        """
+        ...

@@ -1,0 +1,125 @@
+"""`PassageSearch` on Postgres with pgvector: the hybrid search of current chunks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import TextClause, text
+
+from core.domain.passage import Chunk
+from core.domain.search import Candidate, Neighbour, Scope, Subject
+from core.ports.models import Vector
+from core.storage.codecs import units as unit_codec
+from core.storage.codecs.vectors import halfvec
+from core.storage.database import Database, storable
+from core.storage.index.page_versions import SQL
+from core.storage.index.search_tuning import Tuning
+from core.storage.index.stored_chunks import chunk_from, load_chunks
+from core.storage.index.vector_index import refuse_other_dimension
+from core.storage.sql_files import load_sql, read_sql
+from core.text.subjects import masks
+
+_CONTEXT = load_sql(SQL, "search_context")
+_HYBRID = read_sql(SQL, "hybrid_search")
+_IN_ABOUT = " and chunk_id in (select id from about)"
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresPassageSearch:
+    """Dense and lexical search; only current chunks have vectors and postings."""
+
+    database: Database
+    tuning: Tuning = field(default_factory=Tuning)
+
+    async def chunk(self, chunk_id: int) -> Chunk | None:
+        """A stored chunk, current or not."""
+        async with self.database.begin() as connection:
+            return (await load_chunks(connection, [chunk_id])).get(chunk_id)
+
+    async def hybrid(
+        self,
+        vector: Vector,
+        terms: Sequence[str],
+        embedder_name: str,
+        scope: Scope,
+        limit: int,
+        *,
+        weights: Sequence[float] = (),
+    ) -> list[Candidate]:
+        """Dense and lexical ranking, their scores fused, best first. Raises DatabaseError."""
+        async with self.database.begin() as connection:
+            context = (await connection.execute(_CONTEXT, self._context(embedder_name, scope))).one()
+            refuse_other_dimension(embedder_name, context.dimension, len(vector))
+            values = self._values(vector, terms, weights) | {
+                "chunk_total": context.chunk_total,
+                "source_ids": context.source_ids,
+            }
+            is_exact = context.chunk_total <= self.tuning.exact_up_to
+            statement = self._statement(context.model_id or 0, len(vector), scope, limit, is_exact)
+            rows = (await connection.execute(statement, values)).all()
+        return [_candidate_from(row) for row in rows]
+
+    def _context(self, embedder_name: str, scope: Scope) -> dict[str, object]:
+        return {
+            "model": embedder_name,
+            "any_source": not scope.sources,
+            "sources": list(scope.sources),
+            "any_topic": not scope.topics,
+            "topics": list(scope.topics),
+            "ef_search": str(self.tuning.ef_search),
+            # Under a filter HNSW goes on until enough neighbours have passed it.
+            "iterative_scan": "strict_order" if _is_narrow(scope) else "off",
+            # Planning takes a fifth of a search; only a scope, which may be a few chunks or all, needs it each time.
+            "plan_cache_mode": "force_custom_plan" if _is_narrow(scope) else "force_generic_plan",
+        }
+
+    def _values(self, vector: Vector, terms: Sequence[str], weights: Sequence[float]) -> dict[str, object]:
+        return {
+            "vector": halfvec(vector),
+            "terms": [storable(term) for term in terms],
+            "term_weights": list(weights) or [1.0] * len(terms),
+            "dense_weight": self.tuning.dense_weight,
+            "lexical_weight": self.tuning.lexical_weight,
+        }
+
+    def _statement(self, model_id: int, dimension: int, scope: Scope, limit: int, is_exact: bool) -> TextClause:
+        return _hybrid_search(
+            scoped=_is_narrow(scope),
+            about=scope.about,
+            exact=is_exact,
+            model=model_id,
+            dimension=dimension,
+            depth=max(self.tuning.depth, limit),
+            postings_per_term=self.tuning.postings_per_term,
+            wanted=limit,
+        )
+
+
+@lru_cache
+def _hybrid_search(*, scoped: bool, exact: bool, about: tuple[Subject, ...] = (), **numbers: int) -> TextClause:
+    """The statement with its `numbers` written in; cached, since parsing it takes as long as sending it."""
+    in_scope, exactly = "source_id = any(:source_ids)" if scoped else "true", " + 0" if exact else ""
+    among = f"{in_scope}{_IN_ABOUT}" if about else in_scope
+    return text(_about(about) + _HYBRID.format(in_scope=among, exactly=exactly, **numbers))
+
+
+def _about(subjects: tuple[Subject, ...]) -> str:
+    # The values are written in, so that the index alone answers.
+    if not subjects:
+        return "with "
+    wanted = ", ".join(map(str, masks(subjects)))
+    return f"with about as materialized (select id from chunks where about in ({wanted})),\n"  # noqa: S608
+
+
+def _is_narrow(scope: Scope) -> bool:
+    return bool(scope.sources or scope.topics or scope.about)
+
+
+def _candidate_from(row: Sequence[Any]) -> Candidate:
+    found = Candidate(chunk_from(row[:-13]), *row[-13:-8])  # dense to fused, in Candidate's order
+    return replace(found, before=_neighbour(*row[-8:-4]), after=_neighbour(*row[-4:]))
+
+
+def _neighbour(number: int | None, said: str, page: int | None, units: str | None) -> Neighbour | None:
+    return None if number is None else Neighbour(number, said, page, unit_codec.from_stored(units, said, page))

@@ -1,0 +1,84 @@
+"""Write the terms of chunks with their weights, inside the caller's transaction."""
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import TextClause, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from core.domain.passage import IndexedChunk
+from core.storage.database import storable
+from core.text.model_terms import of_models
+
+# Only what is missing, since every conflict would use up an id; in order, so that two writers cannot deadlock.
+_ADD_TERMS = text("""
+    insert into terms (term)
+    select distinct given.term
+    from unnest(cast(:terms as text[])) as given (term)
+    where not exists (select from terms where terms.term = given.term)
+    order by given.term
+    on conflict (term) do nothing
+""")
+
+_ADD = text("""
+    insert into postings (term_id, weight, chunk_id, source_id)
+    select terms.id, given.weight, given.chunk_id, :source_id
+    from unnest(cast(:terms as text[]), cast(:weights as real[]), cast(:chunk_ids as bigint[]))
+        as given (term, weight, chunk_id)
+    join terms on terms.term = given.term
+""")
+
+# Terms of a model that is filled in beside another: only for what is current, and only what is missing.
+_ADD_LEARNED = text("""
+    insert into postings (term_id, weight, chunk_id, source_id)
+    select terms.id, given.weight, given.chunk_id, pages.source_id
+    from unnest(cast(:terms as text[]), cast(:weights as real[]), cast(:chunk_ids as bigint[]))
+        as given (term, weight, chunk_id)
+    join terms on terms.term = given.term
+    join chunks on chunks.id = given.chunk_id
+    join page_versions on page_versions.id = chunks.page_version_id
+    join pages on pages.id = page_versions.page_id
+    where page_versions.valid_to is null and not exists (
+        select from postings where postings.chunk_id = given.chunk_id and postings.term_id = terms.id
+    )
+""")
+
+# The terms of one model: its prefix, and a token id behind it.
+_DELETE_LEARNED = text("""
+    with learned as materialized (
+        select id from terms
+        where starts_with(term, :prefix) and substr(term, length(:prefix) + 1) !~ '[^0-9]'
+    )
+    delete from postings using learned where postings.term_id = learned.id
+""")
+
+
+async def add(
+    connection: AsyncConnection, source_id: int, chunk_ids: Sequence[int], chunks: Sequence[IndexedChunk]
+) -> None:
+    """Stores the terms of new chunks."""
+    postings = [
+        (storable(term), weight, chunk_id)
+        for chunk_id, chunk in zip(chunk_ids, chunks, strict=True)
+        for term, weight in chunk.term_weights.items()
+    ]
+    await _insert(connection, postings, _ADD, source_id=source_id)
+
+
+async def add_learned(connection: AsyncConnection, weights: Mapping[int, Mapping[str, float]]) -> None:
+    """Stores the terms of models that current chunks lack, by chunk; their words are stored already."""
+    learned = {chunk_id: of_models(of_chunk) for chunk_id, of_chunk in weights.items()}
+    if postings := [(term, weight, chunk_id) for chunk_id, of in learned.items() for term, weight in of.items()]:
+        await _insert(connection, postings, _ADD_LEARNED)
+
+
+async def delete_learned(connection: AsyncConnection, prefix: str) -> None:
+    """Deletes the terms of the model with this prefix from every chunk."""
+    await connection.execute(_DELETE_LEARNED, {"prefix": prefix})
+
+
+async def _insert(
+    connection: AsyncConnection, postings: Sequence[tuple[str, float, int]], statement: TextClause, **more: int
+) -> None:
+    terms, weights, ids = ([posting[column] for posting in postings] for column in range(3))
+    await connection.execute(_ADD_TERMS, {"terms": terms})
+    await connection.execute(statement, {"terms": terms, "weights": weights, "chunk_ids": ids} | more)
