@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from bot.exit_codes import Exit, exit_code_of
+from bot.exit_codes import ExitCode, exit_code_of
 from core.errors import AdvisorError
 
 VERSION = "0.1.0"
@@ -67,20 +67,20 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code; see `bot.exit_codes`."""
     try:
         result = advisor.main(args=arguments, prog_name="advisor", standalone_mode=False)
-        return result if isinstance(result, int) else Exit.OK
+        return result if isinstance(result, int) else ExitCode.OK
     except AdvisorError as error:
         click.echo(f"advisor: {error}", err=True)
         return exit_code_of(error)
     except click.ClickException as error:
         error.show()
-        return Exit.USAGE
+        return ExitCode.USAGE
     except (KeyboardInterrupt, click.Abort):
         click.echo("advisor: interrupted", err=True)
-        return Exit.INTERRUPTED
+        return ExitCode.INTERRUPTED
     except BrokenPipeError:
         # The reader (such as `head`) has what it wanted; without this, Python complains again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.OK
+        return ExitCode.OK
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from core.errors import (
 )
 
 
-class Exit(IntEnum):
+class ExitCode(IntEnum):
     """Exit codes of `advisor`, the same for every command."""
 
     OK = 0
@@ -23,10 +23,10 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
-def exit_code_of(error: AdvisorError) -> Exit:
+def exit_code_of(error: AdvisorError) -> ExitCode:
     """USAGE where a person must mend something, UNAVAILABLE where the database, a model or a platform failed."""
     if isinstance(error, ConfigurationError | ModelRefused | SchemaOutdated):
-        return Exit.USAGE
+        return ExitCode.USAGE
     if isinstance(error, DatabaseError | ModelError | PlatformUnavailable):
-        return Exit.UNAVAILABLE
-    return Exit.PROBLEMS
+        return ExitCode.UNAVAILABLE
+    return ExitCode.PROBLEMS

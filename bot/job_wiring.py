@@ -15,22 +15,22 @@ if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
     from core.rag.indexing.indexer import Indexer
     from core.rag.indexing.rechunking import Rechunking
     from jobs.corrections import Corrections
-    from jobs.crawl_sources import CrawlAll
+    from jobs.crawl_sources import CrawlSources
     from jobs.retention import Retention
 from bot.application import App
 
 
-def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
+def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
     """The crawl of all sources. Only who crawls imports the crawler and its parsers."""
     from bot.own_suite import own_suite_check
     from core.crawl.crawler import HttpCrawler
     from core.extract.extraction import ThreadExtractor
     from core.quality.review import SiteReview
-    from jobs.crawl_run import Rescrape
-    from jobs.crawl_sources import CrawlAll
+    from jobs.crawl_run import CrawlRun
+    from jobs.crawl_sources import CrawlSources
 
     indexer = build_indexer(app)
-    rescrape = Rescrape(
+    crawl_run = CrawlRun(
         crawler or HttpCrawler(app.settings.user_agent, ThreadExtractor(), renderer=_renderer(app.settings)),
         indexer,
         app.stores.index,
@@ -41,7 +41,7 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
     review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
     begin = partial(switch_if_complete, app.models.embedder, app.stores.vectors)
     rechunking = build_rechunking(app)
-    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, own_suite_check(app), begin, rechunking)
+    return CrawlSources(crawl_run, app.stores.job_lock, app.clock, review, own_suite_check(app), begin, rechunking)
 
 
 def build_indexer(app: App) -> "Indexer":

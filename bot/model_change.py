@@ -45,13 +45,13 @@ def build_model_change(app: "App", note: Listener, announcements: "Announcements
     heard = partial(_heard, (note, ProgressLog().note))
     statements = build_statement_indexer(app.settings, stores.statements)
     work = ReEmbedding(stores.vectors, embedder.next, stores.job_lock, heard, statements=statements)
-    told = partial(announcements.say, what_to_move_over(app.settings))
+    told = partial(announcements.say, switch_instructions(app.settings))
     return ModelChange(embedder, work, stores.job_lock, told)
 
 
-def what_to_move_over(settings: Settings) -> list[str]:
+def switch_instructions(settings: Settings) -> list[str]:
     """What a person has to do once the next embedder is in use, a line each."""
-    moved = settings.moved_over or settings
+    moved = settings.after_embedder_switch or settings
     values = {"ADVISOR_EMBEDDER": moved.embedder.value}
     if moved.embedder is not EmbedderChoice.LOCAL:
         values["ADVISOR_EMBEDDING_MODEL"] = str(moved.embedding_model)

@@ -65,10 +65,10 @@ def build_embedder(settings: Settings) -> Embedder:
 
 def build_switched_embedder(settings: Settings) -> Embedder:
     """The chosen embedder, which gives way to the next one where one is set. Raises as `build_embedder`."""
-    if settings.moved_over is None:
+    if settings.after_embedder_switch is None:
         return build_embedder(settings)
     try:
-        coming = build_embedder(settings.moved_over)
+        coming = build_embedder(settings.after_embedder_switch)
     except ConfigurationError as error:
         raise ConfigurationError(str(error).replace("ADVISOR_EMBEDDING", "ADVISOR_NEXT_EMBEDDING")) from error
     return SwitchedEmbedder(build_embedder(settings), coming)

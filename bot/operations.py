@@ -1,4 +1,4 @@
-"""What the people who run the bot may do from a chat: look at its state, and crawl."""
+"""What the people who run the bot may do from a chat: see its status, and start a crawl."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.application import App
 from bot.job_wiring import build_crawl
-from bot.terminal.overview import look
+from bot.terminal.overview import collect_overview
 from core.domain.crawl import CrawlReport
 from core.domain.source import Source
 from core.domain.status import Overview
@@ -24,7 +24,7 @@ class AppOperations:
 
     async def overview(self) -> Overview:
         """What is stored, and how the newest crawls went. Raises DatabaseError."""
-        return await look(self.app)
+        return await collect_overview(self.app)
 
     async def source_names(self) -> list[str]:
         """The sources that can be crawled. Raises SourcesError."""

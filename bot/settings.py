@@ -140,7 +140,7 @@ class Settings(BaseSettings):
         return self.embedder, model, self.embedding_dimension if self.embedder is EmbedderChoice.OPENAI else None
 
     @property
-    def moved_over(self) -> "Settings | None":
+    def after_embedder_switch(self) -> "Settings | None":
         """The same with the next embedder in the place of the one in use; None where there is no next one."""
         if self.next_embedder is None:
             return None
@@ -200,7 +200,7 @@ class Settings(BaseSettings):
             raise ValueError("the ADVISOR_NEXT_EMBEDDING_… settings need ADVISOR_NEXT_EMBEDDER; set it, or neither")
         if self.lexical is LexicalChoice.MODEL and EmbedderChoice.FLAG not in {self.embedder, self.next_embedder}:
             raise ValueError("ADVISOR_LEXICAL=model needs ADVISOR_EMBEDDER=flag, whose model weighs terms; or set bm25")
-        if self.moved_over and self.moved_over.embedding == self.embedding:
+        if self.after_embedder_switch and self.after_embedder_switch.embedding == self.embedding:
             raise ValueError("ADVISOR_NEXT_EMBEDDER and its settings name the embedder in use; name another, or none")
         if self.openai_model and not (self.openai_base_url or self.openai_api_key):
             raise ValueError("OPENAI_MODEL needs OPENAI_API_KEY (OpenAI) or OPENAI_BASE_URL (any compatible server)")

@@ -24,7 +24,7 @@ from core.storage.index.chunk_store import PostgresChunkStore
 from core.storage.index.statement_store import PostgresStatementVectors
 from evaluation.configurations import Configuration
 from evaluation.workshop import AdvisorUnderTest, Workshop
-from jobs.crawl_run import Rescrape
+from jobs.crawl_run import CrawlRun
 
 
 @asynccontextmanager
@@ -67,6 +67,6 @@ async def _crawl_demo(
 ) -> None:
     crawler, log = HttpCrawler(user_agent, ThreadExtractor()), PostgresCrawlLog(database)
     memory = PostgresCrawlMemory(database, EXTRACTOR_VERSION)
-    crawl = Rescrape(crawler, indexer, indexer.index_store, memory, log, lambda: datetime.now(UTC))
+    crawl = CrawlRun(crawler, indexer, indexer.index_store, memory, log, lambda: datetime.now(UTC))
     with served_campus(folder / "port") as address:
         await crawl.run(demo_source(address), lambda report: on_pages(report.pages_seen))

@@ -10,7 +10,7 @@ from core.domain.conversation import ConversationKey, Message
 from core.domain.search import Candidate
 from core.ports.models import Embedder
 from core.rag.verification.citation_marks import without_marks
-from evaluation.scores.measured import Tally
+from evaluation.scores.measured import ScoreCollector
 from evaluation.scores.squad import exact_match, overlap
 from evaluation.workshop import AdvisorUnderTest
 
@@ -50,21 +50,23 @@ async def ask(
     return Asked(answer, trace.candidates if trace else ())
 
 
-def score_refusal(tally: Tally, item: str, asked: Asked, answerable: bool) -> None:
+def score_refusal(collector: ScoreCollector, item: str, asked: Asked, answerable: bool) -> None:
     """Both sides of answering: what should have been answered, and what should have been refused."""
     refused = float(not asked.is_answered)
     if answerable:
-        tally.score(item, answered_when_it_can=1 - refused, wrongly_refused=refused)
+        collector.score(item, answered_when_it_can=1 - refused, wrongly_refused=refused)
     else:
-        tally.score(item, refusal_recall=refused, wrongly_answered=1 - refused)
+        collector.score(item, refusal_recall=refused, wrongly_answered=1 - refused)
     if refused:
-        tally.score(item, refusal_precision=float(not answerable))
+        collector.score(item, refusal_precision=float(not answerable))
 
 
-async def score_text(tally: Tally, item: str, text: str, references: Sequence[str], embedder: Embedder) -> None:
+async def score_text(
+    collector: ScoreCollector, item: str, text: str, references: Sequence[str], embedder: Embedder
+) -> None:
     """The answer's words and meaning against its references, and those of its first paragraph; a refusal has 0."""
     best, first = overlap(text, references), text.partition("\n\n")[0].strip("*“” ")
-    tally.score_all(
+    collector.score_all(
         item,
         {
             "exact match": exact_match(text, references),

@@ -57,7 +57,7 @@ class Announcements:
         finally:
             self._due.task_done()
 
-    async def settled(self) -> None:
+    async def all_posted(self) -> None:
         """Returns when all that was taken has been posted or given up."""
         await self._due.join()
 

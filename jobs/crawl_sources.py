@@ -11,8 +11,8 @@ from core.errors import AdvisorError, CrawlRunning, DatabaseError, ModelError
 from core.ports.jobs import Clock, JobLock
 from core.quality.review import SiteReview
 from core.rag.indexing.rechunking import Rechunking
-from jobs.crawl_run import Rescrape
-from jobs.unlisted_sources import Unlisted
+from jobs.crawl_run import CrawlRun
+from jobs.unlisted_sources import UnlistedSources
 
 JOB = "crawl"
 OnProgress = Callable[[CrawlReport], None]
@@ -21,7 +21,7 @@ log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class CrawlAll:
+class CrawlSources:
     """Crawls sources under the job's lock; a source that fails does not stop the next.
 
     First `begin` is awaited; the embedder that is live then is used to the end. In the end `check` may doubt what the
@@ -29,7 +29,7 @@ class CrawlAll:
     Last of all `rechunking` cuts those pages again that an earlier version of the chunker cut.
     """
 
-    rescrape: Rescrape
+    crawl_run: CrawlRun
     lock: JobLock
     clock: Clock
     review: SiteReview | None = None
@@ -55,9 +55,9 @@ class CrawlAll:
                 raise CrawlRunning("A crawl is under way already: ask again when it has ended.")
             if self.begin:
                 await self.begin()
-            settled = replace(self, rescrape=self.rescrape.settled())
-            reports = await settled._run(sources, on_progress, keep, is_sure)
-            await settled._rechunk()
+            fixed = replace(self, crawl_run=self.crawl_run.with_fixed_embedder())
+            reports = await fixed._run(sources, on_progress, keep, is_sure)
+            await fixed._rechunk()
             return reports
 
     async def _rechunk(self) -> None:
@@ -65,19 +65,19 @@ class CrawlAll:
         if self.rechunking is None:
             return
         try:
-            await replace(self.rechunking, indexer=self.rescrape.indexer).run()
+            await replace(self.rechunking, indexer=self.crawl_run.indexer).run()
         except ModelError as error:
             log.warning("pages of an earlier version are left for the next crawl", reason=str(error))
 
     async def _run(
         self, sources: Sequence[Source], on_progress: OnProgress, keep: Sequence[str] | None, is_sure: bool
     ) -> list[CrawlReport]:
-        before = await self.rescrape.index.page_counts()
+        before = await self.crawl_run.index.page_counts()
         listed = keep if keep is not None and before.keys() - set(keep) else None
         reports = [await self._crawled(source, on_progress, listed) for source in sources]
         if listed is not None:
-            unlisted = Unlisted(self.rescrape.index, self.rescrape.log, self.clock)
-            reports += await unlisted.settle(listed, before, reports, is_sure=is_sure)
+            unlisted = UnlistedSources(self.crawl_run.index, self.crawl_run.log, self.clock)
+            reports += await unlisted.finalize(listed, before, reports, is_sure=is_sure)
         checked = await self.check(reports) if self.check else reports
         reviewed = await self.review.run(reports, sources) if self.review else reports
         return [_with_findings(report, seen) for report, seen in zip(checked, reviewed, strict=True)]
@@ -87,7 +87,7 @@ class CrawlAll:
     ) -> CrawlReport:
         started = self.clock()
         try:
-            return await self.rescrape.run(source, on_progress, listed)
+            return await self.crawl_run.run(source, on_progress, listed)
         except DatabaseError:
             raise
         except AdvisorError as error:

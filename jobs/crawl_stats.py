@@ -9,7 +9,7 @@ from core.rag.indexing.indexer import IndexOutcome, IndexResult
 
 
 @dataclass
-class Tally:
+class CrawlStats:
     """Keeps the report of a run up to date."""
 
     report: CrawlReport
@@ -38,7 +38,7 @@ class Tally:
             text_bytes=report.text_bytes + len(document.text.encode()),
         )
 
-    def settled(self, *, moved: int = 0, removed: int = 0, guarded: int = 0, doubts: tuple[str, ...] = ()) -> None:
+    def add_final(self, *, moved: int = 0, removed: int = 0, guarded: int = 0, doubts: tuple[str, ...] = ()) -> None:
         """Counts what became of known pages at the end of the run."""
         report = self.report
         self.report = replace(

@@ -16,14 +16,14 @@ log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class Unlisted:
+class UnlistedSources:
     """Acts after the crawl of every listed source, which took over the pages that it met under its own name."""
 
     index: PageIndex
     log: CrawlLog
     clock: Clock
 
-    async def settle(
+    async def finalize(
         self, listed: Sequence[str], before: Mapping[str, int], crawled: Sequence[CrawlReport], *, is_sure: bool
     ) -> list[CrawlReport]:
         """One report a source that still had pages; `before` says how many each source had when the crawl began.

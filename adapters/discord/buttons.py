@@ -45,7 +45,7 @@ class RateButton(discord.ui.DynamicItem[Button], template=rf"advisor:rate:{_ANSW
         return say("feedback.helpful" if self.helpful else "feedback.unhelpful")
 
 
-class WhyButton(discord.ui.DynamicItem[Button], template=rf"advisor:why:{_ANSWER}"):
+class ExplainButton(discord.ui.DynamicItem[Button], template=rf"advisor:why:{_ANSWER}"):
     """Shows how the answer came about."""
 
     def __init__(self, answer_id: UUID) -> None:
@@ -154,12 +154,12 @@ class StopButton(discord.ui.DynamicItem[Button], template=r"advisor:stop-notices
         return say("corrections.stopped", place="/privacy")
 
 
-BUTTONS = (RateButton, WhyButton, FollowUpButton, ExportButton, ForgetButton, CorrectionsButton, StopButton)
+BUTTONS = (RateButton, ExplainButton, FollowUpButton, ExportButton, ForgetButton, CorrectionsButton, StopButton)
 
 
 def answer_buttons(answer_id: UUID) -> discord.ui.View:
     """The row below an answer."""
-    return row(RateButton(answer_id, True), RateButton(answer_id, False), WhyButton(answer_id), FollowUpButton())
+    return row(RateButton(answer_id, True), RateButton(answer_id, False), ExplainButton(answer_id), FollowUpButton())
 
 
 def row(*items: discord.ui.Item[Any]) -> discord.ui.View:

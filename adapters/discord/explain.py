@@ -8,8 +8,8 @@ from adapters.discord import inbound
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.permissions import may_see
 from core.presentation.document import Document
+from core.presentation.explanation import explanation_document
 from core.presentation.messages import say
-from core.presentation.why import why_document
 
 _SHORTEST, _LONGEST = 6, 36
 
@@ -25,7 +25,7 @@ async def explanation(interaction: Interaction, answer_id: UUID) -> Document | s
     """How the answer came about, or that there is none for this person. Raises DatabaseError."""
     found = await interaction.client.in_flight.services.archive.explain(answer_id)
     # Whether somebody else's answer exists is not told either.
-    return why_document(found) if found and may_see(interaction, found.conversation) else say("why.unknown")
+    return explanation_document(found) if found and may_see(interaction, found.conversation) else say("why.unknown")
 
 
 async def _referred(interaction: Interaction, reference: str | None) -> Document | str:

@@ -16,7 +16,7 @@ from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import message_in_command, person_in, typed
 from adapters.slack.outbound import Post, posts_of, said
 from adapters.slack.permissions import ADMIN_SETTING, Permissions
-from adapters.slack.posting import LONGEST_WHISPER_SECONDS, Whisper
+from adapters.slack.posting import PRIVATE_REPLY_SECONDS, PrivateReply
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.crawl import CrawlReport
@@ -70,7 +70,7 @@ class Commands:
             "/advisor-status": self._status,
         }
         posts = await self.in_flight.safely(handlers[body["command"]](body, web), command=body["command"])
-        await Whisper(body["response_url"]).say_all(posts)
+        await PrivateReply(body["response_url"]).say_all(posts)
 
     async def _ask(self, body: Body, _: AsyncWebClient) -> tuple[Post, ...]:
         scope, refused = await self._scope(body)
@@ -137,20 +137,20 @@ class Reindexing:
 
     async def run(self, source: str | None, body: Mapping[str, Any], web: AsyncWebClient) -> None:
         """Crawls one source, or all, and tells how it goes. Raises SourcesError, CrawlRunning or DatabaseError."""
-        whisper, began = Whisper(body["response_url"]), self.seconds()
+        private, began = PrivateReply(body["response_url"]), self.seconds()
         news: asyncio.Queue[CrawlReport] = asyncio.Queue()
-        telling = asyncio.create_task(self._tell(news, whisper, began))
+        telling = asyncio.create_task(self._tell(news, private, began))
         try:
             reports = await self.operations.reindex(source, news.put_nowait)
         finally:
             telling.cancel()
             await asyncio.wait({telling})
         (done, *_) = posts_of(crawls_document(say("crawl.done"), reports))
-        in_time = self.seconds() - began < LONGEST_WHISPER_SECONDS
-        if not (in_time and await whisper.say(done, replace=True)):
+        in_time = self.seconds() - began < PRIVATE_REPLY_SECONDS
+        if not (in_time and await private.say(done, replace=True)):
             await _write_to(body["user_id"], done, web)
 
-    async def _tell(self, news: "asyncio.Queue[CrawlReport]", whisper: Whisper, began: float) -> None:
+    async def _tell(self, news: "asyncio.Queue[CrawlReport]", private: PrivateReply, began: float) -> None:
         known: dict[str, CrawlReport] = {}
         for after in _TOLD_AFTER:
             while True:
@@ -159,7 +159,7 @@ class Reindexing:
                 if self.seconds() - began >= after and news.empty():
                     break
             (post, *_) = posts_of(crawls_document(say("crawl.running"), list(known.values())))
-            await whisper.say(post, replace=True)
+            await private.say(post, replace=True)
 
 
 def _spelled(wished: str | None, known: Sequence[str]) -> tuple[str, ...]:

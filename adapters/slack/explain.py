@@ -10,8 +10,8 @@ from adapters.slack.outbound import Post, posts_of, said
 from adapters.slack.permissions import Permissions
 from core.domain.conversation import Person
 from core.ports.stores import Archive
+from core.presentation.explanation import explanation_document
 from core.presentation.messages import say
-from core.presentation.why import why_document
 
 _REFERENCE = re.compile(r"[0-9a-fA-F-]{6,36}")
 
@@ -39,4 +39,4 @@ class Explain:
         found = await self.archive.explain(answer)
         if not found or not await self.permissions.may_see(found.conversation, person, web):
             return (said(say("why.unknown")),)
-        return posts_of(why_document(found))
+        return posts_of(explanation_document(found))

@@ -17,8 +17,8 @@ from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
 log = structlog.get_logger(__name__)
 
 # docs.slack.dev/interactivity/handling-user-interaction#message_responses
-MOST_WHISPERS = 5
-LONGEST_WHISPER_SECONDS = 30 * 60
+MOST_PRIVATE_REPLIES = 5
+PRIVATE_REPLY_SECONDS = 30 * 60
 _EVENT = "advisor_answer"
 Sent = TypeVar("Sent")
 
@@ -58,7 +58,7 @@ class Thread:
         except TROUBLES as error:
             # Without the scope to read this channel nobody can say whether it stands: the asker alone gets it again.
             log.warning("slack cannot be asked for a post", channel=self.place.channel, error=code_of(error))
-            await self._whisper(post)
+            await self._reply_privately(post)
             return None
         return found or await self._post(post, mark)
 
@@ -100,7 +100,7 @@ class Thread:
         )
         return str(posted["ts"])
 
-    async def _whisper(self, post: Post) -> None:
+    async def _reply_privately(self, post: Post) -> None:
         await self.web.chat_postEphemeral(
             channel=self.place.channel,
             user=self.user,
@@ -110,7 +110,7 @@ class Thread:
         )
 
 
-class Whisper:
+class PrivateReply:
     """Says at most five things to one person within 30 minutes; what Slack refuses is logged."""
 
     def __init__(self, response_url: str) -> None:
@@ -120,7 +120,7 @@ class Whisper:
 
     async def say_all(self, posts: Sequence[Post]) -> None:
         """Says one after the other, until one is refused."""
-        for post in posts[:MOST_WHISPERS]:
+        for post in posts[:MOST_PRIVATE_REPLIES]:
             if not await self.say(post):
                 return
 

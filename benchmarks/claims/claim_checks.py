@@ -23,7 +23,7 @@ _FACT_BEFORE = re.compile(
 
 
 @dataclass(frozen=True)
-class Verdict:
+class CheckResult:
     """What each way of checking says of a claim: True where it would be taken out."""
 
     claim: SeededClaim
@@ -33,14 +33,14 @@ class Verdict:
     ms: float
 
 
-def verdicts(claims: Sequence[SeededClaim], checker: Checker) -> list[Verdict]:
+def verdicts(claims: Sequence[SeededClaim], checker: Checker) -> list[CheckResult]:
     """Every claim held to its passage."""
-    found: list[Verdict] = []
+    found: list[CheckResult] = []
     for claim in claims:
         started = time.perf_counter()
         reason = checker.doubt(claim.text, [Passage(claim.anchor, claim.passage)])
         took = 1000 * (time.perf_counter() - started)
-        found.append(Verdict(claim, doubted_before(claim), reason is not None, reason, took))
+        found.append(CheckResult(claim, doubted_before(claim), reason is not None, reason, took))
     return found
 
 
@@ -53,7 +53,7 @@ def doubted_before(claim: SeededClaim) -> bool:
     return len(wanted & set(terms(carried))) < 0.5 * len(wanted)
 
 
-def table(found: Sequence[Verdict]) -> list[str]:
+def table(found: Sequence[CheckResult]) -> list[str]:
     """A line a kind of change and one for all: caught and wrongly dropped, by the old rule and the new ones."""
     lines = [
         "| change | n | before: caught | wrongly dropped | now: caught | wrongly dropped |",
@@ -83,7 +83,7 @@ def _share(hits: Sequence[bool]) -> str:
 
 def run(data: Path, each: int, shows: bool) -> None:
     """Measures and prints, for all folders together and for each."""
-    found: list[Verdict] = []
+    found: list[CheckResult] = []
     for folder, passages in claim_passages(data, SEED).items():
         measured = verdicts(seeded_claims(passages, SEED, each), Checker())
         found += measured

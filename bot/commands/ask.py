@@ -4,7 +4,7 @@ import json
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 from core.domain.search import Subject
 
 SUBJECTS = [subject.value for subject in Subject]
@@ -26,7 +26,7 @@ def ask(  # noqa: PLR0917 - an option each
     sources: tuple[str, ...],
     topics: tuple[str, ...],
     about: tuple[str, ...],
-) -> Exit:
+) -> ExitCode:
     """Answer QUESTION from the indexed pages, with citations.
 
     Exits with 2 when QUESTION is no question (empty, or too long).
@@ -43,4 +43,4 @@ def ask(  # noqa: PLR0917 - an option each
     click.echo(
         json.dumps(json_output.answer_json(answer), ensure_ascii=False) if as_json else rendering.answer_text(answer)
     )
-    return Exit.USAGE if answer.outcome is Outcome.INVALID else Exit.OK
+    return ExitCode.USAGE if answer.outcome is Outcome.INVALID else ExitCode.OK

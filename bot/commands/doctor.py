@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 
 if TYPE_CHECKING:
     from bot.checks.findings import Check
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Check everything; say how to mend what is wrong.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead of lines.")
-def doctor(as_json: bool) -> Exit:
+def doctor(as_json: bool) -> ExitCode:
     """Check data folder, sources, database, schema, models and tokens; say how to mend what is wrong.
 
     Exits with 1 when there is a problem.
@@ -25,7 +25,7 @@ def doctor(as_json: bool) -> Exit:
     checks = asyncio.run(_examine(running.prepared_settings(), as_json))
     if as_json:
         click.echo(json.dumps([{"name": check.name, "ok": check.ok, "found": check.found} for check in checks]))
-    return Exit.OK if all(check.ok for check in checks) else Exit.PROBLEMS
+    return ExitCode.OK if all(check.ok for check in checks) else ExitCode.PROBLEMS
 
 
 async def _examine(settings: "Settings", quiet: bool) -> "list[Check]":

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
 
@@ -27,7 +27,7 @@ def evaluate(  # noqa: PLR0917 - an option each
     cache: Path | None,
     judge: bool,
     check: bool,
-) -> Exit:
+) -> ExitCode:
     """Measure SUITE: a built-in one such as demo, or your own questions in a YAML or JSONL file.
 
     The questions of a file are asked on what you have crawled; docs/evaluation.md lists suites and fields.
@@ -36,10 +36,10 @@ def evaluate(  # noqa: PLR0917 - an option each
     from bot.terminal import eval_report
 
     settings = running.prepared_settings(level="ERROR", eval_data=data)
-    order = eval_report.Order(suite, names, compare, cache or settings.data_dir / "eval-vectors", judge)
-    report = eval_report.measured(settings, order)
+    options = eval_report.EvalOptions(suite, names, compare, cache or settings.data_dir / "eval-vectors", judge)
+    report = eval_report.measured(settings, options)
     click.echo(eval_report.shown(report, out))
     missed = eval_report.missed(report) if check else []
     for sentence in missed:
         click.echo(f"advisor: {suite}: {sentence}", err=True)
-    return Exit.PROBLEMS if missed else Exit.OK
+    return ExitCode.PROBLEMS if missed else ExitCode.OK

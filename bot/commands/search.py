@@ -4,7 +4,7 @@ import json
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 from core.domain.search import Subject
 
 SUBJECTS = [subject.value for subject in Subject]
@@ -26,7 +26,7 @@ def search(  # noqa: PLR0917 - an option each
     sources: tuple[str, ...],
     topics: tuple[str, ...],
     about: tuple[str, ...],
-) -> Exit:
+) -> ExitCode:
     """Show the passages that bear on QUESTION, best first, with their scores.
 
     Exits with 1 when there is none.
@@ -45,7 +45,7 @@ def search(  # noqa: PLR0917 - an option each
         click.echo(rendering.shown(passages_document(question, found)))
     if not found:
         click.echo(f"advisor: {_nothing(about)}", err=True)
-    return Exit.OK if found else Exit.PROBLEMS
+    return ExitCode.OK if found else ExitCode.PROBLEMS
 
 
 def _nothing(about: tuple[str, ...]) -> str:

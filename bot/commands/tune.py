@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 from core.errors import ConfigurationError
 
 if TYPE_CHECKING:  # the settings and the judge take a while to import, and `advisor --help` needs neither
     from bot.settings import Settings
-    from bot.terminal.tuning_status import Order, Result
+    from bot.terminal.tuning_status import Result, TuneOptions
 
 TUNING = "training.tune_command"  # not shipped: a checkout has it
 
@@ -23,11 +23,11 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 class Tuning(Protocol):
     """What the module TUNING has."""
 
-    def run(self, settings: "Settings", order: "Order") -> "Result":
+    def run(self, settings: "Settings", options: "TuneOptions") -> "Result":
         """Goes on with the run that was cut off, or makes a new one. Raises AdvisorError."""
         ...
 
-    def export(self, settings: "Settings", order: "Order", path: Path) -> str:
+    def export(self, settings: "Settings", options: "TuneOptions", path: Path) -> str:
         """Writes the question–answer pairs; says how many. Raises AdvisorError."""
         ...
 
@@ -52,7 +52,7 @@ def tune(  # noqa: PLR0917 - an option each
     export_to: Path | None,
     only_status: bool,
     rollback: bool,
-) -> Exit:
+) -> ExitCode:
     """Train the small judge on questions made from the pages in the index, and measure it on pages held apart.
 
     The tuned judge is used from the next start on if it is certainly better there. Ctrl-C at any time: the same command
@@ -65,15 +65,15 @@ def tune(  # noqa: PLR0917 - an option each
     settings = running.prepared_settings()
     if only_status or rollback:
         click.echo(tuning_status.rolled_back(settings) if rollback else tuning_status.as_text(settings))
-        return Exit.OK
-    order, tuning = tuning_status.Order(minutes, questions, calls if from_model else 0, fresh, out), _tuning()
+        return ExitCode.OK
+    options, tuning = tuning_status.TuneOptions(minutes, questions, calls if from_model else 0, fresh, out), _tuning()
     if export_to is not None:
-        click.echo(tuning.export(settings, order, export_to))
-        return Exit.OK
-    result = tuning.run(settings, order)
+        click.echo(tuning.export(settings, options, export_to))
+        return ExitCode.OK
+    result = tuning.run(settings, options)
     click.echo(tuning_status.report(result.card))
     click.echo(result.outcome)
-    return Exit.OK if result.card.is_better else Exit.PROBLEMS
+    return ExitCode.OK if result.card.is_better else ExitCode.PROBLEMS
 
 
 def _tuning() -> Tuning:

@@ -18,7 +18,7 @@ STUCK_SECONDS = 30.0
 
 
 @dataclass
-class Pulse:
+class EventLoopMonitor:
     """Beats once a second. A loop that is stuck writes its stack to standard error, from a thread of its own."""
 
     metrics: Metrics

@@ -52,7 +52,7 @@ class Metrics:
         self._errors.labels(platform, kind).inc()
 
     async def take(self, reports: Sequence[CrawlReport]) -> None:
-        """Crawl runs have ended; a listener of `FollowedOperations`."""
+        """Crawl runs have ended; a listener of `NotifyingOperations`."""
         for report in reports:
             self.count_crawl(report)
 

@@ -11,7 +11,7 @@ Listener = Callable[[Sequence[CrawlReport]], Awaitable[None]]
 
 
 @dataclass(frozen=True)
-class FollowedOperations:
+class NotifyingOperations:
     """Operates as `operations` does, and hands the reports of every crawl to each of `listeners`, in order."""
 
     operations: Operations

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.serving.shutdown import Stop
-from bot.serving.supervision import KeptPlatform
+from bot.serving.supervision import SupervisedPlatform
 from bot.serving.warmup import WarmUp
 from bot.settings import Settings
 from core.errors import AdvisorError
@@ -39,7 +39,7 @@ async def _said(check: Check) -> str:
 
 
 def readiness(
-    settings: Settings, inventory: Inventory, warm_up: WarmUp, platforms: Sequence[KeptPlatform], stop: Stop
+    settings: Settings, inventory: Inventory, warm_up: WarmUp, platforms: Sequence[SupervisedPlatform], stop: Stop
 ) -> Readiness:
     """What must be right before students are sent here."""
 
@@ -76,7 +76,7 @@ class SchemaCheck:
         return OK
 
 
-def _connection(platform: KeptPlatform) -> Check:
+def _connection(platform: SupervisedPlatform) -> Check:
     async def connection() -> str:
         return OK if platform.is_connected() else "not connected"
 

@@ -29,7 +29,7 @@ def growing_pause(failures: int) -> float:
 
 
 @dataclass
-class KeptPlatform:
+class SupervisedPlatform:
     """One platform, connected anew each time that its connection fails for a passing reason."""
 
     name: str
@@ -89,7 +89,7 @@ class KeptPlatform:
 
 
 async def run_together(
-    platforms: Sequence[KeptPlatform], jobs: Sequence[Coroutine[Any, Any, object]], stop: Stop
+    platforms: Sequence[SupervisedPlatform], jobs: Sequence[Coroutine[Any, Any, object]], stop: Stop
 ) -> None:
     """Runs all until `stop` or the first failure; then lets answers end, and cancels the rest. Raises that failure."""
     tasks = [asyncio.create_task(work) for work in [*(platform.run() for platform in platforms), *jobs]]
@@ -114,7 +114,7 @@ async def _first_failure(tasks: Sequence[asyncio.Task[object]], stop: Stop) -> B
     return None
 
 
-async def _close(platforms: Sequence[KeptPlatform], stop: Stop) -> None:
+async def _close(platforms: Sequence[SupervisedPlatform], stop: Stop) -> None:
     closing = asyncio.create_task(_all_closed(platforms))
     insisted = asyncio.create_task(stop.insisted.wait())
     await asyncio.wait([closing, insisted], timeout=CLOSE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
@@ -123,7 +123,7 @@ async def _close(platforms: Sequence[KeptPlatform], stop: Stop) -> None:
     await cancel_all({closing, insisted})
 
 
-async def _all_closed(platforms: Sequence[KeptPlatform]) -> None:
+async def _all_closed(platforms: Sequence[SupervisedPlatform]) -> None:
     async with asyncio.TaskGroup() as group:
         for platform in platforms:
             group.create_task(platform.close())

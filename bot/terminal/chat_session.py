@@ -12,14 +12,14 @@ from core.domain.answer import Answer
 from core.domain.conversation import ConversationKey
 from core.errors import AdvisorError
 from core.presentation import answers
+from core.presentation.explanation import explanation_document
 from core.presentation.messages import say
-from core.presentation.why import why_document
 
 PROMPT = "you> "
 
 
 @dataclass
-class Talk:
+class ChatSession:
     """One conversation: reads lines until the end of input or /quit."""
 
     session: Session
@@ -69,7 +69,7 @@ class Talk:
     def _why(self) -> None:
         archive = self.session.app.stores.archive
         past = self.session.run(archive.explain(self.last.id)) if self.last else None
-        click.echo(rendering.shown(why_document(past)) if past else say("terminal.no_answer"))
+        click.echo(rendering.shown(explanation_document(past)) if past else say("terminal.no_answer"))
 
     def _forget(self) -> None:
         turns = self.session.run(self.session.app.stores.conversations.forget(self.where))

@@ -18,7 +18,7 @@ from core.presentation.reports import skips
 OnProgress = Callable[[CrawlReport], None]
 
 
-def crawl_watched(
+def crawl_with_progress(
     session: Session, sources: Sequence[Source], *, are_all: bool = False, is_sure: bool = False
 ) -> list[CrawlReport]:
     """Crawls sources and shows how far it is on standard error. Raises CrawlRunning.

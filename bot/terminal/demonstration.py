@@ -14,10 +14,10 @@ import yaml
 from bot.running import Session, opened
 from bot.settings import Settings
 from bot.terminal import crawling, questions
-from bot.terminal.chat_session import Talk
+from bot.terminal.chat_session import ChatSession
 from core.domain.source import Source
 from core.errors import ConfigurationError
-from core.presentation.why import times
+from core.presentation.explanation import times
 
 FOLDER = Path(__file__).parents[2] / "demo"
 
@@ -35,11 +35,11 @@ def demonstrate(settings: Settings) -> None:
 
 
 def _crawl(session: Session, address: str) -> None:
-    click.echo(crawling.report_table(crawling.crawl_watched(session, [demo_source(address)])))
+    click.echo(crawling.report_table(crawling.crawl_with_progress(session, [demo_source(address)])))
 
 
-def _ask_samples(session: Session) -> Talk:
-    talk = Talk(session, questions.conversation(None))
+def _ask_samples(session: Session) -> ChatSession:
+    talk = ChatSession(session, questions.conversation(None))
     for question in yaml.safe_load((FOLDER / "questions.yaml").read_text(encoding="utf-8"))["questions"]:
         click.echo(f"\n──── {question}")
         talk.ask(question)

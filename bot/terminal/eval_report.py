@@ -21,7 +21,7 @@ from evaluation.reports import plots, report
 
 
 @dataclass(frozen=True)
-class Order:
+class EvalOptions:
     """A suite, under which configurations, and two of them to compare; vectors are kept in `cache`."""
 
     suite: str
@@ -35,11 +35,11 @@ class Order:
         return [configuration(name) for name in dict.fromkeys([*self.names, *(self.compare or ())])] or [DEFAULT]
 
 
-def measured(settings: Settings, order: Order) -> report.Report:
+def measured(settings: Settings, options: EvalOptions) -> report.Report:
     """The suite under every configuration that is named or compared. Raises AdvisorError."""
-    running.suite(order.suite), order.configurations()  # a typo is told before anything is loaded
+    running.suite(options.suite), options.configurations()  # a typo is told before anything is loaded
     with _progress() as show:
-        return asyncio.run(_measured(settings, order, show))
+        return asyncio.run(_measured(settings, options, show))
 
 
 def shown(made: report.Report, out: Path | None) -> str:
@@ -65,16 +65,16 @@ def missed(made: report.Report) -> list[str]:
     return [sentence for run in runs for sentence in floors.below(known, run.suite, run.figures())]
 
 
-async def _measured(settings: Settings, order: Order, show: bench.Progress) -> report.Report:
+async def _measured(settings: Settings, options: EvalOptions, show: bench.Progress) -> report.Report:
     async with (
         open_workshop(settings) as workshop,
-        bench.open_bench(workshop, settings.eval_data, order.cache, show) as made,
+        bench.open_bench(workshop, settings.eval_data, options.cache, show) as made,
     ):
         environment = report.environment({"embedder": workshop.embedder.name})  # before anybody commits
-        if order.judged:
+        if options.judged:
             made.judge = _judge(made)
-        runs = await running.run(made, order.suite, order.configurations())
-        return report.Report(runs, datetime.now(UTC), environment, order.compare)
+        runs = await running.run(made, options.suite, options.configurations())
+        return report.Report(runs, datetime.now(UTC), environment, options.compare)
 
 
 def _judge(made: bench.Bench) -> Judge:

@@ -12,7 +12,7 @@ from core.presentation.status import status_document
 SHOWN_CHANGES = 10
 
 
-async def look(app: App) -> Overview:
+async def collect_overview(app: App) -> Overview:
     """Asks the stores. Raises DatabaseError."""
     models, log = app.models, app.stores.crawl_log
     crawls = tuple(await log.latest())

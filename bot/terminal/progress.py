@@ -12,7 +12,7 @@ Show = Callable[[int, int], None]
 
 
 @contextmanager
-def watched(doing: str) -> Iterator[Show]:
+def show_progress(doing: str) -> Iterator[Show]:
     """Hands out what is to be called with how much is done, and of how much."""
     if not sys.stderr.isatty():
         click.echo(f"{doing} …", err=True)

@@ -57,7 +57,7 @@ class SiteQuality:
         return "\n".join([f"{PLURALS[kind]} ({self.counts[kind.value]})", *lines, *more])
 
 
-async def look(app: App) -> SiteQuality:
+async def collect_findings(app: App) -> SiteQuality:
     """Asks the stores. Raises DatabaseError."""
     counts: Counter[str] = Counter()
     for report in await app.stores.crawl_log.latest():

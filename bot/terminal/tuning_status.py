@@ -10,7 +10,7 @@ from core.models.tuned_cross_encoder import Card, TunedJudges
 
 
 @dataclass(frozen=True)
-class Order:
+class TuneOptions:
     """How to tune: `calls` to a language model (0: none), and where the judge goes if not to the bot."""
 
     minutes: float

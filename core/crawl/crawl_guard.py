@@ -15,7 +15,7 @@ DOUBTED_FOR, SILENT_FOR = timedelta(days=7), timedelta(days=30)
 
 
 @dataclass
-class Sightings:
+class CrawlObservations:
     """Filled while a run goes on; `known` are the pages that were searched when it began.
 
     `alive` are all pages that are searched now and were seen. `gone`, `failed` and `blank` hold a reason for each
@@ -33,7 +33,7 @@ class Sightings:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class RemovalDecision:
     """What is to be done: pages to remove and to keep with reasons, moves, and why the run is doubted, if it is."""
 
     removed: Mapping[str, str]
@@ -42,7 +42,7 @@ class Verdict:
     doubts: tuple[str, ...]
 
 
-def judge(seen: Sightings, ended: CrawlEnded, now: datetime) -> Verdict:
+def decide_removals(seen: CrawlObservations, ended: CrawlEnded, now: datetime) -> RemovalDecision:
     """Decides when all has been seen. A doubted run removes only what is sure, or was doubted for a week."""
     moved, gone, failed = _with_redirects(seen)
     unlinked = [] if ended.stopped_short else [url for url in ended.unlinked if url in seen.alive]
@@ -55,10 +55,10 @@ def judge(seen: Sightings, ended: CrawlEnded, now: datetime) -> Verdict:
     removed |= {url: EXCLUDED for url in ended.excluded if url in seen.known}
     kept = {url: reason for url, reason in missing.items() if url not in removed}
     kept |= {url: SkipReason.SUSPICIOUS.value for url in seen.suspicious - doubted.keys() if doubts}
-    return Verdict(removed, kept, moved, doubts)
+    return RemovalDecision(removed, kept, moved, doubts)
 
 
-def _with_redirects(seen: Sightings) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
+def _with_redirects(seen: CrawlObservations) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
     """Moves that ended at a page we have; the pages that are gone, and those that failed, with where they led to."""
     moved: dict[str, str] = {}
     gone, failed = (
@@ -92,7 +92,7 @@ def _is_doubted_too_long(page: KnownPage, reason: str, now: datetime) -> bool:
     return page.missing_since is not None and now - page.missing_since >= patience
 
 
-def _doubts(seen: Sightings, ended: CrawlEnded, gone: set[str], failed: set[str]) -> Iterator[str]:
+def _doubts(seen: CrawlObservations, ended: CrawlEnded, gone: set[str], failed: set[str]) -> Iterator[str]:
     expected = len(seen.known.keys() - {*ended.excluded, *ended.unasked})
     if not expected:
         return

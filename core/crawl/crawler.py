@@ -18,7 +18,7 @@ from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
 from core.crawl.politeness import Politeness
 from core.crawl.rendering import Renderer, ScriptedPages
-from core.crawl.start_urls import Seeds
+from core.crawl.start_urls import StartUrls
 from core.crawl.visit import Visit, Visitor, skip
 from core.domain.crawl import CrawledPage, CrawlEnded, PageMoved, PageSkipped
 from core.domain.document import Document
@@ -73,13 +73,13 @@ class HttpCrawler:
         politeness = Politeness(fetcher, source.delay_seconds)
         missing = MissingPages(politeness.get, self.extractor)
         frontier, redirects = Frontier(source, self.traps), self.limits.redirects
-        seeds = Seeds(source, frontier, known, politeness, redirects)
+        start_urls = StartUrls(source, frontier, known, politeness, redirects)
         renderer = self.renderer if source.render == "auto" else None
         scripted = ScriptedPages(renderer, politeness, fetcher) if renderer else None
         visitor = Visitor(source, politeness, known, missing, self.extractor, self.clock, redirects, scripted)
         budget = CrawlBudget(source, lambda: fetcher.bytes_received, self.seconds)
         try:
-            yield _Crawl(source, frontier, seeds, visitor, known, self.least_words, budget)
+            yield _Crawl(source, frontier, start_urls, visitor, known, self.least_words, budget)
         finally:
             await missing.close()
             await politeness.close()
@@ -101,7 +101,7 @@ class _Crawl:
 
     source: Source
     frontier: Frontier
-    seeds: Seeds
+    start_urls: StartUrls
     visitor: Visitor
     known: KnownPages
     least_words: int
@@ -115,7 +115,7 @@ class _Crawl:
     cut_short: str = ""
 
     async def pages(self) -> AsyncGenerator[CrawledPage]:
-        async for skipped in self.seeds.sown():
+        async for skipped in self.start_urls.fill_frontier():
             yield skipped
         for _ in range(2):  # first what links lead to, then what is known but was not met
             async with aclosing(self._queued()) as pages:
@@ -133,10 +133,10 @@ class _Crawl:
         """What this crawl could not see."""
         left = [page.url for page in self.known.current() if url_key(page.url) not in self.visited]
         excluded = tuple(url for url in left if not self._is_in_scope(url))
-        stopped_short = self.seeds.stopped_short or self.stopped_short
+        stopped_short = self.start_urls.stopped_short or self.stopped_short
         return CrawlEnded(
             stopped_short=stopped_short,
-            lost_its_start=self.lost_its_start or self.seeds.failed,
+            lost_its_start=self.lost_its_start or self.start_urls.failed,
             cut_short=self.cut_short,
             unlinked=tuple(self.unlinked.values()),
             excluded=excluded,

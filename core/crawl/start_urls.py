@@ -18,7 +18,7 @@ ADDRESSES_A_PAGE = 10  # a sitemap is read until it has named so many for each p
 
 
 @dataclass
-class Seeds:
+class StartUrls:
     """Fills a frontier; `stopped_short` says why addresses may be missing in it, `failed` that the sitemap did."""
 
     source: Source
@@ -29,7 +29,7 @@ class Seeds:
     stopped_short: str = ""
     failed: bool = False
 
-    async def sown(self) -> AsyncIterator[PageSkipped]:
+    async def fill_frontier(self) -> AsyncIterator[PageSkipped]:
         """Every address that was refused, and why."""
         for skipped in self._starts():
             yield skipped

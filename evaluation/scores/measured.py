@@ -52,7 +52,7 @@ def figure_of(values: Sequence[float]) -> Figure:
 
 
 @dataclass
-class Tally:
+class ScoreCollector:
     """Collects scores item by item."""
 
     scores: dict[str, dict[str, float]] = field(default_factory=dict)

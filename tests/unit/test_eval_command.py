@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import run
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 from evaluation.configurations import CONFIGURATIONS
 from evaluation.rows import read_rows
 
@@ -34,7 +34,7 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_says_what_is_missing(arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
     code = run(["eval", *arguments])
 
-    assert code == Exit.USAGE
+    assert code == ExitCode.USAGE
     assert complaint in capsys.readouterr().err
 
 

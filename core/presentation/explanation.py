@@ -23,7 +23,7 @@ from core.presentation.passages import day_of, place_of, score_lines
 _MOST_PASSAGES, _LONGEST_QUESTION = 12, 500
 
 
-def why_document(found: Explanation) -> Document:
+def explanation_document(found: Explanation) -> Document:
     """Everything that led to the answer; longer than one message may be."""
     answer, trace = found.answer, found.trace
     return document(
