@@ -1,4 +1,4 @@
-"""What the exit code of a command means."""
+"""Exit codes of the commands."""
 
 from enum import IntEnum
 
@@ -24,7 +24,7 @@ class ExitCode(IntEnum):
 
 
 def exit_code_of(error: AdvisorError) -> ExitCode:
-    """USAGE where a person must mend something, UNAVAILABLE where the database, a model or a platform failed."""
+    """USAGE for errors a person must fix, UNAVAILABLE for failures of the database, a model or a platform."""
     if isinstance(error, ConfigurationError | ModelRefused | SchemaOutdated):
         return ExitCode.USAGE
     if isinstance(error, DatabaseError | ModelError | PlatformUnavailable):

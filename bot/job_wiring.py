@@ -1,4 +1,4 @@
-"""Builds the jobs of the running advisor: crawls, corrections, retention, and cutting pages again."""
+"""Build the jobs: crawls, corrections, retention and rechunking."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -10,7 +10,7 @@ from core.models.embedder_switch import switch_if_complete
 from core.ports.crawling import Crawler
 from core.ports.platforms import Messenger
 
-if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
+if TYPE_CHECKING:  # heavy parsers that most commands never need
     from core.crawl.browser import ChromiumRenderer
     from core.rag.indexing.indexer import Indexer
     from core.rag.indexing.rechunking import Rechunking
@@ -21,7 +21,7 @@ from bot.application import App
 
 
 def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
-    """The crawl of all sources. Only who crawls imports the crawler and its parsers."""
+    """The crawl of all sources; the crawler and its parsers are imported here only."""
     from bot.own_suite import own_suite_check
     from core.crawl.crawler import HttpCrawler
     from core.extract.extraction import ThreadExtractor
@@ -45,7 +45,7 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
 
 
 def build_indexer(app: App) -> "Indexer":
-    """What makes pages searchable."""
+    """The indexer."""
     from core.rag.indexing.chunking import Chunker
     from core.rag.indexing.indexer import Indexer
 
@@ -54,14 +54,14 @@ def build_indexer(app: App) -> "Indexer":
 
 
 def build_rechunking(app: App) -> "Rechunking":
-    """What cuts pages again that an earlier version cut."""
+    """The job that chunks pages of an earlier version again."""
     from core.rag.indexing.rechunking import Rechunking
 
     return Rechunking(app.stores.older_pages, build_indexer(app), app.clock)
 
 
 def _renderer(settings: Settings) -> "ChromiumRenderer | None":
-    """The browser for pages that a script writes, where there is one. Raises ConfigurationError."""
+    """The browser for pages that need JavaScript, if there is one. Raises ConfigurationError."""
     from core.crawl.browser import ChromiumRenderer, find_browser
 
     executable = find_browser(settings.browser)
@@ -69,7 +69,7 @@ def _renderer(settings: Settings) -> "ChromiumRenderer | None":
 
 
 def build_retention(app: App) -> "Retention":
-    """The nightly erasing of what has been kept long enough."""
+    """The nightly deletion of old data."""
     from jobs.retention import Retention
 
     stores = app.stores
@@ -79,7 +79,7 @@ def build_retention(app: App) -> "Retention":
 
 
 def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Corrections":
-    """The nightly notices to people whose answers have changed; `messengers` by platform."""
+    """The nightly correction notices; `messengers` by platform."""
     from core.rag.verification.entailment import Paraphrases
     from jobs.corrections import Corrections
 

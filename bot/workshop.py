@@ -1,4 +1,4 @@
-"""Hands `evaluation` what it needs of the application: its models, and how it builds an advisor."""
+"""Give `evaluation` the models, and functions that build an advisor."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -30,7 +30,7 @@ from jobs.crawl_run import CrawlRun
 @asynccontextmanager
 async def open_workshop(settings: Settings) -> AsyncIterator[Workshop]:
     """A workshop with the models of the settings. Raises ConfigurationError or ModelError."""
-    # The judge is there for every configuration; the settings of each say what it is used for.
+    # The judge is loaded for every configuration; each says what it is used for.
     models = build_models(settings.model_copy(update={"judge": ",".join(JudgeUse)}))
     try:
         yield workshop(settings, models)

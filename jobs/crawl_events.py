@@ -1,4 +1,4 @@
-"""What each word of a crawler means: pages to store now, pages to set aside, and what was seen of all others."""
+"""Handle crawler events: store pages, set suspicious ones aside, and note what was seen of all others."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,13 +12,13 @@ from core.text.duplicates import resemblance
 from core.text.fingerprint import normalised
 from jobs.page_policy import ClassifiedDocument, PagePolicy
 
-MUCH = 50  # words that no page loses unnoticed
+MUCH = 50  # words; smaller pages may become blank without suspicion
 BLANK_SHARE, SHORT_SHARE, OTHER_SHARE = 0.1, 0.5, 0.2
 
 
 @dataclass
 class CrawlEvents:
-    """Takes the pages of one run; those `set_aside` are judged when all has been seen."""
+    """Handles the events of one run; pages `set_aside` are decided at its end."""
 
     policy: PagePolicy
     known: Mapping[str, KnownPage]
@@ -26,7 +26,7 @@ class CrawlEvents:
     ended: CrawlEnded = field(default_factory=lambda: CrawlEnded(stopped_short="the crawler was stopped"))
 
     async def take(self, page: CrawledPage) -> None:
-        """Acts on one word of the crawler. Raises ModelError or DatabaseError."""
+        """Handle one event of the crawler. Raises ModelError or DatabaseError."""
         match page:
             case Document():
                 await self._read(page)
@@ -41,7 +41,7 @@ class CrawlEvents:
                 self.policy.stats.fetched(page)
 
     def mark_identical_as_suspicious(self) -> None:
-        """Pages that all changed to the same text are hardly themselves."""
+        """Mark pages as suspicious that all changed to the same text."""
         marks = Counter(classified.keys[0] for classified in self.set_aside)
         self.policy.seen.suspicious.update(p.document.url for p in self.set_aside if marks[p.keys[0]] > 1)
 
@@ -82,7 +82,7 @@ class CrawlEvents:
         await self.policy.skip(page)
 
     async def _note_left_out(self, page: PageSkipped) -> None:
-        """So that tomorrow it need not be read again, or that nothing is kept of a page that never was."""
+        """Remember the skipped page, so that it is not read again, or forget a page that never existed."""
         memory, name = self.policy.memory, self.policy.source.name
         if page.read is not None:
             await memory.note(name, PageNote(page.read, (), page.reason, page.detail))

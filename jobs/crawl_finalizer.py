@@ -1,4 +1,4 @@
-"""The end of a run: moves and removals, what was set aside, and copies whose original is gone."""
+"""Finish a run: move and remove pages, decide on those set aside, and read copies whose original is gone."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -15,13 +15,13 @@ from jobs.page_policy import PagePolicy
 
 @dataclass(frozen=True)
 class CrawlFinalizer:
-    """Acts on what a run saw as a whole."""
+    """Applies the decisions at the end of a run."""
 
     events: CrawlEvents
     crawler: Crawler
 
     async def finalize(self, now: datetime) -> RemovalDecision:
-        """Does what can be believed, and keeps the rest. Raises ModelError or DatabaseError."""
+        """Apply what is certain and keep the rest. Raises ModelError or DatabaseError."""
         events, policy = self.events, self.events.policy
         events.mark_identical_as_suspicious()
         decision = decide_removals(policy.seen, events.ended, now)
@@ -60,7 +60,7 @@ class CrawlFinalizer:
         policy.stats.add_final(guarded=len(decision.kept), doubts=decision.doubts)
 
     async def _read_stray_copies(self) -> None:
-        """A copy takes the place of an original that is gone, or says something else now."""
+        """A copy replaces its original when that is gone or has changed."""
         policy = self.events.policy
         strays = await policy.memory.stray_copies(policy.source.name)
         if not strays:

@@ -1,4 +1,4 @@
-"""One crawl run over one source: fetch what changed, index it, finalize what is gone, and keep the record."""
+"""Run one crawl of one source: fetch what changed, index it, remove what is gone, and record the run."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -23,14 +23,14 @@ from jobs.page_policy import PagePolicy
 
 OnProgress = Callable[[CrawlReport], None]
 RECORD_EVERY_PAGES = 20
-RESUME_WITHIN = timedelta(hours=6)  # what a run that broke off had fetched before is fetched again
-GO_ON_WITHIN = timedelta(days=7)  # the same for runs that were cut short, night after night
+RESUME_WITHIN = timedelta(hours=6)  # after this time an interrupted run starts over
+GO_ON_WITHIN = timedelta(days=7)  # the same for runs that reached a limit, night after night
 log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
 class CrawlRun:
-    """Crawls a source into the index; what was stored before an interruption stays stored."""
+    """Crawls a source into the index; pages stored before an interruption stay stored."""
 
     crawler: Crawler
     indexer: Indexer
@@ -40,7 +40,7 @@ class CrawlRun:
     clock: Clock
 
     def with_fixed_embedder(self) -> "CrawlRun":
-        """The same with the embedder that is live now, whatever is switched."""
+        """The same run with the current embedder, even if it is switched meanwhile."""
         return replace(self, indexer=self.indexer.settled())
 
     async def run(
@@ -101,7 +101,7 @@ class CrawlRun:
 
 
 def _figures(report: CrawlReport) -> dict[str, object]:
-    """A run in one line of the log."""
+    """The log fields of a run."""
     return {
         "source": report.source,
         "state": report.state.value,

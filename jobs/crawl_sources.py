@@ -1,4 +1,4 @@
-"""One crawl of every source, one after the other, by one process at a time."""
+"""Crawl all sources one after the other, in one process at a time."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ class CrawlSources:
 
     First `begin` is awaited; the embedder that is live then is used to the end. In the end `check` may doubt what the
     crawl came to, and `review` looks the site over.
-    Last of all `rechunking` cuts those pages again that an earlier version of the chunker cut.
+    Finally `rechunking` chunks pages of an earlier chunker version again.
     """
 
     crawl_run: CrawlRun
@@ -45,14 +45,14 @@ class CrawlSources:
         keep: Sequence[str] | None = None,
         is_sure: bool = False,
     ) -> list[CrawlReport]:
-        """One report a source. Raises CrawlRunning while a crawl is under way, here or elsewhere, or DatabaseError.
+        """One report per source. Raises CrawlRunning while a crawl is under way, here or elsewhere, or DatabaseError.
 
         The pages of all sources but those in `keep` go over to these, or leave the search in the end, if that is
         believable or somebody `is_sure`; None keeps every source.
         """
         async with self.lock.try_hold(JOB) as held:
             if not held:
-                raise CrawlRunning("A crawl is under way already: ask again when it has ended.")
+                raise CrawlRunning("A crawl is already running: try again when it has ended.")
             if self.begin:
                 await self.begin()
             fixed = replace(self, crawl_run=self.crawl_run.with_fixed_embedder())
@@ -61,7 +61,7 @@ class CrawlSources:
             return reports
 
     async def _rechunk(self) -> None:
-        """What fails here fails the next time too, or does not; the crawl has gone well."""
+        """A failure here is only logged: the crawl itself succeeded."""
         if self.rechunking is None:
             return
         try:
@@ -96,5 +96,5 @@ class CrawlSources:
 
 
 def _with_findings(report: CrawlReport, reviewed: CrawlReport) -> CrawlReport:
-    """A site is reviewed also where a campus's own questions made its crawl doubtful."""
+    """Add the findings of the review to the checked report."""
     return replace(report, findings=reviewed.findings, findings_new=reviewed.findings_new)

@@ -1,4 +1,4 @@
-"""Puts a document where it belongs: into the index, or among the copies."""
+"""Decide whether a document is stored as a page, a copy or unchanged."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from jobs.crawl_stats import CrawlStats
 
 @dataclass(frozen=True)
 class ClassifiedDocument:
-    """A document with its marks, and the page that it copies, if it copies one."""
+    """A document with its fingerprints, and the page that it copies, if any."""
 
     document: Document
     fingerprint: str
@@ -31,7 +31,7 @@ class ClassifiedDocument:
 
 @dataclass(frozen=True)
 class PagePolicy:
-    """The stored pages of one source, as one run changes them."""
+    """Stores the pages of one source during one run."""
 
     source: Source
     run_id: int
@@ -44,7 +44,7 @@ class PagePolicy:
     listed: Sequence[str] | None = None
 
     async def classify(self, document: Document) -> ClassifiedDocument:
-        """Finds out where a document belongs; a page of a source that is no longer listed becomes ours."""
+        """Classify a document; a page of an unlisted source moves to this source."""
         mark, keys, name = fingerprint(document), alike_keys(document), self.source.name
         if self.listed is not None:
             await self.index.adopt(name, document.url, self.listed)
@@ -56,7 +56,7 @@ class PagePolicy:
         return ClassifiedDocument(document, mark, keys, twin=original_of(document, mark, alike))
 
     async def store(self, classified: ClassifiedDocument) -> None:
-        """Stores the document as its page's current version. Raises ModelError or DatabaseError."""
+        """Store the document as its page's current version. Raises ModelError or DatabaseError."""
         if classified.is_unchanged:
             await self._touch(classified)
         elif classified.twin is not None:
@@ -65,12 +65,12 @@ class PagePolicy:
             await self._store_new(classified)
 
     async def skip(self, page: PageSkipped) -> None:
-        """Counts a page that was left out."""
+        """Record a skipped page."""
         self.stats.skip(page.reason)
         await self.log.skip(self.run_id, page)
 
     async def note_change(self, url: str, kind: ChangeKind, detail: str) -> None:
-        """Keeps what happened to a known page, for the report."""
+        """Record a change of a known page for the report."""
         await self.log.change(self.run_id, PageChange(url, kind, detail))
 
     async def _touch(self, classified: ClassifiedDocument) -> None:
@@ -90,7 +90,9 @@ class PagePolicy:
         before, links = await self._current(document.url)
         result = await self.indexer.store(self.source, document, classified.fingerprint)
         if result.outcome is IndexOutcome.EMPTY:
-            await self._leave_out(PageNote(document, (), SkipReason.TOO_SHORT.value, "no passage could be made of it"))
+            await self._leave_out(
+                PageNote(document, (), SkipReason.TOO_SHORT.value, "no passage could be made from it")
+            )
             return
         await self.memory.note(name, PageNote(document, classified.keys))
         self.seen.alive.add(document.url)

@@ -1,11 +1,11 @@
-"""What the operator decides about the Discord adapter, as values."""
+"""Options of the Discord adapter."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
 class DiscordOptions:
-    """Token, addresses and rights; roles are ids of roles or of single people.
+    """Token, URLs and permissions; roles are ids of roles or of single people.
 
     `api_base` (such as https://discord.com/api/v10) and `gateway_url` (wss://…) replace Discord's own addresses,
     for this process; None keeps them. `message_content` asks for the privileged intent of that name. Conversations

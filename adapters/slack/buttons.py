@@ -1,4 +1,4 @@
-"""The buttons below answers and notices: two thumbs, why, and no more notices."""
+"""Buttons below answers and notices: rate, explain, stop notices."""
 
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
@@ -21,20 +21,20 @@ STOP = "advisor_stop_corrections"
 
 @dataclass(frozen=True)
 class Buttons:
-    """Answers to a pressed button, seen only by who pressed it."""
+    """Handles pressed buttons; replies are seen only by the person who pressed."""
 
     archive: Archive
     explain: Explain
     in_flight: InFlight
 
     def listen(self, app: AsyncApp) -> None:
-        """Hears the buttons."""
+        """Register the button handlers."""
         app.action(FEEDBACK)(self.take_feedback)
         app.action(WHY)(self.take_explain)
         app.action(STOP)(self.take_stop)
 
     async def take_feedback(self, ack: AsyncAck, body: dict[str, Any]) -> None:
-        """A thumb: Slack tells of every press and of no release, so the last one counts."""
+        """Rate the answer; the last press counts, since Slack reports no release."""
         await ack()
         self.in_flight.start(self._reply_privately(body, self._rate(body), FEEDBACK))
 

@@ -1,4 +1,4 @@
-"""How an answer came about: for whoever asked, and for advisors where others could read it too."""
+"""Explain an answer to its asker, and to advisors if it was public."""
 
 import re
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _REFERENCE = re.compile(r"[0-9a-fA-F-]{6,36}")
 
 @dataclass(frozen=True)
 class Explain:
-    """Whether somebody else's answer exists is not told: it reads as if there were none."""
+    """Never reveals whether another person's answer exists."""
 
     archive: Archive
     permissions: Permissions

@@ -1,4 +1,4 @@
-"""`advisor chat`: a conversation on the terminal."""
+"""`advisor chat`: chat in the terminal."""
 
 import click
 
@@ -6,7 +6,7 @@ from bot.exit_codes import ExitCode
 
 
 @click.command(short_help="Chat with the advisor.")
-@click.option("--conversation", metavar="KEY", help="Go on with the conversation remembered under KEY.")
+@click.option("--conversation", metavar="KEY", help="Continue the conversation KEY.")
 def chat(conversation: str | None) -> ExitCode:
     """Chat with the advisor; follow-up questions are understood from what was said before."""
     from bot import running

@@ -1,4 +1,4 @@
-"""`advisor demo`: the first run."""
+"""`advisor demo`: try the advisor on an invented campus."""
 
 import click
 

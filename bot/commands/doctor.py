@@ -1,4 +1,4 @@
-"""`advisor doctor`: checks everything, and says how to mend what is wrong."""
+"""`advisor doctor`: check the installation and say how to fix problems."""
 
 import asyncio
 import json
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 
-@click.command(short_help="Check everything; say how to mend what is wrong.")
+@click.command(short_help="Check the installation; say how to fix problems.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead of lines.")
 def doctor(as_json: bool) -> ExitCode:
-    """Check data folder, sources, database, schema, models and tokens; say how to mend what is wrong.
+    """Check data folder, sources, database, schema, models and tokens; say how to fix problems.
 
     Exits with 1 when there is a problem.
     """

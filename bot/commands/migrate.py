@@ -1,11 +1,11 @@
-"""`advisor migrate`: brings the database to the schema of this version, and its pages to this version's structure."""
+"""`advisor migrate`: upgrade the database schema and the structure of stored pages."""
 
 import click
 
 from bot.exit_codes import ExitCode
 
 
-@click.command(short_help="Bring the database to this version's schema.")
+@click.command(short_help="Upgrade the database to this version's schema.")
 def migrate() -> ExitCode:
     """Bring the database to the schema of this version, and cut pages again that an earlier version cut.
 
@@ -22,7 +22,7 @@ def migrate() -> ExitCode:
     with running.opened(settings) as session:
         pages = session.run(rechunk_old_pages(session.app))
     if pages is None:
-        click.echo("A crawl is under way; it brings the pages up to date when it ends.")
+        click.echo("A crawl is running; it upgrades the pages when it ends.")
     elif pages:
-        click.echo(f"{pages:,} pages have the structure of this version now.")
+        click.echo(f"{pages:,} pages were upgraded to the structure of this version.")
     return ExitCode.OK

@@ -1,4 +1,4 @@
-"""`advisor quality`: what somebody should mend on the site."""
+"""`advisor quality`: show problems on the site."""
 
 import json
 
@@ -7,8 +7,8 @@ import click
 from bot.exit_codes import ExitCode
 
 
-@click.command(short_help="Show dead links, passed dates and contradictions on the site.")
-@click.option("--new", "only_new", is_flag=True, help="Show only what the last crawl found first.")
+@click.command(short_help="Show dead links, past dates and contradictions on the site.")
+@click.option("--new", "only_new", is_flag=True, help="Show only findings that are new in the last crawl.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def quality(only_new: bool, as_json: bool) -> ExitCode:
     """Show what the last crawls found wrong with the site: for whoever writes its pages.

@@ -1,4 +1,4 @@
-"""`advisor search`: ranked passages, without an answer."""
+"""`advisor search`: show ranked passages without an answer."""
 
 import json
 
@@ -10,14 +10,14 @@ from core.domain.search import Subject
 SUBJECTS = [subject.value for subject in Subject]
 
 
-@click.command(short_help="Show ranked passages, without an answer.")
+@click.command(short_help="Show ranked passages without an answer.")
 @click.argument("question")
-@click.option("-k", "limit", type=click.IntRange(1, 200), default=10, show_default=True, help="How many passages.")
+@click.option("-k", "limit", type=click.IntRange(1, 200), default=10, show_default=True, help="Number of passages.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead of text.")
 @click.option("--source", "sources", multiple=True, metavar="NAME", help="Search only this source (repeatable).")
 @click.option("--topic", "topics", multiple=True, metavar="NAME", help="Search only this topic (repeatable).")
 @click.option(
-    "--about", multiple=True, type=click.Choice(SUBJECTS), help="Search only what is about this (repeatable)."
+    "--about", multiple=True, type=click.Choice(SUBJECTS), help="Search only passages about this subject (repeatable)."
 )
 def search(  # noqa: PLR0917 - an option each
     question: str,
@@ -27,7 +27,7 @@ def search(  # noqa: PLR0917 - an option each
     topics: tuple[str, ...],
     about: tuple[str, ...],
 ) -> ExitCode:
-    """Show the passages that bear on QUESTION, best first, with their scores.
+    """Show the passages for QUESTION, best first, with their scores.
 
     Exits with 1 when there is none.
     """

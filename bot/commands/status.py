@@ -1,4 +1,4 @@
-"""`advisor status`: what is indexed, and how the last crawls went."""
+"""`advisor status`: show what is indexed and the latest crawls."""
 
 import json
 
@@ -7,7 +7,7 @@ import click
 from bot.exit_codes import ExitCode
 
 
-@click.command(short_help="Show what is indexed and how the last crawls went.")
+@click.command(short_help="Show what is indexed and the latest crawls.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 def status(as_json: bool) -> ExitCode:
     """Show what is indexed, which models are in use, and the last crawl of every source.

@@ -1,4 +1,4 @@
-"""`advisor why`: how an answer came about."""
+"""`advisor why`: explain an answer."""
 
 import json
 
@@ -7,11 +7,11 @@ import click
 from bot.exit_codes import ExitCode
 
 
-@click.command(short_help="Show how an answer came about.")
+@click.command(short_help="Explain how an answer was made.")
 @click.argument("answer")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def why(answer: str, as_json: bool) -> ExitCode:
-    """Show what was searched, found, kept and taken out for ANSWER.
+    """Show what was searched, found, kept and removed for ANSWER.
 
     ANSWER is the `id` of `advisor ask --json`, or its first characters (six or more).
     """
@@ -21,7 +21,7 @@ def why(answer: str, as_json: bool) -> ExitCode:
     from core.presentation.explanation import explanation_document
 
     if ids_beginning_with(answer) is None:
-        raise click.UsageError(f"{answer!r} is no id of an answer; give six or more of its first characters (0-9, a-f)")
+        raise click.UsageError(f"{answer!r} is not an answer id; give six or more of its first characters (0-9, a-f)")
     with running.opened(running.prepared_settings()) as session:
         archive = session.app.stores.archive
         known = session.run(archive.find(answer))

@@ -1,4 +1,4 @@
-"""Can the process answer now, and if not, what is missing?"""
+"""Check whether the process can answer now, and what is missing if not."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -18,12 +18,12 @@ Check = Callable[[], Awaitable[str]]
 
 @dataclass(frozen=True)
 class Readiness:
-    """Checks by name; each returns `ok`, or what is missing in a few words."""
+    """Checks by name; each returns `ok`, or in a few words what is missing."""
 
     checks: Mapping[str, Check]
 
     async def report(self) -> dict[str, str]:
-        """What every check says. Raises nothing of ours."""
+        """The result of each check. Raises no AdvisorError."""
         said = await asyncio.gather(*(_said(check) for check in self.checks.values()))
         return dict(zip(self.checks, said, strict=True))
 
@@ -41,7 +41,7 @@ async def _said(check: Check) -> str:
 def readiness(
     settings: Settings, inventory: Inventory, warm_up: WarmUp, platforms: Sequence[SupervisedPlatform], stop: Stop
 ) -> Readiness:
-    """What must be right before students are sent here."""
+    """The checks that must pass before traffic is sent here."""
 
     async def process() -> str:
         return "stopping" if stop.asked.is_set() else OK
@@ -60,7 +60,7 @@ def readiness(
 
 @dataclass
 class SchemaCheck:
-    """Have the migrations been run? An embedded database has them from the start; asked until it is so."""
+    """Checks that migrations have been run, until they have; an embedded database is always migrated."""
 
     settings: Settings
     _current: bool = field(default=False)

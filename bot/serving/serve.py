@@ -1,4 +1,4 @@
-"""The long-running process: the platforms, the schedule and the health pages, until a signal asks it to stop."""
+"""Run the platforms, the schedule and the health endpoints until a signal."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -33,22 +33,22 @@ from jobs.announcements import Announcements
 from jobs.nightly import NightlyCrawl, was_missed
 from jobs.scheduler import Schedule
 
-if TYPE_CHECKING:  # it reads texts as the search does, and `advisor serve` begins without that
+if TYPE_CHECKING:  # slow import of the search's text modules, not needed at the start
     from jobs.corrections import Corrections
 
 log = structlog.get_logger(__name__)
 
 
 async def serve(settings: Settings, *, now: bool = False) -> ExitCode:
-    """Runs until SIGTERM or SIGINT, then ends what is running and closes everything.
+    """Run until SIGTERM or SIGINT, then finish the work in progress and close everything.
 
-    INTERRUPTED when a second signal cut answers off, else OK. Raises AdvisorError for what a person must mend.
+    INTERRUPTED when a second signal cut answers off, else OK. Raises AdvisorError for errors that a person must fix.
     """
     stop = Stop()
-    stop.listen()  # first, so that a signal during the start is heard too
+    stop.listen()  # first, so that signals during the start are handled
     schedule = Schedule(settings.crawl_cron, settings.timezone)
     due = schedule.next_after(datetime.now(ZoneInfo(settings.timezone)))
-    read_sources(settings.sources_file)  # a typo is told now, not at night
+    read_sources(settings.sources_file)  # report a typo now, not at night
     if settings.eval_suite is not None:
         read_own_suite(settings.eval_suite)
     async with advisor_app(settings) as app:
@@ -69,7 +69,9 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     health = Health(readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics)
     async with health_server(health, app.settings.health_host, app.settings.health_port):
         corrections = build_corrections(app, {platform.name: platform for platform in platforms})
-        counted = NotifyingOperations(services_of(app).operations, (metrics.take,))  # its end is told once a night
+        counted = NotifyingOperations(
+            services_of(app).operations, (metrics.take,)
+        )  # its result is announced once per night
         nightly = partial(_nightly, NightlyCrawl(counted, tell=announcements.take), corrections)
         crawling = schedule.run(nightly, stop.asked, now=now, missed=partial(_missed_a_crawl, app, schedule))
         erasing = schedule.run(build_retention(app).run, stop.asked, now=now)
@@ -86,7 +88,9 @@ def _measured(services: Services, metrics: Metrics, announcements: Announcements
 
 
 def _supervised_platforms(app: App, services: Services, metrics: Metrics) -> Sequence[SupervisedPlatform]:
-    vault = app.vault if app.settings.slack_client_id else None  # each workspace that installs has a token of its own
+    vault = (
+        app.vault if app.settings.slack_client_id else None
+    )  # each workspace that installs the app has its own token
     chosen = chosen_platforms(app.settings, services, vault)
     platforms = [SupervisedPlatform(name, connect, metrics.count_restart) for name, connect in chosen.items()]
     for platform in platforms:

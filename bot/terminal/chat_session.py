@@ -1,4 +1,4 @@
-"""A conversation on the terminal, question by question."""
+"""Chat in the terminal."""
 
 import contextlib
 import sys
@@ -27,7 +27,7 @@ class ChatSession:
     last: Answer | None = field(default=None)
 
     def run(self) -> None:
-        """Reads, answers, and survives whatever a single question runs into."""
+        """Read and answer questions; an error ends one question only."""
         click.echo(say("terminal.help"))
         _enable_line_editing()
         while (line := self._read()) is not None and line != "/quit":
@@ -52,7 +52,7 @@ class ChatSession:
             self.ask(line)
 
     def ask(self, text: str) -> None:
-        """Prints the answer to one question. Raises AdvisorError."""
+        """Print the answer to one question. Raises AdvisorError."""
         answer = self.session.run(self.session.app.engine.answer(questions.message(text, self.where)))
         self.last = answer
         if understood := answers.understood_as(answer):

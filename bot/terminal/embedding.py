@@ -1,4 +1,4 @@
-"""Embedding what is indexed with somebody watching, and forgetting models that are no longer used."""
+"""Embed the index with a progress bar, and delete vectors of unused models."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ OnProgress = Callable[[Coverage], None]
 
 
 def embed_with_progress(session: Session) -> ExitCode:
-    """Gives every passage a vector of the next embedder, or of the only one. Raises ModelError or DatabaseError."""
+    """Give every passage a vector of the next embedder, or of the only one. Raises ModelError or DatabaseError."""
     stores, embedders = session.app.stores, embedders_in(session.app.models.embedder)
     with _progress() if sys.stderr.isatty() else _silence() as show:
         statements = build_statement_indexer(session.app.settings, stores.statements)
@@ -38,7 +38,7 @@ def embed_with_progress(session: Session) -> ExitCode:
 
 
 def forget_others(session: Session, *, is_sure: bool) -> ExitCode:
-    """Drops the vectors of models that the settings do not name, after asking. Raises DatabaseError."""
+    """Delete the vectors of models that the settings do not name, after asking. Raises DatabaseError."""
     vectors = session.app.stores.vectors
     named = {embedder.name for embedder in embedders_in(session.app.models.embedder)}
     others = {name: held for name, held in session.run(vectors.models()).items() if name not in named}

@@ -1,4 +1,4 @@
-"""Runs a suite of questions with somebody watching, and writes its report."""
+"""Run an evaluation suite, show its progress, and write the report."""
 
 import asyncio
 import sys
@@ -22,7 +22,7 @@ from evaluation.reports import plots, report
 
 @dataclass(frozen=True)
 class EvalOptions:
-    """A suite, under which configurations, and two of them to compare; vectors are kept in `cache`."""
+    """A suite, its configurations, and two of them to compare; vectors are cached in `cache`."""
 
     suite: str
     names: Sequence[str]
@@ -31,19 +31,19 @@ class EvalOptions:
     judged: bool = False
 
     def configurations(self) -> list[Configuration]:
-        """Those named or compared, each once. Raises ConfigurationError for an unknown one."""
+        """The configurations named or compared, each once. Raises ConfigurationError for an unknown one."""
         return [configuration(name) for name in dict.fromkeys([*self.names, *(self.compare or ())])] or [DEFAULT]
 
 
 def measured(settings: Settings, options: EvalOptions) -> report.Report:
     """The suite under every configuration that is named or compared. Raises AdvisorError."""
-    running.suite(options.suite), options.configurations()  # a typo is told before anything is loaded
+    running.suite(options.suite), options.configurations()  # report a typo before anything is loaded
     with _progress() as show:
         return asyncio.run(_measured(settings, options, show))
 
 
 def shown(made: report.Report, out: Path | None) -> str:
-    """The report as Markdown, written to `out` too. Raises ConfigurationError where that is no place to write."""
+    """The report as Markdown, also written to `out`. Raises ConfigurationError when `out` is not writable."""
     text = report.as_markdown(made)
     if out is not None:
         try:

@@ -1,4 +1,4 @@
-"""Crawls one source over HTTP: follows its links politely and yields every page, or why it was left out."""
+"""Crawl one source over HTTP: follow its links politely and yield each page, or the reason it was skipped."""
 
 import asyncio
 from collections import deque
@@ -36,7 +36,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class HttpCrawler:
-    """`Crawler` on HTTP. A page of fewer than `least_words` words is too short to be worth a citation.
+    """`Crawler` over HTTP. A page of fewer than `least_words` words is too short to be cited.
 
     `resolve` turns a host name into addresses; each is checked, and the connection is made to no other, over a socket
     that `open_socket` makes.
@@ -56,7 +56,7 @@ class HttpCrawler:
     async def crawl(
         self, source: Source, known: Sequence[KnownPage] = (), resume_from: datetime | None = None
     ) -> AsyncGenerator[CrawledPage]:
-        """Every page as it is read, or why it was not; closing the iterator ends all requests."""
+        """Yield each page, or why it was not read; closing the iterator cancels all requests."""
         is_open, resolve, open_socket = source.allow_private_network, self.resolve, self.open_socket
         async with Fetcher(self.user_agent, self.limits, is_open, resolve, open_socket) as fetcher:
             async with self._run(source, fetcher, KnownPages(known, self.clock(), resume_from)) as run:
@@ -89,7 +89,7 @@ class HttpCrawler:
 
 @dataclass(frozen=True, slots=True)
 class _Started:
-    """A visit under way."""
+    """A visit in progress."""
 
     link: Link
     task: "asyncio.Task[Visit]"
@@ -97,7 +97,7 @@ class _Started:
 
 @dataclass
 class _Crawl:
-    """One crawl of one source. Pages are judged in the order of their discovery, so that it can be repeated."""
+    """One crawl of one source. Pages are processed in order of discovery, so that a crawl is repeatable."""
 
     source: Source
     frontier: Frontier
@@ -117,7 +117,7 @@ class _Crawl:
     async def pages(self) -> AsyncGenerator[CrawledPage]:
         async for skipped in self.start_urls.fill_frontier():
             yield skipped
-        for _ in range(2):  # first what links lead to, then what is known but was not met
+        for _ in range(2):  # first linked pages, then known pages that no link led to
             async with aclosing(self._queued()) as pages:
                 async for page in pages:
                     yield page
@@ -130,7 +130,7 @@ class _Crawl:
             yield skip(self.frontier.next().url, SkipReason.PAGE_LIMIT, detail)
 
     def ended(self) -> CrawlEnded:
-        """What this crawl could not see."""
+        """Report what this crawl could not see."""
         left = [page.url for page in self.known.current() if url_key(page.url) not in self.visited]
         excluded = tuple(url for url in left if not self._is_in_scope(url))
         stopped_short = self.start_urls.stopped_short or self.stopped_short
@@ -148,7 +148,7 @@ class _Crawl:
         try:
             while self._start(visits):
                 await asyncio.wait({visits[0].task}, timeout=max(0.0, self.budget.seconds_left))
-                if not visits[0].task.done():  # time is up, and the next ones wait for their turn still
+                if not visits[0].task.done():  # time is up while the next ones still wait for their turn
                     self._give_back(visits)
                     return
                 for page in self._judged(visits.popleft().task.result()):
@@ -199,7 +199,7 @@ class _Crawl:
             yield from self._page(visit.page, link.depth)
 
     def _redirected(self, link: Link, target: str, is_permanent: bool) -> Iterator[CrawledPage]:
-        self.fetched -= 1  # the page behind it counts
+        self.fetched -= 1  # the target page counts instead
         self.frontier.add_first(Link(target, link.depth, (*link.passed, link.url)))
         if self.known.get(link.url):
             yield PageMoved(link.url, target, is_permanent)
@@ -208,7 +208,7 @@ class _Crawl:
         log.debug("page left out", url=skipped.url, reason=skipped.reason)
         if link.depth == 0:
             self.lost_its_start, self.stopped_short = True, f"a start page could not be read ({skipped.reason})"
-        if skipped.reason not in GONE:  # it may be back tomorrow, and what it led to is still wanted
+        if skipped.reason not in GONE:  # it may be back tomorrow, and the pages it linked to are still wanted
             yield from self._followed(link, self._known_links(link.url))
         yield skipped
 
@@ -217,7 +217,7 @@ class _Crawl:
         return known.links if known else ()
 
     def _followed(self, link: Link, links: Sequence[str]) -> Iterator[PageSkipped]:
-        if url_key(link.url) in self.unlinked:  # else pages that only lead to each other would never be found gone
+        if url_key(link.url) in self.unlinked:  # otherwise pages that only link to each other would never be removed
             return
         for url in links:
             if reason := self.frontier.add(Link(self.known.spelled(url), link.depth + 1)):
@@ -229,14 +229,16 @@ class _Crawl:
         if page.links.noindex:
             yield _unwanted(document, SkipReason.NOINDEX, "the page asks not to be indexed")
         elif words < self.least_words and page.needs_script:
-            yield _unwanted(document, SkipReason.NEEDS_SCRIPT, "a script writes this page; without one it says nothing")
+            yield _unwanted(
+                document, SkipReason.NEEDS_SCRIPT, "this page needs JavaScript; without it there is no text"
+            )
         elif page.is_navigation:
-            yield _unwanted(document, SkipReason.NAVIGATION_ONLY, "nothing but links, which were followed")
+            yield _unwanted(document, SkipReason.NAVIGATION_ONLY, "only links, which were followed")
         elif words < self.least_words:
             detail = f"{words} words of main text, at least {self.least_words} wanted"
             yield _unwanted(document, SkipReason.TOO_SHORT, detail)
         elif canonical and url_key(canonical) != url_key(document.url) and is_in_scope(Link(canonical, 0), self.source):
-            # A wrong `canonical` must not lose the page: it is kept back until the other one has been read.
+            # A wrong `canonical` must not lose the page: it is held until the canonical one has been read.
             self.frontier.add_first(Link(self.known.spelled(canonical), depth))
             self.held.append(document)
         else:

@@ -146,7 +146,7 @@ async def test_a_degraded_run_is_told_once_by_who_ran_it(room: Room) -> None:
         await operations.reindex(None, lambda report: None)
 
     [told] = room.posted()
-    assert "The crawl needs a person:" in told
+    assert "The crawl needs attention:" in told
     assert "registrar: degraded, 31 of 40 known pages failed, 12 pages kept" in told.replace("\\", "")
     assert "library" not in told
     assert (room.pinged(), room.previews()) == ([], 0)

@@ -16,7 +16,7 @@ from tests.standins.slack.workspace import DIRECT, STUDENT, TEAM
 pytest_plugins = ["tests.standins.slack.fixtures"]
 
 
-async def home(slack: PlayedSlack, said: str = "What I keep of you here") -> str:
+async def home(slack: PlayedSlack, said: str = "What I store about you here") -> str:
     """What the student's page shows, once it says this."""
     await slack.until(lambda: STUDENT in slack.workspace.homes and said in _page(slack))
     return _page(slack)

@@ -87,7 +87,7 @@ def test_a_wrong_setting_is_one_sentence_on_standard_error(
 
     out, err = capsys.readouterr()
     assert (code, out) == (ExitCode.USAGE, "")
-    assert err.startswith("advisor: ADVISOR_TIMEZONE='Mars' is no time zone")
+    assert err.startswith("advisor: ADVISOR_TIMEZONE='Mars' is not a time zone")
     assert len(err.splitlines()) == 1
 
 
@@ -116,7 +116,7 @@ def test_only_the_whole_list_of_sources_can_tell_what_is_to_be_taken_out(capsys:
     code = run(["crawl", "--retire", "--only", "library"])
 
     assert code == ExitCode.USAGE
-    assert "leave --sources and --only out" in capsys.readouterr().err
+    assert "do not combine it with --sources or --only" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
