@@ -1,4 +1,4 @@
-"""What a run needs to go on where it was cut off, written whole or not at all."""
+"""Save and resume training checkpoints, written atomically."""
 
 from dataclasses import asdict, dataclass, field
 from pathlib import Path

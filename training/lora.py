@@ -1,4 +1,4 @@
-"""LoRA of a language model on exported pairs: `python -m training.lora --model FOLDER --pairs FILE --out FOLDER`."""
+"""Fine-tune a language model with LoRA: `python -m training.lora --model FOLDER --pairs FILE --out FOLDER`."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""What `advisor tune` runs: makes questions from the index, trains, measures, and keeps a judge that is better."""
+"""Run `advisor tune`: make questions from the index, train, measure, and keep a better judge."""
 
 import asyncio
 import importlib.util
@@ -32,7 +32,7 @@ FEWEST_QUESTIONS = 40
 
 
 def run(settings: Settings, options: TuneOptions) -> Result:
-    """Goes on with the run that was cut off, or makes a new one. Raises ConfigurationError or AdvisorError."""
+    """Resume an interrupted run, or start a new one. Raises ConfigurationError or AdvisorError."""
     _need_training()
     from training.campus.fitting import Fitting
 
@@ -53,7 +53,7 @@ def run(settings: Settings, options: TuneOptions) -> Result:
 
 
 def export(settings: Settings, options: TuneOptions, path: Path) -> str:
-    """Writes the question–answer pairs; says how many. Raises ConfigurationError where that is no place to write."""
+    """Write the question–answer pairs; returns a message with their number. Raises ConfigurationError."""
     asked = _made(settings, options)
     try:
         count = chat_pairs.export(asked, path)
@@ -71,13 +71,13 @@ def _need_training() -> None:
 
 
 def _work(settings: Settings) -> Path:
-    """A run belongs to the weights that it starts from."""
+    """The work folder; each run belongs to its starting weights."""
     return settings.data_dir / "tuning" / SHIPPED_SHA256[:12]
 
 
 def _kept_or_made(settings: Settings, options: TuneOptions, path: Path) -> list[Asked]:
     if path.is_file():
-        print("going on with the run that was cut off (--fresh begins anew)", file=sys.stderr)
+        print("resuming the interrupted run (--fresh starts again)", file=sys.stderr)
         return rows.load(path)
     asked = _made(settings, options)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -92,7 +92,7 @@ def _made(settings: Settings, options: TuneOptions) -> list[Asked]:
     if len(asked) < FEWEST_QUESTIONS or len(pages) < FEWEST_PAGES:
         raise ConfigurationError(
             f"The index yields {len(asked)} questions, and {len(pages)} pages to measure with; at least "
-            f"{FEWEST_QUESTIONS} and {FEWEST_PAGES} are needed. Crawl more of the site, or tune not at all."
+            f"{FEWEST_QUESTIONS} and {FEWEST_PAGES} are needed. Crawl more of the site first."
         )
     return asked
 
@@ -146,6 +146,6 @@ def _kept(options: TuneOptions, judges: TunedJudges, weights: Path, card: Card) 
         TunedJudges(options.out).keep(weights, card)
         return f"Kept in {options.out}; the bot goes on with {judges.active().name}."
     if not card.is_better:
-        return f"It is not certainly better, so it is thrown away; the bot goes on with {judges.active().name}."
+        return f"It is not significantly better, so it is discarded; the bot keeps {judges.active().name}."
     judges.keep(weights, card)
-    return "It is better: the bot uses it from its next start on. `advisor tune --rollback` goes back."
+    return "It is better: the bot uses it from the next start. `advisor tune --rollback` goes back."

@@ -1,4 +1,4 @@
-"""Are changed facts caught and true sentences kept? `python -m benchmarks.claims.claim_checks --data FOLDER`."""
+"""Measure the claim checker on true and changed facts: `python -m benchmarks.claims.claim_checks --data FOLDER`."""
 
 import argparse
 import re
@@ -24,7 +24,7 @@ _FACT_BEFORE = re.compile(
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What each way of checking says of a claim: True where it would be taken out."""
+    """The result of each checker for a claim: True where it would be removed."""
 
     claim: SeededClaim
     before: bool
@@ -34,7 +34,7 @@ class CheckResult:
 
 
 def verdicts(claims: Sequence[SeededClaim], checker: Checker) -> list[CheckResult]:
-    """Every claim held to its passage."""
+    """Check every claim against its passage."""
     found: list[CheckResult] = []
     for claim in claims:
         started = time.perf_counter()
@@ -82,7 +82,7 @@ def _share(hits: Sequence[bool]) -> str:
 
 
 def run(data: Path, each: int, shows: bool) -> None:
-    """Measures and prints, for all folders together and for each."""
+    """Measure and print, for all folders together and for each."""
     found: list[CheckResult] = []
     for folder, passages in claim_passages(data, SEED).items():
         measured = verdicts(seeded_claims(passages, SEED, each), Checker())

@@ -1,4 +1,4 @@
-"""Are changed facts noticed, and paraphrases left alone? Run with `--suite FILE.yaml`.
+"""Measure whether corrections notice changed facts and ignore paraphrases. Run with `--suite FILE.yaml`.
 
 The suite is a list of rows: `id`, `kind`, `changed`, a `passage`, the `quote` of it that an answer rests on, and `now`,
 the passage after the site was read again.
@@ -41,7 +41,7 @@ class Row:
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What the corrections made of a row."""
+    """The result of the corrections for a row."""
 
     row: Row
     notice: Notice | None

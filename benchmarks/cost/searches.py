@@ -1,4 +1,4 @@
-"""A search from its bare parts to the whole retrieve step, each as a function of a synthetic question."""
+"""Searches to time, from single parts to the whole retrieve step."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

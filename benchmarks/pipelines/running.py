@@ -1,4 +1,4 @@
-"""Fills every pipeline with the same pages, and asks all of them every question in turn."""
+"""Index the same pages with every pipeline, and ask each all questions in turn."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ STEP = "retrieve"
 
 @dataclass
 class Run:
-    """A pipeline at work, and what was measured of it so far; `words` are those of every passage it has shown."""
+    """A pipeline and its results so far; `words` are the lengths of all passages shown."""
 
     name: str
     pipeline: Pipeline
@@ -29,7 +29,7 @@ class Run:
     facts: dict[str, float] = field(default_factory=dict)
 
     async def fill(self, documents: Sequence[Document]) -> None:
-        """Takes the pages in, timed."""
+        """Index the pages, timed."""
         started = perf_counter()
         passages = await self.pipeline.index(documents)
         seconds = perf_counter() - started

@@ -1,4 +1,4 @@
-"""Are the true changes of a real catalog found? `python -m benchmarks.sites.catalog_changes --data DIR`."""
+"""Measure change detection on a real catalog: `python -m benchmarks.sites.catalog_changes --data DIR`."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""Questions of a campus's own suite: right answers, right pages, and refusals on both sides."""
+"""Run a campus's own suite: right answers, right pages, wrong refusals and wrong answers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from evaluation.workshop import AdvisorUnderTest
 
 @dataclass(frozen=True)
 class Questions:
-    """A suite's questions, and who is told how far they are asked and grades the answers."""
+    """A suite's questions, with the progress callback and the judge."""
 
     suite: str
     rows: Sequence[Row]
@@ -52,7 +52,7 @@ async def own_suite(bench: Bench, configuration: Configuration, file: Path) -> M
 
 
 async def _agreement(judge: Judge, rows: Sequence[Row]) -> dict[str, float]:
-    """How far the judge agrees with the people who graded answers in the suite; nothing where nobody did."""
+    """The judge's agreement with human grades in the suite; empty without such grades."""
     pairs = [
         (judged.grade, graded.score)
         for row in rows
@@ -75,7 +75,7 @@ async def _score_answer(collector: ScoreCollector, row: Row, asked: Asked, advis
 
 
 def is_right(row: Row, asked: Asked) -> bool:
-    """Holds all that it must hold; without that, one of the references; without that, cites a right page."""
+    """Right when it contains all required strings; else matches a reference; else cites a right page."""
     if not asked.is_answered:
         return False
     if row.contains:

@@ -41,7 +41,7 @@ def read_questions(path: Path) -> list[Question]:
 
 
 async def chunking(bench: Bench, configuration: Configuration) -> Measured:
-    """Each text cut, embedded and searched by meaning alone. Raises AdvisorError."""
+    """Chunk and embed each text, and search it by vectors only. Raises AdvisorError."""
     data, collector, tokens = bench.folder("chunking"), ScoreCollector(), list[int]()
     questions = read_questions(data / "questions.jsonl")
     for corpus in sorted({question.corpus for question in questions}):

@@ -1,4 +1,4 @@
-"""Real questions about one university on its real pages: what the search finds, and what the answers say."""
+"""Real questions about one university on its real pages: search and answer quality."""
 
 import json
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Follow-ups as searches: is the answer found that the conversation went on with, by each form of the question?"""
+"""Search with follow-ups: whether each form of the question finds the answer given in the conversation."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Follow-up rewriting on real conversations: plain questions left alone, and what was left out brought back."""
+"""Follow-up rewriting on real conversations: plain questions unchanged, missing words restored."""
 
 import json
 import re
@@ -62,7 +62,7 @@ async def rewriting(bench: Bench, configuration: Configuration) -> Measured:
 
 
 def rewriter_of(bench: Bench, configuration: Configuration) -> Rewriter:
-    """With the language model, where there is one and the configuration does not take it away."""
+    """The rewriter, with the language model if configured and not disabled."""
     if not configuration.rewrites:
         return AsTyped()
     chat = bench.workshop.chat if configuration.settings.get("openai_model", "") is not None else None

@@ -1,4 +1,4 @@
-"""Questions about one syllabus each, read from its PDF or Word file: evidence found, and refusals on both sides."""
+"""Questions about syllabi in PDF or Word: evidence found, wrong refusals and wrong answers."""
 
 import json
 import random

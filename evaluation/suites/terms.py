@@ -1,4 +1,4 @@
-"""An invented college with the pages of two years, asked on one fixed day: is it the right year that is found?"""
+"""An invented college with pages of two years: whether the right year is found."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What one slip of the pen costs the search: real campus questions as they are, and with one seeded slip each."""
+"""The effect of typos on search: real campus questions as typed, and with one seeded typo."""
 
 import random
 import re

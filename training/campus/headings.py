@@ -1,4 +1,4 @@
-"""Questions from headings and from the words of links: a section, or the page that is linked, answers as a whole."""
+"""Generate questions from headings and link texts, answered by a whole section or page."""
 
 import random
 import re

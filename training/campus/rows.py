@@ -1,4 +1,4 @@
-"""Questions with their hard negatives, kept as a file; and as the rows that the judge is trained on."""
+"""Store questions with hard negatives, and convert them to training rows."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
