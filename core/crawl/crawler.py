@@ -16,6 +16,7 @@ from core.crawl.fetch import Fetcher, FetchLimits, OpenSocket, plain_socket
 from core.crawl.frontier import Frontier, Link, TrapLimits, is_in_scope
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
+from core.crawl.page_checks import skipped_page
 from core.crawl.politeness import Politeness
 from core.crawl.rendering import Renderer, ScriptedPages
 from core.crawl.start_urls import StartUrls
@@ -122,7 +123,7 @@ class _Crawl:
                 async for page in pages:
                     yield page
             self.cut_short = self.budget.spent if len(self.frontier) else ""
-            self._ask_for_the_rest()
+            self._queue_unvisited()
         for document in self.held:
             yield document
         if len(self.frontier) and not self.cut_short:
@@ -149,9 +150,9 @@ class _Crawl:
             while self._start(visits):
                 await asyncio.wait({visits[0].task}, timeout=max(0.0, self.budget.seconds_left))
                 if not visits[0].task.done():  # time is up while the next ones still wait for their turn
-                    self._give_back(visits)
+                    self._requeue(visits)
                     return
-                for page in self._judged(visits.popleft().task.result()):
+                for page in self._results(visits.popleft().task.result()):
                     yield page
         finally:
             await _cancelled([visit.task for visit in visits])
@@ -167,12 +168,12 @@ class _Crawl:
     def _has_more(self) -> bool:
         return bool(len(self.frontier)) and self.fetched < self.source.max_pages and not self.budget.spent
 
-    def _give_back(self, visits: deque["_Started"]) -> None:
+    def _requeue(self, visits: deque["_Started"]) -> None:
         for visit in visits:
             self.visited.discard(url_key(visit.link.url))
             self.frontier.add_again(visit.link)
 
-    def _ask_for_the_rest(self) -> None:
+    def _queue_unvisited(self) -> None:
         if len(self.frontier):
             self.stopped_short = self.cut_short or f"max_pages is {self.source.max_pages}"
             return
@@ -185,17 +186,17 @@ class _Crawl:
     def _is_in_scope(self, url: str) -> bool:
         return is_in_scope(Link(url, 1), self.source)
 
-    def _judged(self, visit: Visit) -> Iterator[CrawledPage]:
+    def _results(self, visit: Visit) -> Iterator[CrawledPage]:
         link = visit.link
         if visit.target is not None:
             yield from self._redirected(link, visit.target, visit.is_permanent)
         if visit.skipped is not None:
             yield from self._failed(link, visit.skipped)
         if visit.unchanged is not None:
-            yield from self._followed(link, self._known_links(visit.unchanged.url))
+            yield from self._follow(link, self._known_links(visit.unchanged.url))
             yield visit.unchanged
         if visit.page is not None:
-            yield from self._followed(link, visit.page.links.links)
+            yield from self._follow(link, visit.page.links.links)
             yield from self._page(visit.page, link.depth)
 
     def _redirected(self, link: Link, target: str, is_permanent: bool) -> Iterator[CrawledPage]:
@@ -209,45 +210,31 @@ class _Crawl:
         if link.depth == 0:
             self.lost_its_start, self.stopped_short = True, f"a start page could not be read ({skipped.reason})"
         if skipped.reason not in GONE:  # it may be back tomorrow, and the pages it linked to are still wanted
-            yield from self._followed(link, self._known_links(link.url))
+            yield from self._follow(link, self._known_links(link.url))
         yield skipped
 
     def _known_links(self, url: str) -> tuple[str, ...]:
         known = self.known.get(url)
         return known.links if known else ()
 
-    def _followed(self, link: Link, links: Sequence[str]) -> Iterator[PageSkipped]:
+    def _follow(self, link: Link, links: Sequence[str]) -> Iterator[PageSkipped]:
         if url_key(link.url) in self.unlinked:  # otherwise pages that only link to each other would never be removed
             return
         for url in links:
-            if reason := self.frontier.add(Link(self.known.spelled(url), link.depth + 1)):
+            if reason := self.frontier.add(Link(self.known.stored_url(url), link.depth + 1)):
                 yield skip(url, reason, f"linked from {link.url}")
 
     def _page(self, page: ReadPage, depth: int) -> Iterator[CrawledPage]:
         document, canonical = page.document, page.links.canonical
-        words = len(document.text.split())
-        if page.links.noindex:
-            yield _unwanted(document, SkipReason.NOINDEX, "the page asks not to be indexed")
-        elif words < self.least_words and page.needs_script:
-            yield _unwanted(
-                document, SkipReason.NEEDS_SCRIPT, "this page needs JavaScript; without it there is no text"
-            )
-        elif page.is_navigation:
-            yield _unwanted(document, SkipReason.NAVIGATION_ONLY, "only links, which were followed")
-        elif words < self.least_words:
-            detail = f"{words} words of main text, at least {self.least_words} wanted"
-            yield _unwanted(document, SkipReason.TOO_SHORT, detail)
+        if skipped := skipped_page(page, self.least_words):
+            yield skipped
         elif canonical and url_key(canonical) != url_key(document.url) and is_in_scope(Link(canonical, 0), self.source):
             # A wrong `canonical` must not lose the page: it is held until the canonical one has been read.
-            self.frontier.add_first(Link(self.known.spelled(canonical), depth))
+            self.frontier.add_first(Link(self.known.stored_url(canonical), depth))
             self.held.append(document)
         else:
             log.debug("page read", url=document.url, blocks=len(document.blocks))
             yield document
-
-
-def _unwanted(document: Document, reason: SkipReason, detail: str) -> PageSkipped:
-    return replace(skip(document.url, reason, detail), read=document)
 
 
 async def _cancelled(visits: Sequence[asyncio.Task[Visit]]) -> None:

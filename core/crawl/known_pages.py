@@ -25,7 +25,7 @@ class KnownPages:
         """The known page of an address."""
         return self._by_key.get(url_key(url))
 
-    def spelled(self, url: str) -> str:
+    def stored_url(self, url: str) -> str:
         """The stored form of an address."""
         known = self.get(url)
         return known.url if known else url
@@ -40,7 +40,7 @@ class KnownPages:
             return False
         return self._resume_from <= known.fetched_at <= self._now
 
-    def says_changed(self, url: str, at: datetime | None) -> bool:
+    def note_change_date(self, url: str, at: datetime | None) -> bool:
         """Note the sitemap's change date; True when it is newer than what is known.
 
         It is a hint to look, never a reason not to.

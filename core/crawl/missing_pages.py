@@ -35,7 +35,7 @@ class MissingPages:
     extractor: Extractor
     _looks: dict[str, asyncio.Task[str]] = field(default_factory=dict)
 
-    async def look_like(self, document: Document) -> bool:
+    async def matches(self, document: Document) -> bool:
         """Whether a page is a soft 404."""
         if document.content_type not in HTML_TYPES:
             return False

@@ -46,7 +46,7 @@ class Politeness:
                 self._failures[origin] += error.reason in _NO_ANSWER
                 raise
             self._failures[origin] = 0
-            self._heed(origin, response)
+            self._obey_retry_after(origin, response)
             return response
 
     async def require_allowed(self, url: str) -> RobotsRules:
@@ -61,12 +61,12 @@ class Politeness:
             task.cancel()
         await asyncio.gather(*self._rules.values(), return_exceptions=True)
 
-    def _heed(self, origin: str, response: Response) -> None:
+    def _obey_retry_after(self, origin: str, response: Response) -> None:
         """Obey Retry-After for all requests to this host."""
         if response.status in _BUSY and (wait := response.retry_after_seconds):
             self._resting[origin] = asyncio.get_running_loop().time() + wait
 
-    def _rest_of(self, origin: str, url: str) -> float:
+    def _pause_left(self, origin: str, url: str) -> float:
         """Seconds left of the host's Retry-After. Raises FetchError when they are too many."""
         rest = self._resting.get(origin, 0.0) - asyncio.get_running_loop().time()
         if rest > LONGEST_REST:
@@ -87,7 +87,7 @@ class Politeness:
         places = IN_FLIGHT_WITHOUT_DELAY if pause <= 0 else 1
         async with self._slots.setdefault(origin, asyncio.Semaphore(places)):
             clock = asyncio.get_running_loop().time
-            await asyncio.sleep(max(0.0, self._next.get(origin, 0.0) - clock(), self._rest_of(origin, url)))
+            await asyncio.sleep(max(0.0, self._next.get(origin, 0.0) - clock(), self._pause_left(origin, url)))
             self._next[origin] = clock() + pause
             yield
 

@@ -42,7 +42,7 @@ class StartUrls:
             url = clean_url(start)
             if url is None:
                 yield skip(start, SkipReason.BAD_URL, "a start URL must be like https://host/path")
-            elif reason := self.frontier.add(Link(self.known.spelled(url), 0)):
+            elif reason := self.frontier.add(Link(self.known.stored_url(url), 0)):
                 yield skip(url, reason, "a start URL")
 
     async def _from_sitemap(self, sitemap: str) -> AsyncIterator[PageSkipped]:
@@ -53,8 +53,8 @@ class StartUrls:
                 if count > ADDRESSES_A_PAGE * self.source.max_pages:
                     self.stopped_short = f"the sitemap names more than {count - 1} addresses"
                     return
-                is_news = self.known.says_changed(entry.url, entry.changed_at)
-                link = Link(self.known.spelled(entry.url), 1)
+                is_news = self.known.note_change_date(entry.url, entry.changed_at)
+                link = Link(self.known.stored_url(entry.url), 1)
                 if reason := self.frontier.add(link, is_urgent=is_news):
                     yield skip(entry.url, reason, "in the sitemap")
         except (FetchError, ExtractionError) as error:

@@ -82,7 +82,7 @@ class Visitor:
         page = await self.extractor.read(_body(response, now))
         if page.needs_script and self.scripted:
             page = await self._rendered(page, response, self.scripted, now)
-        if link.depth > 0 and await self.missing.look_like(page.document):
+        if link.depth > 0 and await self.missing.matches(page.document):
             raise FetchError(f"{link.url} says 'not found' with status 200", SkipReason.SOFT_404)
         return Visit(link, page=page)
 
@@ -107,7 +107,7 @@ class Visitor:
         if not is_in_scope(Link(target, link.depth), self.source):
             reason = SkipReason.MOVED_AWAY if response.status in PERMANENT else SkipReason.OUTSIDE_SOURCE
             raise FetchError(f"{passed[0]} redirects out of the source to {target}", reason)
-        return self.known.spelled(target)
+        return self.known.stored_url(target)
 
 
 def skip(url: str, reason: str, detail: str) -> PageSkipped:

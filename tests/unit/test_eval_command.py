@@ -26,7 +26,7 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         (["nonsense"], "There is no suite 'nonsense'; name a .yaml or .jsonl file, or one of chunking"),
         (["demo", "--config", "fastest"], "There is no configuration 'fastest'; there are default"),
         (["demo", "--compare", "default", "best"], "There is no configuration 'best'"),
-        (["cmu"], "This suite reads the folder 'cmu' of the data: say where that is with --data"),
+        (["cmu"], "This suite reads the folder 'cmu' of the data: set --data"),
         (["cmu", "--data", "."], "has no folder 'cmu'"),
         (["mine.yaml"], "The suite mine.yaml cannot be read (No such file or directory)"),
     ],
