@@ -34,7 +34,7 @@ class Bench:
     """What a suite may use; configurations with equal chunking share an index.
 
     `passage_embedder` may remember what it embedded; answers use the workshop's models, so that their time is true.
-    `progress` hears what is done, how far, and of how much.
+    `progress` is called with the activity, the amount done and the total.
     """
 
     workshop: Workshop

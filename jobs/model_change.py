@@ -23,7 +23,7 @@ class ModelChange:
     """Runs beside the answers. The next embedder takes over when it is complete and nobody crawls.
 
     A crawl asks under the same lock which embedder it is to use, so from then on none leaves out the next one's
-    vectors: no current passage is without a vector of the embedder that is searched by. `taken_over` hears of it in
+    vectors: no current passage is without a vector of the embedder that is searched by. `taken_over` is called in
     the process that did the work.
     """
 

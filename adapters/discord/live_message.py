@@ -30,7 +30,7 @@ class LiveMessage:
     """Shows the newest text as often as the pace allows. Use as an async context manager around the work.
 
     `show` returns at once; texts that come too fast are skipped, and one that changes nothing costs nothing.
-    Leaving the context waits for an edit under way and makes no further one.
+    Leaving the context waits for the current edit and makes no further one.
     """
 
     place: Place

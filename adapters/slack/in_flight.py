@@ -29,7 +29,7 @@ class Stoppable(Protocol):
         ...
 
     async def say_stopped(self) -> None:
-        """Tells that it was stopped."""
+        """Tell the person that it was stopped."""
         ...
 
     async def erase(self) -> None:

@@ -20,7 +20,7 @@ _CHOICE = re.compile(r'\s*(topic|about):(?:"([^"]*)"|“([^”]*)”|(\S+))\s*',
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an answer goes; `thread` is the ts of the thread's first message."""
+    """The place of an answer; `thread` is the ts of the thread's first message."""
 
     workspace: str
     channel: str
@@ -56,7 +56,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What stands after a command: `topic:fees` or `topic:"financial aid"`, `about:courses`, and the rest."""
+    """The arguments of a command: `topic:fees` or `topic:"financial aid"`, `about:courses`, and the rest."""
 
     text: str
     topic: str | None = None
@@ -117,7 +117,7 @@ def person_in(body: Mapping[str, Any]) -> Person:
 
 
 def person(workspace: str, user: str) -> Person:
-    """Somebody in a Slack workspace."""
+    """A person in a Slack workspace."""
     return Person(PLATFORM, workspace, user)
 
 
@@ -130,7 +130,7 @@ def is_shared(asked_in: ConversationKey) -> bool:
 
 
 def message_in_command(body: Mapping[str, Any], sent_at: datetime, scope: Scope | None = None) -> Message:
-    """The message in a slash command; its id is the trigger, which Slack makes anew for every command."""
+    """The message in a slash command; its id is the trigger, which is new for every command."""
     return Message(
         id=body["trigger_id"],
         conversation=ConversationKey(PLATFORM, body["team_id"], body["channel_id"], body["user_id"]),

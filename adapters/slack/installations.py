@@ -99,7 +99,7 @@ class StoredAuthorize(AsyncAuthorize):
     async def __call__(
         self, *, enterprise_id: str | None, team_id: str | None, user_id: str | None, **_: object
     ) -> AuthorizeResult | None:
-        """Whom we are in this workspace; None where the app is not installed."""
+        """The bot's identity in this workspace; None where the app is not installed."""
         bot = await self._installations.async_find_bot(enterprise_id=enterprise_id, team_id=team_id)
         if bot is None:
             return None

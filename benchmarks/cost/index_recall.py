@@ -63,7 +63,7 @@ async def recall(database: Database, vectors: Sequence[Vector], ef_search: int |
 
 
 def _share(found: Sequence[float], exact: Sequence[float]) -> float:
-    """How many of the first found stand no farther away than the last of the true ones."""
+    """The number of found neighbours no farther than the last true one."""
     return sum(distance <= exact[-1] + SAME for distance in found[: len(exact)]) / len(exact)
 
 

@@ -72,7 +72,7 @@ def store_search(store: PostgresChunkStore) -> Search:
 
 
 def whole_step(embedder: OnnxEmbedder, store: PostgresChunkStore, manner: str) -> Search:
-    """What an answer waits for: embed the question, search, order and widen.
+    """The whole retrieve step: embed the question, search, rank and expand.
 
     Each `manner` of asking makes other words: a question that was asked before would not be embedded again.
     """

@@ -10,7 +10,7 @@ def migrate() -> ExitCode:
     """Bring the database to the schema of this version, and cut pages again that an earlier version cut.
 
     Nothing is fetched, and no text is embedded whose vector is stored. It does nothing when all is done already, and
-    leaves the pages to a crawl that is under way.
+    leaves the pages to a running crawl.
     """
     from bot import running
     from bot.storage import migrated

@@ -1,4 +1,4 @@
-"""How well passages are cut: of what is retrieved, how much was wanted, and the other way round, token by token.
+"""Measure chunking: precision and recall of retrieved tokens.
 
 Token recall, precision and IoU over exact spans, of the five nearest passages of a question: the measures of Smith &
 Troynikov, "Evaluating Chunking Strategies for Retrieval" (Chroma, 2024).

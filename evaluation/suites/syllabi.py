@@ -92,7 +92,7 @@ async def _measured(bench: Bench, configuration: Configuration, suite: str, form
 
 
 def aucs_of_refusing(confidence: Sequence[tuple[Question, float]]) -> dict[str, float]:
-    """How well a confidence tells questions that can be answered, of all kinds and of each, from all that cannot."""
+    """AUC of a confidence for answerable questions, overall and by kind, against unanswerable ones."""
     without = [sure for question, sure in confidence if question.unanswerable]
     kinds = {"": [sure for question, sure in confidence if not question.unanswerable]}
     for question, sure in confidence:

@@ -8,7 +8,7 @@ from core.domain.units import Unit
 
 
 class Kind(StrEnum):
-    """What a question was made from."""
+    """The source of a question."""
 
     TABLE = "table"
     STATEMENT = "statement"

@@ -8,7 +8,7 @@ _PARTS = 10
 
 
 class Part(StrEnum):
-    """What a page is used for."""
+    """The split of a page."""
 
     TRAIN = "train"
     CHOOSE = "choose"
