@@ -45,7 +45,7 @@ class CrawlSources:
         keep: Sequence[str] | None = None,
         is_sure: bool = False,
     ) -> list[CrawlReport]:
-        """One report per source. Raises CrawlRunning while another crawl is running, here or elsewhere, or DatabaseError.
+        """One report per source. Raises CrawlRunning while a crawl is running, here or elsewhere, or DatabaseError.
 
         The pages of all sources but those in `keep` go over to these, or leave the search in the end, if that is
         believable or somebody `is_sure`; None keeps every source.
