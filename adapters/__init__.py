@@ -1,1 +1,1 @@
-"""The platforms: translate in, translate out."""
+"""Platform adapters: translate events to questions, and answers to messages."""

@@ -1,1 +1,1 @@
-"""Measurements for developers; not shipped."""
+"""Benchmarks for developers; not shipped."""

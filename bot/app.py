@@ -1,4 +1,4 @@
-"""The composition root: everything is built here, once, and handed to whoever needs it."""
+"""The composition root: build every part once and pass it to those that need it."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -31,7 +31,7 @@ from core.storage.inventory import Inventory
 from core.storage.job_lock import PostgresJobLock
 from core.text.languages.en.lexicon import english_words
 
-if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
+if TYPE_CHECKING:  # heavy parsers that most commands never need
     pass
 from bot.application import App, Stores
 
@@ -91,7 +91,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
 
 
 def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock = lambda: datetime.now(UTC)) -> App:
-    """The advisor from given parts; tests hand in fakes."""
+    """The advisor from given parts; tests pass fakes."""
     engine = _build_engine(settings, stores, models, clock)
     passage_lookup = RankedPassageLookup(engine.retriever, engine.grader, stores.inventory.topics, clock)
     return App(settings, stores, models, engine, passage_lookup, clock)

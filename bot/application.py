@@ -17,13 +17,13 @@ from core.ports.vectors import PassageVectors, StatementVectors
 from core.rag.engine import Engine
 from core.storage.inventory import Inventory
 
-if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
+if TYPE_CHECKING:  # heavy parsers that most commands never need
     pass
 
 
 @dataclass(frozen=True)
 class Stores:
-    """Everything that remembers."""
+    """All stores."""
 
     page_writer: PageWriter
     page_lifecycle: PageLifecycle
@@ -58,7 +58,7 @@ class App:
 
     @property
     def vault(self) -> Vault:
-        """Where the secrets of workspaces are kept. Raises ConfigurationError when there is no key to encrypt them."""
+        """The vault of workspace secrets. Raises ConfigurationError without an encryption key."""
         from core.storage.vault import NO_KEY
 
         if not self.settings.encryption_keys:

@@ -1,4 +1,4 @@
-"""The command line: finds the command, and turns every error into one sentence and an exit code."""
+"""The command line: run a command and turn each error into one sentence and an exit code."""
 
 import importlib
 import os
@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import click
 
-from bot.exit_codes import Exit, exit_code_of
+from bot.exit_codes import ExitCode, exit_code_of
 from core.errors import AdvisorError
 
 VERSION = "0.1.0"
 
-# Each command is imported when it is called or listed, so that none waits for the libraries of another.
+# Commands are imported on demand, so that none waits for the libraries of another.
 COMMANDS = {
     "ask": "bot.commands.ask:ask",
     "chat": "bot.commands.chat:chat",
@@ -37,7 +37,7 @@ Settings come from the environment and from .env; .env.example lists them all.""
 
 
 class LazyCommands(click.Group):
-    """A group that knows its commands by name and imports them on demand."""
+    """A command group that imports its commands on demand."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in order."""
@@ -60,27 +60,27 @@ class LazyCommands(click.Group):
 )
 @click.version_option(VERSION, prog_name="advisor")
 def advisor() -> None:
-    """Answers questions from your university's own web site, with citations, or says that the site does not say."""
+    """Answers questions from your university's web site with citations, or says that the site has no answer."""
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code; see `bot.exit_codes`."""
     try:
         result = advisor.main(args=arguments, prog_name="advisor", standalone_mode=False)
-        return result if isinstance(result, int) else Exit.OK
+        return result if isinstance(result, int) else ExitCode.OK
     except AdvisorError as error:
         click.echo(f"advisor: {error}", err=True)
         return exit_code_of(error)
     except click.ClickException as error:
         error.show()
-        return Exit.USAGE
+        return ExitCode.USAGE
     except (KeyboardInterrupt, click.Abort):
         click.echo("advisor: interrupted", err=True)
-        return Exit.INTERRUPTED
+        return ExitCode.INTERRUPTED
     except BrokenPipeError:
-        # The reader (such as `head`) has what it wanted; without this, Python complains again at exit.
+        # The reader (such as `head`) closed the pipe; without this, Python prints an error at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.OK
+        return ExitCode.OK
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""What the exit code of a command means."""
+"""Exit codes of the commands."""
 
 from enum import IntEnum
 
@@ -13,7 +13,7 @@ from core.errors import (
 )
 
 
-class Exit(IntEnum):
+class ExitCode(IntEnum):
     """Exit codes of `advisor`, the same for every command."""
 
     OK = 0
@@ -23,10 +23,10 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
-def exit_code_of(error: AdvisorError) -> Exit:
-    """USAGE where a person must mend something, UNAVAILABLE where the database, a model or a platform failed."""
+def exit_code_of(error: AdvisorError) -> ExitCode:
+    """USAGE for errors a person must fix, UNAVAILABLE for failures of the database, a model or a platform."""
     if isinstance(error, ConfigurationError | ModelRefused | SchemaOutdated):
-        return Exit.USAGE
+        return ExitCode.USAGE
     if isinstance(error, DatabaseError | ModelError | PlatformUnavailable):
-        return Exit.UNAVAILABLE
-    return Exit.PROBLEMS
+        return ExitCode.UNAVAILABLE
+    return ExitCode.PROBLEMS

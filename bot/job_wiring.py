@@ -1,4 +1,4 @@
-"""Builds the jobs of the running advisor: crawls, corrections, retention, and cutting pages again."""
+"""Build the jobs: crawls, corrections, retention and rechunking."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -10,27 +10,27 @@ from core.models.embedder_switch import switch_if_complete
 from core.ports.crawling import Crawler
 from core.ports.platforms import Messenger
 
-if TYPE_CHECKING:  # its parsers are heavy, and most commands never crawl
+if TYPE_CHECKING:  # heavy parsers that most commands never need
     from core.crawl.browser import ChromiumRenderer
     from core.rag.indexing.indexer import Indexer
     from core.rag.indexing.rechunking import Rechunking
     from jobs.corrections import Corrections
-    from jobs.crawl_sources import CrawlAll
+    from jobs.crawl_sources import CrawlSources
     from jobs.retention import Retention
 from bot.application import App
 
 
-def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
-    """The crawl of all sources. Only who crawls imports the crawler and its parsers."""
+def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
+    """The crawl of all sources; the crawler and its parsers are imported here only."""
     from bot.own_suite import own_suite_check
     from core.crawl.crawler import HttpCrawler
     from core.extract.extraction import ThreadExtractor
     from core.quality.review import SiteReview
-    from jobs.crawl_run import Rescrape
-    from jobs.crawl_sources import CrawlAll
+    from jobs.crawl_run import CrawlRun
+    from jobs.crawl_sources import CrawlSources
 
     indexer = build_indexer(app)
-    rescrape = Rescrape(
+    crawl_run = CrawlRun(
         crawler or HttpCrawler(app.settings.user_agent, ThreadExtractor(), renderer=_renderer(app.settings)),
         indexer,
         app.stores.current_pages,
@@ -43,11 +43,11 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlAll":
     review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
     begin = partial(switch_if_complete, app.models.embedder, app.stores.vectors)
     rechunking = build_rechunking(app)
-    return CrawlAll(rescrape, app.stores.job_lock, app.clock, review, own_suite_check(app), begin, rechunking)
+    return CrawlSources(crawl_run, app.stores.job_lock, app.clock, review, own_suite_check(app), begin, rechunking)
 
 
 def build_indexer(app: App) -> "Indexer":
-    """What makes pages searchable."""
+    """The indexer."""
     from core.rag.indexing.chunking import Chunker
     from core.rag.indexing.indexer import Indexer
 
@@ -56,14 +56,14 @@ def build_indexer(app: App) -> "Indexer":
 
 
 def build_rechunking(app: App) -> "Rechunking":
-    """What cuts pages again that an earlier version cut."""
+    """The job that chunks pages of an earlier version again."""
     from core.rag.indexing.rechunking import Rechunking
 
     return Rechunking(app.stores.older_pages, app.stores.maintenance, build_indexer(app), app.clock)
 
 
 def _renderer(settings: Settings) -> "ChromiumRenderer | None":
-    """The browser for pages that a script writes, where there is one. Raises ConfigurationError."""
+    """The browser for pages that need JavaScript, if there is one. Raises ConfigurationError."""
     from core.crawl.browser import ChromiumRenderer, find_browser
 
     executable = find_browser(settings.browser)
@@ -71,7 +71,7 @@ def _renderer(settings: Settings) -> "ChromiumRenderer | None":
 
 
 def build_retention(app: App) -> "Retention":
-    """The nightly erasing of what has been kept long enough."""
+    """The nightly deletion of old data."""
     from jobs.retention import Retention
 
     stores = app.stores
@@ -81,7 +81,7 @@ def build_retention(app: App) -> "Retention":
 
 
 def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Corrections":
-    """The nightly notices to people whose answers have changed; `messengers` by platform."""
+    """The nightly correction notices; `messengers` by platform."""
     from core.rag.verification.entailment import Paraphrases
     from jobs.corrections import Corrections
 

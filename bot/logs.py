@@ -1,4 +1,4 @@
-"""Structured logs on standard error; standard output belongs to results."""
+"""Configure structured logs on standard error; standard output is for results."""
 
 import logging
 import sys
@@ -12,7 +12,7 @@ from bot.tracebacks import discreet_traceback
 
 
 def configure_logs(level: str, form: Literal["text", "json"] = "text") -> None:
-    """Sends our lines, and those of libraries from WARNING up, to standard error in one form."""
+    """Send our log lines, and those of libraries from WARNING up, to standard error in one format."""
     number = logging.getLevelNamesMapping()[level]
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
@@ -32,7 +32,7 @@ def configure_logs(level: str, form: Literal["text", "json"] = "text") -> None:
 
 
 def _tracebacks(level: int) -> Processor:
-    # At DEBUG, where nobody is protected any more, errors of libraries say what they have to say.
+    # At DEBUG, error messages of libraries are shown in full, personal data included.
     return format_exc_info if level <= logging.DEBUG else ExceptionRenderer(discreet_traceback)
 
 

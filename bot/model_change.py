@@ -1,4 +1,4 @@
-"""The process's part in changing the embedder: which one it begins with, and who hears how far the change is."""
+"""Start with the right embedder, and report progress while the embedder changes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,15 +26,15 @@ log = structlog.get_logger(__name__)
 
 
 async def choose_embedder(embedder: Embedder, vectors: PassageVectors) -> None:
-    """Begins with the next embedder where its vectors are complete already."""
+    """Start with the next embedder if its vectors are complete."""
     try:
         await switch_if_complete(embedder, vectors)
-    except DatabaseError as error:  # whoever needs the database says so; `advisor serve` waits for it
-        log.warning("whether the next embedder is complete is not known", reason=str(error))
+    except DatabaseError as error:  # commands report a missing database themselves; `advisor serve` waits for it
+        log.warning("cannot tell whether the next embedder is complete", reason=str(error))
 
 
 def build_model_change(app: "App", note: Listener, announcements: "Announcements") -> "ModelChange | None":
-    """The job that lets the next embedder take over; None where there is none. `note` hears of every batch."""
+    """The job that makes the next embedder live; None without one. `note` is called for every batch."""
     from bot.models import build_statement_indexer
     from core.rag.indexing.re_embedding import ReEmbedding
     from jobs.model_change import ModelChange
@@ -45,34 +45,34 @@ def build_model_change(app: "App", note: Listener, announcements: "Announcements
     heard = partial(_heard, (note, ProgressLog().note))
     statements = build_statement_indexer(app.settings, stores.statements)
     work = ReEmbedding(stores.vectors, embedder.next, stores.job_lock, heard, statements=statements)
-    told = partial(announcements.say, what_to_move_over(app.settings))
+    told = partial(announcements.say, switch_instructions(app.settings))
     return ModelChange(embedder, work, stores.job_lock, told)
 
 
-def what_to_move_over(settings: Settings) -> list[str]:
-    """What a person has to do once the next embedder is in use, a line each."""
-    moved = settings.moved_over or settings
+def switch_instructions(settings: Settings) -> list[str]:
+    """Instructions for the operator once the next embedder is in use, one per line."""
+    moved = settings.after_embedder_switch or settings
     values = {"ADVISOR_EMBEDDER": moved.embedder.value}
     if moved.embedder is not EmbedderChoice.LOCAL:
         values["ADVISOR_EMBEDDING_MODEL"] = str(moved.embedding_model)
     if moved.embedder is EmbedderChoice.OPENAI and moved.embedding_dimension:
         values["ADVISOR_EMBEDDING_DIMENSION"] = str(moved.embedding_dimension)
     return [
-        "The next embedder has a vector of every passage, and is in use now. When it suits you, set",
+        "The next embedder has a vector for every passage and is now in use. When convenient, set",
         *(f"{name}={value}" for name, value in values.items()),
-        "take the ADVISOR_NEXT_… settings out, restart, and run `advisor embed --forget-others`.",
+        "remove the ADVISOR_NEXT_… settings, restart, and run `advisor embed --forget-others`.",
     ]
 
 
 @dataclass
 class ProgressLog:
-    """A line of the log now and then, however quick the batches are."""
+    """Logs progress at a limited rate."""
 
     clock: Callable[[], float] = monotonic
     _last: float | None = None
 
     def note(self, coverage: Coverage) -> None:
-        """Logs how far it is, unless that was done a moment ago."""
+        """Log the progress, unless that was done a moment ago."""
         now = self.clock()
         if not coverage.missing or (self._last is not None and now - self._last < LOG_EVERY_SECONDS):
             return

@@ -1,4 +1,4 @@
-"""Which models this process uses, by its settings; their libraries are imported only where one is chosen."""
+"""Build the models that the settings choose; their libraries are imported only when used."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -24,7 +24,7 @@ class _HasConnections(Protocol):
 
 @dataclass(frozen=True)
 class Models:
-    """The models in use; None where answers do without."""
+    """The models in use; None for those not configured."""
 
     embedder: Embedder
     counter: TokenCounter
@@ -33,7 +33,7 @@ class Models:
     judge: CrossEncoder | None = None
 
     async def aclose(self) -> None:
-        """Closes the connections of those that have some."""
+        """Close open connections."""
         for model in (*embedders_in(self.embedder), self.chat):
             if isinstance(model, _HasConnections):
                 await model.aclose()
@@ -64,25 +64,25 @@ def build_embedder(settings: Settings) -> Embedder:
 
 
 def build_switched_embedder(settings: Settings) -> Embedder:
-    """The chosen embedder, which gives way to the next one where one is set. Raises as `build_embedder`."""
-    if settings.moved_over is None:
+    """The chosen embedder, which switches to the next one if one is set. Raises as `build_embedder`."""
+    if settings.after_embedder_switch is None:
         return build_embedder(settings)
     try:
-        coming = build_embedder(settings.moved_over)
+        coming = build_embedder(settings.after_embedder_switch)
     except ConfigurationError as error:
         raise ConfigurationError(str(error).replace("ADVISOR_EMBEDDING", "ADVISOR_NEXT_EMBEDDING")) from error
     return SwitchedEmbedder(build_embedder(settings), coming)
 
 
 def build_statement_indexer(settings: Settings, stored: StatementVectors) -> "StatementIndexer | None":
-    """What makes the vectors of sentences, where the settings ask for them."""
+    """The indexer of sentence vectors, if the settings ask for it."""
     from core.rag.indexing.statement_indexing import StatementIndexer
 
     return StatementIndexer(stored) if settings.sentence_vectors else None
 
 
 def build_cross_encoder(settings: Settings) -> CrossEncoder | None:
-    """The local judge, where it has a part: the one that was tuned here, or the one that ships with us."""
+    """The local judge, if used: the one tuned here, or the shipped one."""
     if not settings.cross_encoder_uses:
         return None
     from core.models.tuned_cross_encoder import TunedCrossEncoders
@@ -94,7 +94,7 @@ def build_cross_encoder(settings: Settings) -> CrossEncoder | None:
 
 
 def build_reranker(settings: Settings) -> Reranker | None:
-    """The reranker, where one is named. Raises ConfigurationError or ModelError."""
+    """The reranker, if one is set. Raises ConfigurationError or ModelError."""
     if settings.reranker_model is None:
         return None
     from core.models.flag_models import FlagReranker
@@ -103,7 +103,7 @@ def build_reranker(settings: Settings) -> Reranker | None:
 
 
 def build_chat_model(settings: Settings) -> ChatModel | None:
-    """The chat model, where OPENAI_MODEL names one."""
+    """The chat model, if OPENAI_MODEL is set."""
     if settings.openai_model is None:
         return None
     from core.models.openai_models import OpenAIChatModel

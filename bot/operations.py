@@ -1,4 +1,4 @@
-"""What the people who run the bot may do from a chat: look at its state, and crawl."""
+"""Operations that admins can use from a chat: see the status and start a crawl."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.application import App
 from bot.job_wiring import build_crawl
-from bot.terminal.overview import look
+from bot.terminal.overview import collect_overview
 from core.domain.crawl import CrawlReport
 from core.domain.source import Source
 from core.domain.status import Overview
@@ -17,33 +17,33 @@ from core.ports.platforms import OnCrawl, Services
 
 @dataclass(frozen=True)
 class AppOperations:
-    """`Operations` of the running application; `crawler` takes the place of the one that fetches by HTTP."""
+    """`Operations` of the running application; `crawler` replaces the HTTP crawler."""
 
     app: App
     crawler: Crawler | None = None
 
     async def overview(self) -> Overview:
-        """What is stored, and how the newest crawls went. Raises DatabaseError."""
-        return await look(self.app)
+        """What is stored, and the latest crawls. Raises DatabaseError."""
+        return await collect_overview(self.app)
 
     async def source_names(self) -> list[str]:
         """The sources that can be crawled. Raises SourcesError."""
         return [source.name for source in chosen_sources(self.app.settings.sources_file)]
 
     async def reindex(self, source: str | None, on_progress: OnCrawl) -> list[CrawlReport]:
-        """Crawls one source, or all, and returns a report each. Raises SourcesError or CrawlRunning."""
+        """Crawl one source, or all; returns one report each. Raises SourcesError or CrawlRunning."""
         chosen = chosen_sources(self.app.settings.sources_file, () if source is None else (source,))
-        listed = None if source else [each.name for each in chosen]  # what the file no longer lists is taken out
+        listed = None if source else [each.name for each in chosen]  # sources that the file no longer lists are removed
         return await build_crawl(self.app, self.crawler).run(chosen, on_progress, keep=listed)
 
 
 def services_of(app: App) -> Services:
-    """What a platform may call."""
+    """The services that a platform may call."""
     return Services(app.engine, app.stores.archive, app.passage_lookup, AppOperations(app))
 
 
 def chosen_sources(file: Path, names: Collection[str] = ()) -> list[Source]:
-    """The sources of these names, all of them without a name; the file is read afresh. Raises SourcesError."""
+    """The sources with these names, or all; the file is read again. Raises SourcesError."""
     from core.crawl.source_list import read_sources
 
     sources = read_sources(file)

@@ -1,9 +1,9 @@
-"""Ask the campus's own questions after every crawl, where ADVISOR_EVAL_SUITE names a file of them."""
+"""Run the campus's own questions after each crawl, if ADVISOR_EVAL_SUITE names a file."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # most processes have no such questions
+if TYPE_CHECKING:  # most installations have no such questions
     from bot.application import App
     from jobs.crawl_sources import Check
 
@@ -11,14 +11,14 @@ BEST = "own-suite-best.json"
 
 
 def read_own_suite(suite: Path) -> None:
-    """Reads the questions and forgets them. Raises ConfigurationError for what is wrong with them."""
+    """Validate the questions. Raises ConfigurationError for mistakes in them."""
     from evaluation.rows import read_rows
 
     read_rows(suite)
 
 
 def own_suite_check(app: "App") -> "Check | None":
-    """Doubts a crawl after which the questions are answered worse; the best figures are kept in the data folder."""
+    """The check that doubts a crawl when answers got worse; the best figures are in the data folder."""
     settings = app.settings
     if settings.eval_suite is None:
         return None

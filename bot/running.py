@@ -1,4 +1,4 @@
-"""Opens the application around one command, and closes it however the command ends."""
+"""Open the application for one command, and always close it."""
 
 import asyncio
 from collections.abc import Coroutine, Iterator
@@ -16,18 +16,18 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Session:
-    """The application, and the loop it lives on."""
+    """The application and its event loop."""
 
     app: App
     runner: asyncio.Runner
 
     def run(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Runs `work` to its end; Ctrl-C cancels it and raises KeyboardInterrupt."""
+        """Run `work` to its end; Ctrl-C cancels it and raises KeyboardInterrupt."""
         return self.runner.run(work)
 
 
 def prepared_settings(level: str = "WARNING", **given: object) -> Settings:
-    """The settings, with the logs set up by them; `level` holds unless ADVISOR_LOG_LEVEL is set."""
+    """Load the settings and configure logs; `level` applies unless ADVISOR_LOG_LEVEL is set."""
     settings = load_settings(**given)
     configure_logs(settings.log_level or level, settings.log_format)
     return settings
@@ -35,7 +35,7 @@ def prepared_settings(level: str = "WARNING", **given: object) -> Settings:
 
 @contextmanager
 def opened(settings: Settings) -> Iterator[Session]:
-    """The running application, asked as often as one likes. Raises AdvisorError when a part cannot be built."""
+    """Open the application. Raises AdvisorError when a part cannot be built."""
     settings = settings.model_copy(update={"questions_per_minute": 0})
     with asyncio.Runner() as runner:
         stack = AsyncExitStack()

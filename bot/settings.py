@@ -1,4 +1,4 @@
-"""What the operator may set: read once from the environment and `.env`, handed on as values."""
+"""The settings, read once from the environment and `.env`."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -12,7 +12,7 @@ from core.errors import ConfigurationError
 
 
 class EmbedderChoice(StrEnum):
-    """Which door turns text into vectors."""
+    """The embedder to use."""
 
     LOCAL = "local"
     OPENAI = "openai"
@@ -20,30 +20,30 @@ class EmbedderChoice(StrEnum):
 
 
 class LexicalChoice(StrEnum):
-    """What weighs the terms of the lexical search."""
+    """How the lexical search weighs terms."""
 
     BM25 = "bm25"
     MODEL = "model"
 
 
 class CrossEncoderUse(StrEnum):
-    """What the local judge has a part in."""
+    """Where the local judge is used."""
 
     GRADE = "grade"
     QUOTE = "quote"
 
 
-# Parts of earlier versions: they made answers worse (docs/decisions/0018-ranking-features.md).
+# Uses in earlier versions, removed because they made answers worse (docs/decisions/0018-ranking-features.md).
 REMOVED_CROSS_ENCODER_USES = frozenset({"rank", "check"})
 
 
 def _shared(name: str) -> AliasChoices:
-    # Names that other tools use too keep their plain form; a keyword of our own still works in tests.
+    # Names shared with other tools have no prefix; keywords still work in tests.
     return AliasChoices(name, name.lower())
 
 
 class Settings(BaseSettings):
-    """One frozen tree; every field is an environment variable (see `.env.example`)."""
+    """All settings; each field is an environment variable (see `.env.example`)."""
 
     model_config = SettingsConfigDict(
         env_prefix="ADVISOR_",
@@ -130,18 +130,18 @@ class Settings(BaseSettings):
 
     @property
     def cross_encoder_uses(self) -> frozenset[CrossEncoderUse]:
-        """What the local judge has a part in; nothing for `none`."""
+        """Where the local judge is used; empty for `none`."""
         return frozenset() if self.judge == "none" else frozenset(map(CrossEncoderUse, self.judge.split(",")))
 
     @property
     def embedding(self) -> tuple[EmbedderChoice, str | None, int | None]:
-        """What tells one embedder from another; what its kind does not heed is left out."""
+        """The identity of the embedder, without settings that its kind ignores."""
         model = None if self.embedder is EmbedderChoice.LOCAL else self.embedding_model
         return self.embedder, model, self.embedding_dimension if self.embedder is EmbedderChoice.OPENAI else None
 
     @property
-    def moved_over(self) -> "Settings | None":
-        """The same with the next embedder in the place of the one in use; None where there is no next one."""
+    def after_embedder_switch(self) -> "Settings | None":
+        """The settings with the next embedder in use; None without a next embedder."""
         if self.next_embedder is None:
             return None
         model, dimension = self.next_embedding_model, self.next_embedding_dimension
@@ -166,7 +166,7 @@ class Settings(BaseSettings):
         try:
             ZoneInfo(value)
         except (KeyError, ValueError, OSError):
-            raise ValueError("is no time zone; use a name such as America/New_York") from None
+            raise ValueError("is not a time zone; use a name such as America/New_York") from None
         return value
 
     @field_validator("crawl_cron")
@@ -180,7 +180,7 @@ class Settings(BaseSettings):
     @classmethod
     def _only_ids(cls, value: str) -> str:
         if not all(part.strip().isdecimal() for part in value.split(",") if part.strip()):
-            raise ValueError("must be ids of roles or people (numbers), parted by commas")
+            raise ValueError("must be ids of roles or people (numbers), comma-separated")
         return value
 
     @field_validator("discord_admin_channel")
@@ -200,7 +200,7 @@ class Settings(BaseSettings):
             raise ValueError("the ADVISOR_NEXT_EMBEDDING_… settings need ADVISOR_NEXT_EMBEDDER; set it, or neither")
         if self.lexical is LexicalChoice.MODEL and EmbedderChoice.FLAG not in {self.embedder, self.next_embedder}:
             raise ValueError("ADVISOR_LEXICAL=model needs ADVISOR_EMBEDDER=flag, whose model weighs terms; or set bm25")
-        if self.moved_over and self.moved_over.embedding == self.embedding:
+        if self.after_embedder_switch and self.after_embedder_switch.embedding == self.embedding:
             raise ValueError("ADVISOR_NEXT_EMBEDDER and its settings name the embedder in use; name another, or none")
         if self.openai_model and not (self.openai_base_url or self.openai_api_key):
             raise ValueError("OPENAI_MODEL needs OPENAI_API_KEY (OpenAI) or OPENAI_BASE_URL (any compatible server)")

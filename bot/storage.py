@@ -1,4 +1,4 @@
-"""The database of this process: an embedded Postgres unless DATABASE_URL names another."""
+"""Open the database: embedded Postgres, unless DATABASE_URL is set."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,7 +11,7 @@ from core.storage.embedded_postgres import EmbeddedPostgres
 
 @asynccontextmanager
 async def open_database(settings: Settings) -> AsyncIterator[Database]:
-    """A database to work with; an embedded one is brought to the newest schema. Raises DatabaseError."""
+    """Open the database; an embedded one is migrated. Raises DatabaseError."""
     if settings.database_url is not None:
         async with _disposing(Database(settings.database_url.get_secret_value())) as database:
             yield database
@@ -23,7 +23,7 @@ async def open_database(settings: Settings) -> AsyncIterator[Database]:
 
 
 def migrated(settings: Settings) -> str:
-    """Brings the database to the newest schema, and says where it is. Raises DatabaseError."""
+    """Migrate the database and return its location. Raises DatabaseError."""
     return asyncio.run(_migrated(settings))
 
 
@@ -35,7 +35,7 @@ async def _migrated(settings: Settings) -> str:
 
 
 async def upgrade_schema(url: str) -> None:
-    """Runs the migrations that are missing, if any. Raises DatabaseError."""
+    """Run missing migrations. Raises DatabaseError."""
     from migrations.run import upgrade
 
     await asyncio.to_thread(upgrade, url)

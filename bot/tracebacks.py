@@ -1,4 +1,4 @@
-"""Tracebacks for the log: where an error came from, without what a foreign library says about it."""
+"""Write tracebacks without the error messages of libraries, which may quote users."""
 
 import traceback
 from collections.abc import Iterator

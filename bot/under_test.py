@@ -1,4 +1,4 @@
-"""The advisor as a measurement asks it: no limit on questions, and no conversation in the database."""
+"""Build the advisor for evaluation: no question limit, and conversations in memory only."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Hands `evaluation` what it needs of the application: its models, and how it builds an advisor."""
+"""Give `evaluation` the models, and functions that build an advisor."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -27,13 +27,13 @@ from core.storage.index.statement_vectors import PostgresStatementVectors
 from core.storage.index.term_counts import PostgresIndexMaintenance
 from evaluation.configurations import Configuration
 from evaluation.workshop import AdvisorUnderTest, Workshop
-from jobs.crawl_run import Rescrape
+from jobs.crawl_run import CrawlRun
 
 
 @asynccontextmanager
 async def open_workshop(settings: Settings) -> AsyncIterator[Workshop]:
     """A workshop with the models of the settings. Raises ConfigurationError or ModelError."""
-    # The judge is there for every configuration; the settings of each say what it is used for.
+    # The judge is loaded for every configuration; each says what it is used for.
     models = build_models(settings.model_copy(update={"judge": ",".join(CrossEncoderUse)}))
     try:
         yield workshop(settings, models)
@@ -72,6 +72,6 @@ async def _crawl_demo(
     memory = PostgresCrawlMemory(database, EXTRACTOR_VERSION)
     current, lifecycle = PostgresCurrentPages(database), PostgresPageLifecycle(database)
     maintenance = PostgresIndexMaintenance(database)
-    crawl = Rescrape(crawler, indexer, current, lifecycle, maintenance, memory, log, lambda: datetime.now(UTC))
+    crawl = CrawlRun(crawler, indexer, current, lifecycle, maintenance, memory, log, lambda: datetime.now(UTC))
     with served_campus(folder / "port") as address:
         await crawl.run(demo_source(address), lambda report: on_pages(report.pages_seen))

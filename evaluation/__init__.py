@@ -1,1 +1,1 @@
-"""Measures how well questions are answered: what `advisor eval` runs."""
+"""Measure answer quality; run by `advisor eval`."""

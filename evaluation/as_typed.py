@@ -1,4 +1,4 @@
-"""A rewriter that rewrites nothing, for measuring what rewriting is good for."""
+"""A rewriter that changes nothing, to measure the effect of rewriting."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from core.domain.conversation import StandaloneQuestion, Turn
 
 @dataclass(frozen=True)
 class AsTyped:
-    """Every question is searched as it was typed, whatever was said before."""
+    """Searches each question as typed, ignoring the conversation."""
 
     async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question itself."""

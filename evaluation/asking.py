@@ -1,4 +1,4 @@
-"""Asks the whole engine one question, in a conversation of its own, and keeps what it found on the way."""
+"""Ask the engine one question in a new conversation, and keep the passages found."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,38 +10,38 @@ from core.domain.conversation import ConversationKey, Message
 from core.domain.search import Candidate
 from core.ports.models import Embedder
 from core.rag.verification.citations import without_marks
-from evaluation.scores.measured import Tally
+from evaluation.scores.measured import ScoreCollector
 from evaluation.scores.squad import exact_match, overlap
 from evaluation.workshop import AdvisorUnderTest
 
 
 @dataclass(frozen=True)
 class Asked:
-    """An answer, and what the search put before it, best first."""
+    """An answer and the passages found, best first."""
 
     answer: Answer
     found: Sequence[Candidate]
 
     @property
     def is_answered(self) -> bool:
-        """True when the engine did not refuse."""
+        """Whether the engine answered."""
         return self.answer.outcome is Outcome.ANSWERED
 
     @property
     def text(self) -> str:
-        """The answer without its marks; empty when it was refused."""
+        """The answer without citation marks; empty when refused."""
         return without_marks(self.answer.text) if self.is_answered else ""
 
     @property
     def confidence(self) -> float:
-        """The best grade of what was found: what the decision to answer rests on."""
+        """The best relevance of the passages found, on which the decision to answer is based."""
         return max((candidate.grade or 0.0 for candidate in self.found), default=0.0)
 
 
 async def ask(
     advisor: AdvisorUnderTest, question: str, history: Sequence[str] = (), sources: tuple[str, ...] = ()
 ) -> Asked:
-    """Asks `history` first, then the question. Raises AdvisorError."""
+    """Ask `history` first, then the question. Raises AdvisorError."""
     where = ConversationKey("evaluation", "local", uuid4().hex, "nobody")
     for earlier in history:
         await advisor.engine.answer(_message(where, earlier, sources))
@@ -50,21 +50,23 @@ async def ask(
     return Asked(answer, trace.candidates if trace else ())
 
 
-def score_refusal(tally: Tally, item: str, asked: Asked, answerable: bool) -> None:
-    """Both sides of answering: what should have been answered, and what should have been refused."""
+def score_refusal(collector: ScoreCollector, item: str, asked: Asked, answerable: bool) -> None:
+    """Score wrong refusals and wrong answers."""
     refused = float(not asked.is_answered)
     if answerable:
-        tally.score(item, answered_when_it_can=1 - refused, wrongly_refused=refused)
+        collector.score(item, answered_when_it_can=1 - refused, wrongly_refused=refused)
     else:
-        tally.score(item, refusal_recall=refused, wrongly_answered=1 - refused)
+        collector.score(item, refusal_recall=refused, wrongly_answered=1 - refused)
     if refused:
-        tally.score(item, refusal_precision=float(not answerable))
+        collector.score(item, refusal_precision=float(not answerable))
 
 
-async def score_text(tally: Tally, item: str, text: str, references: Sequence[str], embedder: Embedder) -> None:
+async def score_text(
+    collector: ScoreCollector, item: str, text: str, references: Sequence[str], embedder: Embedder
+) -> None:
     """The answer's words and meaning against its references, and those of its first paragraph; a refusal has 0."""
     best, first = overlap(text, references), text.partition("\n\n")[0].strip("*“” ")
-    tally.score_all(
+    collector.score_all(
         item,
         {
             "exact match": exact_match(text, references),

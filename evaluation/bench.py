@@ -1,4 +1,4 @@
-"""Where suites run: throw-away indexes that configurations share, the models, and the data folder."""
+"""The environment of suites: temporary indexes shared by configurations, models and the data folder."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -27,15 +27,15 @@ Fill = Callable[[Database, Indexer], Awaitable[None]]
 
 
 def say_nothing(doing: str, done: int, total: int) -> None:
-    """A progress that nobody watches."""
+    """A progress callback that does nothing."""
 
 
 @dataclass
 class Bench:
-    """What a suite may use; an index made once serves every configuration that cuts passages alike.
+    """What a suite may use; configurations with equal chunking share an index.
 
     `passage_embedder` may remember what it embedded; answers use the workshop's models, so that their time is true.
-    `progress` hears what is done, how far, and of how much.
+    `progress` is called with the activity, the amount done and the total.
     """
 
     workshop: Workshop
@@ -52,7 +52,7 @@ class Bench:
         """A folder of the data. Raises ConfigurationError where it is not there."""
         if self.data is None:
             raise ConfigurationError(
-                f"This suite reads the folder {name!r} of the data: say where that is with --data or ADVISOR_EVAL_DATA."
+                f"This suite reads the folder {name!r} of the data: set --data or ADVISOR_EVAL_DATA."
             )
         found = self.data if self.data.name == name else self.data / name
         if not found.is_dir():
@@ -64,7 +64,7 @@ class Bench:
         return await self.on_index(name, configuration, partial(self._fill, name, sources))
 
     async def on_index(self, name: str, configuration: Configuration, filling: Fill) -> AdvisorUnderTest:
-        """The advisor on a throw-away index of this name, filled when it is new."""
+        """The advisor on a temporary index of this name, filled when it is new."""
         key = f"{name}-{configuration.passages}"
         if key not in self._databases:
             database = await self.stack.enter_async_context(fresh_database(self.work / key))
@@ -85,7 +85,7 @@ class Bench:
         return advisor
 
     def indexer(self, database: Database, configuration: Configuration) -> Indexer:
-        """Makes pages searchable as the configuration says."""
+        """The indexer of the configuration."""
         chunker = configuration.chunker(self.workshop.counter)
         is_next, live = configuration.is_next, self.passage_embedder
         embedder = configuration.embedder(self.workshop.embedder) if is_next else live

@@ -1,4 +1,4 @@
-"""True sentences of real passages, and the same with one fact changed: what a claim checker must tell apart."""
+"""Make test claims: true sentences of real passages, and the same with one fact changed."""
 
 import random
 import re
@@ -81,7 +81,7 @@ def _sentences(passage: str) -> Iterator[str]:
 
 
 def _cut(true: str, changed: str, source: random.Random) -> tuple[str, str]:
-    """Both now and then without their first clause, where that is not what was changed."""
+    """Sometimes drop the first clause of both, if it is not what was changed."""
     (head, comma, rest), (other, _, other_rest) = true.partition(", "), changed.partition(", ")
     if not comma or head != other or len(rest.split()) < _SHORTEST or source.random() < 0.7:
         return true, changed
@@ -111,7 +111,7 @@ def _date(sentence: str, _: str, source: random.Random) -> str | None:
 
 
 def _swapped(sentence: str, passage: str, source: random.Random) -> str | None:
-    """A number, date or time gives way to another one of the same passage."""
+    """Replace a number, date or time with another one of the same passage."""
     patterns = [_DATE, _TIME, _NUMBER]
     source.shuffle(patterns)
     for pattern in patterns:
@@ -124,7 +124,7 @@ def _swapped(sentence: str, passage: str, source: random.Random) -> str | None:
 
 
 def _plain(fact: str) -> str:
-    """Equal for 18:40 and 6:40 PM, for 7 and 07, for 1,200 and 1200."""
+    """Normalise a fact: equal for 18:40 and 6:40 PM, 7 and 07, 1,200 and 1200."""
     hour, colon, minute = fact.replace(",", "").partition(":")
     return f"{int(hour) % 12}:{minute[:2]}" if colon else fact.replace(",", "").lstrip("0")
 

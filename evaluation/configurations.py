@@ -1,4 +1,4 @@
-"""The named sets of switches that an ablation turns: what is not said stands as the advisor ships it."""
+"""Named configurations for ablations; unset values are the shipped defaults."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -37,12 +37,12 @@ class Configuration:
 
     @property
     def passages(self) -> str:
-        """A name for how passages are made: equal where one index serves both configurations."""
+        """A key of the chunking: equal when two configurations can share an index."""
         kind = "" if self.anchored else "-plain"
         return f"{self.max_tokens}{kind}{'-recursive' if self.recursive else ''}{'-next' if self.is_next else ''}"
 
     def chunker(self, counter: TokenCounter) -> Chunker:
-        """Cuts passages so."""
+        """The chunker of this configuration."""
         kind = RecursiveChunker if self.recursive else Chunker
         return kind(counter, self.max_tokens, anchored=self.anchored)
 

@@ -1,4 +1,4 @@
-"""Reads a folder of pages as the crawler would, and puts them into an index of their own."""
+"""Read a folder of pages as the crawler would, and index them."""
 
 import asyncio
 import mimetypes
@@ -24,7 +24,7 @@ NOT_DURABLE = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": 
 
 @asynccontextmanager
 async def fresh_database(folder: Path) -> AsyncIterator[Database]:
-    """An embedded Postgres in `folder`, migrated and stopped at the end; it is quick, and survives no loss of power."""
+    """An embedded Postgres in `folder`, migrated and stopped at the end; fast, but not crash-safe."""
     async with EmbeddedPostgres(folder, NOT_DURABLE) as url:
         await asyncio.to_thread(upgrade, url)
         database = Database(url)
@@ -40,7 +40,7 @@ async def fill(
     sources: Mapping[str, Sequence[Path]],
     on_page: Callable[[], None],
 ) -> None:
-    """Indexes the files of each source; unreadable ones are left out, as a crawl leaves them out."""
+    """Index the files of each source; unreadable ones are skipped, as in a crawl."""
     seen = set[str]()
     for name, files in sources.items():
         source = Source(name, ("http://campus.example/",))
@@ -55,7 +55,7 @@ async def fill(
 async def fill_with(
     maintenance: IndexMaintenance, indexer: Indexer, source_name: str, documents: Sequence[Document]
 ) -> None:
-    """Indexes documents that were read before, as one source."""
+    """Index given documents as one source."""
     source = Source(source_name, ("http://campus.example/",))
     await indexer.prepare(source)
     seen = set[str]()
@@ -66,7 +66,7 @@ async def fill_with(
 
 async def _store_once(indexer: Indexer, source: Source, document: Document, seen: set[str]) -> None:
     mark = fingerprint(document)
-    if mark not in seen:  # a crawl leaves copies out
+    if mark not in seen:  # a crawl skips copies
         seen.add(mark)
         await indexer.store(source, document, mark)
 

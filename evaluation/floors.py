@@ -1,4 +1,4 @@
-"""What a suite must reach: a file of floors with their history, to which one can only add."""
+"""Minimum scores of the suites: an append-only file of floors."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -15,7 +15,7 @@ FILE = Path(__file__).with_name("floors.yaml")
 
 
 class Entry(BaseModel):
-    """A floor that was set on a day, and why."""
+    """A floor with its date and reason."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -30,15 +30,15 @@ _FLOORS: TypeAdapter[Floors] = TypeAdapter(Mapping[str, Mapping[str, tuple[Entry
 
 
 def read_floors(text: str) -> Floors:
-    """The floors of a file's text. Raises ConfigurationError for what is none."""
+    """The floors of a file's text. Raises ConfigurationError if it is malformed."""
     try:
         return _FLOORS.validate_python(yaml.safe_load(text))
     except (yaml.YAMLError, ValidationError) as error:
-        raise ConfigurationError(f"The file of floors is not well-formed: {error}; mend it there.") from None
+        raise ConfigurationError(f"The file of floors is not well-formed: {error}; fix it there.") from None
 
 
 def below(floors: Floors, suite: str, figures: Mapping[str, Figure]) -> list[str]:
-    """A sentence for every metric of the suite that misses its floor, or was not measured. Raises ConfigurationError.
+    """A sentence for each metric of the suite that is below its floor or was not measured. Raises ConfigurationError.
 
     Half a thousandth is allowed for rounding.
     """
@@ -48,9 +48,9 @@ def below(floors: Floors, suite: str, figures: Mapping[str, Figure]) -> list[str
 
 
 def rewritten(before: Floors, after: Floors) -> list[str]:
-    """A sentence for every entry of `before` that `after` no longer has where it was: history is only added to."""
+    """A sentence for each entry of `before` that `after` changed or removed: the history is append-only."""
     return [
-        f"{suite}, {metric}: the floors that were there may not be changed or taken out; add a line with the reason"
+        f"{suite}, {metric}: existing floors may not be changed or removed; add a line with the reason"
         for suite, metrics in before.items()
         for metric, history in metrics.items()
         if after.get(suite, {}).get(metric, ())[: len(history)] != history

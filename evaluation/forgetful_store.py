@@ -1,4 +1,4 @@
-"""Conversations kept in memory while a measurement runs: nothing of it reaches the database."""
+"""Store conversations in memory during an evaluation, not in the database."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -11,13 +11,13 @@ from core.domain.conversation import ConversationKey, Message, Turn
 
 @dataclass
 class ForgetfulConversations:
-    """A `ConversationStore` for messages that are all different: every claim is granted, and nobody is limited."""
+    """A `ConversationStore` in memory: every claim is granted, without rate limits."""
 
     _turns: dict[ConversationKey, list[Turn]] = field(default_factory=lambda: defaultdict(list))
     _traces: dict[UUID, Trace] = field(default_factory=dict)
 
     def take_trace(self, answer_id: UUID) -> Trace | None:
-        """How an answer was found; it is dropped here. None for an unknown answer."""
+        """Return and remove the trace of an answer; None for an unknown answer."""
         return self._traces.pop(answer_id, None)
 
     async def recent(self, conversation: ConversationKey, limit: int) -> list[Turn]:
@@ -25,11 +25,11 @@ class ForgetfulConversations:
         return self._turns[conversation][-limit:]
 
     async def claim(self, message: Message) -> bool:
-        """True: no message comes twice."""
+        """True: no message is repeated."""
         return True
 
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
-        """None: a measurement is not limited."""
+        """None: evaluations have no rate limit."""
         return []
 
     async def release(self, message: Message) -> None:
@@ -50,5 +50,5 @@ class ForgetfulConversations:
         return len(self._turns.pop(conversation, []))
 
     async def erase_before(self, moment: datetime) -> int:
-        """Drops nothing: all of it is gone when the process ends."""
+        """Does nothing: the store lives only as long as the process."""
         return 0

@@ -1,4 +1,4 @@
-"""A language model as judge of answers: a grade from 0 to 5 and one of three verdicts, held against people's grades.
+"""Grade answers with a language model: a grade from 0 to 5 and one of three verdicts.
 
 After Zheng et al., "Judging LLM-as-a-Judge" (2023), with references given, which makes the judge stricter and fairer.
 """
@@ -22,13 +22,13 @@ JSON_OBJECT = re.compile(r"\{[^{}]*\}")
 
 
 class Judgement(BaseModel):
-    """What the judge says of an answer."""
+    """The judge's grade and verdict of an answer."""
 
     grade: Annotated[int, Field(ge=0, le=HIGHEST)]
     verdict: Literal["right", "partly", "wrong"]
 
     def scores(self) -> dict[str, float]:
-        """Both as shares of the best."""
+        """Both as a share of the maximum."""
         return {"judge's grade": self.grade / HIGHEST, "judge's verdict": VERDICTS[self.verdict]}
 
 
@@ -42,7 +42,7 @@ class Judge:
     model: ChatModel
 
     async def judge(self, question: str, references: Sequence[str], answer: str) -> Judgement | None:
-        """The judgement; None for a reply that is none. Raises ModelError."""
+        """The judgement; None for an invalid reply. Raises ModelError."""
         parts = [fenced("question", question), *(fenced("reference", each) for each in references)]
         user = "\n\n".join([*parts, fenced("answer", answer)])
         system = (files("evaluation.prompts") / "judge.md").read_text(encoding="utf-8").strip()
@@ -50,7 +50,7 @@ class Judge:
 
 
 async def judged_scores(judge: Judge | None, question: str, references: Sequence[str], text: str) -> dict[str, float]:
-    """What a judge says of an answer, where there is a judge; a refusal needs none. Raises ModelError."""
+    """The judge's scores of an answer, if there is a judge; a refusal needs none. Raises ModelError."""
     if judge is None:
         return {}
     judgement = await judge.judge(question, references, text) if text else REFUSED

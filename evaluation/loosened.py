@@ -1,4 +1,4 @@
-"""Says a sentence a little differently without changing what it says: a claim is seldom the very words of its page."""
+"""Paraphrase a sentence slightly without changing its meaning."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""A campus's own questions, asked for the comparison with earlier crawls."""
+"""Run a campus's own questions, to compare with earlier crawls."""
 
 import hashlib
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class OwnQuestions:
     file: Path
 
     async def ask(self) -> SuiteResult:
-        """Reads the file anew and asks every question. Raises AdvisorError or OSError."""
+        """Read the file again and ask every question. Raises AdvisorError or OSError."""
         rows, suite_hash = read_rows(self.file), hashlib.sha256(self.file.read_bytes()).hexdigest()
         measured = await Questions(self.file.stem, rows).ask(self.advisor)
         figures = {name: each for name, each in measured.figures().items() if is_compared(name)}
@@ -29,5 +29,5 @@ class OwnQuestions:
 
 
 def is_compared(metric: str) -> bool:
-    """Figures over all questions of which more is better."""
+    """Whether a metric covers all questions and higher is better."""
     return metric not in LOWER_IS_BETTER and not metric.endswith(")")

@@ -1,4 +1,4 @@
-"""Cutting text the way most pipelines do, to compare ours with: at blank lines, else lines, sentences, words."""
+"""A recursive text splitter as a baseline: at blank lines, else lines, sentences, words."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ SEPARATORS = ("\n\n", "\n", ". ", " ")
 
 @dataclass(frozen=True)
 class RecursiveChunker(Chunker):
-    """Splits at the coarsest separator, goes on with the finer ones inside what is too long, and fills up greedily."""
+    """Splits at the coarsest separator, then at finer ones in long pieces, and merges greedily."""
 
     def chunk(self, document: Document) -> list[ChunkDraft]:
         """The passages in reading order, without overlap and without anchors."""

@@ -1,4 +1,4 @@
-"""A campus's own suite: questions with what a right answer says and cites, in YAML or JSONL."""
+"""Read the own suite of a campus: questions with expected answers and pages, in YAML or JSONL."""
 
 import json
 from collections.abc import Iterator
@@ -58,7 +58,7 @@ class Row(BaseModel):
 
 
 def read_rows(path: Path) -> list[Row]:
-    """The questions of a file. Raises ConfigurationError with the row and what is wrong with it."""
+    """The questions of a file. Raises ConfigurationError with the row and its error."""
     rows = [_row(path, number, given) for number, given in enumerate(_given(path), start=1)]
     if not rows:
         raise ConfigurationError(f"{path} has no question: write one as docs/reference/evaluation.md shows.")
@@ -72,7 +72,7 @@ def _given(path: Path) -> Iterator[object]:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
         raise ConfigurationError(f"The suite {path} cannot be read ({reason}); name a YAML or JSONL file.") from None
     if path.suffix == ".jsonl":
         yield from (_json(path, at, line) for at, line in enumerate(text.splitlines(), start=1) if line.strip())
@@ -82,7 +82,7 @@ def _given(path: Path) -> Iterator[object]:
     except yaml.YAMLError as error:
         mark = error.problem_mark if isinstance(error, yaml.MarkedYAMLError) else None
         place = f"line {mark.line + 1}" if mark else "a character that may not stand there"
-        raise ConfigurationError(f"{path} is no YAML ({place}); mend it there.") from None
+        raise ConfigurationError(f"{path} is not valid YAML ({place}); fix it there.") from None
     if not isinstance(given, list):
         raise ConfigurationError(f"{path} must be a list of questions: begin each with `- question: …`.")
     yield from given
@@ -92,7 +92,9 @@ def _json(path: Path, number: int, line: str) -> object:
     try:
         given: object = json.loads(line)
     except ValueError as error:
-        raise ConfigurationError(f"{path}, line {number} is no JSON ({error}); write one object a line.") from None
+        raise ConfigurationError(
+            f"{path}, line {number} is not valid JSON ({error}); write one object a line."
+        ) from None
     return given
 
 

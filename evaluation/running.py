@@ -1,4 +1,4 @@
-"""Finds a suite by name or file, and runs it under each configuration."""
+"""Find a suite by name or file, and run it with each configuration."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -43,6 +43,6 @@ def suite(name: str) -> Suite:
 
 
 async def run(bench: Bench, name: str, configurations: Sequence[Configuration]) -> list[Measured]:
-    """What the suite measures under each configuration, in order. Raises AdvisorError."""
+    """Run the suite with each configuration, in order. Raises AdvisorError."""
     measure = suite(name)
     return [await measure(bench, configuration) for configuration in configurations]

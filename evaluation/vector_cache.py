@@ -1,4 +1,4 @@
-"""Keeps vectors in a folder, so that a second run with other switches embeds nothing again."""
+"""Cache vectors in a folder, so that later runs need not embed again."""
 
 import hashlib
 import re
@@ -11,7 +11,7 @@ import numpy
 
 from core.ports.models import Embedder, Vector
 
-_AT_ONCE = 64  # texts embedded before they are kept: a broken-off run loses no more
+_AT_ONCE = 64  # texts embedded per write: an interrupted run loses no more
 
 
 class CachedEmbedder:

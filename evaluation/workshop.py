@@ -1,4 +1,4 @@
-"""What a measurement needs of the application that it measures; the application hands it in."""
+"""The interface between an evaluation and the application."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager

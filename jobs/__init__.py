@@ -1,1 +1,1 @@
-"""What runs by the clock."""
+"""Scheduled jobs: crawls, corrections, retention and announcements."""

@@ -1,4 +1,4 @@
-"""Tells the admins' channels what a crawl came to, once a run, while the crawls go on."""
+"""Post crawl reports to the admin channels, once per run."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass
 class Announcements:
-    """Whoever ran a crawl hands its reports over; they are posted by `run`, to the channel of each platform's name.
+    """Reports are handed in with `take` and posted by `run`, to the channel of each platform.
 
     With `tells_quality` new findings on the site are told too.
     """
@@ -33,22 +33,22 @@ class Announcements:
     _refused: set[str] = field(default_factory=set)
 
     async def take(self, reports: Sequence[CrawlReport]) -> None:
-        """Sets aside what must be told of these runs."""
+        """Queue the news of these runs."""
         if self.channels and (lines := crawl_news(reports, await self._new_findings(reports))):
             self._due.put_nowait(lines)
 
     def say(self, lines: Sequence[str]) -> None:
-        """Sets aside something else that the admins must know."""
+        """Queue another message for the admins."""
         if self.channels:
             self._due.put_nowait(list(lines))
 
     async def run(self, heralds: Mapping[str, Herald]) -> None:
-        """Posts until it is cancelled."""
+        """Post until cancelled."""
         while True:
             await self.post_due(heralds)
 
     async def post_due(self, heralds: Mapping[str, Herald]) -> None:
-        """Waits for the next report, and posts it."""
+        """Wait for the next report and post it."""
         lines = await self._due.get()
         try:
             for platform, channel in self.channels.items():
@@ -57,8 +57,8 @@ class Announcements:
         finally:
             self._due.task_done()
 
-    async def settled(self) -> None:
-        """Returns when all that was taken has been posted or given up."""
+    async def all_posted(self) -> None:
+        """Return when all queued messages are posted or given up."""
         await self._due.join()
 
     async def _new_findings(self, reports: Sequence[CrawlReport]) -> list[Finding]:
@@ -68,7 +68,7 @@ class Announcements:
         try:
             return [found for source in sources for found in await self.record.findings(source) if not found.is_known]
         except AdvisorError as error:
-            log.warning("new findings are not told", reason=str(error))
+            log.warning("new findings could not be read", reason=str(error))
             return []
 
     async def _post(self, platform: str, herald: Herald, channel: str, lines: Sequence[str]) -> None:

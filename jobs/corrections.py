@@ -1,4 +1,4 @@
-"""Tells people in private that a sentence behind an answer of theirs has changed: once, and only if they want it."""
+"""Send correction notices: a sentence behind a person's answer has changed. Once, and only if they opted in."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ from core.text.passage_structure import readable
 
 JOB = "corrections"
 MOST_IN_A_MESSAGE = 5
-# Pages that we may not read any more, or were told not to: nobody knows whether they are gone.
+# Pages that may no longer be read: whether they still exist is unknown.
 NOT_GONE = frozenset({None, EXCLUDED, SkipReason.ROBOTS.value, SkipReason.NOINDEX.value})
 log = structlog.get_logger(__name__)
 
@@ -38,7 +38,7 @@ class _Counts:
 
 @dataclass(frozen=True)
 class Corrections:
-    """Looks through the answers of the last `days` days (0: through none) after each nightly crawl.
+    """Checks the answers of the last `days` days (0: none) after each nightly crawl.
 
     Where there are `paraphrases`, they decide whether unknown words mean the same.
     """
@@ -51,7 +51,7 @@ class Corrections:
     paraphrases: Paraphrases | None = None
 
     async def run(self) -> None:
-        """Writes one message a person, unless another process does so at this moment. Raises DatabaseError."""
+        """Send one message per person, unless another process is doing so. Raises DatabaseError."""
         if not self.days:
             return
         async with self.lock.try_hold(f"{JOB}:{','.join(sorted(self.messengers))}") as held:
@@ -87,7 +87,7 @@ class Corrections:
 
 
 async def notice_of(outdated: OutdatedCitation, paraphrases: Paraphrases | None = None) -> Notice | None:
-    """What its asker should be told; None where nothing changed in substance, or they have heard of it."""
+    """The notice for the asker; None if nothing changed in substance, or it was sent before."""
     for change in await asyncio.to_thread(_changes, outdated):
         if not (paraphrases and await paraphrases.has_one(change.may_be_same)):
             return _notice(outdated, change)
@@ -95,7 +95,7 @@ async def notice_of(outdated: OutdatedCitation, paraphrases: Paraphrases | None 
 
 
 def _changes(outdated: OutdatedCitation) -> list[Change]:
-    """What the rules take for a change, of each sentence behind the answer."""
+    """Changes of the sentences behind the answer, by rules."""
     sentences = attributed(outdated.answer, outdated.number, outdated.passage, outdated.quote)
     if outdated.now is None:
         gone = Change(readable(sentences[0], outdated.passage), None)
@@ -128,13 +128,13 @@ def _by_person(notice: Notice) -> tuple[str, str, str]:
 
 
 def _for_one_message(due: Sequence[Notice]) -> list[Notice]:
-    """The oldest changes that fit into one message, with every answer that rested on the same sentence."""
+    """The oldest changes that fit into one message, with all answers that used the same sentence."""
     shown = {_sentence(each) for each in _without_repeats(due)[:MOST_IN_A_MESSAGE]}
     return [each for each in due if _sentence(each) in shown]
 
 
 def _without_repeats(notices: Sequence[Notice]) -> list[Notice]:
-    """One notice a sentence: the one of the newest answer."""
+    """One notice per sentence: that of the newest answer."""
     return list({_sentence(each): each for each in notices}.values())
 
 

@@ -1,4 +1,4 @@
-"""What each word of a crawler means: pages to store now, pages to set aside, and what was seen of all others."""
+"""Handle crawler events: store pages, set suspicious ones aside, and note what was seen of all others."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -10,23 +10,23 @@ from core.domain.page import KnownPage, PageNote
 from core.domain.skip_reasons import BLANK, GONE, SkipReason
 from core.text.duplicates import resemblance
 from core.text.fingerprint import normalised
-from jobs.page_policy import Placed, Shelf
+from jobs.page_policy import ClassifiedDocument, PagePolicy
 
-MUCH = 50  # words that no page loses unnoticed
+MUCH = 50  # words; smaller pages may become blank without suspicion
 BLANK_SHARE, SHORT_SHARE, OTHER_SHARE = 0.1, 0.5, 0.2
 
 
 @dataclass
-class Intake:
-    """Takes the pages of one run; those `set_aside` are judged when all has been seen."""
+class CrawlEvents:
+    """Handles the events of one run; pages `set_aside` are decided at its end."""
 
-    shelf: Shelf
+    policy: PagePolicy
     known: Mapping[str, KnownPage]
-    set_aside: list[Placed] = field(default_factory=list)
+    set_aside: list[ClassifiedDocument] = field(default_factory=list)
     ended: CrawlEnded = field(default_factory=lambda: CrawlEnded(stopped_short="the crawler was stopped"))
 
     async def take(self, page: CrawledPage) -> None:
-        """Acts on one word of the crawler. Raises ModelError or DatabaseError."""
+        """Handle one event of the crawler. Raises ModelError or DatabaseError."""
         match page:
             case Document():
                 await self._read(page)
@@ -35,42 +35,42 @@ class Intake:
             case PageUnchanged():
                 await self._unchanged(page)
             case PageMoved():
-                self.shelf.seen.moves[page.url] = page
+                self.policy.seen.moves[page.url] = page
             case CrawlEnded():
                 self.ended = page
-                self.shelf.tally.fetched(page)
+                self.policy.stats.fetched(page)
 
-    def suspect_the_same(self) -> None:
-        """Pages that all changed to the same text are hardly themselves."""
-        marks = Counter(placed.keys[0] for placed in self.set_aside)
-        self.shelf.seen.suspicious.update(p.document.url for p in self.set_aside if marks[p.keys[0]] > 1)
+    def mark_identical_as_suspicious(self) -> None:
+        """Mark pages as suspicious that all changed to the same text."""
+        marks = Counter(classified.keys[0] for classified in self.set_aside)
+        self.policy.seen.suspicious.update(p.document.url for p in self.set_aside if marks[p.keys[0]] > 1)
 
     async def _read(self, document: Document) -> None:
-        placed = await self.shelf.place(document)
-        known = self.shelf.seen.known.get(document.url)
-        if known is None or placed.is_unchanged:
-            await self.shelf.put(placed)
+        classified = await self.policy.classify(document)
+        known = self.policy.seen.known.get(document.url)
+        if known is None or classified.is_unchanged:
+            await self.policy.store(classified)
             return
         words = len(document.text.split())
         if known.words >= MUCH and words < BLANK_SHARE * known.words:
             detail = f"{words} words where there were {known.words}"
-            self.shelf.seen.blank[document.url] = detail
-            await self.shelf.skip(PageSkipped(document.url, SkipReason.BLANKED.value, detail))
-        elif await self._is_itself(placed, known, words):
-            await self.shelf.put(placed)
+            self.policy.seen.blank[document.url] = detail
+            await self.policy.skip(PageSkipped(document.url, SkipReason.BLANKED.value, detail))
+        elif await self._is_itself(classified, known, words):
+            await self.policy.store(classified)
         else:
-            self.set_aside.append(placed)
+            self.set_aside.append(classified)
 
-    async def _is_itself(self, placed: Placed, known: KnownPage, words: int) -> bool:
-        url = placed.document.url
-        if placed.twin is not None or (known.words >= MUCH and words < SHORT_SHARE * known.words):
-            self.shelf.seen.suspicious.add(url)
+    async def _is_itself(self, classified: ClassifiedDocument, known: KnownPage, words: int) -> bool:
+        url = classified.document.url
+        if classified.twin is not None or (known.words >= MUCH and words < SHORT_SHARE * known.words):
+            self.policy.seen.suspicious.add(url)
             return False
-        before = await self.shelf.current.current_text(self.shelf.source.name, url)
-        return resemblance(normalised(before or ""), normalised(placed.document.text)) >= OTHER_SHARE
+        before = await self.policy.current.current_text(self.policy.source.name, url)
+        return resemblance(normalised(before or ""), normalised(classified.document.text)) >= OTHER_SHARE
 
     async def _left_out(self, page: PageSkipped) -> None:
-        known, seen = self.shelf.seen.known.get(page.url), self.shelf.seen
+        known, seen = self.policy.seen.known.get(page.url), self.policy.seen
         if known is None:
             await self._note_left_out(page)
         elif page.reason in GONE or (page.reason in BLANK and known.words < MUCH):
@@ -79,26 +79,26 @@ class Intake:
             seen.blank[page.url] = page.reason
         elif page.reason != SkipReason.PAGE_LIMIT:
             seen.failed[page.url] = page.reason
-        await self.shelf.skip(page)
+        await self.policy.skip(page)
 
     async def _note_left_out(self, page: PageSkipped) -> None:
-        """So that tomorrow it need not be read again, or that nothing is kept of a page that never was."""
-        memory, name = self.shelf.memory, self.shelf.source.name
+        """Remember the skipped page, so that it is not read again, or forget a page that never existed."""
+        memory, name = self.policy.memory, self.policy.source.name
         if page.read is not None:
             await memory.note(name, PageNote(page.read, (), page.reason, page.detail))
         elif page.reason in GONE and page.url in self.known:
             await memory.forget(name, page.url)
 
     async def _unchanged(self, page: PageUnchanged) -> None:
-        shelf, known = self.shelf, self.known[page.url]
+        policy, known = self.policy, self.known[page.url]
         if page.asked_at is not None:
             if known.is_current:
-                await shelf.lifecycle.confirm(shelf.source.name, page.url, page.asked_at)
-            await shelf.memory.note_unchanged(shelf.source.name, page)
+                await policy.lifecycle.confirm(policy.source.name, page.url, page.asked_at)
+            await policy.memory.note_unchanged(policy.source.name, page)
         if known.is_current:
-            shelf.seen.alive.add(page.url)
-            shelf.tally.unchanged()
+            policy.seen.alive.add(page.url)
+            policy.stats.unchanged()
             return
         if known.copy_of:
-            shelf.seen.copied[page.url] = known.copy_of
-        await shelf.skip(PageSkipped(page.url, known.reason or "", known.detail))
+            policy.seen.copied[page.url] = known.copy_of
+        await policy.skip(PageSkipped(page.url, known.reason or "", known.detail))

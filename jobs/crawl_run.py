@@ -1,4 +1,4 @@
-"""One crawl run over one source: fetch what changed, index it, settle what is gone, and keep the record."""
+"""Run one crawl of one source: fetch what changed, index it, remove what is gone, and record the run."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from core.crawl.crawl_guard import Sightings
+from core.crawl.crawl_guard import CrawlObservations
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.source import Source
 from core.errors import AdvisorError
@@ -16,21 +16,21 @@ from core.ports.crawling import Crawler, CrawlLog, CrawlMemory
 from core.ports.jobs import Clock
 from core.ports.pages import CurrentPages, IndexMaintenance, PageLifecycle
 from core.rag.indexing.indexer import Indexer
-from jobs.crawl_events import Intake
-from jobs.crawl_finalizer import Settling
-from jobs.crawl_stats import Tally
-from jobs.page_policy import Shelf
+from jobs.crawl_events import CrawlEvents
+from jobs.crawl_finalizer import CrawlFinalizer
+from jobs.crawl_stats import CrawlStats
+from jobs.page_policy import PagePolicy
 
 OnProgress = Callable[[CrawlReport], None]
 RECORD_EVERY_PAGES = 20
-RESUME_WITHIN = timedelta(hours=6)  # what a run that broke off had fetched before is fetched again
-GO_ON_WITHIN = timedelta(days=7)  # the same for runs that were cut short, night after night
+RESUME_WITHIN = timedelta(hours=6)  # after this time an interrupted run starts over
+GO_ON_WITHIN = timedelta(days=7)  # the same for runs that reached a limit, night after night
 log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class Rescrape:
-    """Crawls a source into the index; what was stored before an interruption stays stored."""
+class CrawlRun:
+    """Crawls a source into the index; pages stored before an interruption stay stored."""
 
     crawler: Crawler
     indexer: Indexer
@@ -41,8 +41,8 @@ class Rescrape:
     log: CrawlLog
     clock: Clock
 
-    def with_live_embedder(self) -> "Rescrape":
-        """The same with the embedder that is live now, whatever is switched."""
+    def with_fixed_embedder(self) -> "CrawlRun":
+        """The same run with the current embedder, even if it is switched meanwhile."""
         return replace(self, indexer=self.indexer.with_live_embedder())
 
     async def run(
@@ -53,21 +53,21 @@ class Rescrape:
         With `listed` the pages that it meets go over to it from sources that are not among these.
         """
         await self.indexer.prepare(source)
-        tally = Tally(CrawlReport(source.name, CrawlState.RUNNING, started_at=self.clock()))
-        resume_from = await self._resume_from(source, tally.report.started_at)
-        run_id = await self.log.start(source.name, tally.report.started_at)
+        stats = CrawlStats(CrawlReport(source.name, CrawlState.RUNNING, started_at=self.clock()))
+        resume_from = await self._resume_from(source, stats.report.started_at)
+        run_id = await self.log.start(source.name, stats.report.started_at)
         try:
-            intake = await self._intake(source, run_id, tally, listed)
-            await self._crawl(intake, resume_from, on_progress)
-            verdict = await Settling(intake, self.crawler).settle(self.clock())
+            events = await self._events_of(source, run_id, stats, listed)
+            await self._crawl(events, resume_from, on_progress)
+            decision = await CrawlFinalizer(events, self.crawler).finalize(self.clock())
             await self.maintenance.refresh_statistics()
         except AdvisorError as error:
-            await self._close(run_id, tally, CrawlState.FAILED, str(error))
+            await self._close(run_id, stats, CrawlState.FAILED, str(error))
             raise
         except asyncio.CancelledError:
-            await self._close(run_id, tally, CrawlState.INTERRUPTED)
+            await self._close(run_id, stats, CrawlState.INTERRUPTED)
             raise
-        return await self._close(run_id, tally, CrawlState.DEGRADED if verdict.doubts else CrawlState.FINISHED)
+        return await self._close(run_id, stats, CrawlState.DEGRADED if decision.doubts else CrawlState.FINISHED)
 
     async def _resume_from(self, source: Source, now: datetime) -> datetime | None:
         broke_off = await self.log.unfinished_since(source.name)
@@ -75,31 +75,33 @@ class Rescrape:
         starts = [(broke_off, RESUME_WITHIN), (cut_short, GO_ON_WITHIN)]
         return min((max(since, now - within) for since, within in starts if since), default=None)
 
-    async def _intake(self, source: Source, run_id: int, tally: Tally, listed: Sequence[str] | None) -> Intake:
+    async def _events_of(
+        self, source: Source, run_id: int, stats: CrawlStats, listed: Sequence[str] | None
+    ) -> CrawlEvents:
         known = {page.url: page for page in await self.memory.known(source.name, self.indexer.embedder.name)}
-        seen = Sightings({url: page for url, page in known.items() if page.is_current})
+        seen = CrawlObservations({url: page for url, page in known.items() if page.is_current})
         stores = (self.current, self.lifecycle, self.memory, self.log)
-        return Intake(Shelf(source, run_id, self.indexer, *stores, tally, seen, listed), known)
+        return CrawlEvents(PagePolicy(source, run_id, self.indexer, *stores, stats, seen, listed), known)
 
-    async def _crawl(self, intake: Intake, resume_from: datetime | None, on_progress: OnProgress) -> None:
-        shelf, known = intake.shelf, list(intake.known.values())
-        async with aclosing(self.crawler.crawl(shelf.source, known, resume_from)) as pages:
+    async def _crawl(self, events: CrawlEvents, resume_from: datetime | None, on_progress: OnProgress) -> None:
+        policy, known = events.policy, list(events.known.values())
+        async with aclosing(self.crawler.crawl(policy.source, known, resume_from)) as pages:
             async for page in pages:
-                await intake.take(page)
-                report = shelf.tally.report
+                await events.take(page)
+                report = policy.stats.report
                 on_progress(report)
                 if report.pages_seen % RECORD_EVERY_PAGES == 0:
-                    await self.log.record(shelf.run_id, report)
+                    await self.log.record(policy.run_id, report)
 
-    async def _close(self, run_id: int, tally: Tally, state: CrawlState, error: str | None = None) -> CrawlReport:
-        report = replace(tally.report, state=state, finished_at=self.clock(), error=error)
+    async def _close(self, run_id: int, stats: CrawlStats, state: CrawlState, error: str | None = None) -> CrawlReport:
+        report = replace(stats.report, state=state, finished_at=self.clock(), error=error)
         await self.log.record(run_id, report)
         (log.warning if report.doubts else log.info)("crawl ended", **_figures(report))
         return report
 
 
 def _figures(report: CrawlReport) -> dict[str, object]:
-    """A run in one line of the log."""
+    """The log fields of a run."""
     return {
         "source": report.source,
         "state": report.state.value,

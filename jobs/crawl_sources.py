@@ -1,4 +1,4 @@
-"""One crawl of every source, one after the other, by one process at a time."""
+"""Crawl all sources one after the other, in one process at a time."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
@@ -11,8 +11,8 @@ from core.errors import AdvisorError, CrawlRunning, DatabaseError, ModelError
 from core.ports.jobs import Clock, JobLock
 from core.quality.review import SiteReview
 from core.rag.indexing.rechunking import Rechunking
-from jobs.crawl_run import Rescrape
-from jobs.unlisted_sources import Unlisted
+from jobs.crawl_run import CrawlRun
+from jobs.unlisted_sources import UnlistedSources
 
 JOB = "crawl"
 OnProgress = Callable[[CrawlReport], None]
@@ -21,15 +21,15 @@ log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class CrawlAll:
+class CrawlSources:
     """Crawls sources under the job's lock; a source that fails does not stop the next.
 
     First `begin` is awaited; the embedder that is live then is used to the end. In the end `check` may doubt what the
     crawl came to, and `review` looks the site over.
-    Last of all `rechunking` cuts those pages again that an earlier version of the chunker cut.
+    Finally `rechunking` chunks pages of an earlier chunker version again.
     """
 
-    rescrape: Rescrape
+    crawl_run: CrawlRun
     lock: JobLock
     clock: Clock
     review: SiteReview | None = None
@@ -45,40 +45,40 @@ class CrawlAll:
         keep: Sequence[str] | None = None,
         is_sure: bool = False,
     ) -> list[CrawlReport]:
-        """One report a source. Raises CrawlRunning while a crawl is under way, here or elsewhere, or DatabaseError.
+        """One report per source. Raises CrawlRunning while a crawl is running, here or elsewhere, or DatabaseError.
 
         The pages of all sources but those in `keep` go over to these, or leave the search in the end, if that is
         believable or somebody `is_sure`; None keeps every source.
         """
         async with self.lock.try_hold(JOB) as held:
             if not held:
-                raise CrawlRunning("A crawl is under way already: ask again when it has ended.")
+                raise CrawlRunning("A crawl is already running: try again when it has ended.")
             if self.begin:
                 await self.begin()
-            settled = replace(self, rescrape=self.rescrape.with_live_embedder())
-            reports = await settled._run(sources, on_progress, keep, is_sure)
-            await settled._rechunk()
+            fixed = replace(self, crawl_run=self.crawl_run.with_fixed_embedder())
+            reports = await fixed._run(sources, on_progress, keep, is_sure)
+            await fixed._rechunk()
             return reports
 
     async def _rechunk(self) -> None:
-        """What fails here fails the next time too, or does not; the crawl has gone well."""
+        """A failure here is only logged: the crawl itself succeeded."""
         if self.rechunking is None:
             return
         try:
-            await replace(self.rechunking, indexer=self.rescrape.indexer).run()
+            await replace(self.rechunking, indexer=self.crawl_run.indexer).run()
         except ModelError as error:
             log.warning("pages of an earlier version are left for the next crawl", reason=str(error))
 
     async def _run(
         self, sources: Sequence[Source], on_progress: OnProgress, keep: Sequence[str] | None, is_sure: bool
     ) -> list[CrawlReport]:
-        before = await self.rescrape.current.page_counts()
+        before = await self.crawl_run.current.page_counts()
         listed = keep if keep is not None and before.keys() - set(keep) else None
         reports = [await self._crawled(source, on_progress, listed) for source in sources]
         if listed is not None:
-            crawl = self.rescrape
-            unlisted = Unlisted(crawl.current, crawl.lifecycle, crawl.maintenance, crawl.log, self.clock)
-            reports += await unlisted.settle(listed, before, reports, is_sure=is_sure)
+            crawl = self.crawl_run
+            unlisted = UnlistedSources(crawl.current, crawl.lifecycle, crawl.maintenance, crawl.log, self.clock)
+            reports += await unlisted.finalize(listed, before, reports, is_sure=is_sure)
         checked = await self.check(reports) if self.check else reports
         reviewed = await self.review.run(reports, sources) if self.review else reports
         return [_with_findings(report, seen) for report, seen in zip(checked, reviewed, strict=True)]
@@ -88,7 +88,7 @@ class CrawlAll:
     ) -> CrawlReport:
         started = self.clock()
         try:
-            return await self.rescrape.run(source, on_progress, listed)
+            return await self.crawl_run.run(source, on_progress, listed)
         except DatabaseError:
             raise
         except AdvisorError as error:
@@ -97,5 +97,5 @@ class CrawlAll:
 
 
 def _with_findings(report: CrawlReport, reviewed: CrawlReport) -> CrawlReport:
-    """A site is reviewed also where a campus's own questions made its crawl doubtful."""
+    """Add the findings of the review to the checked report."""
     return replace(report, findings=reviewed.findings, findings_new=reviewed.findings_new)

@@ -1,4 +1,4 @@
-"""The counts of one crawl run, while it goes on."""
+"""Count pages and bytes of one crawl run."""
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
@@ -9,24 +9,24 @@ from core.rag.indexing.indexer import IndexOutcome, IndexResult
 
 
 @dataclass
-class Tally:
+class CrawlStats:
     """Keeps the report of a run up to date."""
 
     report: CrawlReport
     _skipped: Counter[str] = field(default_factory=Counter)
 
     def skip(self, reason: str) -> None:
-        """Counts a page that was left out."""
+        """Count a skipped page."""
         self._skipped[reason] += 1
         self.report = replace(self.report, pages_seen=self.report.pages_seen + 1, skipped=dict(self._skipped))
 
     def unchanged(self) -> None:
-        """Counts a page that says what it said before."""
+        """Count an unchanged page."""
         report = self.report
         self.report = replace(report, pages_seen=report.pages_seen + 1, pages_unchanged=report.pages_unchanged + 1)
 
     def stored(self, document: Document, result: IndexResult) -> None:
-        """Counts a new or changed page."""
+        """Count a new or changed page."""
         report = self.report
         self.report = replace(
             report,
@@ -38,8 +38,8 @@ class Tally:
             text_bytes=report.text_bytes + len(document.text.encode()),
         )
 
-    def settled(self, *, moved: int = 0, removed: int = 0, guarded: int = 0, doubts: tuple[str, ...] = ()) -> None:
-        """Counts what became of known pages at the end of the run."""
+    def add_final(self, *, moved: int = 0, removed: int = 0, guarded: int = 0, doubts: tuple[str, ...] = ()) -> None:
+        """Add the moves, removals and doubts from the end of the run."""
         report = self.report
         self.report = replace(
             report,
@@ -50,7 +50,7 @@ class Tally:
         )
 
     def fetched(self, ended: CrawlEnded) -> None:
-        """Adds what the network had to do."""
+        """Add the network figures."""
         report = self.report
         self.report = replace(
             report,

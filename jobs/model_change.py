@@ -1,4 +1,4 @@
-"""Changes the embedder while answers go on: fills in the next one's vectors, then lets it take over."""
+"""Switch the embedder without downtime: add the vectors of the next one, then make it live."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -12,8 +12,8 @@ from core.ports.jobs import JobLock
 from core.rag.indexing.re_embedding import ReEmbedding
 from jobs.crawl_sources import JOB as CRAWL
 
-LOOK_AGAIN_SECONDS = 15.0  # while another process embeds, or a crawl is under way
-WATCH_SECONDS = 600.0  # a crawl of a process that knows nothing of the next embedder leaves passages without its vector
+LOOK_AGAIN_SECONDS = 15.0  # while another process embeds or crawls
+WATCH_SECONDS = 600.0  # crawls of processes without the next embedder add passages without its vector
 LONGEST_PAUSE = 600.0
 log = structlog.get_logger(__name__)
 
@@ -23,7 +23,7 @@ class ModelChange:
     """Runs beside the answers. The next embedder takes over when it is complete and nobody crawls.
 
     A crawl asks under the same lock which embedder it is to use, so from then on none leaves out the next one's
-    vectors: no current passage is without a vector of the embedder that is searched by. `taken_over` hears of it in
+    vectors: no current passage is without a vector of the embedder that is searched by. `taken_over` is called in
     the process that did the work.
     """
 
@@ -36,12 +36,12 @@ class ModelChange:
     _worked: bool = False
 
     async def run(self) -> None:
-        """Until it is cancelled; what fails is tried again."""
+        """Run until cancelled; failures are retried."""
         while True:
             await self.pause(await self.step())
 
     async def step(self) -> float:
-        """Does what can be done now; returns after how many seconds to look again."""
+        """Do the next step; returns the seconds until the next one."""
         try:
             is_done = await self._advanced()
         except AdvisorError as error:

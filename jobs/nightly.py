@@ -1,4 +1,4 @@
-"""The crawl of the night: made up for when it was missed, tried again where it failed."""
+"""The nightly crawl: caught up when missed, retried when failed."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 class NightlyCrawl:
     """Crawls everything; what failed is tried again after each of `waits` seconds, and goes on where it stopped.
 
-    When the night is over, `tell` hears once how it ended for each source.
+    At the end `tell` is called once with the result of each source.
     """
 
     operations: Operations
@@ -29,7 +29,7 @@ class NightlyCrawl:
     tell: Callable[[Sequence[CrawlReport]], Awaitable[object]] | None = None
 
     async def run(self) -> None:
-        """Returns when all sources are crawled or given up. Raises AdvisorError for what a person must mend."""
+        """Return when all sources are crawled or given up. Raises AdvisorError for errors that a person must fix."""
         night: dict[str, list[CrawlReport]] = {}
         try:
             await self._run(night)
@@ -49,7 +49,7 @@ class NightlyCrawl:
             log.error("crawl given up until it is due again", sources=[name or "all" for name in failed])
 
     async def _failures_of(self, source: str | None, night: dict[str, list[CrawlReport]]) -> list[str | None]:
-        """The sources that failed; the one that was asked for (None: all of them) where nothing could be begun."""
+        """The sources that failed; the requested one (None: all) if the crawl could not start."""
         try:
             reports = await self.operations.reindex(source, lambda report: None)
         except CrawlRunning:
@@ -66,19 +66,19 @@ class NightlyCrawl:
 
 
 def _summed_up(runs: Sequence[CrawlReport]) -> CrawlReport:
-    """The last run of a night; of a source that failed to the end, how often it was tried."""
+    """The last run of each source; for a failed source with the number of attempts."""
     last = runs[-1]
     if last.state is not CrawlState.FAILED or len(runs) == 1:
         return last
-    return replace(last, error=f"tried {len(runs)} times, at last: {last.error or 'it broke off'}")
+    return replace(last, error=f"tried {len(runs)} times, at last: {last.error or 'it was interrupted'}")
 
 
 def was_missed(reports: Sequence[CrawlReport], schedule: Schedule, now: datetime) -> bool:
-    """Whether a crawl was due since the newest ones began; an index that was never filled misses nothing."""
+    """Whether a crawl was due since the latest one; False if nothing was ever crawled."""
     if not reports:
         return False
     done = [report.started_at for report in reports if report.state in {CrawlState.FINISHED, CrawlState.DEGRADED}]
     if len(done) < len(reports):
-        return True  # the newest crawl of some source came to no end
+        return True  # the latest crawl of some source did not finish
     due = schedule.next_after(min(done))
     return due is not None and due <= now

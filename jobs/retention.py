@@ -1,4 +1,4 @@
-"""Erases what has been kept long enough: old conversations, and secrets that have expired."""
+"""Delete old conversations and expired secrets."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,7 +14,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Retention:
-    """Keeps conversations for `keep_days` days (0: for ever), under the job's lock."""
+    """Keeps conversations for `keep_days` days (0: forever), under the job's lock."""
 
     conversations: ConversationStore
     vault: Vault
@@ -23,7 +23,7 @@ class Retention:
     keep_days: int
 
     async def run(self) -> None:
-        """Erases, unless another process does so at this moment. Raises DatabaseError."""
+        """Delete, unless another process is doing so. Raises DatabaseError."""
         async with self.lock.try_hold(JOB) as held:
             if not held:
                 log.info("retention left to another process")

@@ -1,4 +1,4 @@
-"""When things run: a cron line in the campus's own time zone. The door to APScheduler."""
+"""Run jobs by a cron line in the campus's time zone; the only module that imports APScheduler."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,7 +13,7 @@ from apscheduler.triggers.cron import CronTrigger  # type: ignore[import-untyped
 
 from core.errors import AdvisorError, ConfigurationError
 
-# A run that was missed because the machine slept or was busy still happens within this time.
+# A run missed because the machine slept or was busy still happens within this time.
 GRACE_SECONDS = 6 * 3600
 Job = Callable[[], Awaitable[object]]
 log = structlog.get_logger(__name__)
@@ -41,7 +41,7 @@ class Schedule:
     ) -> None:
         """Runs `job` at every due time until `stop`; a running job is then cancelled.
 
-        It also runs at once with `now`, or when `missed` says that a time went by while nobody was here.
+        It also runs at once with `now`, or when `missed` says that a run was missed.
         """
         running: set[asyncio.Task[object]] = set()
         moment = datetime.now(ZoneInfo(self.timezone))
@@ -69,7 +69,7 @@ class Schedule:
             return CronTrigger.from_crontab(self.cron, timezone=ZoneInfo(self.timezone))
         except ValueError as error:
             raise ConfigurationError(
-                f"ADVISOR_CRAWL_CRON={self.cron!r} is no cron line ({error}); write five fields such as 30 3 * * *."
+                f"ADVISOR_CRAWL_CRON={self.cron!r} is not a cron line ({error}); write five fields such as 30 3 * * *."
             ) from error
 
 

@@ -1,4 +1,4 @@
-"""The pages of sources that sources.yaml no longer lists: taken over under a new name, taken out, or kept in doubt."""
+"""Remove pages of sources that sources.yaml no longer lists, if that is plausible."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from core.ports.crawling import CrawlLog
 from core.ports.jobs import Clock
 from core.ports.pages import CurrentPages, IndexMaintenance, PageLifecycle
 
-HOW = "`advisor crawl --retire` takes them out"
+HOW = "`advisor crawl --retire` removes them"
 log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class Unlisted:
-    """Acts after the crawl of every listed source, which took over the pages that it met under its own name."""
+class UnlistedSources:
+    """Runs after all listed sources, which took over the pages that they met."""
 
     current: CurrentPages
     lifecycle: PageLifecycle
@@ -25,7 +25,7 @@ class Unlisted:
     log: CrawlLog
     clock: Clock
 
-    async def settle(
+    async def finalize(
         self, listed: Sequence[str], before: Mapping[str, int], crawled: Sequence[CrawlReport], *, is_sure: bool
     ) -> list[CrawlReport]:
         """One report a source that still had pages; `before` says how many each source had when the crawl began.
@@ -57,8 +57,8 @@ def _doubts(
     left, total = sum(pages for name, pages in held.items() if name not in listed), sum(held.values())
     if left > max(FEW, MOST_LOST * total):
         yield f"no longer listed, but {left} of {total} pages belong to such sources: {HOW}"
-    # A source under a new name takes its pages over as it meets them; what it has not met yet must not go.
+    # A renamed source takes over its pages as it meets them; pages not met yet must stay.
     came_well = {report.source for report in crawled if report.state is CrawlState.FINISHED and not report.cut_short}
     unread = [name for name in listed if name not in before and not (name in came_well and held.get(name))]
     if unread:
-        yield f"no longer listed, but {', '.join(unread)}, which is new, was not read well: mend it, or {HOW}"
+        yield f"no longer listed, but {', '.join(unread)}, which is new, was not crawled well: fix it, or {HOW}"

@@ -1,1 +1,1 @@
-"""The training kit of the small local judge; needs the extra `training` (torch stays out of the default install)."""
+"""Train the small local cross-encoder; needs the extra `training` (torch is not in the default install)."""

@@ -1,4 +1,4 @@
-"""How well scores part the true from the false."""
+"""Area under the ROC curve."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Fits the grader with the judge's verdict, on rows held apart: `python -m training.calibrate --data FOLDER`."""
+"""Fit the grader with the judge's score on held-out rows: `python -m training.calibrate --data FOLDER`."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""What a run needs to go on where it was cut off, written whole or not at all."""
+"""Save and resume training checkpoints, written atomically."""
 
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -37,12 +37,12 @@ def save(folder: Path, judge: Judge, optimizer: torch.optim.Optimizer, progress:
 
 
 def save_best(folder: Path, judge: Judge) -> None:
-    """Keeps the weights that did best on the rows held apart."""
+    """Save the weights with the best score on held-out rows."""
     _write(folder / _BEST, {"shape": judge.shape.as_dict(), "judge": judge.state_dict()})
 
 
 def resume(folder: Path, judge: Judge, optimizer: torch.optim.Optimizer) -> Progress:
-    """Puts a checkpoint's weights back and says how far it was; a fresh Progress when there is none."""
+    """Load a checkpoint; returns its progress, or a new Progress without a checkpoint."""
     path = folder / _NAME
     if not path.is_file():
         return Progress()

@@ -1,4 +1,4 @@
-"""Fits the relevance grader on openly licensed question–passage pairs, and prints how well it parts them."""
+"""Fit the relevance grader on openly licensed question–passage pairs, and print its accuracy."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""LoRA of a language model on exported pairs: `python -m training.lora --model FOLDER --pairs FILE --out FOLDER`."""
+"""Fine-tune a language model with LoRA: `python -m training.lora --model FOLDER --pairs FILE --out FOLDER`."""
 
 import argparse
 import json
@@ -93,7 +93,7 @@ def adapted(model: PreTrainedModel, recipe: Recipe) -> PeftModel:
 
 
 def loaded(folder: str, four_bits: bool) -> PreTrainedModel:
-    """The causal language model in a local folder, or of a name. Raises SystemExit where 4 bits are not to be had."""
+    """The causal language model in a local folder, or of a name. Raises SystemExit where 4 bits are not supported."""
     if not four_bits:
         return AutoModelForCausalLM.from_pretrained(folder)
     if not torch.cuda.is_available():

@@ -1,4 +1,4 @@
-"""Figures on the rows held apart: span F1, and how well each yes-or-no verdict ranks."""
+"""Metrics on held-out rows: span F1, and AUC of each yes-or-no score."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""How fast to learn at which part of the run."""
+"""The learning-rate schedule."""
 
 _WARM_UP = 0.05
 

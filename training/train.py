@@ -1,4 +1,4 @@
-"""Trains the judge: `python -m training.train --data FOLDER --out FOLDER [--steps N | --minutes N] [--resume]`."""
+"""Train the judge: `python -m training.train --data FOLDER --out FOLDER [--steps N | --minutes N] [--resume]`."""
 
 import argparse
 import json

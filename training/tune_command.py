@@ -1,4 +1,4 @@
-"""What `advisor tune` runs: makes questions from the index, trains, measures, and keeps a judge that is better."""
+"""Run `advisor tune`: make questions from the index, train, measure, and keep a better judge."""
 
 import asyncio
 import importlib.util
@@ -12,8 +12,8 @@ from shutil import rmtree
 from bot.application import App
 from bot.running import opened
 from bot.settings import Settings
-from bot.terminal.progress import watched
-from bot.terminal.tuning_status import Order, Result
+from bot.terminal.progress import show_progress
+from bot.terminal.tuning_status import Result, TuneOptions
 from core.errors import ConfigurationError
 from core.models.cross_encoder import SHIPPED_SHA256, SHIPPED_WEIGHTS, OnnxCrossEncoder
 from core.models.tuned_cross_encoder import Card, TunedCrossEncoders
@@ -31,30 +31,30 @@ SEED = 7
 FEWEST_QUESTIONS = 40
 
 
-def run(settings: Settings, order: Order) -> Result:
-    """Goes on with the run that was cut off, or makes a new one. Raises ConfigurationError or AdvisorError."""
+def run(settings: Settings, options: TuneOptions) -> Result:
+    """Resume an interrupted run, or start a new one. Raises ConfigurationError or AdvisorError."""
     _need_training()
     from training.campus.fitting import Fitting
 
     work = _work(settings)
-    if order.fresh:
+    if options.fresh:
         rmtree(work, ignore_errors=True)
-    asked = _kept_or_made(settings, order, work / "rows.jsonl")
-    fitting = Fitting(SHIPPED_WEIGHTS, work, order.minutes, seed=SEED)
-    with watched("training") as show:
+    asked = _kept_or_made(settings, options, work / "rows.jsonl")
+    fitting = Fitting(SHIPPED_WEIGHTS, work, options.minutes, seed=SEED)
+    with show_progress("training") as show:
         fitted = fitting.run(asked, lambda part: show(round(100 * part), 100))
     judges = TunedCrossEncoders(settings.data_dir)
-    with watched("measuring"):
+    with show_progress("measuring"):
         card = asyncio.run(_card(judges.active(), fitted.weights, fitted.sha256, asked))
     card = replace(card, minutes=round(fitted.minutes, 2), steps=fitted.steps)
-    outcome = _kept(order, judges, fitted.weights, card)
+    outcome = _kept(options, judges, fitted.weights, card)
     rmtree(work, ignore_errors=True)
     return Result(card, outcome)
 
 
-def export(settings: Settings, order: Order, path: Path) -> str:
-    """Writes the question–answer pairs; says how many. Raises ConfigurationError where that is no place to write."""
-    asked = _made(settings, order)
+def export(settings: Settings, options: TuneOptions, path: Path) -> str:
+    """Write the question–answer pairs; returns a message with their number. Raises ConfigurationError."""
+    asked = _made(settings, options)
     try:
         count = chat_pairs.export(asked, path)
     except OSError as error:
@@ -72,48 +72,48 @@ def _need_training() -> None:
 
 
 def _work(settings: Settings) -> Path:
-    """A run belongs to the weights that it starts from."""
+    """The work folder; each run belongs to its starting weights."""
     return settings.data_dir / "tuning" / SHIPPED_SHA256[:12]
 
 
-def _kept_or_made(settings: Settings, order: Order, path: Path) -> list[Asked]:
+def _kept_or_made(settings: Settings, options: TuneOptions, path: Path) -> list[Asked]:
     if path.is_file():
-        print("going on with the run that was cut off (--fresh begins anew)", file=sys.stderr)
+        print("resuming the interrupted run (--fresh starts again)", file=sys.stderr)
         return rows.load(path)
-    asked = _made(settings, order)
+    asked = _made(settings, options)
     path.parent.mkdir(parents=True, exist_ok=True)
     rows.save(path, asked)
     return asked
 
 
-def _made(settings: Settings, order: Order) -> list[Asked]:
+def _made(settings: Settings, options: TuneOptions) -> list[Asked]:
     with opened(settings) as session:
-        asked = session.run(_asked(session.app, order))
+        asked = session.run(_asked(session.app, options))
     pages = {one.question.url for one in asked if one.part is Part.APART}
     if len(asked) < FEWEST_QUESTIONS or len(pages) < FEWEST_PAGES:
         raise ConfigurationError(
             f"The index yields {len(asked)} questions, and {len(pages)} pages to measure with; at least "
-            f"{FEWEST_QUESTIONS} and {FEWEST_PAGES} are needed. Crawl more of the site, or tune not at all."
+            f"{FEWEST_QUESTIONS} and {FEWEST_PAGES} are needed. Crawl more of the site first."
         )
     return asked
 
 
-async def _asked(app: App, order: Order) -> list[Asked]:
+async def _asked(app: App, options: TuneOptions) -> list[Asked]:
     pages = await current_pages(app.stores.site_record, app.stores.current_pages)
-    written = await _written(app, order, pages) if order.calls else []
+    written = await _written(app, options, pages) if options.calls else []
     made = generating.unambiguous([*written, *generating.questions_from(pages)])
-    chosen = generating.thinned(made, order.questions, SEED)
+    chosen = generating.thinned(made, options.questions, SEED)
     retriever = replace(app.engine.retriever, reranker=None)
-    with watched("looking for passages that mislead") as show:
+    with show_progress("looking for passages that mislead") as show:
         return await rows.with_negatives(chosen, Hard(retriever), show)
 
 
-async def _written(app: App, order: Order, pages: list[SitePage]) -> list[Question]:
+async def _written(app: App, options: TuneOptions, pages: list[SitePage]) -> list[Question]:
     if app.models.chat is None:
         raise ConfigurationError("--from-model needs OPENAI_MODEL (and OPENAI_BASE_URL or OPENAI_API_KEY) to be set.")
     kept = app.settings.data_dir / "tuning" / "replies.jsonl"
-    with watched("asking the language model"):
-        return await AskingModel(app.models.chat, kept, order.calls).questions(pages)
+    with show_progress("asking the language model"):
+        return await AskingModel(app.models.chat, kept, options.calls).questions(pages)
 
 
 async def _card(old: OnnxCrossEncoder, weights: Path, sha256: str, asked: list[Asked]) -> Card:
@@ -142,11 +142,11 @@ async def _measured(judge: OnnxCrossEncoder, asked: list[Asked]) -> Measured:
     return await measured(judge, apart)
 
 
-def _kept(order: Order, judges: TunedCrossEncoders, weights: Path, card: Card) -> str:
-    if order.out is not None:
-        TunedCrossEncoders(order.out).keep(weights, card)
-        return f"Kept in {order.out}; the bot goes on with {judges.active().name}."
+def _kept(options: TuneOptions, judges: TunedCrossEncoders, weights: Path, card: Card) -> str:
+    if options.out is not None:
+        TunedCrossEncoders(options.out).keep(weights, card)
+        return f"Kept in {options.out}; the bot goes on with {judges.active().name}."
     if not card.is_better:
-        return f"It is not certainly better, so it is thrown away; the bot goes on with {judges.active().name}."
+        return f"It is not significantly better, so it is discarded; the bot keeps {judges.active().name}."
     judges.keep(weights, card)
-    return "It is better: the bot uses it from its next start on. `advisor tune --rollback` goes back."
+    return "It is better: the bot uses it from the next start. `advisor tune --rollback` goes back."

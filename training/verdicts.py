@@ -1,4 +1,4 @@
-"""Measures the shipped judge on data it never saw: `python -m training.verdicts --data FOLDER [--rows N]`."""
+"""Measure the shipped judge on unseen data: `python -m training.verdicts --data FOLDER [--rows N]`."""
 
 import argparse
 import asyncio

@@ -1,1 +1,1 @@
-"""Discord: events in, rendered answers out."""
+"""Discord adapter: events in, rendered answers out."""

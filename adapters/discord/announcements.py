@@ -1,4 +1,4 @@
-"""What the bot says unasked: crawl reports in the admins' channel, and notices of changed answers in private."""
+"""Send crawl reports to the admin channel and correction notices as direct messages."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -20,22 +20,22 @@ log = structlog.get_logger(__name__)
 
 
 async def announce(client: discord.Client, channel: str, lines: Sequence[str]) -> bool:
-    """One message; False when Discord refuses it. Raises PlatformUnavailable when it was surely not sent."""
+    """Post one message; False when Discord refuses it. Raises PlatformUnavailable when it was certainly not sent."""
     try:
         place = client.get_partial_messageable(int(channel))
         await place.send(announcement_text(lines), nonce=_nonce(lines), suppress_embeds=True)
     except discord.HTTPException as error:
         if error.status in {401, 429}:
-            raise PlatformUnavailable("Discord took no crawl report: it is tried again.") from None
+            raise PlatformUnavailable("Discord did not accept the crawl report; it will be sent again.") from None
         log.info("discord refused a crawl report", status=error.status, code=error.code)
-        return error.status >= 500  # it may stand there: never twice
+        return error.status >= 500  # it may have been posted: never send it twice
     except OSError as error:
         log.warning("discord left a crawl report in doubt", error=type(error).__name__)
     return True
 
 
 async def tell(client: discord.Client, person: Person, notices: Sequence[Notice]) -> bool:
-    """One direct message; False when this person takes none. Raises PlatformUnavailable when it was surely not sent."""
+    """Send one direct message; False when it is refused. Raises PlatformUnavailable when it was certainly not sent."""
     try:
         channel = await client.create_dm(discord.Object(int(person.user)))
     except (discord.HTTPException, OSError) as error:
@@ -52,19 +52,21 @@ async def tell(client: discord.Client, person: Person, notices: Sequence[Notice]
 
 
 def announcement_text(lines: Sequence[str]) -> str:
-    """As many lines as fit into one message."""
+    """As many lines as fit into one message of 2,000 characters."""
     return MARKUP.text(first_fitting(announcements(lines), fits))
 
 
 def correction_text(notices: Sequence[Notice]) -> str:
-    """One message about all of these, however much stands in them."""
+    """One message about all of these notices, shortened to fit."""
     return MARKUP.text(first_fitting(correction_documents(notices), fits))
 
 
 def _refused(error: discord.HTTPException | OSError) -> bool:
-    """False for a no that stays one, such as 50007: this person has closed their direct messages."""
+    """False for a permanent refusal, such as 50007 (direct messages closed)."""
     if not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status in {401, 429}:
-        raise PlatformUnavailable("Discord took no direct message: it is tried again the next night.") from None
+        raise PlatformUnavailable(
+            "Discord did not accept the direct message; it will be sent again the next night."
+        ) from None
     log.info("discord refused a notice", status=error.status, code=error.code)
     return False
 
@@ -74,5 +76,5 @@ def _may_have_worked(error: discord.HTTPException | OSError) -> bool:
 
 
 def _nonce(parts: Sequence[str]) -> str:
-    # Where discord.py repeats a request whose answer was lost, Discord posts the message only once.
+    # When discord.py repeats a request whose response was lost, Discord posts the message only once.
     return blake2b("\n".join(parts).encode(), digest_size=12).hexdigest()

@@ -1,4 +1,4 @@
-"""One question on Discord, from its arrival to the last part of its answer."""
+"""Answer one question on Discord."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -20,7 +20,7 @@ from core.presentation.messages import say
 
 
 async def answer_message(in_flight: InFlight, asked: discord.Message) -> None:
-    """Answers in the thread or direct channel it was asked in, else in a new thread or a reply."""
+    """Answer in the thread or direct channel of the question, else in a new thread or a reply."""
     with in_flight.work(asked.id, inbound.author(asked)):
         opens_thread = may_open_thread(asked)
         message = inbound.from_message(asked, opens_thread)
@@ -34,7 +34,7 @@ async def answer_message(in_flight: InFlight, asked: discord.Message) -> None:
 async def answer_interaction(
     interaction: Interaction, text: str, private: bool, *, echo: bool, scope: Scope | None = None
 ) -> None:
-    """Answers a question by command, button or form that has been deferred already.
+    """Answer a question by command, button or form that was already deferred.
 
     Who may see the answer was settled by the deferral and cannot change; `echo` repeats the question above it.
     """
@@ -73,6 +73,6 @@ async def _cleared_when_cancelled(in_flight: InFlight, place: Place) -> AsyncIte
     try:
         yield
     except asyncio.CancelledError:
-        # At the end of the process people are told; when the question was deleted, nothing of it remains.
+        # At process end people get a message; when the question was deleted, everything is removed.
         await (place.finish(Reply(outbound.said(say("apology.restarting")))) if in_flight.closing else place.remove())
         raise

@@ -1,4 +1,4 @@
-"""Buttons below answers, `/privacy` and notices; all they need stands in their id, so that they outlive the process."""
+"""Buttons below answers, `/privacy` and notices; their id holds all they need, so they survive a restart."""
 
 import re
 from typing import Any, Self
@@ -45,8 +45,8 @@ class RateButton(discord.ui.DynamicItem[Button], template=rf"advisor:rate:{_ANSW
         return say("feedback.helpful" if self.helpful else "feedback.unhelpful")
 
 
-class WhyButton(discord.ui.DynamicItem[Button], template=rf"advisor:why:{_ANSWER}"):
-    """Shows how the answer came about."""
+class ExplainButton(discord.ui.DynamicItem[Button], template=rf"advisor:why:{_ANSWER}"):
+    """Explains the answer."""
 
     def __init__(self, answer_id: UUID) -> None:
         self.answer_id = answer_id
@@ -75,7 +75,7 @@ class FollowUpButton(discord.ui.DynamicItem[Button], template=r"advisor:follow-u
 
 
 class ExportButton(discord.ui.DynamicItem[Button], template="advisor:export"):
-    """Hands over all that is kept of whoever presses it."""
+    """Exports the data of the person who presses it."""
 
     def __init__(self) -> None:
         super().__init__(Button(label=say("privacy.export"), custom_id="advisor:export"))
@@ -93,7 +93,7 @@ class ExportButton(discord.ui.DynamicItem[Button], template="advisor:export"):
 
 
 class ForgetButton(discord.ui.DynamicItem[Button], template="advisor:forget"):
-    """Deletes all that is kept of whoever presses it."""
+    """Deletes the data of the person who presses it."""
 
     def __init__(self) -> None:
         danger = discord.ButtonStyle.danger
@@ -108,13 +108,13 @@ class ForgetButton(discord.ui.DynamicItem[Button], template="advisor:forget"):
 
     async def _forgotten(self, interaction: Interaction) -> str:
         in_flight, person = interaction.client.in_flight, inbound.person(interaction)
-        # An answer in the making would be kept after all the others are gone.
+        # Otherwise an answer in progress would be stored after the deletion.
         await in_flight.withdraw(person=person)
         return privacy.receipt(await in_flight.services.archive.forget(person))
 
 
 class CorrectionsButton(discord.ui.DynamicItem[Button], template=r"advisor:corrections:(?P<wanted>on|off)"):
-    """Its label is how the switch stands, its id what a press makes of it, so that a second press changes nothing."""
+    """The label shows the current setting and the id the next one, so a second press changes nothing."""
 
     def __init__(self, wanted: bool) -> None:
         self.wanted = wanted
@@ -135,7 +135,7 @@ class CorrectionsButton(discord.ui.DynamicItem[Button], template=r"advisor:corre
 
 
 class StopButton(discord.ui.DynamicItem[Button], template=r"advisor:stop-notices:(?P<workspace>\d+|dm)"):
-    """Below each notice: no more of these, whichever server the answers came from."""
+    """Stops correction notices; shown below each notice."""
 
     def __init__(self, workspace: str) -> None:
         self.workspace = workspace
@@ -154,12 +154,12 @@ class StopButton(discord.ui.DynamicItem[Button], template=r"advisor:stop-notices
         return say("corrections.stopped", place="/privacy")
 
 
-BUTTONS = (RateButton, WhyButton, FollowUpButton, ExportButton, ForgetButton, CorrectionsButton, StopButton)
+BUTTONS = (RateButton, ExplainButton, FollowUpButton, ExportButton, ForgetButton, CorrectionsButton, StopButton)
 
 
 def answer_buttons(answer_id: UUID) -> discord.ui.View:
-    """The row below an answer."""
-    return row(RateButton(answer_id, True), RateButton(answer_id, False), WhyButton(answer_id), FollowUpButton())
+    """The button row below an answer."""
+    return row(RateButton(answer_id, True), RateButton(answer_id, False), ExplainButton(answer_id), FollowUpButton())
 
 
 def row(*items: discord.ui.Item[Any]) -> discord.ui.View:
@@ -171,7 +171,7 @@ def row(*items: discord.ui.Item[Any]) -> discord.ui.View:
 
 
 def _follow_up_form() -> discord.ui.Modal:
-    """A form with one field. What is typed is read from the event itself, so that it outlives the process."""
+    """A form with one field. Its value is read from the event, so it survives a restart."""
     form = discord.ui.Modal(title=say("follow_up.button"), custom_id=inbound.FORM, timeout=_FORM_SECONDS)
     field: discord.ui.TextInput[discord.ui.View] = discord.ui.TextInput(
         style=discord.TextStyle.paragraph, custom_id=inbound.FIELD, min_length=1, max_length=4_000

@@ -1,4 +1,4 @@
-"""The connection to Discord: logs in, listens, hands questions over, and leaves in order."""
+"""Connect to Discord: log in, receive events, and disconnect in order."""
 
 import asyncio
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class DiscordClient:
 
     @property
     def connected(self) -> asyncio.Event:
-        """Set while questions can come in."""
+        """Set while connected."""
         return self._watchdog.connected
 
     async def run(self) -> None:
@@ -54,23 +54,23 @@ class DiscordClient:
             raise _explained(error) from error
 
     async def tell(self, person: Person, notices: Sequence[Notice]) -> bool:
-        """Tells a person in private which answers have changed; False when they take no messages.
+        """Send a correction notice as a direct message; False when the person accepts none.
 
-        Raises PlatformUnavailable when it was surely not sent.
+        Raises PlatformUnavailable when it was certainly not sent.
         """
         if not self.connected.is_set():
-            raise PlatformUnavailable("Discord is not connected: notices are tried again the next night.")
+            raise PlatformUnavailable("Discord is not connected; notices will be sent again the next night.")
         return await announcements.tell(self._connection, person, notices)
 
     async def close(self) -> None:
-        """Waits `drain_seconds` at most for answers in flight, then hangs up; `run` returns."""
+        """Wait at most `drain_seconds` for answers in flight, then disconnect; `run` returns."""
         await self._in_flight.drain(self._drain_seconds)
         await self._connection.close()
 
     async def announce(self, channel: str, lines: Sequence[str]) -> bool:
-        """Posts to a channel; False when Discord refuses. Raises PlatformUnavailable when it was surely not sent."""
+        """Post to a channel; False when Discord refuses. Raises PlatformUnavailable when it was certainly not sent."""
         if not self.connected.is_set():
-            raise PlatformUnavailable("Discord is not connected: crawl reports are tried again.")
+            raise PlatformUnavailable("Discord is not connected; crawl reports will be sent again.")
         return await announcements.announce(self._connection, channel, lines)
 
     async def _serve(self) -> None:
@@ -88,7 +88,7 @@ class DiscordClient:
 
 
 def _point_to(api_base: str | None, gateway_url: str | None) -> None:
-    # discord.py has no setting for its addresses; they are class attributes, read at each request.
+    # discord.py has no setting for its URLs; they are class attributes, read at each request.
     if api_base:
         discord.http.Route.BASE = api_base.rstrip("/")
     if gateway_url:
@@ -105,7 +105,7 @@ def _explained(error: Exception) -> AdvisorError:
     closed = isinstance(error, discord.ConnectionClosed) and error.code == WRONG_TOKEN
     if closed or isinstance(error, discord.LoginFailure):
         return ConfigurationError(
-            "Discord refused the token in DISCORD_TOKEN. Copy the bot's token anew: Discord Developer Portal, "
+            "Discord refused the token in DISCORD_TOKEN. Copy the bot's token again: Discord Developer Portal, "
             "your application, Bot, Reset Token (it is neither the client secret nor the public key)."
         )
     return PlatformUnavailable(f"Discord cannot be reached: {error}. Check the network and discordstatus.com.")

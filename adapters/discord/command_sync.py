@@ -1,4 +1,4 @@
-"""The list of commands, sent to Discord only when it differs from what Discord has."""
+"""Send the command list to Discord when it has changed."""
 
 import hashlib
 import json
@@ -11,13 +11,13 @@ from discord.http import HTTPClient
 
 log = structlog.get_logger(__name__)
 
-# What we decide. Discord's answers carry ids, versions, translations and older names of the same facts besides.
+# Fields that we set. Discord's responses also have ids, versions, translations and deprecated fields.
 _COMMAND = ("name", "type", "description", "nsfw", "default_member_permissions", "contexts", "integration_types")
 _OPTION = ("name", "type", "description", "required", "autocomplete", "min_length", "max_length", "choices")
 
 
 async def sync_commands(tree: app_commands.CommandTree[Any], http: HTTPClient, application_id: int) -> bool:
-    """Replaces the whole list when it has changed; True when it was sent. Raises discord.HTTPException."""
+    """Replace the list if it has changed; True when it was sent. Raises discord.HTTPException."""
     ours = fingerprint([command.to_dict(tree) for command in tree.get_commands()])
     theirs = fingerprint(await http.get_global_commands(application_id))
     if ours == theirs:
@@ -28,7 +28,7 @@ async def sync_commands(tree: app_commands.CommandTree[Any], http: HTTPClient, a
 
 
 def fingerprint(commands: Iterable[Mapping[str, Any]]) -> str:
-    """A hash of what the commands are, the same for our list and for Discord's copy of it."""
+    """A hash of the commands, equal for our list and Discord's copy."""
     described = sorted((_described(command) for command in commands), key=lambda each: (each["type"], each["name"]))
     return hashlib.sha256(json.dumps(described, sort_keys=True).encode()).hexdigest()
 
@@ -42,5 +42,5 @@ def _described(command: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _chosen(given: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    # What is not set is left out by one side, and sent as null, false or empty by the other.
+    # Unset fields are omitted by one side, and null, false or empty on the other.
     return {name: given[name] for name in names if given.get(name)}

@@ -1,4 +1,4 @@
-"""The commands: questions, ranked passages, status and crawls, and what is kept of a person."""
+"""The slash commands: questions, passages, status, crawls and privacy."""
 
 import discord
 from discord import app_commands
@@ -40,7 +40,7 @@ async def ask(
     topic: str | None = None,
     about: app_commands.Choice[str] | None = None,
 ) -> None:
-    """Answers for everybody, or for the person alone."""
+    """Answer in public, or for the person alone."""
     in_flight = interaction.client.in_flight
     with in_flight.work(interaction.id, inbound.person(interaction)):
         await interaction.response.defer(ephemeral=private, thinking=True)
@@ -54,14 +54,14 @@ async def ask(
 
 @app_commands.context_menu(name=say("command.ask_about"))
 async def ask_about(interaction: Interaction, message: discord.Message) -> None:
-    """Answers what somebody wrote, for the person who wants to know alone."""
+    """Answer another person's message, shown only to the one who asked for it."""
     with interaction.client.in_flight.work(interaction.id, inbound.person(interaction)):
         await interaction.response.defer(ephemeral=True, thinking=True)
         await answer_interaction(interaction, message.content, private=True, echo=True)
 
 
 async def answer_form(interaction: Interaction) -> None:
-    """Answers the follow-up form; below an answer that only one person sees, it stays so."""
+    """Answer the follow-up form; below a private answer it is private too."""
     private = interaction.message is not None and interaction.message.flags.ephemeral
     with interaction.client.in_flight.work(interaction.id, inbound.person(interaction)):
         await interaction.response.defer(ephemeral=private, thinking=True)
@@ -81,7 +81,7 @@ async def sources(
     topic: str | None = None,
     about: app_commands.Choice[str] | None = None,
 ) -> None:
-    """Shows what the search finds, to the person alone."""
+    """Show search results to the person alone."""
     await reply_privately(interaction, lambda: _found(interaction, query, topic, about))
 
 
@@ -90,7 +90,7 @@ async def sources(
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 @app_commands.default_permissions(manage_guild=True)
 async def status(interaction: Interaction) -> None:
-    """Shows the overview, to the person alone."""
+    """Show the status to the person alone."""
     await reply_privately(interaction, lambda: _overview(interaction))
 
 
@@ -101,19 +101,19 @@ async def status(interaction: Interaction) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 @app_commands.default_permissions(manage_guild=True)
 async def reindex(interaction: Interaction, source: str | None = None) -> None:
-    """Crawls, and shows how far it is, to the person alone."""
+    """Crawl and show the progress to the person alone."""
     await reply_privately(interaction, lambda: _reindexed(interaction, source))
 
 
 @app_commands.command(name="privacy", description=say("command.privacy"))
 async def privacy(interaction: Interaction) -> None:
-    """Counts what is kept in this server (or in direct messages)."""
+    """Show what is stored about the person in this server (or in direct messages)."""
     await reply_privately(interaction, lambda: _kept(interaction))
 
 
 @app_commands.command(name="forget", description=say("command.forget"))
 async def forget(interaction: Interaction) -> None:
-    """Asks whether everything is to be deleted."""
+    """Ask for confirmation to delete everything."""
     await reply_privately(interaction, lambda: _asked(interaction))
 
 

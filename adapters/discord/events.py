@@ -1,4 +1,4 @@
-"""What Discord tells the bot: questions, commands, deletions, and which connections stand."""
+"""Handle Discord events: questions, commands, deletions and connection changes."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -27,7 +27,7 @@ COMMANDS: tuple[Command, ...] = (ask, ask_about, sources, why, status, reindex, 
 
 
 class Events(AdvisorClient):
-    """The bot's events. It keeps nothing between them, so that any number of processes can share the shards."""
+    """The event handlers. They are stateless, so that many processes can share the shards."""
 
     def __init__(self, in_flight: InFlight, watchdog: Watchdog, shards: int | None) -> None:
         # Discord sends the text of mentions and direct messages without the privileged intent.
@@ -42,7 +42,7 @@ class Events(AdvisorClient):
         self.in_flight, self._watchdog = in_flight, watchdog
         self._tree = _Commands(
             self,
-            # Installed by servers, not by single people: only there is it a member that can open threads.
+            # Installed in servers, not for users: only there can the bot open threads.
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
         )
@@ -72,7 +72,7 @@ class Events(AdvisorClient):
             await answer_message(self.in_flight, message)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        # Commands and buttons have handlers of their own; a form is read here, whichever process showed it.
+        # Commands and buttons have their own handlers; forms are read here, whichever process showed them.
         if inbound.form_of(interaction) == inbound.FORM:
             await answer_form(interaction)
 
@@ -96,7 +96,7 @@ class Events(AdvisorClient):
         )
 
     def _is_ours(self, message: discord.Message) -> bool:
-        """Whether this was said in a thread that the bot opened or joined, and to nobody else."""
+        """Whether this is in a thread that the bot opened or joined, and not addressed to others."""
         place = message.channel
         if not isinstance(place, discord.Thread) or message.mentions or not self.user:
             return False
@@ -119,7 +119,7 @@ def serves(in_flight: InFlight, guild: discord.Guild | int | None) -> bool:
 
 
 async def _erase_messages(in_flight: InFlight, workspace: str, messages: Sequence[int]) -> None:
-    """Stops answering these messages, and forgets them with their answers."""
+    """Stop answering these messages, and delete them with their answers."""
     archive = in_flight.services.archive
     for message in messages:
         await in_flight.withdraw(event=message)
@@ -128,7 +128,7 @@ async def _erase_messages(in_flight: InFlight, workspace: str, messages: Sequenc
 
 
 async def _erase_server(in_flight: InFlight, workspace: str) -> None:
-    """Stops answering there, and forgets everybody of this server."""
+    """Stop answering in this server, and delete all its data."""
     await in_flight.withdraw(workspace=workspace)
     await _logged(partial(in_flight.services.archive.purge, inbound.PLATFORM, workspace))
     log.info("a server removed the bot, its data is erased")

@@ -1,4 +1,4 @@
-"""`/why` and its button: how an answer came about, for whoever asked, and for advisors of the same server."""
+"""Explain an answer (`/why` and its button) to its asker, and to advisors of the same server."""
 
 from uuid import UUID
 
@@ -8,8 +8,8 @@ from adapters.discord import inbound
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.permissions import may_see
 from core.presentation.document import Document
+from core.presentation.explanation import explanation_document
 from core.presentation.messages import say
-from core.presentation.why import why_document
 
 _SHORTEST, _LONGEST = 6, 36
 
@@ -17,15 +17,15 @@ _SHORTEST, _LONGEST = 6, 36
 @app_commands.command(name="why", description=say("command.why"))
 @app_commands.describe(answer=say("command.why.answer"))
 async def why(interaction: Interaction, answer: app_commands.Range[str, _SHORTEST, _LONGEST] | None = None) -> None:
-    """Explains the answer with this reference, or the newest one."""
+    """Explain the answer with this reference, or the newest one."""
     await reply_privately(interaction, lambda: _referred(interaction, answer))
 
 
 async def explanation(interaction: Interaction, answer_id: UUID) -> Document | str:
-    """How the answer came about, or that there is none for this person. Raises DatabaseError."""
+    """The explanation, or a message that there is no such answer for this person. Raises DatabaseError."""
     found = await interaction.client.in_flight.services.archive.explain(answer_id)
-    # Whether somebody else's answer exists is not told either.
-    return why_document(found) if found and may_see(interaction, found.conversation) else say("why.unknown")
+    # Do not reveal whether another person's answer exists.
+    return explanation_document(found) if found and may_see(interaction, found.conversation) else say("why.unknown")
 
 
 async def _referred(interaction: Interaction, reference: str | None) -> Document | str:

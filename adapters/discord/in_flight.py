@@ -1,4 +1,4 @@
-"""The work under way at this moment, and the sentence that is owed to a person when something breaks."""
+"""Track work in progress, and turn errors into a message for the person."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -32,36 +32,36 @@ class _Work:
 
 @dataclass
 class InFlight:
-    """Everything a handler needs, and the work that has begun and not ended."""
+    """Dependencies of the handlers, and the work in progress."""
 
     services: Services
     options: DiscordOptions
     pace: Pace = field(default_factory=Pace)
     closing: bool = False
-    # By task, since Discord may deliver one event twice.
+    # Keyed by task, since Discord may deliver an event twice.
     _tasks: dict[asyncio.Task[object], _Work] = field(default_factory=dict)
 
     @contextmanager
     def work(self, event: int, person: Person) -> Iterator[None]:
-        """Counts the current task as in flight; what Discord refuses meanwhile is logged and ends here."""
+        """Mark the current task as in flight; refusals by Discord are logged and not raised."""
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - discord.py runs every event in a task
         self._tasks[task] = _Work(event, person)
         try:
             yield
         except discord.HTTPException as error:
-            # Deleted channel, missing permission, blocked by the person, expired command: there is nobody to tell.
+            # Deleted channel, missing permission, blocked, or expired command: nobody can be told.
             log.warning("could not post to Discord", event_id=event, status=error.status, code=error.code)
         finally:
             self._tasks.pop(task, None)
 
     async def safely(self, event: int, work: Callable[[], Awaitable[T]]) -> T | str:
-        """What the work returns, or the sentence that says why there is nothing."""
+        """The result of the work, or an apology."""
         if self.closing:
             return say("apology.restarting")
         try:
             return await work()
-        except Exception as error:  # whatever broke, the person who waits is owed a sentence
+        except Exception as error:  # whatever failed, the waiting person gets a message
             reference = str(event)[-8:]
             log.exception("no answer", platform=inbound.PLATFORM, reference=reference, error=type(error).__name__)
             return answers.apology(error, reference, self.options.human_contact)
@@ -69,7 +69,7 @@ class InFlight:
     async def withdraw(
         self, *, event: int | None = None, person: Person | None = None, workspace: str | None = None
     ) -> None:
-        """Cancels the work for one event, one person or a whole workspace, and waits until it has ended."""
+        """Cancel the work for one event, person or workspace, and wait for its end."""
         mine = asyncio.current_task()
         late = [
             task
@@ -79,7 +79,7 @@ class InFlight:
         await _cancelled(late)
 
     async def drain(self, seconds: float) -> None:
-        """Waits for the work in flight, then cancels what is left."""
+        """Wait for the work in flight, then cancel the rest."""
         self.closing = True
         try:
             async with asyncio.timeout(seconds):
@@ -91,7 +91,7 @@ class InFlight:
 
 
 class AdvisorClient(discord.AutoShardedClient):
-    """A connection whose handlers find what they need."""
+    """The Discord client type, with the handlers' dependencies."""
 
     in_flight: InFlight
 
@@ -100,7 +100,7 @@ Interaction = discord.Interaction[AdvisorClient]
 
 
 async def reply_privately(interaction: Interaction, make: Callable[[], Awaitable[Reply | Document | str]]) -> None:
-    """Defers first, then replies to this person alone; whatever breaks meanwhile is told in a sentence."""
+    """Defer, then reply to this person alone; errors become an apology."""
     in_flight = interaction.client.in_flight
     with in_flight.work(interaction.id, inbound.person(interaction)):
         await interaction.response.defer(ephemeral=True, thinking=True)

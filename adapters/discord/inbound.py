@@ -1,4 +1,4 @@
-"""What comes from Discord: a message, a command or a form as a question of one person in one conversation."""
+"""Translate Discord messages, commands and forms to questions."""
 
 import re
 from typing import Any
@@ -11,13 +11,13 @@ from core.domain.search import Scope, Subject
 PLATFORM = "discord"
 FORM, FIELD = "advisor:follow-up-form", "question"
 DIRECT = "dm"
-PRIVATE = ":private"  # ends the place of a conversation that only one person sees
+PRIVATE = ":private"  # suffix of a private conversation's place
 _PERSON_ROLE_OR_CHANNEL = re.compile(r"<(?:@[!&]?|#)\d+>")
 _CUSTOM_EMOJI = re.compile(r"<a?(:\w+:)\d+>")
 
 
 def from_message(asked: discord.Message, opens_thread: bool) -> Message:
-    """A mention or direct message; a thread that is opened for the answer takes the id of the message."""
+    """Convert a mention or direct message; a thread opened for the answer has the message's id."""
     guild = asked.guild.id if asked.guild else None
     place = asked.id if opens_thread else asked.channel.id
     key = conversation(guild, str(place), asked.author.id)
@@ -38,17 +38,17 @@ def from_interaction(
 
 
 def scope_of(topic: str | None, about: discord.app_commands.Choice[str] | None) -> Scope:
-    """Where to search, as a command's options say it."""
+    """The search scope of a command's options."""
     return Scope(topics=(topic,) if topic else (), about=(Subject(about.value),) if about else ())
 
 
 def conversation(guild: int | None, place: str, user: int) -> ConversationKey:
-    """Whose memory it is; `place` is a thread or a channel, `guild` None in direct messages."""
+    """The conversation key; `place` is a thread or channel, `guild` is None in direct messages."""
     return ConversationKey(PLATFORM, workspace(guild), place, str(user))
 
 
 def is_shared(asked_in: ConversationKey) -> bool:
-    """Whether others could read the conversation: neither direct messages nor what was asked in private."""
+    """Whether others can read the conversation: False for direct messages and private questions."""
     return asked_in.workspace != DIRECT and not asked_in.channel.endswith(PRIVATE)
 
 
@@ -68,13 +68,13 @@ def person(interaction: discord.Interaction[Any]) -> Person:
 
 
 def form_of(interaction: discord.Interaction[Any]) -> str | None:
-    """The name of the form that was sent off; None for every other interaction."""
+    """The name of the submitted form; None for other interactions."""
     given: Any = interaction.data or {}
     return given.get("custom_id") if interaction.type is discord.InteractionType.modal_submit else None
 
 
 def form_value(interaction: discord.Interaction[Any], field: str) -> str:
-    """What was typed into a field of a form; empty when the form has no such field."""
+    """The value of a form field; empty when missing."""
     given: Any = interaction.data or {}
     for row in given.get("components", []):
         for each in [row.get("component"), *row.get("components", [])]:
@@ -84,6 +84,6 @@ def form_value(interaction: discord.Interaction[Any], field: str) -> str:
 
 
 def readable(text: str) -> str:
-    """What the person wrote without the ids of people, roles and channels; custom emoji keep their name."""
+    """The text without ids of people, roles and channels; custom emoji keep their name."""
     words = _CUSTOM_EMOJI.sub(r"\1", _PERSON_ROLE_OR_CHANNEL.sub(" ", text))
     return "\n".join(" ".join(line.split()) for line in words.strip().split("\n"))

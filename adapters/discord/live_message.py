@@ -1,4 +1,4 @@
-"""A message that shows what is being done, edited no faster than Discord allows until the answer takes its place."""
+"""Show progress in a message, edited no faster than Discord allows, until the answer replaces it."""
 
 import asyncio
 import time
@@ -27,10 +27,10 @@ class Pace:
 
 @dataclass
 class LiveMessage:
-    """Shows the newest text whenever the pace allows. Use as an async context manager around the work.
+    """Shows the newest text as often as the pace allows. Use as an async context manager around the work.
 
     `show` returns at once; texts that come too fast are skipped, and one that changes nothing costs nothing.
-    Leaving the context waits for an edit under way and makes no further one.
+    Leaving the context waits for the current edit and makes no further one.
     """
 
     place: Place
@@ -40,7 +40,7 @@ class LiveMessage:
     _talking: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def show(self, text: str) -> None:
-        """Takes the place of what was to be shown."""
+        """Replace the text to show."""
         self._wanted = text
         self._changed.set()
 
@@ -49,7 +49,7 @@ class LiveMessage:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        # A request that is cut off may have been carried out; then nobody would know the message it made.
+        # A cancelled request may have succeeded; its message would then be unknown.
         async with self._talking:
             self._task.cancel()
         (ended,) = await asyncio.gather(self._task, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""Discord's markup: a document as Markdown in which nothing mentions, previews or poses as markup of its own."""
+"""Render documents as Discord Markdown, without mentions, previews or injected markup."""
 
 import re
 
@@ -17,7 +17,7 @@ _UNSAFE_IN_URL = {" ": "%20", "<": "%3C", ">": "%3E", "`": "%60", "\n": "", "\r"
 
 
 def disarmed(markdown: str) -> str:
-    """Markdown that keeps its form, while nothing in it can mention, preview or pose as Discord's own markup."""
+    """The Markdown without mentions, previews and Discord's special markup."""
     quiet = _MASS_MENTION.sub("@" + _NOTHING, markdown)
     return _LINK.sub(_quiet_link, _MARKUP.sub("<" + _NOTHING, quiet))
 
@@ -36,7 +36,7 @@ def link(title: str, *urls: str) -> str:
 
 
 def _escaped(line: str) -> str:
-    # Discord takes a title that looks like an address for a disguise and shows the raw link.
+    # Discord treats a title that looks like a URL as spoofing and shows the raw link.
     return disarmed(_SPECIAL.sub(r"\\\1", line.replace("`", "'").replace("://", ": //")))
 
 
@@ -57,7 +57,7 @@ MARKUP = Markup(
     code=lambda text: f"`{text.replace('`', '')}`",
     link=lambda label, addresses: link(label, *addresses),
     reference=lambda number: f"[{number}]",
-    # A code block that was left open would swallow the sources.
+    # An open code block would include the sources.
     markdown=lambda text: closed(disarmed(text)),
     beginnings={Mark.ITEM: "- ", Mark.DETAIL: "  ", Mark.QUOTE: "> ", Mark.NOTE: "-# "},
 )

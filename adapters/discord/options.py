@@ -1,17 +1,17 @@
-"""What the operator decides about the Discord adapter, as values."""
+"""Options of the Discord adapter."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
 class DiscordOptions:
-    """Token, addresses and rights; roles are ids of roles or of single people.
+    """Token, URLs and permissions; roles are ids of roles or of single people.
 
     `api_base` (such as https://discord.com/api/v10) and `gateway_url` (wss://…) replace Discord's own addresses,
     for this process; None keeps them. `message_content` asks for the privileged intent of that name. Conversations
     are erased after `keep_days` (0: never), which people are told; with `tells_corrections` they may ask to hear when
     an answer has changed. Without `guild_ids` every server that invited the bot is served. After `ready_minutes`
-    without a working connection the client gives up, so that whoever supervises the process starts it anew. Answers in
+    without a working connection the client gives up, so that a supervisor restarts the process. Answers in
     flight have `drain_seconds` at the end.
     """
 

@@ -1,4 +1,4 @@
-"""What goes to Discord: documents and sentences as messages within its limits."""
+"""Convert documents to Discord messages within its limits."""
 
 from adapters.discord.markup import MARKUP, disarmed, plain
 from adapters.discord.splitting import LIMIT, split, width
@@ -21,12 +21,12 @@ def answer_messages(answer: Answer, asked: str | None = None, contact: str | Non
 
 
 def said(sentence: str) -> list[str]:
-    """A sentence of the bot's own, in one message if it fits."""
+    """A message text of the bot, in one message if it fits."""
     return split(plain(sentence))
 
 
 def progress(draft: Draft, asked: str | None = None) -> str:
-    """One message that shows how far the answer is; `asked` stands above it as it will above the answer."""
+    """One progress message; `asked` is shown above it, as above the answer."""
     echo = MARKUP.text(document(answers.body("", asked)))
     text = disarmed(draft.text) if draft.text else plain(answers.progress(draft))
     goes_on = _GOES_ON if draft.text else ""

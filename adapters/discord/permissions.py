@@ -1,4 +1,4 @@
-"""Who may use the commands of advisors and admins; Discord's own permissions only hide them."""
+"""Decide who may use advisor and admin commands; Discord's permissions only hide them."""
 
 import discord
 
@@ -21,7 +21,7 @@ def is_advisor(interaction: Interaction) -> bool:
 
 
 def may_see(interaction: Interaction, asked_in: ConversationKey) -> bool:
-    """Whether an answer may be explained to this person: their own, or for advisors what the server could read."""
+    """Whether this person may see an explanation: the asker, or an advisor for public answers."""
     me = inbound.person(interaction)
     if (asked_in.platform, asked_in.workspace) != (me.platform, me.workspace):
         return False

@@ -1,4 +1,4 @@
-"""Where an answer goes: a thread, a reply, a direct channel, or the response to a command."""
+"""Post an answer to its place: a thread, a reply, a direct channel, or a command response."""
 
 import io
 from collections.abc import Callable
@@ -10,7 +10,7 @@ import structlog
 
 log = structlog.get_logger(__name__)
 
-# The message is gone; or it is older than an hour and was edited too often.
+# The message is deleted; or older than an hour and edited too often.
 POST_ANEW = {10008, 30046}
 HAS_THREAD = 160004
 
@@ -33,18 +33,18 @@ class Reply:
 
 
 class Place(Protocol):
-    """Shows a text in the making, then the reply; or takes everything away."""
+    """Shows a draft, then the reply; or removes everything."""
 
     async def show(self, text: str) -> None:
-        """Posts the text, or edits it in. Raises discord.HTTPException."""
+        """Post the text, or edit the message. Raises discord.HTTPException."""
         ...
 
     async def finish(self, reply: Reply) -> None:
-        """Puts the reply in place of the text, further parts below. Raises discord.HTTPException."""
+        """Replace the draft with the reply, further parts below. Raises discord.HTTPException."""
         ...
 
     async def remove(self) -> None:
-        """Leaves nothing behind. Raises discord.HTTPException."""
+        """Remove everything that was posted. Raises discord.HTTPException."""
         ...
 
 
@@ -103,7 +103,7 @@ class MessagePlace:
                 self._thread = await self.asked.create_thread(name=self.title)
             except discord.HTTPException as error:
                 log.info("no thread could be opened", event_id=self.asked.id, code=error.code)
-                # Opened by whoever answered this message before us, or by a person.
+                # Opened by another process or by a person.
                 self._thread = self.asked.thread if error.code == HAS_THREAD else None
                 self.title = None
         return self._thread
@@ -111,14 +111,14 @@ class MessagePlace:
     async def _reply(self, text: str, view: discord.ui.View | None) -> discord.Message:
         if self.asked.guild is None:
             return await _send(self.asked.channel, text, view)
-        # The question may be gone by now; its answer still goes where it was asked.
+        # The question may be deleted; its answer still goes to the same place.
         reference = self.asked.to_reference(fail_if_not_exists=False)
         return await _send(self.asked.channel, text, view, reference)
 
 
 @dataclass
 class CommandPlace:
-    """Answers a command, button or form; what is `private` is seen by one person, each part of it."""
+    """Answers a command, button or form; with `private`, only one person sees each part."""
 
     interaction: discord.Interaction[Any]
     private: bool
@@ -130,7 +130,7 @@ class CommandPlace:
         for number, part in enumerate(reply.parts):
             view = reply.view(number)
             if number > 0 or not await self._put_first(part, view, reply.file):
-                # Whether a further part is private is not inherited from the first.
+                # Further parts do not inherit `private` from the first.
                 await self.interaction.followup.send(part, ephemeral=self.private, suppress_embeds=True, **_with(view))
 
     async def remove(self) -> None:
@@ -147,7 +147,7 @@ class CommandPlace:
 
 
 def may_open_thread(asked: discord.Message) -> bool:
-    """Whether the answer to this message can have a thread of its own."""
+    """Whether a thread can be opened for the answer to this message."""
     if asked.guild is None or not isinstance(asked.channel, discord.TextChannel):
         return False
     allowed = asked.channel.permissions_for(asked.guild.me)

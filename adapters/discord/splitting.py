@@ -1,9 +1,9 @@
-"""Long text cut into messages that Discord accepts, never inside a word, a link or a code block."""
+"""Split text into Discord messages, never inside a word, a link or a code block."""
 
 import re
 from collections.abc import Callable, Iterator
 
-# Source: Discord's message documentation; bots get no more, whatever a person's subscription allows.
+# Source: Discord's message documentation; the higher limit of subscribers does not apply to bots.
 LIMIT = 2_000
 FENCE = "```"
 _FENCED = re.compile(r"^```.*?^```[ \t]*$", re.MULTILINE | re.DOTALL)

@@ -1,4 +1,4 @@
-"""Values offered while somebody types, and checked afterwards: Discord lets people send anything."""
+"""Autocomplete topics and sources, and check the values sent: Discord lets people send anything."""
 
 from collections.abc import Awaitable, Callable
 
@@ -28,7 +28,7 @@ async def sources(interaction: Interaction, typed: str) -> list[app_commands.Cho
 
 
 async def unknown_topic(interaction: Interaction, topic: str | None) -> str | None:
-    """The sentence for a topic that does not exist; None when all is well. Raises AdvisorError."""
+    """The message for an unknown topic; None for a known one. Raises AdvisorError."""
     if topic is None:
         return None
     known = await interaction.client.in_flight.services.passage_lookup.topics()

@@ -1,4 +1,4 @@
-"""Gives up on a connection that does not come back, so that a supervisor can start the process anew."""
+"""Give up on a connection that stays lost, so that a supervisor can restart the process."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ class Watchdog:
             self.connected.set()
 
     async def watch(self) -> None:
-        """Returns never; raises PlatformUnavailable when a shard has been down for too long."""
+        """Never returns; raises PlatformUnavailable when a shard has been down for too long."""
         self.lost(START)
         while not any(self._is_late(since) for since in self._down_since.values()):
             await self.pace.sleep(_SECONDS_A_LOOK)

@@ -1,1 +1,1 @@
-"""Slack: events in, rendered answers out."""
+"""Slack adapter: events in, rendered answers out."""

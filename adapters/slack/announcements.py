@@ -1,4 +1,4 @@
-"""What the bot says unasked: crawl reports in the admins' channel, and notices of changed answers in private."""
+"""Send crawl reports to the admin channel and correction notices as direct messages."""
 
 from collections.abc import Sequence
 
@@ -16,28 +16,30 @@ from core.presentation.document import first_fitting
 from core.presentation.messages import say
 from core.presentation.reports import announcements
 
-# Slack's word that this cannot be done now, or not with this token; any other no is about the person or the channel.
+# Errors that are temporary or about the token; any other error is about the person or the channel.
 _NOT_NOW = {"ratelimited", "service_unavailable", "team_added_to_org"}
 _WRONG_TOKEN = {"invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired", "missing_scope"}
-# Slack may have done it all the same.
+# Slack may have carried it out.
 _IN_DOUBT = {"internal_error", "fatal_error", "request_timeout"}
 log = structlog.get_logger(__name__)
 
 
 async def announce(web: AsyncWebClient, channel: str, lines: Sequence[str]) -> bool:
-    """One message; False when Slack refuses it. Raises PlatformUnavailable when it was surely not sent."""
+    """Post one message; False when Slack refuses it. Raises PlatformUnavailable when it was certainly not sent."""
     try:
         await _post(web, channel, announcement_post(lines))
     except TROUBLES as error:
         if code_of(error) in _NOT_NOW:
-            raise PlatformUnavailable(f"Slack took no crawl report ({code_of(error)}): it is tried again.") from None
+            raise PlatformUnavailable(
+                f"Slack did not accept the crawl report ({code_of(error)}); it will be sent again."
+            ) from None
         log.info("slack refused a crawl report", error=code_of(error))
-        return may_have_worked(error)  # it may stand there: never twice
+        return may_have_worked(error)  # it may have been posted: never send it twice
     return True
 
 
 async def tell(web: AsyncWebClient, person: Person, notices: Sequence[Notice]) -> bool:
-    """One direct message; False when this person takes none. Raises PlatformUnavailable when it was surely not sent."""
+    """Send one direct message; False when it is refused. Raises PlatformUnavailable when it was certainly not sent."""
     try:
         await _post(web, person.user, correction_post(notices))
     except TROUBLES as error:
@@ -45,7 +47,9 @@ async def tell(web: AsyncWebClient, person: Person, notices: Sequence[Notice]) -
             log.warning("slack left a notice in doubt", error=code_of(error))
             return True
         if code_of(error) in _NOT_NOW | _WRONG_TOKEN:
-            raise PlatformUnavailable(f"Slack took no message ({code_of(error)}): look at the app's token.") from None
+            raise PlatformUnavailable(
+                f"Slack did not accept the message ({code_of(error)}); check the app's token."
+            ) from None
         log.info("slack refused a notice", error=code_of(error))
         return False
     return True
@@ -58,7 +62,7 @@ def announcement_post(lines: Sequence[str]) -> Post:
 
 
 def correction_post(notices: Sequence[Notice]) -> Post:
-    """One message about all of these, however much stands in them, with the button that stops them."""
+    """One message about all of these notices, with the button that stops them."""
     stop = buttons(button(STOP, say("corrections.stop"), "stop"))
     shorter_and_shorter = (posts_of(each, [stop]) for each in correction_documents(notices))
     (post, *_) = first_fitting(shorter_and_shorter, lambda posts: len(posts) == 1)

@@ -1,4 +1,4 @@
-"""One question in Slack: ask the advisor, show what it writes, and post what it says."""
+"""Answer one question in Slack: ask, show the draft, and post the answer."""
 
 import asyncio
 import time
@@ -22,20 +22,20 @@ from core.presentation.messages import say
 
 log = structlog.get_logger(__name__)
 
-# How long a stopped answer may take to end the call to Slack that it is in.
+# How long a stopped answer may take to finish its current call to Slack.
 _LAST_CALL_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
 class Asking:
-    """The advisor as people in Slack meet it: every question gets something to read."""
+    """Wraps the advisor: every question gets an answer or an apology."""
 
     advisor: Advisor
     in_flight: InFlight
     contact: str | None = None
 
     async def rendered(self, message: Message, on_draft: OnDraft | None = None) -> Rendered:
-        """The answer, or an apology with a reference to the log; never raises but when cancelled."""
+        """The answer, or an apology with a reference to the log; raises only when cancelled."""
         answered = self._answer(message, on_draft)
         return await self.in_flight.safely_as(lambda sorry: Rendered((sorry,)), answered, message_id=message.id)
 
@@ -65,7 +65,7 @@ class Reply:
         self._display = Display(Thread(self.web, place, message.conversation.user), message.id, self.seconds)
 
     async def run(self) -> None:
-        """Asks, shows and posts; Slack's refusals are logged."""
+        """Ask, show and post; Slack's refusals are logged."""
         if self.at_once:
             self._drafts.put_nowait(Draft(Stage.SEARCHING))
         showing = asyncio.create_task(self._show_drafts())
@@ -81,11 +81,11 @@ class Reply:
             log.error("slack refused an answer", message_id=self.question.message.id, error=code_of(error))
 
     async def say_stopped(self) -> None:
-        """Confirms that the person stopped it."""
+        """Confirm that the person stopped the answer."""
         await self._display.say_stopped()
 
     async def erase(self) -> None:
-        """Takes away what is shown of it."""
+        """Remove what is shown."""
         await self._display.erase()
 
     async def _show_drafts(self) -> None:
@@ -93,7 +93,7 @@ class Reply:
             await self._display.show(draft)
 
     async def _newest(self) -> Draft | None:
-        """What was told last: while a call to Slack is under way, drafts may overtake each other."""
+        """The newest draft: during a call to Slack several may arrive."""
         draft = await self._drafts.get()
         while not self._drafts.empty():
             draft = self._drafts.get_nowait()
@@ -101,7 +101,7 @@ class Reply:
 
 
 class Display:
-    """One answer in its thread. Only `finish` raises (one of TROUBLES); the rest is a courtesy and goes to the log."""
+    """One answer in its thread. Only `finish` raises (one of TROUBLES); other errors are logged."""
 
     def __init__(self, thread: Thread, mark: str, seconds: Seconds) -> None:
         self._thread, self._mark = thread, mark
@@ -110,7 +110,7 @@ class Display:
         self._announced = self._session = False
 
     async def show(self, draft: Draft) -> None:
-        """Brings what is seen up to date with what is known."""
+        """Show the newest draft."""
         if draft.text and not self._placeholder:
             await self._stream.show(harmless(draft.text))
         elif not self._announced:
@@ -118,7 +118,7 @@ class Display:
             await self._announce()
 
     async def finish(self, rendered: Rendered) -> None:
-        """Shows the whole answer, in place of whatever stood there."""
+        """Show the complete answer in place of the draft."""
         if not rendered.posts:
             await self.erase()
         elif rendered.markdown and await self._stream.finish(rendered.markdown, rendered.ending):
@@ -129,7 +129,7 @@ class Display:
         await self._end_session()
 
     async def say_stopped(self) -> None:
-        """Confirms that somebody stopped it; what they had read by then stays."""
+        """Confirm that the answer was stopped; the text shown so far stays."""
         await self._stream.close()
         seen, stopped = mrkdwn(self._stream.text), say("answer.stopped")
         try:
@@ -144,7 +144,7 @@ class Display:
         await self._end_session()
 
     async def erase(self) -> None:
-        """Takes away whatever is seen."""
+        """Remove what is shown."""
         await self._stream.close()
         try:
             if standing := self._standing:
@@ -168,7 +168,7 @@ class Display:
             self._complain("slack refused to announce an answer", error)
 
     async def _set_status(self, status: str) -> bool:
-        # Only apps with an agent view have it; others are told so by an error.
+        # Only apps with an agent view have it; others get an error.
         place = self._thread.place
         try:
             await self._thread.web.assistant_threads_setStatus(
@@ -179,7 +179,7 @@ class Display:
         return True
 
     async def _start_session(self) -> None:
-        # It brings Slack's stop button; workspaces without it do without.
+        # It adds Slack's stop button, where the workspace has it.
         self._session = await self._set_session("processing")
 
     async def _end_session(self) -> None:

@@ -1,4 +1,4 @@
-"""The buttons below answers and notices: two thumbs, why, and no more notices."""
+"""Buttons below answers and notices: rate, explain, stop notices."""
 
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from adapters.slack.explain import Explain
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person_in
 from adapters.slack.outbound import FEEDBACK, HELPFUL, WHY, Post, said
-from adapters.slack.posting import Whisper
+from adapters.slack.posting import PrivateReply
 from core.ports.conversations import Archive
 from core.presentation.messages import say
 
@@ -21,33 +21,33 @@ STOP = "advisor_stop_corrections"
 
 @dataclass(frozen=True)
 class Buttons:
-    """Answers to a pressed button, seen only by who pressed it."""
+    """Handles pressed buttons; replies are seen only by the person who pressed."""
 
     archive: Archive
     explain: Explain
     in_flight: InFlight
 
     def listen(self, app: AsyncApp) -> None:
-        """Hears the buttons."""
+        """Register the button handlers."""
         app.action(FEEDBACK)(self.take_feedback)
-        app.action(WHY)(self.take_why)
+        app.action(WHY)(self.take_explain)
         app.action(STOP)(self.take_stop)
 
     async def take_feedback(self, ack: AsyncAck, body: dict[str, Any]) -> None:
-        """A thumb: Slack tells of every press and of no release, so the last one counts."""
+        """Rate the answer; the last press counts, since Slack reports no release."""
         await ack()
-        self.in_flight.start(self._whisper(body, self._rate(body), FEEDBACK))
+        self.in_flight.start(self._reply_privately(body, self._rate(body), FEEDBACK))
 
-    async def take_why(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
+    async def take_explain(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Why this answer."""
         await ack()
         answer = UUID(body["actions"][0]["value"])
-        self.in_flight.start(self._whisper(body, self.explain.by_id(answer, person_in(body), client), WHY))
+        self.in_flight.start(self._reply_privately(body, self.explain.by_id(answer, person_in(body), client), WHY))
 
     async def take_stop(self, ack: AsyncAck, body: dict[str, Any]) -> None:
         """No more notices."""
         await ack()
-        self.in_flight.start(self._whisper(body, self._stop(body), STOP))
+        self.in_flight.start(self._reply_privately(body, self._stop(body), STOP))
 
     async def _rate(self, body: Mapping[str, Any]) -> tuple[Post, ...]:
         view, _, answer = body["actions"][0]["value"].partition(" ")
@@ -60,5 +60,5 @@ class Buttons:
         await self.archive.set_corrections(person_in(body), wanted=False)
         return (said(say("corrections.stopped", place=say("home.tab"))),)
 
-    async def _whisper(self, body: Mapping[str, Any], told: Awaitable[tuple[Post, ...]], button: str) -> None:
-        await Whisper(body["response_url"]).say_all(await self.in_flight.safely(told, button=button))
+    async def _reply_privately(self, body: Mapping[str, Any], told: Awaitable[tuple[Post, ...]], button: str) -> None:
+        await PrivateReply(body["response_url"]).say_all(await self.in_flight.safely(told, button=button))

@@ -1,4 +1,4 @@
-"""The bot in Slack: connects, hears, and lets answers in flight end before it leaves."""
+"""Connect to Slack, receive events, and finish answers in flight before disconnecting."""
 
 import asyncio
 import time
@@ -67,26 +67,26 @@ class SlackClient:
             self._stopped.set()
 
     async def close(self) -> None:
-        """Lets nothing more in, waits at most 30 s for answers in flight, and returns when `run` has ended."""
+        """Stop taking events, wait at most 30 s for answers in flight, and return when `run` has ended."""
         self._stop.set()
         await self._stopped.wait()
 
     async def tell(self, person: Person, notices: Sequence[Notice]) -> bool:
-        """Tells a person in private which answers have changed; False when they take no messages.
+        """Send a correction notice as a direct message; False when the person accepts none.
 
-        Raises PlatformUnavailable when it was surely not sent, ConfigurationError for a vault with a wrong key.
+        Raises PlatformUnavailable when it was certainly not sent, ConfigurationError for a vault with a wrong key.
         """
         if not self.connected.is_set():
-            raise PlatformUnavailable("Slack is not connected: notices are tried again the next night.")
+            raise PlatformUnavailable("Slack is not connected; notices will be sent again the next night.")
         return await announcements.tell(await self._web_of(person.workspace), person, notices)
 
     async def announce(self, channel: str, lines: Sequence[str]) -> bool:
-        """Posts to a channel (with many workspaces, `workspace/channel`); False when Slack refuses.
+        """Post to a channel (with many workspaces, `workspace/channel`); False when Slack refuses.
 
-        Raises PlatformUnavailable when it was surely not sent, ConfigurationError for a vault with a wrong key.
+        Raises PlatformUnavailable when it was certainly not sent, ConfigurationError for a vault with a wrong key.
         """
         if not self.connected.is_set():
-            raise PlatformUnavailable("Slack is not connected: crawl reports are tried again.")
+            raise PlatformUnavailable("Slack is not connected; crawl reports will be sent again.")
         workspace, _, place = channel.rpartition("/")
         return await announcements.announce(await self._web_of(workspace), place, lines)
 
@@ -148,7 +148,7 @@ class Socket:
     @classmethod
     async def open(cls, app: AsyncApp, app_token: str, ping_seconds: float) -> "Socket":
         """Connects; raises ConfigurationError for a wrong token, AdvisorError when Slack does not answer."""
-        # Slack's client would try forever with a token that is refused: the first address is asked for here.
+        # Slack's client would retry forever with a refused token, so the first socket address is requested here.
         address = await socket_address(app.client, app_token)
         handler = AsyncSocketModeHandler(app, app_token, ping_interval=ping_seconds)
         handler.client.wss_uri = address
@@ -156,7 +156,7 @@ class Socket:
         return cls(handler)
 
     async def close(self) -> None:
-        """Closes the socket; what was not acknowledged goes to another process, or comes again."""
+        """Close the socket; unacknowledged events are delivered again."""
         await self._handler.client.close()  # type: ignore[no-untyped-call]
 
 
@@ -175,9 +175,11 @@ class Webhook:
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
             await runner.cleanup()
-            raise ConfigurationError(f"Slack's requests cannot be taken at {host}:{port}: {error.strerror}.") from None
+            raise ConfigurationError(
+                f"Slack's requests cannot be received at {host}:{port}: {error.strerror}."
+            ) from None
         return cls(runner)
 
     async def close(self) -> None:
-        """Stops listening, after the requests under way have their acknowledgement."""
+        """Stop listening after current requests are acknowledged."""
         await self._runner.cleanup()

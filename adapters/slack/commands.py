@@ -1,4 +1,4 @@
-"""The slash commands: acknowledged at once, answered so that only who typed them sees it."""
+"""The slash commands: acknowledged at once, with private replies."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import message_in_command, person_in, typed
 from adapters.slack.outbound import Post, posts_of, said
 from adapters.slack.permissions import ADMIN_SETTING, Permissions
-from adapters.slack.posting import LONGEST_WHISPER_SECONDS, Whisper
+from adapters.slack.posting import PRIVATE_REPLY_SECONDS, PrivateReply
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.crawl import CrawlReport
@@ -33,7 +33,7 @@ log = structlog.get_logger(__name__)
 COMMANDS = ("/ask", "/advisor-sources", "/advisor-why", "/advisor-reindex", "/advisor-status")
 _MOST_PASSAGES = 10
 _LONGEST_NAME = 100
-# Seconds after the start at which progress may be told: three times, so that one message is left for the end.
+# Seconds after the start at which progress is posted: three times, so that one message is left for the end.
 _TOLD_AFTER = (0.0, 60.0, 600.0)
 
 Body: TypeAlias = Mapping[str, Any]
@@ -42,7 +42,7 @@ Handler: TypeAlias = Callable[[Body, AsyncWebClient], Awaitable[tuple[Post, ...]
 
 @dataclass(frozen=True)
 class Commands:
-    """Hears commands and answers each."""
+    """Handles and answers the commands."""
 
     services: Services
     asking: Asking
@@ -52,12 +52,12 @@ class Commands:
     in_flight: InFlight
 
     def listen(self, app: AsyncApp) -> None:
-        """Hears the commands."""
+        """Register the commands."""
         for name in COMMANDS:
             app.command(name)(self.take)
 
     async def take(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
-        """Acknowledges first: Slack waits three seconds and no longer."""
+        """Acknowledge first: Slack waits only three seconds."""
         await ack(text=say("answer.searching"), response_type="ephemeral")
         self.in_flight.start(self._answer(body, client))
 
@@ -70,7 +70,7 @@ class Commands:
             "/advisor-status": self._status,
         }
         posts = await self.in_flight.safely(handlers[body["command"]](body, web), command=body["command"])
-        await Whisper(body["response_url"]).say_all(posts)
+        await PrivateReply(body["response_url"]).say_all(posts)
 
     async def _ask(self, body: Body, _: AsyncWebClient) -> tuple[Post, ...]:
         scope, refused = await self._scope(body)
@@ -115,7 +115,7 @@ class Commands:
         return posts_of(status_document(await self.services.operations.overview()))
 
     async def _scope(self, body: Body) -> tuple[Scope, tuple[Post, ...]]:
-        """Where to search, each choice as we spell it; or a sentence, when there is no such topic or subject."""
+        """The search scope; or a message when the topic or subject is unknown."""
         wished = typed(body)
         topics = await self.services.passage_lookup.topics() if wished.topic is not None else []
         topic, about = _spelled(wished.topic, topics), _spelled(wished.about, list(Subject))
@@ -130,27 +130,27 @@ class Commands:
 
 @dataclass(frozen=True)
 class Reindexing:
-    """Crawls by the same function as the nightly job."""
+    """Crawls with the same function as the nightly job."""
 
     operations: Operations
     seconds: Seconds
 
     async def run(self, source: str | None, body: Mapping[str, Any], web: AsyncWebClient) -> None:
-        """Crawls one source, or all, and tells how it goes. Raises SourcesError, CrawlRunning or DatabaseError."""
-        whisper, began = Whisper(body["response_url"]), self.seconds()
+        """Crawl one source, or all, and show the progress. Raises SourcesError, CrawlRunning or DatabaseError."""
+        private, began = PrivateReply(body["response_url"]), self.seconds()
         news: asyncio.Queue[CrawlReport] = asyncio.Queue()
-        telling = asyncio.create_task(self._tell(news, whisper, began))
+        telling = asyncio.create_task(self._tell(news, private, began))
         try:
             reports = await self.operations.reindex(source, news.put_nowait)
         finally:
             telling.cancel()
             await asyncio.wait({telling})
         (done, *_) = posts_of(crawls_document(say("crawl.done"), reports))
-        in_time = self.seconds() - began < LONGEST_WHISPER_SECONDS
-        if not (in_time and await whisper.say(done, replace=True)):
+        in_time = self.seconds() - began < PRIVATE_REPLY_SECONDS
+        if not (in_time and await private.say(done, replace=True)):
             await _write_to(body["user_id"], done, web)
 
-    async def _tell(self, news: "asyncio.Queue[CrawlReport]", whisper: Whisper, began: float) -> None:
+    async def _tell(self, news: "asyncio.Queue[CrawlReport]", private: PrivateReply, began: float) -> None:
         known: dict[str, CrawlReport] = {}
         for after in _TOLD_AFTER:
             while True:
@@ -159,7 +159,7 @@ class Reindexing:
                 if self.seconds() - began >= after and news.empty():
                     break
             (post, *_) = posts_of(crawls_document(say("crawl.running"), list(known.values())))
-            await whisper.say(post, replace=True)
+            await private.say(post, replace=True)
 
 
 def _spelled(wished: str | None, known: Sequence[str]) -> tuple[str, ...]:
@@ -167,8 +167,8 @@ def _spelled(wished: str | None, known: Sequence[str]) -> tuple[str, ...]:
 
 
 async def _write_to(user: str, post: Post, web: AsyncWebClient) -> None:
-    # The command's address has died of age; who gave it is told in their messages with the bot.
+    # The response URL has expired; the person gets a direct message instead.
     try:
         await web.chat_postMessage(channel=user, text=post.text, blocks=list(post.blocks), unfurl_links=False)
     except TROUBLES as error:
-        log.warning("slack refused to tell that a crawl has ended", error=code_of(error))
+        log.warning("slack refused the message that a crawl has ended", error=code_of(error))

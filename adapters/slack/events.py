@@ -1,4 +1,4 @@
-"""What Slack tells the bot: questions, deletions, the stop button, and that a workspace removed the app."""
+"""Handle Slack events: questions, deletions, the stop button, and removal of the app."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Events:
     vault: Vault | None = None
 
     def listen(self, app: AsyncApp) -> None:
-        """Hears what is said, and that the app was removed or its token taken away."""
+        """Register handlers for messages, app removal and revoked tokens."""
         app.event("app_mention")(self.take_message)
         app.event("message")(self.take_message)
         app.event("agent_session_stopped")(self.take_stop)
@@ -49,7 +49,7 @@ class Events:
     async def take_message(
         self, body: dict[str, Any], client: AsyncWebClient, context: AsyncBoltContext, request: AsyncBoltRequest
     ) -> None:
-        """A question, or the end of one. A repeated delivery is the advisor's to recognise."""
+        """A question or a deletion. The advisor recognises repeated deliveries."""
         if deleted := deletion_in_event(body):
             self.in_flight.start(self._forget(deleted))
         elif question := question_in_event(body, str(context.bot_user_id)):
@@ -61,7 +61,7 @@ class Events:
                 self.in_flight.start(self._follow_up(question, reply))
 
     async def take_stop(self, body: dict[str, Any]) -> None:
-        """Somebody pressed Slack's stop button."""
+        """Slack's stop button was pressed."""
         self.in_flight.start(self._stop(body))
 
     async def take_removed(self, body: dict[str, Any]) -> None:
@@ -69,12 +69,12 @@ class Events:
         self.in_flight.start(self._erase(body.get("enterprise_id"), body["team_id"]))
 
     async def take_revoked(self, body: dict[str, Any]) -> None:
-        """Tokens were taken away; those of people mean nothing to us."""
+        """Tokens were revoked; tokens of people are ignored."""
         if body["event"].get("tokens", {}).get("bot"):
             self.in_flight.start(self._erase(body.get("enterprise_id"), body["team_id"]))
 
     async def _follow_up(self, question: Question, reply: Reply) -> None:
-        # Stored answers know who has talked with us in which thread, whatever process it was; others cost one look-up.
+        # Stored answers show who talked with the bot in which thread; other replies cost one look-up.
         if await self.archive.latest(question.person, question.place.conversation):
             self.in_flight.answer(reply)
 
@@ -90,7 +90,7 @@ class Events:
             await reply.erase()
 
     async def _erase(self, enterprise: str | None, workspace: str) -> None:
-        # What is being answered would be kept after all else is gone; nothing can be said there any more.
+        # Otherwise answers in progress would be stored after the deletion.
         await self.in_flight.cancel(workspace)
         if self.vault:
             await VaultInstallations(self.vault).async_delete_all(enterprise_id=enterprise, team_id=workspace)

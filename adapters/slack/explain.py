@@ -1,4 +1,4 @@
-"""How an answer came about: for whoever asked, and for advisors where others could read it too."""
+"""Explain an answer to its asker, and to advisors if it was public."""
 
 import re
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from adapters.slack.outbound import Post, posts_of, said
 from adapters.slack.permissions import Permissions
 from core.domain.conversation import Person
 from core.ports.conversations import Archive
+from core.presentation.explanation import explanation_document
 from core.presentation.messages import say
-from core.presentation.why import why_document
 
 _REFERENCE = re.compile(r"[0-9a-fA-F-]{6,36}")
 
 
 @dataclass(frozen=True)
 class Explain:
-    """Whether somebody else's answer exists is not told: it reads as if there were none."""
+    """Never reveals whether another person's answer exists."""
 
     archive: Archive
     permissions: Permissions
@@ -39,4 +39,4 @@ class Explain:
         found = await self.archive.explain(answer)
         if not found or not await self.permissions.may_see(found.conversation, person, web):
             return (said(say("why.unknown")),)
-        return posts_of(why_document(found))
+        return posts_of(explanation_document(found))

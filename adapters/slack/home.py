@@ -1,4 +1,4 @@
-"""The bot's tabs: suggested questions, what is kept of a person, the export, and its deletion."""
+"""The Home and Messages tabs: suggested questions, stored data, export and deletion."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 EXPORT, FORGET, FORGET_CONFIRMED = "advisor_export", "advisor_forget", "advisor_forget_confirmed"
 CORRECTIONS, ON, OFF = "advisor_corrections", "on", "off"
-# The manifest has the same ones, for whoever opens the tab while the bot is away.
+# The manifest has the same prompts, shown while the bot is offline.
 PROMPTS = (
     (say("home.prompt.dates"), say("home.prompt.dates.question")),
     (say("home.prompt.fees"), say("home.prompt.fees.question")),
@@ -33,7 +33,7 @@ PROMPTS = (
 
 @dataclass(frozen=True)
 class Home:
-    """Shows people what is theirs."""
+    """Shows people their data and settings."""
 
     archive: Archive
     in_flight: InFlight
@@ -41,7 +41,7 @@ class Home:
     tells_corrections: bool = True
 
     def listen(self, app: AsyncApp) -> None:
-        """Hears when a tab is opened, and its buttons."""
+        """Register handlers for opened tabs and their buttons."""
         app.event("app_home_opened")(self.take_opened)
         app.action(EXPORT)(self.take_export)
         app.action(FORGET)(self.take_forget)
@@ -49,7 +49,7 @@ class Home:
         app.view(FORGET_CONFIRMED)(self.take_confirmed)
 
     async def take_opened(self, body: dict[str, Any], client: AsyncWebClient) -> None:
-        """Somebody looks at a tab."""
+        """A tab was opened."""
         event = body["event"]
         if event.get("tab") == "home":
             self.in_flight.start(self._publish(person(body["team_id"], event["user"]), client))
@@ -57,22 +57,22 @@ class Home:
             self.in_flight.start(_suggest(event["channel"], client))
 
     async def take_export(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
-        """Somebody wants a copy."""
+        """Export the person's data."""
         await ack()
         self.in_flight.start(self._export(person_in(body), client))
 
     async def take_forget(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
-        """Somebody wants to be forgotten: are they sure?"""
+        """Ask for confirmation before deleting the person's data."""
         await ack()
         self.in_flight.start(self._confirm(body, client))
 
     async def take_corrections(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
-        """Somebody wants to hear of changes, or not any more."""
+        """Turn correction notices on or off."""
         await ack()
         self.in_flight.start(self._switch(person_in(body), body["actions"][0]["value"], client))
 
     async def take_confirmed(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
-        """They are sure."""
+        """Delete the person's data."""
         await ack()
         self.in_flight.start(self._forget(person_in(body), client))
 
@@ -85,7 +85,7 @@ class Home:
             log.warning("slack refused the home tab", error=code_of(error))
 
     async def _export(self, whose: Person, web: AsyncWebClient) -> None:
-        # Messages need no scope beyond `chat:write`. A file would need `files:write`, for every channel at that.
+        # Messages need only the scope `chat:write`. A file would need `files:write` for every channel.
         posts, notice = export_posts(await self.archive.export(whose)), say("privacy.sent")
         try:
             for post in posts:
@@ -109,7 +109,7 @@ class Home:
             log.warning("slack refused a form", error=code_of(error))
 
     async def _forget(self, whose: Person, web: AsyncWebClient) -> None:
-        # An answer in the making would be kept after all the others are gone.
+        # Otherwise an answer in progress would be stored after the deletion.
         for reply in await self.in_flight.cancel(f"{whose.workspace}/{whose.user}"):
             await reply.erase()
         await self._publish(whose, web, receipt(await self.archive.forget(whose)))
@@ -125,12 +125,12 @@ async def _suggest(channel: str, web: AsyncWebClient) -> None:
 
 
 def home_view(kept: Remembered, terms: Terms, notice: str | None, tells_corrections: bool) -> Block:
-    """The page for one person; `notice` tells what a button has just done."""
+    """The Home tab of one person; `notice` is the result of the last button."""
     return {"type": "home", "blocks": list(_blocks(kept, terms, notice, tells_corrections))}
 
 
 def confirmation_form(kept: Remembered, terms: Terms) -> Block:
-    """The form that asks whether everything is to be deleted."""
+    """The confirmation form for deletion."""
     return {
         "type": "modal",
         "callback_id": FORGET_CONFIRMED,
@@ -150,5 +150,5 @@ def _blocks(kept: Remembered, terms: Terms, notice: str | None, tells_correction
     delete = button(FORGET, say("privacy.delete"), "forget", style="danger")
     yield buttons(button(EXPORT, say("privacy.export"), "export"), delete)
     if tells_corrections:
-        # The label is how the switch stands, the value what a press makes of it.
+        # The label is the current setting, the value the one after a press.
         yield buttons(button(CORRECTIONS, switch_label(kept.corrections), OFF if kept.corrections else ON))

@@ -1,4 +1,4 @@
-"""The work under way at this moment, and the sentence that is owed to a person when something breaks."""
+"""Track work in progress, and turn errors into a message for the person."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
@@ -17,11 +17,11 @@ Said = TypeVar("Said")
 
 
 class Stoppable(Protocol):
-    """An answer that can be stopped by any of its names; it cleans up after it was cancelled."""
+    """An answer that can be stopped by any of its names, and cleans up when cancelled."""
 
     @property
     def names(self) -> frozenset[str]:
-        """What the question and its thread are called."""
+        """The names of the question and its thread."""
         ...
 
     async def run(self) -> None:
@@ -29,7 +29,7 @@ class Stoppable(Protocol):
         ...
 
     async def say_stopped(self) -> None:
-        """Tells that it was stopped."""
+        """Tell the person that it was stopped."""
         ...
 
     async def erase(self) -> None:
@@ -38,14 +38,14 @@ class Stoppable(Protocol):
 
 
 class InFlight:
-    """Runs answers beside the connection, which must go on acknowledging."""
+    """Runs answers in the background, so that events are still acknowledged."""
 
     def __init__(self, contact: str | None = None) -> None:
         self._contact = contact
         self._tasks: dict[asyncio.Task[None], Stoppable | None] = {}
 
     def start(self, work: Coroutine[None, None, None]) -> None:
-        """Runs a piece of work; what it raises is logged, since nobody waits for it."""
+        """Start background work; its errors are logged."""
         self._run(work, None)
 
     def answer(self, reply: Stoppable) -> None:
@@ -64,7 +64,7 @@ class InFlight:
         """Waits for all work, cancels what is left after `seconds`, and returns how much that was."""
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
-        # Work may begin more work: a reply in a thread is looked up first, then answered.
+        # Work may start more work: a reply in a thread is looked up first, then answered.
         while self._tasks and (left := end - loop.time()) > 0:
             await asyncio.wait(tuple(self._tasks), timeout=left)
         late = tuple(self._tasks)
@@ -74,18 +74,18 @@ class InFlight:
         return len(late)
 
     async def safely(self, work: Awaitable[tuple[Post, ...]], **known: str) -> tuple[Post, ...]:
-        """What is to be said, or an apology with a reference to the log; never raises but when cancelled."""
+        """The posts, or an apology with a reference to the log; raises only when cancelled."""
         return await self.safely_as(lambda sorry: (sorry,), work, **known)
 
     async def safely_as(self, instead: Callable[[Post], Said], work: Awaitable[Said], **known: str) -> Said:
-        """The same for work that returns something else, which `instead` makes of the apology."""
+        """The same for other result types; `instead` converts the apology."""
         reference = uuid4().hex[:8]
         try:
             return await work
         except AdvisorError as error:
             log.error("slack question failed", reference=reference, error=str(error), **known)
             return instead(said(answers.apology(error, reference, self._contact)))
-        except Exception as error:  # whatever broke, the person who waits is owed a sentence
+        except Exception as error:  # whatever failed, the waiting person gets a message
             log.exception("slack question failed", reference=reference, **known)
             return instead(said(answers.apology(error, reference, self._contact)))
 

@@ -1,4 +1,4 @@
-"""What Slack delivers, as a question for the advisor; whatever no person asked is None."""
+"""Translate Slack events to questions; None for events that are not a person's question."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ _CHOICE = re.compile(r'\s*(topic|about):(?:"([^"]*)"|“([^”]*)”|(\S+))\s*',
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an answer goes; `thread` is the ts of the thread's first message."""
+    """The place of an answer; `thread` is the ts of the thread's first message."""
 
     workspace: str
     channel: str
@@ -28,12 +28,12 @@ class Place:
 
     @property
     def name(self) -> str:
-        """What the thread is called among all threads of all workspaces."""
+        """The thread's unique name across workspaces."""
         return f"{self.workspace}/{self.channel}/{self.thread}"
 
     @property
     def conversation(self) -> str:
-        """What the thread is called in a conversation's key."""
+        """The thread's name in a conversation key."""
         return f"{self.channel}:{self.thread}"
 
 
@@ -56,7 +56,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What stands after a command: `topic:fees` or `topic:"financial aid"`, `about:courses`, and the rest."""
+    """The arguments of a command: `topic:fees` or `topic:"financial aid"`, `about:courses`, and the rest."""
 
     text: str
     topic: str | None = None
@@ -65,7 +65,7 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Deleted:
-    """A message that somebody took back; `id` is what its question was called."""
+    """A deleted message; `id` is the id of its question."""
 
     workspace: str
     id: str
@@ -91,12 +91,12 @@ def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None
 
 
 def delivery(headers: Mapping[str, Sequence[str]]) -> int:
-    """How often Slack delivered this event before, as it says itself."""
+    """The retry number from Slack's headers."""
     return int(headers.get("x-slack-retry-num", ["0"])[0])
 
 
 def deletion_in_event(body: Mapping[str, Any]) -> Deleted | None:
-    """What was taken back, if this event says so."""
+    """The deleted message, if this is a deletion."""
     event = body["event"]
     if event.get("subtype") != "message_deleted":
         return None
@@ -109,7 +109,7 @@ def place_in_event(body: Mapping[str, Any]) -> Place:
 
 
 def person_in(body: Mapping[str, Any]) -> Person:
-    """Who pressed a button or typed a command."""
+    """The person who pressed a button or typed a command."""
     if "user_id" in body:
         return person(body["team_id"], body["user_id"])
     team = body.get("team") or {}
@@ -117,7 +117,7 @@ def person_in(body: Mapping[str, Any]) -> Person:
 
 
 def person(workspace: str, user: str) -> Person:
-    """Somebody in a Slack workspace."""
+    """A person in a Slack workspace."""
     return Person(PLATFORM, workspace, user)
 
 
@@ -130,7 +130,7 @@ def is_shared(asked_in: ConversationKey) -> bool:
 
 
 def message_in_command(body: Mapping[str, Any], sent_at: datetime, scope: Scope | None = None) -> Message:
-    """The message in a slash command; its id is the trigger, which Slack makes anew for every command."""
+    """The message in a slash command; its id is the trigger, which is new for every command."""
     return Message(
         id=body["trigger_id"],
         conversation=ConversationKey(PLATFORM, body["team_id"], body["channel_id"], body["user_id"]),
@@ -142,7 +142,7 @@ def message_in_command(body: Mapping[str, Any], sent_at: datetime, scope: Scope 
 
 
 def typed(body: Mapping[str, Any]) -> Typed:
-    """The choices in front, in any order, each at most once, and the rest."""
+    """Parse leading options, in any order and each at most once, and the rest."""
     text, chosen = plain_text(body.get("text") or "", bot_user=""), dict[str, str]()
     while (found := _CHOICE.match(text)) and found[1].lower() not in chosen:
         chosen[found[1].lower()] = next(filter(None, found.groups()[1:]), "")

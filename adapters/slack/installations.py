@@ -1,4 +1,4 @@
-"""Many workspaces: each installs the app by itself, and its token lies encrypted in the vault."""
+"""Support many workspaces: each installs the app, and its token is stored encrypted in the vault."""
 
 import json
 import logging
@@ -19,29 +19,29 @@ from adapters.slack.options import SlackOptions
 from core.errors import ConfigurationError
 from core.ports.jobs import Vault
 
-# The manifest has the same ones; docs/how-to/slack.md says what each is for.
+# The manifest has the same scopes; docs/how-to/slack.md explains each.
 SCOPES = ("app_mentions:read", "assistant:write", "chat:write", "commands", "im:history")
 _INSTALLATION, _STATE = "slack installation", "slack install state"
 _STATE_LIVES = timedelta(minutes=10)
 
 
 class VaultInstallations(AsyncInstallationStore):
-    """One bot a workspace (or organisation, where the whole of it installed the app)."""
+    """One bot per workspace (or per organisation that installed the app)."""
 
     def __init__(self, vault: Vault) -> None:
         self._vault = vault
 
     @property
     def logger(self) -> logging.Logger:
-        """Where Slack's library would log."""
+        """The logger for Slack's library."""
         return logging.getLogger(__name__)
 
     async def async_save(self, installation: Installation) -> None:
-        """Keeps the bot of an installation; whoever installed it left no token of their own."""
+        """Store the bot of an installation; there are no user tokens."""
         await self.async_save_bot(installation.to_bot())
 
     async def async_save_bot(self, bot: Bot) -> None:
-        """Keeps a bot in place of an earlier one."""
+        """Store a bot, replacing an earlier one."""
         key = _key(bot.enterprise_id, None if bot.is_enterprise_install else bot.team_id)
         await self._vault.put(_INSTALLATION, key, json.dumps(vars(bot)))
 
@@ -55,34 +55,34 @@ class VaultInstallations(AsyncInstallationStore):
         return None
 
     async def async_delete_bot(self, *, enterprise_id: str | None, team_id: str | None) -> None:
-        """Forgets the bot of a workspace (or organisation)."""
+        """Delete the bot of a workspace (or organisation)."""
         await self._vault.delete(_INSTALLATION, _key(enterprise_id, team_id))
 
     async def async_delete_installation(
         self, *, enterprise_id: str | None, team_id: str | None, user_id: str | None = None
     ) -> None:
-        """Nothing: only bots are kept."""
+        """Does nothing: only bots are stored."""
 
 
 class VaultStates(AsyncOAuthStateStore):
-    """The secret words that tie the end of an installation to its beginning; each is good once, for ten minutes."""
+    """OAuth states; each is valid once, for ten minutes."""
 
     def __init__(self, vault: Vault, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._vault, self._now = vault, now
 
     @property
     def logger(self) -> logging.Logger:
-        """Where Slack's library would log."""
+        """The logger for Slack's library."""
         return logging.getLogger(__name__)
 
     async def async_issue(self, *_: object, **__: object) -> str:
-        """A new word."""
+        """Issue a new state."""
         state = secrets.token_urlsafe(32)
         await self._vault.put(_STATE, state, "issued", self._now() + _STATE_LIVES)
         return state
 
     async def async_consume(self, state: str) -> bool:
-        """True for one caller a word."""
+        """Whether the state is valid; True only once."""
         return await self._vault.take(_STATE, state) is not None
 
 
@@ -99,7 +99,7 @@ class StoredAuthorize(AsyncAuthorize):
     async def __call__(
         self, *, enterprise_id: str | None, team_id: str | None, user_id: str | None, **_: object
     ) -> AuthorizeResult | None:
-        """Whom we are in this workspace; None where the app is not installed."""
+        """The bot's identity in this workspace; None where the app is not installed."""
         bot = await self._installations.async_find_bot(enterprise_id=enterprise_id, team_id=team_id)
         if bot is None:
             return None
@@ -134,7 +134,7 @@ def installable_app(web: AsyncWebClient, options: SlackOptions, vault: Vault | N
         name="campus-advisor",
         client=web,
         signing_secret=options.signing_secret,
-        authorize=StoredAuthorize(installations),  # type: ignore[arg-type] # Bolt takes one; its types forgot it
+        authorize=StoredAuthorize(installations),  # type: ignore[arg-type] # accepted by Bolt, missing in its types
         oauth_settings=settings,
         installation_store_bot_only=True,
     )
@@ -145,5 +145,5 @@ def _keys(enterprise_id: str | None, team_id: str | None) -> list[str]:
 
 
 def _key(enterprise_id: str | None, team_id: str | None) -> str:
-    # The dot keeps `T1` from being a beginning of `T12`.
+    # The dot keeps `T1` from being a prefix of `T12`.
     return f"{team_id or enterprise_id}."

@@ -1,11 +1,11 @@
-"""Slack's markup: documents and Markdown in which everything that Slack would act upon is escaped."""
+"""Render documents and Markdown as Slack mrkdwn, with mentions and control sequences escaped."""
 
 import re
 
 from core.presentation.document import Mark, Markup
 
 _FENCE = "```"
-# A longer address would not fit into a block together with its neighbours; its label is shown alone.
+# A longer address would not fit into a block; only its label is shown.
 _LONGEST_ADDRESS = 1_200
 _INLINE = re.compile(
     r"(?P<code>`[^`\n]+`)"
@@ -15,19 +15,19 @@ _INLINE = re.compile(
     r"|~~(?P<struck>\S(?:[^\n]*?\S)?)~~"
     r"|(?<![\w*])\*(?P<italic>[^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])"
 )
-# An invisible joiner between two letters that Slack would act upon: `<!channel>`, `<@U…>`, `@here`, `![picture]`.
-# It depends on the next letter alone, so a longer draft still begins with the shorter one.
+# A zero-width joiner breaks sequences that Slack would interpret: `<!channel>`, `<@U…>`, `@here`, `![picture]`.
+# It depends on the next character only, so a longer draft still starts with the shorter one.
 _JOINER = "\N{WORD JOINER}"
 _ACTS = re.compile(r"(<)(?=[!@#])|((?<!\w)@)(?=\w)|(!)(?=\[)")
 
 
 def harmless(markdown: str) -> str:
-    """Markdown as Slack draws it by itself, without mentions and pictures."""
+    """Markdown for Slack's own renderer, without mentions and images."""
     return _ACTS.sub(lambda found: found[0] + _JOINER, markdown)
 
 
 def mrkdwn(markdown: str) -> str:
-    """Slack's rendering of Markdown; no mention, link or code fence of the text's own making survives as such.
+    """Convert Markdown to mrkdwn; mentions, links and code fences in the text itself are neutralised.
 
     The syntax is Slack's: docs.slack.dev/messaging/formatting-message-text.
     """
@@ -44,7 +44,7 @@ def mrkdwn(markdown: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text in which `<!channel>`, `<@U…>` and `<https://…|…>` are letters and nothing more."""
+    """Escaped text: `<!channel>`, `<@U…>` and `<https://…|…>` are shown as plain text."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 

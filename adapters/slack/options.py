@@ -1,4 +1,4 @@
-"""What the operator may say about Slack: tokens, where requests come in, and who may do what."""
+"""Options of the Slack adapter: tokens, endpoints and permissions."""
 
 from dataclasses import dataclass, field
 
@@ -19,7 +19,7 @@ _ONE_OF_BOTH = (
 
 @dataclass(frozen=True)
 class SlackOptions:
-    """How the bot meets Slack. Raises ConfigurationError when nothing, or too much, says which bot it is.
+    """Slack settings. Raises ConfigurationError when the bot's credentials are missing or conflict.
 
     `advisors` and `admins` are ids of users (`U…`) or of user groups (`S…`); `public_url` is where people reach
     the bot's own pages, without a path. Conversations are erased after `keep_days` (0: never), which people are told;

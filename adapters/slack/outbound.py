@@ -1,4 +1,4 @@
-"""What goes to Slack: documents and sentences as messages of blocks within its limits."""
+"""Convert documents to Slack messages of blocks within its limits."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ SECTIONS_PER_POST = 4
 FEEDBACK, WHY = "advisor_feedback", "advisor_why"
 HELPFUL, UNHELPFUL = "helpful", "unhelpful"
 _FENCE = "```"
-# Escaping makes a letter five at most (`&amp;`).
+# Escaping expands a character to five at most (`&amp;`).
 _LONGEST_LINE, _LONGEST_PIECE = 500, 2_600
 
 Block: TypeAlias = dict[str, object]
@@ -29,7 +29,7 @@ Block: TypeAlias = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """One Slack message: `blocks` is what is seen, `text` what a notification or a screen reader says."""
+    """One Slack message: `blocks` is shown, `text` is for notifications and screen readers."""
 
     text: str
     blocks: tuple[Block, ...]
@@ -48,7 +48,7 @@ class Rendered:
 
 
 def render(answer: Answer, contact: str | None = None) -> Rendered:
-    """What carries an answer."""
+    """Render an answer."""
     shown = answers.answer_document(answer, contact=contact)
     if not shown.groups:
         return Rendered(())
@@ -59,20 +59,20 @@ def render(answer: Answer, contact: str | None = None) -> Rendered:
 
 
 def posts_of(shown: Document, below: Sequence[Block] = ()) -> tuple[Post, ...]:
-    """A document as messages, its small print and then `below` at the end."""
+    """A document as messages, with its small print and `below` at the end."""
     words = shown.where(lambda line: not is_note(line))
     return tuple(_posts(split(MARKUP.text(words), SECTION_LIMIT), (*_small_print(shown), *below)))
 
 
 def said(sentence: str) -> Post:
-    """A message in the bot's own words."""
+    """A message text of the bot."""
     text = escaped(sentence)
     return Post(text, tuple(map(section, split(text, SECTION_LIMIT)[:SECTIONS_PER_POST])))
 
 
 def export_posts(exported: str) -> list[Post]:
     """A JSON document in code blocks: what stands in them, one after the other, is the document again."""
-    # Three backticks would end the block; in JSON they may be written as code points.
+    # Three backticks would end the block; JSON allows them as escapes.
     pieces = list(_pieces(exported.replace(_FENCE, r"\u0060\u0060\u0060")))
     starts = range(0, len(pieces), SECTIONS_PER_POST)
     return [_export_post(pieces[start : start + SECTIONS_PER_POST], start == 0) for start in starts]
@@ -101,7 +101,7 @@ def button(action: str, label: str, value: str, style: str | None = None) -> Blo
 
 
 def texts_of(blocks: Sequence[Block]) -> list[Block]:
-    """The blocks that only show something, for where buttons are refused."""
+    """The blocks without buttons, for when buttons are refused."""
     return [block for block in blocks if block["type"] in {"section", "context"}]
 
 
@@ -111,7 +111,7 @@ def plain(text: str) -> Block:
 
 
 def _answer_buttons(answer: UUID) -> tuple[Block, ...]:
-    """Thumbs up and down, which tell us which answer they are about, and why."""
+    """The buttons below an answer: thumbs and explanation."""
     thumbs: Block = {
         "type": "feedback_buttons",
         "action_id": FEEDBACK,

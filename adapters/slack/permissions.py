@@ -1,4 +1,4 @@
-"""Who may use the commands of advisors and admins: ids of people and of user groups, from the settings."""
+"""Decide who may use advisor and admin commands, by ids of people and user groups."""
 
 import time
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ _FRESH_SECONDS = 300.0
 
 @dataclass
 class Permissions:
-    """Admins are advisors too. Members of a user group are asked for once in five minutes."""
+    """Admins are advisors too. User group members are cached for five minutes."""
 
     advisors: tuple[str, ...] = ()
     admins: tuple[str, ...] = ()
@@ -27,15 +27,15 @@ class Permissions:
     _known: dict[tuple[str, str], tuple[float, frozenset[str]]] = field(default_factory=dict)
 
     async def is_advisor(self, person: Person, web: AsyncWebClient) -> bool:
-        """Whether this person may see what is behind answers."""
+        """Whether this person is an advisor."""
         return await self._is_among((*self.advisors, *self.admins), person, web)
 
     async def is_admin(self, person: Person, web: AsyncWebClient) -> bool:
-        """Whether this person may run the bot from Slack."""
+        """Whether this person is an admin."""
         return await self._is_among(self.admins, person, web)
 
     async def may_see(self, asked_in: ConversationKey, person: Person, web: AsyncWebClient) -> bool:
-        """Whether an answer may be explained to this person: their own, or for advisors what others could read."""
+        """Whether this person may see an explanation: the asker, or an advisor for public answers."""
         if (asked_in.platform, asked_in.workspace) != (person.platform, person.workspace):
             return False
         return asked_in.user == person.user or (is_shared(asked_in) and await self.is_advisor(person, web))
@@ -55,7 +55,7 @@ class Permissions:
         try:
             members = frozenset((await web.usergroups_users_list(usergroup=group)).get("users") or [])
         except TROUBLES as error:
-            # Nobody is let in on a guess: without the scope, or with a group of another workspace, it is empty.
+            # Without the scope, or for a group of another workspace, the group is treated as empty.
             log.warning("slack does not tell who is in a user group", group=group, error=code_of(error))
             return frozenset()
         self._known[workspace, group] = (self.seconds(), members)

@@ -1,4 +1,4 @@
-"""Messages in a thread, which stand once even when Slack left one in doubt, and messages that only one person sees."""
+"""Post to a thread exactly once, even when Slack's response is lost, and post private replies."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
 log = structlog.get_logger(__name__)
 
 # docs.slack.dev/interactivity/handling-user-interaction#message_responses
-MOST_WHISPERS = 5
-LONGEST_WHISPER_SECONDS = 30 * 60
+MOST_PRIVATE_REPLIES = 5
+PRIVATE_REPLY_SECONDS = 30 * 60
 _EVENT = "advisor_answer"
 Sent = TypeVar("Sent")
 
@@ -32,7 +32,7 @@ class Thread:
     user: str
 
     async def post(self, post: Post, mark: str) -> str | None:
-        """Posts once; `mark` tells this message from all others. Its ts, or None when only the asker sees it.
+        """Post once; `mark` identifies this message. Its ts, or None when only the asker sees it.
 
         Raises one of TROUBLES when Slack refuses.
         """
@@ -45,20 +45,20 @@ class Thread:
             return await self._settle(post, mark)
 
     async def update(self, ts: str, post: Post) -> None:
-        """Writes a message anew, buttons included. Raises one of TROUBLES."""
+        """Replace a message, buttons included. Raises one of TROUBLES."""
         await self._with_blocks(post, lambda fitting: self._update_blocks(ts, fitting))
 
     async def delete(self, ts: str) -> None:
-        """Takes a message away. Raises one of TROUBLES."""
+        """Delete a message. Raises one of TROUBLES."""
         await self.web.chat_delete(channel=self.place.channel, ts=ts)
 
     async def _settle(self, post: Post, mark: str) -> str | None:
         try:
             found = await self._find(mark)
         except TROUBLES as error:
-            # Without the scope to read this channel nobody can say whether it stands: the asker alone gets it again.
-            log.warning("slack cannot be asked for a post", channel=self.place.channel, error=code_of(error))
-            await self._whisper(post)
+            # Without the scope to read this channel nobody knows whether it was posted: repeat it to the asker only.
+            log.warning("slack does not allow looking for a post", channel=self.place.channel, error=code_of(error))
+            await self._reply_privately(post)
             return None
         return found or await self._post(post, mark)
 
@@ -81,7 +81,7 @@ class Thread:
         except SlackApiError as error:
             if code_of(error) not in {"invalid_blocks", "invalid_blocks_format"}:
                 raise
-            # A workspace that does not know the newest blocks still gets the answer.
+            # A workspace without the newest blocks still gets the answer.
             log.warning("slack refused the buttons", channel=self.place.channel)
             return await send(Post(post.text, tuple(texts_of(post.blocks))))
 
@@ -100,7 +100,7 @@ class Thread:
         )
         return str(posted["ts"])
 
-    async def _whisper(self, post: Post) -> None:
+    async def _reply_privately(self, post: Post) -> None:
         await self.web.chat_postEphemeral(
             channel=self.place.channel,
             user=self.user,
@@ -110,8 +110,8 @@ class Thread:
         )
 
 
-class Whisper:
-    """Says at most five things to one person within 30 minutes; what Slack refuses is logged."""
+class PrivateReply:
+    """Sends at most five private messages within 30 minutes; refusals are logged."""
 
     def __init__(self, response_url: str) -> None:
         self._slack = AsyncWebhookClient(
@@ -119,13 +119,13 @@ class Whisper:
         )
 
     async def say_all(self, posts: Sequence[Post]) -> None:
-        """Says one after the other, until one is refused."""
-        for post in posts[:MOST_WHISPERS]:
+        """Send the posts in order, until one is refused."""
+        for post in posts[:MOST_PRIVATE_REPLIES]:
             if not await self.say(post):
                 return
 
     async def say(self, post: Post, *, replace: bool = False) -> bool:
-        """Says one thing, in place of the last one if so wished; False when Slack did not take it."""
+        """Send one post, replacing the last one if `replace`; False when Slack did not accept it."""
         try:
             sent = await self._slack.send(
                 text=post.text,
@@ -136,7 +136,7 @@ class Whisper:
                 unfurl_media=False,
             )
         except TROUBLES as error:
-            log.warning("slack did not take a private message", error=code_of(error))
+            log.warning("slack did not accept a private message", error=code_of(error))
             return False
         if sent.status_code != 200:
             log.warning("slack refused a private message", status=sent.status_code, error=sent.body[:100])

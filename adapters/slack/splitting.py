@@ -1,4 +1,4 @@
-"""Cutting Slack markup into pieces without cutting a word, a link, an entity or a code block."""
+"""Split Slack markup without cutting a word, a link, an entity or a code block."""
 
 import re
 
@@ -36,7 +36,7 @@ def _cut(head: str) -> tuple[int, int]:
 
 
 def _is_inside_a_link(head: str, at: int) -> bool:
-    # Every other "<" is escaped, and a quote's ">" stands at the start of a line, where no link is open.
+    # Every other "<" is escaped, and a quote's ">" is at the start of a line, where no link is open.
     return head.rfind("<", 0, at) > head.rfind(">", 0, at)
 
 

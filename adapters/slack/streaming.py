@@ -1,4 +1,4 @@
-"""A message that grows while it is written, by Slack's text streaming; it ends before Slack would end it."""
+"""Stream an answer with Slack's text streaming, ending before Slack's time limit."""
 
 from collections.abc import Callable, Sequence
 
@@ -19,7 +19,7 @@ LONGEST_TEXT = 11_000
 
 
 class Stream:
-    """One streamed message. What it shows is always a beginning of what it was given.
+    """One streamed message. It always shows a prefix of the text given.
 
     `ts` is set once the message stands. No more is added when Slack refused or failed, when the time is up, or when
     the text is too long or no longer begins with what is shown. The whole is then for `chat.update`.
@@ -28,13 +28,13 @@ class Stream:
     def __init__(self, thread: Thread, seconds: Seconds) -> None:
         self._thread, self._seconds = thread, seconds
         self._since = 0.0
-        # Unsure while a call is under way: one that fails or is cancelled may have added its words or not.
+        # Unsure during a call: a failed or cancelled one may have added its text or not.
         self._sure, self._ended = True, False
         self.ts: str | None = None
         self.text = ""
 
     async def show(self, markdown: str) -> None:
-        """Adds what is new of a text; never raises for what Slack does."""
+        """Append the new part of the text; never raises for Slack's errors."""
         if self._ended or not self._sure or markdown == self.text:
             return
         if not self._takes(markdown):
@@ -49,14 +49,14 @@ class Stream:
         self.text, self._sure = markdown, True
 
     async def finish(self, markdown: str, ending: Sequence[Block]) -> bool:
-        """Adds the rest and the blocks that end it; False when the whole must be written anew."""
+        """Append the rest and the final blocks; False when the whole message must be rewritten."""
         if not self.ts or self._ended or not self._sure or not self._takes(markdown):
             await self.close()
             return False
         return await self._stop(markdown[len(self.text) :] or None, list(ending))
 
     async def close(self) -> None:
-        """Ends it as it stands; a stream that Slack has ended already is no trouble."""
+        """End the stream as it is; fine if Slack has already ended it."""
         if self.ts and not self._ended:
             await self._stop()
 

@@ -1,4 +1,4 @@
-"""Slack's Web API: the client with its retries, the checks of the tokens, and what a failure means."""
+"""Slack's Web API: client with retries, token checks, and the meaning of failures."""
 
 from aiohttp import ClientError
 from slack_sdk.errors import SlackApiError
@@ -14,17 +14,17 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 
-# What a call to Slack may raise when Slack says no, answers nonsense, or cannot be reached.
+# Errors of a call to Slack: refusal, invalid response, or no connection.
 TROUBLES = (SlackApiError, ClientError, OSError, TimeoutError)
 
 _OFFICIAL = "https://slack.com/api/"
 _OUTAGES = {"fatal_error", "internal_error", "ratelimited", "request_timeout", "service_unavailable"}
-# Done twice, these leave two messages or the same words twice; who calls them finds out what became of the first.
+# Repeated, these would post a message or text twice; their callers check whether the first call worked.
 _ONCE_ONLY = ("chat.postMessage", "chat.postEphemeral", "chat.startStream", "chat.appendStream", "chat.stopStream")
 
 
 class _ServerErrors(AsyncServerErrorRetryHandler):
-    """Retries what Slack's servers failed at, where a second time does no harm."""
+    """Retries server errors where a repeat does no harm."""
 
     async def _can_retry_async(
         self,
@@ -39,7 +39,7 @@ class _ServerErrors(AsyncServerErrorRetryHandler):
 
 
 class _ConnectionErrors(AsyncConnectionErrorRetryHandler):
-    """Retries what was cut off, where a second time does no harm."""
+    """Retries connection errors where a repeat does no harm."""
 
     async def _can_retry_async(
         self,
@@ -54,7 +54,7 @@ class _ConnectionErrors(AsyncConnectionErrorRetryHandler):
 
 
 def web_client(bot_token: str | None, api_url: str | None) -> AsyncWebClient:
-    """A client that waits out rate limits and retries what failed on Slack's side; the SDK does neither unasked."""
+    """A client that waits for rate limits and retries server errors; the SDK does neither by default."""
     return AsyncWebClient(
         token=bot_token,
         base_url=f"{(api_url or _OFFICIAL).rstrip('/')}/",
@@ -77,7 +77,7 @@ async def check_bot_token(web: AsyncWebClient) -> None:
 
 
 async def socket_address(web: AsyncWebClient, app_token: str) -> str:
-    """Where the first socket is opened; raises as `check_bot_token` does."""
+    """The address of the first socket; raises as `check_bot_token` does."""
     try:
         return str((await web.apps_connections_open(app_token=app_token))["url"])
     except SlackApiError as error:
@@ -87,7 +87,7 @@ async def socket_address(web: AsyncWebClient, app_token: str) -> str:
 
 
 def code_of(error: Exception) -> str:
-    """Slack's error code, the HTTP status where something else answered in Slack's place, or the kind of failure."""
+    """Slack's error code, else the HTTP status, else the kind of failure."""
     if not isinstance(error, SlackApiError):
         return type(error).__name__
     data = getattr(error.response, "data", None)
@@ -96,12 +96,12 @@ def code_of(error: Exception) -> str:
 
 
 def may_have_worked(error: Exception) -> bool:
-    """Whether Slack may have done what was asked before it failed to say so."""
+    """Whether Slack may have carried out the request although it failed."""
     return not isinstance(error, SlackApiError) or getattr(error.response, "status_code", 500) >= 500
 
 
 def refusal(variable: str, prefix: str, error: SlackApiError) -> AdvisorError:
-    """Slack's no at the start, as a sentence for the operator; the token itself is never shown."""
+    """The message for the operator when Slack refuses a token; the token is never shown."""
     code = code_of(error)
     if code.startswith("HTTP ") or code in _OUTAGES:
         return PlatformUnavailable(f"Slack does not answer at the moment ({code}); try again in a few minutes.")

@@ -1,1 +1,1 @@
-"""How well the claim checker tells changed facts from true sentences."""
+"""Measure how well the claim checker separates changed facts from true sentences."""

@@ -1,4 +1,4 @@
-"""Are changed facts caught and true sentences kept? `python -m benchmarks.claims.claim_checks --data FOLDER`."""
+"""Measure the claim checker on true and changed facts: `python -m benchmarks.claims.claim_checks --data FOLDER`."""
 
 import argparse
 import re
@@ -23,8 +23,8 @@ _FACT_BEFORE = re.compile(
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What each way of checking says of a claim: True where it would be taken out."""
+class CheckResult:
+    """The result of each checker for a claim: True where it would be removed."""
 
     claim: SeededClaim
     before: bool
@@ -33,14 +33,14 @@ class Verdict:
     ms: float
 
 
-def verdicts(claims: Sequence[SeededClaim], checker: Checker) -> list[Verdict]:
-    """Every claim held to its passage."""
-    found: list[Verdict] = []
+def verdicts(claims: Sequence[SeededClaim], checker: Checker) -> list[CheckResult]:
+    """Check every claim against its passage."""
+    found: list[CheckResult] = []
     for claim in claims:
         started = time.perf_counter()
         reason = checker.doubt(claim.text, [Passage(claim.anchor, claim.passage)])
         took = 1000 * (time.perf_counter() - started)
-        found.append(Verdict(claim, doubted_before(claim), reason is not None, reason, took))
+        found.append(CheckResult(claim, doubted_before(claim), reason is not None, reason, took))
     return found
 
 
@@ -53,7 +53,7 @@ def doubted_before(claim: SeededClaim) -> bool:
     return len(wanted & set(terms(carried))) < 0.5 * len(wanted)
 
 
-def table(found: Sequence[Verdict]) -> list[str]:
+def table(found: Sequence[CheckResult]) -> list[str]:
     """A line a kind of change and one for all: caught and wrongly dropped, by the old rule and the new ones."""
     lines = [
         "| change | n | before: caught | wrongly dropped | now: caught | wrongly dropped |",
@@ -82,8 +82,8 @@ def _share(hits: Sequence[bool]) -> str:
 
 
 def run(data: Path, each: int, shows: bool) -> None:
-    """Measures and prints, for all folders together and for each."""
-    found: list[Verdict] = []
+    """Measure and print, for all folders together and for each."""
+    found: list[CheckResult] = []
     for folder, passages in claim_passages(data, SEED).items():
         measured = verdicts(seeded_claims(passages, SEED, each), Checker())
         found += measured

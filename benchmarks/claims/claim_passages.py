@@ -1,4 +1,4 @@
-"""Real passages for the claim checker, cut as the index cuts them: of university pages, syllabi and course pages."""
+"""Real passages for the claim checker, chunked as in the index: university pages, syllabi and course pages."""
 
 import mimetypes
 import random

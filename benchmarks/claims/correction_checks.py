@@ -1,4 +1,4 @@
-"""Are changed facts noticed, and paraphrases left alone? Run with `--suite FILE.yaml`.
+"""Measure whether corrections notice changed facts and ignore paraphrases. Run with `--suite FILE.yaml`.
 
 The suite is a list of rows: `id`, `kind`, `changed`, a `passage`, the `quote` of it that an answer rests on, and `now`,
 the passage after the site was read again.
@@ -40,8 +40,8 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What the corrections made of a row."""
+class CheckResult:
+    """The result of the corrections for a row."""
 
     row: Row
     notice: Notice | None
@@ -54,7 +54,7 @@ def rows_of(suite: Path) -> list[Row]:
     return [Row(**row) for row in rows]
 
 
-async def verdict_of(row: Row, paraphrases: Paraphrases | None) -> Verdict:
+async def verdict_of(row: Row, paraphrases: Paraphrases | None) -> CheckResult:
     """Take the path of the nightly corrections for an answer that consists of the quote."""
     answer = f"“{row.quote}” [1]"
     started = time.perf_counter()
@@ -73,15 +73,15 @@ async def verdict_of(row: Row, paraphrases: Paraphrases | None) -> Verdict:
         now=(row.now,),
     )
     notice = await notice_of(outdated, paraphrases)
-    return Verdict(row, notice, 1000 * (time.perf_counter() - started))
+    return CheckResult(row, notice, 1000 * (time.perf_counter() - started))
 
 
-async def verdicts(rows: Sequence[Row], paraphrases: Paraphrases | None) -> list[Verdict]:
+async def verdicts(rows: Sequence[Row], paraphrases: Paraphrases | None) -> list[CheckResult]:
     """One row after the other."""
     return [await verdict_of(row, paraphrases) for row in rows]
 
 
-def report(found: Sequence[Verdict]) -> Iterator[str]:
+def report(found: Sequence[CheckResult]) -> Iterator[str]:
     """Noticed changes and false alarms with Wilson 95 % intervals, then noticed by kind of change."""
     changed = [verdict for verdict in found if verdict.row.changed]
     same = [verdict for verdict in found if not verdict.row.changed]
@@ -94,7 +94,7 @@ def report(found: Sequence[Verdict]) -> Iterator[str]:
         yield f"| {kind} | {' | '.join(_count(side) for side in mine)} |"
 
 
-def mistakes(found: Sequence[Verdict]) -> Iterator[str]:
+def mistakes(found: Sequence[CheckResult]) -> Iterator[str]:
     """The rows that were judged wrongly, with what would have been told."""
     for verdict in found:
         if verdict.row.changed != (verdict.notice is not None):
@@ -102,11 +102,11 @@ def mistakes(found: Sequence[Verdict]) -> Iterator[str]:
             yield f"\n{verdict.row.id} ({verdict.row.kind}): {verdict.row.quote}\n  now:  {verdict.row.now!r}{told}"
 
 
-def _share(verdicts: Sequence[Verdict]) -> str:
+def _share(verdicts: Sequence[CheckResult]) -> str:
     return str(Share(sum(verdict.notice is not None for verdict in verdicts), len(verdicts)))
 
 
-def _count(verdicts: Sequence[Verdict]) -> str:
+def _count(verdicts: Sequence[CheckResult]) -> str:
     return f"{sum(verdict.notice is not None for verdict in verdicts)} / {len(verdicts)}" if verdicts else "–"
 
 

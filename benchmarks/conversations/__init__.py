@@ -1,1 +1,1 @@
-"""Many conversations at once with the running bot."""
+"""Load test: many conversations at once with the running bot."""

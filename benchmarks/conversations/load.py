@@ -1,4 +1,4 @@
-"""Many conversations at once on both platforms, with a slow model: `python -m benchmarks.conversations.load`.
+"""Load test: many conversations on both platforms, with a slow model: `python -m benchmarks.conversations.load`.
 
 The real bot runs as its own process between the stand-ins of the tests. Every conversation has a case number, which the
 played model repeats: an answer in another's thread, or a follow-up with another's memory, is found out.
@@ -50,7 +50,7 @@ class Conversation:
         return self.student.first_reaction() - self.asked_at
 
     def problems(self) -> Iterator[str]:
-        """What is wrong with what stands in the thread."""
+        """Problems in the thread."""
         texts, name = self.student.texts(), f"{self.student.platform} {self.number}"
         if len(texts) != 2:
             yield f"{name}: {len(texts)} messages in place of 2"
@@ -61,7 +61,7 @@ class Conversation:
 
 @dataclass(frozen=True)
 class Report:
-    """Seconds by platform, and what went wrong."""
+    """Seconds by platform, and problems."""
 
     reactions: dict[str, list[float]]
     answers: dict[str, list[float]]
@@ -70,7 +70,7 @@ class Report:
 
 
 async def converse(town: Town, conversations: int) -> Report:
-    """Holds so many conversations at once, one half on each platform."""
+    """Run so many conversations at once, one half on each platform."""
     held = [Conversation(number, _student(town, number)) for number in range(1, conversations + 1)]
     ended = await asyncio.gather(*(conversation.hold() for conversation in held), return_exceptions=True)
     lost = [f"{each.student.platform} {each.number}: {end!r}" for each, end in zip(held, ended, strict=True) if end]
@@ -99,7 +99,7 @@ def table(report: Report) -> str:
 
 
 async def measure(conversations: int, delay: float, folder: Path) -> Report:
-    """The whole set-up, from an empty folder; its data is left there."""
+    """The complete run, from an empty folder; its data is left there."""
     async with EmbeddedPostgres(folder / "postgres") as database, open_town() as town:
         await asyncio.to_thread(upgrade, database)
         await index_campus(database, folder)

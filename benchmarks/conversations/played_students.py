@@ -1,4 +1,4 @@
-"""Students on the played platforms, each with one thread; all that an evaluation of the whole bot needs of them."""
+"""Simulated students on the stand-in platforms, each with one thread."""
 
 import math
 import time
@@ -25,11 +25,11 @@ class Student(Protocol):
         ...
 
     async def ask(self, text: str) -> None:
-        """Begins a thread."""
+        """Start a thread."""
         ...
 
     async def follow_up(self, text: str) -> None:
-        """Goes on in it."""
+        """Ask again in the thread."""
         ...
 
     async def until_answered(self, times: int) -> None:

@@ -1,1 +1,1 @@
-"""What answering, searching and crawling cost, and how that grows with the index."""
+"""Measure the cost of answering, search and crawling, and its growth with the index."""

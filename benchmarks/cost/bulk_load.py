@@ -1,4 +1,4 @@
-"""Fills a migrated, empty database with synthetic chunks as fast as Postgres takes them."""
+"""Bulk-load synthetic chunks into a migrated, empty database."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -42,7 +42,7 @@ def load(url: str, index: SyntheticIndex, say: Say) -> None:
 def _copy(connection: Connection, columns: str, parts: Iterator[bytes]) -> None:
     table, command = columns.partition(" ")[0], f"copy {columns} from stdin (format binary)".encode()
     with _without_indexes(connection, table), connection.transaction(), connection.cursor() as cursor:
-        cursor.execute(f"truncate {table}".encode())  # what this transaction emptied needs no log
+        cursor.execute(f"truncate {table}".encode())  # a table truncated in this transaction needs no WAL
         with cursor.copy(command) as copy:
             copy.write(HEADER)
             for part in parts:
@@ -79,7 +79,7 @@ def _rows(columns: Sequence[NDArray[numpy.generic]]) -> bytes:
 
 @contextmanager
 def _without_indexes(connection: Connection, table: str) -> Iterator[None]:
-    """Drops what makes a bulk load slow, and puts it back afterwards."""
+    """Drop indexes and constraints for a bulk load, and recreate them afterwards."""
     constraints = connection.execute(
         "select conname, pg_get_constraintdef(oid) from pg_constraint "
         "where conrelid = %s::regclass and contype <> 'n' order by contype desc",

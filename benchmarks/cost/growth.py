@@ -1,4 +1,4 @@
-"""What was measured of an index of one size, and the table of all sizes, in Markdown and JSON."""
+"""Results per index size, as Markdown and JSON."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -62,7 +62,7 @@ def table(sizes: Sequence[Growth]) -> str:
 
 
 def as_json(sizes: Sequence[Growth]) -> str:
-    """Every figure, unrounded."""
+    """All figures, unrounded."""
     return json.dumps([asdict(size) for size in sizes], indent=1)
 
 

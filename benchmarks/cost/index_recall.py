@@ -1,4 +1,4 @@
-"""How many of the true nearest HNSW finds on real pages: `python -m benchmarks.cost.index_recall --data DIR`."""
+"""Measure the recall of HNSW on real pages: `python -m benchmarks.cost.index_recall --data DIR`."""
 
 import argparse
 import asyncio
@@ -36,7 +36,7 @@ NEAREST = """
 """
 EXACT = ("enable_indexscan = off",)
 HNSW = ("enable_seqscan = off", "enable_sort = off")
-SAME = 1e-6  # near-copies stand equally far away: each of them is a right one
+SAME = 1e-6  # near-copies have the same distance: each of them is correct
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Recall:
 
 
 async def recall(database: Database, vectors: Sequence[Vector], ef_search: int | None = None) -> Recall:
-    """Of the nearest as a search asks for them, against the exact ones. Raises DatabaseError."""
+    """Compare the neighbours found by a search with the exact ones. Raises DatabaseError."""
     wide = f"hnsw.ef_search = {ef_search or Tuning().ef_search}"
     exact = await _distances(database, vectors, EXACT, FIRST)
     found = await _distances(database, vectors, (*HNSW, wide), Tuning().depth)
@@ -64,7 +64,7 @@ async def recall(database: Database, vectors: Sequence[Vector], ef_search: int |
 
 
 def _share(found: Sequence[float], exact: Sequence[float]) -> float:
-    """How many of the first found stand no farther away than the last of the true ones."""
+    """The number of found neighbours no farther than the last true one."""
     return sum(distance <= exact[-1] + SAME for distance in found[: len(exact)]) / len(exact)
 
 

@@ -1,4 +1,4 @@
-"""What the local judge costs: `python -m benchmarks.cost.judge_cost [--rounds N]`.
+"""Measure the cost of the local judge: `python -m benchmarks.cost.judge_cost [--rounds N]`.
 
 Milliseconds for 20 passages that were not read before, what a process needs to begin, and whole answers on the demo
 campus without it, as shipped, and with all its parts, one at a time and eight at once. Every pair of question and
@@ -104,7 +104,7 @@ async def run(rounds: int) -> None:
 
 
 def forgetting(shared: Bench, models: Models) -> Bench:
-    """The same bench with a judge that remembers no pair."""
+    """The same bench with a judge without a cache."""
     return replace(shared, workshop=workshop(Settings(), replace(models, judge=OnnxCrossEncoder())))
 
 

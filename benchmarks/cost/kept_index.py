@@ -1,4 +1,4 @@
-"""A synthetic index in a folder: loaded and built the first time, and only opened after that."""
+"""A synthetic index in a folder: built the first time, then reused."""
 
 import asyncio
 import json
@@ -58,7 +58,7 @@ class KeptIndex:
 
 @asynccontextmanager
 async def kept_index(folder: Path, index: SyntheticIndex, graph: Graph, say: Say) -> AsyncIterator[KeptIndex]:
-    """The index in `folder`, made anew where its loading was broken off. Raises AdvisorError.
+    """The index in `folder`, rebuilt if its loading was interrupted. Raises AdvisorError.
 
     Another graph is built in the place of the one before.
     """
@@ -94,7 +94,7 @@ def _write(note: Path, step: Step) -> Step:
 
 
 def _only_note(folder: Path, graph: Graph) -> Path:
-    """Where it is noted that this graph is built; that another one was is forgotten."""
+    """The file that marks this graph as built; marks of other graphs are deleted."""
     note = folder / f"built-{graph.m}-{graph.ef_construction}.json"
     for other in set(folder.glob("built-*.json")) - {note}:
         other.unlink()

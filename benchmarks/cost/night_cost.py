@@ -1,4 +1,4 @@
-"""What a night costs, by how much of the site changed: `python -m benchmarks.cost.night_cost`."""
+"""Measure the cost of a nightly crawl by the share of changed pages: `python -m benchmarks.cost.night_cost`."""
 
 import argparse
 import asyncio
@@ -23,7 +23,7 @@ SHARES = (0.0, 0.01, 0.1, 1.0)
 
 @dataclass(frozen=True)
 class Cost:
-    """What one run had to do."""
+    """The work of one run."""
 
     requests: int
     bytes_received: int

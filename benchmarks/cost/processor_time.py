@@ -1,4 +1,4 @@
-"""How much processor time this process and its Postgres have used: unlike waiting, it tells little of other work."""
+"""Measure the CPU time of this process and its Postgres; unlike wall time, other load hardly affects it."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a search costs as the index grows: `python -m benchmarks.cost.retrieval_cost --chunks 1000 10000 100000`."""
+"""Measure search cost by index size: `python -m benchmarks.cost.retrieval_cost --chunks 1000 10000 100000`."""
 
 import argparse
 import asyncio

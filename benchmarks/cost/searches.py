@@ -1,4 +1,4 @@
-"""A search from its bare parts to the whole retrieve step, each as a function of a synthetic question."""
+"""Searches to time, from single parts to the whole retrieve step."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ def store_search(store: PostgresPassageSearch) -> Search:
 
 
 def whole_step(embedder: OnnxEmbedder, store: PostgresPassageSearch, manner: str) -> Search:
-    """What an answer waits for: embed the question, search, order and widen.
+    """The whole retrieve step: embed the question, search, rank and expand.
 
     Each `manner` of asking makes other words: a question that was asked before would not be embedded again.
     """

@@ -1,4 +1,4 @@
-"""A throw-away index of synthetic chunks: clustered unit vectors and zipfian terms, the same for every run."""
+"""Generate synthetic chunks: clustered unit vectors and Zipf-distributed terms, the same for every run."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How long searches take: one after the other, and many at once."""
+"""Time searches, one at a time and concurrently."""
 
 import asyncio
 import statistics
@@ -26,7 +26,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Timing:
-    """What each question had to wait, how many were answered a second, and what one cost the processors."""
+    """Latency, throughput and CPU time per question."""
 
     milliseconds: Spread
     per_second: float

@@ -1,1 +1,1 @@
-"""Whether courses are read from real pages and found by their code."""
+"""Measure course extraction from real pages, and search by course code."""

@@ -1,4 +1,4 @@
-"""Are courses found by their code, however it is written? `python -m benchmarks.courses.course_codes --data DIR`."""
+"""Measure search by course code in any spelling: `python -m benchmarks.courses.course_codes --data DIR`."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""Course records of real schedule pages: how many of those on each page are found, and a sample to check by hand.
+"""Measure course extraction from real schedule pages, and print a sample to check by hand.
 
 The sections on a page are counted in its raw HTML, apart from our reading. The sample is drawn with a fixed seed, an
 equal share from each folder, from all fields of all records: empty ones too, so that what was missed counts as an error

@@ -19,7 +19,7 @@ def draw() -> None:
     with TemporaryDirectory() as folder, served_campus(Path(folder) / "port") as address:
         settings = prepared_settings(data_dir=Path(folder) / "data").model_copy(update={"database_url": None})
         with opened(settings) as session:
-            crawling.crawl_watched(session, [demo_source(address)])
+            crawling.crawl_with_progress(session, [demo_source(address)])
             bubbles = _conversation(session)
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
     PICTURE.write_text(drawn("A conversation with Campus Advisor about its demo campus", bubbles), encoding="utf-8")

@@ -1,1 +1,1 @@
-"""Other pipelines on our model and our Postgres, to measure beside ours."""
+"""Compare other RAG pipelines with ours, on the same model and Postgres."""

@@ -1,4 +1,4 @@
-"""The same pages, model and questions through other pipelines: `python -m benchmarks.pipelines --data FOLDER`."""
+"""Compare pipelines on the same pages, model and questions: `python -m benchmarks.pipelines --data FOLDER`."""
 
 import argparse
 import asyncio
@@ -38,13 +38,13 @@ def read_pages(folder: Path) -> list[Document]:
 async def measure(
     contestants: Sequence[Contestant], pages: Sequence[Document], questions: Sequence[Question], cache: Path | None
 ) -> Mapping[str, Measured]:
-    """Opens every pipeline on a Postgres that all share, and lets them compete."""
+    """Open every pipeline on a shared Postgres and run the comparison."""
     async with AsyncExitStack() as stack:
         work = Path(stack.enter_context(TemporaryDirectory(prefix="advisor-pipelines-")))
         url = await stack.enter_async_context(one_postgres(work / "postgres"))
         runs = []
         for each in contestants:
-            # An embedder each: one remembers its latest questions, which the next one would get for nothing.
+            # One embedder each: a shared one would cache questions for the next pipeline.
             model = OnnxEmbedder()
             embedder = TimedEmbedder(stack.enter_context(CachedEmbedder(model, cache)) if cache else model)
             place = Place(await new_database(url, each.name), embedder)

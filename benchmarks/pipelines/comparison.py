@@ -1,4 +1,4 @@
-"""What the pipelines came to, side by side: quality with intervals, ours minus theirs, and what a search costs."""
+"""Compare the pipelines: quality with intervals, differences to ours, and search cost."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Which pipelines there are; a library is imported only where its pipeline takes part."""
+"""List the pipelines; each library is imported only when its pipeline is used."""
 
 from contextlib import AbstractAsyncContextManager
 from importlib.util import find_spec

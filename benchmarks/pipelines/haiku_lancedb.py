@@ -1,4 +1,4 @@
-"""haiku.rag on LanceDB, set up as its documentation does it: its own cutting, and the search it does unless told."""
+"""haiku.rag on LanceDB, set up as in its documentation: its own chunking and default search."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-# Read when they are imported: its cutter would ask the hub for a tokenizer, and its log for a place to send to.
+# Read at import: otherwise its chunker downloads a tokenizer, and its log is sent to a server.
 os.environ.update({"HF_HUB_OFFLINE": "1", "LOGFIRE_IGNORE_NO_CONFIG": "1"})
 
 from docling_core.types.doc import DocItemLabel, DoclingDocument, TableCell, TableData
@@ -23,7 +23,7 @@ from benchmarks.pipelines.served_embedder import QUESTION, served
 from core.domain.document import Block, BlockKind, Document
 from core.models.local_embedder import minilm_tokenizer
 
-_AT_ONCE = 64  # pages a write, for every write is a version of its tables
+_AT_ONCE = 64  # pages per write, since every write makes a table version
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Haystack on pgvector, set up as its guides to hybrid retrieval and to pgvector set it up."""
+"""Haystack on pgvector, set up as in its guides to hybrid retrieval and pgvector."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""LlamaIndex on pgvector, set up as its guide to PGVectorStore sets up hybrid search."""
+"""LlamaIndex on pgvector, set up as in its PGVectorStore guide to hybrid search."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence

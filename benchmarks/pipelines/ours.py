@@ -1,4 +1,4 @@
-"""Our own retrieval step as shipped, as one pipeline among others."""
+"""Our retrieval step with shipped settings, as a pipeline."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -29,7 +29,7 @@ class OurPipeline:
     retriever: Retriever
 
     async def index(self, documents: Sequence[Document]) -> int:
-        """Takes the pages in as a crawl does; returns how many passages they made."""
+        """Index the pages as a crawl does; returns the number of passages."""
         await fill_with(self.stores.maintenance, self.indexer, "pages", documents)
         return (await self.stores.inventory.holdings()).chunks
 

@@ -1,4 +1,4 @@
-"""What is measured of a pipeline: it takes pages in, and finds passages for a question."""
+"""The interface of a pipeline: index pages, and find passages for a question."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ class Pipeline(Protocol):
     """One way to search the same pages."""
 
     async def index(self, documents: Sequence[Document]) -> int:
-        """Takes the pages in; returns how many passages they made."""
+        """Index the pages; returns the number of passages."""
         ...
 
     async def search(self, question: str) -> list[str]:
@@ -28,7 +28,7 @@ class Pipeline(Protocol):
 
 @dataclass
 class TimedEmbedder:
-    """An embedder that knows how long it took over passages."""
+    """An embedder that measures the time spent on passages."""
 
     embedder: Embedder
     seconds: float = 0.0
@@ -57,7 +57,7 @@ class TimedEmbedder:
 
 @dataclass(frozen=True)
 class WaitingEmbedder:
-    """An embedder for libraries that wait: they run in threads of their own, its work stays on the event loop."""
+    """A synchronous embedder for libraries that run in threads; its work stays on the event loop."""
 
     embedder: Embedder
     loop: asyncio.AbstractEventLoop
@@ -74,7 +74,7 @@ class WaitingEmbedder:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a pipeline works: a database of its own, and an embedder that no other one uses."""
+    """The resources of a pipeline: its own database and embedder."""
 
     url: str
     embedder: TimedEmbedder

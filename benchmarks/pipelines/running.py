@@ -1,4 +1,4 @@
-"""Fills every pipeline with the same pages, and asks all of them every question in turn."""
+"""Index the same pages with every pipeline, and ask each all questions in turn."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from time import perf_counter
 from benchmarks.pipelines.pipeline import FOUND, SHORT_WORDS, Pipeline, TimedEmbedder
 from core.domain.document import Document
 from evaluation.bench import Progress, say_nothing
-from evaluation.scores.measured import Measured, Tally
+from evaluation.scores.measured import Measured, ScoreCollector
 from evaluation.scores.metrics import holds_answer
 from evaluation.scores.ranking import hit_at
 from evaluation.suites.cmu import Question
@@ -19,17 +19,17 @@ STEP = "retrieve"
 
 @dataclass
 class Run:
-    """A pipeline at work, and what was measured of it so far; `words` are those of every passage it has shown."""
+    """A pipeline and its results so far; `words` are the lengths of all passages shown."""
 
     name: str
     pipeline: Pipeline
     embedder: TimedEmbedder
-    tally: Tally = field(default_factory=Tally)
+    collector: ScoreCollector = field(default_factory=ScoreCollector)
     words: list[int] = field(default_factory=list)
     facts: dict[str, float] = field(default_factory=dict)
 
     async def fill(self, documents: Sequence[Document]) -> None:
-        """Takes the pages in, timed."""
+        """Index the pages, timed."""
         started = perf_counter()
         passages = await self.pipeline.index(documents)
         seconds = perf_counter() - started
@@ -39,15 +39,15 @@ class Run:
         """One question, timed and scored."""
         started = perf_counter()
         found = await self.pipeline.search(question.text)
-        self.tally.time({STEP: 1000 * (perf_counter() - started)})
-        self.tally.score_all(question.id, scores(found, question.answers))
+        self.collector.time({STEP: 1000 * (perf_counter() - started)})
+        self.collector.score_all(question.id, scores(found, question.answers))
         self.words += [len(passage.split()) for passage in found]
 
     def measured(self) -> Measured:
         """All that was measured."""
         mean = sum(self.words) / len(self.words) if self.words else 0.0
         shown = {"words_a_passage": mean, "words_of_the_longest": max(self.words, default=0)}
-        return self.tally.done(SUITE, self.name, **self.facts, **shown)
+        return self.collector.done(SUITE, self.name, **self.facts, **shown)
 
 
 def scores(found: Sequence[str], answers: Sequence[str]) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""Our embedder behind the endpoint for embeddings that clients of OpenAI speak to."""
+"""Serve our embedder behind an OpenAI-compatible embeddings endpoint."""
 
 import json
 from collections.abc import Iterator

@@ -1,1 +1,1 @@
-"""Whether crawls follow a site, and how well its pages are read."""
+"""Measure how well crawls follow site changes, and how well pages are extracted."""

@@ -1,4 +1,4 @@
-"""Are the true changes of a real catalog found? `python -m benchmarks.sites.catalog_changes --data DIR`."""
+"""Measure change detection on a real catalog: `python -m benchmarks.sites.catalog_changes --data DIR`."""
 
 import argparse
 import asyncio
@@ -102,7 +102,7 @@ def publish(site: LocalSite, courses: list[Course]) -> None:
 
 
 async def changes_found(database: Database, second_night: datetime) -> frozenset[Change]:
-    """What the second night made of the stored pages: added, removed, or a field that reads differently."""
+    """Changes found by the second night: added, removed, or a changed field."""
     async with database.begin() as connection:
         rows = (await connection.execute(VERSIONS)).all()
     versions = defaultdict(list)

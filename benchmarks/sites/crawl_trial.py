@@ -1,4 +1,4 @@
-"""The real advisor on a database of its own, crawling a played site; what it embeds is written down."""
+"""Run the real advisor on a test database and a generated site, and record what it embeds."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager

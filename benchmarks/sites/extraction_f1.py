@@ -1,4 +1,4 @@
-"""How much of a page's main text we keep and how little else: F1 over 4-grams, beside trafilatura alone.
+"""Measure main-text extraction: F1 over 4-grams, compared with trafilatura alone.
 
 The metric is that of the article extraction benchmark (Zyte 2020): precision and recall of token 4-grams
 averaged over pages, F1 of the two averages, ± the standard deviation of 200 bootstrap samples.

@@ -1,4 +1,4 @@
-"""A generated campus with known defects, and with as many things that only look like defects."""
+"""Generate a campus with known defects and as many look-alikes."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A web site on loopback that a measurement can change while it is being crawled, and that counts what it is asked."""
+"""A local web site that can change during a crawl and counts requests."""
 
 import threading
 from collections.abc import Callable, Iterator, Mapping

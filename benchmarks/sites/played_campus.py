@@ -1,4 +1,4 @@
-"""A campus of generated offices, each with facts of its own, that changes in every way a real one does."""
+"""Generate a campus of offices with facts that can change like a real site."""
 
 import random
 from dataclasses import dataclass, field, replace

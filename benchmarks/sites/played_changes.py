@@ -1,4 +1,4 @@
-"""Changes a played campus in every way at once."""
+"""Apply all kinds of changes to a generated campus."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Does one night find every change of a site, and nothing else? `python -m benchmarks.sites.site_changes`."""
+"""Measure whether one nightly crawl finds every change of a site: `python -m benchmarks.sites.site_changes`."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""Is what is wrong with a site found, and nothing else? `python -m benchmarks.sites.site_review`"""
+"""Measure precision and recall of the site review: `python -m benchmarks.sites.site_review`"""
 
 import argparse
 import asyncio

@@ -1,1 +1,1 @@
-"""What each stage of the search gains, tried in memory."""
+"""Measure the gain of each search stage, in memory."""

@@ -1,4 +1,4 @@
-"""Passages in memory, every one compared: what the database would rank, without a database, for trying things out."""
+"""Exact search in memory, with the ranking of the database, for experiments."""
 
 import math
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""What each stage of the search gains: `python -m benchmarks.stages.gains --data FOLDER --cache FOLDER`."""
+"""Measure the gain of each search stage: `python -m benchmarks.stages.gains --data FOLDER --cache FOLDER`."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""The questions on which a stage of the search is tried in memory, and what the shipped search finds for each."""
+"""Question sets to test search stages in memory, with the results of the shipped search."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The stages that were tried: each orders anew what the search found for a question."""
+"""Experimental search stages; each reorders the passages found for a question."""
 
 import re
 from collections import defaultdict

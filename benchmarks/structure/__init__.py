@@ -1,1 +1,1 @@
-"""How the code is arranged: files a folder, circles, and the files that one question enters."""
+"""Report code structure: files per folder, import cycles, and the files that one question runs through."""

@@ -1,4 +1,4 @@
-"""Files a folder, circles of imports, the path of a question: `python -m benchmarks.structure [--question TEXT]`."""
+"""Report folder sizes, import cycles and a question's path: `python -m benchmarks.structure [--question TEXT]`."""
 
 import argparse
 from collections import Counter
@@ -9,7 +9,7 @@ from benchmarks.structure.imports import imports, modules
 from benchmarks.structure.question_path import of_question
 
 ROOT = Path(__file__).parents[2]
-MOST = 20  # files that one can look over at a glance
+MOST = 20  # files per folder
 
 
 def main() -> None:

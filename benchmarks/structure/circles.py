@@ -1,4 +1,4 @@
-"""Groups of modules that import each other in a circle."""
+"""Find import cycles."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Which of our modules import which, read from the source without running it."""
+"""Read which of our modules import which, without running them."""
 
 import ast
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The files that one question enters, and how often it goes from one to another."""
+"""Record the files that one question runs through, and the calls between them."""
 
 import sys
 import threading

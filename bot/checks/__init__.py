@@ -1,1 +1,1 @@
-"""What `advisor doctor` checks."""
+"""Checks of `advisor doctor`."""

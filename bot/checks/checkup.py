@@ -1,4 +1,4 @@
-"""What must be right for the advisor to work; each finding says how to mend it."""
+"""Check the installation; each finding says how to fix it."""
 
 import asyncio
 import os
@@ -16,7 +16,7 @@ from core.storage.inventory import Inventory
 
 
 async def examine(settings: Settings) -> AsyncIterator[Check]:
-    """Every check, as soon as it is done. Raises nothing of ours."""
+    """Yield each check as soon as it is done. Raises no AdvisorError."""
     yield data_folder(settings)
     yield await _tried("sources file", _sources(settings))
     try:
@@ -53,15 +53,15 @@ async def _tried(name: str, finding: Awaitable[str]) -> Check:
 
 
 class _Problem(Exception):
-    """A finding that is wrong without anything having failed."""
+    """A problem without an exception from elsewhere."""
 
 
 def data_folder(settings: Settings) -> Check:
-    """Can the data folder be written?"""
+    """Whether the data folder is writable."""
     folder = settings.data_dir.resolve()
     nearest = next(parent for parent in [folder, *folder.parents] if parent.exists())
     if not nearest.is_dir() or not os.access(nearest, os.W_OK):
-        return Check("data folder", False, f"{folder} cannot be written; set ADVISOR_DATA_DIR to a folder that can.")
+        return Check("data folder", False, f"{folder} is not writable; set ADVISOR_DATA_DIR to a writable folder.")
     return Check("data folder", True, str(folder))
 
 
@@ -88,7 +88,7 @@ async def _schema(settings: Settings) -> str:
     from migrations import run
 
     if settings.database_url is None:
-        return "brought up to date at every start"
+        return "migrated at every start"
     url = settings.database_url.get_secret_value()
     if not await asyncio.to_thread(run.is_current, url):
         raise _Problem("older than this version needs; run `advisor migrate`.")

@@ -1,4 +1,4 @@
-"""Do the embedders work, and does the index have their vectors?"""
+"""Check that the embedders work and that the index has their vectors."""
 
 from collections.abc import AsyncIterator
 
@@ -15,7 +15,7 @@ from core.storage.inventory import Inventory
 
 
 async def embedder_checks(settings: Settings, database: Database) -> AsyncIterator[Check]:
-    """One check an embedder. Raises nothing of ours."""
+    """One check per embedder. Raises no AdvisorError."""
     vectors, inventory = PostgresPassageVectors(database), Inventory(database)
     try:
         embedders = embedders_in(build_switched_embedder(settings))

@@ -1,11 +1,11 @@
-"""What a check-up found."""
+"""The result of one check."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One finding; when `ok` is False, `found` says what is wrong and how to mend it."""
+    """One result; when `ok` is False, `found` says what is wrong and how to fix it."""
 
     name: str
     ok: bool

@@ -1,4 +1,4 @@
-"""Whether the platforms have what they need; `advisor doctor` shows each finding."""
+"""Check the settings of Discord and Slack."""
 
 from collections.abc import Callable
 

@@ -1,1 +1,1 @@
-"""The commands of `advisor`, one a file."""
+"""The commands of `advisor`, one per file."""

@@ -4,7 +4,7 @@ import json
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 from core.domain.search import Subject
 
 SUBJECTS = [subject.value for subject in Subject]
@@ -13,11 +13,11 @@ SUBJECTS = [subject.value for subject in Subject]
 @click.command(short_help="Answer one question, with citations.")
 @click.argument("question")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-@click.option("--conversation", metavar="KEY", help="Remember this conversation under KEY; without it, start afresh.")
+@click.option("--conversation", metavar="KEY", help="Continue the conversation KEY; default: a new one.")
 @click.option("--source", "sources", multiple=True, metavar="NAME", help="Search only this source (repeatable).")
 @click.option("--topic", "topics", multiple=True, metavar="NAME", help="Search only this topic (repeatable).")
 @click.option(
-    "--about", multiple=True, type=click.Choice(SUBJECTS), help="Search only what is about this (repeatable)."
+    "--about", multiple=True, type=click.Choice(SUBJECTS), help="Search only passages about this subject (repeatable)."
 )
 def ask(  # noqa: PLR0917 - an option each
     question: str,
@@ -26,10 +26,10 @@ def ask(  # noqa: PLR0917 - an option each
     sources: tuple[str, ...],
     topics: tuple[str, ...],
     about: tuple[str, ...],
-) -> Exit:
+) -> ExitCode:
     """Answer QUESTION from the indexed pages, with citations.
 
-    Exits with 2 when QUESTION is no question (empty, or too long).
+    Exits with 2 when QUESTION is empty or too long.
     """
     from bot import running
     from bot.terminal import json_output, questions, rendering
@@ -43,4 +43,4 @@ def ask(  # noqa: PLR0917 - an option each
     click.echo(
         json.dumps(json_output.answer_json(answer), ensure_ascii=False) if as_json else rendering.answer_text(answer)
     )
-    return Exit.USAGE if answer.outcome is Outcome.INVALID else Exit.OK
+    return ExitCode.USAGE if answer.outcome is Outcome.INVALID else ExitCode.OK

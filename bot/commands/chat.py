@@ -1,17 +1,17 @@
-"""`advisor chat`: a conversation on the terminal."""
+"""`advisor chat`: chat in the terminal."""
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 
 
-@click.command(short_help="Talk with the advisor.")
-@click.option("--conversation", metavar="KEY", help="Go on with the conversation remembered under KEY.")
-def chat(conversation: str | None) -> Exit:
-    """Talk with the advisor; follow-up questions are understood from what was said before."""
+@click.command(short_help="Chat with the advisor.")
+@click.option("--conversation", metavar="KEY", help="Continue the conversation KEY.")
+def chat(conversation: str | None) -> ExitCode:
+    """Chat with the advisor; follow-up questions are understood from what was said before."""
     from bot import running
     from bot.terminal import chat_session, questions
 
     with running.opened(running.prepared_settings()) as session:
-        chat_session.Talk(session, questions.conversation(conversation)).run()
-    return Exit.OK
+        chat_session.ChatSession(session, questions.conversation(conversation)).run()
+    return ExitCode.OK

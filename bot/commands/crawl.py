@@ -1,20 +1,20 @@
-"""`advisor crawl`: reads the sources into the index."""
+"""`advisor crawl`: crawl the sources into the index."""
 
 import json
 from pathlib import Path
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 
 
-@click.command(short_help="Read the sources into the index.")
+@click.command(short_help="Crawl the sources into the index.")
 @click.option("--sources", "file", type=click.Path(path_type=Path), help="The sources file.  [default: sources.yaml]")
 @click.option("--only", multiple=True, metavar="NAME", help="Crawl only this source (repeatable).")
-@click.option("--retire", is_flag=True, help="Take out all pages of sources that the file no longer lists.")
+@click.option("--retire", is_flag=True, help="Remove all pages of sources that the file no longer lists.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list of reports instead of a table.")
-def crawl(file: Path | None, only: tuple[str, ...], retire: bool, as_json: bool) -> Exit:
-    """Crawl the sources, index what is new or changed, and take out what is gone.
+def crawl(file: Path | None, only: tuple[str, ...], retire: bool, as_json: bool) -> ExitCode:
+    """Crawl the sources, index what is new or changed, and remove what is gone.
 
     Without --sources and --only, sources that the file no longer lists are taken out too; where they hold a large
     part of all pages, only with --retire.
@@ -26,13 +26,13 @@ def crawl(file: Path | None, only: tuple[str, ...], retire: bool, as_json: bool)
     from bot.terminal import crawling, json_output
 
     if retire and (file or only):
-        raise click.UsageError("--retire goes by the whole sources.yaml; leave --sources and --only out.")
+        raise click.UsageError("--retire uses the whole sources.yaml; do not combine it with --sources or --only.")
     settings = running.prepared_settings(sources_file=file)
     sources = operations.chosen_sources(settings.sources_file, only)
     with running.opened(settings) as session:
-        reports = crawling.crawl_watched(session, sources, are_all=file is None and not only, is_sure=retire)
+        reports = crawling.crawl_with_progress(session, sources, are_all=file is None and not only, is_sure=retire)
     if as_json:
         click.echo(json.dumps([json_output.report_json(report) for report in reports], ensure_ascii=False))
     else:
         click.echo(crawling.report_table(reports))
-    return Exit.OK if crawling.went_well(reports) else Exit.PROBLEMS
+    return ExitCode.OK if crawling.went_well(reports) else ExitCode.PROBLEMS

@@ -1,15 +1,15 @@
-"""`advisor demo`: the first run."""
+"""`advisor demo`: try the advisor on an invented campus."""
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 
 
 @click.command(short_help="Try it out on a small invented campus.")
-def demo() -> Exit:
+def demo() -> ExitCode:
     """Crawl a small invented campus, ask it three questions, then chat; needs nothing but this program."""
     from bot import running
     from bot.terminal import demonstration
 
     demonstration.demonstrate(running.prepared_settings())
-    return Exit.OK
+    return ExitCode.OK

@@ -1,4 +1,4 @@
-"""`advisor doctor`: checks everything, and says how to mend what is wrong."""
+"""`advisor doctor`: check the installation and say how to fix problems."""
 
 import asyncio
 import json
@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 
 if TYPE_CHECKING:
     from bot.checks.findings import Check
     from bot.settings import Settings
 
 
-@click.command(short_help="Check everything; say how to mend what is wrong.")
+@click.command(short_help="Check the installation; say how to fix problems.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead of lines.")
-def doctor(as_json: bool) -> Exit:
-    """Check data folder, sources, database, schema, models and tokens; say how to mend what is wrong.
+def doctor(as_json: bool) -> ExitCode:
+    """Check data folder, sources, database, schema, models and tokens; say how to fix problems.
 
     Exits with 1 when there is a problem.
     """
@@ -25,7 +25,7 @@ def doctor(as_json: bool) -> Exit:
     checks = asyncio.run(_examine(running.prepared_settings(), as_json))
     if as_json:
         click.echo(json.dumps([{"name": check.name, "ok": check.ok, "found": check.found} for check in checks]))
-    return Exit.OK if all(check.ok for check in checks) else Exit.PROBLEMS
+    return ExitCode.OK if all(check.ok for check in checks) else ExitCode.PROBLEMS
 
 
 async def _examine(settings: "Settings", quiet: bool) -> "list[Check]":

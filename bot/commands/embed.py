@@ -1,17 +1,17 @@
-"""`advisor embed`: embeds what is indexed with the next model, and forgets former ones."""
+"""`advisor embed`: embed the index with the next model, and delete vectors of former models."""
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 
 
-@click.command(short_help="Embed what is indexed with the next model; forget former ones.")
-@click.option("--forget-others", is_flag=True, help="Only drop the vectors of models that the settings do not name.")
-@click.option("--yes", is_flag=True, help="Drop them without asking.")
-def embed(forget_others: bool, yes: bool) -> Exit:
+@click.command(short_help="Embed the index with the next model; delete vectors of former ones.")
+@click.option("--forget-others", is_flag=True, help="Only delete the vectors of models that the settings do not name.")
+@click.option("--yes", is_flag=True, help="Delete without asking.")
+def embed(forget_others: bool, yes: bool) -> ExitCode:
     """Give every indexed passage a vector of ADVISOR_NEXT_EMBEDDER, or where that is not set, of ADVISOR_EMBEDDER.
 
-    Answers go on meanwhile. It can be interrupted, and goes on where it stopped. `advisor serve` does the same by
+    Answers go on meanwhile. It can be interrupted and resumed. `advisor serve` does the same by
     itself.
 
     Exits with 1 when another process is embedding.
@@ -20,8 +20,8 @@ def embed(forget_others: bool, yes: bool) -> Exit:
     from bot.terminal import embedding
 
     if yes and not forget_others:
-        raise click.UsageError("--yes goes with --forget-others.")
+        raise click.UsageError("--yes is only valid with --forget-others.")
     with running.opened(running.prepared_settings()) as session:
         if forget_others:
             return embedding.forget_others(session, is_sure=yes)
-        return embedding.embed_watched(session)
+        return embedding.embed_with_progress(session)

@@ -1,22 +1,28 @@
-"""`advisor eval`: measures how well questions are answered."""
+"""`advisor eval`: measure answer quality."""
 
 from pathlib import Path
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
 
 
-@click.command("eval", short_help="Measure how well questions are answered.")
+@click.command("eval", short_help="Measure answer quality.")
 @click.argument("suite")
-@click.option("--config", "names", multiple=True, metavar="NAME", help="Measure so (repeatable).  [default: default]")
-@click.option("--compare", nargs=2, metavar="A B", help="Measure two configurations, and how far B differs from A.")
-@click.option("--data", type=FOLDER, help="The data of the suite.  [default: ADVISOR_EVAL_DATA]")
-@click.option("--out", type=FOLDER, help="Write report.md, report.json and pictures there.")
-@click.option("--cache", type=FOLDER, help="Keep vectors there.  [default: eval-vectors in ADVISOR_DATA_DIR]")
-@click.option("--judge", is_flag=True, help="Let the language model of OPENAI_MODEL grade the answers too.")
+@click.option(
+    "--config",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="Configuration to measure (repeatable).  [default: default]",
+)
+@click.option("--compare", nargs=2, metavar="A B", help="Measure configurations A and B and their difference.")
+@click.option("--data", type=FOLDER, help="Data folder of the suite.  [default: ADVISOR_EVAL_DATA]")
+@click.option("--out", type=FOLDER, help="Folder for report.md, report.json and charts.")
+@click.option("--cache", type=FOLDER, help="Folder for cached vectors.  [default: eval-vectors in ADVISOR_DATA_DIR]")
+@click.option("--judge", is_flag=True, help="Also grade the answers with the language model of OPENAI_MODEL.")
 @click.option("--check", is_flag=True, help="Exit with 1 when a figure is below its floor in evaluation/floors.yaml.")
 def evaluate(  # noqa: PLR0917 - an option each
     suite: str,
@@ -27,7 +33,7 @@ def evaluate(  # noqa: PLR0917 - an option each
     cache: Path | None,
     judge: bool,
     check: bool,
-) -> Exit:
+) -> ExitCode:
     """Measure SUITE: a built-in one such as demo, or your own questions in a YAML or JSONL file.
 
     The questions of a file are asked on what you have crawled; docs/reference/evaluation.md lists suites and fields.
@@ -36,10 +42,10 @@ def evaluate(  # noqa: PLR0917 - an option each
     from bot.terminal import eval_report
 
     settings = running.prepared_settings(level="ERROR", eval_data=data)
-    order = eval_report.Order(suite, names, compare, cache or settings.data_dir / "eval-vectors", judge)
-    report = eval_report.measured(settings, order)
+    options = eval_report.EvalOptions(suite, names, compare, cache or settings.data_dir / "eval-vectors", judge)
+    report = eval_report.measured(settings, options)
     click.echo(eval_report.shown(report, out))
     missed = eval_report.missed(report) if check else []
     for sentence in missed:
         click.echo(f"advisor: {suite}: {sentence}", err=True)
-    return Exit.PROBLEMS if missed else Exit.OK
+    return ExitCode.PROBLEMS if missed else ExitCode.OK

@@ -1,28 +1,28 @@
-"""`advisor migrate`: brings the database to the schema of this version, and its pages to this version's structure."""
+"""`advisor migrate`: upgrade the database schema and the structure of stored pages."""
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 
 
-@click.command(short_help="Bring the database to this version's schema.")
-def migrate() -> Exit:
+@click.command(short_help="Upgrade the database to this version's schema.")
+def migrate() -> ExitCode:
     """Bring the database to the schema of this version, and cut pages again that an earlier version cut.
 
     Nothing is fetched, and no text is embedded whose vector is stored. It does nothing when all is done already, and
-    leaves the pages to a crawl that is under way.
+    leaves the pages to a running crawl.
     """
     from bot import running
     from bot.storage import migrated
-    from bot.upgrading import pages_brought_up_to_date
+    from bot.upgrading import rechunk_old_pages
 
     settings = running.prepared_settings(level="INFO")
     place = migrated(settings)
     click.echo(f"The database {place} is up to date.")
     with running.opened(settings) as session:
-        pages = session.run(pages_brought_up_to_date(session.app))
+        pages = session.run(rechunk_old_pages(session.app))
     if pages is None:
-        click.echo("A crawl is under way; it brings the pages up to date when it ends.")
+        click.echo("A crawl is running; it upgrades the pages when it ends.")
     elif pages:
-        click.echo(f"{pages:,} pages have the structure of this version now.")
-    return Exit.OK
+        click.echo(f"{pages:,} pages were upgraded to the structure of this version.")
+    return ExitCode.OK

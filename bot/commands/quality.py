@@ -1,16 +1,16 @@
-"""`advisor quality`: what somebody should mend on the site."""
+"""`advisor quality`: show problems on the site."""
 
 import json
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 
 
-@click.command(short_help="Show dead links, passed dates and contradictions on the site.")
-@click.option("--new", "only_new", is_flag=True, help="Show only what the last crawl found first.")
+@click.command(short_help="Show dead links, past dates and contradictions on the site.")
+@click.option("--new", "only_new", is_flag=True, help="Show only findings that are new in the last crawl.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-def quality(only_new: bool, as_json: bool) -> Exit:
+def quality(only_new: bool, as_json: bool) -> ExitCode:
     """Show what the last crawls found wrong with the site: for whoever writes its pages.
 
     Dead links, dates that have passed but are presented as current, pages that contradict each other, and pages that
@@ -20,7 +20,7 @@ def quality(only_new: bool, as_json: bool) -> Exit:
     from bot.terminal import site_quality
 
     with running.opened(running.prepared_settings()) as session:
-        seen = session.run(site_quality.look(session.app))
+        seen = session.run(site_quality.collect_findings(session.app))
     shown = seen.only_new() if only_new else seen
     click.echo(json.dumps(shown.as_json(), ensure_ascii=False) if as_json else shown.as_text())
-    return Exit.OK
+    return ExitCode.OK

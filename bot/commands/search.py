@@ -1,23 +1,23 @@
-"""`advisor search`: ranked passages, without an answer."""
+"""`advisor search`: show ranked passages without an answer."""
 
 import json
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 from core.domain.search import Subject
 
 SUBJECTS = [subject.value for subject in Subject]
 
 
-@click.command(short_help="Show ranked passages, without an answer.")
+@click.command(short_help="Show ranked passages without an answer.")
 @click.argument("question")
-@click.option("-k", "limit", type=click.IntRange(1, 200), default=10, show_default=True, help="How many passages.")
+@click.option("-k", "limit", type=click.IntRange(1, 200), default=10, show_default=True, help="Number of passages.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead of text.")
 @click.option("--source", "sources", multiple=True, metavar="NAME", help="Search only this source (repeatable).")
 @click.option("--topic", "topics", multiple=True, metavar="NAME", help="Search only this topic (repeatable).")
 @click.option(
-    "--about", multiple=True, type=click.Choice(SUBJECTS), help="Search only what is about this (repeatable)."
+    "--about", multiple=True, type=click.Choice(SUBJECTS), help="Search only passages about this subject (repeatable)."
 )
 def search(  # noqa: PLR0917 - an option each
     question: str,
@@ -26,8 +26,8 @@ def search(  # noqa: PLR0917 - an option each
     sources: tuple[str, ...],
     topics: tuple[str, ...],
     about: tuple[str, ...],
-) -> Exit:
-    """Show the passages that bear on QUESTION, best first, with their scores.
+) -> ExitCode:
+    """Show the passages for QUESTION, best first, with their scores.
 
     Exits with 1 when there is none.
     """
@@ -45,7 +45,7 @@ def search(  # noqa: PLR0917 - an option each
         click.echo(rendering.shown(passages_document(question, found)))
     if not found:
         click.echo(f"advisor: {_nothing(about)}", err=True)
-    return Exit.OK if found else Exit.PROBLEMS
+    return ExitCode.OK if found else ExitCode.PROBLEMS
 
 
 def _nothing(about: tuple[str, ...]) -> str:

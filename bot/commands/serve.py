@@ -1,16 +1,16 @@
-"""`advisor serve`: the long-running process."""
+"""`advisor serve`: run the long-running process."""
 
 import asyncio
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 
 
-@click.command(short_help="Answer on Discord and Slack, and crawl by the clock, until told to stop.")
-@click.option("--now", is_flag=True, help="Crawl once at the start, too.")
-def serve(now: bool) -> Exit:
-    """Answer on the platforms that have a token, and crawl by the clock, until told to stop (SIGTERM or Ctrl-C).
+@click.command(short_help="Answer on Discord and Slack, and crawl on schedule, until stopped.")
+@click.option("--now", is_flag=True, help="Also crawl once at the start.")
+def serve(now: bool) -> ExitCode:
+    """Answer on the platforms that have a token, and crawl on schedule, until stopped (SIGTERM or Ctrl-C).
 
     Answers in flight may end within 30 s; a second signal does not wait for them.
     """

@@ -1,15 +1,15 @@
-"""`advisor status`: what is indexed, and how the last crawls went."""
+"""`advisor status`: show what is indexed and the latest crawls."""
 
 import json
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 
 
-@click.command(short_help="Show what is indexed and how the last crawls went.")
+@click.command(short_help="Show what is indexed and the latest crawls.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
-def status(as_json: bool) -> Exit:
+def status(as_json: bool) -> ExitCode:
     """Show what is indexed, which models are in use, and the last crawl of every source.
 
     Exits with 1 when nothing is indexed yet.
@@ -18,8 +18,8 @@ def status(as_json: bool) -> Exit:
     from bot.terminal import overview
 
     with running.opened(running.prepared_settings()) as session:
-        seen = session.run(overview.look(session.app))
+        seen = session.run(overview.collect_overview(session.app))
     click.echo(json.dumps(overview.as_json(seen), ensure_ascii=False) if as_json else overview.as_text(seen))
     if not seen.holdings.pages:
         click.echo("advisor: nothing is indexed yet; run `advisor crawl --sources sources.yaml`", err=True)
-    return Exit.OK if seen.holdings.pages else Exit.PROBLEMS
+    return ExitCode.OK if seen.holdings.pages else ExitCode.PROBLEMS

@@ -1,4 +1,4 @@
-"""`advisor tune`: the judge learns from your own pages, and is used only if it is better."""
+"""`advisor tune`: train the judge on your own pages; use it only if it is better."""
 
 import importlib
 import importlib.util
@@ -7,41 +7,51 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 from core.errors import ConfigurationError
 
-if TYPE_CHECKING:  # the settings and the judge take a while to import, and `advisor --help` needs neither
+if TYPE_CHECKING:  # slow imports that `advisor --help` does not need
     from bot.settings import Settings
-    from bot.terminal.tuning_status import Order, Result
+    from bot.terminal.tuning_status import Result, TuneOptions
 
-TUNING = "training.tune_command"  # not shipped: a checkout has it
+TUNING = "training.tune_command"  # only in a checkout, not shipped
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 class Tuning(Protocol):
-    """What the module TUNING has."""
+    """The interface of the module TUNING."""
 
-    def run(self, settings: "Settings", order: "Order") -> "Result":
-        """Goes on with the run that was cut off, or makes a new one. Raises AdvisorError."""
+    def run(self, settings: "Settings", options: "TuneOptions") -> "Result":
+        """Resume an interrupted run, or start a new one. Raises AdvisorError."""
         ...
 
-    def export(self, settings: "Settings", order: "Order", path: Path) -> str:
-        """Writes the question–answer pairs; says how many. Raises AdvisorError."""
+    def export(self, settings: "Settings", options: "TuneOptions", path: Path) -> str:
+        """Write the question–answer pairs; returns a message with their number. Raises AdvisorError."""
         ...
 
 
-@click.command(short_help="Tune the judge on your own pages; it is used only if it is better.")
-@click.option("--minutes", type=click.FloatRange(min=0.1), default=20.0, show_default=True, help="Train at most.")
-@click.option("--questions", type=click.IntRange(min=1), default=3000, show_default=True, help="Make at most.")
-@click.option("--from-model", is_flag=True, help="Let the language model of OPENAI_MODEL write questions too.")
-@click.option("--calls", type=click.IntRange(min=1), default=200, show_default=True, help="Call it so often at most.")
-@click.option("--fresh", is_flag=True, help="Begin anew instead of going on with a run that was cut off.")
-@click.option("--out", type=FOLDER, help="Keep the judge there, whatever it is like, and let the bot be.")
-@click.option("--export", "export_to", type=FILE, help="Only write question–answer pairs there (chat format).")
-@click.option("--status", "only_status", is_flag=True, help="Show which judge is used, and how it did.")
-@click.option("--rollback", is_flag=True, help="Go back to the judge before the last one that was kept.")
+@click.command(short_help="Train the judge on your own pages; use it only if it is better.")
+@click.option(
+    "--minutes",
+    type=click.FloatRange(min=0.1),
+    default=20.0,
+    show_default=True,
+    help="Maximum training time in minutes.",
+)
+@click.option(
+    "--questions", type=click.IntRange(min=1), default=3000, show_default=True, help="Maximum number of questions."
+)
+@click.option("--from-model", is_flag=True, help="Also let the language model of OPENAI_MODEL write questions.")
+@click.option(
+    "--calls", type=click.IntRange(min=1), default=200, show_default=True, help="Maximum calls to the language model."
+)
+@click.option("--fresh", is_flag=True, help="Start again instead of resuming an interrupted run.")
+@click.option("--out", type=FOLDER, help="Save the judge in this folder without changing the bot.")
+@click.option("--export", "export_to", type=FILE, help="Only write question–answer pairs to this file (chat format).")
+@click.option("--status", "only_status", is_flag=True, help="Show the judge in use and its scores.")
+@click.option("--rollback", is_flag=True, help="Go back to the previous judge.")
 def tune(  # noqa: PLR0917 - an option each
     minutes: float,
     questions: int,
@@ -52,7 +62,7 @@ def tune(  # noqa: PLR0917 - an option each
     export_to: Path | None,
     only_status: bool,
     rollback: bool,
-) -> Exit:
+) -> ExitCode:
     """Train the small judge on questions made from the pages in the index, and measure it on pages held apart.
 
     The tuned judge is used from the next start on if it is certainly better there. Ctrl-C at any time: the same command
@@ -65,19 +75,19 @@ def tune(  # noqa: PLR0917 - an option each
     settings = running.prepared_settings()
     if only_status or rollback:
         click.echo(tuning_status.rolled_back(settings) if rollback else tuning_status.as_text(settings))
-        return Exit.OK
-    order, tuning = tuning_status.Order(minutes, questions, calls if from_model else 0, fresh, out), _tuning()
+        return ExitCode.OK
+    options, tuning = tuning_status.TuneOptions(minutes, questions, calls if from_model else 0, fresh, out), _tuning()
     if export_to is not None:
-        click.echo(tuning.export(settings, order, export_to))
-        return Exit.OK
-    result = tuning.run(settings, order)
+        click.echo(tuning.export(settings, options, export_to))
+        return ExitCode.OK
+    result = tuning.run(settings, options)
     click.echo(tuning_status.report(result.card))
     click.echo(result.outcome)
-    return Exit.OK if result.card.is_better else Exit.PROBLEMS
+    return ExitCode.OK if result.card.is_better else ExitCode.PROBLEMS
 
 
 def _tuning() -> Tuning:
-    """The training kit, found while running: what ships does not import it. Raises ConfigurationError."""
+    """The training code, loaded at run time: shipped code does not import it. Raises ConfigurationError."""
     if not _is_here(TUNING):
         raise ConfigurationError(
             "Tuning needs the project's sources, and this installation has no folder `training`: run `advisor tune` "

@@ -1,27 +1,27 @@
-"""`advisor why`: how an answer came about."""
+"""`advisor why`: explain an answer."""
 
 import json
 
 import click
 
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 
 
-@click.command(short_help="Show how an answer came about.")
+@click.command(short_help="Explain how an answer was made.")
 @click.argument("answer")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-def why(answer: str, as_json: bool) -> Exit:
-    """Show what was searched, found, kept and taken out for ANSWER.
+def why(answer: str, as_json: bool) -> ExitCode:
+    """Show what was searched, found, kept and removed for ANSWER.
 
     ANSWER is the `id` of `advisor ask --json`, or its first characters (six or more).
     """
     from bot import running
     from bot.terminal import json_output, rendering
     from core.memory.answer_references import ids_beginning_with
-    from core.presentation.why import why_document
+    from core.presentation.explanation import explanation_document
 
     if ids_beginning_with(answer) is None:
-        raise click.UsageError(f"{answer!r} is no id of an answer; give six or more of its first characters (0-9, a-f)")
+        raise click.UsageError(f"{answer!r} is not an answer id; give six or more of its first characters (0-9, a-f)")
     with running.opened(running.prepared_settings()) as session:
         archive = session.app.stores.archive
         known = session.run(archive.find(answer))
@@ -31,9 +31,9 @@ def why(answer: str, as_json: bool) -> Exit:
             f"advisor: no answer, or more than one, begins with {answer}; was it forgotten, is it in another database?",
             err=True,
         )
-        return Exit.PROBLEMS
+        return ExitCode.PROBLEMS
     if as_json:
         click.echo(json.dumps(json_output.trace_json(past.answer, past.trace), ensure_ascii=False))
     else:
-        click.echo(rendering.shown(why_document(past)))
-    return Exit.OK
+        click.echo(rendering.shown(explanation_document(past)))
+    return ExitCode.OK

@@ -1,4 +1,4 @@
-"""The advisor with a watch on it: what came of each question is counted, and answers are timed by step."""
+"""Count answers by outcome and time each step."""
 
 import asyncio
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ TIMED = (Outcome.ANSWERED, Outcome.NO_EVIDENCE)
 
 @dataclass(frozen=True)
 class MeasuredAdvisor:
-    """Answers as `advisor` does, and notes in `metrics` what came of it."""
+    """Answers with `advisor`, and records the outcome in `metrics`."""
 
     advisor: Advisor
     metrics: Metrics
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
-        """The advisor's answer. Raises what the advisor raises."""
+        """The advisor's answer. Raises the same errors as the advisor."""
         platform, started, outcome = message.conversation.platform, perf_counter(), "failed"
         self.metrics.begin(platform)
         try:

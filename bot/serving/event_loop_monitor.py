@@ -1,4 +1,4 @@
-"""Feels whether the event loop still turns: notes how late it wakes up, and shows where it is stuck."""
+"""Measure how late the event loop wakes up, and print its stack when it is stuck."""
 
 import asyncio
 import faulthandler
@@ -13,18 +13,18 @@ from bot.serving.metrics import Metrics
 log = structlog.get_logger(__name__)
 
 BEAT_SECONDS = 1.0
-LATE_SECONDS = 1.0  # Discord and Slack want to be acknowledged within 3 s
+LATE_SECONDS = 1.0  # Discord and Slack need an acknowledgement within 3 s
 STUCK_SECONDS = 30.0
 
 
 @dataclass
-class Pulse:
-    """Beats once a second. A loop that is stuck writes its stack to standard error, from a thread of its own."""
+class EventLoopMonitor:
+    """Measures once per second. For a stuck loop, another thread writes its stack to standard error."""
 
     metrics: Metrics
 
     async def run(self) -> None:
-        """Beats until it is cancelled."""
+        """Measure until cancelled."""
         try:
             while True:
                 faulthandler.dump_traceback_later(STUCK_SECONDS, file=sys.__stderr__ or sys.stderr)
@@ -37,4 +37,4 @@ class Pulse:
     def _note(self, lag: float) -> None:
         self.metrics.note_lag(lag)
         if lag > LATE_SECONDS:
-            log.warning("event loop held up", seconds=round(lag, 1))
+            log.warning("event loop blocked", seconds=round(lag, 1))

@@ -1,4 +1,4 @@
-"""Tells probes and Prometheus how the process is: /livez, /readyz and /metrics."""
+"""Expose /livez, /readyz and /metrics."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,17 +13,17 @@ from core.errors import ConfigurationError
 
 @dataclass(frozen=True)
 class Health:
-    """The three pages. None of them tells a person's id or words."""
+    """The three endpoints. None shows a person's id or words."""
 
     readiness: Readiness
     metrics: Metrics
 
     async def live(self, _: web.Request) -> web.Response:
-        """200 whenever the event loop turns; a process that is stuck does not answer at all."""
+        """200 while the event loop runs; a stuck process does not answer."""
         return web.json_response({"live": True})
 
     async def ready(self, _: web.Request) -> web.Response:
-        """200 when all that an answer needs is there, else 503 with what is missing."""
+        """200 when the bot can answer, else 503 with what is missing."""
         checks = await self.readiness.report()
         is_ready = set(checks.values()) == {OK}
         return web.json_response({"ready": is_ready, "checks": checks}, status=200 if is_ready else 503)
@@ -35,7 +35,7 @@ class Health:
 
 @asynccontextmanager
 async def health_server(health: Health, host: str, port: int) -> AsyncIterator[None]:
-    """Serves the pages at `host`:`port`, nothing with port 0. Raises ConfigurationError when the port is taken."""
+    """Serve the endpoints at `host`:`port`; port 0 turns them off. Raises ConfigurationError when the port is taken."""
     if port == 0:
         yield
         return
@@ -57,6 +57,6 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
         await web.TCPSite(runner, host, port).start()
     except OSError as error:
         raise ConfigurationError(
-            f"Health cannot be told at {host}:{port} ({error.strerror}); set ADVISOR_HEALTH_PORT to a free port, "
-            "or to 0 for none."
+            f"Health endpoints cannot listen on {host}:{port} ({error.strerror}); set ADVISOR_HEALTH_PORT to a "
+            "free port, or to 0 for none."
         ) from None

@@ -1,4 +1,4 @@
-"""Operations whose crawls others hear of, whoever asked for them: the numbers, and the admins' channels."""
+"""Notify listeners (metrics, admin channels) of every crawl."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ Listener = Callable[[Sequence[CrawlReport]], Awaitable[None]]
 
 
 @dataclass(frozen=True)
-class FollowedOperations:
-    """Operates as `operations` does, and hands the reports of every crawl to each of `listeners`, in order."""
+class NotifyingOperations:
+    """Wraps `operations` and passes the reports of every crawl to each of `listeners`, in order."""
 
     operations: Operations
     listeners: Sequence[Listener]

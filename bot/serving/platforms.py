@@ -1,4 +1,4 @@
-"""The platforms that have a token, and how each is connected."""
+"""Build the clients of the platforms that have a token."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from bot.settings import Settings
 from core.ports.jobs import Vault
 from core.ports.platforms import Herald, Messenger, Services
 
-if TYPE_CHECKING:  # the adapters' libraries are heavy, and each is loaded only when its platform has a token
+if TYPE_CHECKING:  # heavy libraries, loaded only when the platform has a token
     from adapters.discord.options import DiscordOptions
     from adapters.slack.options import SlackOptions
 
@@ -36,7 +36,7 @@ Connect = Callable[[], PlatformClient]
 
 
 def chosen_platforms(settings: Settings, services: Services, vault: Vault | None = None) -> dict[str, Connect]:
-    """How to connect each platform that has its token, by name; connecting may raise ConfigurationError."""
+    """Functions that connect each platform with a token, by name; they may raise ConfigurationError."""
     chosen: dict[str, Connect] = {}
     if settings.discord_token:
         chosen["discord"] = lambda: _discord(settings, services)
@@ -46,7 +46,7 @@ def chosen_platforms(settings: Settings, services: Services, vault: Vault | None
 
 
 def admin_channels(settings: Settings) -> dict[str, str]:
-    """The channel of the people who run the bot, by platform, where there is one."""
+    """The admin channel by platform, if set."""
     channels = {"discord": settings.discord_admin_channel, "slack": settings.slack_admin_channel}
     return {platform: channel for platform, channel in channels.items() if channel}
 
@@ -80,7 +80,7 @@ def _discord_options(settings: Settings) -> "DiscordOptions":
 
 
 def slack_options(settings: Settings) -> "SlackOptions":
-    """What Slack needs of the settings. Raises ConfigurationError when that is too little, or too much."""
+    """What Slack needs from the settings. Raises ConfigurationError for missing or conflicting settings."""
     from adapters.slack.options import SlackOptions
 
     return SlackOptions(
@@ -102,7 +102,7 @@ def slack_options(settings: Settings) -> "SlackOptions":
 
 
 def ids_in(text: str) -> tuple[str, ...]:
-    """The ids of a list that is parted by commas."""
+    """The ids in a comma-separated list."""
     return tuple(filter(None, map(str.strip, text.split(","))))
 
 

@@ -1,11 +1,11 @@
-"""Can the process answer now, and if not, what is missing?"""
+"""Check whether the process can answer now, and what is missing if not."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.serving.shutdown import Stop
-from bot.serving.supervision import KeptPlatform
+from bot.serving.supervision import SupervisedPlatform
 from bot.serving.warmup import WarmUp
 from bot.settings import Settings
 from core.errors import AdvisorError
@@ -18,12 +18,12 @@ Check = Callable[[], Awaitable[str]]
 
 @dataclass(frozen=True)
 class Readiness:
-    """Checks by name; each returns `ok`, or what is missing in a few words."""
+    """Checks by name; each returns `ok`, or in a few words what is missing."""
 
     checks: Mapping[str, Check]
 
     async def report(self) -> dict[str, str]:
-        """What every check says. Raises nothing of ours."""
+        """The result of each check. Raises no AdvisorError."""
         said = await asyncio.gather(*(_said(check) for check in self.checks.values()))
         return dict(zip(self.checks, said, strict=True))
 
@@ -39,9 +39,9 @@ async def _said(check: Check) -> str:
 
 
 def readiness(
-    settings: Settings, inventory: Inventory, warm_up: WarmUp, platforms: Sequence[KeptPlatform], stop: Stop
+    settings: Settings, inventory: Inventory, warm_up: WarmUp, platforms: Sequence[SupervisedPlatform], stop: Stop
 ) -> Readiness:
-    """What must be right before students are sent here."""
+    """The checks that must pass before traffic is sent here."""
 
     async def process() -> str:
         return "stopping" if stop.asked.is_set() else OK
@@ -60,7 +60,7 @@ def readiness(
 
 @dataclass
 class SchemaCheck:
-    """Have the migrations been run? An embedded database has them from the start; asked until it is so."""
+    """Checks that migrations have been run, until they have; an embedded database is always migrated."""
 
     settings: Settings
     _current: bool = field(default=False)
@@ -76,7 +76,7 @@ class SchemaCheck:
         return OK
 
 
-def _connection(platform: KeptPlatform) -> Check:
+def _connection(platform: SupervisedPlatform) -> Check:
     async def connection() -> str:
         return OK if platform.is_connected() else "not connected"
 

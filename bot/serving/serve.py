@@ -1,4 +1,4 @@
-"""The long-running process: the platforms, the schedule and the health pages, until a signal asks it to stop."""
+"""Run the platforms, the schedule and the health endpoints until a signal."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,20 +11,20 @@ import structlog
 
 from bot.app import advisor_app
 from bot.application import App
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 from bot.job_wiring import build_corrections, build_retention
 from bot.model_change import build_model_change
 from bot.operations import services_of
 from bot.own_suite import read_own_suite
 from bot.serving.answer_metrics import MeasuredAdvisor
-from bot.serving.event_loop_monitor import Pulse
+from bot.serving.event_loop_monitor import EventLoopMonitor
 from bot.serving.health import Health, health_server
 from bot.serving.metrics import Metrics
-from bot.serving.notifications import FollowedOperations
+from bot.serving.notifications import NotifyingOperations
 from bot.serving.platforms import admin_channels, chosen_platforms
 from bot.serving.readiness import readiness
 from bot.serving.shutdown import Stop, cancel_everything_else
-from bot.serving.supervision import KeptPlatform, run_together
+from bot.serving.supervision import SupervisedPlatform, run_together
 from bot.serving.warmup import WarmUp
 from bot.settings import Settings
 from core.crawl.source_list import read_sources
@@ -33,22 +33,22 @@ from jobs.announcements import Announcements
 from jobs.nightly import NightlyCrawl, was_missed
 from jobs.scheduler import Schedule
 
-if TYPE_CHECKING:  # it reads texts as the search does, and `advisor serve` begins without that
+if TYPE_CHECKING:  # slow import of the search's text modules, not needed at the start
     from jobs.corrections import Corrections
 
 log = structlog.get_logger(__name__)
 
 
-async def serve(settings: Settings, *, now: bool = False) -> Exit:
-    """Runs until SIGTERM or SIGINT, then ends what is running and closes everything.
+async def serve(settings: Settings, *, now: bool = False) -> ExitCode:
+    """Run until SIGTERM or SIGINT, then finish the work in progress and close everything.
 
-    INTERRUPTED when a second signal cut answers off, else OK. Raises AdvisorError for what a person must mend.
+    INTERRUPTED when a second signal cut answers off, else OK. Raises AdvisorError for errors that a person must fix.
     """
     stop = Stop()
-    stop.listen()  # first, so that a signal during the start is heard too
+    stop.listen()  # first, so that signals during the start are handled
     schedule = Schedule(settings.crawl_cron, settings.timezone)
     due = schedule.next_after(datetime.now(ZoneInfo(settings.timezone)))
-    read_sources(settings.sources_file)  # a typo is told now, not at night
+    read_sources(settings.sources_file)  # report a typo now, not at night
     if settings.eval_suite is not None:
         read_own_suite(settings.eval_suite)
     async with advisor_app(settings) as app:
@@ -58,37 +58,41 @@ async def serve(settings: Settings, *, now: bool = False) -> Exit:
         finally:
             await cancel_everything_else()
     log.info("stopped")
-    return Exit.INTERRUPTED if stop.insisted.is_set() else Exit.OK
+    return ExitCode.INTERRUPTED if stop.insisted.is_set() else ExitCode.OK
 
 
 async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     metrics, warm_up = Metrics(), WarmUp(app.models)
     announcements = Announcements(app.stores.site_record, admin_channels(app.settings), app.settings.report_quality)
     services = _measured(services_of(app), metrics, announcements)
-    platforms = _kept_platforms(app, services, metrics)
+    platforms = _supervised_platforms(app, services, metrics)
     health = Health(readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics)
     async with health_server(health, app.settings.health_host, app.settings.health_port):
         corrections = build_corrections(app, {platform.name: platform for platform in platforms})
-        counted = FollowedOperations(services_of(app).operations, (metrics.take,))  # its end is told once a night
+        counted = NotifyingOperations(
+            services_of(app).operations, (metrics.take,)
+        )  # its result is announced once per night
         nightly = partial(_nightly, NightlyCrawl(counted, tell=announcements.take), corrections)
         crawling = schedule.run(nightly, stop.asked, now=now, missed=partial(_missed_a_crawl, app, schedule))
         erasing = schedule.run(build_retention(app).run, stop.asked, now=now)
         announcing = announcements.run({platform.name: platform for platform in platforms})
-        jobs = [crawling, erasing, announcing, warm_up.run(), Pulse(metrics).run()]
+        jobs = [crawling, erasing, announcing, warm_up.run(), EventLoopMonitor(metrics).run()]
         change = build_model_change(app, metrics.note_coverage, announcements)
         await run_together(platforms, [*jobs, change.run()] if change else jobs, stop)
 
 
 def _measured(services: Services, metrics: Metrics, announcements: Announcements) -> Services:
     advisor = MeasuredAdvisor(services.advisor, metrics)
-    operations = FollowedOperations(services.operations, (metrics.take, announcements.take))
+    operations = NotifyingOperations(services.operations, (metrics.take, announcements.take))
     return replace(services, advisor=advisor, operations=operations)
 
 
-def _kept_platforms(app: App, services: Services, metrics: Metrics) -> Sequence[KeptPlatform]:
-    vault = app.vault if app.settings.slack_client_id else None  # each workspace that installs has a token of its own
+def _supervised_platforms(app: App, services: Services, metrics: Metrics) -> Sequence[SupervisedPlatform]:
+    vault = (
+        app.vault if app.settings.slack_client_id else None
+    )  # each workspace that installs the app has its own token
     chosen = chosen_platforms(app.settings, services, vault)
-    platforms = [KeptPlatform(name, connect, metrics.count_restart) for name, connect in chosen.items()]
+    platforms = [SupervisedPlatform(name, connect, metrics.count_restart) for name, connect in chosen.items()]
     for platform in platforms:
         metrics.watch_platform(platform.name, platform.is_connected)
     return platforms

@@ -1,4 +1,4 @@
-"""How the process is told to stop: in good order by the first signal, at once by the second."""
+"""Stop the process: gracefully on the first signal, at once on the second."""
 
 import asyncio
 import signal
@@ -18,12 +18,12 @@ class Stop:
     insisted: asyncio.Event = field(default_factory=asyncio.Event)
 
     def listen(self) -> None:
-        """From now on SIGTERM and SIGINT (Ctrl-C) are requests to stop."""
+        """Handle SIGTERM and SIGINT (Ctrl-C) as requests to stop."""
         for number in SIGNALS:
             asyncio.get_running_loop().add_signal_handler(number, self.request)
 
     def request(self) -> None:
-        """Asks, and the second time insists; a third signal is the operating system's again, and kills."""
+        """First ask, then insist; a third signal kills the process."""
         if not self.asked.is_set():
             self.asked.set()
             return
@@ -33,7 +33,7 @@ class Stop:
 
 
 async def cancel_all(tasks: Iterable[asyncio.Task[Any]]) -> None:
-    """Cancels tasks and waits for their end; one that cleans up for long is cancelled again, then left."""
+    """Cancel tasks and wait for them; a slow one is cancelled again, then left."""
     left = {task for task in tasks if not task.done()}
     for _ in range(2):
         for task in left:
@@ -43,5 +43,5 @@ async def cancel_all(tasks: Iterable[asyncio.Task[Any]]) -> None:
 
 
 async def cancel_everything_else() -> None:
-    """Ends every other task of the loop, so that what they hold is given back while there is a database."""
+    """Cancel every other task of the loop while the database is still open."""
     await cancel_all(task for task in asyncio.all_tasks() if task is not asyncio.current_task())

@@ -1,4 +1,4 @@
-"""Keeps the platforms connected beside the other work of the process, until all stop together."""
+"""Keep the platforms connected and the jobs running until all stop together."""
 
 import asyncio
 import random
@@ -19,18 +19,18 @@ from core.errors import AdvisorError, PlatformUnavailable
 log = structlog.get_logger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-STEADY_SECONDS = 60.0  # after a connection that held this long the pauses begin anew
-CLOSE_SECONDS = 35.0  # the platforms give their answers 30 s, and need a moment to hang up
+STEADY_SECONDS = 60.0  # after a connection of this length the pauses start small again
+CLOSE_SECONDS = 35.0  # platforms give answers 30 s, and need a moment to disconnect
 
 
 def growing_pause(failures: int) -> float:
-    """Seconds to wait after this many failures in a row: doubled each time, and spread so that replicas part."""
+    """Exponential backoff with jitter: seconds to wait after this many failures in a row."""
     return float(min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE) * random.uniform(0.75, 1.25))  # noqa: S311
 
 
 @dataclass
-class KeptPlatform:
-    """One platform, connected anew each time that its connection fails for a passing reason."""
+class SupervisedPlatform:
+    """One platform, reconnected after each temporary failure."""
 
     name: str
     connect: Callable[[], PlatformClient]
@@ -40,11 +40,11 @@ class KeptPlatform:
     _closing: asyncio.Event = field(default_factory=asyncio.Event)
 
     def is_connected(self) -> bool:
-        """Can questions come in?"""
+        """Whether the platform is connected."""
         return self._client is not None and self._client.connected.is_set()
 
     async def run(self) -> None:
-        """Serves until `close`. Raises ConfigurationError and whatever else trying again does not mend."""
+        """Serve until `close`. Raises ConfigurationError and other errors that a retry cannot fix."""
         failures = 0
         while not self._closing.is_set():
             started = monotonic()
@@ -54,7 +54,7 @@ class KeptPlatform:
                 await self._wait(self.pause(failures), reason)
 
     async def close(self) -> None:
-        """Lets answers in flight end, then hangs up; `run` returns."""
+        """Wait for answers in progress, then disconnect; `run` returns."""
         self._closing.set()
         if self._client is not None:
             await self._client.close()
@@ -83,15 +83,15 @@ class KeptPlatform:
 
     async def _wait(self, seconds: float, reason: str) -> None:
         self.on_restart(self.name)
-        log.warning("platform lost, connecting anew", platform=self.name, reason=reason, seconds=round(seconds, 1))
+        log.warning("platform lost, reconnecting", platform=self.name, reason=reason, seconds=round(seconds, 1))
         with suppress(TimeoutError):
             await asyncio.wait_for(self._closing.wait(), seconds)
 
 
 async def run_together(
-    platforms: Sequence[KeptPlatform], jobs: Sequence[Coroutine[Any, Any, object]], stop: Stop
+    platforms: Sequence[SupervisedPlatform], jobs: Sequence[Coroutine[Any, Any, object]], stop: Stop
 ) -> None:
-    """Runs all until `stop` or the first failure; then lets answers end, and cancels the rest. Raises that failure."""
+    """Run all until `stop` or the first failure; then finish answers and cancel the rest. Raises that failure."""
     tasks = [asyncio.create_task(work) for work in [*(platform.run() for platform in platforms), *jobs]]
     try:
         failure = await _first_failure(tasks, stop)
@@ -114,7 +114,7 @@ async def _first_failure(tasks: Sequence[asyncio.Task[object]], stop: Stop) -> B
     return None
 
 
-async def _close(platforms: Sequence[KeptPlatform], stop: Stop) -> None:
+async def _close(platforms: Sequence[SupervisedPlatform], stop: Stop) -> None:
     closing = asyncio.create_task(_all_closed(platforms))
     insisted = asyncio.create_task(stop.insisted.wait())
     await asyncio.wait([closing, insisted], timeout=CLOSE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
@@ -123,7 +123,7 @@ async def _close(platforms: Sequence[KeptPlatform], stop: Stop) -> None:
     await cancel_all({closing, insisted})
 
 
-async def _all_closed(platforms: Sequence[KeptPlatform]) -> None:
+async def _all_closed(platforms: Sequence[SupervisedPlatform]) -> None:
     async with asyncio.TaskGroup() as group:
         for platform in platforms:
             group.create_task(platform.close())

@@ -1,4 +1,4 @@
-"""Loads the models in the background, so that the first question does not wait for them."""
+"""Load the models in the background, so that the first question need not wait."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -18,14 +18,14 @@ SENTENCE = "When does the term begin?"
 
 @dataclass
 class WarmUp:
-    """`state` is `ok` once the models of the search have worked, and says what is wrong until then."""
+    """`state` is `ok` once the search models have run, else it says what is wrong."""
 
     models: Models
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
     state: str = "being loaded"
 
     async def run(self) -> None:
-        """Returns when the models have worked once. Raises ConfigurationError when one can never be loaded."""
+        """Return when the models have run once. Raises ConfigurationError when one can never be loaded."""
         started = monotonic()
         while not await self._worked():
             await self.pause(RETRY_SECONDS)

@@ -1,1 +1,1 @@
-"""The command line's output: tables, progress, JSON."""
+"""Output of the command line: tables, progress, JSON."""

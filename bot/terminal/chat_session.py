@@ -1,4 +1,4 @@
-"""A conversation on the terminal, question by question."""
+"""Chat in the terminal."""
 
 import contextlib
 import sys
@@ -12,14 +12,14 @@ from core.domain.answer import Answer
 from core.domain.conversation import ConversationKey
 from core.errors import AdvisorError
 from core.presentation import answers
+from core.presentation.explanation import explanation_document
 from core.presentation.messages import say
-from core.presentation.why import why_document
 
 PROMPT = "you> "
 
 
 @dataclass
-class Talk:
+class ChatSession:
     """One conversation: reads lines until the end of input or /quit."""
 
     session: Session
@@ -27,7 +27,7 @@ class Talk:
     last: Answer | None = field(default=None)
 
     def run(self) -> None:
-        """Reads, answers, and survives whatever a single question runs into."""
+        """Read and answer questions; an error ends one question only."""
         click.echo(say("terminal.help"))
         _enable_line_editing()
         while (line := self._read()) is not None and line != "/quit":
@@ -52,7 +52,7 @@ class Talk:
             self.ask(line)
 
     def ask(self, text: str) -> None:
-        """Prints the answer to one question. Raises AdvisorError."""
+        """Print the answer to one question. Raises AdvisorError."""
         answer = self.session.run(self.session.app.engine.answer(questions.message(text, self.where)))
         self.last = answer
         if understood := answers.understood_as(answer):
@@ -69,7 +69,7 @@ class Talk:
     def _why(self) -> None:
         archive = self.session.app.stores.archive
         past = self.session.run(archive.explain(self.last.id)) if self.last else None
-        click.echo(rendering.shown(why_document(past)) if past else say("terminal.no_answer"))
+        click.echo(rendering.shown(explanation_document(past)) if past else say("terminal.no_answer"))
 
     def _forget(self) -> None:
         turns = self.session.run(self.session.app.stores.conversations.forget(self.where))

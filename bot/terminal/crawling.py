@@ -1,4 +1,4 @@
-"""Crawling with somebody watching: a progress bar on a terminal, a line a source elsewhere."""
+"""Crawl with a progress bar on a terminal, or one line per source elsewhere."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -18,10 +18,10 @@ from core.presentation.reports import skips
 OnProgress = Callable[[CrawlReport], None]
 
 
-def crawl_watched(
+def crawl_with_progress(
     session: Session, sources: Sequence[Source], *, are_all: bool = False, is_sure: bool = False
 ) -> list[CrawlReport]:
-    """Crawls sources and shows how far it is on standard error. Raises CrawlRunning.
+    """Crawl sources and show progress on standard error. Raises CrawlRunning.
 
     With `are_all` the pages of every other source leave the index; however many they are, when somebody `is_sure`.
     """
@@ -36,7 +36,7 @@ def crawl_watched(
 
 
 def report_table(reports: Sequence[CrawlReport]) -> str:
-    """Counts a source, then the reasons why pages were left out."""
+    """Counts per source, then the skip reasons."""
     header = (
         "source", "state", "seen", "new", "changed", "unchanged", "moved", "removed", "kept", "skipped", "passages",
         "requests", "seconds",
@@ -50,7 +50,7 @@ def report_table(reports: Sequence[CrawlReport]) -> str:
 
 
 def went_well(reports: Sequence[CrawlReport]) -> bool:
-    """Every source was read to its end and yielded at least one page, or was taken out."""
+    """Whether every source was crawled completely with at least one page, or was removed."""
     return bool(reports) and all(
         report.state is CrawlState.FINISHED and (_pages(report) > 0 or _was_taken_out(report)) for report in reports
     )

@@ -1,4 +1,4 @@
-"""The demonstration: a small invented campus is served on loopback, crawled, and asked about."""
+"""Run the demo: serve a small invented campus on loopback, crawl it, and ask questions."""
 
 import sys
 from collections.abc import Iterator
@@ -14,10 +14,10 @@ import yaml
 from bot.running import Session, opened
 from bot.settings import Settings
 from bot.terminal import crawling, questions
-from bot.terminal.chat_session import Talk
+from bot.terminal.chat_session import ChatSession
 from core.domain.source import Source
 from core.errors import ConfigurationError
-from core.presentation.why import times
+from core.presentation.explanation import times
 
 FOLDER = Path(__file__).parents[2] / "demo"
 
@@ -35,11 +35,11 @@ def demonstrate(settings: Settings) -> None:
 
 
 def _crawl(session: Session, address: str) -> None:
-    click.echo(crawling.report_table(crawling.crawl_watched(session, [demo_source(address)])))
+    click.echo(crawling.report_table(crawling.crawl_with_progress(session, [demo_source(address)])))
 
 
-def _ask_samples(session: Session) -> Talk:
-    talk = Talk(session, questions.conversation(None))
+def _ask_samples(session: Session) -> ChatSession:
+    talk = ChatSession(session, questions.conversation(None))
     for question in yaml.safe_load((FOLDER / "questions.yaml").read_text(encoding="utf-8"))["questions"]:
         click.echo(f"\n──── {question}")
         talk.ask(question)
@@ -55,7 +55,7 @@ def demo_source(address: str) -> Source:
 
 @contextmanager
 def served_campus(port_file: Path) -> Iterator[str]:
-    """The address of the demo site, on the port it had before, so that known pages are known again."""
+    """Serve the demo site, on the same port as before so that its pages stay known."""
     if not (FOLDER / "site" / "index.html").is_file():
         raise ConfigurationError(f"The demo campus is not at {FOLDER / 'site'}; run the demo from a full checkout.")
     server = _server_on(_remembered(port_file))
@@ -80,7 +80,7 @@ def _server_on(port: int) -> ThreadingHTTPServer:
     handler = partial(_QuietHandler, directory=str(FOLDER / "site"))
     try:
         return ThreadingHTTPServer(("127.0.0.1", port), handler)
-    except OSError:  # somebody else has that port now
+    except OSError:  # the port is taken
         return ThreadingHTTPServer(("127.0.0.1", 0), handler)
 
 

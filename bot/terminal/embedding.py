@@ -1,4 +1,4 @@
-"""Embedding what is indexed with somebody watching, and forgetting models that are no longer used."""
+"""Embed the index with a progress bar, and delete vectors of unused models."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -8,8 +8,8 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from bot.exit_codes import Exit
-from bot.model_change import what_to_move_over
+from bot.exit_codes import ExitCode
+from bot.model_change import switch_instructions
 from bot.models import build_statement_indexer
 from bot.running import Session
 from core.domain.status import Coverage
@@ -19,8 +19,8 @@ from core.rag.indexing.re_embedding import ReEmbedding
 OnProgress = Callable[[Coverage], None]
 
 
-def embed_watched(session: Session) -> Exit:
-    """Gives every passage a vector of the next embedder, or of the only one. Raises ModelError or DatabaseError."""
+def embed_with_progress(session: Session) -> ExitCode:
+    """Give every passage a vector of the next embedder, or of the only one. Raises ModelError or DatabaseError."""
     stores, embedders = session.app.stores, embedders_in(session.app.models.embedder)
     with _progress() if sys.stderr.isatty() else _silence() as show:
         statements = build_statement_indexer(session.app.settings, stores.statements)
@@ -31,30 +31,30 @@ def embed_watched(session: Session) -> Exit:
     click.echo(f"{have:,} of {coverage.passages:,} passages have a vector of {coverage.model}.")
     if not done:
         click.echo("advisor: another process is embedding already; `advisor status` shows how far it is", err=True)
-        return Exit.PROBLEMS
+        return ExitCode.PROBLEMS
     if len(embedders) > 1 and coverage.is_complete:
-        click.echo("\n".join(what_to_move_over(session.app.settings)))
-    return Exit.OK
+        click.echo("\n".join(switch_instructions(session.app.settings)))
+    return ExitCode.OK
 
 
-def forget_others(session: Session, *, is_sure: bool) -> Exit:
-    """Drops the vectors of models that the settings do not name, after asking. Raises DatabaseError."""
+def forget_others(session: Session, *, is_sure: bool) -> ExitCode:
+    """Delete the vectors of models that the settings do not name, after asking. Raises DatabaseError."""
     vectors = session.app.stores.vectors
     named = {embedder.name for embedder in embedders_in(session.app.models.embedder)}
     others = {name: held for name, held in session.run(vectors.models()).items() if name not in named}
     if not others:
         click.echo("There are no vectors of other models.")
-        return Exit.OK
+        return ExitCode.OK
     if not any(session.run(vectors.coverage(name)).is_complete for name in named):
         click.echo("advisor: no model that the settings name has every vector: run `advisor embed` first", err=True)
-        return Exit.PROBLEMS
+        return ExitCode.PROBLEMS
     shown = ", ".join(f"{name} ({held:,} vectors)" for name, held in others.items())
     if not is_sure:
         click.confirm(f"Drop {shown}?", abort=True, err=True)
     for name in others:
         session.run(vectors.forget(name))
     click.echo(f"Dropped {shown}.")
-    return Exit.OK
+    return ExitCode.OK
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Runs a suite of questions with somebody watching, and writes its report."""
+"""Run an evaluation suite, show its progress, and write the report."""
 
 import asyncio
 import sys
@@ -21,8 +21,8 @@ from evaluation.reports import plots, report
 
 
 @dataclass(frozen=True)
-class Order:
-    """A suite, under which configurations, and two of them to compare; vectors are kept in `cache`."""
+class EvalOptions:
+    """A suite, its configurations, and two of them to compare; vectors are cached in `cache`."""
 
     suite: str
     names: Sequence[str]
@@ -31,19 +31,19 @@ class Order:
     judged: bool = False
 
     def configurations(self) -> list[Configuration]:
-        """Those named or compared, each once. Raises ConfigurationError for an unknown one."""
+        """The configurations named or compared, each once. Raises ConfigurationError for an unknown one."""
         return [configuration(name) for name in dict.fromkeys([*self.names, *(self.compare or ())])] or [DEFAULT]
 
 
-def measured(settings: Settings, order: Order) -> report.Report:
+def measured(settings: Settings, options: EvalOptions) -> report.Report:
     """The suite under every configuration that is named or compared. Raises AdvisorError."""
-    running.suite(order.suite), order.configurations()  # a typo is told before anything is loaded
+    running.suite(options.suite), options.configurations()  # report a typo before anything is loaded
     with _progress() as show:
-        return asyncio.run(_measured(settings, order, show))
+        return asyncio.run(_measured(settings, options, show))
 
 
 def shown(made: report.Report, out: Path | None) -> str:
-    """The report as Markdown, written to `out` too. Raises ConfigurationError where that is no place to write."""
+    """The report as Markdown, also written to `out`. Raises ConfigurationError when `out` is not writable."""
     text = report.as_markdown(made)
     if out is not None:
         try:
@@ -65,16 +65,16 @@ def missed(made: report.Report) -> list[str]:
     return [sentence for run in runs for sentence in floors.below(known, run.suite, run.figures())]
 
 
-async def _measured(settings: Settings, order: Order, show: bench.Progress) -> report.Report:
+async def _measured(settings: Settings, options: EvalOptions, show: bench.Progress) -> report.Report:
     async with (
         open_workshop(settings) as workshop,
-        bench.open_bench(workshop, settings.eval_data, order.cache, show) as made,
+        bench.open_bench(workshop, settings.eval_data, options.cache, show) as made,
     ):
         environment = report.environment({"embedder": workshop.embedder.name})  # before anybody commits
-        if order.judged:
+        if options.judged:
             made.judge = _judge(made)
-        runs = await running.run(made, order.suite, order.configurations())
-        return report.Report(runs, datetime.now(UTC), environment, order.compare)
+        runs = await running.run(made, options.suite, options.configurations())
+        return report.Report(runs, datetime.now(UTC), environment, options.compare)
 
 
 def _judge(made: bench.Bench) -> Judge:

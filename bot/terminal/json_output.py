@@ -1,4 +1,4 @@
-"""Results as JSON; others rely on the names, so a name here is never changed."""
+"""Results as JSON; field names are a public interface and never change."""
 
 from core.domain.answer import Answer, Citation, Trace
 from core.domain.crawl import CrawlReport

@@ -1,4 +1,4 @@
-"""The state of the advisor at one moment, as text and as JSON."""
+"""Collect the status of the advisor; show it as text or JSON."""
 
 from dataclasses import asdict
 
@@ -12,8 +12,8 @@ from core.presentation.status import status_document
 SHOWN_CHANGES = 10
 
 
-async def look(app: App) -> Overview:
-    """Asks the stores. Raises DatabaseError."""
+async def collect_overview(app: App) -> Overview:
+    """Collect the status from the stores. Raises DatabaseError."""
     models, log = app.models, app.stores.crawl_log
     crawls = tuple(await log.latest())
     return Overview(
@@ -59,5 +59,5 @@ def as_json(seen: Overview) -> Json:
 
 
 def as_text(seen: Overview) -> str:
-    """A few lines, then one a source."""
+    """A few lines, then one per source."""
     return f"Database: {seen.place}\n{rendering.shown(status_document(seen))}"

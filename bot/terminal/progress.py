@@ -1,4 +1,4 @@
-"""Shows how far a long step is, on standard error: a bar on a terminal, one line elsewhere."""
+"""Show the progress of a long step on standard error: a bar on a terminal, one line elsewhere."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -12,8 +12,8 @@ Show = Callable[[int, int], None]
 
 
 @contextmanager
-def watched(doing: str) -> Iterator[Show]:
-    """Hands out what is to be called with how much is done, and of how much."""
+def show_progress(doing: str) -> Iterator[Show]:
+    """Yield a function to call with the amount done and the total."""
     if not sys.stderr.isatty():
         click.echo(f"{doing} …", err=True)
         yield lambda done, total: None

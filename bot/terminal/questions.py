@@ -1,4 +1,4 @@
-"""Messages as the command line sends them."""
+"""Build messages from the command line."""
 
 import getpass
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ def message(text: str, where: ConversationKey, scope: Scope | None = None) -> Me
 
 
 def login_name() -> str:
-    """Who is at the keyboard; `someone` where the machine does not know."""
+    """The login name; `someone` when unknown."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):

@@ -1,4 +1,4 @@
-"""How documents and tables look on a terminal."""
+"""Render documents and tables for a terminal."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What is wrong with the site, as text and as JSON."""
+"""Show the problems on the site as text or JSON."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ PLURALS = {
 
 @dataclass(frozen=True)
 class SiteQuality:
-    """The findings of the last reviews; `counts` has, by kind, also those that were too many to keep."""
+    """The findings of the last reviews; `counts` per kind includes those beyond the storage limit."""
 
     findings: tuple[Finding, ...]
     counts: Mapping[str, int]
@@ -29,7 +29,7 @@ class SiteQuality:
         return replace(self, findings=fresh, counts=Counter(finding.kind.value for finding in fresh))
 
     def as_json(self) -> Json:
-        """One object; the names are relied on by others."""
+        """One object; field names are a public interface."""
         return {
             "counts": dict(self.counts),
             "findings": [
@@ -45,7 +45,7 @@ class SiteQuality:
         }
 
     def as_text(self) -> str:
-        """A section a kind, new findings marked."""
+        """One section per kind, new findings marked."""
         sections = [self._section(kind) for kind in FindingKind if self.counts.get(kind.value)]
         return "\n\n".join(sections) or "Nothing was found."
 
@@ -57,8 +57,8 @@ class SiteQuality:
         return "\n".join([f"{PLURALS[kind]} ({self.counts[kind.value]})", *lines, *more])
 
 
-async def look(app: App) -> SiteQuality:
-    """Asks the stores. Raises DatabaseError."""
+async def collect_findings(app: App) -> SiteQuality:
+    """Collect the findings from the stores. Raises DatabaseError."""
     counts: Counter[str] = Counter()
     for report in await app.stores.crawl_log.latest():
         counts.update(report.findings)

@@ -1,4 +1,4 @@
-"""The tuned judge, without the training: what to tune, what came of it, which judge is used, and going back."""
+"""Options, results and rollback of `advisor tune`, without the training code."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from core.models.tuned_cross_encoder import Card, TunedCrossEncoders
 
 
 @dataclass(frozen=True)
-class Order:
-    """How to tune: `calls` to a language model (0: none), and where the judge goes if not to the bot."""
+class TuneOptions:
+    """Options of a run: `calls` to a language model (0: none); `out` saves the judge elsewhere."""
 
     minutes: float
     questions: int
@@ -22,14 +22,14 @@ class Order:
 
 @dataclass(frozen=True)
 class Result:
-    """The card of the new judge, and a sentence on what became of it."""
+    """The card of the new judge, and the outcome in one sentence."""
 
     card: Card
     outcome: str
 
 
 def as_text(settings: Settings) -> str:
-    """The judge in use and why, and the card of the tuned one."""
+    """The judge in use, the reason, and the card of the tuned one."""
     judges = TunedCrossEncoders(settings.data_dir)
     lines = [f"judge in use: {judges.active().name}"]
     if why_not := judges.why_not():
@@ -39,7 +39,7 @@ def as_text(settings: Settings) -> str:
 
 
 def rolled_back(settings: Settings) -> str:
-    """Goes one step back and says where that leads."""
+    """Go back one judge; returns a message."""
     judges = TunedCrossEncoders(settings.data_dir)
     if not judges.roll_back():
         return f"There is no tuned judge to go back from; {judges.active().name} is in use."
@@ -47,7 +47,7 @@ def rolled_back(settings: Settings) -> str:
 
 
 def report(card: Card) -> str:
-    """Figures before and after, with their intervals, and what they rest on."""
+    """Scores before and after, with intervals and sample sizes."""
     rows = [(name, _shown(card.before, name), _shown(card.after, name)) for name in card.after]
     mean, low, high = card.difference
     made = ", ".join(f"{count} {kind}" for kind, count in card.rows.items())

@@ -1,1 +1,1 @@
-"""Crawling the campus web politely."""
+"""Crawl the campus web site politely."""

@@ -1,4 +1,4 @@
-"""Which IP addresses a crawl may connect to: public ones, unless a source says otherwise."""
+"""Decide which IP addresses a crawl may connect to: public ones, unless the source allows private ones."""
 
 import asyncio
 import ipaddress
@@ -18,13 +18,13 @@ _TRANSLATED = (
 
 
 async def resolve_by_system(host: str, port: int) -> list[str]:
-    """The addresses that this machine's resolver knows, in its order. Raises OSError."""
+    """Resolve a host with the system resolver, keeping its order. Raises OSError."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address is one of the open internet, also when it wraps an IPv4 address."""
+    """Whether an IP address is public; an embedded IPv4 address is checked too."""
     parsed = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(parsed, ipaddress.IPv6Address):
         if (wrapped := _wrapped_ipv4(parsed)) is not None:
@@ -42,7 +42,7 @@ def _wrapped_ipv4(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | Non
 
 
 def is_address(host: str) -> bool:
-    """Whether a URL's host is an IP address rather than a name."""
+    """Whether a URL's host is an IP address, not a name."""
     try:
         ipaddress.ip_address(host.strip("[]"))
     except ValueError:
@@ -51,7 +51,7 @@ def is_address(host: str) -> bool:
 
 
 def require_public(host: str, addresses: list[str]) -> None:
-    """Raises AddressForbidden when any of a host's addresses lies outside the open internet."""
+    """Raises AddressForbidden when any address of a host is not public."""
     for address in addresses:
         if not is_public(address):
             raise AddressForbidden(

@@ -1,4 +1,4 @@
-"""A headless Chromium that has no network of its own: the door to Playwright, which is an extra."""
+"""Render pages in headless Chromium without network access; the only module that imports Playwright (an extra)."""
 
 import asyncio
 import os
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 START_SECONDS = 60
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-# No name resolves and every connection goes to a port where nobody listens: what is not answered by us is not answered.
+# No name resolves and all connections go to a closed port: only requests that we answer get an answer.
 FLAGS = (
     "--headless",
     "--disable-gpu",
@@ -41,7 +41,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class BrowserLimits:
-    """What one page may cost: all its seconds, those of waiting until it is quiet, requests and bytes."""
+    """Limits for one page: total seconds, seconds of waiting for network idle, requests and bytes."""
 
     page_seconds: float = 30.0
     quiet_seconds: float = 10.0
@@ -50,9 +50,9 @@ class BrowserLimits:
 
 
 def find_browser(executable: str | None) -> str | None:
-    """The Chromium to use: the given one, else one on the PATH; None without one, or without Playwright.
+    """The Chromium to use: the given one, else one on the PATH; None without a browser or Playwright.
 
-    Raises ConfigurationError when one is asked for that cannot be had.
+    Raises ConfigurationError when a given browser is not available.
     """
     if executable and (find_spec("playwright") is None or shutil.which(executable) is None):
         raise ConfigurationError(
@@ -66,7 +66,7 @@ def find_browser(executable: str | None) -> str | None:
 
 @dataclass
 class ChromiumRenderer:
-    """`Renderer` on a Chromium of this machine; it starts with the first page."""
+    """`Renderer` with a local Chromium, started with the first page."""
 
     executable: str
     limits: BrowserLimits = field(default_factory=BrowserLimits)
@@ -92,14 +92,14 @@ class ChromiumRenderer:
                 raise FetchError(message, SkipReason.NEEDS_SCRIPT) from error
 
     async def close(self) -> None:
-        """Ends the browser, after the page that it is at."""
+        """Close the browser after the current page."""
         async with self._one_at_a_time:
             await self._end()
 
     async def _rendered(self, browser: "Browser", page: Response, fetch: Fetch) -> str:
         context = await browser.new_context(service_workers="block", accept_downloads=False)
         markup = await self._markup(context, page, fetch)
-        await context.close()  # after a failure the whole browser ends
+        await context.close()  # after a failure the whole browser is closed
         if len(markup) > self.limits.page_bytes:
             raise too_large(page.url, self.limits.page_bytes)
         return markup
@@ -115,7 +115,7 @@ class ChromiumRenderer:
         try:
             await tab.wait_for_load_state("networkidle", timeout=1_000 * self.limits.quiet_seconds)
         except NotQuiet:
-            log.debug("page never came to rest", url=page.url)
+            log.debug("page did not become idle", url=page.url)
         markup: str = await tab.content()
         log.debug("page rendered", url=page.url, requests=visit.requests, bytes=visit.bytes_received)
         return markup
@@ -144,7 +144,7 @@ class ChromiumRenderer:
                 if browser is not None:
                     await browser.close()
         except TimeoutError:
-            log.warning("the browser did not end in time, and is killed")
+            log.warning("the browser did not stop in time and is killed")
         finally:
             if playwright is not None:
                 await playwright.stop()
@@ -152,7 +152,7 @@ class ChromiumRenderer:
 
 @dataclass
 class _Visit:
-    """Answers all that one page asks for."""
+    """Answers all requests of one page."""
 
     page: Response
     fetch: Fetch
@@ -181,5 +181,5 @@ class _Visit:
         if url == self.page.url:
             return self.page
         if not url.startswith(("http://", "https://")):
-            raise FetchError(f"{url} is no web address", SkipReason.BAD_URL)
+            raise FetchError(f"{url} is not a web address", SkipReason.BAD_URL)
         return await self.fetch(url)

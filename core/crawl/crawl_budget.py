@@ -1,4 +1,4 @@
-"""How long one crawl of a source may take, and how many bytes it may fetch."""
+"""Limit the time and the bytes of one crawl."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ MEGABYTE = 1_000_000
 
 @dataclass
 class CrawlBudget:
-    """Begins with the crawl. `bytes_received` asks how much has come; `seconds` is a clock that never goes back."""
+    """Starts with the crawl. `bytes_received` returns the bytes so far; `seconds` is a monotonic clock."""
 
     source: Source
     bytes_received: Callable[[], int]
@@ -22,7 +22,7 @@ class CrawlBudget:
 
     @property
     def spent(self) -> str:
-        """Which limit is reached; empty while there is room."""
+        """Name the limit that is reached; empty while none is."""
         if self.seconds_left <= 0:
             return f"max_seconds is {self.source.max_seconds:g}"
         if self.bytes_received() >= self.source.max_megabytes * MEGABYTE:
@@ -31,5 +31,5 @@ class CrawlBudget:
 
     @property
     def seconds_left(self) -> float:
-        """How long the crawl may still go on."""
+        """Seconds left for this crawl."""
         return self._began + self.source.max_seconds - self.seconds()

@@ -1,4 +1,4 @@
-"""What one run saw of each page that is searched now, and which of it can be believed."""
+"""Protect the index from a broken crawl: decide which pages may be removed."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -8,17 +8,17 @@ from core.domain.crawl import CrawlEnded, PageMoved
 from core.domain.page import KnownPage
 from core.domain.skip_reasons import EXCLUDED, NO_WORD, SURELY_GONE, UNLINKED, SkipReason
 
-FEW = 5  # so many pages may fail in any source without casting doubt on the whole run
+FEW = 5  # up to this many pages may fail without making the run doubtful
 MOST_FAILED, MOST_BLANK, MOST_LOST = 0.2, 0.2, 0.4
-# A page that was doubted for so long is gone indeed; longer where its server did not say a word.
+# After this time a missing page is removed even in a doubtful run; longer if its server did not answer.
 DOUBTED_FOR, SILENT_FOR = timedelta(days=7), timedelta(days=30)
 
 
 @dataclass
-class Sightings:
-    """Filled while a run goes on; `known` are the pages that were searched when it began.
+class CrawlObservations:
+    """What a run has seen so far; `known` are the pages that were searchable when it began.
 
-    `alive` are all pages that are searched now and were seen. `gone`, `failed` and `blank` hold a reason for each
+    `alive` are all searchable pages that were seen. `gone`, `failed` and `blank` hold a reason for each
     known page; `suspicious` are known pages that came back much shorter or as a copy of another.
     """
 
@@ -33,8 +33,8 @@ class Sightings:
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What is to be done: pages to remove and to keep with reasons, moves, and why the run is doubted, if it is."""
+class RemovalDecision:
+    """Pages to remove, keep and move, with reasons, and why the run is doubtful, if it is."""
 
     removed: Mapping[str, str]
     kept: Mapping[str, str]
@@ -42,8 +42,8 @@ class Verdict:
     doubts: tuple[str, ...]
 
 
-def judge(seen: Sightings, ended: CrawlEnded, now: datetime) -> Verdict:
-    """Decides when all has been seen. A doubted run removes only what is sure, or was doubted for a week."""
+def decide_removals(seen: CrawlObservations, ended: CrawlEnded, now: datetime) -> RemovalDecision:
+    """Decide at the end of a run. A doubtful run removes only pages that are certainly gone or missing for a week."""
     moved, gone, failed = _with_redirects(seen)
     unlinked = [] if ended.stopped_short else [url for url in ended.unlinked if url in seen.alive]
     gone = {**gone, **dict.fromkeys(unlinked, UNLINKED)}
@@ -55,11 +55,11 @@ def judge(seen: Sightings, ended: CrawlEnded, now: datetime) -> Verdict:
     removed |= {url: EXCLUDED for url in ended.excluded if url in seen.known}
     kept = {url: reason for url, reason in missing.items() if url not in removed}
     kept |= {url: SkipReason.SUSPICIOUS.value for url in seen.suspicious - doubted.keys() if doubts}
-    return Verdict(removed, kept, moved, doubts)
+    return RemovalDecision(removed, kept, moved, doubts)
 
 
-def _with_redirects(seen: Sightings) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
-    """Moves that ended at a page we have; the pages that are gone, and those that failed, with where they led to."""
+def _with_redirects(seen: CrawlObservations) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
+    """Moves that ended at a known page; then gone and failed pages, redirects included."""
     moved: dict[str, str] = {}
     gone, failed = (
         {url: why for url, why in part.items() if url not in seen.alive} for part in (seen.gone, seen.failed)
@@ -92,7 +92,7 @@ def _is_doubted_too_long(page: KnownPage, reason: str, now: datetime) -> bool:
     return page.missing_since is not None and now - page.missing_since >= patience
 
 
-def _doubts(seen: Sightings, ended: CrawlEnded, gone: set[str], failed: set[str]) -> Iterator[str]:
+def _doubts(seen: CrawlObservations, ended: CrawlEnded, gone: set[str], failed: set[str]) -> Iterator[str]:
     expected = len(seen.known.keys() - {*ended.excluded, *ended.unasked})
     if not expected:
         return

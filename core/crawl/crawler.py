@@ -1,4 +1,4 @@
-"""Crawls one source over HTTP: follows its links politely and yields every page, or why it was left out."""
+"""Crawl one source over HTTP: follow its links politely and yield each page, or the reason it was skipped."""
 
 import asyncio
 from collections import deque
@@ -16,9 +16,10 @@ from core.crawl.fetch import Fetcher, FetchLimits, OpenSocket, plain_socket
 from core.crawl.frontier import Frontier, Link, TrapLimits, is_in_scope
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
+from core.crawl.page_checks import skipped_page
 from core.crawl.politeness import Politeness
 from core.crawl.rendering import Renderer, ScriptedPages
-from core.crawl.start_urls import Seeds
+from core.crawl.start_urls import StartUrls
 from core.crawl.visit import Visit, Visitor, skip
 from core.domain.crawl import CrawledPage, CrawlEnded, PageMoved, PageSkipped
 from core.domain.document import Document
@@ -36,7 +37,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class HttpCrawler:
-    """`Crawler` on HTTP. A page of fewer than `least_words` words is too short to be worth a citation.
+    """`Crawler` over HTTP. A page of fewer than `least_words` words is too short to be cited.
 
     `resolve` turns a host name into addresses; each is checked, and the connection is made to no other, over a socket
     that `open_socket` makes.
@@ -56,7 +57,7 @@ class HttpCrawler:
     async def crawl(
         self, source: Source, known: Sequence[KnownPage] = (), resume_from: datetime | None = None
     ) -> AsyncGenerator[CrawledPage]:
-        """Every page as it is read, or why it was not; closing the iterator ends all requests."""
+        """Yield each page, or why it was not read; closing the iterator cancels all requests."""
         is_open, resolve, open_socket = source.allow_private_network, self.resolve, self.open_socket
         async with Fetcher(self.user_agent, self.limits, is_open, resolve, open_socket) as fetcher:
             async with self._run(source, fetcher, KnownPages(known, self.clock(), resume_from)) as run:
@@ -73,13 +74,13 @@ class HttpCrawler:
         politeness = Politeness(fetcher, source.delay_seconds)
         missing = MissingPages(politeness.get, self.extractor)
         frontier, redirects = Frontier(source, self.traps), self.limits.redirects
-        seeds = Seeds(source, frontier, known, politeness, redirects)
+        start_urls = StartUrls(source, frontier, known, politeness, redirects)
         renderer = self.renderer if source.render == "auto" else None
         scripted = ScriptedPages(renderer, politeness, fetcher) if renderer else None
         visitor = Visitor(source, politeness, known, missing, self.extractor, self.clock, redirects, scripted)
         budget = CrawlBudget(source, lambda: fetcher.bytes_received, self.seconds)
         try:
-            yield _Crawl(source, frontier, seeds, visitor, known, self.least_words, budget)
+            yield _Crawl(source, frontier, start_urls, visitor, known, self.least_words, budget)
         finally:
             await missing.close()
             await politeness.close()
@@ -89,7 +90,7 @@ class HttpCrawler:
 
 @dataclass(frozen=True, slots=True)
 class _Started:
-    """A visit under way."""
+    """A visit in progress."""
 
     link: Link
     task: "asyncio.Task[Visit]"
@@ -97,11 +98,11 @@ class _Started:
 
 @dataclass
 class _Crawl:
-    """One crawl of one source. Pages are judged in the order of their discovery, so that it can be repeated."""
+    """One crawl of one source. Pages are processed in order of discovery, so that a crawl is repeatable."""
 
     source: Source
     frontier: Frontier
-    seeds: Seeds
+    start_urls: StartUrls
     visitor: Visitor
     known: KnownPages
     least_words: int
@@ -115,14 +116,14 @@ class _Crawl:
     cut_short: str = ""
 
     async def pages(self) -> AsyncGenerator[CrawledPage]:
-        async for skipped in self.seeds.sown():
+        async for skipped in self.start_urls.fill_frontier():
             yield skipped
-        for _ in range(2):  # first what links lead to, then what is known but was not met
+        for _ in range(2):  # first linked pages, then known pages that no link led to
             async with aclosing(self._queued()) as pages:
                 async for page in pages:
                     yield page
             self.cut_short = self.budget.spent if len(self.frontier) else ""
-            self._ask_for_the_rest()
+            self._queue_unvisited()
         for document in self.held:
             yield document
         if len(self.frontier) and not self.cut_short:
@@ -130,13 +131,13 @@ class _Crawl:
             yield skip(self.frontier.next().url, SkipReason.PAGE_LIMIT, detail)
 
     def ended(self) -> CrawlEnded:
-        """What this crawl could not see."""
+        """Report what this crawl could not see."""
         left = [page.url for page in self.known.current() if url_key(page.url) not in self.visited]
         excluded = tuple(url for url in left if not self._is_in_scope(url))
-        stopped_short = self.seeds.stopped_short or self.stopped_short
+        stopped_short = self.start_urls.stopped_short or self.stopped_short
         return CrawlEnded(
             stopped_short=stopped_short,
-            lost_its_start=self.lost_its_start or self.seeds.failed,
+            lost_its_start=self.lost_its_start or self.start_urls.failed,
             cut_short=self.cut_short,
             unlinked=tuple(self.unlinked.values()),
             excluded=excluded,
@@ -148,10 +149,10 @@ class _Crawl:
         try:
             while self._start(visits):
                 await asyncio.wait({visits[0].task}, timeout=max(0.0, self.budget.seconds_left))
-                if not visits[0].task.done():  # time is up, and the next ones wait for their turn still
-                    self._give_back(visits)
+                if not visits[0].task.done():  # time is up while the next ones still wait for their turn
+                    self._requeue(visits)
                     return
-                for page in self._judged(visits.popleft().task.result()):
+                for page in self._results(visits.popleft().task.result()):
                     yield page
         finally:
             await _cancelled([visit.task for visit in visits])
@@ -167,12 +168,12 @@ class _Crawl:
     def _has_more(self) -> bool:
         return bool(len(self.frontier)) and self.fetched < self.source.max_pages and not self.budget.spent
 
-    def _give_back(self, visits: deque["_Started"]) -> None:
+    def _requeue(self, visits: deque["_Started"]) -> None:
         for visit in visits:
             self.visited.discard(url_key(visit.link.url))
             self.frontier.add_again(visit.link)
 
-    def _ask_for_the_rest(self) -> None:
+    def _queue_unvisited(self) -> None:
         if len(self.frontier):
             self.stopped_short = self.cut_short or f"max_pages is {self.source.max_pages}"
             return
@@ -185,21 +186,21 @@ class _Crawl:
     def _is_in_scope(self, url: str) -> bool:
         return is_in_scope(Link(url, 1), self.source)
 
-    def _judged(self, visit: Visit) -> Iterator[CrawledPage]:
+    def _results(self, visit: Visit) -> Iterator[CrawledPage]:
         link = visit.link
         if visit.target is not None:
             yield from self._redirected(link, visit.target, visit.is_permanent)
         if visit.skipped is not None:
             yield from self._failed(link, visit.skipped)
         if visit.unchanged is not None:
-            yield from self._followed(link, self._known_links(visit.unchanged.url))
+            yield from self._follow(link, self._known_links(visit.unchanged.url))
             yield visit.unchanged
         if visit.page is not None:
-            yield from self._followed(link, visit.page.links.links)
+            yield from self._follow(link, visit.page.links.links)
             yield from self._page(visit.page, link.depth)
 
     def _redirected(self, link: Link, target: str, is_permanent: bool) -> Iterator[CrawledPage]:
-        self.fetched -= 1  # the page behind it counts
+        self.fetched -= 1  # the target page counts instead
         self.frontier.add_first(Link(target, link.depth, (*link.passed, link.url)))
         if self.known.get(link.url):
             yield PageMoved(link.url, target, is_permanent)
@@ -208,44 +209,32 @@ class _Crawl:
         log.debug("page left out", url=skipped.url, reason=skipped.reason)
         if link.depth == 0:
             self.lost_its_start, self.stopped_short = True, f"a start page could not be read ({skipped.reason})"
-        if skipped.reason not in GONE:  # it may be back tomorrow, and what it led to is still wanted
-            yield from self._followed(link, self._known_links(link.url))
+        if skipped.reason not in GONE:  # it may be back tomorrow, and the pages it linked to are still wanted
+            yield from self._follow(link, self._known_links(link.url))
         yield skipped
 
     def _known_links(self, url: str) -> tuple[str, ...]:
         known = self.known.get(url)
         return known.links if known else ()
 
-    def _followed(self, link: Link, links: Sequence[str]) -> Iterator[PageSkipped]:
-        if url_key(link.url) in self.unlinked:  # else pages that only lead to each other would never be found gone
+    def _follow(self, link: Link, links: Sequence[str]) -> Iterator[PageSkipped]:
+        if url_key(link.url) in self.unlinked:  # otherwise pages that only link to each other would never be removed
             return
         for url in links:
-            if reason := self.frontier.add(Link(self.known.spelled(url), link.depth + 1)):
+            if reason := self.frontier.add(Link(self.known.stored_url(url), link.depth + 1)):
                 yield skip(url, reason, f"linked from {link.url}")
 
     def _page(self, page: ReadPage, depth: int) -> Iterator[CrawledPage]:
         document, canonical = page.document, page.links.canonical
-        words = len(document.text.split())
-        if page.links.noindex:
-            yield _unwanted(document, SkipReason.NOINDEX, "the page asks not to be indexed")
-        elif words < self.least_words and page.needs_script:
-            yield _unwanted(document, SkipReason.NEEDS_SCRIPT, "a script writes this page; without one it says nothing")
-        elif page.is_navigation:
-            yield _unwanted(document, SkipReason.NAVIGATION_ONLY, "nothing but links, which were followed")
-        elif words < self.least_words:
-            detail = f"{words} words of main text, at least {self.least_words} wanted"
-            yield _unwanted(document, SkipReason.TOO_SHORT, detail)
+        if skipped := skipped_page(page, self.least_words):
+            yield skipped
         elif canonical and url_key(canonical) != url_key(document.url) and is_in_scope(Link(canonical, 0), self.source):
-            # A wrong `canonical` must not lose the page: it is kept back until the other one has been read.
-            self.frontier.add_first(Link(self.known.spelled(canonical), depth))
+            # A wrong `canonical` must not lose the page: it is held until the canonical one has been read.
+            self.frontier.add_first(Link(self.known.stored_url(canonical), depth))
             self.held.append(document)
         else:
             log.debug("page read", url=document.url, blocks=len(document.blocks))
             yield document
-
-
-def _unwanted(document: Document, reason: SkipReason, detail: str) -> PageSkipped:
-    return replace(skip(document.url, reason, detail), read=document)
 
 
 async def _cancelled(visits: Sequence[asyncio.Task[Visit]]) -> None:

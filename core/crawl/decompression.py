@@ -1,4 +1,4 @@
-"""Bodies with a limit: unpacked piece by piece and cut off when too large."""
+"""Decompress response bodies in pieces, with a size limit."""
 
 import zlib
 from collections.abc import AsyncIterator
@@ -10,7 +10,7 @@ _PACKED = frozenset({"gzip", "x-gzip", "deflate"})
 
 
 async def read_body(pieces: AsyncIterator[bytes], encoding: str, limit: int, url: str) -> bytes:
-    """The unpacked body, packed as Content-Encoding `encoding`. Raises FetchError once it exceeds `limit` bytes."""
+    """The body, decompressed by Content-Encoding `encoding`. Raises FetchError once it exceeds `limit` bytes."""
     unpacker = _Unpacker(encoding.strip().lower(), limit, url)
     async for piece in pieces:
         unpacker.feed(piece)
@@ -18,13 +18,13 @@ async def read_body(pieces: AsyncIterator[bytes], encoding: str, limit: int, url
 
 
 def too_large(url: str, limit: int) -> FetchError:
-    """What is raised for a body of more than `limit` bytes."""
+    """The error for a body of more than `limit` bytes."""
     size = f"{limit / 2**20:.3g} MB"
-    return FetchError(f"{url} is larger than {size}; raise the limit if it is wanted", SkipReason.TOO_LARGE)
+    return FetchError(f"{url} is larger than {size}; raise the limit to read it", SkipReason.TOO_LARGE)
 
 
 class _Unpacker:
-    """Unpacks no further than the limit, so that a small archive of many zeros stays small."""
+    """Decompresses up to the limit only, which stops decompression bombs."""
 
     def __init__(self, encoding: str, limit: int, url: str) -> None:
         self.body = bytearray()

@@ -1,4 +1,4 @@
-"""One GET with limits: addresses checked after DNS, bodies cut off when too large, transient failures tried again."""
+"""Fetch one URL with limits: check addresses after DNS, cap the body size, retry transient failures."""
 
 import asyncio
 import re
@@ -32,18 +32,18 @@ _READ_BYTES = 64 * 1024
 
 AddressInfo = tuple[int, int, int, str, tuple[Any, ...]]
 OpenSocket = Callable[[AddressInfo], socket.socket]
-"""Makes a socket for an address as `getaddrinfo` describes it; the caller connects it."""
+"""Makes a socket for an address in the form of `getaddrinfo`; the caller connects it."""
 
 
 def plain_socket(address: AddressInfo) -> socket.socket:
-    """A socket of the machine."""
+    """An ordinary system socket."""
     family, kind, protocol, *_ = address
     return socket.socket(family, kind, protocol)
 
 
 @dataclass(frozen=True, slots=True)
 class FetchLimits:
-    """Seconds and bytes that one page may cost us."""
+    """Time and size limits for one page."""
 
     connect_seconds: float = 10.0
     read_seconds: float = 20.0
@@ -62,7 +62,7 @@ class FetchLimits:
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What one request brought; header names are in lower case, `body` is unpacked and whole."""
+    """An HTTP response; header names are in lower case, `body` is decompressed and complete."""
 
     url: str
     status: int
@@ -71,17 +71,17 @@ class Response:
 
     @property
     def content_type(self) -> str:
-        """The media type alone, in lower case, empty when the server names none."""
+        """The media type without parameters, in lower case; empty when missing."""
         return self.headers.get("content-type", "").partition(";")[0].strip().lower()
 
     @property
     def is_redirect(self) -> bool:
-        """Whether the server sends us elsewhere."""
+        """Whether this is a redirect."""
         return self.status in {301, 302, 303, 307, 308} and "location" in self.headers
 
     @property
     def retry_after_seconds(self) -> float | None:
-        """How long the server asks us to stay away; None when it says nothing (RFC 9110, 10.2.3)."""
+        """Seconds of Retry-After; None when missing (RFC 9110, 10.2.3)."""
         wanted = self.headers.get("retry-after", "").strip()
         if wanted.isdigit():
             return float(wanted)
@@ -90,12 +90,12 @@ class Response:
 
     @property
     def last_modified(self) -> datetime | None:
-        """When the server says the page last changed."""
+        """The Last-Modified time."""
         return _http_date(self.headers.get("last-modified", ""))
 
 
 class _CheckedResolver(AbstractResolver):
-    """Gives the connection only addresses that were checked, so a name cannot change its mind in between."""
+    """Returns only checked addresses, so that DNS rebinding is impossible."""
 
     def __init__(self, resolve: Resolve) -> None:
         self._resolve = resolve
@@ -163,7 +163,7 @@ class Fetcher:
     async def get(
         self, url: str, conditions: Mapping[str, str] | None = None, *, is_any_type: bool = False
     ) -> Response:
-        """The answer to one GET with these headers, redirects not followed. Raises FetchError or AddressForbidden.
+        """Send one GET with these headers; redirects are not followed. Raises FetchError or AddressForbidden.
 
         A type that we cannot read is refused before its body is fetched, unless `is_any_type`.
         """
@@ -203,7 +203,7 @@ class Fetcher:
 
     @asynccontextmanager
     async def _answer(self, url: str, conditions: Mapping[str, str]) -> AsyncIterator[aiohttp.ClientResponse]:
-        assert self._session is not None, "use the fetcher as an async context"  # noqa: S101
+        assert self._session is not None, "use the fetcher as an async context manager"  # noqa: S101
         asked = self._session.get(URL(url, encoded=True), allow_redirects=False, headers=conditions)
         try:
             async with asked as answer:
@@ -214,10 +214,10 @@ class Fetcher:
             ) from error
         except aiohttp.ClientSSLError as error:
             raise FetchError(
-                f"{url} has no certificate that holds: {error}; mend it on the server", SkipReason.CERTIFICATE
+                f"{url} has no valid certificate: {error}; fix it on the server", SkipReason.CERTIFICATE
             ) from error
         except (aiohttp.InvalidURL, ValueError) as error:
-            raise FetchError(f"{url} is not an address we can ask: {error}", SkipReason.BAD_URL) from error
+            raise FetchError(f"{url} is not an address that can be fetched: {error}", SkipReason.BAD_URL) from error
         except (aiohttp.ClientError, OSError) as error:
             raise FetchError(
                 f"{url} cannot be reached: {error}; check host and network", SkipReason.UNREACHABLE

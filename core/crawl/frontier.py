@@ -1,4 +1,4 @@
-"""What is still to be fetched: every page once, none outside the source, and no endless rows of look-alikes."""
+"""The crawl queue: each page once, only pages of the source, and no crawler traps."""
 
 import re
 from collections import Counter, deque
@@ -19,7 +19,7 @@ _DATED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class TrapLimits:
-    """How many addresses of one shape are believed: those that carry dates, and others."""
+    """How many addresses of one shape are fetched: with dates, and others."""
 
     dated: int = 60
     numbered: int = 1_000
@@ -28,7 +28,7 @@ class TrapLimits:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An address to fetch, how many clicks it is away from a start, and the addresses that redirected to it."""
+    """An address to fetch, its distance in clicks from a start URL, and the redirects that led to it."""
 
     url: str
     depth: int
@@ -37,7 +37,7 @@ class Link:
 
 @dataclass
 class Frontier:
-    """The queue of one crawl, first come first served; `add` says why it refuses an address."""
+    """The FIFO queue of one crawl; `add` says why it refuses an address."""
 
     source: Source
     traps: TrapLimits = field(default_factory=TrapLimits)
@@ -64,11 +64,11 @@ class Frontier:
         return is_new
 
     def knows(self, url: str) -> bool:
-        """Whether some link led to this address, followed or not."""
+        """Whether a link to this address was seen, followed or not."""
         return url_key(url) in self._seen
 
     def add(self, link: Link, *, is_urgent: bool = False) -> SkipReason | None:
-        """Queues an address unless it was seen or lies outside the source; a reason only where a count is due."""
+        """Queue an address unless it was seen or is outside the source; return a reason only where it is counted."""
         if not is_in_scope(link, self.source) or not self._mark_seen(link.url):
             return None
         reason = self._refusal(link)
@@ -77,7 +77,7 @@ class Frontier:
         return reason
 
     def add_again(self, link: Link) -> None:
-        """Queues an address last, whether it was seen or not."""
+        """Queue an address last, even if it was seen."""
         self._mark_seen(link.url)
         self._queue.append(link)
 
@@ -100,7 +100,7 @@ class Frontier:
 
 
 def is_in_scope(link: Link, source: Source) -> bool:
-    """Whether a source's rules let us fetch this address.
+    """Whether the source's rules allow this address.
 
     An `include` that begins with `http` may name other hosts; all others choose among the pages of the start URLs'
     hosts. A start itself (depth 0) needs no `include`.
@@ -121,7 +121,7 @@ def _own_hosts(source: Source) -> frozenset[str]:
 
 
 def url_shape(url: str) -> str | None:
-    """The address with its numbers and query values blanked; None when there was nothing to blank."""
+    """The address with its numbers and query values removed; None when it has none."""
     parts = urlsplit(url)
     names = sorted({pair.partition("=")[0] for pair in parts.query.split("&") if pair})
     path = _DIGITS.sub("#", parts.path)

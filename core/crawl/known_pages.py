@@ -1,4 +1,4 @@
-"""What a crawl may ask of pages that it knows: whether they changed, or nothing at all."""
+"""Decide how to revisit known pages: a conditional request, a full one, or none."""
 
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,12 +8,12 @@ from email.utils import format_datetime
 from core.domain.page import KnownPage
 from core.text.urls import url_key
 
-# A server that says "not modified" is believed for two to four weeks, another time for each page; then it is read.
+# "Not modified" is trusted for two to four weeks, a different time for each page; then the page is read again.
 BELIEVED_DAYS = 14
 
 
 class KnownPages:
-    """The known pages of one source by address, however it is spelled."""
+    """The known pages of one source by normalised address."""
 
     def __init__(self, pages: Sequence[KnownPage], now: datetime, resume_from: datetime | None = None) -> None:
         self._by_key = {url_key(page.url): page for page in pages}
@@ -22,26 +22,26 @@ class KnownPages:
         self._changed: set[str] = set()
 
     def get(self, url: str) -> KnownPage | None:
-        """The known page behind an address."""
+        """The known page of an address."""
         return self._by_key.get(url_key(url))
 
-    def spelled(self, url: str) -> str:
-        """The spelling under which the page is known."""
+    def stored_url(self, url: str) -> str:
+        """The stored form of an address."""
         known = self.get(url)
         return known.url if known else url
 
     def current(self) -> Iterator[KnownPage]:
-        """The pages whose text is searched now."""
+        """The pages that are searchable now."""
         return (page for page in self._by_key.values() if page.is_current)
 
     def is_fresh(self, known: KnownPage) -> bool:
-        """Whether the crawl that is being resumed has fetched this page already."""
+        """Whether the resumed crawl has already fetched this page."""
         if self._resume_from is None or not (known.is_current or known.reason):
             return False
         return self._resume_from <= known.fetched_at <= self._now
 
-    def says_changed(self, url: str, at: datetime | None) -> bool:
-        """Hears from the sitemap when a page changed; True when that is news to us.
+    def note_change_date(self, url: str, at: datetime | None) -> bool:
+        """Note the sitemap's change date; True when it is newer than what is known.
 
         It is a hint to look, never a reason not to.
         """
@@ -52,7 +52,7 @@ class KnownPages:
         return is_news
 
     def conditions(self, known: KnownPage | None) -> Mapping[str, str]:
-        """The headers that ask for the page only if it changed (RFC 9110, 13.1); none where it must be read."""
+        """Headers of a conditional request (RFC 9110, 13.1); none where the page must be read."""
         if known is None or known.url in self._changed or self._is_due(known):
             return {}
         headers = {"If-None-Match": known.etag} if known.etag else {}

@@ -29,20 +29,20 @@ Get = Callable[[str], Awaitable[Response]]
 
 @dataclass
 class MissingPages:
-    """Knows how a host's missing pages look: each host is asked once a crawl for a page that cannot exist."""
+    """Learns a host's "not found" page by asking once per crawl for a page that cannot exist."""
 
     get: Get
     extractor: Extractor
     _looks: dict[str, asyncio.Task[str]] = field(default_factory=dict)
 
-    async def look_like(self, document: Document) -> bool:
-        """Whether a page says that it is not there."""
+    async def matches(self, document: Document) -> bool:
+        """Whether a page is a soft 404."""
         if document.content_type not in HTML_TYPES:
             return False
         return says_not_found(document) or await self._equals_a_missing_one(document)
 
     async def close(self) -> None:
-        """Ends requests that are still under way."""
+        """Cancel requests in progress."""
         for task in self._looks.values():
             task.cancel()
         await asyncio.gather(*self._looks.values(), return_exceptions=True)
@@ -67,7 +67,7 @@ class MissingPages:
 
 
 def says_not_found(document: Document) -> bool:
-    """Whether the title or the first heading of a short page says that the page is not there."""
+    """Whether the title or first heading of a short page says "not found"."""
     if len(document.text.split()) > MOST_WORDS:
         return False
     headings = [block.text for block in document.blocks if block.kind is BlockKind.HEADING]

@@ -1,4 +1,4 @@
-"""Being polite: robots rules of each host, pauses between its pages, and no more knocking where nobody answers."""
+"""Crawl politely: obey robots.txt, pause between requests, and skip hosts that do not answer."""
 
 import asyncio
 from collections import Counter
@@ -24,7 +24,7 @@ _NO_ANSWER = frozenset({SkipReason.TIME_OUT, SkipReason.UNREACHABLE})
 
 @dataclass
 class Politeness:
-    """Fetches as each host allows it: its rules are asked for once a crawl, its pages one pause after the other."""
+    """Fetches as each host allows: robots.txt once per crawl, and a pause between its pages."""
 
     fetcher: Fetcher
     delay_seconds: float
@@ -35,7 +35,7 @@ class Politeness:
     _resting: dict[str, float] = field(default_factory=dict)
 
     async def get(self, url: str, conditions: Mapping[str, str] | None = None) -> Response:
-        """The answer to a GET that robots.txt allows, redirects not followed. Raises FetchError."""
+        """Send a GET that robots.txt allows; redirects are not followed. Raises FetchError."""
         origin = origin_of(url)
         rules = await self.require_allowed(url)
         async with self._turn(origin, url, rules):
@@ -46,48 +46,48 @@ class Politeness:
                 self._failures[origin] += error.reason in _NO_ANSWER
                 raise
             self._failures[origin] = 0
-            self._heed(origin, response)
+            self._obey_retry_after(origin, response)
             return response
 
     async def require_allowed(self, url: str) -> RobotsRules:
-        """The rules of the host, where they let us fetch this address. Raises FetchError."""
+        """The host's rules, if they allow this address. Raises FetchError."""
         rules = await self._rules_of(origin_of(url))
         rules.require_allowed(url)
         return rules
 
     async def close(self) -> None:
-        """Ends requests for robots.txt that are still under way."""
+        """Cancel robots.txt requests in progress."""
         for task in self._rules.values():
             task.cancel()
         await asyncio.gather(*self._rules.values(), return_exceptions=True)
 
-    def _heed(self, origin: str, response: Response) -> None:
-        """A busy host that asks for time gets it, from all of us."""
+    def _obey_retry_after(self, origin: str, response: Response) -> None:
+        """Obey Retry-After for all requests to this host."""
         if response.status in _BUSY and (wait := response.retry_after_seconds):
             self._resting[origin] = asyncio.get_running_loop().time() + wait
 
-    def _rest_of(self, origin: str, url: str) -> float:
-        """Seconds that a host still wants to be left alone. Raises FetchError when they are too many."""
+    def _pause_left(self, origin: str, url: str) -> float:
+        """Seconds left of the host's Retry-After. Raises FetchError when they are too many."""
         rest = self._resting.get(origin, 0.0) - asyncio.get_running_loop().time()
         if rest > LONGEST_REST:
-            message = f"{url} is left out: {origin} asks us to stay away for another {rest:.0f} s; crawl it later"
+            message = f"{url} is skipped: {origin} asks for a pause of another {rest:.0f} s; crawl it later"
             raise FetchError(message, SkipReason.BUSY)
         return rest
 
     def _require_alive(self, origin: str, url: str) -> None:
         failures = self._failures[origin]
         if failures >= MOST_FAILURES_IN_A_ROW:
-            message = f"{url} is left out: {origin} failed to answer {failures} times in a row; crawl it later"
+            message = f"{url} is skipped: {origin} failed to answer {failures} times in a row; crawl it later"
             raise FetchError(message, SkipReason.UNREACHABLE)
 
     @asynccontextmanager
     async def _turn(self, origin: str, url: str, rules: RobotsRules) -> AsyncIterator[None]:
-        """One of the host's few places, after its pause."""
+        """One of the host's few connection slots, after its pause."""
         pause = max(self.delay_seconds, min(rules.delay_seconds, LONGEST_CRAWL_DELAY))
         places = IN_FLIGHT_WITHOUT_DELAY if pause <= 0 else 1
         async with self._slots.setdefault(origin, asyncio.Semaphore(places)):
             clock = asyncio.get_running_loop().time
-            await asyncio.sleep(max(0.0, self._next.get(origin, 0.0) - clock(), self._rest_of(origin, url)))
+            await asyncio.sleep(max(0.0, self._next.get(origin, 0.0) - clock(), self._pause_left(origin, url)))
             self._next[origin] = clock() + pause
             yield
 
@@ -108,4 +108,4 @@ class Politeness:
         except FetchError as error:
             if error.reason in {*_NO_ANSWER, SkipReason.PRIVATE_ADDRESS, SkipReason.CERTIFICATE}:
                 return RobotsRules(None, user_agent, closed_because=str(error), reason=error.reason)
-        return RobotsRules(None, user_agent)  # RFC 9309, 2.3.1.3: no file that could be read, no rules
+        return RobotsRules(None, user_agent)  # RFC 9309, 2.3.1.3: no readable file means no rules

@@ -1,4 +1,4 @@
-"""Pages that a script writes: a browser runs the scripts, and all that they ask for is fetched by us."""
+"""Render pages that need JavaScript; our own fetcher makes all requests of their scripts."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -15,27 +15,27 @@ _KEPT_HEADERS = ("x-robots-tag", "last-modified")
 
 
 class Renderer(Protocol):
-    """Runs the scripts of pages, one page at a time."""
+    """Runs page scripts, one page at a time."""
 
     async def render(self, page: Response, fetch: Fetch) -> str:
-        """The markup after the page's scripts ran; what they ask for comes from `fetch` alone. Raises FetchError."""
+        """The markup after the page's scripts ran; their requests go through `fetch`. Raises FetchError."""
         ...
 
     async def close(self) -> None:
-        """Ends what runs; rendering another page begins anew."""
+        """Stop the browser; the next page starts it again."""
         ...
 
 
 @dataclass(frozen=True)
 class ScriptedPages:
-    """Has the pages of one crawl rendered; scripts may read what robots.txt and the address check let us read."""
+    """Renders the pages of one crawl; scripts may read only what robots.txt and the address check allow."""
 
     renderer: Renderer
     politeness: Politeness
     fetcher: Fetcher
 
     async def written(self, page: Response) -> Response:
-        """The page as a reader sees it. Raises FetchError."""
+        """The rendered page. Raises FetchError."""
         markup = await self.renderer.render(page, self._fetch)
         headers = {name: page.headers[name] for name in _KEPT_HEADERS if name in page.headers}
         return Response(page.url, 200, {**headers, "content-type": "text/html; charset=utf-8"}, markup.encode())

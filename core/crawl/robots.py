@@ -1,4 +1,4 @@
-"""What a host's robots.txt asks of us (RFC 9309)."""
+"""Read robots.txt (RFC 9309)."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class RobotsRules:
     reason: str = SkipReason.ROBOTS
 
     def require_allowed(self, url: str) -> None:
-        """Returns when we may fetch this URL. Raises FetchError."""
+        """Raises FetchError when this URL may not be fetched."""
         if self.closed_because:
             raise FetchError(f"{url} is not fetched: {self.closed_because}", self.reason)
         if self.parsed is not None and not self.parsed.can_fetch(url, self.user_agent):
@@ -28,18 +28,18 @@ class RobotsRules:
 
     @property
     def delay_seconds(self) -> float:
-        """The Crawl-delay that the host asks for, 0 when it asks for none."""
+        """Crawl-delay in seconds, 0 when missing."""
         return (self.parsed.crawl_delay(self.user_agent) or 0.0) if self.parsed else 0.0
 
 
 def read_robots(status: int, body: bytes, user_agent: str) -> RobotsRules:
-    """The rules behind one answer to /robots.txt.
+    """The rules in one response to /robots.txt.
 
     RFC 9309, 2.3.1: 4xx means that everything is allowed, 5xx that nothing is. A page of HTML in place of the
     file carries no rules.
     """
     if status >= 500 or status == 429:
-        closed_because = f"robots.txt answered {status}, so the host is left alone"
+        closed_because = f"robots.txt answered {status}, so the host is not crawled"
         return RobotsRules(None, user_agent, closed_because, SkipReason.ROBOTS_UNKNOWN)
     text = body[:MAX_ROBOTS_BYTES].decode("utf-8", "replace").lstrip("\ufeff \r\n\t")
     if status != 200 or text.startswith("<"):

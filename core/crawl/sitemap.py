@@ -1,4 +1,4 @@
-"""The addresses of a sitemap, or of the sitemaps that a sitemap index names (sitemaps.org protocol 0.9)."""
+"""Read the addresses of a sitemap or sitemap index (sitemaps.org protocol 0.9)."""
 
 import zlib
 from collections import deque
@@ -21,7 +21,7 @@ Get = Callable[[str], Awaitable[bytes]]
 
 @dataclass(frozen=True, slots=True)
 class MapEntry:
-    """An address, and when the site says that its page last changed."""
+    """An address and its `lastmod` time."""
 
     url: str
     changed_at: datetime | None = None
@@ -57,7 +57,7 @@ def _entries(body: bytes, url: str) -> Iterator[tuple[str, MapEntry]]:
                 if address := clean_url(_text(element, "loc"), url):
                     yield etree.QName(element).localname, MapEntry(address, _moment(_text(element, "lastmod")))
                 _drop(element)
-        if size < MOST_UNPACKED_BYTES:  # what was cut off there cannot be whole
+        if size < MOST_UNPACKED_BYTES:  # the entry cut off there is incomplete
             parser.close()
     except (etree.XMLSyntaxError, zlib.error) as error:
         message = f"the sitemap {url} is not valid XML: {error}; correct it or leave `sitemap` out"
@@ -65,7 +65,7 @@ def _entries(body: bytes, url: str) -> Iterator[tuple[str, MapEntry]]:
 
 
 def _unpacked(body: bytes) -> Iterator[bytes]:
-    """The body in pieces, no more of them than the protocol allows."""
+    """The decompressed body in pieces, up to the protocol's limit."""
     if not body.startswith(b"\x1f\x8b"):
         yield from (body[at : at + _PIECE] for at in range(0, min(len(body), MOST_UNPACKED_BYTES), _PIECE))
         return
@@ -91,7 +91,7 @@ def _moment(text: str) -> datetime | None:
 
 
 def _drop(element: etree._Element) -> None:
-    """Frees an entry and those before it."""
+    """Free the memory of an entry and those before it."""
     element.clear()
     while element.getprevious() is not None:
         del element.getparent()[0]

@@ -1,4 +1,4 @@
-"""sources.yaml: which parts of the campus web are crawled, and under which rules."""
+"""Read sources.yaml: what is crawled, and by which rules."""
 
 import re
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ class _Entry(BaseModel):
     @model_validator(mode="after")
     def _starts_somewhere(self) -> "_Entry":
         if not self.start_urls and self.sitemap is None:
-            raise ValueError("there is nothing to start from; give start_urls or a sitemap")
+            raise ValueError("there are no start addresses; give start_urls or a sitemap")
         return self
 
 
@@ -71,7 +71,7 @@ def read_sources(path: Path) -> list[Source]:
     tree = _parsed(path)
     content = yaml.safe_load(_text(path)) if tree else None
     if not isinstance(content, dict):
-        raise SourcesError(f"{path} holds no list of sources; it must begin with `sources:` (see sources.example.yaml)")
+        raise SourcesError(f"{path} has no list of sources; it must begin with `sources:` (see sources.example.yaml)")
     try:
         entries = _File.model_validate(content).sources
     except ValidationError as error:
@@ -120,7 +120,7 @@ def _field(location: Location) -> str:
 
 
 def _line(tree: yaml.Node | None, location: Location) -> int:
-    """Line (from 1) of the deepest part of `location` that stands in the file."""
+    """Line number (from 1) of the deepest part of `location` in the file."""
     node, line = tree, 1
     for part in location:
         if isinstance(node, yaml.MappingNode):

@@ -1,4 +1,4 @@
-"""Where a crawl begins: the start addresses of a source, and those that its sitemap names."""
+"""Queue the first addresses of a crawl: start URLs and sitemap entries."""
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from core.domain.source import Source
 from core.errors import ExtractionError, FetchError
 from core.text.urls import clean_url
 
-ADDRESSES_A_PAGE = 10  # a sitemap is read until it has named so many for each page that may be fetched
+ADDRESSES_A_PAGE = 10  # sitemap entries read for each page that may be fetched
 
 
 @dataclass
-class Seeds:
-    """Fills a frontier; `stopped_short` says why addresses may be missing in it, `failed` that the sitemap did."""
+class StartUrls:
+    """Fills a frontier; `stopped_short` says why addresses may be missing, `failed` that the sitemap failed."""
 
     source: Source
     frontier: Frontier
@@ -29,8 +29,8 @@ class Seeds:
     stopped_short: str = ""
     failed: bool = False
 
-    async def sown(self) -> AsyncIterator[PageSkipped]:
-        """Every address that was refused, and why."""
+    async def fill_frontier(self) -> AsyncIterator[PageSkipped]:
+        """Queue all start addresses; yield each refused one with its reason."""
         for skipped in self._starts():
             yield skipped
         if self.source.sitemap:
@@ -42,7 +42,7 @@ class Seeds:
             url = clean_url(start)
             if url is None:
                 yield skip(start, SkipReason.BAD_URL, "a start URL must be like https://host/path")
-            elif reason := self.frontier.add(Link(self.known.spelled(url), 0)):
+            elif reason := self.frontier.add(Link(self.known.stored_url(url), 0)):
                 yield skip(url, reason, "a start URL")
 
     async def _from_sitemap(self, sitemap: str) -> AsyncIterator[PageSkipped]:
@@ -53,10 +53,10 @@ class Seeds:
                 if count > ADDRESSES_A_PAGE * self.source.max_pages:
                     self.stopped_short = f"the sitemap names more than {count - 1} addresses"
                     return
-                is_news = self.known.says_changed(entry.url, entry.changed_at)
-                link = Link(self.known.spelled(entry.url), 1)
+                is_news = self.known.note_change_date(entry.url, entry.changed_at)
+                link = Link(self.known.stored_url(entry.url), 1)
                 if reason := self.frontier.add(link, is_urgent=is_news):
-                    yield skip(entry.url, reason, "named by the sitemap")
+                    yield skip(entry.url, reason, "in the sitemap")
         except (FetchError, ExtractionError) as error:
             self.stopped_short, self.failed = f"the sitemap could not be read ({error.reason})", True
             yield skip(sitemap, error.reason, str(error))

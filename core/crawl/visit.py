@@ -1,4 +1,4 @@
-"""Fetch one address and read its page, or say why not."""
+"""Fetch one address and read its page, or give the reason why not."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -28,9 +28,9 @@ PERMANENT = frozenset({301, 308})
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What one request came to: a page, the word that it is unchanged, a redirect's target, or a reason.
+    """The result of one request: a page, "unchanged", a redirect target, or a reason.
 
-    `url` is the address that a reason speaks of: the first one, where redirects were passed.
+    `url` is the address that a reason is about: the first one of a redirect chain.
     """
 
     link: Link
@@ -55,7 +55,7 @@ class Visitor:
     scripted: ScriptedPages | None = None
 
     async def visit(self, link: Link) -> Visit:
-        """Never raises for a page that cannot be had."""
+        """Visit one link; never raises for a page that cannot be read."""
         known = self.known.get(link.url)
         if known and self.known.is_fresh(known):
             return Visit(link, unchanged=PageUnchanged(known.url, None))
@@ -74,7 +74,7 @@ class Visitor:
             return Visit(link, target=self._target(link, response), is_permanent=response.status in PERMANENT)
         if response.status != 200:
             raise FetchError(
-                f"{link.url} answered {response.status}; mend it or its links", http_status(response.status)
+                f"{link.url} answered {response.status}; fix it or its links", http_status(response.status)
             )
         if known and known.body_hash and known.body_hash == body_hash(response.body):
             etag, changed = response.headers.get("etag"), response.last_modified
@@ -82,36 +82,36 @@ class Visitor:
         page = await self.extractor.read(_body(response, now))
         if page.needs_script and self.scripted:
             page = await self._rendered(page, response, self.scripted, now)
-        if link.depth > 0 and await self.missing.look_like(page.document):
-            raise FetchError(f"{link.url} says that it is not there, with status 200", SkipReason.SOFT_404)
+        if link.depth > 0 and await self.missing.matches(page.document):
+            raise FetchError(f"{link.url} says 'not found' with status 200", SkipReason.SOFT_404)
         return Visit(link, page=page)
 
     async def _rendered(self, page: ReadPage, response: Response, scripted: ScriptedPages, now: datetime) -> ReadPage:
-        """What the page's scripts write; the page as it came where they cannot be run."""
+        """The rendered page; the page as fetched where its scripts cannot run."""
         try:
             written = await self.extractor.read(_body(await scripted.written(response), now))
         except (FetchError, ExtractionError) as error:
             log.warning("page not rendered", url=response.url, reason=str(error))
             return page
-        # Neither the bytes nor the age of the shell tell whether the page says something else tomorrow.
+        # Neither the bytes nor the age of the HTML shell show whether the rendered text will change.
         return replace(written, document=replace(written.document, body_hash="", etag=None, last_modified=None))
 
     def _target(self, link: Link, response: Response) -> str:
         target = clean_url(response.headers["location"], link.url)
         if target is None:
-            message = f"{link.url} redirects to {response.headers['location']!r}, which is no web address"
+            message = f"{link.url} redirects to {response.headers['location']!r}, which is not a web address"
             raise FetchError(message, SkipReason.BAD_URL)
         passed = (*link.passed, link.url)
         if len(passed) > self.most_redirects or url_key(target) in map(url_key, passed):
-            raise FetchError(f"{passed[0]} redirects in a circle or too often; mend it", SkipReason.REDIRECT_LOOP)
+            raise FetchError(f"{passed[0]} redirects in a circle or too often; fix it", SkipReason.REDIRECT_LOOP)
         if not is_in_scope(Link(target, link.depth), self.source):
             reason = SkipReason.MOVED_AWAY if response.status in PERMANENT else SkipReason.OUTSIDE_SOURCE
-            raise FetchError(f"{passed[0]} leads out of the source to {target}", reason)
-        return self.known.spelled(target)
+            raise FetchError(f"{passed[0]} redirects out of the source to {target}", reason)
+        return self.known.stored_url(target)
 
 
 def skip(url: str, reason: str, detail: str) -> PageSkipped:
-    """A page that yields no document; the reason as a plain string, whatever enum it came from."""
+    """A skipped page, with its reason as a plain string."""
     return PageSkipped(url, str(reason), detail)
 
 

@@ -1,1 +1,1 @@
-"""The campus web site: crawling it and reading its documents."""
+"""Convert fetched files to documents made of blocks."""

@@ -1,4 +1,4 @@
-"""What a block says, line by line and row by row."""
+"""Read the lines and rows of a block."""
 
 from core.domain.document import Block
 
@@ -11,7 +11,7 @@ def lines_of(block: Block) -> Row:
 
 
 def named_rows(block: Block) -> tuple[Row, tuple[Row, ...]]:
-    """The row of a TABLE block that may name its columns, and all other rows, without space around the cells.
+    """The row of a TABLE block that may be the header, and all other rows, with cells stripped.
 
     That row is the header, or the first row where the format does not say which one is.
     """

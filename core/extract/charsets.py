@@ -1,4 +1,4 @@
-"""Bytes to text: what the sender declares is believed as long as the bytes agree, else the bytes decide."""
+"""Decode bytes to text: by the declared charset if it fits, else by detection."""
 
 from charset_normalizer import from_bytes
 from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, read_bom, to_unicode
@@ -13,7 +13,7 @@ def decode_html(body: bytes, content_type: str) -> str:
 
 
 def decode_text(body: bytes, content_type: str) -> str:
-    """A plain text file, judged in the same order, without `meta`."""
+    """The text of a plain text file, in the same order, without `meta`."""
     declared = http_content_type_encoding(content_type)
     return _decoded(body, [declared] if declared else [])
 

@@ -1,4 +1,4 @@
-"""Turn a fetched body into a document, whatever its format."""
+"""Extract a document from a fetched body of any supported format."""
 
 import asyncio
 import re
@@ -46,7 +46,7 @@ MEANINGLESS_TITLE = re.compile(
 
 
 class ThreadExtractor:
-    """`Extractor` on a thread of this process."""
+    """`Extractor` that runs in a thread."""
 
     async def read(self, fetched: FetchedBody) -> ReadPage:
         """The document of a body. Raises ExtractionError with a countable reason."""
@@ -72,7 +72,7 @@ def extract(
     etag: str | None = None,
     robots_header: str = "",
 ) -> ReadPage:
-    """Reads a body; `content_type` is the whole header. Raises ExtractionError with a countable reason."""
+    """Extract a body; `content_type` is the whole header. Raises ExtractionError with a countable reason."""
     kind = "application/pdf" if body[:1024].lstrip().startswith(b"%PDF-") else kind_of(url, content_type)
     links, is_navigation, is_scripted, markup = PageLinks(), False, False, PageMarkup()
     if kind in HTML_TYPES:
@@ -98,7 +98,7 @@ def extract(
         text_links=links.in_text,
     )
     if markup.unread:
-        log.info("descriptions for machines left unread", url=url, count=markup.unread)
+        log.info("structured data that could not be read", url=url, count=markup.unread)
     return ReadPage(document, links, is_navigation, is_scripted, markup.unread)
 
 
@@ -125,7 +125,7 @@ def _read_file(kind: str, url: str, content_type: str, body: bytes) -> tuple[str
 
 
 def _name_of(blocks: list[Block], url: str, kind: str) -> str:
-    """A heading at the very top, else the file's name in words."""
+    """The heading at the top, else the file name in words."""
     first = blocks[0] if blocks else None
     if first and first.kind is BlockKind.HEADING and kind not in CSV_TYPES:
         return first.text

@@ -1,4 +1,4 @@
-"""HTML to blocks: the main text as trafilatura sees it, or the whole body where that would lose too much."""
+"""Convert HTML to blocks: the main text found by trafilatura, or the whole body if that loses too much."""
 
 import logging
 import re
@@ -22,10 +22,10 @@ from core.extract.html.tree import Element, parse_html, visible_text
 from core.extract.markup.page_markup import PageMarkup, read_markup
 from core.extract.records.structure import structured
 
-# It warns of every page without main text; such pages are counted by the crawl.
+# It warns for every page without main text; the crawl counts these pages.
 logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
 
-_MAX_JUDGED_CHARACTERS = 2_000_000  # above, judging what is main text takes too long; the whole body is read
+_MAX_JUDGED_CHARACTERS = 2_000_000  # above, finding the main text takes too long; the whole body is read
 _LEAST_SHARE = 0.05  # measured with benchmarks/sites/extraction_f1.py: below, more is lost than chatter is avoided
 _LEAST_SHARE_OF_MAIN_ELEMENT = 0.5  # the page itself says where its main part is
 _TABLE_SHARE = 0.4
@@ -38,7 +38,7 @@ _GENERIC_TITLE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class HtmlPage:
-    """What a page says and where it leads; `link_words` of its words stand in links."""
+    """An extracted page: title, blocks and links."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -85,7 +85,7 @@ def _blocks(root: Element, text: str, url: str) -> tuple[list[Block], bool]:
 
 
 def _loses_too_much(main: list[Block], whole: list[Block], least_share: float) -> bool:
-    """Whether the main text leaves out most of a page, or the page lives in tables, which we read better."""
+    """Whether the main text omits most of the page, or the page is mainly tables, which we read better."""
     kept, all_words = _words(main), _words(whole)
     if kept < least_share * all_words or (kept < _FEW_WORDS and all_words > _SOME_WORDS):
         return True
@@ -94,7 +94,7 @@ def _loses_too_much(main: list[Block], whole: list[Block], least_share: float) -
 
 
 def _with_headings(main: list[Block], whole: list[Block]) -> list[Block]:
-    """The main text with the headings that stand right above its blocks on the page; trafilatura loses many."""
+    """The main text with the headings directly above its blocks; trafilatura loses many."""
     above: defaultdict[str, deque[list[Block]]] = defaultdict(deque)
     headings: list[Block] = []
     for block in whole:
@@ -137,7 +137,7 @@ def main_blocks(text: str) -> list[Block]:
 def _block(element: Element) -> list[Block]:
     if element.tag == "head":
         level = element.get("rend", "h2").removeprefix("h")
-        # Not `visible_text`: in HTML `head` is what nobody sees, here it is a heading.
+        # Not `visible_text`: in HTML `head` is invisible, here it is a heading.
         return [Block(BlockKind.HEADING, _words_of(element), int(level) if level in "123456" else 2)]
     if element.tag == "list":
         items = (_words_of(item, without="list") for item in element.iter("item"))
@@ -179,7 +179,7 @@ def _headings(blocks: list[Block]) -> list[str]:
 
 
 def _is_navigation(root: Element, blocks: list[Block]) -> bool:
-    """Whether a page is nothing but links, such as a server's listing of a folder."""
+    """Whether a page has only links, such as a directory listing."""
     if re.match(r"(index of|directory listing)\b", _title(root, blocks), re.IGNORECASE):
         return True
     links = [visible_text(link) for link in root.iter("a")]

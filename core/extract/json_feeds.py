@@ -1,4 +1,4 @@
-"""JSON feeds to blocks: courses and events as a page would show them, everything else as labelled facts."""
+"""Convert JSON feeds to blocks: courses, events, and labelled facts."""
 
 import json
 import re
@@ -36,13 +36,13 @@ _LONG = 25  # words: above, a fact is a paragraph
 
 
 def read_json(body: bytes, content_type: str, url: str) -> tuple[str, list[Block]]:
-    """The feed's own title, and its objects in order. Raises ExtractionError for what is no JSON."""
+    """The feed's own title, and its objects in order. Raises ExtractionError for invalid JSON."""
     try:
         data: JsonValue = json.loads(decode_text(body, content_type))
         title = first_of(data, "title", "name") if isinstance(data, dict) else ""
         return title, list(_blocks(data))
     except (json.JSONDecodeError, RecursionError) as error:
-        raise ExtractionError(f"{url} is no JSON that can be read: {error}", SkipReason.UNREADABLE) from error
+        raise ExtractionError(f"{url} is not valid JSON: {error}", SkipReason.UNREADABLE) from error
 
 
 def _blocks(value: JsonValue) -> Iterator[Block]:
@@ -97,7 +97,7 @@ def _course_facts(found: JsonObject) -> Iterator[tuple[str, str]]:
 
 
 def _meetings(found: JsonObject) -> Iterator[tuple[str, str]]:
-    """Times that stand in objects of their own, a flag a weekday: {"beginTime": "0930", "monday": true}."""
+    """Times in separate objects with one flag per weekday: {"beginTime": "0930", "monday": true}."""
     for time in _objects_below(found):
         begin, end = first_of(time, "begin time", "start time"), first_of(time, "end time")
         days = "".join(letter for day, letter in _DAYS.items() if time.get(day) is True)

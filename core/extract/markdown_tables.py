@@ -1,4 +1,4 @@
-"""Tables in Markdown: a header, a line of dashes below it, and rows."""
+"""Recognise Markdown tables: a header, a line of dashes, and rows."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ def _is_header(cells: Sequence[str], below: Sequence[str]) -> bool:
 
 
 def _rows(lines: Sequence[str], at: int, width: int) -> Iterator[list[str]]:
-    """The rows until a line that is none, each at least as wide as the header."""
+    """The rows up to the first other line, each at least as wide as the header."""
     while at < len(lines) and "|" in lines[at]:
         cells = _cells(lines[at])
         yield [*cells, *[""] * (width - len(cells))]

@@ -1,4 +1,4 @@
-"""Plain text, Markdown and comma-separated files to blocks."""
+"""Convert plain text, Markdown and CSV files to blocks."""
 
 import csv
 import io
@@ -19,7 +19,7 @@ _MAX_HEADING_WORDS = 10
 
 
 def read_text(body: bytes, content_type: str) -> list[Block]:
-    """Paragraphs, lists and what look like headings. Raises ExtractionError for bytes that are no text."""
+    """Paragraphs, lists and what look like headings. Raises ExtractionError for bytes that are not text."""
     text = _decoded(body, content_type)
     parts = re.split(r"(?m)^\s*(?:```|~~~).*$", text)
     blocks: list[Block] = []
@@ -32,7 +32,7 @@ def read_text(body: bytes, content_type: str) -> list[Block]:
 
 
 def read_csv(body: bytes, content_type: str, separator: str = "") -> list[Block]:
-    """One table, its header first. Raises ExtractionError for bytes that are no text."""
+    """One table, its header first. Raises ExtractionError for bytes that are not text."""
     text = _decoded(body, content_type)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator or _separator(text))
     try:
@@ -74,7 +74,7 @@ def _prose_and_tables(text: str) -> Iterator[Block]:
 
 
 def _lines(text: str) -> Iterator[Line]:
-    """The lines that say something, each with whether it starts a paragraph and whether it is a heading."""
+    """The non-empty lines, each with whether it starts a paragraph and whether it is a heading."""
     raw = [line.rstrip() for line in text.split("\n") if not is_page_number(line) or not line.strip()]
     starts = True
     for number, line in enumerate(raw):

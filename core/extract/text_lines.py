@@ -13,14 +13,14 @@ _COLUMN_GAP = re.compile(r"(?<![.!?:;,])(?:\t+| {3,})")
 _CELL_GAP = re.compile(r"\t+| {2,}")
 _PAGE_NUMBER = re.compile(r"^\s*(page\s+)?[-–|]?\s*\d{1,4}\s*[-–|]?(\s*(of|/)\s*\d{1,4})?\s*$", re.IGNORECASE)
 _HYPHENS = "-\u00ad\u2010"
-_BREAK = "\u2028"  # stands where a line ended inside a word, until `mended`
+_BREAK = "\u2028"  # marks a line end inside a word, until `mended`
 _BROKEN_WORD = re.compile(rf"([^\W\d_]{{2,}})(?:[{_HYPHENS}]{_BREAK}|[\ufffe\x02\u00ad]{_BREAK}?)([a-zà-ÿ]+)")
 _PROSE_WIDTH = 45
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line as it stands on a page.
+    """One line of a page.
 
     `starts` when space above sets it apart; `level` when it is a heading; `runs_on` when its sentence goes on in the
     next line, None where only the lengths of the lines can tell.
@@ -33,7 +33,7 @@ class Line:
 
 
 def is_page_number(line: str) -> bool:
-    """Whether a line is nothing but a page number."""
+    """Whether a line is only a page number."""
     return bool(_PAGE_NUMBER.match(line))
 
 
@@ -43,7 +43,7 @@ def has_columns(line: str) -> bool:
 
 
 def blocks_of(lines: Iterable[Line], page: int | None = None) -> Iterator[Block]:
-    """The lines of one page or text as blocks in reading order; call `mended` before anybody reads them."""
+    """The lines of one page or text as blocks in reading order; call `mended` before use."""
     for group in _groups(lines):
         if group[0].level:
             text = " ".join(" ".join(line.text.split()) for line in group)
@@ -53,7 +53,7 @@ def blocks_of(lines: Iterable[Line], page: int | None = None) -> Iterator[Block]
 
 
 def mended(blocks: Sequence[Block]) -> list[Block]:
-    """Joins words that were hyphenated at the end of a line.
+    """Join words that were hyphenated at the end of a line.
 
     A hyphen stays where the text itself writes the compound elsewhere, or where both halves are words of its own.
     """
@@ -79,7 +79,7 @@ def _with_texts(block: Block, change: Callable[[str], str]) -> Block:
 
 
 def _groups(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """Lines that belong together: same heading level, no space between them."""
+    """Groups of lines: same heading level, no gap between them."""
     group: list[Line] = []
     for line in lines:
         if group and (line.starts or line.level != group[-1].level):
@@ -115,7 +115,7 @@ def _ranges_joined(lines: list[Line]) -> list[Line]:
 
 
 def _with_ends(lines: list[Line]) -> list[Line]:
-    """Decides for each line whether it runs on: wrapped prose fills its width, records and addresses do not."""
+    """Decide whether each line continues on the next: wrapped prose fills its width, records do not."""
     lengths = [len(line.text.strip()) for line in lines]
     widest = max(lengths)
     full = sum(length >= 0.75 * widest for length in lengths[:-1])
@@ -135,7 +135,7 @@ def _runs_on(line: Line, following: str, is_prose: bool, widest: int) -> bool:
 
 
 def _runs(lines: list[Line]) -> Iterator[tuple[BlockKind, list[Line]]]:
-    """Neighbours of one kind; what runs on keeps the kind of the line before, and one row alone is no table."""
+    """Adjacent lines of one kind; a continuation keeps the kind of its line, and one row alone is not a table."""
     kinds: list[BlockKind] = []
     for before, line in zip([None, *lines], lines, strict=False):
         if _BULLET.match(line.text) or _NUMBERED.match(line.text):
@@ -165,7 +165,7 @@ def _items(lines: list[Line]) -> Iterator[list[Line]]:
 
 
 def _flow(lines: list[Line]) -> str:
-    """Lines that run on as one, others below each other."""
+    """Continued lines joined, others on separate lines."""
     text = ""
     for before, line in zip([None, *lines], lines, strict=False):
         tidy = " ".join(line.text.split())

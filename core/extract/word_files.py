@@ -1,4 +1,4 @@
-"""Word files (DOCX) to blocks in document order: headings by style, lists, tables."""
+"""Convert Word files (DOCX) to blocks: headings by style, lists, tables."""
 
 import io
 import re
@@ -21,12 +21,12 @@ from core.errors import ExtractionError
 
 _MAX_UNPACKED_BYTES = 200 * 1024 * 1024
 _MAX_HEADING_WORDS = 12
-_FIRST_ROW = 0x20  # the bit of a table's look that stands for its first row
+_FIRST_ROW = 0x20  # the `tblLook` bit for the first row
 
 
 @dataclass(frozen=True, slots=True)
 class DocxText:
-    """The title that the file gives itself (may be empty), and its blocks."""
+    """The file's title (may be empty), and its blocks."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -69,7 +69,7 @@ def _paragraph(paragraph: Paragraph, text: str) -> Block:
 
 
 def _is_bold_line(paragraph: Paragraph, text: str) -> bool:
-    """Whether the writer made a heading by hand: a short bold line without a full stop."""
+    """Whether a paragraph is a manual heading: a short bold line without a full stop."""
     if "\n" in text or len(text.split()) > _MAX_HEADING_WORDS or text[-1] in ".,;!?":
         return False
     return all(run.bold for run in paragraph.runs if run.text.strip()) and any(
@@ -128,7 +128,7 @@ def _cells(cells: tuple[object, ...]) -> list[str]:
 
 
 def _merged(blocks: Iterator[Block]) -> Iterator[Block]:
-    """List items that follow each other as one list."""
+    """Adjacent list items merged into one list."""
     items: list[str] = []
     for block in blocks:
         if block.kind is BlockKind.LIST:

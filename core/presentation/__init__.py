@@ -1,1 +1,1 @@
-"""What people read, written once for every platform."""
+"""Text shown to people, written once for all platforms."""

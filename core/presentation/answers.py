@@ -1,4 +1,4 @@
-"""An answer with its sources and notes, the steps before it, and the apology in its place."""
+"""Show an answer with sources and notes, its progress, and the apology when it fails."""
 
 from collections.abc import Iterator, Sequence
 
@@ -35,13 +35,13 @@ def answer_document(answer: Answer, asked: str | None = None, contact: str | Non
 
 
 def body(text: str, asked: str | None = None) -> Group:
-    """The words of the answer, below the question if it is to be repeated."""
+    """The answer's text, below the question if that is repeated."""
     echo = (quote(shortened(asked, _LONGEST_ECHO)),) if asked else ()
     return (*echo, *((Markdown(text),) if text.strip() else ()))
 
 
 def source_list(citations: Sequence[Citation]) -> Group:
-    """A heading and a line a source; nothing without sources."""
+    """A heading and one line per source; nothing without sources."""
     return (heading(say("answer.sources")), *map(source_line, citations)) if citations else ()
 
 
@@ -55,12 +55,12 @@ def source_line(citation: Citation) -> Line:
 
 
 def notes(answer: Answer, contact: str | None) -> Group:
-    """How the question was understood, that a machine wrote the answer, and whom else to ask."""
+    """How the question was understood, that the answer is automatic, and whom else to ask."""
     return tuple(_notes(answer, contact))
 
 
 def understood_as(answer: Answer) -> Line | None:
-    """The question as it was searched; None when it was searched as it was asked."""
+    """The rewritten question; None when it was searched as asked."""
     question = answer.question
     return note(say("answer.understood_as", question=question.text)) if question.rewritten else None
 
@@ -71,14 +71,14 @@ def can_be_rated(answer: Answer) -> bool:
 
 
 def progress(draft: Draft) -> str:
-    """What is being done about the question, before there are words to show."""
+    """The current step, shown before there is text."""
     if draft.stage is Stage.SEARCHING:
         return say("answer.searching")
     return say_count("answer.reading", draft.passages)
 
 
 def apology(error: Exception, reference: str, contact: str | None = None) -> str:
-    """What a person reads in place of an answer; `reference` stands in the log too."""
+    """The message shown instead of an answer; `reference` is also in the log."""
     is_passing = isinstance(error, AdvisorError) and error.transient
     sentences = [say("apology.busy" if is_passing else "apology.fault")]
     sentences += [say("apology.until_then", contact=contact)] if contact else []
@@ -86,7 +86,7 @@ def apology(error: Exception, reference: str, contact: str | None = None) -> str
 
 
 def thread_name(question: str) -> str:
-    """The question as the name of the thread that answers it, at most 90 characters."""
+    """The question as a thread name, at most 90 characters."""
     return shortened(question, _LONGEST_NAME) or say("answer.thread")
 
 

@@ -1,4 +1,4 @@
-"""The message that tells a person which sentences behind their answers have changed, and its switch."""
+"""The correction notice: sentences behind a person's answers that have changed, and the setting for it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ _LENGTHS = (
 
 
 def correction_documents(notices: Sequence[Notice]) -> Iterator[Document]:
-    """The same message shorter and shorter: of each change the page, the question, the old and the new sentence."""
+    """The notice in ever shorter versions: page, question, old and new sentence of each change."""
     title, reason = [heading(say("corrections.title"))], [note(say("corrections.because"))]
     for lengths in _LENGTHS:
         yield document(title, *(_change(notice, lengths) for notice in notices), reason)
@@ -38,12 +38,12 @@ def correction_documents(notices: Sequence[Notice]) -> Iterator[Document]:
 
 
 def switched(is_on: bool) -> str:
-    """What somebody reads who has just pressed the switch."""
+    """The message after the setting was changed."""
     return say("corrections.switched_on" if is_on else "corrections.switched_off")
 
 
 def switch_label(is_on: bool) -> str:
-    """The label of the switch: how it stands now."""
+    """The label of the setting: its current state."""
     return say("corrections.switch", state=say("corrections.on" if is_on else "corrections.off"))
 
 
@@ -65,7 +65,7 @@ def _page(notice: Notice, lengths: _Lengths) -> Span:
 
 
 def _around(text: str, other: str | None, length: int) -> str:
-    """The text, or the part of it where it begins to differ from the other."""
+    """The text, or the part where it first differs from the other."""
     if len(text) <= length or other is None:
         return shortened(text, length)
     words, others = text.split(), other.split()

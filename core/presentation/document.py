@@ -1,4 +1,4 @@
-"""A text without markup: spans make lines, lines make groups, groups make a document; each platform renders it."""
+"""A platform-neutral text: spans make lines, lines make groups, groups make a document."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -38,12 +38,12 @@ class Reference:
     number: int
 
 
-# A plain string holds words: whatever looks like markup in it is shown as written.
+# A plain string is text: markup characters in it are shown as written.
 Span: TypeAlias = str | Bold | Code | Link | Reference
 
 
 class Mark(StrEnum):
-    """What a line is: an item of a list, a detail below it, a quotation, small print, or none of these."""
+    """The kind of a line: list item, detail below it, quotation, small print, or plain."""
 
     PLAIN = "plain"
     ITEM = "item"
@@ -77,12 +77,12 @@ class Document:
     groups: tuple[Group, ...]
 
     def where(self, is_wanted: Callable[[Line | Markdown], bool]) -> "Document":
-        """The same without the lines that are not wanted."""
+        """The same with only the wanted lines."""
         return document(*(tuple(filter(is_wanted, group)) for group in self.groups))
 
 
 def document(*groups: Iterable[Line | Markdown]) -> Document:
-    """The groups that have something in them."""
+    """A document of the groups that are not empty."""
     return Document(tuple(filled for group in groups if (filled := tuple(group))))
 
 
@@ -97,7 +97,7 @@ def heading(text: str) -> Line:
 
 
 def labelled(label: str, *spans: Span) -> Line:
-    """A value with its name in front."""
+    """A value with its label in front."""
     return line(Bold(label), ": ", *spans)
 
 
@@ -112,7 +112,7 @@ def detail(*spans: Span) -> Line:
 
 
 def quote(text: str) -> Line:
-    """Somebody else's words."""
+    """A quotation."""
     return Line((text,), Mark.QUOTE)
 
 
@@ -128,7 +128,7 @@ def is_note(shown: Line | Markdown) -> bool:
 
 @dataclass(frozen=True)
 class Markup:
-    """How one platform writes each kind of span, and how its lines begin. `words` keeps spaces at both ends."""
+    """How one platform writes spans and begins lines. `words` keeps spaces at both ends."""
 
     words: Callable[[str], str]
     bold: Callable[[str], str]
@@ -143,7 +143,7 @@ class Markup:
         return "\n\n".join("\n".join(map(self.line, group)) for group in shown.groups)
 
     def line(self, shown: Line | Markdown) -> str:
-        """One line; more where the writer of an answer wrote more."""
+        """One line; more where an answer's Markdown has more."""
         if isinstance(shown, Markdown):
             return self.markdown(shown.text)
         return self.beginnings.get(shown.mark, "") + "".join(map(self._span, shown.spans)).rstrip()
@@ -171,7 +171,7 @@ def shortened(text: str, length: int) -> str:
 
 
 def listed(lines: Iterable[Line], most: int, more: Callable[[int], Line]) -> Iterator[Line]:
-    """The first lines, then a line that tells how many are left out."""
+    """The first lines, then a line with the number left out."""
     every = list(lines)
     yield from every[:most]
     if len(every) > most:
@@ -179,11 +179,11 @@ def listed(lines: Iterable[Line], most: int, more: Callable[[int], Line]) -> Ite
 
 
 def first_fitting(versions: Iterable[T], fits: Callable[[T], bool]) -> T:
-    """The first version that fits, or the last one. Raises ValueError when there is none."""
+    """The first version that fits, else the last one. Raises ValueError when there is none."""
     chosen: T | None = None
     for chosen in versions:
         if fits(chosen):
             return chosen
     if chosen is None:
-        raise ValueError("There is no version to choose from; give at least one.")
+        raise ValueError("There are no versions to choose from; give at least one.")
     return chosen

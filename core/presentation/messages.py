@@ -1,4 +1,4 @@
-"""The message catalogue: every sentence of the bot's own by its key, in English.
+"""The message catalogue: every text of the bot by its key, in English.
 
 A second language is a second mapping with the same keys. `{names}` are filled in by `say`; keys that end in `.one` and
 `.other` belong to `say_count`. No markup stands here: a platform shows every character as it is.
@@ -36,7 +36,7 @@ ENGLISH: Mapping[str, str] = {
     "feedback.bad": "Bad answer",
     "feedback.helpful": "Thank you. I have noted that this answer helped.",
     "feedback.unhelpful": "Thank you. I have noted that this answer did not help.",
-    "feedback.unknown": "I do not know this answer any more, so I could not note what you think of it.",
+    "feedback.unknown": "This answer is no longer stored, so I could not save your rating.",
     # ---- follow-ups
     "follow_up.button": "Ask a follow-up",
     "follow_up.field": "What else do you want to know?",
@@ -59,7 +59,7 @@ ENGLISH: Mapping[str, str] = {
     "why.models": "Models",
     "why.time": "Time",
     "why.total": "total {ms:.1f} ms",
-    "why.unknown": "I know no such answer of yours. It may have been deleted, or the reference may be too short.",
+    "why.unknown": "I found no such answer of yours. It may have been deleted, or the reference may be too short.",
     "why.nothing_yet": "You have not asked me anything here yet.",
     "outcome.answered": "answered",
     "outcome.no_evidence": "no answer found",
@@ -69,7 +69,7 @@ ENGLISH: Mapping[str, str] = {
     # ---- ranked passages
     "sources.title": "Passages for",
     "sources.none": "No passage was found for: {question}",
-    "sources.none_about": "No passage here is about {subject}. Search again without that choice.",
+    "sources.none_about": "No passage here is about {subject}. Search again without this filter.",
     "sources.or": " or ",
     "sources.no_question": "Say what to look for: /advisor-sources when are fees due?",
     "sources.features": "features: ",
@@ -83,9 +83,7 @@ ENGLISH: Mapping[str, str] = {
     ),
     # ---- status and crawls
     "status.stored": "Stored",
-    "status.holdings": (
-        "{pages:,} pages in {passages:,} passages, {messages:,} messages remembered, {megabytes:,.0f} MB"
-    ),
+    "status.holdings": ("{pages:,} pages in {passages:,} passages, {messages:,} messages stored, {megabytes:,.0f} MB"),
     "status.models": "Models",
     "status.model_names": "embedder {embedder} · reranker {reranker} · judge {judge}",
     "status.no_model": "none",
@@ -93,7 +91,7 @@ ENGLISH: Mapping[str, str] = {
     "status.written_by": "written by {model}",
     "status.quoted": "quoted from the pages, because no language model is set",
     "status.next_embedder": "Next embedder",
-    "status.crawls": "Newest crawls",
+    "status.crawls": "Latest crawls",
     "status.never": "{source}: never crawled",
     "status.stored_pages": "{pages:,} pages in {passages:,} passages stored",
     "status.changes": "Changes",
@@ -107,13 +105,13 @@ ENGLISH: Mapping[str, str] = {
     "crawl.removed": "{count} removed",
     "crawl.guarded": "{count} kept",
     "crawl.skipped": "skipped: {reasons}",
-    "crawl.doubted": "doubted, so nothing was removed: {doubt}",
-    "crawl.cut_short": "cut short, and continued by the next crawl: {limit}",
-    "crawl.findings": "wrong on the site: {kinds} ({new} new)",
+    "crawl.doubted": "doubtful, so nothing was removed: {doubt}",
+    "crawl.cut_short": "limit reached, continued by the next crawl: {limit}",
+    "crawl.findings": "problems on the site: {kinds} ({new} new)",
     "crawl.more": "… and {count} more",
     "crawl.unknown_source": "There is no source “{source}”. The sources are: {sources}.",
     # ---- privacy
-    "privacy.title": "What I keep of you here",
+    "privacy.title": "What I store about you here",
     "privacy.counts": "{questions} of your questions, {answers} of my answers and {ratings} of your ratings",
     "privacy.since": ", since {day}",
     "privacy.with": (
@@ -133,33 +131,33 @@ ENGLISH: Mapping[str, str] = {
         "for {days} days at most, and not longer than until you delete the message, delete all of it here, or the "
         "bot is removed."
     ),
-    "privacy.platform": "What {platform} itself keeps is not mine to delete.",
+    "privacy.platform": "I cannot delete what {platform} itself stores.",
     "privacy.person": "To ask a person",
     "privacy.export": "Export my data",
-    "privacy.exported": "All that I keep of you here, as JSON. Only you see it.",
-    "privacy.sent": "I have sent you all of it in a direct message.",
+    "privacy.exported": "All data that I store about you here, as JSON. Only you see it.",
+    "privacy.sent": "I have sent you your data in a direct message.",
     "privacy.not_sent": "I could not write to you; ask the people who run me for your copy.",
-    "privacy.delete": "Delete all of it",
+    "privacy.delete": "Delete my data",
     "privacy.keep": "Keep it",
     "privacy.confirm": (
-        "This deletes everything that I keep of you here: {messages} messages (your questions and my answers), with"
-        " what you thought of them. It cannot be undone, and it does not touch what {platform} itself keeps."
+        "This deletes everything that I store about you here: {messages} messages (your questions and my answers), with"
+        " your ratings. It cannot be undone, and it does not touch what {platform} itself stores."
     ),
     "privacy.deleted": (
-        "Deleted: {messages} messages, with everything that belonged to them. I keep nothing of you here now."
+        "Deleted: {messages} messages, with everything that belonged to them. I store nothing about you here now."
     ),
-    "privacy.nothing": "There was nothing to delete: I keep nothing of you here.",
+    "privacy.nothing": "There was nothing to delete: I store nothing about you here.",
     # ---- corrections
     "corrections.title": "An answer you got from me has changed",
     "corrections.asked": "You asked: {question}",
     "corrections.before": " said until {day}:",
     "corrections.now": "Now it says:",
     "corrections.gone": "The page is no longer there.",
-    "corrections.nothing": "The page says nothing like it any more.",
+    "corrections.nothing": "The page no longer says anything similar.",
     "corrections.because": "You get this because you asked me to tell you. Ask me again for a new answer.",
     "corrections.stop": "Stop these notices",
     "corrections.stopped": (
-        "Stopped: I will not tell you any more when an answer you got changes. You can switch it on again in {place}."
+        "Stopped: I will no longer tell you when an answer you got changes. You can turn it on again in {place}."
     ),
     "corrections.switch": "Tell me when an answer I got changes: {state}",
     "corrections.on": "on",
@@ -173,17 +171,17 @@ ENGLISH: Mapping[str, str] = {
     "command.ask.question": "What do you want to know?",
     "command.ask.private": "Only you see the answer.",
     "command.ask_about": "Ask the advisor about this",
-    "command.topic": "Look only at pages of this topic.",
-    "command.about": "Look only at passages about this.",
+    "command.topic": "Search only pages of this topic.",
+    "command.about": "Search only passages about this subject.",
     "command.sources": "For advisors: the passages behind a question, with their scores.",
     "command.sources.query": "What to look for",
-    "command.why": "How an answer came about: passages tried, scores, dates. Only you see it.",
-    "command.why.answer": "The reference of an answer; leave it out for your newest one here.",
-    "command.status": "For admins: what is stored, and how the newest crawls went.",
+    "command.why": "Explain an answer: passages, scores, dates. Only you see it.",
+    "command.why.answer": "The reference of an answer; leave it out for your latest one here.",
+    "command.status": "For admins: what is stored, and the latest crawls.",
     "command.reindex": "For admins: crawl one source, or all of them, now.",
     "command.reindex.source": "The source to crawl; leave it out for all.",
-    "command.privacy": "What I keep of you, and a copy of it. Only you see it.",
-    "command.forget": "Delete all that I keep of you. Asks before it does.",
+    "command.privacy": "What I store about you, and a copy of it. Only you see it.",
+    "command.forget": "Delete all that I store about you. Asks for confirmation first.",
     # ---- the Home tab in Slack
     "home.title": "Ask about the university",
     "home.tab": "the Home tab",
@@ -201,7 +199,7 @@ ENGLISH: Mapping[str, str] = {
     # ---- the terminal
     "terminal.help": (
         "Ask in plain words. A follow-up may refer to what was said before.   /sources  the passages the last "
-        "answer quotes    /forget  delete this conversation   /why      how the last answer came about         "
+        "answer quotes    /forget  delete this conversation   /why      explain the last answer             "
         "/quit    leave (or Ctrl-D)"
     ),
     "terminal.no_sources": "The last answer quotes nothing.",

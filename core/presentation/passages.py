@@ -1,4 +1,4 @@
-"""Ranked passages: where each stands, how it was found, and when it was read."""
+"""Show ranked passages with their source, scores and date."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -23,7 +23,7 @@ _LONGEST_TITLE, _LONGEST_EXTRACT, _MOST_FEATURES = 120, 220, 8
 
 
 def passages_document(question: str, found: Sequence[Candidate], about: Sequence[Subject] = ()) -> Document:
-    """The ranked passages for a question, or the sentence that there are none."""
+    """The ranked passages for a question, or a message that there are none."""
     if not found and about:
         return document([line(say("sources.none_about", subject=say("sources.or").join(about)))])
     if not found:
@@ -41,12 +41,12 @@ def place_of(chunk: Chunk) -> tuple[Span, ...]:
 
 
 def day_of(chunk: Chunk) -> str:
-    """When the passage was last read."""
+    """The day the passage was last read."""
     return say("answer.as_of", day=f"{chunk.fetched_at:%Y-%m-%d}")
 
 
 def score_lines(candidate: Candidate) -> Iterator[Line]:
-    """Every score with its rank, and the shares of the features where the ranking has them."""
+    """Each score with its rank, and the feature shares if the ranking has them."""
     scores = [
         f"dense {_number(candidate.dense)}{_rank(candidate.dense_rank)}",
         f"lexical {candidate.lexical:.2f}{_rank(candidate.lexical_rank)}",

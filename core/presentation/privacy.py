@@ -1,4 +1,4 @@
-"""What is kept of a person, why, for whom and how long, and how it is deleted."""
+"""Privacy messages: what is stored about a person, why, who sees it, how long, and how to delete it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from core.presentation.messages import say
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What differs from one installation to the next; `keep_days` is 0 where no limit is set."""
+    """Values that differ between installations; `keep_days` is 0 without a limit."""
 
     platform: str
     keep_days: int = 0
@@ -23,12 +23,12 @@ def privacy_document(kept: Remembered, terms: Terms) -> Document:
 
 
 def confirmation(kept: Remembered, terms: Terms) -> str:
-    """What somebody reads before everything is deleted."""
+    """The question before everything is deleted."""
     return say("privacy.confirm", messages=kept.questions + kept.answers, platform=terms.platform)
 
 
 def receipt(messages: int) -> str:
-    """What was deleted."""
+    """The message after deletion."""
     return say("privacy.deleted", messages=messages) if messages else say("privacy.nothing")
 
 

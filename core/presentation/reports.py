@@ -1,4 +1,4 @@
-"""Crawl runs in a line each, and the lines that the admins' channel is told."""
+"""Crawl reports: one line per run, and the message for the admin channel."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,24 +12,24 @@ _ADDRESS = re.compile(r"https?://[^\s<>]+[^\s<>.,;:!?)”\"]")
 
 
 def crawls_document(title: str, reports: Sequence[CrawlReport]) -> Document:
-    """A line a source below the title."""
+    """One line per source below the title."""
     lines = (item(crawl_summary(report)) for report in reports)
     return document([heading(title), *listed(lines, _MOST_SOURCES, _more)])
 
 
 def crawl_summary(report: CrawlReport) -> str:
-    """One crawl run in one line: how it ended, what it read, and what is in doubt."""
+    """One crawl run in one line: result, counts and doubts."""
     return " · ".join(_parts(report))
 
 
 def skips(report: CrawlReport) -> str:
-    """Reasons and how many pages each dropped, most frequent first."""
+    """Skip reasons with their page counts, most frequent first."""
     ordered = sorted(report.skipped.items(), key=lambda each: (-each[1], each[0]))
     return ", ".join(f"{reason} {count}" for reason, count in ordered)
 
 
 def announcements(lines: Sequence[str]) -> Iterator[Document]:
-    """The lines with the first as the title and addresses as links; then the same with fewer and fewer lines."""
+    """The lines, the first as title and addresses as links; then shorter versions."""
     title, *rest = lines
     shown = [line(*_spans(each)) for each in rest]
     for most in range(len(shown), -1, -1):
@@ -70,7 +70,7 @@ def _counts(report: CrawlReport) -> Iterator[str]:
 
 
 def _spans(text: str) -> Iterator[Span]:
-    """The words as they are, the addresses as links."""
+    """Text as it is, addresses as links."""
     end = 0
     for found in _ADDRESS.finditer(text):
         yield text[end : found.start()]

@@ -1,4 +1,4 @@
-"""What is stored, with which models, and how the newest crawl of every source went."""
+"""Show what is stored, the models, and the latest crawl of each source."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ _MOST_CHANGES, _LONGEST_CHANGE = 10, 160
 
 
 def status_document(seen: Overview) -> Document:
-    """The state of the advisor at one moment."""
+    """The status page."""
     return document(_stored(seen), _crawls(seen), _changes(seen))
 
 
@@ -45,7 +45,7 @@ def _held(pages: int, passages: int) -> str:
 
 
 def _changes(seen: Overview) -> Iterator[Line]:
-    """The first pages that the newest crawls found changed."""
+    """The first pages that changed in the latest crawls."""
     if changes := [change for found in seen.changes.values() for change in found]:
         yield heading(say("status.changes"))
     for change in changes[:_MOST_CHANGES]:
@@ -53,7 +53,7 @@ def _changes(seen: Overview) -> Iterator[Line]:
 
 
 def _first_of(change: PageChange) -> str:
-    """What came in, of a diff; the reason or the new address, of anything else."""
+    """The first added line of a diff; otherwise the reason or the new address."""
     lines = change.detail.splitlines()
     came = [each[1:] for each in lines if each.startswith("+")]
     return next(iter(came or lines), "") if change.kind is ChangeKind.CHANGED else change.detail

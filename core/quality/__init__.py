@@ -1,1 +1,1 @@
-"""What is wrong with the site itself: dead links, dates that have passed, pages that disagree."""
+"""Find problems on the site: dead links, past dates, contradictions; and watch answer quality."""

@@ -1,4 +1,4 @@
-"""Doubts a crawl after which a campus's own questions are answered worse than before."""
+"""Detect answer regressions: mark a crawl as doubtful when the campus's own questions score worse than before."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 
 
 class Best(BaseModel):
-    """The best figures so far of a suite; `suite_hash` tells when its questions have changed."""
+    """The best figures of a suite so far; `suite_hash` shows when its questions changed."""
 
     suite_hash: str
     marks: dict[str, Mark]
@@ -25,9 +25,9 @@ class Best(BaseModel):
 
 @dataclass(frozen=True)
 class AnswerRegression:
-    """Compares the answers with the best figures so far, kept in the file `kept`.
+    """Compares scores with the best so far, stored in the file `kept`.
 
-    The best figures never fall, so that small losses cannot add up unseen. `name` is what people call the suite.
+    The best figures never fall, so that small losses cannot add up unnoticed. `name` is what people call the suite.
     """
 
     suite: QuestionSuite
@@ -36,13 +36,13 @@ class AnswerRegression:
     crawl_log: CrawlLog
 
     async def run(self, reports: Sequence[CrawlReport]) -> list[CrawlReport]:
-        """The reports, doubted where the answers became worse or could not be had. Raises DatabaseError."""
+        """The reports, marked doubtful if answers became worse or failed. Raises DatabaseError."""
         if not any(report.state in ENDED for report in reports):
             return list(reports)
         try:
             why = await self._losses()
         except (AdvisorError, OSError) as error:
-            log.error("own suite could not be asked", reason=type(error).__name__)
+            log.error("own suite could not be run", reason=type(error).__name__)
             why = [f"the questions of {self.name} could not be asked: {error}"]
         return await self._doubting(reports, why) if why else list(reports)
 
@@ -71,7 +71,7 @@ class AnswerRegression:
 
 
 def fallen(before: Best, marks: Mapping[str, Mark]) -> list[str]:
-    """A sentence for every figure that is now below the interval of its best."""
+    """A sentence for each figure that is now below the confidence interval of its best."""
     return [
         f"{name} fell from {mark.value:.2f} to {marks[name].value:.2f}"
         for name, mark in before.marks.items()
@@ -80,7 +80,7 @@ def fallen(before: Best, marks: Mapping[str, Mark]) -> list[str]:
 
 
 def best_of(before: Best, marks: Mapping[str, Mark]) -> Best:
-    """The higher of both, figure by figure."""
+    """The higher value of each figure."""
     better = {
         name: mark for name, mark in marks.items() if name not in before.marks or mark.value > before.marks[name].value
     }
@@ -88,14 +88,16 @@ def best_of(before: Best, marks: Mapping[str, Mark]) -> Best:
 
 
 def read_best(kept: Path, suite_hash: str) -> Best:
-    """What was kept of these questions; nothing when there are others now. Raises ConfigurationError."""
+    """The stored best figures; empty when the questions have changed. Raises ConfigurationError."""
     fresh = Best(suite_hash=suite_hash, marks={})
     if not kept.exists():
         return fresh
     try:
         best = Best.model_validate_json(kept.read_text(encoding="utf-8"))
     except (ValidationError, UnicodeDecodeError):
-        raise ConfigurationError(f"{kept} holds no figures: delete it, and the next crawl begins anew.") from None
+        raise ConfigurationError(
+            f"{kept} is not a file of figures: delete it, and the next crawl starts a new one."
+        ) from None
     return best if best.suite_hash == suite_hash else fresh
 
 

@@ -1,4 +1,4 @@
-"""What a sentence claims: one date, amount or number, about a subject."""
+"""Read the claim of a sentence: one date, amount or number about a subject."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,14 +20,14 @@ _YEARS = re.compile(r"\b20\d\d(?:\s?[-–/]\s?\d{2,4})?\b")
 _COURSE = re.compile(r"(?<![A-Za-z])[A-Z]{2,5}[ _-]?\d{3,4}[A-Z]?(?![A-Za-z0-9])")
 _NO_LETTER = re.compile(r"[\W_]")
 _TERM = re.compile(TERM_OF_YEAR, re.IGNORECASE)
-# Words that do not tell one subject from another.
+# Words that do not distinguish subjects.
 _COLOURLESS = frozenset(
     terms(
         "deadline last day date due by on before until no later than course class term semester student university "
         "must please note important begin is are will may pay also only all each this year per cost currently"
     )
 )
-# Words that do: what holds for some of these holds for the others at another time or price.
+# Words that do: a rule for one of these groups may have another date or price for another group.
 _AUDIENCES = frozenset(
     terms(
         "graduate undergraduate doctoral doctorate phd master law medical medicine mba dental nursing pharmacy "
@@ -41,7 +41,7 @@ _SEASONS = frozenset(terms("fall autumn spring"))  # where a year is named with 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """`value` is comparable, `said` is how the page writes it; `subject` are the words about which it is said."""
+    """`value` is comparable, `said` is the page's spelling; `subject` are the words that the value is about."""
 
     page: PageText
     passage: str
@@ -55,7 +55,7 @@ class Claim:
 
 
 def claims(page: PageText) -> Iterator[Claim]:
-    """The sentences and cells of a page that hold one fact and no more."""
+    """Claims of the sentences and cells that state exactly one fact."""
     for passage in page.passages:
         for path, part in by_path(units_in(passage)):
             yield from _claims(page, (*passage.headings, *path), passage.text, part)
@@ -86,7 +86,7 @@ def _subject(sentence: str, said: str) -> frozenset[str]:
 
 
 def _codes(page: PageText, where: str) -> set[str]:
-    """Courses, rooms and forms with a number: what their pages say alike is said of each by itself."""
+    """Codes of courses, rooms and forms: similar sentences about different codes do not contradict each other."""
     named = {term for term in terms(_YEARS.sub(" ", page.title)) if any(letter.isdigit() for letter in term)}
     return named | {_NO_LETTER.sub("", code).lower() for code in _COURSE.findall(where)}
 

@@ -1,4 +1,4 @@
-"""Two pages that say the same of the same thing, except for the date or the number."""
+"""Find contradictions: two pages that state different dates or numbers for the same thing."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,14 +9,14 @@ from core.quality.claims import Claim
 from core.quality.shortening import short
 from core.text.tokens import terms
 
-FEWEST_WORDS = 3  # a subject of fewer words is met by accident, unless the passages have more in common
-MOST_VALUES = 3  # a sentence with more values than that is a form that many things fill in
+FEWEST_WORDS = 3  # shorter subjects match by accident, unless the passages share more words
+MOST_VALUES = 3  # a sentence with more values is a template used for many things
 SHARED_WORDS = 8
 FEW_PAGES = 3
 
 
 def contradictions(found: Iterable[Claim]) -> Iterator[Finding]:
-    """One finding a pair of values: never more pairs than a few for each subject, whatever the size of the site."""
+    """One finding per pair of values, with a few pairs at most per subject."""
     by_subject: defaultdict[tuple[str, str, frozenset[str]], list[Claim]] = defaultdict(list)
     for claim in found:
         by_subject[claim.kind, claim.term, claim.subject].append(claim)
@@ -26,7 +26,7 @@ def contradictions(found: Iterable[Claim]) -> Iterator[Finding]:
 
 
 def _rare_words(found: Iterable[Claim]) -> frozenset[str]:
-    """Words that hardly any page with a claim has: whoever says something of them means the same thing."""
+    """Words on very few pages with claims: sentences with them are about the same thing."""
     pages: defaultdict[str, set[str]] = defaultdict(set)
     for claim in found:
         for term in claim.subject.union(terms(claim.passage)):
@@ -35,7 +35,7 @@ def _rare_words(found: Iterable[Claim]) -> frozenset[str]:
 
 
 def _settled(same: Sequence[Claim]) -> list[Claim]:
-    """One claim a page, of pages that say one thing only."""
+    """One claim per page, only of pages that state a single value."""
     by_page: defaultdict[str, list[Claim]] = defaultdict(list)
     for claim in same:
         by_page[claim.page.url].append(claim)

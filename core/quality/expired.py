@@ -1,4 +1,4 @@
-"""Dates that have passed although their sentence speaks as if they were still to come."""
+"""Find past dates in sentences that treat them as future."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ _STILL_TO_COME = re.compile(
     r"(?:please|you must|students must)\b[^.;]* by)\b",
     re.IGNORECASE,
 )
-# What is past in its own words, or tells a story.
+# Sentences about the past.
 _TELLS_OF_PAST = re.compile(
     r"\b(?:was|were|had|has been|have been|since|founded|established|effective|as of|updated|revised|formerly|"
     r"last year|previously|in effect|on or after|after)\b",
@@ -46,7 +46,7 @@ _SHORT_YEARS = re.compile(r"(?<!\d)(\d\d)[-–]?(\d\d)(?!\d)")
 
 
 def expired_dates(page: PageText, today: date) -> Iterator[Finding]:
-    """One finding a sentence. A page that keeps what is past, or a list that goes on into the future, has none."""
+    """One finding per sentence. Archive pages, and lists that continue into the future, have none."""
     found = {sentence: passed for passage in page.passages for sentence, passed in _past(passage, today)}
     if not found or _keeps_the_past(page, today):
         return
@@ -86,7 +86,7 @@ def _keeps_the_past(page: PageText, today: date) -> bool:
 
 
 def _names_only_the_past(where: str, today: date) -> bool:
-    """Such as "Catalog 2023–24" or "Spring 2024"; an academic year lasts until its second July."""
+    """Whether only past terms are named, such as "Catalog 2023–24"; an academic year ends in its second July."""
     first_current = today.year if today.month >= 8 else today.year - 1
     years = [int(first) + (1 if second else 0) for first, second in _YEAR_NAMED.findall(where)]
     years += [int(year) for year in _YEAR_AND_MONTH.findall(where)]
@@ -95,7 +95,7 @@ def _names_only_the_past(where: str, today: date) -> bool:
 
 
 def _is_dated(units: Sequence[Unit]) -> bool:
-    """Whether a passage begins with a line that is a date, as news and letters do; headings may stand before it."""
+    """Whether a passage begins with a date line, as news and letters do; headings may come first."""
     return any(_is_a_date(unit.words) for unit in units[:_OPENING_LINES])
 
 

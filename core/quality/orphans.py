@@ -1,17 +1,17 @@
-"""Pages that no other page links to."""
+"""Find orphan pages: pages that no other page links to."""
 
 import posixpath
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from urllib.parse import urlsplit
 
-MOST_OF_A_SOURCE = 0.5  # where more pages seem to be orphans, scripts write the links and we cannot read them
+MOST_OF_A_SOURCE = 0.5  # above this share, links are probably written by scripts, which we cannot read
 _ENDINGS = frozenset({".htm", ".html", ".php", ".asp", ".aspx", ".jsp", ".shtml"})
 _INDEXES = frozenset({"index", "default", "home"})
 
 
 def orphans(source_of: Mapping[str, str], starts: Collection[str], linked: Collection[str]) -> list[str]:
-    """The pages of each source, in order, that are no start and to which no link leads, however it spells them.
+    """Pages of each source, in order, that are not start URLs and have no incoming link in any spelling.
 
     A link that leads on by a redirect to quite another address is not seen.
     """
@@ -25,7 +25,7 @@ def orphans(source_of: Mapping[str, str], starts: Collection[str], linked: Colle
 
 
 def _without_spelling(url: str) -> str:
-    """Equal for addresses that servers send to one another: https and http, `www.`, index, ending, last slash."""
+    """A key that ignores scheme, `www.`, index file, file ending and trailing slash."""
     parts = urlsplit(url)
     path, ending = posixpath.splitext(parts.path.rstrip("/").lower())
     path = path if ending in _ENDINGS else path + ending

@@ -1,4 +1,4 @@
-"""Looks over the stored pages after a crawl, and keeps what somebody should mend."""
+"""Review the stored pages after a crawl and store what should be fixed on the site."""
 
 import asyncio
 from collections import Counter
@@ -29,7 +29,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass
 class _Read:
-    """What the pages of all sources came to."""
+    """Collected results of all sources."""
 
     claims: list[Claim] = field(default_factory=list)
     expired: list[Finding] = field(default_factory=list)
@@ -38,14 +38,14 @@ class _Read:
 
 @dataclass(frozen=True)
 class SiteReview:
-    """Judges the pages of sources whose crawl came to a good end; all others keep their last findings."""
+    """Reviews sources whose crawl succeeded; others keep their last findings."""
 
     record: SiteRecord
     log: CrawlLog
     clock: Clock
 
     async def run(self, reports: Sequence[CrawlReport], sources: Sequence[Source]) -> list[CrawlReport]:
-        """The reports on these sources, with what was found in each. Raises DatabaseError."""
+        """The reports with the findings of each source. Raises DatabaseError."""
         if not any(report.state is CrawlState.FINISHED for report in reports):
             return list(reports)
         read = await self._read()
@@ -87,7 +87,7 @@ class SiteReview:
 
 
 def broken_link(address: DeadAddress) -> Finding:
-    """An address that is not there, with the pages that link to it."""
+    """A dead link, with the pages that link to it."""
     others = "" if address.pages <= len(address.linked_from) else " and others"
     pages = f"{address.pages} page{'s' if address.pages > 1 else ''}"
     detail = f"{address.reason}, linked from {pages}: {', '.join(address.linked_from)}{others}"
@@ -95,12 +95,12 @@ def broken_link(address: DeadAddress) -> Finding:
 
 
 def orphan_page(url: str) -> Finding:
-    """A page that answers, but that nothing leads to."""
+    """A page that works but that nothing links to."""
     return Finding(FindingKind.ORPHAN_PAGE, url, "answers, but no page and no sitemap leads to it any more")
 
 
 def unlinked_page(url: str) -> Finding:
-    """A page that can be searched, but that nobody finds who follows links."""
+    """A searchable page that cannot be reached by links."""
     return Finding(FindingKind.ORPHAN_PAGE, url, "no page that was read links to this address")
 
 
@@ -117,7 +117,7 @@ def _few(found: Iterable[Finding]) -> Iterator[Finding]:
 
 
 def _identity(finding: Finding) -> tuple[str, ...]:
-    """Who links to a missing address may change; it is the same finding."""
+    """The identity of a finding; the linking pages of a dead link may change."""
     if finding.kind is FindingKind.BROKEN_LINK:
         return finding.kind.value, finding.url
     return finding.kind.value, finding.url, finding.other_url, finding.detail

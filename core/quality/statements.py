@@ -1,4 +1,4 @@
-"""The lines of a page one by one: sentences, list items, and the cells of a table with their headers."""
+"""Split a page into statements: sentences, list items, and table cells with their headers."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -8,14 +8,14 @@ from core.text.sentences import sentences
 
 
 def prose(units: Iterable[Unit]) -> Iterator[str]:
-    """The sentences and list items that hold a digit; no rows of tables."""
+    """Sentences and list items that contain a digit; no table rows."""
     for unit in units:
         if unit.kind is not UnitKind.ROW and _has_digit(unit.text):
             yield from sentences(unit.words)
 
 
 def rows(units: Iterable[Unit]) -> Iterator[str]:
-    """The cells of tables with known headers, each as "name of its row, header: cell"."""
+    """Cells of tables with known headers, each as "row name, header: cell"."""
     for unit in units:
         if unit.header is not None and len(unit.header) == len(unit.cells):
             yield from _told(unit.header, unit.cells)
@@ -33,5 +33,5 @@ def _has_digit(text: str) -> bool:
 
 
 def whereabouts(page: PageText, headings: Sequence[str]) -> str:
-    """Title, headings and address of a passage in one line."""
+    """Title, headings and address of a passage, on one line."""
     return " ".join([page.title, *headings, page.url.partition("://")[2].partition("/")[2]])

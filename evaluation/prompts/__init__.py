@@ -1,1 +1,1 @@
-"""The prompts of the measurements, one Markdown file each."""
+"""Prompts used in evaluation, one Markdown file each."""

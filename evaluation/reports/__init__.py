@@ -1,1 +1,1 @@
-"""What a measurement is shown as: Markdown, JSON and pictures."""
+"""Evaluation reports: Markdown, JSON and charts."""

@@ -1,4 +1,4 @@
-"""Two pictures of a run as SVG: bars with their intervals, and how long each stage took."""
+"""SVG charts of a run: scores with intervals, and latency per stage."""
 
 import math
 from collections.abc import Iterator, Sequence

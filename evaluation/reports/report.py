@@ -1,4 +1,4 @@
-"""A run as Markdown for people and as JSON for programs."""
+"""Write a run as Markdown and JSON."""
 
 import json
 import platform
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass(frozen=True)
 class Report:
-    """Runs of one suite, when and on what they were made, and the two that are compared, if any are."""
+    """Runs of one suite with time and environment, and the two that are compared, if any."""
 
     runs: Sequence[Measured]
     made_at: datetime
@@ -27,7 +27,7 @@ class Report:
     compared: tuple[str, str] | None = None
 
     def differences(self) -> dict[str, Difference]:
-        """How much higher the second of the compared runs is, a metric each."""
+        """The difference, second minus first compared run, per metric."""
         if self.compared is None:
             return {}
         by_name = {run.configuration: run for run in self.runs}
@@ -37,7 +37,7 @@ class Report:
 
 
 def environment(models: Mapping[str, str]) -> dict[str, str]:
-    """Commit, versions and models behind the figures."""
+    """Commit, versions and models of the run."""
     found = {"commit": _commit(), "python": platform.python_version(), "machine": platform.machine()}
     return found | {package: version(package) for package in PACKAGES} | dict(models)
 

@@ -1,1 +1,1 @@
-"""The arithmetic of the published figures: overlap, ranking, agreement and intervals."""
+"""Metrics: overlap, ranking, agreement and confidence intervals."""

@@ -1,4 +1,4 @@
-"""How far two judges agree: quadratically weighted kappa, and Spearman's rank correlation."""
+"""Inter-rater agreement: quadratically weighted kappa and Spearman's rank correlation."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Where passages stand in the text they were cut from, in tokens: words and marks, each with its place."""
+"""Align passages with the text they were cut from, by tokens."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ BEHIND, AHEAD = 200, 2_000  # tokens around the end of the passage before, where
 
 @dataclass(frozen=True)
 class Placed:
-    """A passage: the places of its tokens in the text, and how many of its tokens the text has not there."""
+    """A passage: the positions of its tokens in the text, and the number of tokens not found there."""
 
     places: frozenset[int]
     foreign: int

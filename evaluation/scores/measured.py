@@ -1,4 +1,4 @@
-"""What a suite measured under one configuration: a score an item and metric, and what it comes to."""
+"""Results of a suite with one configuration: scores per item and metric, and their means."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -52,26 +52,26 @@ def figure_of(values: Sequence[float]) -> Figure:
 
 
 @dataclass
-class Tally:
+class ScoreCollector:
     """Collects scores item by item."""
 
     scores: dict[str, dict[str, float]] = field(default_factory=dict)
     milliseconds: dict[str, list[float]] = field(default_factory=dict)
 
     def score(self, item: str, **by_metric: float) -> None:
-        """Adds an item's scores; an underscore in a metric's name reads as a space."""
+        """Add an item's scores; an underscore in a metric's name becomes a space."""
         self.score_all(item, {name.replace("_", " "): score for name, score in by_metric.items()})
 
     def score_all(self, item: str, by_metric: Mapping[str, float]) -> None:
-        """Adds an item's scores by the metrics' full names."""
+        """Add an item's scores by the metrics' full names."""
         for name, score in by_metric.items():
             self.scores.setdefault(name, {})[item] = float(score)
 
     def time(self, milliseconds: Mapping[str, float]) -> None:
-        """Adds what each stage took for an item."""
+        """Add the stage times of an item."""
         for stage, took in milliseconds.items():
             self.milliseconds.setdefault(stage, []).append(took)
 
     def done(self, suite: str, configuration: str, **facts: float | str) -> Measured:
-        """All that was collected."""
+        """The collected results."""
         return Measured(suite, configuration, self.scores, self.milliseconds, facts)

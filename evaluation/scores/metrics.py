@@ -1,4 +1,4 @@
-"""Hits, intervals and the words that count: the arithmetic of our published numbers."""
+"""Shares with Wilson intervals, content words and percentiles."""
 
 import math
 import re
@@ -66,5 +66,5 @@ def percentile(values: Sequence[float], share: float) -> float:
     """The value below which `share` (0…1) of the values lie, by nearest rank. Raises ValueError when empty."""
     ordered = sorted(values)
     if not ordered:
-        raise ValueError("a percentile of no values was asked for: measure something first")
+        raise ValueError("cannot compute a percentile of no values")
     return ordered[min(len(ordered) - 1, math.ceil(share * len(ordered)) - 1)]

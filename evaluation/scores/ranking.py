@@ -1,4 +1,4 @@
-"""How good a ranking is: hit, recall, reciprocal rank and nDCG over what each place of it brings.
+"""Ranking metrics: hit, recall, reciprocal rank and nDCG.
 
 A ranking is given as one set a place: those of the `wanted` things (answers, evidence spans, pages) found there.
 """

@@ -1,4 +1,4 @@
-"""Intervals and comparisons by resampling (Efron & Tibshirani, 1993): 10,000 samples, and always the same ones."""
+"""Bootstrap intervals and paired comparisons (Efron & Tibshirani, 1993), 10,000 samples with a fixed seed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

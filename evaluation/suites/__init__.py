@@ -1,1 +1,1 @@
-"""What can be measured: one module a suite, and the questions that we wrote ourselves."""
+"""Evaluation suites, one module each, and our own questions."""

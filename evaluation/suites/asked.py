@@ -1,4 +1,4 @@
-"""Questions of a campus's own suite: right answers, right pages, and refusals on both sides."""
+"""Run a campus's own suite: right answers, right pages, wrong refusals and wrong answers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from evaluation.configurations import DEFAULT, Configuration
 from evaluation.judging import Judge, agreement, judged_scores
 from evaluation.rows import Row, read_rows
 from evaluation.scores.agreement import area_under_curve
-from evaluation.scores.measured import Measured, Tally
+from evaluation.scores.measured import Measured, ScoreCollector
 from evaluation.scores.metrics import holds_answer
 from evaluation.scores.ranking import hit_at, ndcg_at, recall_at, reciprocal_rank
 from evaluation.workshop import AdvisorUnderTest
@@ -18,7 +18,7 @@ from evaluation.workshop import AdvisorUnderTest
 
 @dataclass(frozen=True)
 class Questions:
-    """A suite's questions, and who is told how far they are asked and grades the answers."""
+    """A suite's questions, with the progress callback and the judge."""
 
     suite: str
     rows: Sequence[Row]
@@ -28,20 +28,20 @@ class Questions:
 
     async def ask(self, advisor: AdvisorUnderTest) -> Measured:
         """Asks every question and scores what comes back. Raises AdvisorError."""
-        tally, confidence = Tally(), {True: list[float](), False: list[float]()}
+        collector, confidence = ScoreCollector(), {True: list[float](), False: list[float]()}
         for done, row in enumerate(self.rows, start=1):
             asked = await ask(advisor, row.question, row.history)
             confidence[row.unanswerable].append(asked.confidence)
-            score_refusal(tally, row.id, asked, not row.unanswerable)
-            tally.time(asked.answer.timings_ms)
+            score_refusal(collector, row.id, asked, not row.unanswerable)
+            collector.time(asked.answer.timings_ms)
             if not row.unanswerable:
-                await _score_answer(tally, row, asked, advisor)
+                await _score_answer(collector, row, asked, advisor)
                 if references := row.answer or row.contains:
-                    tally.score_all(row.id, await judged_scores(self.judge, row.question, references, asked.text))
+                    collector.score_all(row.id, await judged_scores(self.judge, row.question, references, asked.text))
             self.progress(f"{self.suite}, {self.configuration}: questions asked", done, len(self.rows))
         auc = area_under_curve(confidence[True], confidence[False])
         facts = await _agreement(self.judge, self.rows) if self.judge else {}
-        return tally.done(self.suite, self.configuration, questions=len(self.rows), AUC_of_refusing=auc, **facts)
+        return collector.done(self.suite, self.configuration, questions=len(self.rows), AUC_of_refusing=auc, **facts)
 
 
 async def own_suite(bench: Bench, configuration: Configuration, file: Path) -> Measured:
@@ -52,7 +52,7 @@ async def own_suite(bench: Bench, configuration: Configuration, file: Path) -> M
 
 
 async def _agreement(judge: Judge, rows: Sequence[Row]) -> dict[str, float]:
-    """How far the judge agrees with the people who graded answers in the suite; nothing where nobody did."""
+    """The judge's agreement with human grades in the suite; empty without such grades."""
     pairs = [
         (judged.grade, graded.score)
         for row in rows
@@ -65,17 +65,17 @@ async def _agreement(judge: Judge, rows: Sequence[Row]) -> dict[str, float]:
     return {"judge_and_people_kappa": found.kappa, "judge_and_people_spearman": found.spearman, "graded": found.n}
 
 
-async def _score_answer(tally: Tally, row: Row, asked: Asked, advisor: AdvisorUnderTest) -> None:
+async def _score_answer(collector: ScoreCollector, row: Row, asked: Asked, advisor: AdvisorUnderTest) -> None:
     right = float(is_right(row, asked))
-    tally.score_all(row.id, {"right": right} | ({f"right ({row.kind})": right} if row.kind else {}))
+    collector.score_all(row.id, {"right": right} | ({f"right ({row.kind})": right} if row.kind else {}))
     if row.pages:
-        _score_pages(tally, row, asked)
+        _score_pages(collector, row, asked)
     if row.answer:
-        await score_text(tally, row.id, asked.text, row.answer, advisor.embedder)
+        await score_text(collector, row.id, asked.text, row.answer, advisor.embedder)
 
 
 def is_right(row: Row, asked: Asked) -> bool:
-    """Holds all that it must hold; without that, one of the references; without that, cites a right page."""
+    """Right when it contains all required strings; else matches a reference; else cites a right page."""
     if not asked.is_answered:
         return False
     if row.contains:
@@ -87,7 +87,7 @@ def _cites_right_page(row: Row, asked: Asked) -> bool:
     return any(_pages_at(row, citation.url) for citation in asked.answer.citations)
 
 
-def _score_pages(tally: Tally, row: Row, asked: Asked) -> None:
+def _score_pages(collector: ScoreCollector, row: Row, asked: Asked) -> None:
     urls = dict.fromkeys(candidate.chunk.url for candidate in asked.found)  # a page counts once, at its best place
     brought = [_pages_at(row, url) for url in urls]
     scores = {
@@ -97,7 +97,7 @@ def _score_pages(tally: Tally, row: Row, asked: Asked) -> None:
         "page MRR": reciprocal_rank(brought),
         "page nDCG@10": ndcg_at(brought, len(row.pages), 10),
     }
-    tally.score_all(row.id, scores)
+    collector.score_all(row.id, scores)
 
 
 def _pages_at(row: Row, url: str) -> set[int]:

@@ -1,4 +1,4 @@
-"""How well passages are cut: of what is retrieved, how much was wanted, and the other way round, token by token.
+"""Measure chunking: precision and recall of retrieved tokens.
 
 Token recall, precision and IoU over exact spans, of the five nearest passages of a question: the measures of Smith &
 Troynikov, "Evaluating Chunking Strategies for Retrieval" (Chroma, 2024).
@@ -17,7 +17,7 @@ from core.extract.extraction import extract
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
 from evaluation.scores.alignment import Placed, placed, tokens_within
-from evaluation.scores.measured import Measured, Tally
+from evaluation.scores.measured import Measured, ScoreCollector
 
 NEAREST = 5
 
@@ -41,20 +41,22 @@ def read_questions(path: Path) -> list[Question]:
 
 
 async def chunking(bench: Bench, configuration: Configuration) -> Measured:
-    """Each text cut, embedded and searched by meaning alone. Raises AdvisorError."""
-    data, tally, tokens = bench.folder("chunking"), Tally(), list[int]()
+    """Chunk and embed each text, and search it by vectors only. Raises AdvisorError."""
+    data, collector, tokens = bench.folder("chunking"), ScoreCollector(), list[int]()
     questions = read_questions(data / "questions.jsonl")
     for corpus in sorted({question.corpus for question in questions}):
         about = [question for question in questions if question.corpus == corpus]
-        tokens += await _score_text(tally, bench, configuration, (data / f"{corpus}.md").read_bytes(), about)
+        tokens += await _score_text(collector, bench, configuration, (data / f"{corpus}.md").read_bytes(), about)
         bench.progress(
-            f"chunking, {configuration.name}: questions asked", len(tally.scores["token IoU"]), len(questions)
+            f"chunking, {configuration.name}: questions asked", len(collector.scores["token IoU"]), len(questions)
         )
-    return tally.done("chunking", configuration.name, passages=len(tokens), tokens_a_passage=float(numpy.mean(tokens)))
+    return collector.done(
+        "chunking", configuration.name, passages=len(tokens), tokens_a_passage=float(numpy.mean(tokens))
+    )
 
 
 async def _score_text(
-    tally: Tally, bench: Bench, configuration: Configuration, content: bytes, questions: Sequence[Question]
+    collector: ScoreCollector, bench: Bench, configuration: Configuration, content: bytes, questions: Sequence[Question]
 ) -> list[int]:
     read = extract("http://campus.example/text.txt", "text/plain", content, datetime.now(UTC)).document
     drafts = configuration.chunker(bench.workshop.counter).chunk(read)
@@ -64,7 +66,7 @@ async def _score_text(
     for question in questions:
         asked = numpy.asarray(await embedder.embed_query(question.text))
         nearest = numpy.argsort(-(vectors @ asked), kind="stable")[:NEAREST]
-        tally.score_all(question.id, scores([places[at] for at in nearest], tokens_within(text, question.spans)))
+        collector.score_all(question.id, scores([places[at] for at in nearest], tokens_within(text, question.spans)))
     return [draft.tokens for draft in drafts]
 
 

@@ -1,4 +1,4 @@
-"""Real questions about one university on its real pages: what the search finds, and what the answers say."""
+"""Real questions about one university on its real pages: search and answer quality."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from evaluation.asking import ask, score_text
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
 from evaluation.judging import judged_scores
-from evaluation.scores.measured import Measured, Tally
+from evaluation.scores.measured import Measured, ScoreCollector
 from evaluation.scores.metrics import holds_answer, holds_literally
 from evaluation.scores.ranking import hit_at, ndcg_at, reciprocal_rank
 from evaluation.workshop import AdvisorUnderTest
@@ -63,26 +63,26 @@ async def _measured(bench: Bench, configuration: Configuration, suite: str, part
     questions = read_questions(data / "qa.jsonl")
     files = {part: sorted((data / part).iterdir()) for part in parts}
     advisor = await bench.on_files(suite, configuration, files)
-    tally = Tally()
+    collector = ScoreCollector()
     for done, question in enumerate(questions, start=1):
-        await _score(tally, bench, advisor, question)
+        await _score(collector, bench, advisor, question)
         bench.progress(f"{suite}, {configuration.name}: questions asked", done, len(questions))
     passages = (await advisor.inventory.holdings()).chunks
-    return tally.done(suite, configuration.name, questions=len(questions), passages=passages)
+    return collector.done(suite, configuration.name, questions=len(questions), passages=passages)
 
 
-async def _score(tally: Tally, bench: Bench, advisor: AdvisorUnderTest, question: Question) -> None:
+async def _score(collector: ScoreCollector, bench: Bench, advisor: AdvisorUnderTest, question: Question) -> None:
     started = perf_counter()
     found = await advisor.engine.retriever.retrieve(question.text, Scope(), max(DEPTHS))
-    tally.time({"retrieve alone": 1000 * (perf_counter() - started)})
+    collector.time({"retrieve alone": 1000 * (perf_counter() - started)})
     for form in FORMS:
-        tally.score_all(question.id, _ranked(found, question.answers, form))
+        collector.score_all(question.id, _ranked(found, question.answers, form))
     asked = await ask(advisor, question.text)
-    tally.time(asked.answer.timings_ms)
-    tally.score(question.id, answered_when_it_can=asked.is_answered)
-    await score_text(tally, question.id, asked.text, question.answers, advisor.embedder)
+    collector.time(asked.answer.timings_ms)
+    collector.score(question.id, answered_when_it_can=asked.is_answered)
+    await score_text(collector, question.id, asked.text, question.answers, advisor.embedder)
     judged = await judged_scores(bench.judge, question.text, question.answers, asked.text)
-    tally.score_all(question.id, judged)
+    collector.score_all(question.id, judged)
 
 
 def _ranked(found: Sequence[Candidate], answers: Sequence[str], form: str) -> dict[str, float]:

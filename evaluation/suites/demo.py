@@ -1,4 +1,4 @@
-"""The demo campus, crawled as a first run crawls it, and sixty questions about it."""
+"""Sixty questions about the demo campus."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Follow-ups as searches: is the answer found that the conversation went on with, by each form of the question?"""
+"""Search with follow-ups: whether each form of the question finds the answer given in the conversation."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from core.storage.index.term_counts import PostgresIndexMaintenance
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
 from evaluation.corpus import fill_with
-from evaluation.scores.measured import Measured, Scores, Tally
+from evaluation.scores.measured import Measured, ScoreCollector, Scores
 from evaluation.scores.ranking import hit_at, reciprocal_rank
 from evaluation.scores.resampling import paired_difference
 from evaluation.suites.rewriting import SAID_BY_US, TurnRow, read_turns, rewriter_of, understood
@@ -53,7 +53,7 @@ async def follow_ups(bench: Bench, configuration: Configuration) -> Measured:
         answer: _page(number, answer) for number, answer in enumerate(dict.fromkeys(each.answer for each in turns))
     }
     app = await bench.on_index("follow-ups", configuration, partial(_index, list(pages.values())))
-    rewriter, tally = rewriter_of(bench, configuration), Tally()
+    rewriter, collector = rewriter_of(bench, configuration), ScoreCollector()
     for done, turn in enumerate(turns, start=1):
         searched, recent = await understood(rewriter, [*turn.row.history, turn.row.utterance])
         forms = {
@@ -65,9 +65,11 @@ async def follow_ups(bench: Bench, configuration: Configuration) -> Measured:
             form: await _places(app.engine.retriever, text, context, pages[turn.answer].url)
             for form, (text, context) in forms.items()
         }
-        tally.score_all(turn.row.id, scores(turn.row, found))
+        collector.score_all(turn.row.id, scores(turn.row, found))
         bench.progress(f"follow-ups, {configuration.name}: questions asked", done, len(turns))
-    return tally.done("follow-ups", configuration.name, turns=len(turns), answers=len(pages), **gains(tally.scores))
+    return collector.done(
+        "follow-ups", configuration.name, turns=len(turns), answers=len(pages), **gains(collector.scores)
+    )
 
 
 def scores(row: TurnRow, found: Mapping[str, Sequence[set[int]]]) -> dict[str, float]:

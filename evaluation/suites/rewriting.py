@@ -1,4 +1,4 @@
-"""Follow-up rewriting on real conversations: plain questions left alone, and what was left out brought back."""
+"""Follow-up rewriting on real conversations: plain questions unchanged, missing words restored."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from core.rag.understanding.rewriting import ChatRewriter, DeterministicRewriter
 from evaluation.as_typed import AsTyped
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
-from evaluation.scores.measured import Measured, Tally
+from evaluation.scores.measured import Measured, ScoreCollector
 from evaluation.scores.metrics import content_words
 
 WINDOW = 6
@@ -53,23 +53,23 @@ def read_turns(path: Path) -> list[TurnRow]:
 
 async def rewriting(bench: Bench, configuration: Configuration) -> Measured:
     """Every turn, its history rewritten first as the conversation would have run. Raises AdvisorError."""
-    rewriter, tally = rewriter_of(bench, configuration), Tally()
+    rewriter, collector = rewriter_of(bench, configuration), ScoreCollector()
     rows = read_turns(bench.folder("turns") / "rewrite.jsonl")
     for done, row in enumerate(rows, start=1):
-        score(tally, row, await last_of(rewriter, [*row.history, row.utterance]))
+        score(collector, row, await last_of(rewriter, [*row.history, row.utterance]))
         bench.progress(f"rewriting, {configuration.name}: turns rewritten", done, len(rows))
-    return tally.done("rewriting", configuration.name, turns=len(rows))
+    return collector.done("rewriting", configuration.name, turns=len(rows))
 
 
 def rewriter_of(bench: Bench, configuration: Configuration) -> Rewriter:
-    """With the language model, where there is one and the configuration does not take it away."""
+    """The rewriter, with the language model if configured and not disabled."""
     if not configuration.rewrites:
         return AsTyped()
     chat = bench.workshop.chat if configuration.settings.get("openai_model", "") is not None else None
     return ChatRewriter(chat) if chat else DeterministicRewriter()
 
 
-def score(tally: Tally, row: TurnRow, text: str) -> None:
+def score(collector: ScoreCollector, row: TurnRow, text: str) -> None:
     """Scores what a turn was rewritten to, over all and by its source."""
     scores: dict[str, float] = {}
     if row.stands_alone:
@@ -79,7 +79,7 @@ def score(tally: Tally, row: TurnRow, text: str) -> None:
     if row.missing and not row.stands_alone:
         scores["missing words brought back"] = len(row.missing & set(content_words(text))) / len(row.missing)
     by_source = {f"{metric} ({row.source})": value for metric, value in scores.items()}
-    tally.score_all(row.id, scores | by_source)
+    collector.score_all(row.id, scores | by_source)
 
 
 async def last_of(rewriter: Rewriter, said: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Questions about one syllabus each, read from its PDF or Word file: evidence found, and refusals on both sides."""
+"""Questions about syllabi in PDF or Word: evidence found, wrong refusals and wrong answers."""
 
 import json
 import random
@@ -14,7 +14,7 @@ from evaluation.bench import Bench
 from evaluation.configurations import Configuration
 from evaluation.judging import judged_scores
 from evaluation.scores.agreement import area_under_curve
-from evaluation.scores.measured import Measured, Tally
+from evaluation.scores.measured import Measured, ScoreCollector
 from evaluation.scores.metrics import content_words, holds_answer
 from evaluation.scores.ranking import hit_at, ndcg_at, recall_at, reciprocal_rank
 from evaluation.workshop import AdvisorUnderTest
@@ -79,20 +79,20 @@ async def _measured(bench: Bench, configuration: Configuration, suite: str, form
     advisor = await bench.on_files(
         suite, configuration, {file.stem: [file] for file in sorted((data / form).iterdir())}
     )
-    tally, marked, asked = Tally(), [each for each in questions if each.evidence], sample(questions)
+    collector, marked, asked = ScoreCollector(), [each for each in questions if each.evidence], sample(questions)
     for done, question in enumerate(marked, start=1):
-        await _score_evidence(tally, advisor, question)
+        await _score_evidence(collector, advisor, question)
         bench.progress(f"{suite}, {configuration.name}: evidence sought", done, len(marked))
     confidence: list[tuple[Question, float]] = []
     for done, question in enumerate(asked, start=1):
-        confidence.append((question, await _score_answer(tally, bench, advisor, question)))
+        confidence.append((question, await _score_answer(collector, bench, advisor, question)))
         bench.progress(f"{suite}, {configuration.name}: questions asked", done, len(asked))
     passages = (await advisor.inventory.holdings()).chunks
-    return tally.done(suite, configuration.name, passages=passages, **aucs_of_refusing(confidence))
+    return collector.done(suite, configuration.name, passages=passages, **aucs_of_refusing(confidence))
 
 
 def aucs_of_refusing(confidence: Sequence[tuple[Question, float]]) -> dict[str, float]:
-    """How well a confidence tells questions that can be answered, of all kinds and of each, from all that cannot."""
+    """AUC of a confidence for answerable questions, overall and by kind, against unanswerable ones."""
     without = [sure for question, sure in confidence if question.unanswerable]
     kinds = {"": [sure for question, sure in confidence if not question.unanswerable]}
     for question, sure in confidence:
@@ -101,10 +101,10 @@ def aucs_of_refusing(confidence: Sequence[tuple[Question, float]]) -> dict[str, 
     return {f"AUC_of_refusing{kind}": area_under_curve(without, sures) for kind, sures in kinds.items()}
 
 
-async def _score_evidence(tally: Tally, advisor: AdvisorUnderTest, question: Question) -> None:
+async def _score_evidence(collector: ScoreCollector, advisor: AdvisorUnderTest, question: Question) -> None:
     started = perf_counter()
     found = await advisor.engine.retriever.retrieve(question.text, Scope((question.document,)), max(DEPTHS))
-    tally.time({"retrieve alone": 1000 * (perf_counter() - started)})
+    collector.time({"retrieve alone": 1000 * (perf_counter() - started)})
     passages = [candidate.chunk.anchored_text for candidate in found]
     wanted, brought = len(question.evidence), brought_by(passages, question.evidence)
     read = brought_by([f"{candidate.chunk.anchor}\n{candidate.reading}" for candidate in found], question.evidence)
@@ -112,7 +112,7 @@ async def _score_evidence(tally: Tally, advisor: AdvisorUnderTest, question: Que
     scores |= {f"evidence hit@{depth}": hit_at(brought, depth) for depth in DEPTHS}
     scores |= {f"evidence hit@{depth} read": hit_at(read, depth) for depth in DEPTHS}
     scores |= {"evidence MRR": reciprocal_rank(brought), "evidence nDCG@10": ndcg_at(brought, wanted, 10)}
-    tally.score_all(question.id, scores | {"evidence words@5": _words_found(passages[:5], question.evidence)})
+    collector.score_all(question.id, scores | {"evidence words@5": _words_found(passages[:5], question.evidence)})
 
 
 def brought_by(passages: Sequence[str], evidence: Sequence[str]) -> list[set[int]]:
@@ -126,12 +126,14 @@ def _words_found(passages: Sequence[str], evidence: Sequence[str]) -> float:
     return len(wanted & set(content_words(" ".join(passages)))) / len(wanted)
 
 
-async def _score_answer(tally: Tally, bench: Bench, advisor: AdvisorUnderTest, question: Question) -> float:
+async def _score_answer(
+    collector: ScoreCollector, bench: Bench, advisor: AdvisorUnderTest, question: Question
+) -> float:
     asked = await ask(advisor, question.text, sources=(question.document,))
-    tally.time(asked.answer.timings_ms)
-    score_refusal(tally, question.id, asked, not question.unanswerable)
+    collector.time(asked.answer.timings_ms)
+    score_refusal(collector, question.id, asked, not question.unanswerable)
     if not question.unanswerable:
-        await score_text(tally, question.id, asked.text, question.answers, advisor.embedder)
+        await score_text(collector, question.id, asked.text, question.answers, advisor.embedder)
         judged = await judged_scores(bench.judge, question.text, question.answers, asked.text)
-        tally.score_all(question.id, judged)
+        collector.score_all(question.id, judged)
     return asked.confidence

@@ -1,4 +1,4 @@
-"""An invented college with the pages of two years, asked on one fixed day: is it the right year that is found?"""
+"""An invented college with pages of two years: whether the right year is found."""
 
 import json
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from core.domain.search import Candidate, Scope
 from evaluation.asking import Asked, ask
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
-from evaluation.scores.measured import Measured, Tally
+from evaluation.scores.measured import Measured, ScoreCollector
 from evaluation.scores.ranking import hit_at, reciprocal_rank
 from evaluation.workshop import AdvisorUnderTest
 
@@ -46,13 +46,13 @@ async def terms(bench: Bench, configuration: Configuration) -> Measured:
     """Needs no data but our own. Raises AdvisorError."""
     then = replace(bench, clock=lambda: ASKED_AT)
     advisor = await then.on_files("terms", configuration, {"wexcombe": sorted(SITE.iterdir())})
-    tally, questions = Tally(), read_questions()
+    collector, questions = ScoreCollector(), read_questions()
     for done, question in enumerate(questions, start=1):
         found = await advisor.engine.retriever.retrieve(question.question, Scope())
-        tally.score_all(question.id, _ranked(question, found))
-        await _score_answer(tally, advisor, question)
+        collector.score_all(question.id, _ranked(question, found))
+        await _score_answer(collector, advisor, question)
         bench.progress(f"terms, {configuration.name}: questions asked", done, len(questions))
-    return tally.done("terms", configuration.name, questions=len(questions))
+    return collector.done("terms", configuration.name, questions=len(questions))
 
 
 def brings(question: Question, candidate: Candidate) -> bool:
@@ -67,12 +67,12 @@ def _ranked(question: Question, found: Sequence[Candidate]) -> dict[str, float]:
     return hits | {"MRR": reciprocal_rank(brought)} | by_part
 
 
-async def _score_answer(tally: Tally, advisor: AdvisorUnderTest, question: Question) -> None:
+async def _score_answer(collector: ScoreCollector, advisor: AdvisorUnderTest, question: Question) -> None:
     asked = await ask(advisor, question.question)
-    tally.time(asked.answer.timings_ms)
-    tally.score(question.id, right=question.right in asked.text, right_at_once=_right_at_once(question, asked))
+    collector.time(asked.answer.timings_ms)
+    collector.score(question.id, right=question.right in asked.text, right_at_once=_right_at_once(question, asked))
     if question.wrong:
-        tally.score(question.id, says_another_year=question.wrong in asked.text)
+        collector.score(question.id, says_another_year=question.wrong in asked.text)
 
 
 def _right_at_once(question: Question, asked: Asked) -> bool:

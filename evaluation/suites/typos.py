@@ -1,4 +1,4 @@
-"""What one slip of the pen costs the search: real campus questions as they are, and with one seeded slip each."""
+"""The effect of typos on search: real campus questions as typed, and with one seeded typo."""
 
 import random
 import re
@@ -8,7 +8,7 @@ from time import perf_counter
 from core.domain.search import Candidate, Scope
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
-from evaluation.scores.measured import Measured, Tally
+from evaluation.scores.measured import Measured, ScoreCollector
 from evaluation.scores.ranking import hit_at, reciprocal_rank
 from evaluation.suites.cmu import FORMS, PAGES, Question, read_questions
 from evaluation.workshop import AdvisorUnderTest
@@ -23,15 +23,17 @@ async def typos(bench: Bench, configuration: Configuration) -> Measured:
     data = bench.folder("cmu")
     questions = read_questions(data / "qa.jsonl")
     advisor = await bench.on_files("cmu", configuration, {part: sorted((data / part).iterdir()) for part in PAGES})
-    tally, draw, mended = Tally(), random.Random(SEED), 0  # noqa: S311
+    collector, draw, mended = ScoreCollector(), random.Random(SEED), 0  # noqa: S311
     for done, question in enumerate(questions, start=1):
         slipped = with_slip(question.text, draw)
-        await _score(tally, advisor, question, question.text, "")
-        await _score(tally, advisor, question, slipped, " with a slip")
+        await _score(collector, advisor, question, question.text, "")
+        await _score(collector, advisor, question, slipped, " with a slip")
         mended += await advisor.engine.retriever.understood(slipped) == question.text
-        tally.score(question.id, left_alone=await advisor.engine.retriever.understood(question.text) == question.text)
+        collector.score(
+            question.id, left_alone=await advisor.engine.retriever.understood(question.text) == question.text
+        )
         bench.progress(f"typos, {configuration.name}: questions asked", done, len(questions))
-    return tally.done("typos", configuration.name, questions=len(questions), mended=mended)
+    return collector.done("typos", configuration.name, questions=len(questions), mended=mended)
 
 
 def with_slip(question: str, draw: random.Random) -> str:
@@ -45,14 +47,16 @@ def with_slip(question: str, draw: random.Random) -> str:
     return draw.choice([text for text in slipped if text != question])
 
 
-async def _score(tally: Tally, advisor: AdvisorUnderTest, question: Question, text: str, label: str) -> None:
+async def _score(
+    collector: ScoreCollector, advisor: AdvisorUnderTest, question: Question, text: str, label: str
+) -> None:
     started = perf_counter()
     retriever = advisor.engine.retriever
     found = await retriever.retrieve(await retriever.understood(text), Scope(), max(DEPTHS))
-    tally.time({f"spell and retrieve{label}": 1000 * (perf_counter() - started)})
+    collector.time({f"spell and retrieve{label}": 1000 * (perf_counter() - started)})
     brought = [{0} if _answers(candidate, question) else set[int]() for candidate in found]
     hits = {f"hit@{depth}{label}": hit_at(brought, depth) for depth in DEPTHS}
-    tally.score_all(question.id, hits | {f"MRR{label}": reciprocal_rank(brought)})
+    collector.score_all(question.id, hits | {f"MRR{label}": reciprocal_rank(brought)})
 
 
 def _answers(candidate: Candidate, question: Question) -> bool:

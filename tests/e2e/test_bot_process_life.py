@@ -83,7 +83,7 @@ async def test_a_taken_health_port_is_one_sentence_and_exit_code_2(
         async with bot_process(tmp_path, variables) as bot:
             assert await bot.exit_code() == 2
 
-    assert bot.said[0].startswith(f"advisor: Health cannot be told at 127.0.0.1:{port} (")
+    assert bot.said[0].startswith(f"advisor: Health endpoints cannot listen on 127.0.0.1:{port} (")
 
 
 # ---- one part is away --------------------------------------------------------------------------
@@ -97,7 +97,7 @@ async def test_a_platform_that_is_away_is_tried_again_while_the_other_answers(
     signed = {"SLACK_SIGNING_SECRET": SIGNING_SECRET, "ADVISOR_SLACK_PORT": str(port), "SLACK_APP_TOKEN": ""}
     variables = town.on_discord | nobody | town.on_slack | signed | {"DATABASE_URL": new_campus_database()}
     async with bot_process(tmp_path, variables) as bot:
-        await bot.until_logged("platform lost, connecting anew", times=2)
+        await bot.until_logged("platform lost, reconnecting", times=2)
         await bot.until_logged("models loaded")
         address, question = f"http://127.0.0.1:{port}/slack/events", town.slack.mention(campus.PARKING_QUESTION)
         assert (await post(address, question, secret="forged"))[0] == 401

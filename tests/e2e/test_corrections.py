@@ -159,7 +159,7 @@ async def test_a_sentence_that_was_taken_out_is_told_as_such(campus: Campus, tol
     await campus.night(told)
 
     [notice] = told.told()
-    assert "nothing like it" in notice
+    assert "no longer says anything similar" in notice
 
 
 @on_both

@@ -12,7 +12,7 @@ from core.crawl.crawler import HttpCrawler
 from core.domain.crawl import CrawlState
 from core.extract.extraction import ThreadExtractor
 from core.storage.database import Database
-from jobs.crawl_sources import CrawlAll
+from jobs.crawl_sources import CrawlSources
 from tests.standins.crawled_campus import QUICK, Campus
 
 PAGES = 60
@@ -89,7 +89,7 @@ async def test_a_crawl_stops_when_its_time_is_up(campus: Campus) -> None:
     crawler = HttpCrawler(
         "campus-advisor-test/1", ThreadExtractor(), limits=QUICK, clock=lambda: campus.now, seconds=lambda: next(ticks)
     )
-    campus.crawl = CrawlAll(replace(campus.crawl.rescrape, crawler=crawler), campus.crawl.lock, lambda: campus.now)
+    campus.crawl = CrawlSources(replace(campus.crawl.crawl_run, crawler=crawler), campus.crawl.lock, lambda: campus.now)
 
     report = await campus.night(max_seconds=60)
 

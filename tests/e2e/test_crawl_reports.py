@@ -10,7 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from adapters.slack.client import SlackClient
-from bot.serving.notifications import FollowedOperations
+from bot.serving.notifications import NotifyingOperations
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.findings import Finding, FindingKind
 from core.domain.status import Overview
@@ -132,7 +132,7 @@ async def heard(room: Room, announcements: Announcements) -> AsyncIterator[None]
     running = asyncio.create_task(announcements.run({room.platform: room.herald}))
     try:
         yield
-        await announcements.settled()
+        await announcements.all_posted()
     finally:
         running.cancel()
         with suppress(asyncio.CancelledError):
@@ -142,11 +142,11 @@ async def heard(room: Room, announcements: Announcements) -> AsyncIterator[None]
 async def test_a_degraded_run_is_told_once_by_who_ran_it(room: Room) -> None:
     announcements, bystander = room.announcements(), room.announcements()
     async with heard(room, announcements), heard(room, bystander):
-        operations = FollowedOperations(PlayedOperations([FINE, DEGRADED]), (announcements.take,))
+        operations = NotifyingOperations(PlayedOperations([FINE, DEGRADED]), (announcements.take,))
         await operations.reindex(None, lambda report: None)
 
     [told] = room.posted()
-    assert "The crawl needs a person:" in told
+    assert "The crawl needs attention:" in told
     assert "registrar: degraded, 31 of 40 known pages failed, 12 pages kept" in told.replace("\\", "")
     assert "library" not in told
     assert (room.pinged(), room.previews()) == ([], 0)

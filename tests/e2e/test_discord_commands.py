@@ -123,7 +123,7 @@ async def test_a_subject_that_is_picked_narrows_the_search() -> None:
 
     assert [each.about for each in on.advisor.asked] == [(Subject.PEOPLE,)]
     assert on.planned.passage_lookup.searched == [("drop", Scope(about=(Subject.COURSES,)))]
-    assert shown.texts == ["No passage here is about courses. Search again without that choice."]
+    assert shown.texts == ["No passage here is about courses. Search again without this filter."]
 
 
 async def test_sources_is_refused_to_a_student_and_searches_nothing() -> None:

@@ -35,7 +35,7 @@ async def test_forget_asks_first_and_then_gives_a_receipt() -> None:
         await settled(on, await on.played.ask(question="when can I drop a class?"))
         asked = await settled(on, await on.played.student.use("forget"))
         kept = len(on.planned.archive.explanations)
-        done = await settled(on, await on.played.student.press("Delete all of it", asked.shown[0]))
+        done = await settled(on, await on.played.student.press("Delete my data", asked.shown[0]))
 
     assert "2 messages" in asked.texts[0]
     assert kept == 1
@@ -50,7 +50,7 @@ async def test_forgetting_stops_the_answer_in_the_making_and_nobody_elses() -> N
         theirs = await on.played.person(CLASSMATE).use("ask", question="theirs")
         await on.played.until(lambda: len(advisor.asked) == 2 and theirs.acknowledged)
         asked = await settled(on, await on.played.student.use("forget"))
-        await settled(on, await on.played.student.press("Delete all of it", asked.shown[0]))
+        await settled(on, await on.played.student.press("Delete my data", asked.shown[0]))
         await on.played.until(lambda: mine.deleted)
         assert advisor.gate
         advisor.gate.set()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import run
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
@@ -20,7 +20,7 @@ def test_the_demo_campus_is_answered_as_well_as_ever(
     code = run(["eval", "demo", "--check", "--out", "report"])
 
     shown = capsys.readouterr()
-    assert (code, shown.err) == (Exit.OK, "")
+    assert (code, shown.err) == (ExitCode.OK, "")
     assert "| right | 50 |" in (tmp_path / "report" / "report.md").read_text(encoding="utf-8")
     [measured] = json.loads((tmp_path / "report" / "report.json").read_text(encoding="utf-8"))["runs"]
     assert len(measured["scores"]["right"]) == 50
@@ -36,5 +36,5 @@ def test_the_right_year_is_found_as_well_as_ever(
     code = run(["eval", "terms", "--check"])
 
     shown = capsys.readouterr()
-    assert (code, shown.err) == (Exit.OK, "")
+    assert (code, shown.err) == (ExitCode.OK, "")
     assert "| hit@1 (past on purpose) | 14 |" in shown.out

@@ -16,7 +16,7 @@ from core.crawl.rendering import Fetch
 from core.domain.skip_reasons import SkipReason
 from core.errors import AddressForbidden, ConfigurationError, FetchError
 from core.extract.extraction import ThreadExtractor
-from jobs.crawl_sources import CrawlAll
+from jobs.crawl_sources import CrawlSources
 from tests.standins.crawled_campus import PROSE, QUICK, Campus
 
 CHROMIUM = find_browser(None)
@@ -67,7 +67,7 @@ def campus_of(site: LocalSite, renderer: ChromiumRenderer | PlayedRenderer) -> C
     crawler = HttpCrawler(
         "campus-advisor-test/1", ThreadExtractor(), limits=QUICK, clock=lambda: campus.now, renderer=renderer
     )
-    campus.crawl = CrawlAll(replace(campus.crawl.rescrape, crawler=crawler), campus.crawl.lock, lambda: campus.now)
+    campus.crawl = CrawlSources(replace(campus.crawl.crawl_run, crawler=crawler), campus.crawl.lock, lambda: campus.now)
     campus.home("/app")
     site.put("/app", SHELL)
     says(site, "open")

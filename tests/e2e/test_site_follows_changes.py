@@ -405,13 +405,13 @@ async def test_an_interrupted_run_goes_on_where_it_stopped(campus: Campus) -> No
         campus.page(f"/page{letter}", f"The new {letter}")
     campus.site.fail("/pagea", 404)
     campus.now = START + timedelta(days=1)
-    rescrape = campus.crawl.rescrape
+    crawl_run = campus.crawl.crawl_run
     with pytest.raises(Killed):
-        await replace(rescrape, crawler=DyingCrawler(rescrape.crawler, 6)).run(campus.source)
+        await replace(crawl_run, crawler=DyingCrawler(crawl_run.crawler, 6)).run(campus.source)
     campus.now += timedelta(minutes=5)
     campus.site.asked.clear()
 
-    report = await rescrape.run(campus.source)
+    report = await crawl_run.run(campus.source)
 
     asked = sorted(path for path in campus.site.asked if path.startswith("/page"))
     assert asked == ["/pagea", "/pagef", "/pageg", "/pageh", "/pagei", "/pagej"]

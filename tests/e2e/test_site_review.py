@@ -13,7 +13,7 @@ from bot.application import App, Stores
 from bot.models import Models
 from bot.operations import AppOperations
 from bot.settings import load_settings
-from bot.terminal.site_quality import SiteQuality, look
+from bot.terminal.site_quality import SiteQuality, collect_findings
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.findings import FindingKind
 from core.models.token_count import ToktokCounter
@@ -51,7 +51,7 @@ class Nights:
         return report
 
     async def seen(self) -> SiteQuality:
-        return await look(self.app)
+        return await collect_findings(self.app)
 
 
 @pytest.fixture

@@ -310,7 +310,7 @@ async def test_why_is_for_who_asked_and_for_advisors_where_others_could_read_it(
     said = await whispered(slack)
 
     assert ("When are fees due?" in said) == seen
-    assert ("I know no such answer" in said) != seen
+    assert ("I found no such answer" in said) != seen
 
 
 @pytest.mark.parametrize(("typed", "said"), [("", "You have not asked me"), ("zz", "no such"), ("abcdef12", "no such")])
@@ -361,7 +361,7 @@ async def test_a_thumb_for_a_forgotten_answer_says_so(slack: PlayedSlack, adviso
 
     await slack.deliver(slack.press(posted, FEEDBACK, "positive"))
 
-    assert "do not know this answer any more" in await whispered(slack)
+    assert "This answer is no longer stored" in await whispered(slack)
 
 
 # ---- threads -----------------------------------------------------------------------------------

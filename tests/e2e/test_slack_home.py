@@ -16,7 +16,7 @@ from tests.standins.slack.workspace import DIRECT, STUDENT, TEAM
 pytest_plugins = ["tests.standins.slack.fixtures"]
 
 
-async def home(slack: PlayedSlack, said: str = "What I keep of you here") -> str:
+async def home(slack: PlayedSlack, said: str = "What I store about you here") -> str:
     """What the student's page shows, once it says this."""
     await slack.until(lambda: STUDENT in slack.workspace.homes and said in _page(slack))
     return _page(slack)
@@ -65,7 +65,7 @@ async def test_an_export_is_sent_to_who_asked_for_it_and_is_whole(slack: PlayedS
     await home(slack)
 
     await slack.deliver(slack.press(slack.workspace.homes[STUDENT], EXPORT))
-    await home(slack, "I have sent you all of it")
+    await home(slack, "I have sent you your data")
 
     sent = [payload for (channel, _), payload in slack.messages.items() if channel == STUDENT]
     assert json.loads(_joined("\n".join(map(visible, sent)))) == json.loads(

@@ -16,8 +16,8 @@ from core.rag.indexing.indexer import Indexer
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.database import Database
-from jobs.crawl_run import Rescrape
-from jobs.crawl_sources import CrawlAll
+from jobs.crawl_run import CrawlRun
+from jobs.crawl_sources import CrawlSources
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
@@ -55,8 +55,8 @@ class Campus:
         )
         crawler = HttpCrawler("campus-advisor-test/1", ThreadExtractor(), limits=QUICK, clock=lambda: self.now)
         indexer = Indexer(store, HashingEmbedder(), Chunker(ToktokCounter()))
-        rescrape = Rescrape(crawler, indexer, store, store, store, self.memory, self.log, lambda: self.now)
-        self.crawl = CrawlAll(rescrape, MemoryJobLock(), lambda: self.now)
+        crawl_run = CrawlRun(crawler, indexer, store, store, store, self.memory, self.log, lambda: self.now)
+        self.crawl = CrawlSources(crawl_run, MemoryJobLock(), lambda: self.now)
 
     @staticmethod
     def _in_memory(store: MemoryIndex | PostgresIndex) -> MemoryIndex:

@@ -94,7 +94,7 @@ class DiscordNotices:
 
     async def switch(self) -> str:
         shown = await self.bench.played.student.use("privacy")
-        await self._read(shown, "What I keep")
+        await self._read(shown, "What I store")
         [label] = [each["label"] for each in _buttons(shown.shown[0]) if "when an answer" in each.get("label", "")]
         return await self._read(await self.bench.played.student.press(label, shown.shown[0]), ":")
 

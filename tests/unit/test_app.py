@@ -104,7 +104,7 @@ async def test_nothing_is_crawled_while_another_process_crawls(models: Models) -
     app = app_with(models)
 
     async with app.stores.job_lock.try_hold("crawl"):
-        with pytest.raises(CrawlRunning, match="ask again when it has ended"):
+        with pytest.raises(CrawlRunning, match="try again when it has ended"):
             await build_crawl(app, PlayedCrawler()).run([LIBRARY])
 
     assert await app.stores.crawl_log.latest() == []

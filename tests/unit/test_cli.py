@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import COMMANDS, VERSION, run
-from bot.exit_codes import Exit, exit_code_of
+from bot.exit_codes import ExitCode, exit_code_of
 from core.errors import (
     AdvisorError,
     DatabaseError,
@@ -36,7 +36,7 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
     code = run([command, "--help"])
 
     shown = capsys.readouterr().out
-    assert code == Exit.OK
+    assert code == ExitCode.OK
     assert shown.startswith(f"Usage: advisor {command}")
     assert len(shown.splitlines()[2]) > 20
 
@@ -74,7 +74,7 @@ def test_wrong_usage_exits_with_2_and_leaves_standard_output_empty(
     code = run(arguments)
 
     out, err = capsys.readouterr()
-    assert (code, out) == (Exit.USAGE, "")
+    assert (code, out) == (ExitCode.USAGE, "")
     assert "Error:" in err
 
 
@@ -86,8 +86,8 @@ def test_a_wrong_setting_is_one_sentence_on_standard_error(
     code = run(["status"])
 
     out, err = capsys.readouterr()
-    assert (code, out) == (Exit.USAGE, "")
-    assert err.startswith("advisor: ADVISOR_TIMEZONE='Mars' is no time zone")
+    assert (code, out) == (ExitCode.USAGE, "")
+    assert err.startswith("advisor: ADVISOR_TIMEZONE='Mars' is not a time zone")
     assert len(err.splitlines()) == 1
 
 
@@ -96,7 +96,7 @@ def test_a_missing_sources_file_is_said_before_anything_starts(
 ) -> None:
     code = run(["crawl", "--sources", "nowhere.yaml"])
 
-    assert code == Exit.USAGE
+    assert code == ExitCode.USAGE
     assert "nowhere.yaml" in capsys.readouterr().err
     assert not (tmp_path / "data").exists()
 
@@ -108,30 +108,30 @@ def test_an_unknown_source_name_is_answered_with_the_known_ones(
 
     code = run(["crawl", "--only", "libary"])
 
-    assert code == Exit.USAGE
+    assert code == ExitCode.USAGE
     assert "no source 'libary'; it has library" in capsys.readouterr().err
 
 
 def test_only_the_whole_list_of_sources_can_tell_what_is_to_be_taken_out(capsys: pytest.CaptureFixture[str]) -> None:
     code = run(["crawl", "--retire", "--only", "library"])
 
-    assert code == Exit.USAGE
-    assert "leave --sources and --only out" in capsys.readouterr().err
+    assert code == ExitCode.USAGE
+    assert "do not combine it with --sources or --only" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("error", "code"),
     [
-        (SourcesError("a typo"), Exit.USAGE),
-        (SchemaOutdated("old"), Exit.USAGE),
-        (ModelRefused("wrong key"), Exit.USAGE),
-        (DatabaseUnavailable("down"), Exit.UNAVAILABLE),
-        (DatabaseError("odd"), Exit.UNAVAILABLE),
-        (ModelUnavailable("busy"), Exit.UNAVAILABLE),
-        (FetchError("gone", reason="404"), Exit.PROBLEMS),
+        (SourcesError("a typo"), ExitCode.USAGE),
+        (SchemaOutdated("old"), ExitCode.USAGE),
+        (ModelRefused("wrong key"), ExitCode.USAGE),
+        (DatabaseUnavailable("down"), ExitCode.UNAVAILABLE),
+        (DatabaseError("odd"), ExitCode.UNAVAILABLE),
+        (ModelUnavailable("busy"), ExitCode.UNAVAILABLE),
+        (FetchError("gone", reason="404"), ExitCode.PROBLEMS),
     ],
 )
-def test_exit_codes_tell_what_to_mend_from_what_to_try_again(error: AdvisorError, code: Exit) -> None:
+def test_exit_codes_tell_what_to_mend_from_what_to_try_again(error: AdvisorError, code: ExitCode) -> None:
     assert exit_code_of(error) is code
 
 

@@ -43,12 +43,12 @@ def test_says_what_happened_and_shows_the_first_findings() -> None:
     lines = crawl_news([FINE, replace(FINE, source="bursar", state=CrawlState.FAILED, error="Postgres is full")], found)
 
     assert lines[:4] == [
-        "The crawl needs a person:",
+        "The crawl needs attention:",
         "bursar: failed, Postgres is full",
         "7 new on the site:",
         "- broken link: https://x.example/0 · http 404",
     ]
-    assert lines[-2:] == ["… and 2 more", "`advisor status` and `advisor quality` tell more."]
+    assert lines[-2:] == ["… and 2 more", "See `advisor status` and `advisor quality` for details."]
 
 
 class Absent:

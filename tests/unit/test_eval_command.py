@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import run
-from bot.exit_codes import Exit
+from bot.exit_codes import ExitCode
 from evaluation.configurations import CONFIGURATIONS
 from evaluation.rows import read_rows
 
@@ -26,7 +26,7 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         (["nonsense"], "There is no suite 'nonsense'; name a .yaml or .jsonl file, or one of chunking"),
         (["demo", "--config", "fastest"], "There is no configuration 'fastest'; there are default"),
         (["demo", "--compare", "default", "best"], "There is no configuration 'best'"),
-        (["cmu"], "This suite reads the folder 'cmu' of the data: say where that is with --data"),
+        (["cmu"], "This suite reads the folder 'cmu' of the data: set --data"),
         (["cmu", "--data", "."], "has no folder 'cmu'"),
         (["mine.yaml"], "The suite mine.yaml cannot be read (No such file or directory)"),
     ],
@@ -34,7 +34,7 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_says_what_is_missing(arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
     code = run(["eval", *arguments])
 
-    assert code == Exit.USAGE
+    assert code == ExitCode.USAGE
     assert complaint in capsys.readouterr().err
 
 

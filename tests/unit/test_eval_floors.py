@@ -55,7 +55,7 @@ def test_a_floor_is_lowered_only_by_a_new_line_with_its_reason() -> None:
 )
 def test_what_stood_there_once_stays(edited: str) -> None:
     assert rewritten(FLOORS, read_floors(edited)) == [
-        "demo, right: the floors that were there may not be changed or taken out; add a line with the reason"
+        "demo, right: existing floors may not be changed or removed; add a line with the reason"
     ]
 
 

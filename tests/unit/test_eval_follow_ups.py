@@ -1,7 +1,7 @@
 """Follow-ups as searches: which turns have an answer, and what a rewrite of them gains."""
 
 from core.rag.understanding.rewriting import DeterministicRewriter
-from evaluation.scores.measured import Tally
+from evaluation.scores.measured import ScoreCollector
 from evaluation.suites.follow_ups import answered, gains, scores
 from evaluation.suites.rewriting import SAID_BY_US, TurnRow, last_of
 
@@ -36,12 +36,12 @@ async def test_what_was_answered_is_no_question_that_is_carried_on() -> None:
 
 
 def test_a_gain_is_counted_turn_by_turn_over_follow_ups_alone() -> None:
-    tally = Tally()
+    collector = ScoreCollector()
     missed, found = [set[int]()], [{0}]
-    tally.score_all("1", scores(SECOND, {"typed": missed, "rewritten": found, "by a person": found}))
-    tally.score_all("2", scores(THIRD, {"typed": found, "rewritten": found, "by a person": found}))
-    tally.score_all("3", scores(FIRST, {"typed": found, "rewritten": missed, "by a person": found}))
+    collector.score_all("1", scores(SECOND, {"typed": missed, "rewritten": found, "by a person": found}))
+    collector.score_all("2", scores(THIRD, {"typed": found, "rewritten": found, "by a person": found}))
+    collector.score_all("3", scores(FIRST, {"typed": found, "rewritten": missed, "by a person": found}))
 
-    assert tally.scores["follow-up, typed: hit@1"] == {"1": 0, "2": 1}
-    assert tally.scores["stands alone, rewritten: MRR"] == {"3": 0}
-    assert gains(tally.scores)["rewritten minus typed hit@1"] == "+0.500 [+0.000, +1.000]"
+    assert collector.scores["follow-up, typed: hit@1"] == {"1": 0, "2": 1}
+    assert collector.scores["stands alone, rewritten: MRR"] == {"3": 0}
+    assert gains(collector.scores)["rewritten minus typed hit@1"] == "+0.500 [+0.000, +1.000]"

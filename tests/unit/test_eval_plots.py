@@ -4,17 +4,17 @@ import pytest
 from lxml import etree  # type: ignore[import-untyped]
 
 from evaluation.reports.plots import COLOURS, SPAN, bars, latency
-from evaluation.scores.measured import Measured, Tally
+from evaluation.scores.measured import Measured, ScoreCollector
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def run(configuration: str, score: float) -> Measured:
-    tally = Tally()
+    collector = ScoreCollector()
     for item in range(4):
-        tally.score_all(str(item), {"hit@5": score, "right <b>": score, "right (table)": score})
-        tally.time({"retrieve": 10.0 + item})
-    return tally.done("suite", configuration)
+        collector.score_all(str(item), {"hit@5": score, "right <b>": score, "right (table)": score})
+        collector.time({"retrieve": 10.0 + item})
+    return collector.done("suite", configuration)
 
 
 def widths(svg: str, colour: str) -> list[float]:

@@ -50,7 +50,7 @@ def test_json_lines_say_the_same(tmp_path: Path) -> None:
         ("- {id: a, question: Q, answer: x}\n- {id: a, question: R, answer: y}", "two questions with the id 'a'"),
         ("question: When", "must be a list of questions"),
         ("- just words", "question 1: Input should be"),
-        ("- [", "is no YAML (line 1)"),
+        ("- [", "is not valid YAML (line 1)"),
         ("[]", "has no question"),
     ],
 )
@@ -63,7 +63,7 @@ def test_says_which_question_is_wrong_and_why(tmp_path: Path, text: str, complai
 
 
 def test_says_which_line_is_no_json(tmp_path: Path) -> None:
-    with pytest.raises(ConfigurationError, match=r"suite\.jsonl, line 2 is no JSON"):
+    with pytest.raises(ConfigurationError, match=r"suite\.jsonl, line 2 is not valid JSON"):
         read_rows(written(tmp_path, '{"question": "Q", "answer": "x"}\n{"question"\n', "suite.jsonl"))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from evaluation.asking import score_text
 from evaluation.scores.agreement import area_under_curve, spearman, weighted_kappa
-from evaluation.scores.measured import Tally, figure_of
+from evaluation.scores.measured import ScoreCollector, figure_of
 from evaluation.scores.ranking import hit_at, ndcg_at, recall_at, reciprocal_rank
 from evaluation.scores.resampling import interval_of_mean, paired_difference
 from evaluation.scores.squad import exact_match, normalised, overlap
@@ -127,11 +127,11 @@ def test_shares_have_wilsons_interval_and_means_a_resampled_one() -> None:
 
 
 def test_a_metric_is_a_mean_over_the_items_that_it_is_about() -> None:
-    tally = Tally()
-    tally.score("a", right=1.0, wrongly_refused=0.0)
-    tally.score("b", wrongly_answered=1.0)
+    collector = ScoreCollector()
+    collector.score("a", right=1.0, wrongly_refused=0.0)
+    collector.score("b", wrongly_answered=1.0)
 
-    figures = tally.done("suite", "default").figures()
+    figures = collector.done("suite", "default").figures()
 
     assert {name: (figure.value, figure.n) for name, figure in figures.items()} == {
         "right": (1.0, 1),
@@ -141,11 +141,11 @@ def test_a_metric_is_a_mean_over_the_items_that_it_is_about() -> None:
 
 
 async def test_the_first_paragraph_is_scored_apart() -> None:
-    tally = Tally()
+    collector = ScoreCollector()
 
     text = "**November 7**\n\n“Democracy Day is on November 7; there are no classes.”"
-    await score_text(tally, "one", text, ["November 7"], HashingEmbedder())
+    await score_text(collector, "one", text, ["November 7"], HashingEmbedder())
 
-    scores = {name: each["one"] for name, each in tally.scores.items()}
+    scores = {name: each["one"] for name, each in collector.scores.items()}
     assert scores["first F1"] == scores["first exact match"] == 1.0
     assert 0 < scores["F1"] < 1

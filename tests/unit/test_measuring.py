@@ -9,7 +9,7 @@ import pytest
 
 from bot.serving.answer_metrics import MeasuredAdvisor
 from bot.serving.metrics import Metrics
-from bot.serving.notifications import FollowedOperations
+from bot.serving.notifications import NotifyingOperations
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
 from core.domain.crawl import CrawlReport, CrawlState
@@ -98,7 +98,7 @@ async def test_no_number_carries_who_asked_or_what(metrics: Metrics) -> None:
 
 
 async def test_a_crawl_is_counted_whoever_asked_for_it(metrics: Metrics) -> None:
-    operations = FollowedOperations(PlannedOperations(), (metrics.take,))
+    operations = NotifyingOperations(PlannedOperations(), (metrics.take,))
 
     reports = await operations.reindex("catalog", lambda report: None)
 

@@ -11,7 +11,7 @@ import structlog
 from bot.app import build_app
 from bot.application import App
 from bot.job_wiring import build_crawl
-from bot.model_change import ProgressLog, build_model_change, choose_embedder, what_to_move_over
+from bot.model_change import ProgressLog, build_model_change, choose_embedder, switch_instructions
 from bot.models import Models, build_switched_embedder
 from bot.settings import load_settings
 from core.domain.crawl import CrawledPage
@@ -130,7 +130,7 @@ def test_there_is_no_change_without_a_next_embedder() -> None:
 def test_what_the_chosen_embedder_does_not_heed_is_not_moved_over() -> None:
     settings = load_settings(embedder="flag", embedding_model="bge-m3", next_embedder="local")
 
-    assert what_to_move_over(settings)[1:-1] == ["ADVISOR_EMBEDDER=local"]
+    assert switch_instructions(settings)[1:-1] == ["ADVISOR_EMBEDDER=local"]
 
 
 def test_a_next_embedder_that_cannot_be_built_names_its_own_setting() -> None:

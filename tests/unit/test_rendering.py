@@ -12,10 +12,10 @@ from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
 from core.domain.status import Holdings, Overview, SourceCount
+from core.presentation.explanation import explanation_document, times
 from core.presentation.passages import feature_shares, passages_document
 from core.presentation.reports import crawl_summary
 from core.presentation.status import status_document
-from core.presentation.why import times, why_document
 
 DAY = datetime(2026, 11, 20, 8, 30, tzinfo=UTC)
 URL = "https://registrar.example/calendar.pdf"
@@ -120,7 +120,7 @@ def test_why_names_what_was_kept_dropped_and_removed() -> None:
     trace = Trace((DROPPED, FOUND), kept=(7,), removed_claims=("Classes never end.",), models={"embedder": "small"})
     found = Explanation(ANSWER, trace, ConversationKey("cli", "local", "x", "sam"), "And in fall?", DAY)
 
-    lines = rendering.shown(why_document(found)).splitlines()
+    lines = rendering.shown(explanation_document(found)).splitlines()
 
     assert lines[0] == "Why this answer · reference 00000000 · answered"
     assert "Asked on 2026-11-20: And in fall?" in lines
@@ -138,7 +138,7 @@ def test_why_shows_twelve_passages_and_how_many_more_there_were() -> None:
     trace = Trace((DROPPED,) * 14, kept=())
     found = Explanation(ANSWER, trace, ConversationKey("cli", "local", "x", "sam"), "And in fall?", DAY)
 
-    shown = rendering.shown(why_document(found))
+    shown = rendering.shown(explanation_document(found))
 
     assert shown.count("- dropped: ") == 12
     assert "… and 2 more" in shown
@@ -168,7 +168,7 @@ def test_a_crawl_is_one_line_with_the_reasons_for_what_was_left_out() -> None:
 def test_a_crawl_that_was_not_believed_says_why() -> None:
     report = CrawlReport("library", CrawlState.DEGRADED, DAY, pages_moved=1, pages_guarded=6, doubts=("6 failed",))
 
-    assert crawl_summary(report).endswith(", 1 moved, 6 kept · doubted, so nothing was removed: 6 failed")
+    assert crawl_summary(report).endswith(", 1 moved, 6 kept · doubtful, so nothing was removed: 6 failed")
 
 
 def test_the_status_shows_every_source_and_the_first_changes() -> None:

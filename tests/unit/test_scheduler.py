@@ -22,7 +22,7 @@ def test_the_hour_is_the_campus_hour_in_summer_and_winter(now: datetime, due: da
 
 
 def test_a_wrong_cron_line_says_what_to_write() -> None:
-    with pytest.raises(ConfigurationError, match=r"ADVISOR_CRAWL_CRON='61 \* \* \* \*' is no cron line.*write five"):
+    with pytest.raises(ConfigurationError, match=r"ADVISOR_CRAWL_CRON='61 \* \* \* \*' is not a cron line.*write five"):
         Schedule("61 * * * *", "UTC").next_after(datetime.now(UTC))
 
 

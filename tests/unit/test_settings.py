@@ -127,11 +127,11 @@ def test_the_next_embedder_must_be_another(given: dict[str, object]) -> None:
 def test_the_settings_moved_over_name_the_next_embedder_in_place_of_the_one_in_use() -> None:
     given = {"embedding_dimension": 256, "next_embedder": "openai", "next_embedding_model": "small"}
 
-    moved = load_settings(**given).moved_over
+    moved = load_settings(**given).after_embedder_switch
 
     assert moved is not None
-    assert (moved.embedding, moved.moved_over) == ((EmbedderChoice.OPENAI, "small", None), None)
-    assert load_settings().moved_over is None
+    assert (moved.embedding, moved.after_embedder_switch) == ((EmbedderChoice.OPENAI, "small", None), None)
+    assert load_settings().after_embedder_switch is None
 
 
 @pytest.mark.parametrize("field", SECRETS)

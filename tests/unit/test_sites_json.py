@@ -89,5 +89,5 @@ def test_any_other_feed_is_read_as_labelled_facts() -> None:
 
 @pytest.mark.parametrize("body", [b"{", b"", b"<html>", b"[" * 100_000])
 def test_what_is_no_json_is_refused(body: bytes) -> None:
-    with pytest.raises(ExtractionError, match="no JSON"):
+    with pytest.raises(ExtractionError, match="not valid JSON"):
         extract("https://campus.example/a.json", "application/json", body, NOW)

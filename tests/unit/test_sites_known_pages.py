@@ -48,15 +48,15 @@ def test_not_all_pages_are_read_again_in_the_same_night() -> None:
 def test_a_sitemap_may_only_make_a_page_be_read(changed: datetime | None, is_news: bool) -> None:
     known = KnownPages([PAGE], NOW)
 
-    assert known.says_changed(PAGE.url, changed) is is_news
+    assert known.note_change_date(PAGE.url, changed) is is_news
     assert (known.conditions(PAGE) == {}) is is_news
 
 
 def test_a_page_is_known_under_every_spelling() -> None:
     known = KnownPages([PAGE], NOW)
 
-    assert known.spelled("https://campus.example/fees?b=2&a=1") == PAGE.url
-    assert known.spelled("https://campus.example/other") == "https://campus.example/other"
+    assert known.stored_url("https://campus.example/fees?b=2&a=1") == PAGE.url
+    assert known.stored_url("https://campus.example/other") == "https://campus.example/other"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core.crawl.crawl_guard import Sightings, judge
+from core.crawl.crawl_guard import CrawlObservations, decide_removals
 from core.domain.crawl import CrawlEnded, PageMoved
 from core.domain.page import KnownPage
 from core.domain.skip_reasons import EXCLUDED, UNLINKED
@@ -14,11 +14,11 @@ NOW = datetime(2026, 3, 9, 3, tzinfo=UTC)
 NAMES = [f"page{number}" for number in range(20)]
 
 
-def seen(without: int = 0, missing_for: timedelta | None = None, /, **parts: object) -> Sightings:
+def seen(without: int = 0, missing_for: timedelta | None = None, /, **parts: object) -> CrawlObservations:
     """Twenty known pages, of which all but the first few were seen."""
     since = None if missing_for is None else NOW - missing_for
     known = {name: KnownPage(name, NOW, NOW, missing_since=since) for name in NAMES}
-    return Sightings(known, set(NAMES[without:]), **parts)  # type: ignore[arg-type]
+    return CrawlObservations(known, set(NAMES[without:]), **parts)  # type: ignore[arg-type]
 
 
 def some(count: int, reason: str) -> Mapping[str, str]:
@@ -26,9 +26,9 @@ def some(count: int, reason: str) -> Mapping[str, str]:
 
 
 def test_when_all_is_well_nothing_is_done() -> None:
-    verdict = judge(seen(), CrawlEnded(), NOW)
+    decision = decide_removals(seen(), CrawlEnded(), NOW)
 
-    assert (verdict.removed, verdict.kept, verdict.moved, verdict.doubts) == ({}, {}, {}, ())
+    assert (decision.removed, decision.kept, decision.moved, decision.doubts) == ({}, {}, {}, ())
 
 
 @pytest.mark.parametrize(
@@ -36,8 +36,8 @@ def test_when_all_is_well_nothing_is_done() -> None:
     [("gone", "http 404", 9), ("failed", "http 500", 6), ("blank", "too short", 6)],
 )
 def test_a_few_bad_pages_are_normal_and_many_are_a_broken_site(part: str, few: str, many: int) -> None:
-    fewer = judge(seen(5, **{part: some(5, few)}), CrawlEnded(), NOW)
-    more = judge(seen(many, **{part: some(many, few)}), CrawlEnded(), NOW)
+    fewer = decide_removals(seen(5, **{part: some(5, few)}), CrawlEnded(), NOW)
+    more = decide_removals(seen(many, **{part: some(many, few)}), CrawlEnded(), NOW)
 
     assert not fewer.doubts
     assert set(fewer.removed if part == "gone" else fewer.kept) == set(NAMES[:5])
@@ -47,19 +47,19 @@ def test_a_few_bad_pages_are_normal_and_many_are_a_broken_site(part: str, few: s
 
 
 def test_what_a_server_says_is_gone_for_good_is_gone_even_in_a_doubted_run() -> None:
-    verdict = judge(seen(10, gone={**some(10, "http 404"), "page0": "http 410"}), CrawlEnded(), NOW)
+    decision = decide_removals(seen(10, gone={**some(10, "http 404"), "page0": "http 410"}), CrawlEnded(), NOW)
 
-    assert verdict.doubts
-    assert verdict.removed == {"page0": "http 410"}
+    assert decision.doubts
+    assert decision.removed == {"page0": "http 410"}
 
 
 def test_a_run_that_saw_nothing_is_doubted_however_small_the_site() -> None:
     known = {"page": KnownPage("page", NOW, NOW)}
 
-    verdict = judge(Sightings(known, gone={"page": "http 404"}), CrawlEnded(), NOW)
+    decision = decide_removals(CrawlObservations(known, gone={"page": "http 404"}), CrawlEnded(), NOW)
 
-    assert verdict.doubts == ("none of 1 known pages was seen",)
-    assert verdict.kept == {"page": "http 404"}
+    assert decision.doubts == ("none of 1 known pages was seen",)
+    assert decision.kept == {"page": "http 404"}
 
 
 @pytest.mark.parametrize(
@@ -75,49 +75,49 @@ def test_a_run_that_saw_nothing_is_doubted_however_small_the_site() -> None:
 def test_doubt_has_an_end(reason: str, days: int, is_removed: bool) -> None:
     part = "gone" if reason == "http 404" else "failed"
 
-    verdict = judge(seen(20, timedelta(days=days), **{part: some(20, reason)}), CrawlEnded(), NOW)
+    decision = decide_removals(seen(20, timedelta(days=days), **{part: some(20, reason)}), CrawlEnded(), NOW)
 
-    assert (len(verdict.removed), len(verdict.kept)) == ((20, 0) if is_removed else (0, 20))
+    assert (len(decision.removed), len(decision.kept)) == ((20, 0) if is_removed else (0, 20))
 
 
 def test_pages_that_nothing_leads_to_are_removed_unless_the_run_stopped_short() -> None:
-    complete = judge(seen(), CrawlEnded(unlinked=("page0",)), NOW)
-    cut_off = judge(seen(), CrawlEnded(stopped_short="max_pages is 9", unlinked=("page0",)), NOW)
+    complete = decide_removals(seen(), CrawlEnded(unlinked=("page0",)), NOW)
+    cut_off = decide_removals(seen(), CrawlEnded(stopped_short="max_pages is 9", unlinked=("page0",)), NOW)
 
     assert complete.removed == {"page0": UNLINKED}
     assert (cut_off.removed, cut_off.doubts) == ({}, ())
 
 
 def test_an_unlinked_page_that_fails_is_kept() -> None:
-    verdict = judge(seen(1, failed={"page0": "http 500"}), CrawlEnded(unlinked=("page0",)), NOW)
+    decision = decide_removals(seen(1, failed={"page0": "http 500"}), CrawlEnded(unlinked=("page0",)), NOW)
 
-    assert (verdict.removed, verdict.kept) == ({}, {"page0": "http 500"})
+    assert (decision.removed, decision.kept) == ({}, {"page0": "http 500"})
 
 
 def test_excluded_pages_are_removed_and_do_not_count_as_missing() -> None:
-    verdict = judge(seen(15), CrawlEnded(excluded=tuple(NAMES[:15])), NOW)
+    decision = decide_removals(seen(15), CrawlEnded(excluded=tuple(NAMES[:15])), NOW)
 
-    assert (set(verdict.removed), verdict.doubts) == (set(NAMES[:15]), ())
-    assert set(verdict.removed.values()) == {EXCLUDED}
+    assert (set(decision.removed), decision.doubts) == (set(NAMES[:15]), ())
+    assert set(decision.removed.values()) == {EXCLUDED}
 
 
 def test_pages_that_a_budget_left_unasked_are_neither_removed_nor_missing() -> None:
-    verdict = judge(seen(15), CrawlEnded(stopped_short="max_pages is 5", unasked=tuple(NAMES[:15])), NOW)
+    decision = decide_removals(seen(15), CrawlEnded(stopped_short="max_pages is 5", unasked=tuple(NAMES[:15])), NOW)
 
-    assert (verdict.removed, verdict.kept, verdict.doubts) == ({}, {}, ())
+    assert (decision.removed, decision.kept, decision.doubts) == ({}, {}, ())
 
 
 @pytest.mark.parametrize(
     "reason", ["a start page could not be read (http 500)", "the sitemap could not be read (http 404)"]
 )
 def test_a_crawl_without_its_beginning_is_doubted(reason: str) -> None:
-    assert judge(seen(), CrawlEnded(stopped_short=reason, lost_its_start=True), NOW).doubts == (reason,)
+    assert decide_removals(seen(), CrawlEnded(stopped_short=reason, lost_its_start=True), NOW).doubts == (reason,)
 
 
 def test_a_first_crawl_is_never_doubted() -> None:
     ended = CrawlEnded(stopped_short="a start page could not be read (http 500)", lost_its_start=True)
 
-    assert judge(Sightings({}), ended, NOW).doubts == ()
+    assert decide_removals(CrawlObservations({}), ended, NOW).doubts == ()
 
 
 def moves(*hops: tuple[str, str, bool]) -> dict[str, PageMoved]:
@@ -127,15 +127,15 @@ def moves(*hops: tuple[str, str, bool]) -> dict[str, PageMoved]:
 def test_a_chain_of_permanent_redirects_is_a_move_to_its_end() -> None:
     found = seen(1, moves=moves(("page0", "hop", True), ("hop", "page7", True)))
 
-    assert judge(found, CrawlEnded(), NOW).moved == {"page0": "page7"}
+    assert decide_removals(found, CrawlEnded(), NOW).moved == {"page0": "page7"}
 
 
 def test_a_redirect_for_now_is_a_move_only_when_the_content_is_the_same() -> None:
     for_now = moves(("page0", "hop", False))
 
-    assert judge(seen(1, moves=for_now, copied={"hop": "page0"}), CrawlEnded(), NOW).moved == {"page0": "hop"}
-    verdict = judge(seen(1, moves=for_now), CrawlEnded(), NOW)
-    assert (verdict.moved, verdict.kept) == ({}, {"page0": "redirected for now"})
+    assert decide_removals(seen(1, moves=for_now, copied={"hop": "page0"}), CrawlEnded(), NOW).moved == {"page0": "hop"}
+    decision = decide_removals(seen(1, moves=for_now), CrawlEnded(), NOW)
+    assert (decision.moved, decision.kept) == ({}, {"page0": "redirected for now"})
 
 
 @pytest.mark.parametrize(
@@ -144,19 +144,21 @@ def test_a_redirect_for_now_is_a_move_only_when_the_content_is_the_same() -> Non
 def test_a_page_that_redirects_to_a_bad_one_shares_its_fate(part: str, reason: str, outcome: str) -> None:
     found = seen(2, moves=moves(("page0", "page1", True)), **{part: {"page1": reason}})
 
-    assert getattr(judge(found, CrawlEnded(), NOW), outcome) == {"page0": reason, "page1": reason}
+    assert getattr(decide_removals(found, CrawlEnded(), NOW), outcome) == {"page0": reason, "page1": reason}
 
 
 def test_redirects_in_a_circle_end() -> None:
-    verdict = judge(seen(2, moves=moves(("page0", "page1", True), ("page1", "page0", True))), CrawlEnded(), NOW)
+    decision = decide_removals(
+        seen(2, moves=moves(("page0", "page1", True), ("page1", "page0", True))), CrawlEnded(), NOW
+    )
 
-    assert (verdict.moved, set(verdict.kept)) == ({}, {"page0", "page1"})
+    assert (decision.moved, set(decision.kept)) == ({}, {"page0", "page1"})
 
 
 def test_suspicious_pages_are_kept_only_in_a_doubted_run_and_replaced_after_a_week() -> None:
     few, many = set(NAMES[:5]), set(NAMES[:12])
 
-    assert judge(seen(suspicious=few), CrawlEnded(), NOW).kept == {}
-    assert set(judge(seen(suspicious=many), CrawlEnded(), NOW).kept) == many
+    assert decide_removals(seen(suspicious=few), CrawlEnded(), NOW).kept == {}
+    assert set(decide_removals(seen(suspicious=many), CrawlEnded(), NOW).kept) == many
     week = timedelta(days=7)
-    assert judge(seen(0, week, suspicious=many), CrawlEnded(), NOW).kept == {}
+    assert decide_removals(seen(0, week, suspicious=many), CrawlEnded(), NOW).kept == {}

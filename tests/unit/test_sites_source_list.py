@@ -79,7 +79,7 @@ def test_a_wrong_value_is_named_with_its_line(tmp_path: Path, fault: str, expect
         ("- name: registrar", "must begin with `sources:`"),
         ("sources: [name: {", "not valid YAML"),
         ("source: []", "did you mean 'sources'?"),
-        ("sources:\n  - name: nothing\n", "nothing to start from"),
+        ("sources:\n  - name: nothing\n", "no start addresses"),
         ("sources:\n" + "  - {name: a, start_urls: ['https://a.example/']}\n" * 2, "used twice"),
     ],
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.serving.shutdown import Stop
-from bot.serving.supervision import LONGEST_PAUSE, KeptPlatform, growing_pause, run_together
+from bot.serving.supervision import LONGEST_PAUSE, SupervisedPlatform, growing_pause, run_together
 from core.domain.conversation import Person
 from core.domain.corrections import Notice
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
@@ -45,18 +45,18 @@ class Client:
         self.answers += 1
 
 
-def kept(*clients: Client, pause: Callable[[int], float] = lambda failures: 0.0) -> KeptPlatform:
+def kept(*clients: Client, pause: Callable[[int], float] = lambda failures: 0.0) -> SupervisedPlatform:
     coming = iter(clients)
     for client in clients:
         client.may_hang_up.set()
-    return KeptPlatform("played", lambda: next(coming), pause=pause)
+    return SupervisedPlatform("played", lambda: next(coming), pause=pause)
 
 
 async def forever() -> None:
     await asyncio.Event().wait()
 
 
-def running(stop: Stop, *platforms: KeptPlatform) -> "asyncio.Task[None]":
+def running(stop: Stop, *platforms: SupervisedPlatform) -> "asyncio.Task[None]":
     return asyncio.create_task(run_together(platforms, [forever()], stop))
 
 

@@ -1,1 +1,1 @@
-"""Tuning the judge on a campus's own pages: from the index to rows, and from rows to a judge that is better or not."""
+"""Fine-tune the cross-encoder on the pages of one campus."""

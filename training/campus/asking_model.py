@@ -1,4 +1,4 @@
-"""Questions that a language model writes: a few passages a call, each reply kept, so that none is paid for twice."""
+"""Let a language model write questions; replies are cached, so that none is paid for twice."""
 
 import asyncio
 import hashlib
@@ -78,7 +78,7 @@ class AskingModel:
             try:
                 reply = await self.model.complete(system, material, MOST_TOKENS)
             except ModelRefused:
-                reply = ""  # a filter, or no words at all: these passages have no questions then
+                reply = ""  # filtered or empty reply: these passages get no questions
         self._keep(lot, reply)
 
     def _keep(self, lot: Sequence[Asked], reply: str) -> None:

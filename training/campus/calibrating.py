@@ -1,4 +1,4 @@
-"""Fits a tuned judge's scale to the thresholds that were fitted for the judge before it."""
+"""Calibrate a tuned judge to the thresholds of the previous judge."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Question–answer pairs in chat format, for tuning a large model elsewhere: the passages, the question, the answer."""
+"""Export question–answer pairs in chat format, to fine-tune a large model elsewhere."""
 
 import json
 import random

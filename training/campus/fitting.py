@@ -1,4 +1,4 @@
-"""Trains the judge that ships on the rows of a campus, from its weights as they ship to a file of its own."""
+"""Fine-tune the shipped judge on the rows of a campus."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from training.train import Plan, Training, prepared
 # Half-way between the weights before and after: most of what is learnt, little of what was known is lost
 # (Wortsman et al., "Robust fine-tuning of zero-shot models", 2022).
 KEPT = 0.5
-EPOCHS, ROWS_A_STEP = 4, 14  # a small site is soon learnt by heart
+EPOCHS, ROWS_A_STEP = 4, 14  # a small site is quickly overfitted
 OnPart = Callable[[float], None]
 
 

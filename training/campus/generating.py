@@ -1,4 +1,4 @@
-"""Questions from all pages of a site by rule: made, freed of what is ambiguous, and thinned out evenly."""
+"""Generate questions from all pages by rules, drop ambiguous ones, and sample evenly."""
 
 import random
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Questions from headings and from the words of links: a section, or the page that is linked, answers as a whole."""
+"""Generate questions from headings and link texts, answered by a whole section or page."""
 
 import random
 import re
@@ -22,7 +22,7 @@ _PLAIN = re.compile(r"^[^@/<>{}]{3,80}$")
 
 
 def from_headings(page: SitePage, passage: Passage) -> Iterator[Question]:
-    """What the passage's own heading asks about; the page's first heading says too little of one passage."""
+    """A question from the passage's own heading; the page's first heading is too general."""
     if len(passage.headings) > 1 and _tells(passage.headings[-1]):
         heading, subject = passage.headings[-1], passage.headings[0]
         chooser = random.Random(f"{page.url}/{heading}")
@@ -31,7 +31,7 @@ def from_headings(page: SitePage, passage: Passage) -> Iterator[Question]:
 
 
 def from_links(page: SitePage, pages: Mapping[str, SitePage]) -> Iterator[Question]:
-    """What the words of a link lead to, where that is a page of the index; its first passage stands for it."""
+    """Questions from link texts to indexed pages, answered by the page's first passage."""
     for link in page.links:
         target = pages.get(link.target.split("#")[0])
         words = " ".join(link.words.split())

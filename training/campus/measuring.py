@@ -1,4 +1,4 @@
-"""How well a judge does on a campus's own questions that were held apart; a page counts once, however many it has."""
+"""Measure a judge on held-out questions of a campus, each page with equal weight."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from training.campus.rows import Asked
 
 WORDS, RANKED, REFUSED = "words", "ranked", "refused"
 FEWEST_PAGES = 5
-LEAST_GAIN = 0.01  # of the score: less is certain to nobody's use
+LEAST_GAIN = 0.01  # minimum gain of the score that matters in practice
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Passages that the live search takes for an answer and that hold none: what a judge must learn to turn down."""
+"""Find hard negatives: passages that the search ranks high but that hold no answer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The nouns of tuning: a page as it is asked about, and a question made from it."""
+"""Data classes of tuning: pages, passages and questions."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from core.domain.units import Unit
 
 
 class Kind(StrEnum):
-    """What a question was made from."""
+    """The source of a question."""
 
     TABLE = "table"
     STATEMENT = "statement"

@@ -1,4 +1,4 @@
-"""Reads the pages of the index that are current; what people asked is not looked at."""
+"""Read the current pages of the index, never users' questions."""
 
 from core.ports.pages import CurrentPages
 from core.ports.quality import SiteRecord

@@ -1,4 +1,4 @@
-"""Questions with their hard negatives, kept as a file; and as the rows that the judge is trained on."""
+"""Store questions with hard negatives, and convert them to training rows."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -32,7 +32,7 @@ class Asked:
 
     @property
     def part(self) -> Part:
-        """What its page is used for."""
+        """The split that its page belongs to."""
         return part_of(self.question.url)
 
     @property
@@ -59,7 +59,7 @@ def save(path: Path, asked: Iterable[Asked]) -> None:
 
 
 def load(path: Path) -> list[Asked]:
-    """What was saved."""
+    """Load saved questions."""
     return [_asked(json.loads(line)) for line in path.read_text(encoding="utf-8").split("\n") if line]
 
 

@@ -1,4 +1,4 @@
-"""Which pages are trained on, which choose the checkpoint, and which are held apart to measure; never by question."""
+"""Split pages into training, validation and test; never by question."""
 
 import hashlib
 from enum import StrEnum
@@ -8,7 +8,7 @@ _PARTS = 10
 
 
 class Part(StrEnum):
-    """What a page is used for."""
+    """The split of a page."""
 
     TRAIN = "train"
     CHOOSE = "choose"

@@ -1,4 +1,4 @@
-"""Questions from plain sentences and from "label: value" lines, by their form alone."""
+"""Generate questions from plain sentences and "label: value" lines."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Questions from the rows of tables: the header and the row's first cell ask for the other cells."""
+"""Generate questions from table rows: the header and first cell ask for the other cells."""
 
 import random
 import re

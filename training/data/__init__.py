@@ -1,1 +1,1 @@
-"""The rows that the cross-encoder is trained on."""
+"""Training data of the cross-encoder."""

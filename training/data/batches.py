@@ -1,4 +1,4 @@
-"""Batches of like length, in an order that depends on nothing but the seed and the number of the pool."""
+"""Batches of similar length, in an order that depends only on the seed and the pool number."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence

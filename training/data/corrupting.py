@@ -1,4 +1,4 @@
-"""Claims for the fact-checker, made from text itself: a true sentence, or the same with one fact changed."""
+"""Make claims for training: true sentences, and the same with one fact changed."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Questions about invented campus pages: lists, tables and notices, as encyclopedias and news have none.
+"""Generate questions about invented campus pages: lists, tables and notices.
 
 Each fact of `training/invented/*.yaml` says in several ways what a page may state, and what people may ask that it
 answers. A page is a handful of facts; what it does not state cannot be answered from it, however near it comes.

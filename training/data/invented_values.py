@@ -1,4 +1,4 @@
-"""Invented names, numbers and dates for the slots of invented facts."""
+"""Random names, numbers and dates for the slots of invented facts."""
 
 import random
 from collections.abc import Callable, Mapping

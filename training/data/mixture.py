@@ -1,4 +1,4 @@
-"""Which rows are trained on and in what shares, which are held apart, and the order in which they come."""
+"""Mix the training data: sources, shares, held-out rows and order."""
 
 import hashlib
 import random

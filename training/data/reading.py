@@ -1,4 +1,4 @@
-"""Reads the rows of extractive questions, of question–passage pairs and of claims: one JSON object a line, gzipped."""
+"""Read questions, question–passage pairs and claims from gzipped JSON lines."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""The nouns of training: one labelled row, and the same row as numbers."""
+"""Data classes of training: a labelled row, and the same row as numbers."""
 
 from dataclasses import dataclass
 from typing import Literal

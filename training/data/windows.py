@@ -1,4 +1,4 @@
-"""From a row to word pieces: a window of the passage, cut at a sentence, with or without the answer."""
+"""Encode rows as word pieces: a window of the passage, with or without the answer."""
 
 import random
 import re

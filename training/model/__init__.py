@@ -1,1 +1,1 @@
-"""The cross-encoder as a network: encoder, heads, export to ONNX."""
+"""The cross-encoder network: encoder, heads, ONNX export."""

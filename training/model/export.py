@@ -1,4 +1,4 @@
-"""Writes a trained judge as ONNX with int8 weights: `python -m training.model.export --checkpoint FILE --out FILE`."""
+"""Export a trained judge as ONNX with int8 weights: `python -m training.model.export --checkpoint FILE --out FILE`."""
 
 import argparse
 import hashlib

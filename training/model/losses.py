@@ -1,4 +1,4 @@
-"""What the judge is trained to lower: the answer's span, and the two yes-or-no questions."""
+"""Training losses: answer span, and the two yes-or-no questions."""
 
 import torch
 from torch import Tensor

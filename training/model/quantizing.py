@@ -1,4 +1,4 @@
-"""Weights in 8 bits: one scale for each row or column, so that what is read back does not depend on the input."""
+"""Quantize weights to 8 bits, with one scale per row or column."""
 
 from dataclasses import dataclass
 

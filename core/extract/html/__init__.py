@@ -1,1 +1,1 @@
-"""HTML pages to blocks."""
+"""Convert HTML pages to blocks."""

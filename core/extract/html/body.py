@@ -1,4 +1,4 @@
-"""HTML to blocks: the whole body without navigation and invisible parts."""
+"""Convert an HTML body to blocks, without navigation and invisible parts."""
 
 import re
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECAS
 
 
 def read_body(root: Element) -> list[Block]:
-    """All blocks of a page in reading order. Raises RecursionError when it is nested beyond reason."""
+    """All blocks of a page in reading order. Raises RecursionError when nested too deeply."""
     reader = _Reader()
     reader.read(main_part(root))
     reader.end_paragraph()
@@ -39,7 +39,7 @@ def main_part(root: Element) -> Element:
 
 
 def is_furniture(element: Element) -> bool:
-    """Whether an element is there to find one's way or to decorate, not to be read."""
+    """Whether an element is navigation or decoration."""
     if element.tag in INVISIBLE or element.tag in _FURNITURE_TAGS or element.get("role", "") in _FURNITURE_ROLES:
         return True
     if element.tag in {"body", "main", "article", "html"}:
@@ -83,7 +83,7 @@ class _Reader:
         self._inline.clear()
         self._links.clear()
         if len(links) >= 3 and _letters("".join(links)) >= 0.9 * _letters(text):
-            return  # a menu written as a paragraph
+            return  # a menu marked up as a paragraph
         for piece in re.split(r"\n\s*\n", text):
             self.add(Block(BlockKind.PARAGRAPH, tidy(piece)))
 

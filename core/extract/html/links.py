@@ -1,4 +1,4 @@
-"""Where a page leads, and what it asks of crawlers: links, base, canonical address, robots rules, refresh."""
+"""Read a page's links, base, canonical address, robots rules and refresh."""
 
 import re
 from collections.abc import Iterator

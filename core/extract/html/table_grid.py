@@ -1,4 +1,4 @@
-"""A table as a full grid: cells that span rows or columns stand in every place they cover."""
+"""Expand a table to a full grid: cells that span rows or columns are repeated in each place."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -8,14 +8,14 @@ from core.extract.html.tree import INVISIBLE, Element, visible_text
 
 _MOST_COLUMNS = 60
 _MOST_PLACES = 200_000
-_WIDE_TEXT_WORDS = 12  # a longer text that spans columns is a remark, said once
+_WIDE_TEXT_WORDS = 12  # a longer text that spans columns is a note and is not repeated
 _BLOCK_TAGS = frozenset("p div ul ol li br lb dl dt dd address blockquote section".split())
-_UNSEEN = INVISIBLE - {"head"}  # inside a table trafilatura calls headings so
+_UNSEEN = INVISIBLE - {"head"}  # trafilatura's name for headings inside a table
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell in one of its places; `text` is what this place says, `starts` is True in its top left place."""
+    """A cell in one of its places; `text` is the text of this place, `starts` is True in its top left place."""
 
     element: Element
     text: str
@@ -41,7 +41,7 @@ def cells_of(row: Element) -> list[Element]:
 
 
 def grid_of(table: Element) -> list[Row]:
-    """All rows, equally long, spans filled in (WHATWG HTML, "forming a table"); None where no cell reaches."""
+    """All rows, equally long, spans filled in (WHATWG HTML, "forming a table"); None where there is no cell."""
     grid: list[Row] = []
     held: dict[int, tuple[int, Cell]] = {}  # column → rows still covered from above, and by what
     places = 0
@@ -84,7 +84,7 @@ def _place(
     for offset in range(columns):
         column = len(line)
         if offset and column in held:
-            break  # overlapping spans are an error of the page; the one from above wins
+            break  # overlapping spans are an error of the page; the upper one wins
         shown = said_again if offset else text
         line.append(Cell(element, shown, is_header, starts=not offset))
         if rows > 1:
@@ -105,7 +105,7 @@ def _span(cell: Element, name: str, most: int) -> int:
 
 
 def cell_text(cell: Element) -> str:
-    """A cell on one line; pieces that stood below each other are separated by commas."""
+    """A cell on one line; its lines are joined with commas."""
     text = ""
     for piece in cell_pieces(cell):
         joint = " " if not text or text[-1] in ".,;:!?–-/" else ", "
@@ -114,7 +114,7 @@ def cell_text(cell: Element) -> str:
 
 
 def cell_pieces(cell: Element) -> list[str]:
-    """The lines of a cell as a reader sees them, without empty ones."""
+    """The visible lines of a cell, without empty ones."""
     lines = (" ".join(line.split()) for line in "".join(_pieces(cell)).split("\n"))
     return [line.replace("|", "/") for line in lines if line]
 
@@ -132,12 +132,12 @@ def _pieces(element: Element) -> Iterator[str]:
 
 
 def is_filled(cell: Cell | None) -> bool:
-    """Whether a place says something."""
+    """Whether a place has text."""
     return cell is not None and bool(cell.text)
 
 
 def distinct(row: Row) -> list[Cell]:
-    """The filled cells of a row, each once, those that reach into it from above too."""
+    """The filled cells of a row, each once, including those spanning from above."""
     seen: dict[int, Cell] = {}
     for cell in row:
         if cell is not None and visible_text(cell.element):

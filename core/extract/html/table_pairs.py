@@ -1,4 +1,4 @@
-"""Recognise tables of labels and values: a page about one thing, written in two columns."""
+"""Recognise two-column tables of labels and values."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""HTML tables to blocks: data becomes tables or lists of "label: value", layout tables are read as text."""
+"""Convert HTML tables to blocks: tables, "label: value" lists, or text for layout tables."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ _RICH = ("table", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "dl")
 
 
 def parts_of(table: Element) -> Iterator[Block | Element]:
-    """What a table says, in reading order: blocks for its data, and cells that hold a piece of the page instead."""
+    """The parts of a table in reading order: blocks of data, and layout cells with page content."""
     if table.get("role", "") in {"presentation", "none"}:
         yield from (cell for row in grid_of(table) for cell in _elements(row))
         return
@@ -52,7 +52,7 @@ class _Reading:
         if self.rows or self.header_used:
             yield from self.end()
             self.header, self.header_used = names, False
-        else:  # a second line of the same header stands under what it divides
+        else:  # a second header line belongs below the first
             self.header = [_joined(above, below) for above, below in zip(self.header, names, strict=True)]
 
     def end(self, *, of_table: bool = False) -> Iterator[Block]:
@@ -107,7 +107,7 @@ def _table(header: list[str], lines: list[list[str]], *, is_header_sure: bool) -
 
 
 def _is_headless(rows: Sequence[Row]) -> bool:
-    """Whether the first row is data like all others: it is alone, looks like them, or the first column names them."""
+    """Whether the first row is data: it is the only row, looks like the others, or the first column has the labels."""
     first, *others_below = [[cell.text if cell else "" for cell in row] for row in rows]
     if not others_below or any(_LABELLED.search(text) for text in first):
         return True

@@ -1,4 +1,4 @@
-"""Where the links inside a page's main text lead; menus, headers and footers are no text."""
+"""Find the links in a page's main text; menus, headers and footers do not count."""
 
 import re
 from collections.abc import Sequence
@@ -14,9 +14,9 @@ _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
 _ENDS_A_LINE = BLOCK_TAGS | _HEADINGS | frozenset("br dl ol pre table ul".split())
 _BORDER = re.compile(r"[|:]| - ")
 _NOT_A_LETTER = re.compile(r"[\W_]+")
-_LEAST_WORDS = 4  # so many words in a row hardly stand in a text by accident
+_LEAST_WORDS = 4  # a run of so many words is unlikely to match by accident
 _MOST_COMPARED = 50_000_000  # characters; above, a link's line must be a line of the text
-# What a server writes anew for every visitor, and what keeps a browser from using an old copy.
+# Session ids and cache busters, which change with every visit.
 _VOLATILE = re.compile(
     r"^(_?wp_?nonce|_?nonce|csrf\w*|\w*token|sesskey|timestamp|_?ts|rand|random|rnd|cb|cache\w*|_|ver|_dc)=|^v=[\d.]+$",
     re.IGNORECASE,
@@ -25,7 +25,7 @@ _VOLATILE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A run of text that no block parts, with the words and targets of the links in it."""
+    """A run of text within a block, with the words and targets of its links."""
 
     text: str
     links: tuple[tuple[str, str], ...]
@@ -35,7 +35,7 @@ class _Line:
 
     @property
     def is_menu(self) -> bool:
-        """Whether the line is links and nothing else: an entry of a list, or three and more."""
+        """Whether the line has only links: a list item, or three or more."""
         linked = sum(len(_letters(words)) for words, _ in self.links)
         return linked >= 0.9 * len(_letters(self.text)) and (self.is_item or len(self.links) >= 3)
 
@@ -84,7 +84,7 @@ def text_links(root: Element, base: str, blocks: Sequence[Block], *, is_judged: 
     lines.read(part)
     lines.end()
     is_marked = is_judged or part.tag != "body"
-    # An entry of a menu is often called like the page; it must not be taken for the page's heading.
+    # A menu entry often has the page's name; it must not be taken for its heading.
     said = {each: _Said(_lines_of(blocks, is_heading=each), len(lines.found)) for each in (False, True)}
     kept = (line for line in lines.found if (is_marked or not line.is_menu) and said[line.is_heading].has(line.text))
     found = (_link(words, target, base, line.heading) for line in kept for words, target in line.links)
@@ -97,7 +97,7 @@ def _lines_of(blocks: Sequence[Block], *, is_heading: bool) -> list[str]:
 
 
 class _Said:
-    """Lines of the main text, and their cells, by their letters alone."""
+    """The lines and cells of the main text, compared by letters only."""
 
     def __init__(self, lines: Sequence[str], questions: int) -> None:
         self._lines = {_letters(part) for line in lines for part in (line, *_BORDER.split(line))}
@@ -119,7 +119,7 @@ def _link(words: str, target: str, base: str, heading: str) -> TextLink | None:
 
 
 def stable_target(href: str, base: str) -> str | None:
-    """Where a link leads, without what changes from visit to visit; None for a place on the page itself.
+    """A link's target without session data; None for an anchor on the same page.
 
     A fragment counts only where it is a route ("#/courses/7"): scripts show another page for it.
     """

@@ -18,7 +18,7 @@ _SPACES = re.compile(r"[^\S\n]+")
 
 
 class Element(Protocol):
-    """What we use of a tree's element; `tag` of a comment is not a string."""
+    """The part of lxml's element that we use; `tag` of a comment is not a string."""
 
     tag: str
     text: str | None
@@ -41,12 +41,12 @@ class Element(Protocol):
 
 
 def parse_html(text: str) -> Element:
-    """The root of a page, however malformed. Raises ExtractionError when there is no markup at all."""
+    """The root of a page, even if malformed. Raises ExtractionError without any markup."""
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
     try:
         root: Element = html.document_fromstring(_NOT_IN_XML.sub(" ", text).encode("utf-8", "replace"), parser=parser)
     except (etree.LxmlError, ValueError) as error:
-        raise ExtractionError(f"this page holds no HTML that can be read: {error}", SkipReason.UNREADABLE) from error
+        raise ExtractionError(f"this page has no readable HTML: {error}", SkipReason.UNREADABLE) from error
     return root
 
 

@@ -1,1 +1,1 @@
-"""What a page describes for machines."""
+"""Read structured data in a page: JSON-LD and microdata."""

@@ -1,4 +1,4 @@
-"""The items that a page describes for machines, in JSON-LD or microdata, each with its type and properties."""
+"""Read items in JSON-LD and microdata, each with its type and properties."""
 
 import json
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ class MarkupItems:
 
 
 def read_items(root: Element) -> MarkupItems:
-    """All that a page describes; what is malformed, endless or nested too deeply is only counted."""
+    """All items of a page; malformed, huge or too deeply nested ones are only counted."""
     scripts = [one for one in root.iter("script") if one.get("type", "").partition(";")[0].strip().lower() == _LD_JSON]
     found: list[JsonObject] = []
     unread = max(0, len(scripts) - _MOST_SCRIPTS)

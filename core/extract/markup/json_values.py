@@ -1,4 +1,4 @@
-"""Reading the values of a JSON object under plain names: whatever a feed calls them, however it nests them."""
+"""Read values of a JSON object by normalised keys, also nested ones."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ def words_of(key: str) -> str:
 
 
 def plain(value: JsonValue) -> str:
-    """A value as text on one line or more: markup removed, an object by what names it, a list by its parts."""
+    """A value as text: markup removed, an object by its name field, a list by its items."""
     if value is None or isinstance(value, bool):
         return ""
     if isinstance(value, str):
@@ -52,7 +52,7 @@ def first_of(found: JsonObject, *names: str) -> str:
 
 
 def facts_of(found: JsonObject, without: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """What else an object says, label and text; keys and values that only machines read are left out."""
+    """All other facts of an object, as label and text; technical keys and values are left out."""
     for key, value in found.items():
         words = words_of(key)
         is_named = not key.startswith("_") and words not in without and not _TECHNICAL.fullmatch(words)

@@ -1,4 +1,4 @@
-"""Courses and dated events that a page describes for machines, in the words of schema.org."""
+"""Read courses and events from a page's schema.org markup."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ _OFF = re.compile(r"event(?:cancell?ed|postponed)$", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class PageMarkup:
-    """What was described; `unread` counts what was malformed, endless or nested too deeply."""
+    """The records; `unread` counts malformed, huge or too deeply nested items."""
 
     courses: tuple[CourseRecord, ...] = ()
     events: tuple[DatedEvent, ...] = ()
@@ -55,7 +55,7 @@ def read_markup(root: Element) -> PageMarkup:
 
 
 def with_described(told: Sequence[CourseRecord], described: Sequence[CourseRecord]) -> tuple[CourseRecord, ...]:
-    """The courses a page tells its readers, the gaps of each filled from what it tells machines; then all others."""
+    """The courses in the page's text, completed from its markup; then courses only in the markup."""
     known = {course.key for course in told}
     by_key = {course.key: course for course in reversed(described)}
     filled = [_filled(course, by_key[course.key]) if course.key in by_key else course for course in told]
@@ -63,7 +63,7 @@ def with_described(told: Sequence[CourseRecord], described: Sequence[CourseRecor
 
 
 def _filled(course: CourseRecord, described: CourseRecord) -> CourseRecord:
-    # Who teaches one section, and when it meets, need not hold for another.
+    # Instructor and meetings of one section may differ for another.
     names = ("title", "credits", "prerequisites")
     return replace(course, **{name: getattr(described, name) for name in names if not getattr(course, name)})
 
@@ -166,7 +166,7 @@ def _day_text(item: JsonObject, name: str) -> str:
 
 
 def _text(item: JsonObject, name: str, *, longest: int = _LONGEST_TEXT) -> str:
-    """A property as one line; nothing where it is longer than any such thing is."""
+    """A property as one line; empty if it is implausibly long."""
     text = " ".join(first_of(item, name).split())
     return text if len(text) <= longest else ""
 

@@ -1,1 +1,1 @@
-"""PDF files to blocks with page numbers."""
+"""Convert PDF files to blocks with page numbers."""

@@ -1,4 +1,4 @@
-"""The lines of a PDF's text layer with where and how they are set: the only place where PDFium is used."""
+"""Read the lines of a PDF's text layer with position and type; the only module that uses PDFium."""
 
 import ctypes
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ class SetLine:
 
 @dataclass(frozen=True, slots=True)
 class PdfText:
-    """What a PDF calls itself (may be empty), and its lines by page."""
+    """The PDF's title (may be empty), and its lines by page."""
 
     title: str
     pages: tuple[tuple[SetLine, ...], ...]

@@ -1,4 +1,4 @@
-"""PDF to blocks with page numbers: headings by type size and weight, running headers and footers left out."""
+"""Convert a PDF to blocks with page numbers; headings by type size and weight, no running headers."""
 
 import re
 from collections import Counter
@@ -56,7 +56,7 @@ def _key(line: SetLine) -> str:
 
 
 def _judged(page: list[SetLine], size: float, *, bold_tells: bool) -> Iterator[Line]:
-    """Each line with whether space sets it apart, whether it is a heading and whether it runs on."""
+    """Each line, with whether a gap is above it, its heading level, and whether it continues."""
     leading = _usual_leading(page)
     followers = [*page[1:], None]
     for before, line, after in zip([None, *page], page, followers, strict=False):

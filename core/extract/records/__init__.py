@@ -1,1 +1,1 @@
-"""Courses, events and people that a page states."""
+"""Recognise courses, events and people on a page."""

@@ -1,4 +1,4 @@
-"""Find the date columns of a table, and what happens on those dates."""
+"""Find the date columns of a table, and the event of each row."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -53,7 +53,7 @@ def event_of(name: str, span: Span, term: str) -> DatedEvent:
 
 
 def is_event_name(text: str) -> bool:
-    """Whether a text says what happens, and is not an amount or another date."""
+    """Whether a text names an event, and not an amount or a date."""
     words = re.findall(r"[^\W\d_]{3,}", text)
     return 1 <= len(words) <= 30 and read_span(text, "2000") is None and not re.match(r"^[\d$€£.,%\s]+\w*$", text)
 

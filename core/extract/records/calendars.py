@@ -1,4 +1,4 @@
-"""Recognise the dates of an academic calendar: each gets its term and year, and a sentence that can be cited alone."""
+"""Recognise academic calendar dates: each gets a term, a year and a sentence that can be cited."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -23,14 +23,14 @@ _LONGEST_LINE = 30  # words
 
 @dataclass(frozen=True, slots=True)
 class _Context:
-    """Where a block stands: the term and year that hold there, and whether the page lists dates."""
+    """The context of a block: its term and year, and whether the page lists dates."""
 
     term: str = ""
     years: str = ""
     is_calendar: bool = False
 
     def below(self, heading: str, level: int) -> "_Context":
-        """What holds after a heading; a heading with a year of its own ends the term before it."""
+        """The context below a heading; a heading with its own year ends the earlier term."""
         term, years = _TERM.search(heading), _YEARS.search(heading)
         is_calendar = bool(_CALENDAR.search(heading)) or (self.is_calendar and (bool(term) or level > 1))
         if term:
@@ -105,7 +105,7 @@ def _event_in(line: str, context: _Context) -> DatedEvent | None:
 
 
 def _names(before: str, after: str) -> Iterator[str]:
-    """What stands on the other side of a colon or dash beside the date, when the date stands at an end of the line."""
+    """The text on the other side of the colon or dash, when the date is at one end of the line."""
     if not before.strip() and (joint := _JOINT.match(after)):
         yield after[joint.end() :].strip(" .")
     if before.strip() and not re.sub(r"\([^()]*\)", "", after).strip(" .") and before.rstrip()[-1:] in ":–—-":

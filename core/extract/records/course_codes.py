@@ -1,4 +1,4 @@
-"""Reading the line that opens a course: its code, title, amount, section and term, in the order each vendor likes."""
+"""Read a course's opening line: code, title, credits, section and term, in any vendor's order."""
 
 import re
 from dataclasses import dataclass
@@ -35,14 +35,14 @@ _NOT_SUBJECTS = frozenset(
     "TERM YEAR PHONE TEL FAX EXT ISO SAT GRE GPA TOEFL IELTS COVID HTTP UTC GMT EST PST AM PM NO NR ID ZIP FAQ "
     "CRN TITLE CFR USC APT LOT ROUTE TOP JAN FEB MAR APR MAY JUN JUNE JUL JULY AUG SEP SEPT OCT NOV DEC".split()
 )
-_NOT_TITLE = re.compile(r"[a-z]|\d+\W*(?:,|and |or |$)")  # a sentence goes on, or a list of codes
+_NOT_TITLE = re.compile(r"[a-z]|\d+\W*(?:,|and |or |$)")  # the rest of a sentence, or a list of codes
 _MOST_WORDS = 25
 _EDGES = " \t\u00a0,;:.–—-|"
 
 
 @dataclass(frozen=True, slots=True)
 class CourseHead:
-    """What the opening line of a course says; `line` is the line itself, `is_sure` that it starts with a code."""
+    """The fields of a course's opening line; `line` is the line itself, `is_sure` that it starts with a code."""
 
     line: str
     code: str
@@ -55,7 +55,7 @@ class CourseHead:
 
 
 def read_head(line: str) -> CourseHead | None:
-    """The course that a heading or first line opens; None for any other line."""
+    """The course opened by a heading or first line; None for any other line."""
     line = " ".join(line.split())
     if not line or len(line.split()) > _MOST_WORDS:
         return None
@@ -85,7 +85,7 @@ def _plain(line: str, rest: str, amount: str, section: str, term: str) -> Course
 
 
 def code_of(match: re.Match[str]) -> str:
-    """A code as we write it: one space between subject and number, or the page's mark between two numbers."""
+    """The normalised code: one space between subject and number, or the page's mark between two numbers."""
     mark = match["mark"] if "mark" in match.re.groupindex else " "
     return f"{' '.join(match['subject'].split())}{mark}{match['number']}"
 

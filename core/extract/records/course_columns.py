@@ -1,4 +1,4 @@
-"""What the columns of a table of courses or meetings are called, by whatever catalog."""
+"""Recognise the columns of course and meeting tables."""
 
 import re
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ _COLUMNS = {
 
 
 def column_names(header: Sequence[str]) -> list[str]:
-    """What we call each column; empty for those that say nothing of courses. A name is given once."""
+    """Our name for each column, each used once; empty for unrelated columns."""
     names: list[str] = []
     for text in header:
         plain = " ".join(text.split()).strip(" :.*").casefold()

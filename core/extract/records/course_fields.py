@@ -1,4 +1,4 @@
-"""The labelled facts of a course ("Prerequisites: CS 120. Offered: Fall."), whatever words a catalog uses for them."""
+"""Read labelled facts of a course ("Prerequisites: CS 120. Offered: Fall."), with many spellings of labels."""
 
 import re
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ _REQUISITE_WORDS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One labelled fact; `name` is what we call it, `label` what the page does, `line` where it stands."""
+    """One labelled fact; `name` is our name for it, `label` the page's."""
 
     name: str
     label: str
@@ -57,7 +57,7 @@ class Field:
 
 
 def read_line(line: str) -> tuple[list[Field], bool]:
-    """The fields of one line, and whether the line says nothing else."""
+    """The fields of one line, and whether the line has nothing else."""
     line = " ".join(line.split())
     if found := _CREDITS_LINE.fullmatch(line):
         return [Field("credits", "Credits", " ".join(found["amount"].split()))], True
@@ -87,7 +87,7 @@ def _marks(line: str) -> list[re.Match[str]]:
 
 
 def _is_label(mark: re.Match[str], line: str) -> bool:
-    """Whether a word before a colon opens a field here: at the start of a line, or written like a name."""
+    """Whether a word before a colon is a label: at the start of a line, or capitalised."""
     return not line[: mark.start()].strip(" -(") or mark[0][0].isupper()
 
 
@@ -105,7 +105,7 @@ def _value(name: str, raw: str) -> str:
 
 
 def _requisites(text: str) -> str:
-    """The first sentence, and those after it that still speak of what must come before."""
+    """The first sentence, and following ones about requirements."""
     kept: list[str] = []
     for sentence in _SENTENCE_END.split(text):
         if kept and not (CODE.search(sentence) or _REQUISITE_WORDS.search(sentence)):

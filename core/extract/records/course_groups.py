@@ -23,7 +23,7 @@ _MOST_WORDS = 60
 
 
 def shared_notes(blocks: Sequence[Block]) -> dict[str, list[str]]:
-    """The notes of each course code: those that name it beside others, and those said of all parts of its group."""
+    """The notes by course code: those that name it with others, and those about all parts of its group."""
     notes: defaultdict[str, list[str]] = defaultdict(list)
     for sentence, group in _sentences(blocks):
         named = _codes(sentence)
@@ -35,7 +35,7 @@ def shared_notes(blocks: Sequence[Block]) -> dict[str, list[str]]:
 
 
 def _sentences(blocks: Sequence[Block]) -> Iterator[tuple[str, list[str]]]:
-    """Each sentence that speaks of things done together, with the courses under the heading it stands under."""
+    """Each sentence about joint arrangements, with the courses under its heading."""
     for at, block in enumerate(blocks):
         if block.kind not in {BlockKind.PARAGRAPH, BlockKind.LIST}:
             continue
@@ -46,7 +46,7 @@ def _sentences(blocks: Sequence[Block]) -> Iterator[tuple[str, list[str]]]:
 
 
 def _group(blocks: Sequence[Block], at: int) -> list[str]:
-    """The courses under the nearest heading above that is no course itself; none when there is no such heading."""
+    """The courses under the nearest heading above that is not a course; none without such a heading."""
     above = next((n for n in range(at, -1, -1) if blocks[n].kind is BlockKind.HEADING), None)
     if above is None or read_head(blocks[above].text) is not None:
         return []
@@ -60,7 +60,7 @@ def _group(blocks: Sequence[Block], at: int) -> list[str]:
 
 
 def _codes(sentence: str) -> list[str]:
-    """All codes, those too that leave out the subject: "PHYS 201 and 202"."""
+    """All codes, including those without the subject: "PHYS 201 and 202"."""
     codes: list[str] = []
     for match in CODE.finditer(sentence):
         if not is_subject(match["subject"]):

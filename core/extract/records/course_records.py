@@ -1,4 +1,4 @@
-"""From the opening line and the fields of a course to its record, and to one sentence that can be cited alone."""
+"""Build a course record and a sentence that can be cited alone."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ _TAIL = ("credits", "prerequisites", "corequisites", "terms")
 
 @dataclass(frozen=True)
 class Found:
-    """What was read of one course or section: its opening line, its fields, and meetings that stood in a table."""
+    """What was read of one course or section: opening line, fields, and meetings from a table."""
 
     head: CourseHead
     fields: tuple[Field, ...] = ()
@@ -30,7 +30,7 @@ class Found:
     notes: tuple[str, ...] = ()
 
     def first(self, name: str) -> str:
-        """The first value of a field; empty when the page does not give it."""
+        """The first value of a field; empty when missing."""
         return next((one.value for one in self.fields if one.name == name), "")
 
     def all(self, name: str) -> list[str]:
@@ -39,7 +39,7 @@ class Found:
 
     @property
     def is_course(self) -> bool:
-        """Whether enough was read: one fact beside the code, two where the line could be something else."""
+        """Whether enough was read: one fact besides the code, two if the line is not certainly a course."""
         known = {one.name for one in self.fields if one.name not in {"notes", "kind", "title", "dates"}}
         facts = len(known) + bool(self.head.credits) + bool(self.meetings) + bool(self.head.reference)
         return facts >= (1 if self.head.is_sure else 2)
@@ -70,7 +70,7 @@ def record_of(found: Found, url: str = "", context_term: str = "") -> CourseReco
 
 
 def sentence(found: Found, record: CourseRecord) -> str:
-    """One line that says all of the record under the page's own labels, and can be quoted alone."""
+    """One line with the whole record under the page's own labels, which can be quoted alone."""
     labels = {one.name: one.label for one in reversed(found.fields)}
     opening, shown = _opening(found.head, record)
     facts = {"credits": record.credits, "prerequisites": record.prerequisites, "terms": ", ".join(record.terms)}
@@ -93,13 +93,13 @@ def sentence(found: Found, record: CourseRecord) -> str:
 
 
 def with_notes(found: Found, notes: Iterable[str]) -> Found:
-    """The same course with notes that the page says elsewhere, of it and others."""
+    """The same course with notes from elsewhere on the page."""
     own = found.all("notes")
     return replace(found, notes=tuple(note for note in dict.fromkeys(notes) if note not in own))
 
 
 def _opening(head: CourseHead, record: CourseRecord) -> tuple[str, set[str]]:
-    """How the sentence begins, and which facts that says: the page's own line where it begins with the code."""
+    """The start of the sentence and the facts in it: the page's own line if it begins with the code."""
     if head.is_sure and not head.reference and head.line.startswith(record.code[:2]):
         shown = {name for name in ("credits", "section") if getattr(head, name)}
         return head.line, shown | ({"terms"} if head.term in record.terms else set())
@@ -111,7 +111,7 @@ def _opening(head: CourseHead, record: CourseRecord) -> tuple[str, set[str]]:
 
 
 def _meetings(found: Found) -> tuple[Meeting, ...]:
-    """The meetings that fields describe; one begins where a field comes again."""
+    """The meetings in the fields; a repeated field starts a new one."""
     rows: list[dict[str, str]] = [{}]
     for one in found.fields:
         if one.name in _MEETING_FIELDS:

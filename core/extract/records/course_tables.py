@@ -27,7 +27,7 @@ class CourseTable:
 
     @property
     def names_courses(self) -> bool:
-        """Whether each row says which course it is about, and something of it."""
+        """Whether each row names a course and a fact about it."""
         return ("code" in self.names or {"subject", "number"} <= self.names) and len(self.names) >= 3
 
     @property
@@ -42,7 +42,7 @@ class CourseTable:
 
 
 def read_table(block: Block) -> CourseTable:
-    """The rows of a TABLE block; columns that say nothing of courses are left out."""
+    """The rows of a TABLE block; unrelated columns are left out."""
     header, lines = named_rows(block)
     names = column_names(header)
     rows = ({name: cell for name, cell in zip(names, line, strict=False) if name and cell} for line in lines)
@@ -62,7 +62,7 @@ def courses_of(table: CourseTable) -> list[Found]:
 
 
 def sections_of(table: CourseTable, course: Found) -> list[Found]:
-    """A section for each row, with what is known of its course."""
+    """A section for each row, with the data of its course."""
     found: list[Found] = []
     for row in table.rows:
         if "section" not in row and "reference" not in row:

@@ -1,4 +1,4 @@
-"""Recognise courses among the blocks of a page: each gets a record and a sentence that can be cited alone."""
+"""Recognise courses in the blocks of a page; each gets a record and a sentence that can be cited."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ _CAPTION_WORDS = 6
 
 @dataclass
 class _Segment:
-    """The blocks from one course's opening to the next; without `head` they are about no single course."""
+    """The blocks from one course's opening to the next; without `head` they belong to no course."""
 
     head: CourseHead | None = None
     opening: Block | None = None
@@ -34,7 +34,7 @@ class _Segment:
 def with_courses(blocks: Sequence[Block], title: str = "", url: str = "") -> tuple[list[Block], list[CourseRecord]]:
     """The blocks, with a RECORD block for each course in place of the fields that it says, and the course records.
 
-    Blocks that are about no course stay as they are; so does the whole page when there is none.
+    Other blocks, and pages without courses, are unchanged.
     """
     notes = shared_notes(blocks)
     read: list[Block] = []
@@ -62,7 +62,7 @@ def _segments(blocks: Sequence[Block], title: str) -> Iterator[_Segment]:
 
 
 def _head_of(block: Block) -> CourseHead | None:
-    """The course that a block opens: a heading, or a line of its own that begins with a code."""
+    """The course that a block opens: a heading, or a separate line that begins with a code."""
     if block.kind is BlockKind.HEADING:
         return read_head(block.text)
     if block.kind is BlockKind.PARAGRAPH:
@@ -80,7 +80,7 @@ def _is_sentence(line: str) -> bool:
 
 
 def _named_by_fields(block: Block) -> str:
-    """The code that a list of labels and values gives, when it is about one course."""
+    """The code in a list of labels and values about one course."""
     fields = [one for item in block.items for one in read_line(item)[0]]
     names = {one.name: one.value for one in reversed(fields)}
     code = names.get("code") or f"{names.get('subject', '')} {names.get('number', '')}"
@@ -174,7 +174,7 @@ def _after_first_line(segment: _Segment, body: Sequence[Block]) -> Iterator[Bloc
 
 
 def _unsaid(blocks: Sequence[Block], said: set[str]) -> list[Block]:
-    """The blocks without what the course's own line says in full: whole lines, and tables with their captions."""
+    """The blocks without lines and tables that the course's sentence already contains."""
     kept: list[Block] = []
     for block in blocks:
         if block.kind is BlockKind.TABLE and _is_table_said(block, said):

@@ -1,4 +1,4 @@
-"""When and where a course meets: from a table of meetings, or from labelled fields."""
+"""Read when and where a course meets, from a table row or labelled fields."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ _DAYS_AND_TIME = re.compile(r"^(?P<days>[^\d]*?)[\s,:]*(?P<time>\d.*|TBA|TBD)?$"
 
 
 def meeting_of(row: Mapping[str, str]) -> Meeting | None:
-    """The meeting that a row of named cells (or a course's fields) describes, if it says when or where."""
+    """The meeting in a row of named cells (or a course's fields), if it has a time or place."""
     days, time = row.get("days", ""), _span(row.get("time", ""), row.get("end", ""))
     if when := row.get("when", ""):
         found = _DAYS_AND_TIME.match(when)

@@ -1,4 +1,4 @@
-"""The names in a field of instructors, without the marks, addresses and links that stand beside them."""
+"""Read the names in an instructor field, without marks, addresses and links."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Find the courses and dated events of a page, and write each as a sentence that can be cited alone."""
+"""Find the courses and events of a page; write each as a sentence that can be cited."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -19,7 +19,7 @@ class Structured:
 
     @property
     def facts(self) -> int:
-        """How much was recognised: the filled fields of all records, those of one course or section once."""
+        """The number of filled fields of all records, each course or section counted once."""
         known = {
             (course.code, course.section, one.name)
             for course in self.courses
@@ -30,7 +30,7 @@ class Structured:
 
 
 def structured(blocks: Sequence[Block], title: str, url: str) -> Structured:
-    """Recognises courses and dated events; blocks that hold none are left as they are."""
+    """Recognise courses and events; other blocks are unchanged."""
     read, courses = with_courses(blocks, title, url)
     read, events = with_events(read, title)
     return Structured(tuple(read), tuple(courses), tuple(events))

@@ -1,4 +1,4 @@
-"""How an answer came about: the question as searched, the passages with scores, versions and dates."""
+"""Explain an answer: the question as searched, and the passages with scores, versions and dates."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -23,8 +23,8 @@ from core.presentation.passages import day_of, place_of, score_lines
 _MOST_PASSAGES, _LONGEST_QUESTION = 12, 500
 
 
-def why_document(found: Explanation) -> Document:
-    """Everything that led to the answer; longer than one message may be."""
+def explanation_document(found: Explanation) -> Document:
+    """All steps behind the answer; may be longer than one message."""
     answer, trace = found.answer, found.trace
     return document(
         [_title(answer)],
@@ -52,7 +52,7 @@ def _question(found: Explanation) -> Iterator[Line]:
 def _passages(trace: Trace) -> Iterator[Group]:
     kept = set(trace.kept)
     yield (labelled(say("why.passages"), say("why.passage_counts", found=len(trace.candidates), kept=len(kept))),)
-    # What was kept comes first, then what was dropped, each in the order of the search.
+    # Kept passages first, then dropped ones, each in search order.
     ordered = sorted(trace.candidates, key=lambda candidate: candidate.chunk.id not in kept)
     for candidate in ordered[:_MOST_PASSAGES]:
         yield tuple(_passage(candidate, candidate.chunk.id in kept))
@@ -80,6 +80,6 @@ def _origin(answer: Answer, trace: Trace) -> Iterator[Line]:
 
 
 def times(timings_ms: Mapping[str, float]) -> str:
-    """Milliseconds of each step and their sum, on one line."""
+    """Milliseconds of each step and the total, on one line."""
     steps = [f"{step} {ms:.1f}" for step, ms in timings_ms.items()]
     return " · ".join([*steps, say("why.total", ms=sum(timings_ms.values()))])
