@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from tests.standins.patience import PATIENCE
+
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 ROOT = Path(__file__).parents[2]
@@ -305,7 +307,7 @@ def test_ctrl_c_ends_a_chat_without_a_traceback(crawled: Shell) -> None:
     assert chat.stdout.readline().startswith("Ask in plain words")
 
     chat.send_signal(signal.SIGINT)
-    _, err = chat.communicate(timeout=30)
+    _, err = chat.communicate(timeout=PATIENCE)
 
     assert (chat.returncode, err.strip()) == (130, "advisor: interrupted")
 
@@ -325,7 +327,7 @@ def test_serve_stops_with_exit_code_0_when_asked(crawled: Shell, number: signal.
         lines.append(json.loads(served.stderr.readline()))
 
     served.send_signal(number)
-    _, rest = served.communicate(timeout=30)
+    _, rest = served.communicate(timeout=PATIENCE)
 
     assert served.returncode == 0
     assert "hush" not in rest + str(lines)
