@@ -10,7 +10,7 @@ from tests.standins.discord_bench import MENTION
 from tests.standins.discord_payloads import CHANNEL, DIRECT_CHANNEL, STUDENT
 from tests.standins.discord_people import Visitor
 
-pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.asyncio(loop_scope="module")]
 
 WAIT = {"message": "You are being rate limited.", "retry_after": 0.1, "global": False}
 numbers = count(5001)

@@ -10,7 +10,7 @@ from tests.standins.campus_bot import ServedTown
 from tests.standins.slack.limits import Payload, visible
 from tests.standins.slack.workspace import CHANNEL
 
-pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.asyncio(loop_scope="module")]
 
 SOURCES = "*Sources*"
 numbers = count(5001)

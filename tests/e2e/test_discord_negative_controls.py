@@ -18,6 +18,8 @@ from tests.standins.discord_bench import Bench, bench
 from tests.standins.discord_rest import LOADING_PRIVATE, Pending
 from tests.standins.services import PlannedAdvisor
 
+pytestmark = pytest.mark.slow
+
 Defer = Callable[..., Awaitable[Any]]
 
 
