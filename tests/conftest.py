@@ -19,7 +19,10 @@ settings.register_profile("thorough", deadline=None, max_examples=200)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 # A test run that loses its data with the power loses nothing; tests of durability start a Postgres of their own.
-FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200"}
+FAST = {
+    "fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200",
+    "checkpoint_timeout": "1h", "max_wal_size": "4GB",
+}  # fmt: skip
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,7 @@
 """The rules of Discord's REST interface that a stand-in enforces, and a record of every call."""
 
 import json
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -25,6 +26,7 @@ class Call:
     place: str
     body: Any
     status: int
+    at: float
 
 
 @dataclass
@@ -106,7 +108,7 @@ class Rest:
             body = await self._body(request)
             place = next(iter(request.match_info.values()), "")
             response = await self._response(request, template, handler, body)
-            self.calls.append(Call(request.method, template, place, body, response.status))
+            self.calls.append(Call(request.method, template, place, body, response.status, time.monotonic()))
             await self.changed()
             return response
 

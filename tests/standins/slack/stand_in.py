@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ class Call:
 
     method: str
     payload: Payload
+    at: float
     token: str = ""
 
 
@@ -149,7 +151,7 @@ class PlayedSlack(People):
         method = request.match_info["method"]
         payload = await _payload_of(request)
         authorization = request.headers.get("Authorization", "")
-        self.calls.append(Call(method, payload, authorization.removeprefix("Bearer ")))
+        self.calls.append(Call(method, payload, time.monotonic(), authorization.removeprefix("Bearer ")))
         if self.faults[method]:
             await self._tell()
             return self.faults[method].pop(0)
@@ -167,7 +169,7 @@ class PlayedSlack(People):
         payload = await request.json()
         number = request.match_info["number"]
         self._uses[number] += 1
-        self.calls.append(Call("response_url", payload))
+        self.calls.append(Call("response_url", payload, time.monotonic()))
         try:
             demand(self._uses[number] <= 5, "used_url")
             demand(payload.get("response_type") in {"ephemeral", "in_channel"}, "invalid_payload")
