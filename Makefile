@@ -1,4 +1,4 @@
-# Campus Advisor. `make demo` for a first look, `make test` for all tests; both need only Python 3.11 or newer.
+# Campus Advisor. `make demo` for a first look, `make test` for the tests; both need only Python 3.11 or newer.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
 .DELETE_ON_ERROR:
@@ -22,9 +22,11 @@ INSTALL := $(UV) pip install --python $(BIN)/python --quiet --compile-bytecode
 # Lock files carry versions and hashes, and no addresses: they hold for every mirror.
 LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	--no-annotate --quiet $(LOCK_OPTIONS)
+# A worker keeps the tests of a file in order and hands the rest of its queue to one that has nothing left to do.
+PYTEST := $(BIN)/pytest -n auto --dist worksteal
 LIGHTER := --override requirements/runtime.overrides
 
-.PHONY: help demo serve test check format lock install install-benchmark install-browser install-dev install-flag install-training \
+.PHONY: help demo serve test test-slow test-all lint types imports check format lock install install-benchmark install-browser install-dev install-flag install-training \
 	install-lora test-flag test-training clean
 
 help: ## Show this list
@@ -36,15 +38,25 @@ demo: $(RUNTIME_STAMP) ## Crawl a small invented campus, ask it three questions,
 serve: $(RUNTIME_STAMP) ## Run the long-running process
 	@$(BIN)/advisor serve
 
-test: $(DEV_STAMP) ## Run all tests
-	$(BIN)/pytest -n auto --dist loadfile
+test: $(DEV_STAMP) ## Run the tests that take less than two minutes together
+	$(PYTEST) -m "not slow"
 
-check: $(DEV_STAMP) ## Lint, types, import contracts, then all tests
+test-slow: $(DEV_STAMP) ## Run what `make test` leaves out: negative controls, long tests, many more random examples
+	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m "slow or hypothesis"
+
+test-all: test test-slow ## Run all tests
+
+lint: $(DEV_STAMP) ## Look at the code's form
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: $(DEV_STAMP) ## Check the types
 	$(BIN)/mypy
+
+imports: $(DEV_STAMP) ## Check the import contracts
 	$(BIN)/lint-imports
-	$(MAKE) --no-print-directory test
+
+check: lint types imports test ## Lint, types, import contracts, then the tests
 
 format: $(DEV_STAMP) ## Put the code into its form
 	$(BIN)/ruff check --fix .

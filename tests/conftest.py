@@ -1,57 +1,73 @@
-"""Fixtures for tests that need a database: one embedded Postgres a run, one clone of the migrated template a test."""
+"""Fixtures for tests that need a database: one embedded Postgres a run, one emptied database a worker."""
 
-import fcntl
+import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from uuid import uuid4
 
-import psycopg
 import pytest
 import structlog
 from hypothesis import settings
 
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
-from migrations import run
+from tests.standins.databases import TEMPLATE, EmptiedDatabase, cloned, make_template, migrate
 
-# How long an example takes says how busy the machine is.
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+# How long an example takes says how busy the machine is, so there is no deadline. `make test` tries the same few
+# examples every time, `make test-all` many new ones.
+settings.register_profile("quick", deadline=None, max_examples=15, derandomize=True, database=None)
+settings.register_profile("thorough", deadline=None, max_examples=200)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
-TEMPLATE = "advisor_template"
 # A test run that loses its data with the power loses nothing; tests of durability start a Postgres of their own.
-FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200"}
+FAST = {
+    "fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200",
+    "checkpoint_timeout": "1h", "max_wal_size": "4GB",
+}  # fmt: skip
 
 
 @pytest.fixture(scope="session")
-def postgres_url(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[str]:
-    """Address of a running Postgres that holds the template; parallel workers share one server."""
+def run_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A folder that all workers of this run share."""
     base = tmp_path_factory.getbasetemp()
-    folder = (base if worker_id == "master" else base.parent) / "postgres"
-    postgres = EmbeddedPostgres(folder, FAST)
+    return base if worker_id == "master" else base.parent
+
+
+@pytest.fixture(scope="session")
+def postgres_url(run_folder: Path) -> Iterator[str]:
+    """Address of a running Postgres that holds the template; parallel workers share one server."""
+    postgres = EmbeddedPostgres(run_folder / "postgres", FAST)
     url = postgres.start()
     try:
-        _make_template_once(url, folder)
+        make_template(url, TEMPLATE, migrate, run_folder)
         yield url
     finally:
         postgres.close()
 
 
+@pytest.fixture(scope="session")
+def emptied_database(postgres_url: str) -> Iterator[EmptiedDatabase]:
+    """The database that the tests of one worker use one after the other."""
+    database = EmptiedDatabase(postgres_url)
+    yield database
+    database.drop()
+
+
 @pytest.fixture
 def empty_database_url(postgres_url: str) -> Iterator[str]:
     """Address of a database of its own without any table, dropped after the test."""
-    yield from _own_database(postgres_url, "template0")
+    with cloned(postgres_url, "template0") as url:
+        yield url
 
 
 @pytest.fixture
-def database_url(postgres_url: str) -> Iterator[str]:
-    """Address of a migrated, empty database of its own, dropped after the test."""
-    yield from _own_database(postgres_url, TEMPLATE)
+def database_url(emptied_database: EmptiedDatabase) -> str:
+    """Address of a migrated, empty database."""
+    return emptied_database.empty()
 
 
 @pytest.fixture
 async def database(database_url: str) -> AsyncIterator[Database]:
-    """A migrated, empty database of its own."""
+    """A migrated, empty database."""
     opened = Database(database_url)
     yield opened
     await opened.dispose()
@@ -66,32 +82,6 @@ async def memory_or_database(request: pytest.FixtureRequest) -> AsyncIterator[Da
     opened = Database(request.getfixturevalue("database_url"))
     yield opened
     await opened.dispose()
-
-
-def _own_database(url: str, template: str) -> Iterator[str]:
-    name = f"test_{uuid4().hex}"
-    _execute(url, f"create database {name} template {template}")
-    yield _with_database(url, name)
-    _execute(url, f"drop database {name} with (force)")
-
-
-def _make_template_once(url: str, folder: Path) -> None:
-    with (folder / "template.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        made = folder / "template.made"
-        if not made.exists():
-            _execute(url, f"create database {TEMPLATE}")
-            run.upgrade(_with_database(url, TEMPLATE))
-            made.touch()
-
-
-def _with_database(url: str, name: str) -> str:
-    return f"{url.rpartition('/')[0]}/{name}"
-
-
-def _execute(url: str, statement: str) -> None:
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(statement)
 
 
 @pytest.fixture(autouse=True)

@@ -25,6 +25,7 @@ from tests.standins.exchanges import (
     stored_candidate,
     turned_away,
 )
+from tests.standins.patience import PATIENCE
 
 BOB = replace(ADA, user="bob")
 NOTHING = Remembered(0, 0, 0, None)
@@ -138,6 +139,6 @@ async def waiting_for_locks(database: Database, number: int) -> None:
     query = text(
         "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
     )
-    async with asyncio.timeout(20), database.outside_transaction() as connection:
+    async with asyncio.timeout(PATIENCE), database.outside_transaction() as connection:
         while (await connection.scalar(query) or 0) < number:
             pass

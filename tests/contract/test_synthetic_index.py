@@ -15,7 +15,7 @@ from core.storage.index.search_tuning import Tuning
 from core.storage.index.vector_index import Graph
 from tests.standins.postgres_index import PostgresIndex
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 CHUNKS = 120
 DEFINITION = text("select indexdef from pg_indexes where indexname = 'chunk_vectors_hnsw_1'")
 

@@ -21,7 +21,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning", "ignore::UserWarning"),
 ]
 
-TOKENIZER = Path(__file__).parents[2] / "core" / "rag" / "data" / "minilm-tokenizer.json"
+TOKENIZER = Path(__file__).parents[2] / "core" / "models" / "data" / "minilm-tokenizer.json"
 THINGS = "library gym office hall garden kitchen museum theatre garage studio".split()
 
 

@@ -17,7 +17,7 @@ from tests.standins.cut_off import CutOff
 from tests.standins.slack.signed import SIGNING_SECRET, post
 from tests.standins.slack.stand_in import PlayedSlack
 
-pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.slow]
+pytestmark = [pytest.mark.e2e, pytest.mark.postgres]
 
 NewDatabase = Callable[[], str]
 

@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import signal
-import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -31,10 +30,11 @@ from core.models.local_embedder import OnnxEmbedder
 from jobs.announcements import Announcements
 from migrations import run
 from tests.fakes.models import HashingEmbedder
-from tests.standins.bot_process import ROOT, bot_process
+from tests.standins.bot_process import bot_process
+from tests.standins.command_line import run_here
 from tests.standins.embedding_server import DIMENSION, PlayedEmbeddings
 
-pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.slow]
+pytestmark = [pytest.mark.e2e, pytest.mark.postgres]
 
 CAMPUS = Source("larkmoor", ("https://larkmoor.example/",))
 PAGES = 150  # more than two batches
@@ -180,6 +180,7 @@ async def test_a_page_that_changes_meanwhile_has_the_vector_of_what_it_says_now(
             assert await asked_of(app, number) == server.embedder_name
 
 
+@pytest.mark.slow
 async def test_a_bot_that_is_killed_in_the_middle_goes_on_where_it_was_and_uses_the_new_model_from_its_next_start(
     server: PlayedEmbeddings, database: str, tmp_path: Path
 ) -> None:
@@ -242,14 +243,7 @@ async def test_the_command_line_changes_the_model_and_forgets_the_old_one(
 async def advisor(*arguments: str, folder: Path, variables: dict[str, str]) -> str:
     """What a command says on standard output; it has to end well."""
     kept = {name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "LANG", "TMPDIR", "USER"}}
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-m", "bot", *arguments),
-        cwd=folder,
-        env=kept | {"PYTHONPATH": str(ROOT), "no_proxy": "*", "ADVISOR_DATA_DIR": str(folder / "data")} | variables,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    said, complaints = await process.communicate()
-    assert process.returncode == 0, (said.decode(), complaints.decode())
-    return said.decode()
+    environment = kept | {"no_proxy": "*", "ADVISOR_DATA_DIR": str(folder / "data")} | variables
+    done = await asyncio.to_thread(run_here, arguments, folder, environment)
+    assert done.returncode == 0, done
+    return done.stdout

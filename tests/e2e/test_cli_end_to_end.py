@@ -1,4 +1,4 @@
-"""The whole process, as somebody at a shell uses it: a small site is crawled and asked about."""
+"""The command line as somebody at a shell uses it: a small site is crawled and asked about, by a process at the end."""
 
 import json
 import os
@@ -15,7 +15,11 @@ from typing import Any
 
 import pytest
 
-pytestmark = [pytest.mark.postgres, pytest.mark.slow]
+from tests.standins.command_line import Done, run_here
+from tests.standins.databases import TEMPLATE, cloned
+from tests.standins.patience import PATIENCE
+
+pytestmark = pytest.mark.postgres
 
 ROOT = Path(__file__).parents[2]
 PAGES = {
@@ -49,21 +53,27 @@ PAGES = {
 
 @dataclass(frozen=True)
 class Shell:
-    """Runs `python -m bot` in a folder of its own, with nothing of this machine's settings."""
+    """Runs commands in a folder of its own, with nothing of this machine's settings."""
 
     folder: Path
     environment: dict[str, str]
 
-    def run(self, *arguments: str, stdin: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
+    def run(self, *arguments: str, stdin: str = "", **variables: str) -> Done:
+        """In this process."""
+        return run_here(arguments, self.folder, self.environment | variables, stdin)
+
+    def process(self, *arguments: str, **variables: str) -> "subprocess.Popen[str]":
+        """`python -m bot` as a process of its own."""
+        return subprocess.Popen(
             [sys.executable, "-m", "bot", *arguments],
             cwd=self.folder,
             env=self.environment | variables,
-            input=stdin,
-            capture_output=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
-            timeout=120,
-            check=False,
+            # A shell's background job inherits an ignored SIGINT; a person's terminal does not.
+            preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads here
         )
 
     def json(self, *arguments: str) -> Any:
@@ -96,8 +106,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def shell(tmp_path_factory: pytest.TempPathFactory, site: str) -> Shell:
-    """A folder with a sources file for the site, and an empty data folder."""
+def shell(tmp_path_factory: pytest.TempPathFactory, site: str, postgres_url: str) -> Iterator[Shell]:
+    """A folder with a sources file for the site, and a database that is migrated and empty."""
     folder = tmp_path_factory.mktemp("shell")
     (folder / "sources.yaml").write_text(
         f"sources:\n  - name: college\n    start_urls: ['{site}/']\n    delay_seconds: 0\n"
@@ -105,23 +115,24 @@ def shell(tmp_path_factory: pytest.TempPathFactory, site: str) -> Shell:
     )
     kept = {name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "LANG", "TMPDIR", "USER"}}
     ours = {"PYTHONPATH": str(ROOT), "ADVISOR_DATA_DIR": str(folder / "data"), "ADVISOR_HEALTH_PORT": "0"}
-    return Shell(folder, kept | ours)
+    with cloned(postgres_url, TEMPLATE) as url:
+        yield Shell(folder, kept | ours | {"DATABASE_URL": url})
 
 
 @pytest.fixture(scope="module")
-def first_crawl(shell: Shell) -> subprocess.CompletedProcess[str]:
+def first_crawl(shell: Shell) -> Done:
     """What the first crawl of the site said."""
     return shell.run("crawl", "--sources", "sources.yaml")
 
 
 @pytest.fixture(scope="module")
-def crawled(shell: Shell, first_crawl: subprocess.CompletedProcess[str]) -> Shell:
+def crawled(shell: Shell, first_crawl: Done) -> Shell:
     """A shell whose index holds the site."""
     assert first_crawl.returncode == 0, first_crawl.stderr
     return shell
 
 
-def test_a_crawl_ends_with_a_table_of_counts_and_reasons(first_crawl: subprocess.CompletedProcess[str]) -> None:
+def test_a_crawl_ends_with_a_table_of_counts_and_reasons(first_crawl: Done) -> None:
     assert first_crawl.returncode == 0
     assert first_crawl.stdout.splitlines()[1].split()[:4] == ["college", "finished", "5", "4"]
     assert "college skipped: " in first_crawl.stdout
@@ -289,43 +300,37 @@ def test_chat_answers_line_by_line_and_forgets_when_told(crawled: Shell) -> None
     assert "Deleted: 4 messages" in done.stdout
 
 
+def test_a_process_with_a_postgres_of_its_own_goes_on_where_the_one_before_it_ended(shell: Shell) -> None:
+    crawl = shell.process("crawl", "--sources", "sources.yaml", DATABASE_URL="")
+    _, said = crawl.communicate(timeout=PATIENCE)
+    status = shell.process("status", "--json", DATABASE_URL="")
+    seen, _ = status.communicate(timeout=PATIENCE)
+
+    assert (crawl.returncode, status.returncode) == (0, 0), said
+    assert json.loads(seen)["pages"] == 4
+
+
 def test_ctrl_c_ends_a_chat_without_a_traceback(crawled: Shell) -> None:
-    chat = subprocess.Popen(
-        [sys.executable, "-m", "bot", "chat"],
-        cwd=crawled.folder,
-        env=crawled.environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        # A shell's background job inherits an ignored SIGINT; a person's terminal does not.
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads here
-    )
+    chat = crawled.process("chat")
     assert chat.stdout is not None
     assert chat.stdout.readline().startswith("Ask in plain words")
 
     chat.send_signal(signal.SIGINT)
-    _, err = chat.communicate(timeout=30)
+    _, err = chat.communicate(timeout=PATIENCE)
 
     assert (chat.returncode, err.strip()) == (130, "advisor: interrupted")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_serve_stops_with_exit_code_0_when_asked(crawled: Shell, number: signal.Signals) -> None:
-    served = subprocess.Popen(
-        [sys.executable, "-m", "bot", "serve"],
-        cwd=crawled.folder,
-        env=crawled.environment | {"OPENAI_API_KEY": "hush", "ADVISOR_LOG_FORMAT": "json"},
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    served = crawled.process("serve", OPENAI_API_KEY="hush", ADVISOR_LOG_FORMAT="json")
     assert served.stderr is not None
     lines: list[dict[str, str]] = []
     while not lines or lines[-1]["event"] != "serving":
         lines.append(json.loads(served.stderr.readline()))
 
     served.send_signal(number)
-    _, rest = served.communicate(timeout=30)
+    _, rest = served.communicate(timeout=PATIENCE)
 
     assert served.returncode == 0
     assert "hush" not in rest + str(lines)

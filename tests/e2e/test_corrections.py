@@ -26,7 +26,7 @@ from tests.fakes.models import HashingEmbedder
 from tests.standins.memory_stores import memory_stores
 from tests.standins.notice_rooms import NoticeRoom, discord_notices, slack_notices
 
-QUICK = FetchLimits(connect_seconds=1, read_seconds=0.2, page_seconds=0.4, retries=0, backoff_seconds=0.01)
+QUICK = FetchLimits(retries=0, backoff_seconds=0.01)
 ROOMS = {"discord": discord_notices, "slack": slack_notices}
 QUESTION = "When does the library open on weekdays?"
 OLD = "The library opens at 8 in the morning on weekdays and closes at 11 at night."

@@ -15,12 +15,13 @@ from core.domain.crawl import PageSkipped
 from core.domain.document import BlockKind, Document
 from core.domain.source import Source
 from core.extract.extraction import ThreadExtractor
+from tests.standins.patience import PATIENCE
 
 PROSE = (
     "The registrar opens enrolment on the first Monday of every term, and students who miss that week "
     "may still add a course with the written consent of the instructor who teaches it."
 )
-QUICK = FetchLimits(read_seconds=0.3, page_seconds=1.0, retries=1, backoff_seconds=0.01, text_bytes=200_000)
+QUICK = FetchLimits(retries=1, backoff_seconds=0.01, text_bytes=200_000)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -217,7 +218,7 @@ async def test_gives_up_on_a_page_that_hangs() -> None:
 
     async with campus(["/hangs"]) as site:
         site.pages["/hangs"] = hang
-        found = await crawled(site)
+        found = await crawled(site, crawler=HttpCrawler("test/1", ThreadExtractor(), replace(QUICK, read_seconds=2)))
     assert found.reasons == {"/hangs": "time-out"}
     assert site.asked.count("/hangs") == 2
 
@@ -368,7 +369,7 @@ async def test_closing_the_iterator_ends_the_requests() -> None:
             async for page in pages:
                 assert isinstance(page, Document)
                 break
-        await asyncio.wait_for(ended.wait(), 2)
+        await asyncio.wait_for(ended.wait(), PATIENCE)
 
 
 async def test_reads_tables_lists_and_headings_of_a_page() -> None:

@@ -18,7 +18,7 @@ from core.domain.page import KnownPage
 from core.domain.source import Source
 from core.extract.extraction import ThreadExtractor
 
-QUICK = FetchLimits(read_seconds=1, page_seconds=2, retries=1, backoff_seconds=0.01)
+QUICK = FetchLimits(retries=1, backoff_seconds=0.01)
 PROSE = "The registrar opens enrolment on the first Monday of every term, and it closes two weeks later at noon. " * 3
 
 

@@ -1,5 +1,6 @@
 """A crawl that reaches a limit stops, deletes nothing that it did not see, and the next one goes on from there."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from itertools import count
@@ -14,6 +15,7 @@ from core.extract.extraction import ThreadExtractor
 from core.storage.database import Database
 from jobs.crawl_sources import CrawlSources
 from tests.standins.crawled_campus import QUICK, Campus
+from tests.standins.patience import PATIENCE
 
 PAGES = 60
 
@@ -103,7 +105,6 @@ async def test_a_visit_that_waits_for_its_turn_does_not_outlast_the_crawl(site: 
     campus.page("/pagea")
     campus.page("/pageb")
 
-    report = await campus.night(max_seconds=1, delay_seconds=3_600)
+    report = await asyncio.wait_for(campus.night(max_seconds=1, delay_seconds=3_600), PATIENCE)
 
     assert report.cut_short == "max_seconds is 1"
-    assert (report.seconds or 0) < 60

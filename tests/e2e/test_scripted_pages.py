@@ -18,6 +18,7 @@ from core.errors import AddressForbidden, ConfigurationError, FetchError
 from core.extract.extraction import ThreadExtractor
 from jobs.crawl_sources import CrawlSources
 from tests.standins.crawled_campus import PROSE, QUICK, Campus
+from tests.standins.patience import PATIENCE
 
 CHROMIUM = find_browser(None)
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="needs the extra `browser` and a Chromium on the PATH")
@@ -214,7 +215,7 @@ async def test_no_request_of_a_page_leaves_the_browser_by_itself(renderer: Chrom
     assert not any(path in asked for path in ("post", "form", "beacon"))
     _, writer = await asyncio.open_connection("127.0.0.1", trap.port)
     writer.close()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await trap.sprung.wait()  # it would have seen one
 
 

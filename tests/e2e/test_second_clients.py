@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.standins.campus_bot import Town, open_town
+from tests.standins.patience import PATIENCE
 from tests.standins.slack.limits import visible
 
 SCRIPTS = Path(__file__).parents[1] / "standins" / "node"
@@ -37,7 +38,7 @@ async def script(name: str, variables: dict[str, str]) -> AsyncIterator[None]:
     try:
         yield
         process.send_signal(signal.SIGTERM)
-        assert await asyncio.wait_for(process.wait(), 10) == 0
+        assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
     finally:
         if process.returncode is None:
             process.kill()
@@ -55,7 +56,7 @@ async def test_discord_js_hears_a_mention_and_answers_a_command(town: Town) -> N
 
     assert discord.posted()[0].startswith("heard: ")
     assert discord.calls("PATCH", "@original")[0].body["content"] == "asked: When are fees due?"
-    assert asked.waited < 3
+    assert asked.acknowledged
 
 
 async def test_discord_js_resumes_a_dropped_connection_and_hears_what_it_missed(town: Town) -> None:
@@ -76,13 +77,12 @@ async def test_bolt_for_javascript_hears_a_mention_and_answers_a_command(town: T
         body = slack.mention("hello")
         await slack.deliver(body)
         await slack.until(lambda: bool(slack.messages))
-        acknowledged = await slack.deliver(slack.command("When are fees due?"))
+        await slack.deliver(slack.command("When are fees due?"))
         await slack.until(lambda: bool(slack.responses))
 
     [posted] = slack.messages.values()
     assert (visible(posted), posted["thread_ts"]) == (f"heard: {body['event']['text']}", body["event"]["ts"])
     assert visible(slack.responses[0]) == "asked: When are fees due?"
-    assert acknowledged.seconds < 3
 
 
 async def test_bolt_for_javascript_opens_a_lost_socket_again(town: Town) -> None:

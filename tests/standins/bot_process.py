@@ -14,8 +14,9 @@ from typing import Any
 
 import aiohttp
 
+from tests.standins.patience import PATIENCE
+
 ROOT = Path(__file__).parents[2]
-SECONDS_AT_MOST = 30.0
 LONGEST_LINE = 1 << 20
 INHERITED = {"PATH", "HOME", "LANG", "TMPDIR", "USER"}
 # The 29th of February, at night: no test meets the nightly crawl.
@@ -37,7 +38,7 @@ class BotProcess:
 
     async def until_logged(self, event: str, times: int = 1) -> Json:
         """Waits for a line of the log, and returns the last one of that name."""
-        async with asyncio.timeout(SECONDS_AT_MOST), self._changed:
+        async with asyncio.timeout(PATIENCE), self._changed:
             await self._changed.wait_for(lambda: len(self.logged(event)) >= times or self._has_ended())
         assert len(self.logged(event)) >= times, f"it ended without {event!r}: {self.said} {self.log[-3:]}"
         return self.logged(event)[-1]
@@ -52,7 +53,7 @@ class BotProcess:
 
     async def exit_code(self) -> int:
         """Waits for the end, with everything it has written."""
-        async with asyncio.timeout(SECONDS_AT_MOST):
+        async with asyncio.timeout(PATIENCE):
             await self._reading
             return await self.process.wait()
 

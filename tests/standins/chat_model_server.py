@@ -10,6 +10,7 @@ from typing import Any
 from aiohttp import web
 
 from tests.standins.loopback_service import LoopbackService
+from tests.standins.patience import PATIENCE
 
 Json = dict[str, Any]
 NAME = "played-model"
@@ -41,9 +42,9 @@ class PlayedChatModel(LoopbackService):
         """The variables that point the bot here."""
         return {"OPENAI_BASE_URL": self.base, "OPENAI_API_KEY": "played-key", "OPENAI_MODEL": NAME}
 
-    async def until(self, seen: Callable[[], object], seconds: float = 15) -> None:
+    async def until(self, seen: Callable[[], object]) -> None:
         """Waits until this is true; looks again at every request."""
-        async with asyncio.timeout(seconds), self._changed:
+        async with asyncio.timeout(PATIENCE), self._changed:
             await self._changed.wait_for(lambda: bool(seen()))
 
     async def _complete(self, request: web.Request) -> web.StreamResponse:

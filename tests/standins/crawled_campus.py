@@ -25,7 +25,7 @@ from tests.fakes.stores import MemoryCrawlLog, MemoryJobLock
 from tests.standins.postgres_index import PostgresIndex
 
 START = datetime(2026, 3, 2, 3, tzinfo=UTC)
-QUICK = FetchLimits(connect_seconds=1, read_seconds=1.5, page_seconds=3, retries=0, backoff_seconds=0.01)
+QUICK = FetchLimits(read_seconds=5, retries=0, backoff_seconds=0.01)
 PROSE = (
     "The registrar opens enrolment on the first Monday of every term, and students who miss that week may still add "
     "a course with the written consent of the instructor who teaches it, until the add deadline of that term. Forms "

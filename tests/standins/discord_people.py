@@ -1,6 +1,5 @@
 """Somebody on the played Discord: what they say, press, fill in and delete."""
 
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
@@ -70,7 +69,7 @@ class Visitor:
 
     async def _interact(self, kind: int, channel: str, data: Json, message: Json | None = None) -> Pending:
         token = f"interaction-{payloads.new_id()}"
-        pending = self.rest.pending[token] = Pending(time.monotonic(), channel)
+        pending = self.rest.pending[token] = Pending(channel)
         place = interactions.place(channel)
         event = interactions.interaction(kind, token, self.user, list(self.roles), place, data)
         await self.publish("INTERACTION_CREATE", event | ({"message": message} if message else {}))

@@ -13,7 +13,6 @@ from tests.standins.discord_rules import LONGEST_CHOICES, Refused, check_content
 
 Json = dict[str, Any]
 Handler = Callable[[web.Request, Json], Awaitable[Json | list[Json] | None]]
-SECONDS_TO_ACKNOWLEDGE = 3.0
 LOADING_PRIVATE = 1 << 6
 SHOW_FORM, SUGGEST, SAY = 9, 8, 4
 
@@ -37,21 +36,14 @@ class Pending:
     `shown` are the messages it led to, as they are now; `form` and `choices` what was offered instead.
     """
 
-    sent: float
     channel: str
-    acknowledged: float | None = None
+    acknowledged: bool = False
     flags: int = 0
     deleted: bool = False
     shown: list[Json] = field(default_factory=list)
     files: list[str] = field(default_factory=list)
     form: Json | None = None
     choices: list[str] | None = None
-
-    @property
-    def waited(self) -> float:
-        """Seconds from the event to the acknowledgement."""
-        assert self.acknowledged is not None, "never acknowledged"
-        return self.acknowledged - self.sent
 
     @property
     def texts(self) -> list[str]:
@@ -210,12 +202,10 @@ class Rest:
 
     async def _acknowledge(self, request: web.Request, body: Json) -> Json | None:
         pending = self.pending[request.match_info["interaction_token"]]
-        if time.monotonic() - pending.sent > SECONDS_TO_ACKNOWLEDGE:
-            raise Refused(404, 10062, "Unknown interaction")
-        if pending.acknowledged is not None:
+        if pending.acknowledged:
             raise Refused(400, 40060, "Interaction has already been acknowledged.")
         self._take(pending, body["type"], body.get("data") or {})
-        pending.acknowledged = time.monotonic()
+        pending.acknowledged = True
         if request.query.get("with_response") not in {"1", "true"}:
             return None
         return {"interaction": {"id": request.match_info["interaction_id"], "type": 2, "channel_id": pending.channel}}
@@ -250,6 +240,6 @@ class Rest:
 
     def _acknowledged(self, request: web.Request) -> Pending:
         pending = self.pending[request.match_info["webhook_token"]]
-        if pending.acknowledged is None:
+        if not pending.acknowledged:
             raise Refused(404, 10015, "Unknown Webhook")
         return pending

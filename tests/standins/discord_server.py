@@ -11,10 +11,10 @@ from aiohttp import WSMsgType, web
 from tests.standins import discord_payloads as payloads
 from tests.standins.discord_people import Visitor
 from tests.standins.discord_rest import Call, Json, Pending, Rest
+from tests.standins.patience import PATIENCE
 
 MESSAGE_CONTENT = 1 << 15
 TOKEN = "played-token"
-SECONDS_AT_MOST = 10.0
 
 
 @dataclass
@@ -128,7 +128,7 @@ class PlayedDiscord:
 
     async def until(self, seen: Callable[[], object]) -> None:
         """Waits until this is true; looks again after every call of the bot."""
-        async with asyncio.timeout(SECONDS_AT_MOST), self._changed:
+        async with asyncio.timeout(PATIENCE), self._changed:
             await self._changed.wait_for(lambda: bool(seen()))
 
     async def _tell(self) -> None:

@@ -7,6 +7,7 @@ from aiohttp import web
 
 from tests.fakes.models import HashingEmbedder
 from tests.standins.loopback_service import LoopbackService
+from tests.standins.patience import PATIENCE
 
 NAME = "played-embedder"
 DIMENSION = 32
@@ -43,7 +44,7 @@ class PlayedEmbeddings(LoopbackService):
 
     async def until_batches(self, count: int) -> None:
         """Waits until so many were asked for."""
-        async with asyncio.timeout(30), self._changed:
+        async with asyncio.timeout(PATIENCE), self._changed:
             await self._changed.wait_for(lambda: len(self.batches) >= count)
 
     async def _embed(self, request: web.Request) -> web.Response:

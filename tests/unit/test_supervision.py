@@ -11,6 +11,7 @@ from bot.serving.supervision import LONGEST_PAUSE, SupervisedPlatform, growing_p
 from core.domain.conversation import Person
 from core.domain.corrections import Notice
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
+from tests.standins.patience import PATIENCE
 
 AWAY = PlatformUnavailable("Slack cannot be reached; check the network.")
 
@@ -164,7 +165,7 @@ async def test_a_job_that_is_done_ends_nothing() -> None:
         await client.connected.wait()
 
     finished = asyncio.create_task(done())
-    process = asyncio.create_task(run_together([kept(client)], [asyncio.wait_for(finished, 10)], stop))
+    process = asyncio.create_task(run_together([kept(client)], [asyncio.wait_for(finished, PATIENCE)], stop))
     await finished
 
     assert not process.done()

@@ -18,7 +18,7 @@ from training.data.reading import read_claims, read_pairs, read_questions
 from training.data.rows import Row
 from training.data.windows import Encoder
 
-TOKENIZER = Path(__file__).parents[2] / "core" / "rag" / "data" / "minilm-tokenizer.json"
+TOKENIZER = Path(__file__).parents[2] / "core" / "models" / "data" / "minilm-tokenizer.json"
 HOUSING = (
     "The housing office opens at 9 on Monday. A room with a view of the river costs $700 a month. "
     "Mr. Blake runs Miller Hall in Aldertown."

@@ -2,12 +2,10 @@
 
 import ast
 import re
-import subprocess
 import tomllib
 from collections.abc import Iterator
-from fnmatch import fnmatch
 from functools import cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from setuptools import find_packages
 
@@ -15,7 +13,6 @@ from bot.commands.tune import TUNING
 
 ROOT = Path(__file__).parents[2]
 SETUPTOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
-DATA: dict[str, list[str]] = SETUPTOOLS["package-data"]
 WHEEL = set(find_packages(str(ROOT), include=SETUPTOOLS["packages"]["find"]["include"]))
 READ_AS_A_FOLDER = {"migrations.versions"}  # by Alembic
 MODULE = re.compile(r"[a-z_0-9]+(\.[a-z_0-9]+)*")
@@ -77,24 +74,3 @@ def test_nothing_that_ships_reaches_what_does_not() -> None:
 
 def test_imports_inside_functions_and_names_in_strings_are_followed() -> None:
     assert {"evaluation.own_questions", "bot.commands.tune", "evaluation.prompts", "core.crawl.browser"} <= reached()
-
-
-def test_every_file_beside_the_modules_is_package_data() -> None:
-    listed = subprocess.run(
-        ["git", "ls-files", *sorted({package.partition(".")[0] for package in WHEEL})],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    ).stdout.splitlines()  # fmt: skip
-    beside = [PurePosixPath(path) for path in listed if not path.endswith(".py")]
-
-    assert beside
-    assert [str(path) for path in beside if not is_package_data(path)] == []
-
-
-def is_package_data(path: PurePosixPath) -> bool:
-    """Whether a pattern takes the file in: that of the nearest folder which is a package."""
-    package = next(folder for folder in path.parents if ".".join(folder.parts) in WHEEL)
-    within = str(path.relative_to(package))
-    return any(
-        fnmatch(within, pattern) and within.count("/") == pattern.count("/")
-        for pattern in DATA.get(".".join(package.parts), ())
-    )

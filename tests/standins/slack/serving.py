@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
 from core.ports.platforms import Services
+from tests.standins.patience import PATIENCE
 from tests.standins.services import PlannedLookup, PlannedOperations
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.signed import SIGNING_SECRET
@@ -49,7 +50,7 @@ def options(slack: PlayedSlack, **changed: object) -> SlackOptions:
         api_url=slack.api_url,
         advisors=(ADVISOR_USER,),
         admins=(ADMIN_USER,),
-        ping_seconds=0.5,
+        ping_seconds=2,
     )
     return replace(usual, **changed)  # type: ignore[arg-type]
 
@@ -67,7 +68,7 @@ async def serving(client: SlackClient) -> AsyncIterator[None]:
     """Runs a client while the block runs."""
     running = asyncio.create_task(client.run())
     waiting = asyncio.create_task(client.connected.wait())
-    await asyncio.wait({running, waiting}, timeout=10, return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.wait({running, waiting}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
     waiting.cancel()
     if running.done():
         running.result()

@@ -8,20 +8,20 @@ from urllib.parse import urlencode
 
 import aiohttp
 
+from tests.standins.patience import PATIENCE
 from tests.standins.slack.limits import Payload
 
 SIGNING_SECRET = "played-secret"
-ACK_SECONDS = 3.0
 
 
 async def post(url: str, body: Payload, *, secret: str = SIGNING_SECRET, age: float = 0) -> tuple[int, str]:
-    """Sends a request that was signed `age` seconds ago; status and body of the reply, TimeoutError after 3 s."""
+    """Sends a request that was signed `age` seconds ago; returns status and body of the reply."""
     raw = _encoded(body)
     headers = {
         "Content-Type": "application/x-www-form-urlencoded" if is_form(body) else "application/json",
         **_signature(raw, secret, str(int(time.time() - age))),
     }
-    timeout = aiohttp.ClientTimeout(total=ACK_SECONDS)
+    timeout = aiohttp.ClientTimeout(total=PATIENCE)
     async with (
         aiohttp.ClientSession(timeout=timeout) as session,
         session.post(url, data=raw.encode(), headers=headers) as reply,

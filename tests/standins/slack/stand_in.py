@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 
 from aiohttp import web
 
+from tests.standins.patience import PATIENCE
 from tests.standins.slack.limits import Payload, PlayedRefusal, check_content, demand, visible
 from tests.standins.slack.people import People
-from tests.standins.slack.signed import ACK_SECONDS, is_form
+from tests.standins.slack.signed import is_form
 from tests.standins.slack.workspace import Workspace
 
 
@@ -30,7 +31,6 @@ class Ack:
     """How the bot acknowledged an envelope."""
 
     payload: Payload
-    seconds: float
 
 
 @dataclass
@@ -81,17 +81,15 @@ class PlayedSlack(People):
     # ---- Socket Mode ---------------------------------------------------------------------------
 
     async def deliver(self, body: Payload, retry: int = 0) -> Ack:
-        """Sends an envelope and returns its acknowledgement; TimeoutError when it takes 3 s or more."""
+        """Sends an envelope and returns its acknowledgement; TimeoutError when there is none."""
         kind = _kind(body)
         envelope: Payload = {"envelope_id": f"env-{next(self.workspace.numbers)}", "type": kind, "payload": body}
         envelope["accepts_response_payload"] = kind != "events_api"
         if kind == "events_api":
             envelope |= {"retry_attempt": retry, "retry_reason": "timeout" if retry else ""}
         acknowledged = self._acks[envelope["envelope_id"]] = asyncio.get_running_loop().create_future()
-        sent = time.monotonic()
         await self._sockets[-1].send_json(envelope)
-        payload = await asyncio.wait_for(acknowledged, ACK_SECONDS)
-        return Ack(payload, time.monotonic() - sent)
+        return Ack(await asyncio.wait_for(acknowledged, PATIENCE))
 
     async def refresh(self) -> None:
         """Asks the bot to open a new socket, as Slack does every few hours."""
@@ -184,9 +182,9 @@ class PlayedSlack(People):
 
     # ---- what the tests look at ----------------------------------------------------------------
 
-    async def until(self, seen: Callable[[], bool], seconds: float = 15) -> None:
+    async def until(self, seen: Callable[[], bool]) -> None:
         """Waits for what the workspace should show; TimeoutError when it does not."""
-        async with asyncio.timeout(seconds), self._changed:
+        async with asyncio.timeout(PATIENCE), self._changed:
             await self._changed.wait_for(seen)
 
     def called(self, method: str) -> list[Call]:

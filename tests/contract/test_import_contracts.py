@@ -68,11 +68,13 @@ def test_every_contract_holds() -> None:
     assert f"Contracts: {len(CONTRACTS)} kept, 0 broken." in report
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CONTRACTS)
 def test_the_contract_fails_when_broken(broken_report: str, name: str) -> None:
     assert f"{name} BROKEN" in broken_report
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CONTRACTS)
 def test_the_report_names_every_violation_of_the_contract(broken_report: str, name: str) -> None:
     details = broken_report.split("Broken contracts", 1)[1]

@@ -81,9 +81,11 @@ def test_nothing_else_that_a_library_requires_is_missing_from_the_lock() -> None
     assert missing == {"flatbuffers", "huggingface-hub", "protobuf"}
 
 
+@pytest.mark.slow
 def test_every_module_that_ships_is_imported_without_what_is_left_out() -> None:
     assert int(run(IMPORT_ALL)[0]) > 200
 
 
+@pytest.mark.slow
 def test_the_models_that_ship_run_without_what_is_left_out() -> None:
     assert run(IMPORT_ALL + USE_MODELS)[1:] == ["384", "1"]
