@@ -49,6 +49,6 @@ def test_the_example_of_a_suite_can_be_read_and_shows_every_field() -> None:
 
 
 def test_the_guide_names_every_configuration() -> None:
-    guide = (ROOT / "docs" / "evaluation.md").read_text(encoding="utf-8")
+    guide = (ROOT / "docs" / "reference" / "evaluation.md").read_text(encoding="utf-8")
 
     assert [name for name in CONFIGURATIONS if f"`{name}`" not in guide] == []
