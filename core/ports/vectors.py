@@ -57,6 +57,10 @@ class StatementVectors(Protocol):
         """Those that are stored, by passage."""
         ...
 
+    async def of_page(self, embedder_name: str, url: str) -> list[tuple[PassageText, bytes]]:
+        """The current passages at an address that have some, each with its own."""
+        ...
+
     async def of_texts(self, embedder_name: str, texts: Sequence[str]) -> dict[str, bytes]:
         """Those of current passages with these anchored texts."""
         ...

@@ -261,6 +261,19 @@ async def test_what_stands_on_a_page_already_is_not_embedded_again(campus: Campu
     assert campus.embedder.texts == []
 
 
+async def test_of_a_changed_passage_only_new_sentences_are_embedded(campus: Campus) -> None:
+    hours = "The desk of the registrar in the old library opens at eight in the morning on every weekday of the term. "
+    fees = "The fee for a late registration is forty dollars for every course, and nobody can be freed from paying it."
+    await campus.put(Block(BlockKind.PARAGRAPH, hours + fees), quotes=True)
+
+    now = Block(BlockKind.PARAGRAPH, hours + fees.replace("forty", "fifty"))
+    document = Document("https://larkmoor.example/fees", "Fees", (now,), "text/html", LATER)
+    await campus.indexer(quotes=True).store(CAMPUS, document, "new")
+
+    sentences = [text for text in campus.embedder.texts if "\n" not in text]
+    assert sentences == [fees.replace("forty", "fifty")]
+
+
 async def test_vectors_of_quotes_are_filled_in_afterwards(campus: Campus) -> None:
     await campus.put(RULES)
     name = campus.embedder.name

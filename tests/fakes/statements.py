@@ -19,6 +19,17 @@ class MemoryStatementVectors:
         """Those that are stored, by passage."""
         return {each.chunk.id: data for each, data in self._known(embedder_name) if each.chunk.id in chunk_ids}
 
+    async def of_page(self, embedder_name: str, url: str) -> list[tuple[PassageText, bytes]]:
+        """The current passages at an address that have some, each with its own."""
+        pages = [page for (_, at), page in self.index.pages.items() if at == url]
+        return [
+            (PassageText(each.chunk.headings, each.chunk.text, each.chunk.units, each.chunk.id), each.statements[name])
+            for page in pages
+            for each in page.chunks
+            for name in [embedder_name]
+            if name in each.statements
+        ]
+
     async def of_texts(self, embedder_name: str, texts: Sequence[str]) -> dict[str, bytes]:
         """Those of current passages with these anchored texts."""
         known = {each.chunk.anchored_text: data for each, data in self._known(embedder_name)}

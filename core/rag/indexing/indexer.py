@@ -62,17 +62,19 @@ class Indexer:
             return IndexResult(IndexOutcome.EMPTY)
         vectors = await pages.stored_vectors(model, [draft.anchored_text for draft in drafts])
         reused = sum(draft.anchored_text in vectors for draft in drafts)
-        chunks = await self.embedded(drafts, vectors)
+        chunks = await self.embedded(drafts, vectors, document.url)
         is_new = await pages.replace(source.name, document, fingerprint, chunks, model)
         outcome = IndexOutcome.NEW if is_new else IndexOutcome.CHANGED
         return IndexResult(outcome, len(chunks) - reused, reused)
 
-    async def embedded(self, drafts: Sequence[ChunkDraft], vectors: Mapping[str, Vector]) -> list[IndexedChunk]:
-        """The drafts with their vectors; only those whose text has none yet are embedded. Raises ModelError."""
+    async def embedded(
+        self, drafts: Sequence[ChunkDraft], vectors: Mapping[str, Vector], url: str
+    ) -> list[IndexedChunk]:
+        """The drafts of a page with their vectors; only texts without one are embedded. Raises ModelError."""
         missing = list(dict.fromkeys(draft.anchored_text for draft in drafts if draft.anchored_text not in vectors))
         found = await self.embedder.embed_passages(missing) if missing else []
         vectors = {**vectors, **dict(zip(missing, found, strict=True))}
-        told = await self.statements.of(self.embedder, drafts) if self.statements else [None] * len(drafts)
+        told = await self.statements.of(self.embedder, drafts, url) if self.statements else [None] * len(drafts)
         learned = await passage_weights(self.embedder, [draft.anchored_text for draft in drafts])
         return [
             IndexedChunk(draft, vectors[draft.anchored_text], term_weights(draft.anchor, draft.text) | terms, packed)

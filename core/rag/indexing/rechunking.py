@@ -60,7 +60,7 @@ class Rechunking:
             return False
         model = self.indexer.embedder.name
         vectors = await self.indexer.pages.stored_vectors(model, _texts(drafts))
-        chunks = await self.indexer.embedded(drafts, vectors)
+        chunks = await self.indexer.embedded(drafts, vectors, page.url)
         return await self.pages.recut(page, chunks, model, STRUCTURE, self.clock())
 
     async def _keep_rebuilt(self, page: OlderPage) -> None:

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import text
+from sqlalchemy import Row, text
 
 from core.domain.passage import PassageText
 from core.storage.codecs.units import from_stored
-from core.storage.database import Database
+from core.storage.database import Database, storable
 from core.storage.index import chunk_writing, page_versions
 from core.storage.index.stored_chunks import text_fingerprint
 from core.storage.index.vector_index import model_id_of
@@ -16,6 +17,16 @@ _OF_CHUNKS = text("""
     select statement_vectors.chunk_id, statement_vectors.vectors
     from statement_vectors join embedding_models on embedding_models.id = statement_vectors.model_id
     where statement_vectors.chunk_id = any(cast(:chunk_ids as bigint[])) and embedding_models.name = :model
+""")
+
+_OF_PAGE = text("""
+    select chunks.id, chunks.headings, chunks.text, chunks.page, chunks.units::text as units, statement_vectors.vectors
+    from pages
+    join page_versions on page_versions.page_id = pages.id and page_versions.valid_to is null
+    join chunks on chunks.page_version_id = page_versions.id
+    join statement_vectors on statement_vectors.chunk_id = chunks.id
+    join embedding_models on embedding_models.id = statement_vectors.model_id and embedding_models.name = :model
+    where pages.url = :url
 """)
 
 _OF_TEXTS = text("""
@@ -63,6 +74,13 @@ class PostgresStatementVectors:
             values = {"model": embedder_name, "chunk_ids": list(chunk_ids)}
             return {row.chunk_id: bytes(row.vectors) for row in await connection.execute(_OF_CHUNKS, values)}
 
+    async def of_page(self, embedder_name: str, url: str) -> list[tuple[PassageText, bytes]]:
+        """The current passages at an address that have some, each with its own."""
+        values = {"model": embedder_name, "url": storable(url)}
+        async with self.database.begin() as connection:
+            rows = (await connection.execute(_OF_PAGE, values)).all()
+        return [(_passage(row), bytes(row.vectors)) for row in rows]
+
     async def of_texts(self, embedder_name: str, texts: Sequence[str]) -> dict[str, bytes]:
         """Those of current passages with these anchored texts."""
         by_fingerprint = {text_fingerprint(each): each for each in texts}
@@ -78,10 +96,7 @@ class PostgresStatementVectors:
             await connection.execute(text("set local plan_cache_mode = force_custom_plan"))
             values = {"model": embedder_name, "after": after, "limit": limit}
             rows = (await connection.execute(_MISSING, values)).all()
-        return [
-            PassageText(tuple(row.headings), row.text, from_stored(row.units, row.text, row.page), row.id)
-            for row in rows
-        ]
+        return list(map(_passage, rows))
 
     async def add(self, embedder_name: str, vectors: Mapping[int, bytes]) -> int:
         """Stores packed vectors by passage, in one transaction; returns how many. Raises DatabaseError."""
@@ -92,3 +107,7 @@ class PostgresStatementVectors:
             wanting = list((await connection.execute(_STILL_CURRENT, values)).scalars())
             await chunk_writing.add_statements(connection, model_id, {number: vectors[number] for number in wanting})
         return len(wanting)
+
+
+def _passage(row: Row[Any]) -> PassageText:
+    return PassageText(tuple(row.headings), row.text, from_stored(row.units, row.text, row.page), row.id)
