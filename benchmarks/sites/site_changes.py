@@ -7,6 +7,7 @@ import signal
 import sys
 import tempfile
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,7 +51,7 @@ class Outcome:
 
 async def judged(trial: Trial, campus: PlayedCampus, done: Changes, before: set[str], report: CrawlReport) -> Outcome:
     """Asks for the fact of every office that changed in any way, and looks at what the night embedded."""
-    again = [text for text in trial.embedder.texts if text in before]
+    again = [text for text in passages(trial.embedder.texts) if text in before]
     embedded = trial.embedder.texts
     cosmetic = sum(any(f"{name} office" in text for name in done.restamped) for text in embedded)
     outcome = Outcome([], [], [], len(again), cosmetic, len(before), report)
@@ -61,6 +62,11 @@ async def judged(trial: Trial, campus: PlayedCampus, done: Changes, before: set[
     for name in done.deleted:
         _note_dead_citations(await trial.ask(campus.offices[name].question), campus, done, outcome)
     return outcome
+
+
+def passages(texts: Sequence[str]) -> list[str]:
+    """Those of the embedded texts that are passages: below their title and headings. Sentences are embedded alone."""
+    return [text for text in texts if "\n" in text]
 
 
 async def _is_right(trial: Trial, campus: PlayedCampus, name: str, outcome: Outcome, done: Changes) -> bool:
@@ -82,7 +88,7 @@ async def one_night(database_url: str, plan: Plan, embedder: Embedder | None = N
         campus = PlayedCampus(plan.pages, site)
         async with open_trial(database_url, site.address, embedder) as trial:
             await trial.night()
-            before = set(trial.embedder.texts)
+            before = set(passages(trial.embedder.texts))
             done = change(campus, plan)
             return await judged(trial, campus, done, before, await trial.night())
 
@@ -93,7 +99,7 @@ async def killed_night(database_url: str, plan: Plan, embedder: Embedder | None 
         campus = PlayedCampus(plan.pages, site)
         async with open_trial(database_url, site.address, embedder) as trial:
             await trial.night()
-            first = set(trial.embedder.texts)
+            first = set(passages(trial.embedder.texts))
             done = change(campus, plan)
             await _run_and_kill(database_url, site, plan.pages * 3 // 4, is_quick=embedder is not None)
             await _until_the_job_is_free(trial)

@@ -26,30 +26,31 @@ class Break(NamedTuple):
 BREAKS = {
     "the command is answered before it is acknowledged": Break(
         "adapters/slack/commands.py",
-        'await ack(text=THINKING, response_type="ephemeral")\n        self.in_flight.start(self._answer(body, client))',
-        'await self._answer(body, client)\n        await ack(text=THINKING, response_type="ephemeral")',
+        'await ack(text=say("answer.searching"), response_type="ephemeral")\n'
+        "        self.in_flight.start(self._answer(body, client))",
+        'await self._answer(body, client)\n        await ack(text=say("answer.searching"), response_type="ephemeral")',
         "test_slack_commands.py::test_every_command_is_acknowledged_at_once_and_privately",
     ),
     "everybody sees the acknowledgement": Break(
         "adapters/slack/commands.py",
-        'await ack(text=THINKING, response_type="ephemeral")',
-        'await ack(text=THINKING, response_type="in_channel")',
+        'await ack(text=say("answer.searching"), response_type="ephemeral")',
+        'await ack(text=say("answer.searching"), response_type="in_channel")',
         "test_slack_commands.py::test_every_command_is_acknowledged_at_once_and_privately",
     ),
     "everybody sees the private answer": Break(
-        "adapters/slack/whispering.py",
+        "adapters/slack/posting.py",
         'response_type="ephemeral"',
         'response_type="in_channel"',
         "test_slack_wire.py::test_a_command_is_acknowledged_at_once_and_answered_privately",
     ),
     "a mention in a crawled page calls people": Break(
-        "adapters/slack/mrkdwn.py",
+        "adapters/slack/markup.py",
         'text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")',
         "text",
         "test_slack_wire.py::test_a_crawled_page_can_ping_nobody",
     ),
     "a mention in a streamed page calls people": Break(
-        "adapters/slack/markdown_text.py",
+        "adapters/slack/markup.py",
         "found[0] + _JOINER",
         "found[0]",
         "test_slack_streaming.py::test_what_a_crawled_page_plants_in_a_stream_calls_nobody",
@@ -61,7 +62,7 @@ BREAKS = {
         "test_slack_wire.py::test_a_post_that_slack_took_without_saying_so_is_not_sent_twice",
     ),
     "students may do what admins do": Break(
-        "adapters/slack/roles.py",
+        "adapters/slack/permissions.py",
         "        return False\n",
         "        return True\n",
         "test_slack_commands.py::test_a_student_is_refused_with_a_sentence",

@@ -102,7 +102,7 @@ class MemoryIndex:
     def _keep_records(self, source: str, document: Document) -> None:
         if page := self.pages.get((source, document.url)):
             page.title, page.links = document.title, document.text_links
-            if page.blocks != document.blocks:
+            if page.blocks is None:
                 page.blocks, page.structure = document.blocks, None
             page.courses, page.events = document.courses, document.events
 

@@ -29,11 +29,12 @@ _LOCK_OR_ADD = text("""
 
 # Other blocks than the page's own are none, or rebuilt from the chunks of an earlier release: the version is then
 # chunked again from those of the page. Equal ones are not written again, since they are large.
+# A page that only looks different keeps the blocks that its chunks were made of: new ones would embed them anew.
 _TOUCH = text("""
     update page_versions
     set fetched_at = :at, etag = :etag, last_modified = :last_modified, links = cast(:links as jsonb),
-        blocks = case when blocks = cast(:blocks as jsonb) then blocks else cast(:blocks as jsonb) end,
-        structure = case when blocks = cast(:blocks as jsonb) then structure end
+        blocks = coalesce(blocks, cast(:blocks as jsonb)),
+        structure = case when blocks is not null then structure end
     where page_id = :page_id and valid_to is null
 """)
 
