@@ -65,7 +65,7 @@ def test_a_file_that_is_no_judge_is_refused(tmp_path: Path) -> None:
 
     onnx.save(helper.make_model(helper.make_graph([], "nothing", [], [])), tmp_path / "other.onnx")
 
-    with pytest.raises(ValueError, match=r"no judge that training\.export wrote"):
+    with pytest.raises(ValueError, match=r"not a judge written by training\.model\.export"):
         imported(tmp_path / "other.onnx")
 
 
