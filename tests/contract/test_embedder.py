@@ -129,6 +129,46 @@ async def test_says_which_dimension_to_set_when_the_server_gives_another() -> No
         await embedder.aclose()
 
 
+# The first twelve numbers of the vectors as the package that the weights came from gave them.
+KNOWN_VECTORS = {
+    "When does the fall term begin?": [
+        0.008,
+        -0.029,
+        0.045,
+        0.011,
+        -0.009,
+        0.071,
+        -0.053,
+        0.064,
+        -0.015,
+        0.044,
+        0.069,
+        -0.02,
+    ],
+    "Parking permits cost $120 per term.": [
+        0.083,
+        -0.011,
+        0.052,
+        -0.04,
+        -0.008,
+        0.052,
+        0.013,
+        0.012,
+        0.016,
+        0.042,
+        -0.014,
+        0.07,
+    ],
+}
+
+
+async def test_the_shipped_embedder_gives_the_vectors_that_indexes_already_hold() -> None:
+    vectors = await OnnxEmbedder().embed_passages(list(KNOWN_VECTORS))
+
+    for vector, known in zip(vectors, KNOWN_VECTORS.values(), strict=True):
+        assert vector[: len(known)] == pytest.approx(known, abs=0.01)
+
+
 @pytest.mark.parametrize(
     "reply",
     [
