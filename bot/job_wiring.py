@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.models import build_statement_indexer
 from bot.settings import Settings
+from core.models.embedder_probe import recognise
 from core.models.embedder_switch import switch_if_complete
 from core.ports.crawling import Crawler
 from core.ports.platforms import Messenger
@@ -52,7 +53,8 @@ def build_indexer(app: App) -> "Indexer":
     from core.rag.indexing.indexer import Indexer
 
     statements = build_statement_indexer(app.settings, app.stores.statements)
-    return Indexer(app.stores.page_writer, app.models.embedder, Chunker(app.models.counter), statements)
+    known = partial(recognise, vectors=app.stores.vectors)
+    return Indexer(app.stores.page_writer, app.models.embedder, Chunker(app.models.counter), statements, known)
 
 
 def build_rechunking(app: App) -> "Rechunking":

@@ -10,7 +10,8 @@ import structlog
 
 from bot.settings import EmbedderChoice, Settings
 from core.domain.status import Coverage
-from core.errors import DatabaseError
+from core.errors import DatabaseError, ModelError
+from core.models.embedder_probe import recognise
 from core.models.embedder_switch import SwitchedEmbedder, switch_if_complete
 from core.ports.models import Embedder
 from core.ports.vectors import PassageVectors
@@ -33,6 +34,19 @@ async def choose_embedder(embedder: Embedder, vectors: PassageVectors) -> None:
         log.warning("cannot tell whether the next embedder is complete", reason=str(error))
 
 
+async def check_embedder(embedder: Embedder, vectors: PassageVectors) -> bool:
+    """Whether it could be told that the embedder is the one whose vectors are stored.
+
+    Raises ConfigurationError when it is another one.
+    """
+    try:
+        await recognise(embedder, vectors)
+    except (DatabaseError, ModelError) as error:  # who needs the database or the model says so
+        log.info("cannot tell whether the embedder has other weights", reason=str(error))
+        return False
+    return True
+
+
 def build_model_change(app: "App", note: Listener, announcements: "Announcements") -> "ModelChange | None":
     """The job that makes the next embedder live; None without one. `note` is called for every batch."""
     from bot.models import build_statement_indexer
@@ -44,7 +58,8 @@ def build_model_change(app: "App", note: Listener, announcements: "Announcements
         return None
     heard = partial(_heard, (note, ProgressLog().note))
     statements = build_statement_indexer(app.settings, stores.statements)
-    work = ReEmbedding(stores.vectors, embedder.next, stores.job_lock, heard, statements=statements)
+    known = partial(recognise, vectors=stores.vectors)
+    work = ReEmbedding(stores.vectors, embedder.next, stores.job_lock, heard, statements=statements, recognise=known)
     told = partial(announcements.say, switch_instructions(app.settings))
     return ModelChange(embedder, work, stores.job_lock, told)
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from bot.app import advisor_app
 from bot.application import App
 from bot.logs import configure_logs
+from bot.model_change import check_embedder
 from bot.settings import Settings, load_settings
 
 Result = TypeVar("Result")
@@ -34,13 +35,18 @@ def prepared_settings(level: str = "WARNING", **given: object) -> Settings:
 
 
 @contextmanager
-def opened(settings: Settings) -> Iterator[Session]:
-    """Open the application. Raises AdvisorError when a part cannot be built."""
+def opened(settings: Settings, *, embeds: bool = False) -> Iterator[Session]:
+    """Open the application. Raises AdvisorError when a part cannot be built.
+
+    With `embeds` it refuses an embedder that is not the one whose vectors are stored.
+    """
     settings = settings.model_copy(update={"questions_per_minute": 0})
     with asyncio.Runner() as runner:
         stack = AsyncExitStack()
         try:
             app = runner.run(stack.enter_async_context(advisor_app(settings)))
+            if embeds:
+                runner.run(check_embedder(app.models.embedder, app.stores.vectors))
             yield Session(app, runner)
         finally:
             runner.run(stack.aclose())

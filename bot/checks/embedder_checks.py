@@ -7,8 +7,10 @@ from bot.models import build_switched_embedder
 from bot.settings import Settings
 from core.domain.status import Coverage
 from core.errors import AdvisorError
+from core.models.embedder_probe import recognise
 from core.models.embedder_switch import embedders_in
 from core.ports.models import Embedder
+from core.ports.vectors import PassageVectors
 from core.storage.database import Database
 from core.storage.index.passage_vectors import PostgresPassageVectors
 from core.storage.inventory import Inventory
@@ -26,7 +28,16 @@ async def embedder_checks(settings: Settings, database: Database) -> AsyncIterat
         return
     searched = next((found for found in reversed(coverages) if found.is_complete), coverages[0])
     for name, embedder, coverage in zip(("embedder", "next embedder"), embedders, coverages, strict=False):
-        yield await _checked(name, embedder, coverage, stored.get(embedder.name), is_searched=coverage is searched)
+        check = await _checked(name, embedder, coverage, stored.get(embedder.name), is_searched=coverage is searched)
+        yield await _recognised(check, embedder, vectors) if check.ok else check
+
+
+async def _recognised(check: Check, embedder: Embedder, vectors: PassageVectors) -> Check:
+    try:
+        await recognise(embedder, vectors)
+    except AdvisorError as error:
+        return Check(check.name, False, str(error))
+    return check
 
 
 async def _checked(

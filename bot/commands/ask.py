@@ -38,7 +38,7 @@ def ask(  # noqa: PLR0917 - an option each
 
     scope = Scope(sources, topics, tuple(map(Subject, about)))
     asked = questions.message(question, questions.conversation(conversation), scope)
-    with running.opened(running.prepared_settings()) as session:
+    with running.opened(running.prepared_settings(), embeds=True) as session:
         answer = session.run(session.app.engine.answer(asked))
     click.echo(
         json.dumps(json_output.answer_json(answer), ensure_ascii=False) if as_json else rendering.answer_text(answer)

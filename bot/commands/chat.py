@@ -12,6 +12,6 @@ def chat(conversation: str | None) -> ExitCode:
     from bot import running
     from bot.terminal import chat_session, questions
 
-    with running.opened(running.prepared_settings()) as session:
+    with running.opened(running.prepared_settings(), embeds=True) as session:
         chat_session.ChatSession(session, questions.conversation(conversation)).run()
     return ExitCode.OK

@@ -29,7 +29,7 @@ def crawl(file: Path | None, only: tuple[str, ...], retire: bool, as_json: bool)
         raise click.UsageError("--retire uses the whole sources.yaml; do not combine it with --sources or --only.")
     settings = running.prepared_settings(sources_file=file)
     sources = operations.chosen_sources(settings.sources_file, only)
-    with running.opened(settings) as session:
+    with running.opened(settings, embeds=True) as session:
         reports = crawling.crawl_with_progress(session, sources, are_all=file is None and not only, is_sure=retire)
     if as_json:
         click.echo(json.dumps([json_output.report_json(report) for report in reports], ensure_ascii=False))

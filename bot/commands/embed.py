@@ -21,7 +21,7 @@ def embed(forget_others: bool, yes: bool) -> ExitCode:
 
     if yes and not forget_others:
         raise click.UsageError("--yes is only valid with --forget-others.")
-    with running.opened(running.prepared_settings()) as session:
+    with running.opened(running.prepared_settings(), embeds=not forget_others) as session:
         if forget_others:
             return embedding.forget_others(session, is_sure=yes)
         return embedding.embed_with_progress(session)

@@ -37,7 +37,7 @@ def search(  # noqa: PLR0917 - an option each
     from core.presentation.passages import passages_document
 
     scope = Scope(sources, topics, tuple(map(Subject, about)))
-    with running.opened(running.prepared_settings()) as session:
+    with running.opened(running.prepared_settings(), embeds=True) as session:
         found = session.run(session.app.passage_lookup.sources(question, scope, limit))
     if as_json:
         click.echo(json.dumps([json_output.candidate_json(candidate) for candidate in found], ensure_ascii=False))

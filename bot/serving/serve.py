@@ -13,7 +13,7 @@ from bot.app import advisor_app
 from bot.application import App
 from bot.exit_codes import ExitCode
 from bot.job_wiring import build_corrections, build_retention
-from bot.model_change import build_model_change
+from bot.model_change import build_model_change, check_embedder
 from bot.operations import services_of
 from bot.own_suite import read_own_suite
 from bot.serving.answer_metrics import MeasuredAdvisor
@@ -62,7 +62,7 @@ async def serve(settings: Settings, *, now: bool = False) -> ExitCode:
 
 
 async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
-    metrics, warm_up = Metrics(), WarmUp(app.models)
+    metrics, warm_up = Metrics(), WarmUp(app.models, partial(check_embedder, app.models.embedder, app.stores.vectors))
     announcements = Announcements(app.stores.site_record, admin_channels(app.settings), app.settings.report_quality)
     services = _measured(services_of(app), metrics, announcements)
     platforms = _supervised_platforms(app, services, metrics)

@@ -16,11 +16,19 @@ RETRY_SECONDS = 30.0
 SENTENCE = "When does the term begin?"
 
 
+async def _nothing_stored() -> bool:
+    return True
+
+
 @dataclass
 class WarmUp:
-    """`state` is `ok` once the search models have run, else it says what is wrong."""
+    """`state` is `ok` once the search models have run, else it says what is wrong.
+
+    `check_embedder` raises ConfigurationError for other weights than those of the index; it is called until it can tell.
+    """
 
     models: Models
+    check_embedder: Callable[[], Awaitable[bool]] = _nothing_stored
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
     state: str = "being loaded"
 
@@ -29,8 +37,12 @@ class WarmUp:
         started = monotonic()
         while not await self._worked():
             await self.pause(RETRY_SECONDS)
+        could_tell = await self.check_embedder()
         self.state = "ok"
         log.info("models loaded", seconds=round(monotonic() - started, 1))
+        while not could_tell:
+            await self.pause(RETRY_SECONDS)
+            could_tell = await self.check_embedder()
 
     async def _worked(self) -> bool:
         try:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import click
 from rich.console import Console
@@ -13,6 +14,7 @@ from bot.model_change import switch_instructions
 from bot.models import build_statement_indexer
 from bot.running import Session
 from core.domain.status import Coverage
+from core.models.embedder_probe import recognise
 from core.models.embedder_switch import embedders_in
 from core.rag.indexing.re_embedding import ReEmbedding
 
@@ -24,7 +26,8 @@ def embed_with_progress(session: Session) -> ExitCode:
     stores, embedders = session.app.stores, embedders_in(session.app.models.embedder)
     with _progress() if sys.stderr.isatty() else _silence() as show:
         statements = build_statement_indexer(session.app.settings, stores.statements)
-        work = ReEmbedding(stores.vectors, embedders[-1], stores.job_lock, show, statements=statements)
+        known = partial(recognise, vectors=stores.vectors)
+        work = ReEmbedding(stores.vectors, embedders[-1], stores.job_lock, show, statements=statements, recognise=known)
         done = session.run(work.run())
     coverage = session.run(stores.vectors.coverage(embedders[-1].name))
     have = coverage.passages - coverage.missing

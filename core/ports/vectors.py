@@ -25,6 +25,14 @@ class PassageVectors(Protocol):
         """Registers this model, without building its index. Raises DatabaseError for another dimension."""
         ...
 
+    async def probe(self, embedder_name: str) -> Vector | None:
+        """The vector that `keep_probe` stored for this model; None for an unknown model, or before that."""
+        ...
+
+    async def keep_probe(self, embedder_name: str, vector: Vector) -> None:
+        """Stores a known model's vector of a fixed sentence, unless it has one; nothing happens to an unknown model."""
+        ...
+
     async def missing(self, embedder_name: str, after: int, limit: int) -> list[BarePassage]:
         """The first current passages with an id above `after` that lack a vector of this model."""
         ...

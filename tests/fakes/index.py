@@ -24,6 +24,7 @@ class MemoryIndex:
 
     def __init__(self) -> None:
         self.models: dict[str, int] = {}
+        self.probes: dict[str, Vector] = {}
         self.indexed: set[str] = set()
         self._topics: dict[str, str | None] = {}
         self.pages: dict[tuple[str, str], StoredPage] = {}

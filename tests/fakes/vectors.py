@@ -28,6 +28,15 @@ class MemoryPassageVectors:
         self.index.refuse_other_dimension(embedder_name, dimension)
         self.index.models[embedder_name] = dimension
 
+    async def probe(self, embedder_name: str) -> Vector | None:
+        """The vector that `keep_probe` stored for this model."""
+        return self.index.probes.get(embedder_name)
+
+    async def keep_probe(self, embedder_name: str, vector: Vector) -> None:
+        """Stores a known model's vector of a fixed sentence, unless it has one."""
+        if embedder_name in self.index.models:
+            self.index.probes.setdefault(embedder_name, vector)
+
     async def missing(self, embedder_name: str, after: int, limit: int) -> list[BarePassage]:
         """The first current passages with an id above `after` that lack a vector of this model."""
         bare = [stored.chunk for stored in self._current() if embedder_name not in stored.vectors]
@@ -60,6 +69,7 @@ class MemoryPassageVectors:
         for stored in self._current():
             stored.forget_learned(embedder_name)
         self.index.models.pop(embedder_name, None)
+        self.index.probes.pop(embedder_name, None)
         self.index.indexed.discard(embedder_name)
         return sum(stored.vectors.pop(embedder_name, None) is not None for stored in self._current())
 

@@ -17,15 +17,18 @@ DIMENSION = 32
 class PlayedEmbeddings(LoopbackService):
     """Notes every request with more than one text in `batches`. Use as an async context manager.
 
-    While `may_reply` is cleared such requests wait, from the one with the number `holds_from` on.
+    While `may_reply` is cleared such requests wait, from the one with the number `holds_from` on. With `other_weights`
+    the same model name gives other vectors of the same length. `page` is what its root shows to a crawl.
     """
 
     holds_from: int = 1
     batches: list[list[str]] = field(default_factory=list)
+    other_weights: bool = False
+    page: str = ""
 
     def routes(self) -> list[web.RouteDef]:
         """What it serves."""
-        return [web.post("/v1/embeddings", self._embed)]
+        return [web.post("/v1/embeddings", self._embed), web.get("/", self._page)]
 
     @property
     def settings(self) -> dict[str, str]:
@@ -47,6 +50,9 @@ class PlayedEmbeddings(LoopbackService):
         async with asyncio.timeout(PATIENCE), self._changed:
             await self._changed.wait_for(lambda: len(self.batches) >= count)
 
+    async def _page(self, _: web.Request) -> web.Response:
+        return web.Response(text=self.page, content_type="text/html")
+
     async def _embed(self, request: web.Request) -> web.Response:
         texts = (await request.json())["input"]
         if len(texts) > 1:
@@ -56,5 +62,6 @@ class PlayedEmbeddings(LoopbackService):
             if len(self.batches) >= self.holds_from:
                 await self.may_reply.wait()
         vectors = await HashingEmbedder(DIMENSION).embed_passages(texts)
-        rows = [{"index": at, "embedding": list(vector)} for at, vector in enumerate(vectors)]
+        step = -1 if self.other_weights else 1
+        rows = [{"index": at, "embedding": list(vector[::step])} for at, vector in enumerate(vectors)]
         return web.json_response({"object": "list", "model": NAME, "data": rows})

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from bot.models import Models
 from bot.serving.readiness import Readiness
 from bot.serving.warmup import WarmUp
-from core.errors import DatabaseUnavailable, ModelUnavailable
+from core.errors import ConfigurationError, DatabaseUnavailable, ModelUnavailable
 from core.models.token_count import ToktokCounter
 from core.ports.models import Vector
 from tests.fakes.models import HashingEmbedder
@@ -63,6 +65,34 @@ async def test_models_are_tried_until_they_work() -> None:
 
     assert states == ["the model is busy; try again later"] * 2
     assert warm_up.state == "ok"
+
+
+async def test_other_weights_than_those_of_the_index_end_the_process() -> None:
+    async def other() -> bool:
+        raise ConfigurationError("The embedder is not the one whose vectors are stored")
+
+    warm_up = WarmUp(Models(HashingEmbedder(), ToktokCounter()), other)
+
+    with pytest.raises(ConfigurationError, match="not the one"):
+        await warm_up.run()
+
+    assert warm_up.state != "ok"
+
+
+async def test_weights_are_compared_as_soon_as_the_database_is_there() -> None:
+    told = [False, False, True]
+    states: list[str] = []
+
+    async def compared() -> bool:
+        return told.pop(0)
+
+    async def note(seconds: float) -> None:
+        states.append(warm_up.state)
+
+    warm_up = WarmUp(Models(HashingEmbedder(), ToktokCounter()), compared, pause=note)
+    await warm_up.run()
+
+    assert (told, states) == ([], ["ok", "ok"])
 
 
 async def test_a_reranker_is_loaded_too() -> None:

@@ -1,6 +1,6 @@
 """Index a document: split it into chunks, embed those whose text is new, and store them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -13,6 +13,10 @@ from core.rag.indexing.bm25 import term_weights
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.statement_indexing import StatementIndexer
 from core.rag.retrieval.learned_terms import passage_weights
+
+
+async def trusted(embedder: Embedder) -> None:
+    """Take any embedder for the one that its name stands for."""
 
 
 class IndexOutcome(StrEnum):
@@ -37,20 +41,23 @@ class Indexer:
     """Makes a document searchable and quotable.
 
     Without `statements`, quotable statements get no vectors now; they are embedded when a question needs them.
+    `recognise` raises for an embedder that is not the one whose vectors are stored under its name.
     """
 
     pages: PageWriter
     embedder: Embedder
     chunker: Chunker
     statements: StatementIndexer | None = None
+    recognise: Callable[[Embedder], Awaitable[None]] = trusted
 
     def with_live_embedder(self) -> "Indexer":
         """The same with the embedder that is live now, whatever is switched later: for a whole crawl."""
         return replace(self, embedder=live_embedder(self.embedder))
 
     async def prepare(self, *sources: Source) -> None:
-        """Registers this embedder and these sources. Raises DatabaseError."""
+        """Registers this embedder and these sources. Raises DatabaseError, and what `recognise` raises."""
         await self.pages.prepare(self.embedder.name, self.embedder.dimension)
+        await self.recognise(self.embedder)
         for source in sources:
             await self.pages.register_source(source)
 

@@ -13,6 +13,7 @@ from core.errors import ModelError
 from core.ports.jobs import JobLock
 from core.ports.models import Embedder, Vector
 from core.ports.vectors import PassageVectors
+from core.rag.indexing.indexer import trusted
 from core.rag.indexing.statement_indexing import StatementIndexer
 from core.rag.retrieval.learned_terms import passage_weights
 
@@ -29,7 +30,7 @@ class ReEmbedding:
 
     Stored vectors stay, so the next run continues one that stopped. `on_progress` gets the coverage after every batch.
     A model with a transient error is called again after each of `waits` seconds.
-    With `statements`, quotable statements get their vectors too, at the end.
+    With `statements`, quotable statements get their vectors too, at the end. `recognise` is that of `Indexer`.
     """
 
     vectors: PassageVectors
@@ -40,6 +41,7 @@ class ReEmbedding:
     waits: Sequence[float] = WAITS
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep
     statements: StatementIndexer | None = None
+    recognise: Callable[[Embedder], Awaitable[None]] = trusted
 
     async def run(self) -> bool:
         """False when another process is running it. Raises ModelError or DatabaseError; a later run continues."""
@@ -51,6 +53,7 @@ class ReEmbedding:
     async def _run(self) -> None:
         name = self.embedder.name
         await self.vectors.begin(name, self.embedder.dimension)
+        await self.recognise(self.embedder)
         await self._fill()
         await self.vectors.finish(name)
         await self._fill()  # pages that were crawled while the index was built

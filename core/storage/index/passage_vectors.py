@@ -53,6 +53,8 @@ _ADD = text("""
 
 _MODEL = text("select id, dimension from embedding_models where name = :name")
 
+_KEEP_PROBE = text("update embedding_models set probe = :probe where name = :name and probe is null")
+
 _MODELS = text("""
     select embedding_models.name, count(chunk_vectors.chunk_id) as vectors
     from embedding_models left join chunk_vectors on chunk_vectors.model_id = embedding_models.id
@@ -87,6 +89,18 @@ class PostgresPassageVectors:
         """Registers this model, without building its index. Raises DatabaseError for another dimension."""
         async with self.database.begin() as connection:
             await add_model(connection, embedder_name, dimension)
+
+    async def probe(self, embedder_name: str) -> Vector | None:
+        """The vector that `keep_probe` stored for this model; None for an unknown model, or before that."""
+        wanted = text("select probe from embedding_models where name = :name")
+        async with self.database.begin() as connection:
+            stored = await connection.scalar(wanted, {"name": embedder_name})
+        return tuple(stored) if stored else None
+
+    async def keep_probe(self, embedder_name: str, vector: Vector) -> None:
+        """Stores a known model's vector of a fixed sentence, unless it has one."""
+        async with self.database.begin() as connection:
+            await connection.execute(_KEEP_PROBE, {"name": embedder_name, "probe": list(vector)})
 
     async def missing(self, embedder_name: str, after: int, limit: int) -> list[BarePassage]:
         """The first current passages with an id above `after` that lack a vector of this model."""

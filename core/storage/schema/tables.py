@@ -92,6 +92,7 @@ embedding_models = Table(
     Column("name", Text, nullable=False, unique=True),
     Column("dimension", Integer, nullable=False),
     Column("created_at", Moment, nullable=False, server_default=text("now()")),
+    Column("probe", ARRAY(REAL)),
 )
 
 chunk_vectors = Table(
