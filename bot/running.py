@@ -6,12 +6,16 @@ from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+import structlog
+
 from bot.app import advisor_app
 from bot.application import App
+from bot.checks.setting_names import names_without_effect
 from bot.logs import configure_logs
 from bot.model_change import check_embedder
 from bot.settings import Settings, load_settings
 
+log = structlog.get_logger(__name__)
 Result = TypeVar("Result")
 
 
@@ -31,6 +35,8 @@ def prepared_settings(level: str = "WARNING", **given: object) -> Settings:
     """Load the settings and configure logs; `level` applies unless ADVISOR_LOG_LEVEL is set."""
     settings = load_settings(**given)
     configure_logs(settings.log_level or level, settings.log_format)
+    for sentence in names_without_effect():
+        log.warning(sentence)
     return settings
 
 

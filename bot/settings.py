@@ -2,13 +2,18 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Literal, Self
-from zoneinfo import ZoneInfo
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_core import ErrorDetails
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
+from bot.checks.env_file import check_env_file
+from bot.setting_values import ChannelId, Cron, Ids, Zone
+from core.domain.storable import shown, unstorable_part
 from core.errors import ConfigurationError
+
+ENV_FILE = Path(".env")
 
 
 class EmbedderChoice(StrEnum):
@@ -47,7 +52,7 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(
         env_prefix="ADVISOR_",
-        env_file=".env",
+        env_file=ENV_FILE,
         env_ignore_empty=True,
         extra="ignore",
         frozen=True,
@@ -88,8 +93,8 @@ class Settings(BaseSettings):
 
     user_agent: str = "CampusAdvisor/0.1 (+self-hosted campus assistant)"
     browser: str | None = None
-    timezone: str = "America/New_York"
-    crawl_cron: str = "30 3 * * *"
+    timezone: Zone = "America/New_York"
+    crawl_cron: Cron = "30 3 * * *"
     report_quality: bool = False
 
     eval_data: Path | None = None
@@ -101,9 +106,9 @@ class Settings(BaseSettings):
     discord_token: Annotated[SecretStr | None, Field(validation_alias=_shared("DISCORD_TOKEN"))] = None
     discord_api_base: Annotated[str | None, Field(validation_alias=_shared("DISCORD_API_BASE"))] = None
     discord_gateway_url: Annotated[str | None, Field(validation_alias=_shared("DISCORD_GATEWAY_URL"))] = None
-    discord_advisor_roles: Annotated[str, Field(validation_alias=_shared("DISCORD_ADVISOR_ROLES"))] = ""
-    discord_admin_roles: Annotated[str, Field(validation_alias=_shared("DISCORD_ADMIN_ROLES"))] = ""
-    discord_admin_channel: Annotated[str | None, Field(validation_alias=_shared("DISCORD_ADMIN_CHANNEL"))] = None
+    discord_advisor_roles: Annotated[Ids, Field(validation_alias=_shared("DISCORD_ADVISOR_ROLES"))] = ""
+    discord_admin_roles: Annotated[Ids, Field(validation_alias=_shared("DISCORD_ADMIN_ROLES"))] = ""
+    discord_admin_channel: Annotated[ChannelId | None, Field(validation_alias=_shared("DISCORD_ADMIN_CHANNEL"))] = None
     discord_message_content: Annotated[bool, Field(validation_alias=_shared("DISCORD_MESSAGE_CONTENT"))] = False
     slack_bot_token: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_BOT_TOKEN"))] = None
     slack_app_token: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_APP_TOKEN"))] = None
@@ -160,59 +165,51 @@ class Settings(BaseSettings):
             raise ValueError(f"must be none, or {' or '.join(CrossEncoderUse)} or both, comma-separated")
         return ",".join(uses)
 
-    @field_validator("timezone")
+    @model_validator(mode="before")
     @classmethod
-    def _known_zone(cls, value: str) -> str:
-        try:
-            ZoneInfo(value)
-        except (KeyError, ValueError, OSError):
-            raise ValueError("is not a time zone; use a name such as America/New_York") from None
-        return value
-
-    @field_validator("crawl_cron")
-    @classmethod
-    def _five_fields(cls, value: str) -> str:
-        if len(value.split()) != 5:
-            raise ValueError("must have five fields: minute hour day month weekday, such as 30 3 * * *")
-        return value
-
-    @field_validator("discord_advisor_roles", "discord_admin_roles")
-    @classmethod
-    def _only_ids(cls, value: str) -> str:
-        if not all(part.strip().isdecimal() for part in value.split(",") if part.strip()):
-            raise ValueError("must be ids of roles or people (numbers), comma-separated")
-        return value
-
-    @field_validator("discord_admin_channel")
-    @classmethod
-    def _a_channel(cls, value: str | None) -> str | None:
-        if value is not None and not value.isdecimal():
-            raise ValueError("must be the id of a channel (a number): copy it with Discord's developer mode on")
-        return value
+    def _plain_text(cls, given: dict[str, Any]) -> dict[str, Any]:
+        odd = {
+            name: part for name, value in given.items() if isinstance(value, str) and (part := unstorable_part(value))
+        }
+        if odd:
+            raise ValueError("\n".join(f"{variable_at(name)} has {part}; set it again" for name, part in odd.items()))
+        return given
 
     @model_validator(mode="after")
-    def _models_are_named(self) -> Self:
+    def _goes_together(self) -> Self:
+        problems: list[str] = []
         if self.embedder is not EmbedderChoice.LOCAL and not self.embedding_model:
-            raise ValueError(f"ADVISOR_EMBEDDER={self.embedder} needs ADVISOR_EMBEDDING_MODEL to name the model")
+            problems.append(f"ADVISOR_EMBEDDER={self.embedder} needs ADVISOR_EMBEDDING_MODEL to name the model")
         if self.next_embedder not in {None, EmbedderChoice.LOCAL} and not self.next_embedding_model:
-            raise ValueError(f"ADVISOR_NEXT_EMBEDDER={self.next_embedder} needs ADVISOR_NEXT_EMBEDDING_MODEL")
+            problems.append(f"ADVISOR_NEXT_EMBEDDER={self.next_embedder} needs ADVISOR_NEXT_EMBEDDING_MODEL")
         if self.next_embedder is None and (self.next_embedding_model or self.next_embedding_dimension):
-            raise ValueError("the ADVISOR_NEXT_EMBEDDING_… settings need ADVISOR_NEXT_EMBEDDER; set it, or neither")
+            problems.append("the ADVISOR_NEXT_EMBEDDING_… settings need ADVISOR_NEXT_EMBEDDER; set it, or neither")
         if self.lexical is LexicalChoice.MODEL and EmbedderChoice.FLAG not in {self.embedder, self.next_embedder}:
-            raise ValueError("ADVISOR_LEXICAL=model needs ADVISOR_EMBEDDER=flag, whose model weighs terms; or set bm25")
+            problems.append("ADVISOR_LEXICAL=model needs ADVISOR_EMBEDDER=flag, whose model weighs terms; or set bm25")
         if self.after_embedder_switch and self.after_embedder_switch.embedding == self.embedding:
-            raise ValueError("ADVISOR_NEXT_EMBEDDER and its settings name the embedder in use; name another, or none")
+            problems.append("ADVISOR_NEXT_EMBEDDER and its settings name the embedder in use; name another, or none")
         if self.openai_model and not (self.openai_base_url or self.openai_api_key):
-            raise ValueError("OPENAI_MODEL needs OPENAI_API_KEY (OpenAI) or OPENAI_BASE_URL (any compatible server)")
+            problems.append("OPENAI_MODEL needs OPENAI_API_KEY (OpenAI) or OPENAI_BASE_URL (any compatible server)")
+        if problems:
+            raise ValueError("\n".join(problems))
         return self
 
 
 def load_settings(**given: object) -> Settings:
-    """The settings of this process; keywords win over the environment. Raises ConfigurationError."""
+    """The settings of this process; keywords win over the environment. Raises ConfigurationError with all problems."""
+    check_env_file(ENV_FILE)
     try:
         return Settings.model_validate({name: value for name, value in given.items() if value is not None})
     except ValidationError as error:
-        raise ConfigurationError(_sentence(error)) from None
+        problems = [sentence for problem in error.errors() for sentence in _sentences(problem)]
+        more = [f"\n{len(problems)} settings are wrong:"] if len(problems) > 1 else []
+        raise ConfigurationError("\n- ".join([*more, *problems]).strip()) from None
+
+
+def names_in_env_file() -> list[str]:
+    """The names that `.env` gives a value, in capitals."""
+    source = DotEnvSettingsSource(Settings, env_file=ENV_FILE)
+    return [name.upper() for name, value in source.env_vars.items() if value]
 
 
 def variable_of(field: str) -> str:
@@ -221,17 +218,17 @@ def variable_of(field: str) -> str:
     return str(alias.choices[0]) if isinstance(alias, AliasChoices) else f"ADVISOR_{field.upper()}"
 
 
-def _sentence(error: ValidationError) -> str:
-    problem = error.errors()[0]
+def variable_at(location: str) -> str:
+    """The environment variable of a field or of a name from the environment."""
+    return variable_of(location) if location in Settings.model_fields else location.upper()
+
+
+def _sentences(problem: ErrorDetails) -> list[str]:
     reason = problem["msg"].removeprefix("Value error, ")
     if not problem["loc"]:
-        return f"{reason}."
-    name = _variable_at(str(problem["loc"][0]))
-    return f"{name}={str(problem['input'])!r} {_reason(reason)}; change it in the environment or in .env."
-
-
-def _variable_at(location: str) -> str:
-    return variable_of(location) if location in Settings.model_fields else location.upper()
+        return [f"{line}." for line in reason.splitlines()]
+    name, value = variable_at(str(problem["loc"][0])), shown(str(problem["input"]))
+    return [f"{name}={value!r} {_reason(reason)}; change it in the environment or in .env."]
 
 
 def _reason(message: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable
 from bot.checks.embedder_checks import embedder_checks
 from bot.checks.findings import Check
 from bot.checks.platform_checks import platform_checks
+from bot.checks.setting_checks import setting_checks
 from bot.models import build_chat_model, build_cross_encoder, build_reranker
 from bot.settings import Settings
 from bot.storage import open_database
@@ -17,6 +18,8 @@ from core.storage.inventory import Inventory
 
 async def examine(settings: Settings) -> AsyncIterator[Check]:
     """Yield each check as soon as it is done. Raises no AdvisorError."""
+    for check in setting_checks(settings):
+        yield check
     yield data_folder(settings)
     yield await _tried("sources file", _sources(settings))
     try:

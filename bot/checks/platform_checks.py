@@ -3,18 +3,20 @@
 from collections.abc import Callable
 
 from bot.checks.findings import Check
-from bot.serving.platforms import slack_options
+from bot.serving.platforms import NO_PLATFORM, has_slack, slack_options
 from bot.settings import Settings
 from core.errors import ConfigurationError
 
 
 def platform_checks(settings: Settings) -> list[Check]:
     """Discord, Slack, and the key for the secrets of workspaces."""
-    return [
+    checks = [
         _checked("discord", _discord, settings),
         _checked("slack", _slack, settings),
         _checked("encryption key", _encryption_key, settings),
     ]
+    has_any = settings.discord_token or has_slack(settings)
+    return checks if has_any else [Check("platforms", True, NO_PLATFORM), *checks]
 
 
 def _checked(name: str, finding: Callable[[Settings], str], settings: Settings) -> Check:

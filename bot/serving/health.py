@@ -26,7 +26,8 @@ class Health:
         """200 when the bot can answer, else 503 with what is missing."""
         checks = await self.readiness.report()
         is_ready = set(checks.values()) == {OK}
-        return web.json_response({"ready": is_ready, "checks": checks}, status=200 if is_ready else 503)
+        said = {"ready": is_ready, "checks": checks} | ({"notes": notes} if (notes := self.readiness.notes) else {})
+        return web.json_response(said, status=200 if is_ready else 503)
 
     async def numbers(self, _: web.Request) -> web.Response:
         """The metrics."""

@@ -40,9 +40,20 @@ def chosen_platforms(settings: Settings, services: Services, vault: Vault | None
     chosen: dict[str, Connect] = {}
     if settings.discord_token:
         chosen["discord"] = lambda: _discord(settings, services)
-    if settings.slack_bot_token or settings.slack_client_id:
+    if has_slack(settings):
         chosen["slack"] = lambda: _slack(settings, services, vault)
     return chosen
+
+
+def has_slack(settings: Settings) -> bool:
+    """Whether `advisor serve` connects to Slack."""
+    return bool(settings.slack_bot_token or settings.slack_client_id)
+
+
+NO_PLATFORM = (
+    "no platform is set up: nobody can ask; it crawls on schedule and serves the health pages; "
+    "set DISCORD_TOKEN or SLACK_BOT_TOKEN to answer people"
+)
 
 
 def admin_channels(settings: Settings) -> dict[str, str]:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bot.serving.platforms import NO_PLATFORM
 from bot.serving.shutdown import Stop
 from bot.serving.supervision import SupervisedPlatform
 from bot.serving.warmup import WarmUp
@@ -18,9 +19,10 @@ Check = Callable[[], Awaitable[str]]
 
 @dataclass(frozen=True)
 class Readiness:
-    """Checks by name; each returns `ok`, or in a few words what is missing."""
+    """Checks by name; each returns `ok`, or in a few words what is missing. `notes` are for the reader only."""
 
     checks: Mapping[str, Check]
+    notes: Mapping[str, str] = field(default_factory=dict)
 
     async def report(self) -> dict[str, str]:
         """The result of each check. Raises no AdvisorError."""
@@ -55,7 +57,8 @@ def readiness(
 
     checks: dict[str, Check] = {"process": process, "database": database, "models": models}
     checks["schema"] = SchemaCheck(settings)
-    return Readiness(checks | {platform.name: _connection(platform) for platform in platforms})
+    notes = {} if platforms else {"platforms": NO_PLATFORM}
+    return Readiness(checks | {platform.name: _connection(platform) for platform in platforms}, notes)
 
 
 @dataclass

@@ -11,6 +11,7 @@ import structlog
 
 from bot.app import advisor_app
 from bot.application import App
+from bot.checks.setting_conflicts import doubts, refuse_conflicts
 from bot.exit_codes import ExitCode
 from bot.job_wiring import build_corrections, build_retention
 from bot.model_change import build_model_change, check_embedder
@@ -21,7 +22,7 @@ from bot.serving.event_loop_monitor import EventLoopMonitor
 from bot.serving.health import Health, health_server
 from bot.serving.metrics import Metrics
 from bot.serving.notifications import NotifyingOperations
-from bot.serving.platforms import admin_channels, chosen_platforms
+from bot.serving.platforms import NO_PLATFORM, admin_channels, chosen_platforms
 from bot.serving.readiness import readiness
 from bot.serving.shutdown import Stop, cancel_everything_else
 from bot.serving.supervision import SupervisedPlatform, run_together
@@ -46,6 +47,9 @@ async def serve(settings: Settings, *, now: bool = False) -> ExitCode:
     """
     stop = Stop()
     stop.listen()  # first, so that signals during the start are handled
+    refuse_conflicts(settings)
+    for sentence in doubts(settings):
+        log.warning(sentence)
     schedule = Schedule(settings.crawl_cron, settings.timezone)
     due = schedule.next_after(datetime.now(ZoneInfo(settings.timezone)))
     read_sources(settings.sources_file)  # report a typo now, not at night
@@ -66,6 +70,8 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     announcements = Announcements(app.stores.site_record, admin_channels(app.settings), app.settings.report_quality)
     services = _measured(services_of(app), metrics, announcements)
     platforms = _supervised_platforms(app, services, metrics)
+    if not platforms:
+        log.warning(NO_PLATFORM)
     health = Health(readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics)
     async with health_server(health, app.settings.health_host, app.settings.health_port):
         corrections = build_corrections(app, {platform.name: platform for platform in platforms})

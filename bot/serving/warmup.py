@@ -24,7 +24,7 @@ async def _nothing_stored() -> bool:
 class WarmUp:
     """`state` is `ok` once the search models have run, else it says what is wrong.
 
-    `check_embedder` raises ConfigurationError for other weights than those of the index; it is called until it can tell.
+    `check_embedder` raises ConfigurationError for other weights than those of the index; it is called until it tells.
     """
 
     models: Models

@@ -1,5 +1,6 @@
 """Settings: what may be set, what a wrong value says, and that secrets stay secret."""
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -148,3 +149,82 @@ def test_settings_cannot_be_changed_after_they_are_read() -> None:
 
     with pytest.raises(ValueError, match="frozen"):
         settings.context_tokens = 1
+
+
+def test_all_wrong_values_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADVISOR_TIMEZONE", "Mars")
+    monkeypatch.setenv("ADVISOR_CONTEXT_TOKENS", "plenty")
+
+    with pytest.raises(ConfigurationError) as caught:
+        load_settings()
+
+    first, *others = str(caught.value).splitlines()
+    assert first == "2 settings are wrong:"
+    assert [line.partition("=")[0] for line in others] == ["- ADVISOR_CONTEXT_TOKENS", "- ADVISOR_TIMEZONE"]
+
+
+def test_all_contradictions_are_told_at_once() -> None:
+    with pytest.raises(ConfigurationError) as caught:
+        load_settings(embedder="openai", lexical="model", openai_model="small")
+
+    assert [word in str(caught.value) for word in ("EMBEDDING_MODEL", "ADVISOR_LEXICAL", "OPENAI_MODEL needs")] == [
+        True
+    ] * 3
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"ADVISOR_TIMEZONE=UTC\nADVISOR_HUMAN_CONTACT=caf\xe9\n", ".env is not UTF-8 in line 2; save it as UTF-8"),
+        (b"\nADVISOR_HUMAN_CONTACT=a\x00b\n", ".env has a NUL character in line 2"),
+        (b"#" * 2_000_000, ".env has 2,000,000 bytes"),
+    ],
+)
+def test_an_env_file_that_cannot_be_used_says_so(tmp_path: Path, content: bytes, said: str) -> None:
+    (tmp_path / ".env").write_bytes(content)
+
+    with pytest.raises(ConfigurationError) as caught:
+        load_settings()
+
+    assert said in str(caught.value)
+
+
+def test_a_folder_in_the_env_file_s_place_says_so(tmp_path: Path) -> None:
+    (tmp_path / ".env").mkdir()
+
+    with pytest.raises(ConfigurationError, match=r"^\.env is a folder"):
+        load_settings()
+
+
+def test_a_virtual_environment_of_that_name_is_no_mistake(tmp_path: Path) -> None:
+    (tmp_path / ".env").mkdir()
+    (tmp_path / ".env" / "pyvenv.cfg").touch()
+
+    assert load_settings().timezone == "America/New_York"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser reads every file")
+def test_an_env_file_of_somebody_else_says_so(tmp_path: Path) -> None:
+    (tmp_path / ".env").touch(mode=0o000)
+
+    with pytest.raises(ConfigurationError, match=r"^\.env cannot be read \(Permission denied\)"):
+        load_settings()
+
+
+def test_a_setting_that_is_no_text_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADVISOR_HUMAN_CONTACT", "caf\udce9")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://a:caf\udce9@localhost/x")
+
+    with pytest.raises(ConfigurationError) as caught:
+        load_settings()
+
+    assert "- ADVISOR_HUMAN_CONTACT has a part that is no text in UTF-8" in str(caught.value)
+    assert "- DATABASE_URL has a part" in str(caught.value)
+    assert "caf" not in str(caught.value)
+
+
+def test_ids_are_digits_that_discord_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_ADMIN_ROLES", "١٢٣")
+
+    with pytest.raises(ConfigurationError, match="must be ids"):
+        load_settings()

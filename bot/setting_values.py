@@ -1,0 +1,47 @@
+"""What a setting may be, where its type does not say it."""
+
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+from pydantic import AfterValidator
+
+
+def known_zone(value: str) -> str:
+    """A name of the time zone database. Raises ValueError."""
+    try:
+        ZoneInfo(value)
+    except (KeyError, ValueError, OSError):
+        raise ValueError("is not a time zone; use a name such as America/New_York") from None
+    return value
+
+
+def five_fields(value: str) -> str:
+    """A cron line; the schedule reads its fields. Raises ValueError."""
+    if len(value.split()) != 5:
+        raise ValueError("must have five fields: minute hour day month weekday, such as 30 3 * * *")
+    return value
+
+
+def only_ids(value: str) -> str:
+    """Ids of Discord, comma-separated. Raises ValueError."""
+    if not all(is_id(part.strip()) for part in value.split(",") if part.strip()):
+        raise ValueError("must be ids of roles or people (numbers), comma-separated")
+    return value
+
+
+def number_of_a_channel(value: str) -> str:
+    """The id of a channel of Discord. Raises ValueError."""
+    if not is_id(value):
+        raise ValueError("must be the id of a channel (a number): copy it with Discord's developer mode on")
+    return value
+
+
+def is_id(text: str) -> bool:
+    """Whether it is a number as Discord writes them: `isdecimal` alone takes digits of every script."""
+    return text.isascii() and text.isdecimal()
+
+
+Zone = Annotated[str, AfterValidator(known_zone)]
+Cron = Annotated[str, AfterValidator(five_fields)]
+Ids = Annotated[str, AfterValidator(only_ids)]
+ChannelId = Annotated[str, AfterValidator(number_of_a_channel)]
