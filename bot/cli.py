@@ -1,14 +1,17 @@
 """The command line: run a command and turn each error into one sentence and an exit code."""
 
+import errno
 import importlib
-import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 import click
 
 from bot.exit_codes import ExitCode, exit_code_of
-from core.errors import AdvisorError
+from bot.terminal.streams import discard_output, prepare_streams
+from core.domain.storable import shown, unstorable_part
+from core.errors import AdvisorError, ConfigurationError
 
 VERSION = "0.1.0"
 
@@ -63,26 +66,55 @@ def advisor() -> None:
     """Answers questions from your university's web site with citations, or says that the site has no answer."""
 
 
+# Faults of the machine, not of a program: full disk, limits, rights, a broken device.
+OF_THE_MACHINE = frozenset(
+    [errno.EACCES, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EPERM, errno.EROFS]
+)
+
+
 def run(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code; see `bot.exit_codes`."""
     try:
-        result = advisor.main(args=arguments, prog_name="advisor", standalone_mode=False)
+        result = advisor.main(args=_checked(arguments), prog_name="advisor", standalone_mode=False)
         return result if isinstance(result, int) else ExitCode.OK
     except AdvisorError as error:
-        click.echo(f"advisor: {error}", err=True)
+        _say(str(error))
         return exit_code_of(error)
     except click.ClickException as error:
-        error.show()
+        with suppress(OSError):
+            error.show()
         return ExitCode.USAGE
     except (KeyboardInterrupt, click.Abort):
-        click.echo("advisor: interrupted", err=True)
+        _say("interrupted")
         return ExitCode.INTERRUPTED
-    except BrokenPipeError:
-        # The reader (such as `head`) closed the pipe; without this, Python prints an error at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (
+        BrokenPipeError,
+        SystemExit,
+    ):  # the reader (such as `head`) has enough; click turns the first into the second
         return ExitCode.OK
+    except OSError as error:
+        if error.errno not in OF_THE_MACHINE:
+            raise
+        _say(f"{error.strerror}: {error.filename or 'standard output'}; mend that, and try again")
+        return ExitCode.UNAVAILABLE
 
 
 def main() -> None:
     """Entry point of the console script `advisor`."""
-    sys.exit(run())
+    prepare_streams()
+    code = run()
+    discard_output()
+    sys.exit(code)
+
+
+def _checked(arguments: Sequence[str] | None) -> list[str]:
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    for place, argument in enumerate(given, 1):
+        if part := unstorable_part(argument):
+            raise ConfigurationError(f"argument {place} ({shown(argument)}) has {part}; write it in UTF-8.")
+    return given
+
+
+def _say(sentence: str) -> None:
+    with suppress(OSError):  # standard error may be full or closed: the exit code still tells
+        click.echo(f"advisor: {sentence}", err=True)

@@ -1,7 +1,5 @@
 """`advisor ask`: one question, one answer."""
 
-import json
-
 import click
 
 from bot.exit_codes import ExitCode
@@ -40,7 +38,5 @@ def ask(  # noqa: PLR0917 - an option each
     asked = questions.message(question, questions.conversation(conversation), scope)
     with running.opened(running.prepared_settings(), embeds=True) as session:
         answer = session.run(session.app.engine.answer(asked))
-    click.echo(
-        json.dumps(json_output.answer_json(answer), ensure_ascii=False) if as_json else rendering.answer_text(answer)
-    )
+    click.echo(json_output.dumped(json_output.answer_json(answer)) if as_json else rendering.answer_text(answer))
     return ExitCode.USAGE if answer.outcome is Outcome.INVALID else ExitCode.OK

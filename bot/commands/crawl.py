@@ -1,6 +1,5 @@
 """`advisor crawl`: crawl the sources into the index."""
 
-import json
 from pathlib import Path
 
 import click
@@ -32,7 +31,7 @@ def crawl(file: Path | None, only: tuple[str, ...], retire: bool, as_json: bool)
     with running.opened(settings, embeds=True) as session:
         reports = crawling.crawl_with_progress(session, sources, are_all=file is None and not only, is_sure=retire)
     if as_json:
-        click.echo(json.dumps([json_output.report_json(report) for report in reports], ensure_ascii=False))
+        click.echo(json_output.dumped([json_output.report_json(report) for report in reports]))
     else:
         click.echo(crawling.report_table(reports))
     return ExitCode.OK if crawling.went_well(reports) else ExitCode.PROBLEMS

@@ -1,7 +1,6 @@
 """`advisor doctor`: check the installation and say how to fix problems."""
 
 import asyncio
-import json
 from typing import TYPE_CHECKING
 
 import click
@@ -21,10 +20,11 @@ def doctor(as_json: bool) -> ExitCode:
     Exits with 1 when there is a problem.
     """
     from bot import running
+    from bot.terminal import json_output
 
     checks = asyncio.run(_examine(running.prepared_settings(), as_json))
     if as_json:
-        click.echo(json.dumps([{"name": check.name, "ok": check.ok, "found": check.found} for check in checks]))
+        click.echo(json_output.dumped([{"name": check.name, "ok": check.ok, "found": check.found} for check in checks]))
     return ExitCode.OK if all(check.ok for check in checks) else ExitCode.PROBLEMS
 
 

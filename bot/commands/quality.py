@@ -1,7 +1,5 @@
 """`advisor quality`: show problems on the site."""
 
-import json
-
 import click
 
 from bot.exit_codes import ExitCode
@@ -17,10 +15,10 @@ def quality(only_new: bool, as_json: bool) -> ExitCode:
     nothing leads to any more.
     """
     from bot import running
-    from bot.terminal import site_quality
+    from bot.terminal import json_output, site_quality
 
     with running.opened(running.prepared_settings()) as session:
         seen = session.run(site_quality.collect_findings(session.app))
     shown = seen.only_new() if only_new else seen
-    click.echo(json.dumps(shown.as_json(), ensure_ascii=False) if as_json else shown.as_text())
+    click.echo(json_output.dumped(shown.as_json()) if as_json else shown.as_text())
     return ExitCode.OK

@@ -1,7 +1,5 @@
 """`advisor search`: show ranked passages without an answer."""
 
-import json
-
 import click
 
 from bot.exit_codes import ExitCode
@@ -40,7 +38,7 @@ def search(  # noqa: PLR0917 - an option each
     with running.opened(running.prepared_settings(), embeds=True) as session:
         found = session.run(session.app.passage_lookup.sources(question, scope, limit))
     if as_json:
-        click.echo(json.dumps([json_output.candidate_json(candidate) for candidate in found], ensure_ascii=False))
+        click.echo(json_output.dumped([json_output.candidate_json(candidate) for candidate in found]))
     elif found:
         click.echo(rendering.shown(passages_document(question, found)))
     if not found:

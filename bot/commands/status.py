@@ -1,7 +1,5 @@
 """`advisor status`: show what is indexed and the latest crawls."""
 
-import json
-
 import click
 
 from bot.exit_codes import ExitCode
@@ -15,11 +13,11 @@ def status(as_json: bool) -> ExitCode:
     Exits with 1 when nothing is indexed yet.
     """
     from bot import running
-    from bot.terminal import overview
+    from bot.terminal import json_output, overview
 
     with running.opened(running.prepared_settings()) as session:
         seen = session.run(overview.collect_overview(session.app))
-    click.echo(json.dumps(overview.as_json(seen), ensure_ascii=False) if as_json else overview.as_text(seen))
+    click.echo(json_output.dumped(overview.as_json(seen)) if as_json else overview.as_text(seen))
     if not seen.holdings.pages:
         click.echo("advisor: nothing is indexed yet; run `advisor crawl --sources sources.yaml`", err=True)
     return ExitCode.OK if seen.holdings.pages else ExitCode.PROBLEMS

@@ -1,7 +1,5 @@
 """`advisor why`: explain an answer."""
 
-import json
-
 import click
 
 from bot.exit_codes import ExitCode
@@ -33,7 +31,7 @@ def why(answer: str, as_json: bool) -> ExitCode:
         )
         return ExitCode.PROBLEMS
     if as_json:
-        click.echo(json.dumps(json_output.trace_json(past.answer, past.trace), ensure_ascii=False))
+        click.echo(json_output.dumped(json_output.trace_json(past.answer, past.trace)))
     else:
         click.echo(rendering.shown(explanation_document(past)))
     return ExitCode.OK

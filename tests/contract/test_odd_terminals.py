@@ -1,0 +1,100 @@
+"""The command line on terminals that show little, in pipes that nobody reads, and on full disks: no traceback."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.exit_codes import ExitCode
+from bot.terminal import streams
+from bot.terminal.json_output import dumped
+
+ROOT = Path(__file__).parents[2]
+
+
+def advisor(tmp_path: Path, line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Runs a line of the shell, in which `advisor` is ours and `$PIPESTATUS` is that of bash."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("ADVISOR_", "PYTHON"))}
+    ours = f'advisor() {{ {sys.executable} -m bot "$@"; }}\n'
+    return subprocess.run(
+        ["bash", "-c", ours + line],
+        cwd=tmp_path,
+        env=kept | {"PYTHONPATH": str(ROOT), "ADVISOR_DATA_DIR": str(tmp_path / "data")} | environment,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "iso8859-5", "utf-16"])
+def test_a_terminal_of_any_encoding_is_written_to(tmp_path: Path, encoding: str) -> None:
+    done = advisor(tmp_path, "advisor --help", PYTHONIOENCODING=encoding)
+
+    assert (done.returncode, done.stderr) == (ExitCode.OK, b"")
+    assert "Exit codes:" in done.stdout.decode(encoding if encoding != "ascii" else "utf-8")
+
+
+def test_what_a_terminal_lacks_becomes_plain() -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), "latin-1")
+    streams.prepare_streams()
+    stream.reconfigure(errors=streams.ERRORS)
+
+    print("“Café” – 8…11 → ☕ \udce9", file=stream, end="", flush=True)
+
+    assert stream.buffer.getvalue().decode("latin-1") == '"Café" - 8...11 -> ? ?'  # type: ignore[attr-defined]
+
+
+def test_json_stays_whole_where_the_terminal_lacks_characters(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = {"title": "Café ☕ 🎓"}
+    for encoding in ("latin-1", "ascii", "utf-8"):
+        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding))
+
+        assert json.loads(dumped(said).encode(encoding)) == said
+
+
+def test_a_reader_that_has_enough_ends_the_command_without_a_word(tmp_path: Path) -> None:
+    done = advisor(tmp_path, "advisor --help | true; exit ${PIPESTATUS[0]}")
+
+    assert (done.returncode, done.stdout, done.stderr) == (ExitCode.OK, b"", b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
+    done = advisor(tmp_path, "advisor --help > /dev/full")
+
+    assert done.returncode == ExitCode.UNAVAILABLE
+    assert done.stderr == b"advisor: No space left on device: standard output; mend that, and try again\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_an_error_that_nobody_can_read_still_has_its_exit_code(tmp_path: Path) -> None:
+    assert advisor(tmp_path, "advisor fly 2> /dev/full").returncode == ExitCode.USAGE
+    assert advisor(tmp_path, "advisor crawl --sources nowhere.yaml 2> /dev/full").returncode == ExitCode.USAGE
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&-"])
+def test_closed_streams_change_no_exit_code(tmp_path: Path, closed: str) -> None:
+    assert advisor(tmp_path, f"advisor crawl --sources nowhere.yaml {closed}").returncode == ExitCode.USAGE
+    assert advisor(tmp_path, f"advisor --help {closed}").returncode == ExitCode.OK
+
+
+@pytest.mark.parametrize(
+    "arguments", ["ask $'caf\\xe9'", "ask --conversation $'\\xff' parking", "search --source $'\\xff' x"]
+)
+def test_arguments_that_are_no_text_are_refused(tmp_path: Path, arguments: str) -> None:
+    done = advisor(tmp_path, f"advisor {arguments}")
+
+    assert done.returncode == ExitCode.USAGE
+    assert b"has a part that is no text in UTF-8; write it in UTF-8." in done.stderr
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_misspelt_setting_is_told_by_every_command(tmp_path: Path) -> None:
+    done = advisor(tmp_path, "advisor crawl --sources nowhere.yaml", ADVISOR_QUESTION_PER_MINUTE="3")
+
+    assert b"ADVISOR_QUESTION_PER_MINUTE is not a setting" in done.stderr
+    assert b"did you mean ADVISOR_QUESTIONS_PER_MINUTE?" in done.stderr
