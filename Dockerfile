@@ -19,7 +19,7 @@ RUN case " $EXTRAS " in *" browser "*) apt-get update && \
         apt-get install --yes --no-install-recommends chromium && rm -rf /var/lib/apt/lists/* && \
         uv pip install --system --no-cache --require-hashes --no-deps -r requirements/browser.lock ;; esac
 
-COPY LICENSE /app/
+COPY ./LICENSE /app/
 COPY adapters /app/adapters
 COPY bot /app/bot
 COPY core /app/core

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.claims.changed_claims import CHANGES, SeededClaim, seeded_claims
 from benchmarks.claims.claim_passages import claim_passages
 from core.rag.verification.checker import Checker
 from core.rag.verification.evidence import Passage
 from core.text.tokens import terms
-from evaluation.changed_claims import CHANGES, SeededClaim, seeded_claims
 from evaluation.scores.metrics import Share, percentile
 
 SEED = 11

@@ -2,10 +2,10 @@
 
 import pytest
 
+from benchmarks.claims.changed_claims import CHANGES, seeded_claims
 from benchmarks.claims.claim_checks import doubted_before
+from benchmarks.claims.loosened import loosened
 from core.rag.verification.evidence import Passage
-from evaluation.changed_claims import CHANGES, seeded_claims
-from evaluation.loosened import loosened
 
 PASSAGES = [
     Passage(
