@@ -11,9 +11,12 @@ import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
+from core.crawl.yaml_file import read_yaml
 from core.domain.source import Source
+from core.domain.storable import unstorable_part
 from core.errors import SourcesError
 
+MOST_TOLD, LONGEST_TOLD = 20, 600  # complaints, and characters of one
 Location = Sequence[str | int]
 
 
@@ -32,14 +35,21 @@ def _is_pattern(value: str) -> str:
     return value
 
 
-WebAddress = Annotated[str, AfterValidator(_is_web_address)]
-Pattern = Annotated[str, AfterValidator(_is_pattern)]
+def _is_text(value: str) -> str:
+    if part := unstorable_part(value):
+        raise ValueError(f"it has {part}; write it without")
+    return value
+
+
+Words = Annotated[str, AfterValidator(_is_text)]
+WebAddress = Annotated[Words, AfterValidator(_is_web_address)]
+Pattern = Annotated[Words, AfterValidator(_is_pattern)]
 
 
 class _Entry(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    name: Annotated[str, Field(min_length=1)]
+    name: Annotated[Words, Field(min_length=1)]
     start_urls: tuple[WebAddress, ...] = ()
     sitemap: WebAddress | None = None
     include: tuple[Pattern, ...] = ()
@@ -51,7 +61,7 @@ class _Entry(BaseModel):
     delay_seconds: Annotated[float, Field(ge=0, le=3_600)] = 1.0
     allow_private_network: bool = False
     render: Literal["auto", "never"] = "auto"
-    topic: str | None = None
+    topic: Words | None = None
 
     @model_validator(mode="after")
     def _starts_somewhere(self) -> "_Entry":
@@ -68,33 +78,21 @@ class _File(BaseModel):
 
 def read_sources(path: Path) -> list[Source]:
     """The sources in file order. Raises SourcesError, naming the line, the field and what is allowed there."""
-    tree = _parsed(path)
-    content = yaml.safe_load(_text(path)) if tree else None
+    content, tree = read_yaml(path)
     if not isinstance(content, dict):
         raise SourcesError(f"{path} has no list of sources; it must begin with `sources:` (see sources.example.yaml)")
     try:
         entries = _File.model_validate(content).sources
     except ValidationError as error:
-        complaints = [_complaint(detail, tree) for detail in error.errors()]
-        raise SourcesError(f"{path}: " + "; ".join(complaints)) from None
+        complaints = [_shortened(_complaint(detail, tree)) for detail in error.errors()[:MOST_TOLD]]
+        more = [f"and {error.error_count() - MOST_TOLD:,} more"] if error.error_count() > MOST_TOLD else []
+        raise SourcesError(f"{path}: " + "; ".join(complaints + more)) from None
     _refuse_repeated_names(path, entries)
     return [Source(**entry.model_dump()) for entry in entries]
 
 
-def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8-sig")
-    except FileNotFoundError:
-        raise SourcesError(f"{path} does not exist; copy sources.example.yaml there and edit it") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise SourcesError(f"{path} cannot be read ({error}); it must be a readable UTF-8 file") from None
-
-
-def _parsed(path: Path) -> yaml.Node | None:
-    try:
-        return yaml.compose(_text(path), Loader=yaml.SafeLoader)
-    except yaml.YAMLError as error:
-        raise SourcesError(f"{path} is not valid YAML: {error}; check indentation and quotes there") from None
+def _shortened(sentence: str) -> str:
+    return sentence if len(sentence) <= LONGEST_TOLD else f"{sentence[:LONGEST_TOLD]}…"
 
 
 def _complaint(detail: ErrorDetails, tree: yaml.Node | None) -> str:

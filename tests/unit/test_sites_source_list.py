@@ -1,5 +1,7 @@
 """sources.yaml is read strictly, and its faults are named with line, field and remedy."""
 
+import os
+import re
 from pathlib import Path
 
 import pytest
@@ -90,3 +92,71 @@ def test_a_file_of_another_shape_is_refused(tmp_path: Path, text: str, expected:
 def test_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:
     with pytest.raises(SourcesError, match=r"does not exist; copy sources\.example\.yaml"):
         read_sources(tmp_path / "nowhere.yaml")
+
+
+def test_a_folder_in_the_file_s_place_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SourcesError, match=r"is a folder; name the file in it"):
+        read_sources(tmp_path)
+
+
+def bomb(levels: int) -> str:
+    """Ten aliases of ten aliases of …: 10 ** levels values, in a few lines."""
+    lines = ["a0: &a0 {topic: x}"] + [
+        f"a{n}: &a{n} {{<<: [{', '.join([f'*a{n - 1}'] * 10)}]}}" for n in range(1, levels)
+    ]
+    return "\n".join(lines)
+
+
+ENTRY = "sources:\n  - name: registrar\n    start_urls: [https://campus.example/]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (bomb(9), "more than 100,000 values once its aliases"),
+        ("sources: &a [*a]", "more than 100,000 values"),
+        ("sources: " + "[" * 20_000, "nested too deeply"),
+        (f"{ENTRY}    max_pages: {'9' * 5_000}\n", "a value that cannot be read"),
+        (f"{ENTRY}    topic: 2001-99-99\n", "a value that cannot be read"),
+        (f"{ENTRY}    ? [a]\n    : b\n", "not valid YAML"),
+        (f"{ENTRY}    topic: !!python/object/apply:os.getcwd []\n", "not valid YAML"),
+        ("\x00\x01\x02", "not valid YAML"),
+        (f"# {'x' * 1_100_000}", "larger than 1,000,000 bytes"),
+        (f'{ENTRY}    topic: "a\\0b"\n', "line 4, source 1 › topic: it has a NUL character"),
+        (f'{ENTRY}    topic: "a\\ud800b"\n', "a part that is no text in UTF-8"),
+    ],
+)
+def test_a_file_that_is_no_list_of_sources_is_one_error(tmp_path: Path, text: str, expected: str) -> None:
+    assert expected in complaint(tmp_path, text)
+
+
+def test_bytes_that_are_no_text_are_one_error(tmp_path: Path) -> None:
+    (tmp_path / "sources.yaml").write_bytes(b"\x89PNG\r\n\xff\xfe")
+
+    with pytest.raises(SourcesError, match="must be a readable UTF-8 file"):
+        read_sources(tmp_path / "sources.yaml")
+
+
+def test_a_thousand_mistakes_are_told_in_few_words(tmp_path: Path) -> None:
+    said = complaint(tmp_path, "sources:\n" + f"  - {{name: a, start_urls: ['{'x' * 900}']}}\n" * 1_000)
+
+    assert re.search(r"; and 98\d more$", said)
+    assert len(said) < 15_000
+
+
+def test_anchors_that_share_settings_are_fine(tmp_path: Path) -> None:
+    path = tmp_path / "sources.yaml"
+    path.write_text(
+        "sources:\n  - &a {name: a, start_urls: ['https://a.example/'], delay_seconds: 7}\n  - {<<: *a, name: b}\n"
+    )
+
+    assert [(source.name, source.delay_seconds) for source in read_sources(path)] == [("a", 7), ("b", 7)]
+
+
+def test_a_list_from_a_pipe_is_read(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.write(writing, f"{ENTRY}".encode())
+    os.close(writing)
+
+    assert [source.name for source in read_sources(Path(f"/dev/fd/{reading}"))] == ["registrar"]
+    os.close(reading)
