@@ -113,7 +113,7 @@ ENTRY = "sources:\n  - name: registrar\n    start_urls: [https://campus.example/
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (bomb(9), "more than 100,000 values once its aliases"),
+        (bomb(9), "more than 100,000 values with its aliases"),
         ("sources: &a [*a]", "more than 100,000 values"),
         ("sources: " + "[" * 20_000, "nested too deeply"),
         (f"{ENTRY}    max_pages: {'9' * 5_000}\n", "a value that cannot be read"),
