@@ -11,6 +11,7 @@ from time import monotonic
 import structlog
 
 from core.crawl.addresses import Resolve, resolve_by_system
+from core.crawl.contained_reading import ContainedExtractor
 from core.crawl.crawl_budget import CrawlBudget
 from core.crawl.fetch import Fetcher, FetchLimits, OpenSocket, plain_socket
 from core.crawl.frontier import Frontier, Link, TrapLimits, is_in_scope
@@ -20,6 +21,7 @@ from core.crawl.page_checks import skipped_page
 from core.crawl.politeness import Politeness
 from core.crawl.rendering import Renderer, ScriptedPages
 from core.crawl.start_urls import StartUrls
+from core.crawl.unexpected import skipped_unexpectedly
 from core.crawl.visit import Visit, Visitor, skip
 from core.domain.crawl import CrawledPage, CrawlEnded, PageMoved, PageSkipped
 from core.domain.document import Document
@@ -72,12 +74,13 @@ class HttpCrawler:
     @asynccontextmanager
     async def _run(self, source: Source, fetcher: Fetcher, known: KnownPages) -> AsyncIterator["_Crawl"]:
         politeness = Politeness(fetcher, source.delay_seconds)
-        missing = MissingPages(politeness.get, self.extractor)
+        extractor = ContainedExtractor(self.extractor)
+        missing = MissingPages(politeness.get, extractor)
         frontier, redirects = Frontier(source, self.traps), self.limits.redirects
         start_urls = StartUrls(source, frontier, known, politeness, redirects)
         renderer = self.renderer if source.render == "auto" else None
         scripted = ScriptedPages(renderer, politeness, fetcher) if renderer else None
-        visitor = Visitor(source, politeness, known, missing, self.extractor, self.clock, redirects, scripted)
+        visitor = Visitor(source, politeness, known, missing, extractor, self.clock, redirects, scripted)
         budget = CrawlBudget(source, lambda: fetcher.bytes_received, self.seconds)
         try:
             yield _Crawl(source, frontier, start_urls, visitor, known, self.least_words, budget)
@@ -152,7 +155,7 @@ class _Crawl:
                 if not visits[0].task.done():  # time is up while the next ones still wait for their turn
                     self._requeue(visits)
                     return
-                for page in self._results(visits.popleft().task.result()):
+                for page in self._contained(visits.popleft().task.result()):
                     yield page
         finally:
             await _cancelled([visit.task for visit in visits])
@@ -185,6 +188,15 @@ class _Crawl:
 
     def _is_in_scope(self, url: str) -> bool:
         return is_in_scope(Link(url, 1), self.source)
+
+    def _contained(self, visit: Visit) -> list[CrawledPage]:
+        try:
+            return list(self._results(visit))
+        except Exception as error:  # noqa: BLE001 - one page never ends a crawl
+            skipped = skipped_unexpectedly(error, visit.link.url)
+            self.lost_its_start |= visit.link.depth == 0
+            self.stopped_short = f"the links of a page could not be followed ({skipped.reason})"
+            return [skipped]
 
     def _results(self, visit: Visit) -> Iterator[CrawledPage]:
         link = visit.link

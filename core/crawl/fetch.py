@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -18,6 +17,7 @@ from yarl import URL
 
 from core.crawl.addresses import Resolve, is_address, require_public, resolve_by_system
 from core.crawl.decompression import read_body, too_large
+from core.crawl.http_dates import http_date
 from core.domain.skip_reasons import SkipReason
 from core.errors import FetchError
 
@@ -28,7 +28,7 @@ _READABLE = re.compile(
 )
 _PAGED = re.compile(r"binary/|application/(pdf|octet|zip|.*wordprocessingml)")
 _READ_BYTES = 64 * 1024
-
+LONGEST_RETRY_AFTER = 10 * 365 * 86_400.0  # ten years in seconds; more digits mean no more
 
 AddressInfo = tuple[int, int, int, str, tuple[Any, ...]]
 OpenSocket = Callable[[AddressInfo], socket.socket]
@@ -83,15 +83,15 @@ class Response:
     def retry_after_seconds(self) -> float | None:
         """Seconds of Retry-After; None when missing (RFC 9110, 10.2.3)."""
         wanted = self.headers.get("retry-after", "").strip()
-        if wanted.isdigit():
-            return float(wanted)
-        moment = _http_date(wanted)
+        if wanted.isascii() and wanted.isdigit():
+            return min(float(wanted), LONGEST_RETRY_AFTER)
+        moment = http_date(wanted)
         return max(0.0, (moment - datetime.now(UTC)).total_seconds()) if moment else None
 
     @property
     def last_modified(self) -> datetime | None:
         """The Last-Modified time."""
-        return _http_date(self.headers.get("last-modified", ""))
+        return http_date(self.headers.get("last-modified", ""))
 
 
 class _CheckedResolver(AbstractResolver):
@@ -224,7 +224,7 @@ class Fetcher:
             ) from error
 
     async def _whole_body(self, answer: aiohttp.ClientResponse, url: str, limit: int) -> bytes:
-        if int(answer.headers.get("Content-Length") or 0) > limit:
+        if _announced_bytes(answer.headers.get("Content-Length", "")) > limit:
             raise too_large(url, limit)
         encoding = answer.headers.get("Content-Encoding", "")
         return await read_body(self._counted(answer), encoding, limit, url)
@@ -235,9 +235,6 @@ class Fetcher:
             yield piece
 
 
-def _http_date(value: str) -> datetime | None:
-    try:
-        moment = parsedate_to_datetime(value)
-    except ValueError:
-        return None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+def _announced_bytes(value: str) -> int:
+    """The size that Content-Length tells; 0 for what is no number. Twenty digits are more than any limit."""
+    return int(value[:20]) if value.isascii() and value.isdigit() else 0
