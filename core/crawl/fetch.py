@@ -15,7 +15,7 @@ import aiohttp
 from aiohttp.abc import AbstractResolver, ResolveResult
 from yarl import URL
 
-from core.crawl.addresses import Resolve, is_address, require_public, resolve_by_system
+from core.crawl.addresses import Resolve, is_address, require_no_metadata, require_public, resolve_by_system
 from core.crawl.decompression import read_body, too_large
 from core.crawl.http_dates import http_date
 from core.domain.skip_reasons import SkipReason
@@ -95,29 +95,21 @@ class Response:
 
 
 class _CheckedResolver(AbstractResolver):
-    """Returns only checked addresses, so that DNS rebinding is impossible."""
+    """Returns only addresses that `require` lets through, so that DNS rebinding is impossible."""
 
-    def __init__(self, resolve: Resolve) -> None:
+    def __init__(self, resolve: Resolve, require: Callable[[str, list[str]], None]) -> None:
         self._resolve = resolve
+        self._require = require
 
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
     ) -> list[ResolveResult]:
         addresses = await self._resolve(host, port)
-        require_public(host, addresses)
+        self._require(host, addresses)
         return [_result(host, port, address) for address in addresses]
 
     async def close(self) -> None:
         pass
-
-
-class _OpenResolver(_CheckedResolver):
-    """For sources that may live in a private network."""
-
-    async def resolve(
-        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
-    ) -> list[ResolveResult]:
-        return [_result(host, port, address) for address in await self._resolve(host, port)]
 
 
 def _result(host: str, port: int, address: str) -> ResolveResult:
@@ -140,8 +132,7 @@ class Fetcher:
     _session: aiohttp.ClientSession | None = None
 
     async def __aenter__(self) -> Self:
-        resolver = _OpenResolver(self.resolve) if self.allow_private_network else _CheckedResolver(self.resolve)
-        limits = self.limits
+        resolver, limits = _CheckedResolver(self.resolve, self._require_allowed), self.limits
         timeout = aiohttp.ClientTimeout(
             total=limits.page_seconds, sock_connect=limits.connect_seconds, sock_read=limits.read_seconds
         )
@@ -185,10 +176,13 @@ class Fetcher:
     def _backoff_seconds(self, attempt: int) -> float:
         return min(self.limits.backoff_seconds * 2.0**attempt, self.limits.longest_wait_seconds)
 
+    def _require_allowed(self, host: str, addresses: list[str]) -> None:
+        (require_no_metadata if self.allow_private_network else require_public)(host, addresses)
+
     async def _get_once(self, url: str, conditions: Mapping[str, str], is_any_type: bool) -> Response:
         host = urlsplit(url).hostname or ""
-        if is_address(host) and not self.allow_private_network:
-            require_public(host, [host])
+        if is_address(host):
+            self._require_allowed(host, [host])
         self.requests += 1
         async with self._answer(url, conditions) as answer:
             headers = {name.lower(): value for name, value in answer.headers.items()}

@@ -13,8 +13,8 @@ WAITS = (
 LENGTHS = ("²".encode(), b"\xb2", b"-1", b"+1", b"1_0", b"0x10", b"99999999999999999999", b"9" * 5_000, b"1, 2", b"")
 CHARSETS = (
     b"idna", b"rot13", b"hex", b"undefined", b"punycode", b"base64", b"zip", b"bz2", b"uu", b"quopri",
-    b"unicode_escape", b"raw_unicode_escape", b"utf-7", b"utf-16", b"utf-32", b"mbcs", b"oem", b"\xff", b"", b'"', b"utf-8\x00", b"../etc",
-    b"x" * 5_000, b"none", b"string-escape", b"utf-8-sig", b"iso-8859-1;;;", b"cp65001",
+    b"unicode_escape", b"raw_unicode_escape", b"utf-7", b"utf-16", b"utf-32", b"mbcs", b"oem", b"\xff", b"", b'"',
+    b"utf-8\x00", b"../etc", b"x" * 5_000, b"none", b"string-escape", b"utf-8-sig", b"iso-8859-1;;;", b"cp65001",
 )  # fmt: skip
 ETAGS = (
     b'"\x01\x02"', b'"\xff\xfe"', b"\x1b[2J", '"é"'.encode(), b'"' + b"e" * 7_000 + b'"', b"W/", b"*", b'"a", "b"',
