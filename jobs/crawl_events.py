@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from core.crawl.unexpected import skipped_unexpectedly
 from core.domain.crawl import CrawledPage, CrawlEnded, PageMoved, PageSkipped, PageUnchanged
 from core.domain.document import Document
 from core.domain.page import KnownPage, PageNote
 from core.domain.skip_reasons import BLANK, GONE, SkipReason
+from core.errors import AdvisorError
 from core.text.duplicates import resemblance
 from core.text.fingerprint import normalised
 from jobs.page_policy import ClassifiedDocument, PagePolicy
@@ -26,7 +28,17 @@ class CrawlEvents:
     ended: CrawlEnded = field(default_factory=lambda: CrawlEnded(stopped_short="the crawler was stopped"))
 
     async def take(self, page: CrawledPage) -> None:
-        """Handle one event of the crawler. Raises ModelError or DatabaseError."""
+        """Handle one event of the crawler: one page never ends a run. Raises ModelError or DatabaseError."""
+        try:
+            await self._take(page)
+        except AdvisorError:
+            raise
+        except Exception as error:
+            if isinstance(page, CrawlEnded):
+                raise
+            await self._left_out(skipped_unexpectedly(error, page.url))
+
+    async def _take(self, page: CrawledPage) -> None:
         match page:
             case Document():
                 await self._read(page)
@@ -39,6 +51,15 @@ class CrawlEvents:
             case CrawlEnded():
                 self.ended = page
                 self.policy.stats.fetched(page)
+
+    async def store(self, document: Document) -> None:
+        """Store a page that needs no more checks; one that cannot be stored is skipped."""
+        try:
+            await self.policy.store(await self.policy.classify(document))
+        except AdvisorError:
+            raise
+        except Exception as error:  # noqa: BLE001 - one page never ends a run
+            await self.policy.skip(skipped_unexpectedly(error, document.url))
 
     def mark_identical_as_suspicious(self) -> None:
         """Mark pages as suspicious that all changed to the same text."""
