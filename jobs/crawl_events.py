@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from core.crawl.unexpected import skipped_unexpectedly
+from core.crawl.unexpected import costs_a_page, skipped_unexpectedly
 from core.domain.crawl import CrawledPage, CrawlEnded, PageMoved, PageSkipped, PageUnchanged
 from core.domain.document import Document
 from core.domain.page import KnownPage, PageNote
 from core.domain.skip_reasons import BLANK, GONE, SkipReason
-from core.errors import AdvisorError
 from core.text.duplicates import resemblance
 from core.text.fingerprint import normalised
 from jobs.page_policy import ClassifiedDocument, PagePolicy
@@ -31,10 +30,8 @@ class CrawlEvents:
         """Handle one event of the crawler: one page never ends a run. Raises ModelError or DatabaseError."""
         try:
             await self._take(page)
-        except AdvisorError:
-            raise
         except Exception as error:
-            if isinstance(page, CrawlEnded):
+            if isinstance(page, CrawlEnded) or not costs_a_page(error):
                 raise
             await self._left_out(skipped_unexpectedly(error, page.url))
 
@@ -56,9 +53,9 @@ class CrawlEvents:
         """Store a page that needs no more checks; one that cannot be stored is skipped."""
         try:
             await self.policy.store(await self.policy.classify(document))
-        except AdvisorError:
-            raise
-        except Exception as error:  # noqa: BLE001 - one page never ends a run
+        except Exception as error:
+            if not costs_a_page(error):
+                raise
             await self.policy.skip(skipped_unexpectedly(error, document.url))
 
     def mark_identical_as_suspicious(self) -> None:

@@ -14,7 +14,7 @@ from core.crawl.addresses import Resolve, resolve_by_system
 from core.crawl.contained_reading import ContainedExtractor
 from core.crawl.crawl_budget import CrawlBudget
 from core.crawl.fetch import Fetcher, FetchLimits, OpenSocket, plain_socket
-from core.crawl.frontier import Frontier, Link, TrapLimits, is_in_scope
+from core.crawl.frontier import Frontier, Link, TrapLimits, is_in_scope, may_be_stored
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
 from core.crawl.page_checks import skipped_page
@@ -66,8 +66,7 @@ class HttpCrawler:
                 async with aclosing(run.pages()) as pages:
                     async for page in pages:
                         yield page
-                left = len(run.frontier)
-                log.info("pages fetched", source=source.name, requests=fetcher.requests, still_known=left)
+                log.info("pages fetched", source=source.name, requests=fetcher.requests, still_known=len(run.frontier))
                 ended = run.ended()
             yield replace(ended, requests=fetcher.requests, bytes_received=fetcher.bytes_received)
 
@@ -136,10 +135,9 @@ class _Crawl:
     def ended(self) -> CrawlEnded:
         """Report what this crawl could not see."""
         left = [page.url for page in self.known.current() if url_key(page.url) not in self.visited]
-        excluded = tuple(url for url in left if not self._is_in_scope(url))
-        stopped_short = self.start_urls.stopped_short or self.stopped_short
+        excluded = tuple(url for url in left if not is_in_scope(Link(url, 1), self.source))
         return CrawlEnded(
-            stopped_short=stopped_short,
+            stopped_short=self.start_urls.stopped_short or self.stopped_short,
             lost_its_start=self.lost_its_start or self.start_urls.failed,
             cut_short=self.cut_short,
             unlinked=tuple(self.unlinked.values()),
@@ -181,13 +179,10 @@ class _Crawl:
             self.stopped_short = self.cut_short or f"max_pages is {self.source.max_pages}"
             return
         for page in self.known.current():
-            if url_key(page.url) not in self.visited and self._is_in_scope(page.url):
+            if url_key(page.url) not in self.visited and is_in_scope(Link(page.url, 1), self.source):
                 if not self.frontier.knows(page.url):
                     self.unlinked[url_key(page.url)] = page.url
                 self.frontier.add_again(Link(page.url, 1))
-
-    def _is_in_scope(self, url: str) -> bool:
-        return is_in_scope(Link(url, 1), self.source)
 
     def _contained(self, visit: Visit) -> list[CrawledPage]:
         try:
@@ -240,7 +235,7 @@ class _Crawl:
         document, canonical = page.document, page.links.canonical
         if skipped := skipped_page(page, self.least_words):
             yield skipped
-        elif canonical and url_key(canonical) != url_key(document.url) and is_in_scope(Link(canonical, 0), self.source):
+        elif canonical and url_key(canonical) != url_key(document.url) and may_be_stored(canonical, self.source):
             # A wrong `canonical` must not lose the page: it is held until the canonical one has been read.
             self.frontier.add_first(Link(self.known.stored_url(canonical), depth))
             self.held.append(document)

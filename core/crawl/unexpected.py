@@ -7,7 +7,7 @@ import structlog
 
 from core.domain.crawl import PageSkipped
 from core.domain.skip_reasons import SkipReason
-from core.errors import AdvisorError
+from core.errors import AdvisorError, DataRefused
 
 _ROOT = Path(__file__).parents[2]
 log = structlog.get_logger(__name__)
@@ -26,6 +26,11 @@ def named(error: BaseException) -> str:
     ours = [frame for frame in frames if _is_ours(frame.filename)] or frames
     place = f" at {Path(ours[-1].filename).name}:{ours[-1].lineno}" if ours else ""
     return f"{type(error).__qualname__}{place}"
+
+
+def costs_a_page(error: Exception) -> bool:
+    """Whether an error is of one page: nobody foresaw it, or Postgres does not take what the page says."""
+    return isinstance(error, DataRefused) or not isinstance(error, AdvisorError)
 
 
 def skipped_unexpectedly(error: Exception, url: str) -> PageSkipped:

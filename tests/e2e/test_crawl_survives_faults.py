@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -276,16 +277,46 @@ async def test_a_word_that_no_index_takes_costs_its_page_only(stored: Campus) ->
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize("length", [1_999, 2_001, 9_000])
+@pytest.mark.parametrize("length", [1_900, 2_001, 9_000])
 async def test_an_address_that_no_index_takes_costs_its_page_only(stored: Campus, length: int) -> None:
     stored.site.put("/odd", f"<link rel=canonical href='/odd?{letters(length)}'><title>Odd</title><p>{SECRET * 30}</p>")
     stored.site.redirect("/away", f"/good?{letters(length)}")
+    stored.page(f"/odd?{letters(length)}", "Its canonical self")
+    stored.page(f"/good?{letters(length)}", "Where the redirect leads")
     stored.home("/odd", "/away", "/good")
 
     report = await stored.night()
 
     assert (report.state, report.error) == (CrawlState.FINISHED, None)
-    assert {"/", "/odd", "/good"} <= (await stored.texts()).keys()
+    found = (await stored.texts()).keys()
+    assert {"/", "/odd", "/good"} <= found
+    assert all((f"{path}?{letters(length)}" in found) is (length < 2_000) for path in ("/odd", "/good"))
+
+
+REFUSE = """
+    create function refuse() returns trigger language plpgsql as $$ begin
+        if new.text like '%odd is open%' then raise exception 'too much' using errcode = '%CODE%'; end if;
+        return new;
+    end $$;
+    create trigger refuse before insert on page_versions for each row execute function refuse();
+"""
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(("code", "state"), [("54000", "finished"), ("22021", "finished"), ("42501", "failed")])
+async def test_what_postgres_does_not_take_of_a_page_costs_that_page(stored: Campus, code: str, state: str) -> None:
+    async with stored.database.begin() as connection:  # type: ignore[union-attr]
+        await connection.exec_driver_sql(REFUSE.replace("%CODE%", code).replace("%", "%%"))
+    try:
+        with nullcontext() if state == "finished" else pytest.raises(DatabaseError):
+            report = await stored.night()
+            assert report.skipped == {"internal error": 1}
+            assert (await stored.texts()).keys() == {"/", "/good"}
+    finally:
+        async with stored.database.begin() as connection:  # type: ignore[union-attr]
+            await connection.exec_driver_sql("drop trigger refuse on page_versions; drop function refuse")
+
+    assert [run.state.value for run in await stored.log.latest()] == [state]
 
 
 @pytest.mark.postgres
