@@ -2,7 +2,7 @@
 
 from bot.application import App
 from bot.job_wiring import build_rechunking
-from jobs.crawl_sources import JOB
+from jobs.abandoned_runs import JOB
 
 
 async def rechunk_old_pages(app: App) -> int | None:

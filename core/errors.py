@@ -5,6 +5,7 @@ AdvisorError
 │   └── SourcesError         sources.yaml does not say what we need
 ├── DatabaseError            Postgres answered with an error
 │   ├── DatabaseUnavailable  it cannot be reached now (transient)
+│   ├── DataRefused          what was to be stored is more or other than it takes
 │   └── SchemaOutdated       the migrations have not been run
 ├── ModelError               an embedder, reranker or chat model failed
 │   ├── ModelUnavailable     it is busy, slow or unreachable (transient)
@@ -39,6 +40,10 @@ class DatabaseUnavailable(DatabaseError):
     """Postgres cannot be reached at the moment."""
 
     transient = True
+
+
+class DataRefused(DatabaseError):
+    """Postgres does not take this value; others it may."""
 
 
 class SchemaOutdated(DatabaseError):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import structlog
 
+from core.crawl.unexpected import reason_of
 from core.domain.crawl import CrawlReport
 from core.domain.findings import Finding
 from core.errors import AdvisorError
@@ -82,6 +83,9 @@ class Announcements:
                     log.warning("crawl report not posted", platform=platform, reason=str(error))
                     return
                 await self.pause(wait)
+            except Exception as error:
+                log.error("crawl report not posted", platform=platform, reason=reason_of(error), exc_info=True)
+                return
 
     def _note_refusal(self, platform: str, channel: str) -> None:
         tell = log.debug if platform in self._refused else log.warning

@@ -8,10 +8,11 @@ from itertools import groupby
 
 import structlog
 
+from core.crawl.unexpected import reason_of
 from core.domain.conversation import Person
 from core.domain.corrections import Notice, OutdatedCitation
 from core.domain.skip_reasons import EXCLUDED, SkipReason
-from core.errors import AdvisorError
+from core.errors import AdvisorError, DatabaseError
 from core.ports.conversations import Notices
 from core.ports.jobs import Clock, JobLock
 from core.ports.platforms import Messenger
@@ -34,6 +35,7 @@ class _Counts:
     sent: int = 0
     undeliverable: int = 0
     unsent: int = 0
+    failed: int = 0
 
 
 @dataclass(frozen=True)
@@ -61,13 +63,23 @@ class Corrections:
             await self._run()
 
     async def _run(self) -> None:
-        outdated = await self.notices.outdated(self.clock() - timedelta(days=self.days))
-        found = [notice for each in outdated if (notice := await notice_of(each, self.paraphrases))]
-        counts = _Counts()
+        outdated, counts = await self.notices.outdated(self.clock() - timedelta(days=self.days)), _Counts()
+        found = [notice for each in outdated if (notice := await self._notice_of(each, counts))]
         for person, theirs in groupby(sorted(found, key=_by_person), key=lambda each: each.person):
             if messenger := self.messengers.get(person.platform):
                 await self._tell(messenger, person, list(theirs), counts)
         log.info("corrections told", looked_at=len(outdated), found=len(found), **vars(counts))
+
+    async def _notice_of(self, outdated: OutdatedCitation, counts: _Counts) -> Notice | None:
+        """The notice; a change that cannot be read costs its own notice only."""
+        try:
+            return await notice_of(outdated, self.paraphrases)
+        except DatabaseError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the others are told all the same
+            counts.failed += 1
+            log.error("a change could not be looked at", answer=outdated.answer_id, reason=reason_of(error))
+            return None
 
     async def _tell(self, messenger: Messenger, person: Person, due: Sequence[Notice], counts: _Counts) -> None:
         counts.people += 1
@@ -80,6 +92,10 @@ class Corrections:
             await self.notices.release(mine)
             counts.unsent += len(mine)
             log.warning("corrections not sent", platform=person.platform, reason=str(error))
+            return
+        except Exception as error:  # noqa: BLE001 - it may have been sent, so it is not sent again
+            counts.failed += len(mine)
+            log.error("corrections not sent", platform=person.platform, reason=reason_of(error))
             return
         await self.notices.settle(mine, delivered)
         counts.sent += len(mine) if delivered else 0

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from core.crawl.unexpected import costs_a_page, skipped_unexpectedly
 from core.domain.crawl import CrawledPage, CrawlEnded, PageMoved, PageSkipped, PageUnchanged
 from core.domain.document import Document
 from core.domain.page import KnownPage, PageNote
@@ -26,7 +27,15 @@ class CrawlEvents:
     ended: CrawlEnded = field(default_factory=lambda: CrawlEnded(stopped_short="the crawler was stopped"))
 
     async def take(self, page: CrawledPage) -> None:
-        """Handle one event of the crawler. Raises ModelError or DatabaseError."""
+        """Handle one event of the crawler: one page never ends a run. Raises ModelError or DatabaseError."""
+        try:
+            await self._take(page)
+        except Exception as error:
+            if isinstance(page, CrawlEnded) or not costs_a_page(error):
+                raise
+            await self._left_out(skipped_unexpectedly(error, page.url))
+
+    async def _take(self, page: CrawledPage) -> None:
         match page:
             case Document():
                 await self._read(page)
@@ -39,6 +48,15 @@ class CrawlEvents:
             case CrawlEnded():
                 self.ended = page
                 self.policy.stats.fetched(page)
+
+    async def store(self, document: Document) -> None:
+        """Store a page that needs no more checks; one that cannot be stored is skipped."""
+        try:
+            await self.policy.store(await self.policy.classify(document))
+        except Exception as error:
+            if not costs_a_page(error):
+                raise
+            await self.policy.skip(skipped_unexpectedly(error, document.url))
 
     def mark_identical_as_suspicious(self) -> None:
         """Mark pages as suspicious that all changed to the same text."""

@@ -31,7 +31,7 @@ class CrawlFinalizer:
             await self._remove(url, reason, now)
         for classified in events.set_aside:
             if classified.document.url not in decision.kept:
-                await policy.store(await policy.classify(classified.document))
+                await events.store(classified.document)
         await self._keep(decision, now)
         await self._read_stray_copies()
         return decision
@@ -68,7 +68,7 @@ class CrawlFinalizer:
         async with aclosing(self._read(policy, strays)) as pages:
             async for page in pages:
                 if isinstance(page, Document):
-                    await policy.store(await policy.classify(page))
+                    await self.events.store(page)
                 elif isinstance(page, CrawlEnded):
                     policy.stats.fetched(page)
 

@@ -9,9 +9,10 @@ from datetime import datetime, timedelta
 import structlog
 
 from core.crawl.crawl_guard import CrawlObservations
+from core.crawl.unexpected import reason_of
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.source import Source
-from core.errors import AdvisorError
+from core.errors import DatabaseError
 from core.ports.crawling import Crawler, CrawlLog, CrawlMemory
 from core.ports.jobs import Clock
 from core.ports.pages import CurrentPages, IndexMaintenance, PageLifecycle
@@ -48,7 +49,7 @@ class CrawlRun:
     async def run(
         self, source: Source, on_progress: OnProgress = lambda report: None, listed: Sequence[str] | None = None
     ) -> CrawlReport:
-        """The finished run's report. Raises DatabaseError or ModelError after recording the run as failed.
+        """The finished run's report. Raises whatever failed after recording the run as failed or interrupted.
 
         With `listed` the pages that it meets go over to it from sources that are not among these.
         """
@@ -61,11 +62,11 @@ class CrawlRun:
             await self._crawl(events, resume_from, on_progress)
             decision = await CrawlFinalizer(events, self.crawler).finalize(self.clock())
             await self.maintenance.refresh_statistics()
-        except AdvisorError as error:
-            await self._close(run_id, stats, CrawlState.FAILED, str(error))
+        except Exception as error:
+            await self._close_failed(run_id, stats, CrawlState.FAILED, reason_of(error))
             raise
         except asyncio.CancelledError:
-            await self._close(run_id, stats, CrawlState.INTERRUPTED)
+            await self._close_failed(run_id, stats, CrawlState.INTERRUPTED)
             raise
         return await self._close(run_id, stats, CrawlState.DEGRADED if decision.doubts else CrawlState.FINISHED)
 
@@ -92,6 +93,13 @@ class CrawlRun:
                 on_progress(report)
                 if report.pages_seen % RECORD_EVERY_PAGES == 0:
                     await self.log.record(policy.run_id, report)
+
+    async def _close_failed(self, run_id: int, stats: CrawlStats, state: CrawlState, error: str | None = None) -> None:
+        """What ended the run is to be told, not that it could not be recorded: the next crawl closes the run then."""
+        try:
+            await self._close(run_id, stats, state, error)
+        except DatabaseError as failure:
+            log.warning("crawl left open", source=stats.report.source, reason=str(failure))
 
     async def _close(self, run_id: int, stats: CrawlStats, state: CrawlState, error: str | None = None) -> CrawlReport:
         report = replace(stats.report, state=state, finished_at=self.clock(), error=error)

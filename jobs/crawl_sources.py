@@ -5,16 +5,17 @@ from dataclasses import dataclass, replace
 
 import structlog
 
+from core.crawl.unexpected import reason_of
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.source import Source
-from core.errors import AdvisorError, CrawlRunning, DatabaseError, ModelError
+from core.errors import AdvisorError, CrawlRunning, DatabaseError
 from core.ports.jobs import Clock, JobLock
 from core.quality.review import SiteReview
 from core.rag.indexing.rechunking import Rechunking
+from jobs.abandoned_runs import JOB
 from jobs.crawl_run import CrawlRun
 from jobs.unlisted_sources import UnlistedSources
 
-JOB = "crawl"
 OnProgress = Callable[[CrawlReport], None]
 Check = Callable[[Sequence[CrawlReport]], Awaitable[list[CrawlReport]]]
 log = structlog.get_logger(__name__)
@@ -53,6 +54,7 @@ class CrawlSources:
         async with self.lock.try_hold(JOB) as held:
             if not held:
                 raise CrawlRunning("A crawl is already running: try again when it has ended.")
+            await self.crawl_run.log.close_abandoned(self.clock())
             if self.begin:
                 await self.begin()
             fixed = replace(self, crawl_run=self.crawl_run.with_fixed_embedder())
@@ -66,8 +68,10 @@ class CrawlSources:
             return
         try:
             await replace(self.rechunking, indexer=self.crawl_run.indexer).run()
-        except ModelError as error:
-            log.warning("pages of an earlier version are left for the next crawl", reason=str(error))
+        except DatabaseError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the pages are searched as they are
+            log.warning("pages of an earlier version are left for the next crawl", reason=reason_of(error))
 
     async def _run(
         self, sources: Sequence[Source], on_progress: OnProgress, keep: Sequence[str] | None, is_sure: bool
@@ -79,9 +83,12 @@ class CrawlSources:
             crawl = self.crawl_run
             unlisted = UnlistedSources(crawl.current, crawl.lifecycle, crawl.maintenance, crawl.log, self.clock)
             reports += await unlisted.finalize(listed, before, reports, is_sure=is_sure)
-        checked = await self.check(reports) if self.check else reports
-        reviewed = await self.review.run(reports, sources) if self.review else reports
-        return [_with_findings(report, seen) for report, seen in zip(checked, reviewed, strict=True)]
+        checked = await _or_told("the check of the answers", self.check(reports), reports) if self.check else reports
+        review = self.review
+        reviewed = (
+            await _or_told("the review of the site", review.run(reports, sources), reports) if review else reports
+        )
+        return [_with_review(report, seen) for report, seen in zip(checked, reviewed, strict=True)]
 
     async def _crawled(
         self, source: Source, on_progress: OnProgress, listed: Sequence[str] | None = None
@@ -91,11 +98,25 @@ class CrawlSources:
             return await self.crawl_run.run(source, on_progress, listed)
         except DatabaseError:
             raise
-        except AdvisorError as error:
-            log.error("crawl failed", source=source.name, reason=str(error))
-            return CrawlReport(source.name, CrawlState.FAILED, started, self.clock(), error=str(error))
+        except Exception as error:
+            words = reason_of(error)
+            log.error("crawl failed", source=source.name, reason=words, exc_info=not isinstance(error, AdvisorError))
+            return CrawlReport(source.name, CrawlState.FAILED, started, self.clock(), error=words)
 
 
-def _with_findings(report: CrawlReport, reviewed: CrawlReport) -> CrawlReport:
-    """Add the findings of the review to the checked report."""
-    return replace(report, findings=reviewed.findings, findings_new=reviewed.findings_new)
+async def _or_told(what: str, step: Awaitable[list[CrawlReport]], reports: Sequence[CrawlReport]) -> list[CrawlReport]:
+    """The step's reports; where it fails the crawl's own, the first of which says so. Raises DatabaseError."""
+    try:
+        return await step
+    except DatabaseError:
+        raise
+    except Exception as error:
+        log.error("a step after the crawl failed", step=what, reason=reason_of(error), exc_info=True)
+        first, *others = reports
+        return [replace(first, doubts=(*first.doubts, f"{what} failed: {reason_of(error)}")), *others]
+
+
+def _with_review(report: CrawlReport, reviewed: CrawlReport) -> CrawlReport:
+    """Add what the review found, or why it failed, to the checked report."""
+    doubts = dict.fromkeys((*report.doubts, *reviewed.doubts))
+    return replace(report, findings=reviewed.findings, findings_new=reviewed.findings_new, doubts=tuple(doubts))

@@ -10,7 +10,7 @@ from core.errors import AdvisorError
 from core.models.embedder_switch import SwitchedEmbedder, switch_if_complete
 from core.ports.jobs import JobLock
 from core.rag.indexing.re_embedding import ReEmbedding
-from jobs.crawl_sources import JOB as CRAWL
+from jobs.abandoned_runs import JOB as CRAWL
 
 LOOK_AGAIN_SECONDS = 15.0  # while another process embeds or crawls
 WATCH_SECONDS = 600.0  # crawls of processes without the next embedder add passages without its vector

@@ -1,18 +1,20 @@
 """The nightly crawl: caught up when missed, retried when failed."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 import structlog
 
+from core.crawl.unexpected import reason_of
 from core.domain.crawl import CrawlReport, CrawlState
 from core.errors import AdvisorError, CrawlRunning
 from core.ports.platforms import Operations
-from jobs.scheduler import Schedule
+from jobs.scheduler import Job, Schedule
 
 WAITS = (60.0, 300.0, 1_800.0)
+ALL = "all sources"  # in the report of a night in which nothing could be crawled
 log = structlog.get_logger(__name__)
 
 
@@ -59,10 +61,32 @@ class NightlyCrawl:
             if not error.transient:
                 raise
             log.warning("crawl could not begin", reason=str(error))
+            _note_failure(night, source, error)
             return [source]
+        if source is None:
+            night.pop(ALL, None)  # the crawl that could not begin has begun
         for report in reports:
             night.setdefault(report.source, []).append(report)
         return [report.source for report in reports if report.state is CrawlState.FAILED]
+
+
+def _note_failure(night: dict[str, list[CrawlReport]], source: str | None, error: AdvisorError) -> None:
+    now, name = datetime.now(UTC), source or ALL
+    night.setdefault(name, []).append(CrawlReport(name, CrawlState.FAILED, now, now, error=str(error)))
+
+
+async def in_turn(jobs: Mapping[str, Job], tell: Callable[[Sequence[str]], object]) -> None:
+    """Run all jobs of a night by their names; one that fails is told in a line, and the next one runs."""
+    for name, job in jobs.items():
+        try:
+            await job()
+        except Exception as error:
+            log.error("nightly job failed", job=name, reason=reason_of(error), exc_info=_is_unexpected(error))
+            tell([f"The {name} failed: {reason_of(error)}"])
+
+
+def _is_unexpected(error: Exception) -> bool:
+    return not isinstance(error, AdvisorError)
 
 
 def _summed_up(runs: Sequence[CrawlReport]) -> CrawlReport:

@@ -87,5 +87,7 @@ async def _run_once(job: Job, running: set[asyncio.Task[object]]) -> None:
         await job()
     except AdvisorError as error:
         log.error("scheduled job failed", reason=str(error), transient=error.transient)
+    except Exception:
+        log.error("scheduled job failed unexpectedly", exc_info=True)
     finally:
         running.discard(task)

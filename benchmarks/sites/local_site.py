@@ -17,7 +17,7 @@ class Served:
     """What one address answers.
 
     `validators` names what the server tells of a page's age: etag, date, both or nothing. One that `hangs` never
-    answers.
+    answers. Where there is a `raw` answer it is sent as it is, status line and headers included, however wrong.
     """
 
     body: bytes = b""
@@ -26,6 +26,7 @@ class Served:
     validators: str = "etag"
     changed_at: datetime = Epoch
     hangs: bool = False
+    raw: bytes = b""
 
     @property
     def etag(self) -> str:
@@ -96,6 +97,9 @@ def _handler_of(site: LocalSite) -> type[BaseHTTPRequestHandler]:
             page = site.pages.get(self.path, site.missing)
             if page.hangs:
                 site.closing.wait()
+                self.close_connection = True
+            elif page.raw:
+                self.wfile.write(page.raw)
                 self.close_connection = True
             elif page.is_as_asked_for(self.headers):  # type: ignore[arg-type]
                 self._send(Served(status=304, validators=page.validators), page)

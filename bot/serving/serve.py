@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 import structlog
@@ -30,12 +29,10 @@ from bot.serving.warmup import WarmUp
 from bot.settings import Settings
 from core.crawl.source_list import read_sources
 from core.ports.platforms import Services
+from jobs.abandoned_runs import close_abandoned
 from jobs.announcements import Announcements
-from jobs.nightly import NightlyCrawl, was_missed
+from jobs.nightly import NightlyCrawl, in_turn, was_missed
 from jobs.scheduler import Schedule
-
-if TYPE_CHECKING:  # slow import of the search's text modules, not needed at the start
-    from jobs.corrections import Corrections
 
 log = structlog.get_logger(__name__)
 
@@ -78,9 +75,12 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
         counted = NotifyingOperations(
             services_of(app).operations, (metrics.take,)
         )  # its result is announced once per night
-        nightly = partial(_nightly, NightlyCrawl(counted, tell=announcements.take), corrections)
+        crawl = NightlyCrawl(counted, tell=announcements.take)
+        jobs_of_a_night = {"nightly crawl": crawl.run, "corrections": corrections.run}
+        nightly = partial(in_turn, jobs_of_a_night, announcements.say)
         crawling = schedule.run(nightly, stop.asked, now=now, missed=partial(_missed_a_crawl, app, schedule))
-        erasing = schedule.run(build_retention(app).run, stop.asked, now=now)
+        retention = {"deletion of old conversations": build_retention(app).run}
+        erasing = schedule.run(partial(in_turn, retention, announcements.say), stop.asked, now=now)
         announcing = announcements.run({platform.name: platform for platform in platforms})
         jobs = [crawling, erasing, announcing, warm_up.run(), EventLoopMonitor(metrics).run()]
         change = build_model_change(app, metrics.note_coverage, announcements)
@@ -104,12 +104,8 @@ def _supervised_platforms(app: App, services: Services, metrics: Metrics) -> Seq
     return platforms
 
 
-async def _nightly(crawl: NightlyCrawl, corrections: "Corrections") -> None:
-    await crawl.run()
-    await corrections.run()
-
-
 async def _missed_a_crawl(app: App, schedule: Schedule) -> bool:
+    await close_abandoned(app.stores.crawl_log, app.stores.job_lock, app.clock)
     listed = {source.name for source in read_sources(app.settings.sources_file)}
     newest = [report for report in await app.stores.crawl_log.latest() if report.source in listed]
     return was_missed(newest, schedule, app.clock())

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.application import App
 from bot.terminal.json_output import Json
+from core.domain.crawl import CrawlState
 from core.domain.findings import Finding, FindingKind
 
 PLURALS = {
@@ -18,10 +19,14 @@ PLURALS = {
 
 @dataclass(frozen=True)
 class SiteQuality:
-    """The findings of the last reviews; `counts` per kind includes those beyond the storage limit."""
+    """The findings of the last reviews; `counts` per kind includes those beyond the storage limit.
+
+    `failed` are the sources whose last crawl failed or was interrupted, with the reason: their findings are older.
+    """
 
     findings: tuple[Finding, ...]
     counts: Mapping[str, int]
+    failed: Mapping[str, str] = field(default_factory=dict)
 
     def only_new(self) -> "SiteQuality":
         """Without what was known before."""
@@ -32,6 +37,7 @@ class SiteQuality:
         """One object; field names are a public interface."""
         return {
             "counts": dict(self.counts),
+            "failed": dict(self.failed),
             "findings": [
                 {
                     "kind": finding.kind.value,
@@ -47,7 +53,8 @@ class SiteQuality:
     def as_text(self) -> str:
         """One section per kind, new findings marked."""
         sections = [self._section(kind) for kind in FindingKind if self.counts.get(kind.value)]
-        return "\n\n".join(sections) or "Nothing was found."
+        failed = [f"{source} was not checked, for its crawl failed: {why}" for source, why in self.failed.items()]
+        return "\n\n".join([*failed, *sections]) or "Nothing was found."
 
     def _section(self, kind: FindingKind) -> str:
         found = [finding for finding in self.findings if finding.kind is kind]
@@ -60,11 +67,14 @@ class SiteQuality:
 async def collect_findings(app: App) -> SiteQuality:
     """Collect the findings from the stores. Raises DatabaseError."""
     counts: Counter[str] = Counter()
+    failed: dict[str, str] = {}
     for report in await app.stores.crawl_log.latest():
         counts.update(report.findings)
+        if report.state in {CrawlState.FAILED, CrawlState.INTERRUPTED}:
+            failed[report.source] = report.error or report.state.value
     found = tuple(await app.stores.site_record.findings())
     kept = Counter(finding.kind.value for finding in found)
-    return SiteQuality(found, counts | kept)
+    return SiteQuality(found, counts | kept, failed)
 
 
 def _lines(finding: Finding) -> list[str]:

@@ -11,15 +11,17 @@ from time import monotonic
 import structlog
 
 from core.crawl.addresses import Resolve, resolve_by_system
+from core.crawl.contained_reading import ContainedExtractor
 from core.crawl.crawl_budget import CrawlBudget
 from core.crawl.fetch import Fetcher, FetchLimits, OpenSocket, plain_socket
-from core.crawl.frontier import Frontier, Link, TrapLimits, is_in_scope
+from core.crawl.frontier import Frontier, Link, TrapLimits, is_in_scope, may_be_stored
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
 from core.crawl.page_checks import skipped_page
 from core.crawl.politeness import Politeness
 from core.crawl.rendering import Renderer, ScriptedPages
 from core.crawl.start_urls import StartUrls
+from core.crawl.unexpected import skipped_unexpectedly
 from core.crawl.visit import Visit, Visitor, skip
 from core.domain.crawl import CrawledPage, CrawlEnded, PageMoved, PageSkipped
 from core.domain.document import Document
@@ -64,20 +66,20 @@ class HttpCrawler:
                 async with aclosing(run.pages()) as pages:
                     async for page in pages:
                         yield page
-                left = len(run.frontier)
-                log.info("pages fetched", source=source.name, requests=fetcher.requests, still_known=left)
+                log.info("pages fetched", source=source.name, requests=fetcher.requests, still_known=len(run.frontier))
                 ended = run.ended()
             yield replace(ended, requests=fetcher.requests, bytes_received=fetcher.bytes_received)
 
     @asynccontextmanager
     async def _run(self, source: Source, fetcher: Fetcher, known: KnownPages) -> AsyncIterator["_Crawl"]:
         politeness = Politeness(fetcher, source.delay_seconds)
-        missing = MissingPages(politeness.get, self.extractor)
+        extractor = ContainedExtractor(self.extractor)
+        missing = MissingPages(politeness.get, extractor)
         frontier, redirects = Frontier(source, self.traps), self.limits.redirects
         start_urls = StartUrls(source, frontier, known, politeness, redirects)
         renderer = self.renderer if source.render == "auto" else None
         scripted = ScriptedPages(renderer, politeness, fetcher) if renderer else None
-        visitor = Visitor(source, politeness, known, missing, self.extractor, self.clock, redirects, scripted)
+        visitor = Visitor(source, politeness, known, missing, extractor, self.clock, redirects, scripted)
         budget = CrawlBudget(source, lambda: fetcher.bytes_received, self.seconds)
         try:
             yield _Crawl(source, frontier, start_urls, visitor, known, self.least_words, budget)
@@ -133,10 +135,9 @@ class _Crawl:
     def ended(self) -> CrawlEnded:
         """Report what this crawl could not see."""
         left = [page.url for page in self.known.current() if url_key(page.url) not in self.visited]
-        excluded = tuple(url for url in left if not self._is_in_scope(url))
-        stopped_short = self.start_urls.stopped_short or self.stopped_short
+        excluded = tuple(url for url in left if not is_in_scope(Link(url, 1), self.source))
         return CrawlEnded(
-            stopped_short=stopped_short,
+            stopped_short=self.start_urls.stopped_short or self.stopped_short,
             lost_its_start=self.lost_its_start or self.start_urls.failed,
             cut_short=self.cut_short,
             unlinked=tuple(self.unlinked.values()),
@@ -152,7 +153,7 @@ class _Crawl:
                 if not visits[0].task.done():  # time is up while the next ones still wait for their turn
                     self._requeue(visits)
                     return
-                for page in self._results(visits.popleft().task.result()):
+                for page in self._contained(visits.popleft().task.result()):
                     yield page
         finally:
             await _cancelled([visit.task for visit in visits])
@@ -178,13 +179,19 @@ class _Crawl:
             self.stopped_short = self.cut_short or f"max_pages is {self.source.max_pages}"
             return
         for page in self.known.current():
-            if url_key(page.url) not in self.visited and self._is_in_scope(page.url):
+            if url_key(page.url) not in self.visited and is_in_scope(Link(page.url, 1), self.source):
                 if not self.frontier.knows(page.url):
                     self.unlinked[url_key(page.url)] = page.url
                 self.frontier.add_again(Link(page.url, 1))
 
-    def _is_in_scope(self, url: str) -> bool:
-        return is_in_scope(Link(url, 1), self.source)
+    def _contained(self, visit: Visit) -> list[CrawledPage]:
+        try:
+            return list(self._results(visit))
+        except Exception as error:  # noqa: BLE001 - one page never ends a crawl
+            skipped = skipped_unexpectedly(error, visit.link.url)
+            self.lost_its_start |= visit.link.depth == 0
+            self.stopped_short = f"the links of a page could not be followed ({skipped.reason})"
+            return [skipped]
 
     def _results(self, visit: Visit) -> Iterator[CrawledPage]:
         link = visit.link
@@ -228,7 +235,7 @@ class _Crawl:
         document, canonical = page.document, page.links.canonical
         if skipped := skipped_page(page, self.least_words):
             yield skipped
-        elif canonical and url_key(canonical) != url_key(document.url) and is_in_scope(Link(canonical, 0), self.source):
+        elif canonical and url_key(canonical) != url_key(document.url) and may_be_stored(canonical, self.source):
             # A wrong `canonical` must not lose the page: it is held until the canonical one has been read.
             self.frontier.add_first(Link(self.known.stored_url(canonical), depth))
             self.held.append(document)

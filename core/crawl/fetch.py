@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -16,8 +15,9 @@ import aiohttp
 from aiohttp.abc import AbstractResolver, ResolveResult
 from yarl import URL
 
-from core.crawl.addresses import Resolve, is_address, require_public, resolve_by_system
+from core.crawl.addresses import Resolve, is_address, require_no_metadata, require_public, resolve_by_system
 from core.crawl.decompression import read_body, too_large
+from core.crawl.http_dates import http_date
 from core.domain.skip_reasons import SkipReason
 from core.errors import FetchError
 
@@ -28,7 +28,7 @@ _READABLE = re.compile(
 )
 _PAGED = re.compile(r"binary/|application/(pdf|octet|zip|.*wordprocessingml)")
 _READ_BYTES = 64 * 1024
-
+LONGEST_RETRY_AFTER = 10 * 365 * 86_400.0  # ten years in seconds; more digits mean no more
 
 AddressInfo = tuple[int, int, int, str, tuple[Any, ...]]
 OpenSocket = Callable[[AddressInfo], socket.socket]
@@ -83,41 +83,33 @@ class Response:
     def retry_after_seconds(self) -> float | None:
         """Seconds of Retry-After; None when missing (RFC 9110, 10.2.3)."""
         wanted = self.headers.get("retry-after", "").strip()
-        if wanted.isdigit():
-            return float(wanted)
-        moment = _http_date(wanted)
+        if wanted.isascii() and wanted.isdigit():
+            return min(float(wanted), LONGEST_RETRY_AFTER)
+        moment = http_date(wanted)
         return max(0.0, (moment - datetime.now(UTC)).total_seconds()) if moment else None
 
     @property
     def last_modified(self) -> datetime | None:
         """The Last-Modified time."""
-        return _http_date(self.headers.get("last-modified", ""))
+        return http_date(self.headers.get("last-modified", ""))
 
 
 class _CheckedResolver(AbstractResolver):
-    """Returns only checked addresses, so that DNS rebinding is impossible."""
+    """Returns only addresses that `require` lets through, so that DNS rebinding is impossible."""
 
-    def __init__(self, resolve: Resolve) -> None:
+    def __init__(self, resolve: Resolve, require: Callable[[str, list[str]], None]) -> None:
         self._resolve = resolve
+        self._require = require
 
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
     ) -> list[ResolveResult]:
         addresses = await self._resolve(host, port)
-        require_public(host, addresses)
+        self._require(host, addresses)
         return [_result(host, port, address) for address in addresses]
 
     async def close(self) -> None:
         pass
-
-
-class _OpenResolver(_CheckedResolver):
-    """For sources that may live in a private network."""
-
-    async def resolve(
-        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
-    ) -> list[ResolveResult]:
-        return [_result(host, port, address) for address in await self._resolve(host, port)]
 
 
 def _result(host: str, port: int, address: str) -> ResolveResult:
@@ -140,8 +132,7 @@ class Fetcher:
     _session: aiohttp.ClientSession | None = None
 
     async def __aenter__(self) -> Self:
-        resolver = _OpenResolver(self.resolve) if self.allow_private_network else _CheckedResolver(self.resolve)
-        limits = self.limits
+        resolver, limits = _CheckedResolver(self.resolve, self._require_allowed), self.limits
         timeout = aiohttp.ClientTimeout(
             total=limits.page_seconds, sock_connect=limits.connect_seconds, sock_read=limits.read_seconds
         )
@@ -185,10 +176,13 @@ class Fetcher:
     def _backoff_seconds(self, attempt: int) -> float:
         return min(self.limits.backoff_seconds * 2.0**attempt, self.limits.longest_wait_seconds)
 
+    def _require_allowed(self, host: str, addresses: list[str]) -> None:
+        (require_no_metadata if self.allow_private_network else require_public)(host, addresses)
+
     async def _get_once(self, url: str, conditions: Mapping[str, str], is_any_type: bool) -> Response:
         host = urlsplit(url).hostname or ""
-        if is_address(host) and not self.allow_private_network:
-            require_public(host, [host])
+        if is_address(host):
+            self._require_allowed(host, [host])
         self.requests += 1
         async with self._answer(url, conditions) as answer:
             headers = {name.lower(): value for name, value in answer.headers.items()}
@@ -224,7 +218,7 @@ class Fetcher:
             ) from error
 
     async def _whole_body(self, answer: aiohttp.ClientResponse, url: str, limit: int) -> bytes:
-        if int(answer.headers.get("Content-Length") or 0) > limit:
+        if _announced_bytes(answer.headers.get("Content-Length", "")) > limit:
             raise too_large(url, limit)
         encoding = answer.headers.get("Content-Encoding", "")
         return await read_body(self._counted(answer), encoding, limit, url)
@@ -235,9 +229,6 @@ class Fetcher:
             yield piece
 
 
-def _http_date(value: str) -> datetime | None:
-    try:
-        moment = parsedate_to_datetime(value)
-    except ValueError:
-        return None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+def _announced_bytes(value: str) -> int:
+    """The size that Content-Length tells; 0 for what is no number. Twenty digits are more than any limit."""
+    return int(value[:20]) if value.isascii() and value.isdigit() else 0

@@ -114,6 +114,11 @@ def is_in_scope(link: Link, source: Source) -> bool:
     return any(pattern.removeprefix("^").startswith("http") for pattern in wanted)
 
 
+def may_be_stored(url: str, source: Source) -> bool:
+    """Whether a page may have this address, which another page names: longer ones fit into no index of Postgres."""
+    return len(url) <= MAX_URL_CHARACTERS and is_in_scope(Link(url, 0), source)
+
+
 @lru_cache
 def _own_hosts(source: Source) -> frozenset[str]:
     starts = (*source.start_urls, *filter(None, [source.sitemap]))

@@ -1,15 +1,18 @@
 """Decide how to revisit known pages: a conditional request, a full one, or none."""
 
+import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from email.utils import format_datetime
 
+from core.crawl.http_dates import http_date_of
 from core.domain.page import KnownPage
 from core.text.urls import url_key
 
 # "Not modified" is trusted for two to four weeks, a different time for each page; then the page is read again.
 BELIEVED_DAYS = 14
+# What every server takes in a header: an entity tag (RFC 9110, 8.8.3) in ASCII, or what some send in its place.
+_SENDABLE = re.compile(r"[!-~]([ -~]{0,998}[!-~])?")
 
 
 class KnownPages:
@@ -55,9 +58,9 @@ class KnownPages:
         """Headers of a conditional request (RFC 9110, 13.1); none where the page must be read."""
         if known is None or known.url in self._changed or self._is_due(known):
             return {}
-        headers = {"If-None-Match": known.etag} if known.etag else {}
-        if known.last_modified:
-            headers["If-Modified-Since"] = format_datetime(known.last_modified, usegmt=True)
+        headers = {"If-None-Match": known.etag} if known.etag and _SENDABLE.fullmatch(known.etag) else {}
+        if since := http_date_of(known.last_modified):
+            headers["If-Modified-Since"] = since
         return headers
 
     def _is_due(self, known: KnownPage) -> bool:

@@ -93,5 +93,6 @@ def _moment(text: str) -> datetime | None:
 def _drop(element: etree._Element) -> None:
     """Free the memory of an entry and those before it."""
     element.clear()
-    while element.getprevious() is not None:
-        del element.getparent()[0]
+    parent = element.getparent()
+    while parent is not None and element.getprevious() is not None:
+        del parent[0]

@@ -7,6 +7,7 @@ from core.crawl.frontier import Frontier, Link
 from core.crawl.known_pages import KnownPages
 from core.crawl.politeness import Politeness
 from core.crawl.sitemap import sitemap_entries
+from core.crawl.unexpected import skipped_unexpectedly
 from core.crawl.visit import skip
 from core.domain.crawl import PageSkipped
 from core.domain.skip_reasons import SkipReason, http_status
@@ -60,6 +61,9 @@ class StartUrls:
         except (FetchError, ExtractionError) as error:
             self.stopped_short, self.failed = f"the sitemap could not be read ({error.reason})", True
             yield skip(sitemap, error.reason, str(error))
+        except Exception as error:  # noqa: BLE001 - a sitemap never ends a crawl
+            self.stopped_short, self.failed = f"the sitemap could not be read ({SkipReason.INTERNAL_ERROR})", True
+            yield skipped_unexpectedly(error, sitemap)
 
     async def _body(self, url: str) -> bytes:
         for _ in range(self.most_redirects + 1):

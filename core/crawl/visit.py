@@ -11,6 +11,7 @@ from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
 from core.crawl.politeness import Politeness
 from core.crawl.rendering import ScriptedPages
+from core.crawl.unexpected import skipped_unexpectedly
 from core.domain.crawl import PageSkipped, PageUnchanged
 from core.domain.page import KnownPage
 from core.domain.read_pages import FetchedBody, ReadPage
@@ -20,7 +21,7 @@ from core.errors import ExtractionError, FetchError
 from core.ports.crawling import Extractor
 from core.ports.jobs import Clock
 from core.text.fingerprint import body_hash
-from core.text.urls import clean_url, url_key
+from core.text.urls import MAX_URL_CHARACTERS, clean_url, url_key
 
 log = structlog.get_logger(__name__)
 PERMANENT = frozenset({301, 308})
@@ -56,15 +57,20 @@ class Visitor:
 
     async def visit(self, link: Link) -> Visit:
         """Visit one link; never raises for a page that cannot be read."""
+        first = (*link.passed, link.url)[0]
+        try:
+            return await self._visited(link)
+        except (FetchError, ExtractionError) as error:
+            return Visit(link, skipped=skip(first, error.reason, str(error)))
+        except Exception as error:  # noqa: BLE001 - one page never ends a crawl
+            return Visit(link, skipped=skipped_unexpectedly(error, first))
+
+    async def _visited(self, link: Link) -> Visit:
         known = self.known.get(link.url)
         if known and self.known.is_fresh(known):
             return Visit(link, unchanged=PageUnchanged(known.url, None))
-        try:
-            response = await self.politeness.get(link.url, self.known.conditions(known))
-            return await self._understood(link, known, response)
-        except (FetchError, ExtractionError) as error:
-            url = (*link.passed, link.url)[0]
-            return Visit(link, skipped=skip(url, error.reason, str(error)))
+        response = await self.politeness.get(link.url, self.known.conditions(known))
+        return await self._understood(link, known, response)
 
     async def _understood(self, link: Link, known: KnownPage | None, response: Response) -> Visit:
         now = self.clock()
@@ -98,8 +104,8 @@ class Visitor:
 
     def _target(self, link: Link, response: Response) -> str:
         target = clean_url(response.headers["location"], link.url)
-        if target is None:
-            message = f"{link.url} redirects to {response.headers['location']!r}, which is not a web address"
+        if target is None or len(target) > MAX_URL_CHARACTERS:
+            message = f"{link.url} redirects to {response.headers['location'][:200]!r}, which is not a web address"
             raise FetchError(message, SkipReason.BAD_URL)
         passed = (*link.passed, link.url)
         if len(passed) > self.most_redirects or url_key(target) in map(url_key, passed):

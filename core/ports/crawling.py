@@ -78,6 +78,10 @@ class CrawlLog(Protocol):
         """Opens a run and returns its id; runs left open by a killed process become interrupted."""
         ...
 
+    async def close_abandoned(self, at: datetime) -> None:
+        """Ends every open run as interrupted; only for whoever holds the crawl's lock, so that none is under way."""
+        ...
+
     async def record(self, run_id: int, report: CrawlReport) -> None:
         """Stores the run's progress or its end."""
         ...

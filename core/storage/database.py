@@ -10,7 +10,14 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from core.errors import AdvisorError, ConfigurationError, DatabaseError, DatabaseUnavailable, SchemaOutdated
+from core.errors import (
+    AdvisorError,
+    ConfigurationError,
+    DatabaseError,
+    DatabaseUnavailable,
+    DataRefused,
+    SchemaOutdated,
+)
 
 CONNECT_SECONDS = 10
 POOL_SECONDS = 30.0
@@ -29,6 +36,7 @@ UNAVAILABLE_CODES = ("08", "57P", "53", "58")
 MISSING_OBJECT_CODES = ("42P01", "42703", "3F000", "42704", "42883")
 DATA_CODES = "22"
 QUOTED = re.compile('"[^"]*"')
+REFUSED_DATA_CODES = (DATA_CODES, "54")
 MISSING_RIGHT_CODE = "42501"
 MISSING_EXTENSION = "is not available"
 
@@ -171,7 +179,8 @@ def _statement_error(text: str, code: str | None, url: URL) -> DatabaseError:
         )
     if code in MISSING_OBJECT_CODES:
         return SchemaOutdated(f"The database {place_of(url)} lacks what we need ({text[:200]}): run `advisor migrate`.")
-    return DatabaseError(f"Postgres at {place_of(url)} refused a statement ({code or 'no code'}: {text[:300]}).")
+    kind = DataRefused if (code or "").startswith(REFUSED_DATA_CODES) else DatabaseError
+    return kind(f"Postgres at {place_of(url)} refused a statement ({code or 'no code'}: {text[:300]}).")
 
 
 def _wrong_url(what: str, url: str) -> str:

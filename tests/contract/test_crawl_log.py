@@ -130,6 +130,18 @@ async def test_a_run_that_was_left_open_is_interrupted_by_the_next(database: Dat
     assert states == ["interrupted", "running"]
 
 
+async def test_all_runs_that_were_left_open_can_be_closed_at_once(log: Log) -> None:
+    for source in ("bursar", "library"):
+        await log.start(source, NOON)
+    done = CrawlReport("museum", CrawlState.FAILED, NOON, NOON, error="busy")
+    await log.record(await log.start("museum", NOON), done)
+
+    await log.close_abandoned(LATER)
+
+    interrupted = CrawlReport("bursar", CrawlState.INTERRUPTED, NOON, LATER)
+    assert await log.latest() == [interrupted, replace(interrupted, source="library"), done]
+
+
 @pytest.mark.postgres
 async def test_a_skipped_page_is_kept_with_its_reason(database: Database) -> None:
     log = PostgresCrawlLog(database)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from sqlalchemy import select, text
 
-from core.errors import AdvisorError, DatabaseError, DatabaseUnavailable, SchemaOutdated
+from core.errors import AdvisorError, DatabaseError, DatabaseUnavailable, DataRefused, SchemaOutdated
 from core.storage.database import Database
 from core.storage.schema.tables import sources
 from migrations import run
@@ -47,7 +47,7 @@ async def test_what_a_transaction_did_is_kept_unless_it_fails(database: Database
 @pytest.mark.parametrize(
     ("statement", "kind", "said"),
     [
-        ("select 1/0", DatabaseError, "division by zero"),
+        ("select 1/0", DataRefused, "division by zero"),
         ("selec 1", DatabaseError, "syntax error"),
         ("select * from nowhere", SchemaOutdated, "advisor migrate"),
         ("select nothing from sources", SchemaOutdated, "advisor migrate"),

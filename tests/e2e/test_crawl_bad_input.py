@@ -268,6 +268,17 @@ async def test_a_public_name_that_resolves_into_the_private_network_is_refused()
     assert site.asked == []
 
 
+async def test_a_source_in_a_private_network_may_not_read_the_secrets_of_its_cloud() -> None:
+    async def rebinding(host: str, port: int) -> list[str]:
+        return ["10.0.0.7", "169.254.169.254"]
+
+    for start in ("http://wiki.campus.example/", "http://169.254.169.254/latest/meta-data/", "http://[fd00:ec2::254]/"):
+        source = Source("wiki", (start,), delay_seconds=0, allow_private_network=True)
+        crawler = HttpCrawler("campus-advisor-test/1", ThreadExtractor(), limits=QUICK, resolve=rebinding)
+        pages = [page async for page in crawler.crawl(source)]
+        assert [page.reason for page in pages if isinstance(page, PageSkipped)] == ["private address"]
+
+
 async def test_a_redirect_out_of_the_source_is_not_followed() -> None:
     async with campus(["/away"]) as site:
         site.raw("/away", b"", {"Location": "http://169.254.169.254/latest/meta-data/"}, status=302)

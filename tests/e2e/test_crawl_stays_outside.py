@@ -133,8 +133,8 @@ async def test_a_robots_file_and_a_sitemap_inside_are_refused_too(network: Playe
 
 
 async def test_without_the_check_the_same_link_would_be_tried(network: PlayedNetwork) -> None:
-    home(network, "http://169.254.169.254/latest/meta-data/")
+    home(network, "http://10.0.0.8/wiki/", "http://169.254.169.254/latest/meta-data/")
 
     await crawled(network, replace(SOURCE, allow_private_network=True))
 
-    assert set(network.attempts) == {PUBLIC, "169.254.169.254"}
+    assert set(network.attempts) == {PUBLIC, "10.0.0.8"}

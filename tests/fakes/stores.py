@@ -128,11 +128,18 @@ class MemoryCrawlLog:
 
     async def start(self, source: str, at: datetime) -> int:
         """Opens a run and returns its id; runs of this source that were left open become interrupted."""
-        for place, report in enumerate(self.reports):
-            if report.source == source and report.state is CrawlState.RUNNING:
-                self.reports[place] = replace(report, state=CrawlState.INTERRUPTED, finished_at=at)
+        self._close(at, source)
         self.reports.append(CrawlReport(source, CrawlState.RUNNING, at))
         return len(self.reports)
+
+    async def close_abandoned(self, at: datetime) -> None:
+        """Ends every open run as interrupted."""
+        self._close(at)
+
+    def _close(self, at: datetime, source: str | None = None) -> None:
+        for place, report in enumerate(self.reports):
+            if source in {None, report.source} and report.state is CrawlState.RUNNING:
+                self.reports[place] = replace(report, state=CrawlState.INTERRUPTED, finished_at=at)
 
     async def record(self, run_id: int, report: CrawlReport) -> None:
         """Stores the run's progress or its end."""

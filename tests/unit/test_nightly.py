@@ -1,5 +1,6 @@
 """A night that was missed is made up for, and a source that failed is tried again with ever longer pauses."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -8,9 +9,9 @@ import pytest
 
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.status import Overview
-from core.errors import AdvisorError, CrawlRunning, DatabaseUnavailable, SourcesError
+from core.errors import CrawlRunning, DatabaseUnavailable, SourcesError
 from core.ports.platforms import OnCrawl
-from jobs.nightly import NightlyCrawl, was_missed
+from jobs.nightly import NightlyCrawl, in_turn, was_missed
 from jobs.scheduler import Schedule
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -25,7 +26,7 @@ def report(source: str, state: CrawlState = CrawlState.FINISHED, at: datetime = 
 class PlayedOperations:
     """`Operations` whose crawls end as the script says; `asked` and `paused` tell what was done."""
 
-    script: list[Sequence[CrawlReport] | AdvisorError]
+    script: list[Sequence[CrawlReport] | Exception]
     asked: list[str | None] = field(default_factory=list)
     paused: list[float] = field(default_factory=list)
     told: list[list[tuple[str, str, str | None]]] = field(default_factory=list)
@@ -39,7 +40,7 @@ class PlayedOperations:
     async def reindex(self, source: str | None, on_progress: OnCrawl) -> list[CrawlReport]:
         self.asked.append(source)
         ending = self.script.pop(0)
-        if isinstance(ending, AdvisorError):
+        if isinstance(ending, Exception):
             raise ending
         return list(ending)
 
@@ -102,6 +103,68 @@ async def test_a_night_that_ends_in_an_error_tells_what_it_has() -> None:
         await operations.night()
 
     assert operations.told == [[("library", "failed", None)]]
+
+
+async def test_a_night_that_nobody_foresaw_is_told_without_the_words_of_the_error() -> None:
+    operations, told = PlayedOperations([KeyError("a student's name")]), list[str]()
+
+    await in_turn({"nightly crawl": operations.night}, told.extend)
+
+    [line] = told
+    assert line.startswith("The nightly crawl failed: unexpected KeyError at test_nightly.py:")
+    assert "student" not in line
+
+
+async def test_a_night_without_a_database_is_told() -> None:
+    operations = PlayedOperations([DatabaseUnavailable("Postgres is away.")] * 4)
+
+    await operations.night()
+
+    assert operations.told == [[("all sources", "failed", "tried 4 times, at last: Postgres is away.")]]
+
+
+async def test_a_night_that_begins_late_is_told_as_any_other() -> None:
+    operations = PlayedOperations([DatabaseUnavailable("Postgres is away."), [report("bursar")]])
+
+    await operations.night()
+
+    assert operations.told == [[("bursar", "finished", None)]]
+
+
+async def test_each_job_of_a_night_has_its_turn_and_the_failures_are_told() -> None:
+    ran: list[str] = []
+
+    async def crawl() -> None:
+        ran.append("crawl")
+        raise KeyError("a student's name")
+
+    async def corrections() -> None:
+        ran.append("corrections")
+        raise DatabaseUnavailable("Postgres is away.")
+
+    told: list[str] = []
+    await in_turn({"crawl": crawl, "corrections": corrections}, told.extend)
+
+    assert ran == ["crawl", "corrections"]
+    assert [line.partition(" at ")[0] for line in told] == [
+        "The crawl failed: unexpected KeyError",
+        "The corrections failed: Postgres is away.",
+    ]
+
+
+async def test_a_cancelled_night_runs_no_more_jobs() -> None:
+    ran: list[str] = []
+
+    async def crawl() -> None:
+        raise asyncio.CancelledError
+
+    async def corrections() -> None:
+        ran.append("corrections")
+
+    with pytest.raises(asyncio.CancelledError):
+        await in_turn({"crawl": crawl, "corrections": corrections}, ran.extend)
+
+    assert ran == []
 
 
 async def test_a_database_that_is_away_is_waited_for() -> None:

@@ -4,6 +4,7 @@ import asyncio
 from datetime import UTC, datetime
 
 import pytest
+from structlog.testing import capture_logs
 
 from core.errors import ConfigurationError, DatabaseUnavailable
 from jobs.scheduler import Schedule
@@ -54,6 +55,23 @@ async def test_a_job_that_fails_leaves_the_schedule_running() -> None:
     assert not running.done()
     stop.set()
     await running
+
+
+async def test_a_job_that_fails_in_a_way_nobody_foresaw_leaves_the_schedule_running() -> None:
+    stop, failed = asyncio.Event(), asyncio.Event()
+
+    async def failing() -> None:
+        failed.set()
+        raise KeyError("a student's name")
+
+    with capture_logs() as logged:
+        running = asyncio.create_task(Schedule("0 0 1 1 *", "UTC").run(failing, stop, now=True))
+        await failed.wait()
+        await asyncio.sleep(0)
+        stop.set()
+        await running
+
+    assert [line["event"] for line in logged] == ["scheduled job failed unexpectedly"]
 
 
 async def test_nothing_runs_before_its_time() -> None:

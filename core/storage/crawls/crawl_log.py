@@ -12,9 +12,10 @@ from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange, P
 from core.storage.database import Database, storable
 from core.storage.schema.crawl_tables import crawl_changes, crawl_runs, crawl_skips
 
-# No process runs a run of this source that is still open, since only one process crawls at a time.
+# No process runs a run that is still open when another begins, since only one process crawls at a time.
 CLOSE_ABANDONED = text("""
-    update crawl_runs set state = 'interrupted', finished_at = :at where source = :source and state = 'running'
+    update crawl_runs set state = 'interrupted', finished_at = :at
+    where state = 'running' and (cast(:source as text) is null or source = :source)
 """)
 
 DOUBT = text("""
@@ -51,6 +52,11 @@ class PostgresCrawlLog:
         async with self._database.begin() as connection:
             await connection.execute(CLOSE_ABANDONED, {"source": source, "at": at})
             return int((await connection.execute(run.returning(crawl_runs.c.id))).scalar_one())
+
+    async def close_abandoned(self, at: datetime) -> None:
+        """Ends every open run as interrupted: its process was killed, or could not reach Postgres at its end."""
+        async with self._database.begin() as connection:
+            await connection.execute(CLOSE_ABANDONED, {"source": None, "at": at})
 
     async def record(self, run_id: int, report: CrawlReport) -> None:
         """Stores the run's progress or its end."""
