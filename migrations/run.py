@@ -10,7 +10,9 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, NullPool, create_engine, text
 
-from core.storage.database import CONNECT_SECONDS, parse_url, translated_errors
+from core.storage.connections import CONNECT_ARGUMENTS, keep_utc
+from core.storage.database import parse_url
+from core.storage.database_errors import translated_errors
 
 FOLDER = Path(__file__).parent
 # Any number will do, if every advisor that may migrate the same database uses the same one.
@@ -50,7 +52,8 @@ def run_sql_beside(python_file: str) -> None:
 @contextmanager
 def _connected(url: str) -> Iterator[Connection]:
     address = parse_url(url)
-    engine = create_engine(address, poolclass=NullPool, connect_args={"connect_timeout": CONNECT_SECONDS})
+    engine = create_engine(address, poolclass=NullPool, connect_args=dict(CONNECT_ARGUMENTS))
+    keep_utc(engine)
     with translated_errors(address), engine.begin() as connection:
         yield connection
 

@@ -2,22 +2,42 @@
 
 import asyncio
 import fcntl
-import secrets
-import signal
 import subprocess
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import IO
 
-from core.errors import ConfigurationError, DatabaseError
+from core.errors import DatabaseError, DatabaseUnavailable
 from core.storage import postgres_server
+from core.storage.data_folder import is_locked, only_starter, open_folder, password_of, remembered_port
+from core.storage.postgres_faults import folder_fault, setup_fault, start_fault
+from core.storage.postgres_orphans import end_orphans
+from core.storage.postgres_server import Activity, ServerState, activity
+from core.storage.postgres_stop import LIMITS, StopLimits, end, stop
+from core.storage.waiting import Wait, in_thread
 
 USER = "advisor"
 DATABASE = "advisor"
-RETRY_SECONDS = 60.0
+RETRY_SECONDS = 0.2
+SPEAKING = (Activity.ACCEPTING, Activity.RECOVERING)
 TRANSIENT_START_FAILURES = ("shared memory block", 'lock file "postmaster.pid"', "could not bind")
+
+
+@dataclass(frozen=True, slots=True)
+class StartLimits:
+    """Seconds for: another process that stops or starts the server, one that does not answer, recovery, and failures
+    that may pass.
+    """
+
+    leaving: float = 60.0
+    starter: float = 30.0
+    silent: float = 20.0
+    recovery: float = 300.0
+    passing: float = 5.0
+    stop: StopLimits = LIMITS
 
 
 class EmbeddedPostgres:
@@ -27,51 +47,59 @@ class EmbeddedPostgres:
     whose starter was killed goes on, and the next user joins it. Works on Linux and macOS.
     """
 
-    def __init__(self, data_dir: Path, settings: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, data_dir: Path, settings: Mapping[str, str] | None = None, limits: StartLimits | None = None
+    ) -> None:
         self._folder = data_dir.resolve()
         self._cluster = self._folder / "pgdata"
         self._settings = dict(settings or {})
+        self._limits = limits or StartLimits()
         self._users: IO[bytes] | None = None
         self._child: subprocess.Popen[bytes] | None = None
         self._port: int | None = None
+        self._log = self._folder / "postgres.log"
+        self._log_begin = 0
 
     async def __aenter__(self) -> str:
         """The `postgresql://` address of database `advisor`. Raises DatabaseError or ConfigurationError."""
-        return await asyncio.to_thread(self.start)
+        try:
+            return await in_thread(self.start)
+        except asyncio.CancelledError:
+            await in_thread(self.close)
+            raise
 
     async def __aexit__(self, *_: object) -> None:
         """Releases the server; the last user stops it."""
-        await asyncio.to_thread(self.close)
+        await in_thread(self.close)
 
-    def start(self) -> str:
+    def start(self, wait: Wait | None = None) -> str:
         """Blocking form of entering; returns the address. Doing it again returns the same address."""
-        users = self._users or self._open_folder()
-        fcntl.flock(users, fcntl.LOCK_SH)
-        self._users = users
+        wait = wait or Wait()
         try:
-            return self._bring_up()
+            return self._started(wait)
+        except OSError as error:
+            self.close(wait)
+            raise folder_fault(self._folder, error) from error
         except BaseException:
-            self.close()
+            self.close(wait)
             raise
 
-    def close(self) -> None:
-        """Blocking form of leaving; does nothing when not entered."""
+    def close(self, wait: Wait | None = None) -> None:
+        """Blocking form of leaving; does nothing when not entered. Raises DatabaseError when it cannot."""
         if self._users is None:
             return
         with self._users as users:
             self._users = self._port = None
             fcntl.flock(users, fcntl.LOCK_UN)
-            try:
-                fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:  # somebody else still uses the server
+            if not is_locked(users, fcntl.LOCK_EX):  # somebody else still uses the server
                 self._let_go()
                 return
-            postgres_server.stop(self._cluster)
+            stop(self._cluster, wait, self._limits.stop)
             self._bury()
 
     async def ensure_running(self) -> None:
-        """Restarts the server, on the same port, if it died. Raises DatabaseError."""
-        await asyncio.to_thread(self._bring_up)
+        """Waits for a server that recovers; restarts one that died, on the same port. Raises DatabaseError."""
+        await in_thread(self._revived)
 
     @property
     def server_pid(self) -> int | None:
@@ -79,90 +107,104 @@ class EmbeddedPostgres:
         running = postgres_server.state(self._cluster)
         return running.pid if running else None
 
-    def _open_folder(self) -> IO[bytes]:
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            return (self._folder / "users.lock").open("ab")
-        except OSError as error:
-            raise ConfigurationError(
-                f"The data folder {self._folder} cannot be written ({error.strerror}): "
-                "set ADVISOR_DATA_DIR to one that can."
-            ) from error
+    def _started(self, wait: Wait) -> str:
+        users = self._users = self._users or open_folder(self._folder)
+        what = f"Another advisor is stopping the embedded Postgres of {self._folder}"
+        if not wait.until(lambda: is_locked(users, fcntl.LOCK_SH), self._limits.leaving, what):
+            raise DatabaseUnavailable(f"{what} for more than {self._limits.leaving:.0f} s: end it, and try again.")
+        return self._bring_up(wait)
 
-    def _bring_up(self) -> str:
-        with self._only_starter():
-            password = self._password()
+    def _revived(self, wait: Wait) -> None:
+        try:
+            self._bring_up(wait)
+        except OSError as error:
+            raise folder_fault(self._folder, error) from error
+
+    def _bring_up(self, wait: Wait) -> str:
+        with only_starter(self._folder, wait, self._limits.starter, self._is_recovering):
+            password = password_of(self._folder)
             if not self._cluster.exists():
-                postgres_server.create_cluster(self._cluster, USER, password, DATABASE)
-            self._port = self._wait_until_ready()
+                self._create(password)
+            self._port = self._accepting_port(wait)
             (self._folder / "port").write_text(str(self._port), encoding="utf-8")
         return f"postgresql://{USER}:{password}@127.0.0.1:{self._port}/{DATABASE}"
 
-    def _password(self) -> str:
-        kept = self._folder / "password"
-        if not kept.exists():
-            fresh = self._folder / "password.new"
-            fresh.unlink(missing_ok=True)
-            fresh.touch(mode=0o600)
-            fresh.write_text(secrets.token_urlsafe(24), encoding="utf-8")
-            fresh.rename(kept)
-        return kept.read_text(encoding="utf-8")
-
-    @contextmanager
-    def _only_starter(self) -> Iterator[None]:
-        with (self._folder / "start.lock").open("ab") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
-
-    def _wait_until_ready(self) -> int:
-        """Polls without a limit, since crash recovery may take minutes; gives up only when the server process ends."""
-        deadline = time.monotonic() + RETRY_SECONDS
-        while True:
-            self._reap()
-            running = postgres_server.state(self._cluster)
-            if running and running.phase == "ready":
-                return running.port
-            if not running and not self._child:
-                self._launch(deadline)
-            time.sleep(postgres_server.POLL_SECONDS)
-
-    def _launch(self, deadline: float) -> None:
-        """Starts the server and waits until it has either written its pid file or ended."""
-        log = self._folder / "postgres.log"
-        begin = log.stat().st_size if log.exists() else 0
-        port = self._port or postgres_server.free_port(self._remembered_port())
-        self._child = postgres_server.launch(self._cluster, port, log, self._settings)
-        while not self._is_ready() and self._child.poll() is None:
-            time.sleep(postgres_server.POLL_SECONDS)
-        if self._child.poll() is not None:
-            self._judge_failure(log, begin, time.monotonic() > deadline)
-
-    def _is_ready(self) -> bool:
-        running = postgres_server.state(self._cluster)
-        return running is not None and running.phase == "ready"
-
-    def _judge_failure(self, log: Path, begin: int, too_late: bool) -> None:
-        """Waits for old backends that still end and for a server that another process started; all else is an error."""
-        text = log.read_bytes()[begin:].decode(errors="replace") if log.stat().st_size > begin else ""
-        if too_late or not any(reason in text for reason in TRANSIENT_START_FAILURES):
-            raise DatabaseError(f"The embedded Postgres did not start; see {log}. It said: {text.strip()[-800:]}")
-        time.sleep(10 * postgres_server.POLL_SECONDS)
-
-    def _remembered_port(self) -> int | None:
+    def _create(self, password: str) -> None:
         try:
-            return int((self._folder / "port").read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return None
+            postgres_server.create_cluster(self._cluster, USER, password, DATABASE)
+        except DatabaseError as error:
+            raise setup_fault(self._folder, error) from error
+
+    def _is_recovering(self) -> bool:
+        running = postgres_server.state(self._cluster)
+        return running is not None and running.phase == "starting"
+
+    def _accepting_port(self, wait: Wait) -> int:
+        """The port of a server that accepts connections: joined, waited for, taken over or launched."""
+        self._reap()
+        deadline = time.monotonic() + self._limits.passing
+        while True:
+            running = postgres_server.state(self._cluster)
+            if running is None:
+                self._launch(deadline, wait)
+            elif running.phase == "stopping":  # whoever stopped it holds no lock any more
+                stop(self._cluster, wait, self._limits.stop)
+            elif self._accepts(running, wait):
+                return running.port
+
+    def _accepts(self, running: ServerState, wait: Wait) -> bool:
+        """Waits while the server recovers; False when it ended or stops. Raises DatabaseUnavailable."""
+        said = f"The embedded Postgres (process {running.pid})"
+        if not self._is(running, wait, SPEAKING, self._limits.silent, f"{said} does not answer"):
+            raise self._too_late(f"{said} does not answer (it may be stopped: try `kill -9 {running.pid}`)")
+        if not self._is(running, wait, (Activity.ACCEPTING,), self._limits.recovery, f"{said} recovers after a crash"):
+            raise self._too_late(f"{said} has been recovering after a crash for too long")
+        return postgres_server.state(self._cluster) == running and activity(running.port) is Activity.ACCEPTING
+
+    def _is(self, running: ServerState, wait: Wait, doing: tuple[Activity, ...], seconds: float, what: str) -> bool:
+        """Waits until the server does one of these things, or is no longer what it was."""
+
+        def decided() -> bool:
+            return activity(running.port) in doing or postgres_server.state(self._cluster) != running
+
+        return wait.until(decided, seconds, what, poll=0.1)
+
+    def _launch(self, deadline: float, wait: Wait) -> None:
+        """Starts the server, unless the one that we started is about to appear, and judges the one that ended."""
+        if self._child is None:
+            self._log_begin = self._log.stat().st_size if self._log.exists() else 0
+            port = self._port or postgres_server.free_port(remembered_port(self._folder))
+            self._child = postgres_server.launch(self._cluster, port, self._log, self._settings)
+        ended = partial(_has_ended, self._child)
+        if not wait.until(lambda: ended() or self.server_pid is not None, self._limits.starter, "Postgres is starting"):
+            raise self._too_late("The embedded Postgres has been starting for too long")
+        if ended():
+            self._child = None
+            self._judge_failure(deadline, wait)
+
+    def _judge_failure(self, deadline: float, wait: Wait) -> None:
+        """Waits a little for what may pass: backends that still end, a port that gets free. Raises DatabaseError."""
+        text = self._log.read_bytes()[self._log_begin :].decode(errors="replace")
+        over = time.monotonic() - deadline
+        may_pass = any(reason in text for reason in TRANSIENT_START_FAILURES) and over < self._limits.passing
+        if may_pass and over > 0:
+            may_pass = "shared memory block" in text and end_orphans(self._cluster)
+        if not may_pass or wait.given_up.wait(RETRY_SECONDS):
+            raise start_fault(self._folder, text)
+
+    def _too_late(self, what: str) -> DatabaseUnavailable:
+        return DatabaseUnavailable(f"{what}: read {self._log}; if it makes progress, wait and try again.")
 
     def _reap(self) -> None:
         if self._child and (self._child.poll() is not None):
             self._child = None
 
     def _bury(self) -> None:
-        """Waits for the end of the server that we started; one that was not up yet is stopped too."""
+        """Waits for the end of the server that we started; one that was not up yet is ended too."""
         if self._child:
-            self._child.send_signal(signal.SIGINT)
-            self._child.wait()
+            ended = partial(_has_ended, self._child)
+            if not Wait().until(ended, 1.0, ""):
+                end(self._child.pid, ended, self._limits.stop)
             self._child = None
 
     def _let_go(self) -> None:
@@ -170,3 +212,7 @@ class EmbeddedPostgres:
         if self._child:
             self._child.returncode = 0
             self._child = None
+
+
+def _has_ended(child: "subprocess.Popen[bytes]") -> bool:
+    return child.poll() is not None

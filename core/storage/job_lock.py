@@ -2,8 +2,10 @@
 
 import zlib
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from core.storage.database import Database
 
@@ -20,9 +22,11 @@ class PostgresJobLock:
         number = zlib.crc32(f"campus-advisor:{job}".encode())
         async with self.database.outside_transaction() as connection:
             taken = await connection.exec_driver_sql("select pg_try_advisory_lock(%s)", (number,))
-            held = bool(taken.scalar_one())
+            if not taken.scalar_one():
+                yield False
+                return
             try:
-                yield held
+                yield True
             finally:
-                if held:
+                with suppress(SQLAlchemyError):  # a connection that was lost has freed the lock already
                     await connection.exec_driver_sql("select pg_advisory_unlock(%s)", (number,))

@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Callable
+from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
 import pytest
@@ -10,10 +11,18 @@ from sqlalchemy import select, text
 
 from core.errors import AdvisorError, DatabaseError, DatabaseUnavailable, DataRefused, SchemaOutdated
 from core.storage.database import Database
+from core.storage.job_lock import PostgresJobLock
 from core.storage.schema.tables import sources
 from migrations import run
+from tests.standins import databases
 
 pytestmark = pytest.mark.postgres
+
+LAST_MOMENT = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
+END_SLEEPERS = """
+    select count(pg_terminate_backend(pid, 5000)) from pg_stat_activity
+    where datname = current_database() and wait_event = 'PgSleep'
+"""
 
 
 async def execute(database: Database, statement: str) -> object:
@@ -93,12 +102,20 @@ async def test_a_closed_port_is_an_unavailable_database() -> None:
     assert "start it, or correct DATABASE_URL" in str(error)
 
 
-async def test_a_user_without_the_rights_to_migrate_is_told_what_to_do(
-    database: Database, empty_database_url: str
+@pytest.mark.parametrize(
+    ("right", "said"),
+    [
+        ("grant all on schema public to public", r'database "{name}".*: create extension if not exists "vector";'),
+        ("create extension vector", r'database "{name}".*: grant usage, create on schema public to "clerk";'),
+    ],
+)
+async def test_a_user_who_may_not_migrate_is_told_the_statement_that_gives_the_right(
+    database: Database, empty_database_url: str, right: str, said: str
 ) -> None:
     await execute(database, "create role clerk login password 'clerk'")
+    databases.execute(empty_database_url, right)
     try:
-        with pytest.raises(DatabaseError, match=r"lacks a right .* `create extension vector`"):
+        with pytest.raises(DatabaseError, match=said.format(name=empty_database_url.rpartition("/")[2])):
             await asyncio.to_thread(run.upgrade, _as_clerk(empty_database_url))
     finally:
         await execute(database, "drop role clerk")
@@ -116,3 +133,98 @@ async def test_connections_that_were_cut_are_replaced(database: Database, databa
     await other.dispose()
 
     assert await execute(database, "select 1") == 1
+
+
+@pytest.mark.parametrize("zone", ["Etc/UTC", "Asia/Kathmandu", "America/Los_Angeles"])
+async def test_every_moment_is_read_in_utc_whatever_the_time_zone_of_the_server(database_url: str, zone: str) -> None:
+    databases.execute(database_url, f"alter database {database_url.rpartition('/')[2]} set timezone = '{zone}'")
+    database = Database(database_url)
+    try:
+        assert await execute(database, "show timezone") == "UTC"
+        await execute(database, f"set timezone = '{zone}'")  # as another user of the same pooler may
+        moment = await execute(database, "select timestamptz '2026-03-01 23:59:00Z'")
+    finally:
+        await database.dispose()
+
+    assert isinstance(moment, datetime)
+    assert moment.tzinfo is UTC
+    assert moment == datetime(2026, 3, 1, 23, 59, tzinfo=UTC)
+
+
+async def test_the_last_moment_that_python_knows_is_read(database: Database) -> None:
+    assert await execute(database, "select timestamptz '9999-12-31 23:59:59Z'") == LAST_MOMENT
+
+
+async def test_what_postgres_cannot_store_is_refused_with_an_error_of_ours(database: Database) -> None:
+    for impossible in ("a\x00b", "half \ud83d of a pair"):
+        with pytest.raises(DatabaseError, match="cannot store a name or an id") as caught:
+            async with database.begin() as connection:
+                await connection.execute(sources.insert().values(name=impossible))
+        assert not caught.value.transient
+        assert impossible not in str(caught.value)
+
+
+@pytest.mark.parametrize("wait", ["select pg_sleep(60)", "insert into sources (name) select 'x' from pg_sleep(60)"])
+async def test_a_backend_that_is_ended_amid_a_statement_is_a_passing_error(database: Database, wait: str) -> None:
+    task = asyncio.create_task(execute(database, wait))
+    while not await execute(database, END_SLEEPERS):
+        pass
+
+    with pytest.raises(DatabaseUnavailable):
+        await task
+
+    assert await execute(database, "select count(*) from sources") == 0
+
+
+async def test_a_backend_that_is_ended_between_two_statements_is_a_passing_error(database: Database) -> None:
+    with pytest.raises(DatabaseUnavailable):
+        async with database.begin() as connection:
+            await connection.execute(sources.insert().values(name="lost"))
+            number = (await connection.execute(text("select pg_backend_pid()"))).scalar_one()
+            await execute(database, f"select pg_terminate_backend({number}, 5000)")
+            await connection.execute(sources.insert().values(name="lost, too"))
+
+    assert await execute(database, "select count(*) from sources") == 0
+
+
+async def test_a_commit_that_no_backend_hears_is_a_passing_error(database: Database) -> None:
+    with pytest.raises(DatabaseUnavailable):
+        async with database.begin() as connection:
+            await connection.execute(sources.insert().values(name="lost"))
+            number = (await connection.execute(text("select pg_backend_pid()"))).scalar_one()
+            await execute(database, f"select pg_terminate_backend({number}, 5000)")
+
+    assert await execute(database, "select count(*) from sources") == 0
+
+
+async def test_an_error_of_ours_is_not_hidden_by_the_end_of_its_backend(database: Database) -> None:
+    with pytest.raises(SchemaOutdated):
+        async with database.begin() as connection:
+            number = (await connection.execute(text("select pg_backend_pid()"))).scalar_one()
+            await execute(database, f"select pg_terminate_backend({number}, 5000)")
+            raise SchemaOutdated("an error of ours")
+
+
+async def test_a_job_that_is_done_stays_done_when_its_lock_lost_the_connection(database: Database) -> None:
+    async with PostgresJobLock(database).try_hold("crawl") as held:
+        assert held
+        await execute(database, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'")
+
+    async with PostgresJobLock(database).try_hold("crawl") as held:
+        assert held
+
+
+async def test_a_lock_that_others_hold_too_long_is_a_passing_error(database: Database) -> None:
+    with pytest.raises(DatabaseUnavailable, match="lock timeout"):
+        async with database.begin() as connection:
+            await connection.execute(text("lock table sources"))
+            async with database.begin() as other:
+                await other.execute(text("set local lock_timeout = '1ms'"))
+                await other.execute(text("select * from sources"))
+
+
+async def test_a_read_only_server_is_named(database: Database) -> None:
+    with pytest.raises(DatabaseError, match="is read-only: let DATABASE_URL name the primary"):
+        async with database.begin() as connection:
+            await connection.execute(text("set transaction read only"))
+            await connection.execute(sources.insert().values(name="lost"))

@@ -1,0 +1,43 @@
+"""What every connection to Postgres is like: UTC, whatever the server's time zone, and closed when its peer is gone."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from psycopg.abc import Buffer
+from psycopg.types.datetime import TimestamptzLoader
+from sqlalchemy import Engine, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+
+CONNECT_SECONDS = 10
+# A server that vanished without a word is noticed after about a minute: https://www.postgresql.org/docs/18/libpq-connect.html
+CONNECT_ARGUMENTS: Mapping[str, int] = {
+    "connect_timeout": CONNECT_SECONDS,
+    "keepalives_idle": 30,
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 60_000,
+}
+
+
+class UtcLoader(TimestamptzLoader):
+    """Reads a moment in any time zone as a moment in `datetime.UTC`, which HTTP dates and comparisons need."""
+
+    def load(self, data: Buffer) -> datetime:
+        """The moment. Raises psycopg.DataError beyond the years that Python knows."""
+        return super().load(data).astimezone(UTC)
+
+
+def keep_utc(engine: Engine) -> None:
+    """Sets the time zone of every new connection by a statement: poolers refuse it among the connection's options."""
+    event.listen(engine, "connect", _set_utc)
+
+
+def _set_utc(connection: DBAPIConnection, _: object) -> None:
+    driver = getattr(connection, "driver_connection", connection)
+    driver.adapters.register_loader("timestamptz", UtcLoader)
+    if driver.info.parameter_status("TimeZone") == "UTC":
+        return
+    cursor = connection.cursor()
+    cursor.execute("set timezone = 'UTC'")
+    cursor.close()
+    connection.commit()
