@@ -84,6 +84,7 @@ class HttpCrawler:
         finally:
             await missing.close()
             await politeness.close()
+            await self.extractor.close()
             if renderer:
                 await renderer.close()
 
