@@ -22,7 +22,7 @@ MOST_CELLS = 500_000
 def read_text(body: bytes, content_type: str) -> list[Block]:
     """Paragraphs, lists and what look like headings. Raises ExtractionError for bytes that are not text."""
     text = _decoded(body, content_type)
-    parts = re.split(r"(?m)^\s*(?:```|~~~).*$", text)
+    parts = re.split(r"(?m)^[^\S\n]*(?:```|~~~).*$", text)
     blocks: list[Block] = []
     for number, part in enumerate(parts):
         if number % 2 and len(parts) > 2 and part.strip():

@@ -38,6 +38,11 @@ class ProcessExtractor:
             log.info("structured data that could not be read", url=fetched.url, count=page.unread_markup)
         return page
 
+    @property
+    def process_id(self) -> int:
+        """The number of the running process; 0 without one."""
+        return self._process.number if self._process else 0
+
     async def close(self) -> None:
         """Ends the process; another page starts it again."""
         if self._process:

@@ -23,7 +23,7 @@ _KEPT_VARIABLES = ("HOME", "LANG", "LC_ALL", "PATH", "SYSTEMROOT", "TMPDIR", "TZ
 
 
 class ReaderProcess:
-    """A running reader process; for one thread. Raises ExtractionError when it cannot be started."""
+    """A running reader process; one thread may use it. Raises ExtractionError when it cannot be started."""
 
     def __init__(self, limits: ReaderLimits) -> None:
         self._limits = limits
@@ -36,10 +36,11 @@ class ReaderProcess:
             except OSError as error:
                 self._ours.close()
                 raise _failed(f"the reader process could not be started: {error}") from error
-        try:
-            self._greet()
-        except (EOFError, OSError) as error:
-            raise _failed(f"the reader process ended at its start: {self.stop()}") from error
+
+    @property
+    def number(self) -> int:
+        """The number by which the system knows it."""
+        return self._process.pid
 
     @property
     def is_spent(self) -> bool:
@@ -48,6 +49,8 @@ class ReaderProcess:
 
     def read(self, fetched: FetchedBody) -> ReadPage:
         """The page. Raises ExtractionError with a countable reason; the process may be spent then."""
+        if not self._pages:
+            self._greet()
         self._pages += 1
         until = monotonic() + self._limits.wall_seconds
         try:
@@ -64,18 +67,21 @@ class ReaderProcess:
         """Ends the process at once, and with it a `read` in another thread."""
         self._process.kill()
 
-    def stop(self) -> str:
-        """Ends the process, if it is still there, and forgets it; the last line that it wrote before its first page."""
+    def stop(self) -> None:
+        """Ends the process, if it is still there, and forgets it."""
         self._process.kill()
-        lines = self._process.communicate()[1].decode("utf-8", "replace").strip().splitlines()
+        self._process.communicate()
         self._ours.close()
-        return lines[-1][:_MOST_DETAIL] if lines else _said(self._process.returncode)
 
     def _greet(self) -> None:
-        self._ours.send_bytes(pickle.dumps(self._limits))
-        if not self._ours.poll(_START_SECONDS):
-            raise TimeoutError
-        self._ours.recv_bytes()
+        try:
+            self._ours.send_bytes(pickle.dumps(self._limits))
+            if not self._ours.poll(_START_SECONDS):
+                raise TimeoutError
+            self._ours.recv_bytes()
+        except (EOFError, OSError) as error:
+            self._is_spent = True
+            raise _failed(f"the reader process ended at its start: {self._last_words()}") from error
 
     def _understood(self, reply: Reply) -> ReadPage:
         self._is_spent = reply.kept_bytes > self._limits.kept_bytes
@@ -101,6 +107,12 @@ class ReaderProcess:
             needed = f"needed more than {limits.memory_bytes >> 20} MB of memory"
             return ExtractionError(f"{url} was not read: it {needed}", SkipReason.TOO_MUCH_MEMORY)
         return ExtractionError(f"{url} ended the process that read it ({_said(status)})", SkipReason.READER_FAILED)
+
+    def _last_words(self) -> str:
+        """The last line that it wrote before its first page."""
+        self._process.kill()
+        lines = self._process.communicate()[1].decode("utf-8", "replace").strip().splitlines()
+        return lines[-1][:_MOST_DETAIL] if lines else _said(self._process.returncode)
 
 
 def _started(connection: int) -> "subprocess.Popen[bytes]":
