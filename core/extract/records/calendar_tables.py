@@ -62,7 +62,7 @@ def read_rows(block: Block, years: str, is_calendar: bool) -> list[DatedRow]:
     """The rows of a table with dates; empty when it is not a table of what happens when."""
     names, rows_below = named_rows(block)
     width = max(map(len, (names, *rows_below)))
-    if width > MOST_COLUMNS:
+    if width > MOST_COLUMNS or not rows_below:
         return []
     header, *body = ([*row, *[""] * (width - len(row))] for row in (names, *rows_below))
     columns = [spelled_out(column) for column in zip(*body, strict=True)]
