@@ -22,17 +22,17 @@ from bot.application import App
 
 
 def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
-    """The crawl of all sources; the crawler and its parsers are imported here only."""
+    """The crawl of all sources; the crawler is imported here only."""
     from bot.own_suite import own_suite_check
     from core.crawl.crawler import HttpCrawler
-    from core.extract.extraction import ThreadExtractor
+    from core.extract.worker.extractor import ProcessExtractor
     from core.quality.review import SiteReview
     from jobs.crawl_run import CrawlRun
     from jobs.crawl_sources import CrawlSources
 
     indexer = build_indexer(app)
     crawl_run = CrawlRun(
-        crawler or HttpCrawler(app.settings.user_agent, ThreadExtractor(), renderer=_renderer(app.settings)),
+        crawler or HttpCrawler(app.settings.user_agent, ProcessExtractor(), renderer=_renderer(app.settings)),
         indexer,
         app.stores.current_pages,
         app.stores.page_lifecycle,

@@ -14,7 +14,8 @@ from bot.storage import open_database
 from bot.terminal.demonstration import demo_source, served_campus
 from bot.under_test import under_test
 from core.crawl.crawler import HttpCrawler
-from core.extract.extraction import EXTRACTOR_VERSION, ThreadExtractor
+from core.extract.extraction import EXTRACTOR_VERSION
+from core.extract.worker.extractor import ProcessExtractor
 from core.ports.jobs import Clock
 from core.rag.indexing.indexer import Indexer
 from core.storage.crawls.crawl_log import PostgresCrawlLog
@@ -68,7 +69,7 @@ def _advisor_on(
 async def _crawl_demo(
     user_agent: str, folder: Path, database: Database, indexer: Indexer, on_pages: Callable[[int], None]
 ) -> None:
-    crawler, log = HttpCrawler(user_agent, ThreadExtractor()), PostgresCrawlLog(database)
+    crawler, log = HttpCrawler(user_agent, ProcessExtractor()), PostgresCrawlLog(database)
     memory = PostgresCrawlMemory(database, EXTRACTOR_VERSION)
     current, lifecycle = PostgresCurrentPages(database), PostgresPageLifecycle(database)
     maintenance = PostgresIndexMaintenance(database)

@@ -17,9 +17,9 @@ from core.domain.answer import Answer
 from core.domain.conversation import ConversationKey, Message
 from core.domain.crawl import CrawlReport
 from core.domain.source import Source
-from core.extract.extraction import ThreadExtractor
 from core.ports.models import Embedder, Vector
 from core.storage.database import Database
+from tests.standins.threaded_extractor import ThreadExtractor
 
 QUICK = FetchLimits(connect_seconds=2, read_seconds=1, page_seconds=2, retries=0, backoff_seconds=0.01)
 

@@ -86,6 +86,7 @@ class HttpCrawler:
         finally:
             await missing.close()
             await politeness.close()
+            await self.extractor.close()
             if renderer:
                 await renderer.close()
 

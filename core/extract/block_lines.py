@@ -3,6 +3,7 @@
 from core.domain.document import Block
 
 Row = tuple[str, ...]
+MOST_COLUMNS = 200  # a wider table lists neither courses nor dates
 
 
 def lines_of(block: Block) -> Row:

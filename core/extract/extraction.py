@@ -1,15 +1,12 @@
 """Extract a document from a fetched body of any supported format."""
 
-import asyncio
 import re
 from datetime import datetime
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
-import structlog
-
 from core.domain.document import Block, BlockKind, Document
-from core.domain.read_pages import HTML_TYPES, FetchedBody, PageLinks, ReadPage
+from core.domain.read_pages import HTML_TYPES, PageLinks, ReadPage
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
 from core.extract.html_pages import read_html
@@ -38,28 +35,10 @@ TYPES_BY_ENDING = {
     ".tsv": "text/tab-separated-values",
     ".txt": "text/plain",
 }
-log = structlog.get_logger(__name__)
 VAGUE_TYPES = frozenset({"", "application/octet-stream", "binary/octet-stream", "text/plain", "application/zip"})
 MEANINGLESS_TITLE = re.compile(
     r"^(untitled.*|microsoft word - .*|document\d*|slide \d+|.*\.(docx?|pdf|tex|indd))?$", re.I
 )
-
-
-class ThreadExtractor:
-    """`Extractor` that runs in a thread."""
-
-    async def read(self, fetched: FetchedBody) -> ReadPage:
-        """The document of a body. Raises ExtractionError with a countable reason."""
-        return await asyncio.to_thread(
-            extract,
-            fetched.url,
-            fetched.content_type,
-            fetched.body,
-            fetched.fetched_at,
-            last_modified=fetched.last_modified,
-            etag=fetched.etag,
-            robots_header=fetched.robots_header,
-        )
 
 
 def extract(
@@ -97,8 +76,6 @@ def extract(
         events=tuple(dict.fromkeys((*found.events, *markup.events))),
         text_links=links.in_text,
     )
-    if markup.unread:
-        log.info("structured data that could not be read", url=url, count=markup.unread)
     return ReadPage(document, links, is_navigation, is_scripted, markup.unread)
 
 

@@ -25,6 +25,7 @@ from core.extract.records.structure import structured
 # It warns for every page without main text; the crawl counts these pages.
 logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
 
+MOST_ELEMENTS = 300_000  # five times as many as the longest schedule that was seen
 _MAX_JUDGED_CHARACTERS = 2_000_000  # above, finding the main text takes too long; the whole body is read
 _LEAST_SHARE = 0.05  # measured with benchmarks/sites/extraction_f1.py: below, more is lost than chatter is avoided
 _LEAST_SHARE_OF_MAIN_ELEMENT = 0.5  # the page itself says where its main part is
@@ -53,6 +54,8 @@ def read_html(body: bytes, content_type: str, url: str, robots_header: str = "")
     text = decode_html(body, content_type)
     try:
         root = parse_html(text)
+        if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
+            raise ExtractionError(f"{url} has more than {MOST_ELEMENTS} elements", SkipReason.TOO_LARGE)
         links = read_links(root, url, robots_header)
         blocks, is_judged = _blocks(root, text, url)
         links = replace(links, in_text=text_links(root, links.base, blocks, is_judged=is_judged))

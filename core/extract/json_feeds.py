@@ -41,7 +41,7 @@ def read_json(body: bytes, content_type: str, url: str) -> tuple[str, list[Block
         data: JsonValue = json.loads(decode_text(body, content_type))
         title = first_of(data, "title", "name") if isinstance(data, dict) else ""
         return title, list(_blocks(data))
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise ExtractionError(f"{url} is not valid JSON: {error}", SkipReason.UNREADABLE) from error
 
 
@@ -73,13 +73,18 @@ def _object(found: JsonObject) -> Iterator[Block]:
         yield Block(BlockKind.HEADING, name, 3)
     facts = [*_course_facts(found), *_meetings(found)] if code else []
     without = _SAID if code else frozenset(_TITLES)
-    facts += facts_of({key: one for key, one in found.items() if one not in inner}, without)
-    short = [f"{label}: {text}" for label, text in facts if len(text.split()) <= _LONG and "\n" not in text]
+    opened = set(map(id, inner))
+    facts += facts_of({key: one for key, one in found.items() if id(one) not in opened}, without)
+    short = [f"{label}: {text}" for label, text in facts if _is_short(text)]
     if short:
         yield list_block(short)
     for label, text in facts:
-        if f"{label}: {text}" not in short:
+        if not _is_short(text):
             yield Block(BlockKind.PARAGRAPH, text if label == "Description" else f"{label}: {text}")
+
+
+def _is_short(text: str) -> bool:
+    return len(text.split()) <= _LONG and "\n" not in text
 
 
 def _code(found: JsonObject) -> str:

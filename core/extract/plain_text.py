@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from core.domain.document import Block, BlockKind, table_block
 from core.domain.skip_reasons import SkipReason
@@ -16,12 +16,13 @@ _MARKDOWN_HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*$")
 _RULE = re.compile(r"^\s*([=\-*_~#])\1{2,}\s*$")
 _MARKDOWN_ROW = re.compile(r"^\s*\|.*\|\s*$")
 _MAX_HEADING_WORDS = 10
+MOST_CELLS = 500_000
 
 
 def read_text(body: bytes, content_type: str) -> list[Block]:
     """Paragraphs, lists and what look like headings. Raises ExtractionError for bytes that are not text."""
     text = _decoded(body, content_type)
-    parts = re.split(r"(?m)^\s*(?:```|~~~).*$", text)
+    parts = re.split(r"(?m)^[^\S\n]*(?:```|~~~).*$", text)
     blocks: list[Block] = []
     for number, part in enumerate(parts):
         if number % 2 and len(parts) > 2 and part.strip():
@@ -32,14 +33,23 @@ def read_text(body: bytes, content_type: str) -> list[Block]:
 
 
 def read_csv(body: bytes, content_type: str, separator: str = "") -> list[Block]:
-    """One table, its header first. Raises ExtractionError for bytes that are not text."""
+    """One table, its header first. Raises ExtractionError for bytes that are not text, or too many cells."""
     text = _decoded(body, content_type)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator or _separator(text))
     try:
-        filled = [cells for row in rows if any(cells := [_cell(cell) for cell in row])]
+        filled = [cells for row in _few_enough(rows) if any(cells := [_cell(cell) for cell in row])]
     except csv.Error as error:
         raise ExtractionError(f"this file is not comma-separated text: {error}", SkipReason.UNREADABLE) from error
     return [table_block(filled[1:], filled[0])] if filled else []
+
+
+def _few_enough(rows: Iterable[list[str]]) -> Iterator[list[str]]:
+    cells = 0
+    for row in rows:
+        cells += len(row)
+        if cells > MOST_CELLS:
+            raise ExtractionError(f"this table has more than {MOST_CELLS} cells", SkipReason.TOO_LARGE)
+        yield row
 
 
 def _decoded(body: bytes, content_type: str) -> str:

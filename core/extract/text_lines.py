@@ -14,8 +14,11 @@ _CELL_GAP = re.compile(r"\t+| {2,}")
 _PAGE_NUMBER = re.compile(r"^\s*(page\s+)?[-–|]?\s*\d{1,4}\s*[-–|]?(\s*(of|/)\s*\d{1,4})?\s*$", re.IGNORECASE)
 _HYPHENS = "-\u00ad\u2010"
 _BREAK = "\u2028"  # marks a line end inside a word, until `mended`
-_BROKEN_WORD = re.compile(rf"([^\W\d_]{{2,}})(?:[{_HYPHENS}]{_BREAK}|[\ufffe\x02\u00ad]{_BREAK}?)([a-zà-ÿ]+)")
+_BROKEN_WORD = re.compile(
+    rf"(?<![^\W\d_])([^\W\d_]{{2,}})(?:[{_HYPHENS}]{_BREAK}|[\ufffe\x02\u00ad]{_BREAK}?)([a-zà-ÿ]+)"
+)
 _PROSE_WIDTH = 45
+_LONGEST_PAGE_NUMBER = 40  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ class Line:
 
 def is_page_number(line: str) -> bool:
     """Whether a line is only a page number."""
-    return bool(_PAGE_NUMBER.match(line))
+    return bool(_PAGE_NUMBER.match(line.strip()[:_LONGEST_PAGE_NUMBER]))
 
 
 def has_columns(line: str) -> bool:
@@ -166,11 +169,11 @@ def _items(lines: list[Line]) -> Iterator[list[Line]]:
 
 def _flow(lines: list[Line]) -> str:
     """Continued lines joined, others on separate lines."""
-    text = ""
+    parts: list[str] = []
     for before, line in zip([None, *lines], lines, strict=False):
         tidy = " ".join(line.text.split())
-        text = f"{text}{_joint(before, text)}{tidy}" if text else tidy
-    return text
+        parts += [_joint(before, parts[-1]), tidy] if parts else [tidy]
+    return "".join(parts)
 
 
 def _joint(before: Line | None, text: str) -> str:

@@ -12,14 +12,16 @@ from docx.opc.exceptions import PackageNotFoundError
 from docx.oxml.ns import qn
 from docx.oxml.xmlchemy import BaseOxmlElement
 from docx.styles.style import BaseStyle
-from docx.table import Table
+from docx.table import Table, _Cell
 from docx.text.paragraph import Paragraph
 
 from core.domain.document import Block, BlockKind, list_block, table_block
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
 
-_MAX_UNPACKED_BYTES = 200 * 1024 * 1024
+MOST_UNPACKED_BYTES = 200 * 1024 * 1024
+_MOST_COLUMNS = 60  # what a merged cell spans at most
+_MOST_STYLES = 20  # on which one style may be based
 _MAX_HEADING_WORDS = 12
 _FIRST_ROW = 0x20  # the `tblLook` bit for the first row
 
@@ -32,12 +34,12 @@ class DocxText:
     blocks: tuple[Block, ...]
 
 
-def read_docx(body: bytes) -> DocxText:
-    """Reads a Word file. Raises ExtractionError when it is damaged or unpacks to too much."""
+def read_docx(body: bytes, most_bytes: int = MOST_UNPACKED_BYTES) -> DocxText:
+    """Reads a Word file. Raises ExtractionError when it is damaged or unpacks to more than `most_bytes`."""
     try:
         with zipfile.ZipFile(io.BytesIO(body)) as archive:
             unpacked = sum(member.file_size for member in archive.infolist())
-        if unpacked > _MAX_UNPACKED_BYTES:
+        if unpacked > most_bytes:
             raise ExtractionError(f"this Word file unpacks to {unpacked >> 20} MB", SkipReason.TOO_LARGE)
         document = docx.Document(io.BytesIO(body))
         blocks = tuple(_merged(_blocks(document)))
@@ -78,7 +80,7 @@ def _is_bold_line(paragraph: Paragraph, text: str) -> bool:
 
 
 def _table(table: Table) -> Iterator[Block]:
-    rows = [_cells(row_cells) for row_cells in (row.cells for row in table.rows)]
+    rows = list(_rows(table))
     if max((len(row) for row in rows), default=0) <= 1:
         yield from (Block(BlockKind.PARAGRAPH, row[0]) for row in rows if row and row[0])
         return
@@ -108,23 +110,31 @@ def _marks_first_row(look: BaseOxmlElement) -> bool:
 
 
 def _sets_first_rows_apart(style: BaseStyle | None) -> bool:
-    while style is not None:
+    for _ in range(_MOST_STYLES):
+        if style is None:
+            return False
         if style.element.xpath("./w:tblStylePr[@w:type='firstRow']"):
             return True
         style = getattr(style, "base_style", None)
     return False
 
 
-def _cells(cells: tuple[object, ...]) -> list[str]:
-    """The texts of a row; a merged cell, which python-docx repeats, once."""
-    texts: list[str] = []
-    before: object = None
-    for cell in cells:
-        if getattr(cell, "_tc", None) is not before:
-            lines = str(getattr(cell, "text", "")).splitlines()
-            texts.append("; ".join(" ".join(line.split()) for line in lines if line.strip()).replace("|", "/"))
-        before = getattr(cell, "_tc", None)
-    return texts
+def _rows(table: Table) -> Iterator[list[str]]:
+    """The texts of each row: a cell that spans columns once, one that spans rows in each of them."""
+    above: dict[int, str] = {}
+    for row in table._tbl.tr_lst:
+        below: dict[int, str] = {}
+        column = row.grid_before
+        for cell in row.tc_lst:
+            below[column] = above.get(column, "") if cell.vMerge == "continue" else _text_of(_Cell(cell, table))
+            column += max(1, min(cell.grid_span, _MOST_COLUMNS))
+        yield list(below.values())
+        above = below
+
+
+def _text_of(cell: _Cell) -> str:
+    lines = cell.text.splitlines()
+    return "; ".join(" ".join(line.split()) for line in lines if line.strip()).replace("|", "/")
 
 
 def _merged(blocks: Iterator[Block]) -> Iterator[Block]:

@@ -30,6 +30,10 @@ class Extractor(Protocol):
         """The document of a body. Raises ExtractionError with a countable reason."""
         ...
 
+    async def close(self) -> None:
+        """Ends what reading has started; another page starts it again."""
+        ...
+
 
 class CrawlMemory(Protocol):
     """What crawls stored about every address, so that the next one fetches only what changed."""

@@ -19,12 +19,12 @@ from core.crawl.crawler import HttpCrawler
 from core.crawl.fetch import FetchLimits
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.source import Source
-from core.extract.extraction import ThreadExtractor
 from core.models.token_count import ToktokCounter
 from core.storage.database import Database
 from tests.fakes.models import HashingEmbedder
 from tests.standins.memory_stores import memory_stores
 from tests.standins.notice_rooms import NoticeRoom, discord_notices, slack_notices
+from tests.standins.threaded_extractor import ThreadExtractor
 
 QUICK = FetchLimits(retries=0, backoff_seconds=0.01)
 ROOMS = {"discord": discord_notices, "slack": slack_notices}

@@ -14,8 +14,8 @@ from core.crawl.fetch import FetchLimits
 from core.domain.crawl import PageSkipped
 from core.domain.document import BlockKind, Document
 from core.domain.source import Source
-from core.extract.extraction import ThreadExtractor
 from tests.standins.patience import PATIENCE
+from tests.standins.threaded_extractor import ThreadExtractor
 
 PROSE = (
     "The registrar opens enrolment on the first Monday of every term, and students who miss that week "

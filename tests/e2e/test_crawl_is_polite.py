@@ -16,7 +16,7 @@ from core.domain.crawl import CrawlEnded, PageSkipped
 from core.domain.document import Document
 from core.domain.page import KnownPage
 from core.domain.source import Source
-from core.extract.extraction import ThreadExtractor
+from tests.standins.threaded_extractor import ThreadExtractor
 
 QUICK = FetchLimits(retries=1, backoff_seconds=0.01)
 PROSE = "The registrar opens enrolment on the first Monday of every term, and it closes two weeks later at noon. " * 3

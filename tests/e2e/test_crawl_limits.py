@@ -11,11 +11,11 @@ from benchmarks.sites.local_site import LocalSite, served
 from core.crawl.crawl_budget import MEGABYTE
 from core.crawl.crawler import HttpCrawler
 from core.domain.crawl import CrawlState
-from core.extract.extraction import ThreadExtractor
 from core.storage.database import Database
 from jobs.crawl_sources import CrawlSources
 from tests.standins.crawled_campus import QUICK, Campus
 from tests.standins.patience import PATIENCE
+from tests.standins.threaded_extractor import ThreadExtractor
 
 PAGES = 60
 

@@ -12,7 +12,7 @@ from core.crawl.fetch import AddressInfo, FetchLimits
 from core.domain.crawl import PageSkipped
 from core.domain.document import Document
 from core.domain.source import Source
-from core.extract.extraction import ThreadExtractor
+from tests.standins.threaded_extractor import ThreadExtractor
 
 PUBLIC = "203.0.114.7"  # an address of the open internet; what is sent there ends at the played site
 PROSE = "The registrar opens enrolment on the first Monday of every term, and it closes two weeks later at noon. " * 2

@@ -15,10 +15,10 @@ from core.crawl.fetch import Response
 from core.crawl.rendering import Fetch
 from core.domain.skip_reasons import SkipReason
 from core.errors import AddressForbidden, ConfigurationError, FetchError
-from core.extract.extraction import ThreadExtractor
 from jobs.crawl_sources import CrawlSources
 from tests.standins.crawled_campus import PROSE, QUICK, Campus
 from tests.standins.patience import PATIENCE
+from tests.standins.threaded_extractor import ThreadExtractor
 
 CHROMIUM = find_browser(None)
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="needs the extra `browser` and a Chromium on the PATH")

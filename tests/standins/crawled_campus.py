@@ -9,7 +9,7 @@ from core.crawl.fetch import FetchLimits
 from core.domain.crawl import ChangeKind, CrawlReport
 from core.domain.search import Scope
 from core.domain.source import Source
-from core.extract.extraction import EXTRACTOR_VERSION, ThreadExtractor
+from core.extract.extraction import EXTRACTOR_VERSION
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
@@ -23,6 +23,7 @@ from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 from tests.fakes.stores import MemoryCrawlLog, MemoryJobLock
 from tests.standins.postgres_index import PostgresIndex
+from tests.standins.threaded_extractor import ThreadExtractor
 
 START = datetime(2026, 3, 2, 3, tzinfo=UTC)
 QUICK = FetchLimits(read_seconds=5, retries=0, backoff_seconds=0.01)

@@ -1,14 +1,18 @@
 """Expand a table to a full grid: cells that span rows or columns are repeated in each place."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from core.domain.skip_reasons import SkipReason
+from core.errors import ExtractionError
 from core.extract.html.tree import INVISIBLE, Element, visible_text
 
 _MOST_COLUMNS = 60
 _MOST_PLACES = 200_000
+_MOST_UNSPANNED = 1_000_000
 _WIDE_TEXT_WORDS = 12  # a longer text that spans columns is a note and is not repeated
+_WIDE_TEXT = 200  # characters, for the same
 _BLOCK_TAGS = frozenset("p div ul ol li br lb dl dt dd address blockquote section".split())
 _UNSEEN = INVISIBLE - {"head"}  # trafilatura's name for headings inside a table
 
@@ -41,18 +45,32 @@ def cells_of(row: Element) -> list[Element]:
 
 
 def grid_of(table: Element) -> list[Row]:
-    """All rows, equally long, spans filled in (WHATWG HTML, "forming a table"); None where there is no cell."""
+    """All rows, equally long, spans filled in (WHATWG HTML, "forming a table"); None where there is no cell.
+
+    Where the spans take too many places, cells stand in their first place only. Raises ExtractionError for a table
+    that is too large even so.
+    """
+    rows = list(rows_of(table))
+    grid = _spanned(rows) or [_unspanned(row) for row in rows]
+    width = max(map(len, grid), default=0)
+    if width * len(grid) > _MOST_UNSPANNED:
+        size = f"{len(grid)} rows and {width} columns"
+        raise ExtractionError(f"a table of this page is too large to be read: {size}", SkipReason.TOO_LARGE)
+    return [line + [None] * (width - len(line)) for line in grid]
+
+
+def _spanned(rows: Sequence[Element]) -> list[Row] | None:
+    """The rows with their spans filled in; None when that takes too many places."""
     grid: list[Row] = []
     held: dict[int, tuple[int, Cell]] = {}  # column → rows still covered from above, and by what
-    places = 0
-    for row in rows_of(table):
+    width = 0
+    for row in rows:
         line, held = _line(row, held)
-        places += len(line)
-        if places > _MOST_PLACES:
-            line, held = _unspanned(row), {}
         grid.append(line)
-    width = max(map(len, grid), default=0)
-    return [line + [None] * (width - len(line)) for line in grid] if places <= _MOST_PLACES else grid
+        width = max(width, len(line))
+        if width * len(grid) > _MOST_PLACES:
+            return None
+    return grid
 
 
 def _line(row: Element, held: dict[int, tuple[int, Cell]]) -> tuple[Row, dict[int, tuple[int, Cell]]]:
@@ -79,7 +97,7 @@ def _place(
 ) -> None:
     text = cell_text(element)
     columns, rows = _span(element, "colspan", _MOST_COLUMNS), _span(element, "rowspan", 1_000)
-    said_again = text if len(text.split()) <= _WIDE_TEXT_WORDS else ""
+    said_again = text if len(text) <= _WIDE_TEXT and len(text.split()) <= _WIDE_TEXT_WORDS else ""
     is_header = is_head or element.tag == "th" or element.get("role", "") in {"head", "columnheader"}
     for offset in range(columns):
         column = len(line)
@@ -106,11 +124,10 @@ def _span(cell: Element, name: str, most: int) -> int:
 
 def cell_text(cell: Element) -> str:
     """A cell on one line; its lines are joined with commas."""
-    text = ""
+    parts: list[str] = []
     for piece in cell_pieces(cell):
-        joint = " " if not text or text[-1] in ".,;:!?–-/" else ", "
-        text = f"{text}{joint}{piece}" if text else piece
-    return text
+        parts += [" " if parts[-1][-1] in ".,;:!?–-/" else ", ", piece] if parts else [piece]
+    return "".join(parts)
 
 
 def cell_pieces(cell: Element) -> list[str]:

@@ -12,6 +12,7 @@ JsonObject = Mapping[str, JsonValue]
 
 _WORD_BORDER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\s-]+")
 _TELLING = ("value", "name", "displayName", "description", "title", "label", "code", "text")
+_LOOKED_AT = frozenset({*_TELLING, "min", "max"})
 _TECHNICAL = re.compile(r"(?:.* )?(?:p?id|uuid|guid|score|hash|slug|etag|version|group|sort|order|url|href|image|icon)")
 _OPAQUE = re.compile(r"(?=\S*\d)(?=\S*[A-Za-z])[\w-]{16,}|[0-9a-f]{12,}", re.IGNORECASE)
 
@@ -40,7 +41,9 @@ def _range_of(value: JsonObject) -> str:
     low, high = plain(value.get("min")), plain(value.get("max"))
     if low and high and low != high:
         return f"{low}-{high}"
-    return low or high or next((plain(inner) for inner in value.values() if isinstance(inner, dict)), "")
+    # Only what was not looked at yet: whoever looks twice on every level never comes to an end.
+    others = (inner for key, inner in value.items() if isinstance(inner, dict) and key not in _LOOKED_AT)
+    return low or high or next(map(plain, others), "")
 
 
 def first_of(found: JsonObject, *names: str) -> str:

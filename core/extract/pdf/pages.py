@@ -15,6 +15,7 @@ from core.extract.text_lines import Line, blocks_of, is_page_number, mended
 _RUNNING_SHARE = 0.6
 _MAX_HEADING_WORDS = 12
 _WIDE_LEADING = 1.35  # space above a paragraph, in usual distances between lines
+_NEAR = 100  # lines on each side of a line among which its column is found
 _LARGE, _LARGER = 1.12, 1.5  # type sizes of headings, in sizes of the running text
 
 
@@ -59,11 +60,11 @@ def _judged(page: list[SetLine], size: float, *, bold_tells: bool) -> Iterator[L
     """Each line, with whether a gap is above it, its heading level, and whether it continues."""
     leading = _usual_leading(page)
     followers = [*page[1:], None]
-    for before, line, after in zip([None, *page], page, followers, strict=False):
+    for at, (before, line, after) in enumerate(zip([None, *page], page, followers, strict=False)):
         level = _level(line, after, size) if bold_tells or line.height >= _LARGE * size else 0
         starts = before is None or not 0 <= before.bottom - line.bottom <= _WIDE_LEADING * leading
         starts = starts or (level > 0 and before is not None and before.text.rstrip().endswith(":"))
-        yield Line(line.text, starts, level, _runs_on(line, after, page))
+        yield Line(line.text, starts, level, _runs_on(line, after, page[max(0, at - _NEAR) : at + _NEAR]))
 
 
 def _usual_leading(page: list[SetLine]) -> float:
@@ -83,11 +84,11 @@ def _level(line: SetLine, after: SetLine | None, size: float) -> int:
     return 3 if line.is_bold else 0
 
 
-def _runs_on(line: SetLine, after: SetLine | None, page: list[SetLine]) -> bool:
+def _runs_on(line: SetLine, after: SetLine | None, near: Sequence[SetLine]) -> bool:
     """Whether the next line's first word would not have fitted into this one, as wrapped text does it."""
     if after is None or not 0 < line.bottom - after.bottom < 3 * line.height:
         return False
-    edge = max(other.right for other in page if abs(other.left - line.left) < 3 * line.height)
+    edge = max(other.right for other in near if abs(other.left - line.left) < 3 * line.height)
     width = (after.right - after.left) / max(1, len(after.text.strip()))
     needed = width * (1 + len(after.text.split()[0]))
     return line.right + needed > edge and line.right - line.left > 8 * line.height

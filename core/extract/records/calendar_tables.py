@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.domain.document import Block
 from core.domain.records import DatedEvent
-from core.extract.block_lines import named_rows
+from core.extract.block_lines import MOST_COLUMNS, named_rows
 from core.text.dates import Span, read_span, spelled_out
 
 _EVENT_COLUMN = re.compile(
@@ -62,6 +62,8 @@ def read_rows(block: Block, years: str, is_calendar: bool) -> list[DatedRow]:
     """The rows of a table with dates; empty when it is not a table of what happens when."""
     names, rows_below = named_rows(block)
     width = max(map(len, (names, *rows_below)))
+    if width > MOST_COLUMNS or not rows_below:
+        return []
     header, *body = ([*row, *[""] * (width - len(row))] for row in (names, *rows_below))
     columns = [spelled_out(column) for column in zip(*body, strict=True)]
     contexts = [name if _YEAR.search(name) else years for name in header]

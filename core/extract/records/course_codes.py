@@ -37,6 +37,7 @@ _NOT_SUBJECTS = frozenset(
 )
 _NOT_TITLE = re.compile(r"[a-z]|\d+\W*(?:,|and |or |$)")  # the rest of a sentence, or a list of codes
 _MOST_WORDS = 25
+_LONGEST_LINE = 400  # characters: the patterns below take time that grows with the square of the length
 _EDGES = " \t\u00a0,;:.–—-|"
 
 
@@ -57,7 +58,7 @@ class CourseHead:
 def read_head(line: str) -> CourseHead | None:
     """The course opened by a heading or first line; None for any other line."""
     line = " ".join(line.split())
-    if not line or len(line.split()) > _MOST_WORDS:
+    if not line or len(line) > _LONGEST_LINE or len(line.split()) > _MOST_WORDS:
         return None
     if found := _DASHED.match(line):
         code, title = code_of(found), found["title"].strip(_EDGES)

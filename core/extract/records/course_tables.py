@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from core.domain.document import Block
 from core.domain.records import Meeting
-from core.extract.block_lines import named_rows
+from core.extract.block_lines import MOST_COLUMNS, named_rows
 from core.extract.records.course_codes import AMOUNT, CODE, CourseHead, code_of, is_subject, read_head
 from core.extract.records.course_columns import column_names
 from core.extract.records.course_fields import Field
@@ -44,6 +44,8 @@ class CourseTable:
 def read_table(block: Block) -> CourseTable:
     """The rows of a TABLE block; unrelated columns are left out."""
     header, lines = named_rows(block)
+    if len(header) > MOST_COLUMNS:
+        return CourseTable(frozenset(), ())
     names = column_names(header)
     rows = ({name: cell for name, cell in zip(names, line, strict=False) if name and cell} for line in lines)
     return CourseTable(frozenset(filter(None, names)), tuple(rows))

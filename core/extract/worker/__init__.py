@@ -1,0 +1,1 @@
+"""Read pages in a process of its own, which is stopped when a page costs too much."""

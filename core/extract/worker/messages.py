@@ -1,0 +1,46 @@
+"""What the two processes send each other."""
+
+import io
+import pickle
+from dataclasses import dataclass
+
+from core.domain.read_pages import ReadPage
+
+# All that a page is made of. A reader that a page has taken over can make its parent build nothing else.
+_PARTS = {
+    "core.domain.document": {"Block", "BlockKind", "Document", "TextLink"},
+    "core.domain.read_pages": {"PageLinks", "ReadPage"},
+    "core.domain.records": {"CourseRecord", "DatedEvent", "Meeting"},
+    "core.extract.worker.messages": {"Reply"},
+    "datetime": {"date", "datetime", "timedelta", "timezone"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The page, or why there is none; `kept_bytes` is the memory that the reader holds now."""
+
+    page: ReadPage | None = None
+    reason: str = ""
+    detail: str = ""
+    kept_bytes: int = 0
+
+
+def packed(reply: Reply) -> bytes:
+    """The reply as bytes."""
+    return pickle.dumps(reply, protocol=pickle.HIGHEST_PROTOCOL)
+
+
+def unpacked(message: bytes) -> Reply:
+    """The reply in a message. Raises pickle.UnpicklingError for one that names anything but the parts of a page."""
+    reply = _Unpickler(io.BytesIO(message)).load()
+    if not isinstance(reply, Reply):
+        raise pickle.UnpicklingError(f"a reader answered with {type(reply).__name__}, not with a Reply")
+    return reply
+
+
+class _Unpickler(pickle.Unpickler):
+    def find_class(self, module: str, name: str) -> object:
+        if name not in _PARTS.get(module, ()):
+            raise pickle.UnpicklingError(f"a reader answered with {module}.{name}, which is no part of a page")
+        return super().find_class(module, name)
