@@ -7,12 +7,15 @@ one backend or a worker after a random delay, brings everything back, and checks
 import argparse
 import asyncio
 import json
+import os
 import random
 import shutil
+import signal
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
@@ -44,34 +47,27 @@ async def play(rounds: int, seed: int, kinds: Sequence[str], targets: Sequence[s
             print("undisturbed:", ", ".join(f"{name} {took:.1f} s" for name, took in player.usual.items()), flush=True)
             done = []
             for number in range(rounds):
-                place_folder = folder / f"round-{number:03}"
-                done.append(await _one(number, seed, kinds, targets, commands, player, place_folder))
+                planned = Round(number, kinds[number % len(kinds)], targets[number // len(kinds) % len(targets)])
+                chance = random.Random(f"{seed}.{number}")  # noqa: S311 - repeatable on purpose
+                done.append(await _one(planned, commands.get(planned.kind), player, folder, chance))
     return done
 
 
-async def _one(
-    number: int,
-    seed: int,
-    kinds: Sequence[str],
-    targets: Sequence[str],
-    commands: dict[str, Kind],
-    player: Commands,
-    folder: Path,
-) -> Round:
-    chance = random.Random(f"{seed}.{number}")  # noqa: S311 - repeatable on purpose
-    done = Round(number, kinds[number % len(kinds)], targets[number // len(kinds) % len(targets)])
-    kind = commands.get(done.kind)
-    place = player.folders.copy(kind.folder if kind else "crawled", folder)
+async def _one(planned: Round, kind: Kind | None, player: Commands, folder: Path, chance: random.Random) -> Round:
+    place = player.folders.copy(kind.folder if kind else "crawled", folder / f"round-{planned.number:03}")
     started = time.monotonic()
     if kind:
-        await player.play(kind, place, done, chance)
+        await player.play(kind, place, planned, chance)
     else:
-        await Serving(player.campus).play(place, done, chance)
-    _finish(place, done, time.monotonic() - started)
-    return done
+        await Serving(player.campus).play(place, planned, chance)
+    _finish(place, planned, time.monotonic() - started)
+    return planned
 
 
 def _finish(place: Workplace, done: Round, seconds: float) -> None:
+    for pid in place.processes():  # told already; the next rounds shall not feel it
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
     back = "-" if done.recovery_seconds is None else f"{done.recovery_seconds:.1f} s"
     print(f"{done.number:4} {done.kind:8}{done.hit:11}after {done.delay:4.1f} s back {back:>7} round {seconds:5.1f} s",
           *(f"\n       {line}" for line in done.violations + done.hangs), flush=True)  # fmt: skip

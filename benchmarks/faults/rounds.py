@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -10,7 +9,7 @@ from datetime import timedelta
 from benchmarks.faults.invariants import Expected, broken_rules_in
 from benchmarks.faults.prepared import PreparedFolders
 from benchmarks.faults.targets import kill
-from benchmarks.faults.workplace import Workplace, command_of, ended
+from benchmarks.faults.workplace import Workplace, command_of, ended, until
 from benchmarks.sites.local_site import Epoch
 from benchmarks.sites.played_campus import PlayedCampus
 
@@ -117,7 +116,5 @@ async def look_around(place: Workplace, done: Round, expected: Expected) -> None
 
 
 async def _left_behind(place: Workplace) -> list[str]:
-    deadline = time.monotonic() + LEAVING_SECONDS
-    while (found := place.processes()) and time.monotonic() < deadline:
-        await asyncio.sleep(0.1)
-    return [command_of(pid)[:90] for pid in found]
+    await until(lambda: not place.processes(), LEAVING_SECONDS)
+    return [command_of(pid)[:90] for pid in place.processes()]

@@ -4,7 +4,6 @@ import asyncio
 import random
 import signal
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 from benchmarks.faults.invariants import Expected, roles_of
 from benchmarks.faults.rounds import LIMIT, Round, look_around
 from benchmarks.faults.targets import kill
-from benchmarks.faults.workplace import Workplace, ended
+from benchmarks.faults.workplace import Workplace, ended, until
 from benchmarks.sites.played_campus import PlayedCampus
 from tests.standins.bot_process import free_port
 from tests.standins.chat_model_server import PlayedChatModel
@@ -105,7 +104,7 @@ class Serving:
     async def _served(self, place: Workplace, slack: PlayedSlack, done: Round) -> asyncio.subprocess.Process:
         before = slack.connections
         process = await place.start("serve")
-        if not await _until(lambda: slack.connections > before or process.returncode is not None, LIMIT):
+        if not await until(lambda: slack.connections > before or process.returncode is not None, LIMIT):
             done.hangs.append(f"`advisor serve` did not connect within {LIMIT:g} s")
         if process.returncode is not None:
             done.violations.append(f"`advisor serve` ended by itself with {process.returncode}")
@@ -123,7 +122,7 @@ class Serving:
         [name] = self.campus.pick(1, set())
         await talk.ask(self.campus.offices[name].question)
         body = talk.asked[-1]
-        if await _until(lambda: talk.whole_answers(body) > 0, LIMIT):
+        if await until(lambda: talk.whole_answers(body) > 0, LIMIT):
             done.recovery_seconds = time.monotonic() - killed
         else:
             done.hangs.append(f"a question asked after the kill has no answer after {LIMIT:g} s")
@@ -173,12 +172,3 @@ def _variables(slack: PlayedSlack) -> dict[str, str]:
         "ADVISOR_HEALTH_PORT": str(free_port()),
         "ADVISOR_LOG_FORMAT": "json",
     }
-
-
-async def _until(seen: Callable[[], bool], seconds: float) -> bool:
-    deadline = time.monotonic() + seconds
-    while not seen():
-        if time.monotonic() > deadline:
-            return False
-        await asyncio.sleep(0.05)
-    return True

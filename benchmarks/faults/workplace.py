@@ -4,7 +4,7 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from core.storage import postgres_server
 ROOT = Path(__file__).parents[2]
 INHERITED = {"PATH", "HOME", "LANG", "TMPDIR", "USER"}
 NEVER = "0 3 29 2 *"  # no round meets the nightly crawl
+LOOK_SECONDS = 0.05
 TRACEBACK = "Traceback (most recent call last)"
 
 
@@ -85,6 +86,16 @@ async def ended(process: asyncio.subprocess.Process, limit: float) -> int:
         process.kill()
         await process.wait()
         raise
+
+
+async def until(seen: Callable[[], bool], seconds: float) -> bool:
+    """Looks again and again; False when it was not seen in time."""
+    deadline = time.monotonic() + seconds
+    while not seen():
+        if time.monotonic() > deadline:
+            return False
+        await asyncio.sleep(LOOK_SECONDS)
+    return True
 
 
 def children_of(pid: int) -> list[int]:
