@@ -1,6 +1,7 @@
 """Guards of what is said, on Postgres: each test notices one that is broken (benchmarks/faults/mutants.yaml)."""
 
-from datetime import timedelta
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -24,3 +25,14 @@ async def test_a_claim_that_is_taken_over_has_a_lease_of_its_own(database: Datab
 
     assert await PostgresConversations(database).claim(question())
     assert not await PostgresConversations(database).claim(question())
+
+
+async def test_what_counts_for_erasure_is_when_a_question_came_and_not_what_its_platform_says(
+    database: Database,
+) -> None:
+    store = PostgresConversations(database)
+    ancient = replace(question(), sent_at=datetime(2001, 1, 1, tzinfo=UTC))
+    assert await store.claim(ancient)
+
+    assert await store.erase_before(datetime.now(UTC) - timedelta(days=1)) == 0
+    assert not await store.claim(ancient)
