@@ -70,6 +70,17 @@ def table(minutes: Sequence[Minute], everything: Counter[str]) -> str:
     return "\n".join(lines)
 
 
+def growth(minutes: Sequence[Minute]) -> str:
+    """How memory and connections of the last minute differ from those of the second, when everything is loaded."""
+    if len(minutes) < 3:
+        return "too short to tell whether memory grows"
+    early, last = minutes[1], minutes[-1]
+    return (
+        f"from minute {early.number} to minute {last.number}: serve {last.process - early.process:+.0f} MB, workers "
+        f"{last.workers - early.workers:+.0f} MB, connections {last.connections - early.connections:+d}"
+    )
+
+
 def picture(minutes: Sequence[Minute]) -> str:
     """Three charts below each other, as SVG."""
     latency = {"p50": [m.p50 for m in minutes], "p95": [m.p95 for m in minutes], "p99": [m.p99 for m in minutes]}

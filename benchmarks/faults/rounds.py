@@ -8,13 +8,14 @@ from datetime import timedelta
 
 from benchmarks.faults.invariants import Expected, broken_rules_in
 from benchmarks.faults.prepared import PreparedFolders
-from benchmarks.faults.targets import kill
+from benchmarks.faults.targets import is_there, kill
 from benchmarks.faults.workplace import Workplace, command_of, ended, until
 from benchmarks.sites.local_site import Epoch
 from benchmarks.sites.played_campus import PlayedCampus
 
 LIMIT = 30.0  # seconds in which everything has to come back
 LEAVING_SECONDS = 5.0  # in which the processes of the last user have to be gone
+TARGET_SECONDS = 2.0  # so long something to kill is waited for
 SHARE_OF_COMMAND = 0.75  # the kill falls into so much of the command's usual time
 
 
@@ -65,6 +66,8 @@ class Commands:
         process = await place.start(*kind.arguments)
         done.delay = chance.uniform(0.1, max(0.2, SHARE_OF_COMMAND * self.usual[kind.name]))
         await asyncio.sleep(done.delay)
+        # A server and its backends are not there from the first moment on.
+        await until(lambda: process.returncode is not None or is_there(done.target, place, process.pid), TARGET_SECONDS)
         done.hit = kill(done.target, place, process.pid, chance)
         try:
             await ended(process, LIMIT + self.usual[kind.name])

@@ -24,7 +24,7 @@ from typing import Any
 from benchmarks.faults.asking import People, fates
 from benchmarks.faults.bombs import put_bombs
 from benchmarks.faults.invariants import Expected, broken_rules_in
-from benchmarks.faults.minutes import minutes_of, picture, table
+from benchmarks.faults.minutes import growth, minutes_of, picture, table
 from benchmarks.faults.prepared import PREPARATION_SECONDS, SOURCES
 from benchmarks.faults.samples import Sampler
 from benchmarks.faults.targets import backends
@@ -32,7 +32,7 @@ from benchmarks.faults.workplace import Workplace, command_of, ended, until
 from benchmarks.sites.local_site import LocalSite, served
 from benchmarks.sites.played_campus import PlayedCampus
 from tests.standins.bot_process import free_port
-from tests.standins.faulty_chat_model import FaultyChatModel
+from tests.standins.faulty_chat_model import FAULTS, FaultyChatModel
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN
 
@@ -135,7 +135,7 @@ class Soak:
 
 
 @asynccontextmanager
-async def prepared(folder: Path, rate: float, seed: int) -> AsyncIterator[Soak]:
+async def prepared(folder: Path, rate: float, seed: int, *, calm: bool) -> AsyncIterator[Soak]:
     """A crawled campus beside a source of bombs, with everything that the process meets."""
     slack = PlayedSlack()
     with served(LocalSite()) as site:
@@ -146,11 +146,11 @@ async def prepared(folder: Path, rate: float, seed: int) -> AsyncIterator[Soak]:
         (folder / "sources.yaml").write_text(SOURCES.format(address=site.address), encoding="utf-8")
         place = Workplace(folder)
         await place.run("crawl", limit=PREPARATION_SECONDS)
-        sources = (SOURCES + ODD_SOURCE.lstrip("\n")).format(address=site.address)
+        sources = (SOURCES + ("" if calm else ODD_SOURCE.lstrip("\n"))).format(address=site.address)
         (folder / "sources.yaml").write_text(sources, encoding="utf-8")
         await slack.start()
         try:
-            async with FaultyChatModel(delay=MODEL_SECONDS, seed=seed) as model:
+            async with FaultyChatModel(delay=MODEL_SECONDS, seed=seed, faults={} if calm else dict(FAULTS)) as model:
                 place.variables = _variables(slack) | model.settings
                 questions = [office.question for office in campus.offices.values()]
                 yield Soak(place, People(slack, questions, rate, seed), model)
@@ -185,8 +185,8 @@ def _events(folder: Path) -> Counter[str]:
 
 
 async def _run(given: argparse.Namespace, folder: Path) -> Soak:
-    async with prepared(folder, given.rate, given.seed) as soak:
-        await soak.run(given.minutes, given.kill_every, given.grace)
+    async with prepared(folder, given.rate, given.seed, calm=given.calm) as soak:
+        await soak.run(given.minutes, 0.0 if given.calm else given.kill_every, given.grace)
     return soak
 
 
@@ -196,6 +196,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=15.0)
     parser.add_argument("--rate", type=float, default=5.0, help="questions a second")
     parser.add_argument("--kill-every", type=float, default=30.0, help="seconds between killed backends; 0: never")
+    parser.add_argument("--calm", action="store_true", help="no faults at all: does memory grow, do connections leak?")
     parser.add_argument("--grace", type=float, default=90.0, help="seconds for the last answers")
     parser.add_argument("--seed", type=int, default=13)
     parser.add_argument("--folder", type=Path, help="an empty folder to work in, which is kept")
@@ -208,6 +209,7 @@ def main() -> int:
     asked, samples = list(soak.people.asked.values()), soak.sampler.samples if soak.sampler else []
     minutes, counted = minutes_of(asked, samples, soak.kills), fates(asked)
     print(table(minutes, counted))
+    print(growth(minutes))
     print(f"the model: {dict(soak.model.happened)}; {len(soak.kills)} backends killed")
     print(*soak.problems, sep="\n")
     if given.json:

@@ -21,6 +21,11 @@ def kill(target: str, place: Workplace, advisor: int, chance: random.Random) -> 
     return "nothing"
 
 
+def is_there(target: str, place: Workplace, advisor: int) -> bool:
+    """Whether there is something of this kind to kill."""
+    return bool(_FINDERS[target](place, advisor))
+
+
 def backends(place: Workplace) -> list[int]:
     """The backends that serve clients: these end with the host of their client on their command line."""
     postmaster = place.postmaster()

@@ -1,6 +1,7 @@
 """Guards of the crawl at their edges: each test notices one that is broken (benchmarks/faults/mutants.yaml)."""
 
 from collections.abc import AsyncIterator, Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -55,7 +56,7 @@ async def test_robots_are_read_behind_five_redirects(
     site: LocalSite, politeness: Politeness, hops: int, forbidden: bool
 ) -> None:
     addresses = ["/robots.txt", *(f"/robots-{number}" for number in range(hops))]
-    for at, target in zip(addresses, addresses[1:], strict=False):
+    for at, target in pairwise(addresses):
         site.redirect(at, target)
     site.pages[addresses[-1]] = Served(b"User-agent: *\nDisallow: /\n", headers={"Content-Type": "text/plain"})
 
