@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from benchmarks.faults.invariants import Expected, broken_rules_in
 from benchmarks.faults.prepared import PreparedFolders
-from benchmarks.faults.targets import is_there, kill
+from benchmarks.faults.targets import NOTHING, is_there, kill
 from benchmarks.faults.workplace import Workplace, command_of, ended, until
 from benchmarks.sites.local_site import Epoch
 from benchmarks.sites.played_campus import PlayedCampus
@@ -16,7 +16,7 @@ from benchmarks.sites.played_campus import PlayedCampus
 LIMIT = 30.0  # seconds in which everything has to come back
 LEAVING_SECONDS = 5.0  # in which the processes of the last user have to be gone
 TARGET_SECONDS = 2.0  # so long something to kill is waited for
-SHARE_OF_COMMAND = 0.75  # the kill falls into so much of the command's usual time
+SHARE_OF_COMMAND = 0.7  # the kill falls into so much of the command's usual time
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,8 @@ class Commands:
         # A server and its backends are not there from the first moment on.
         await until(lambda: process.returncode is not None or is_there(done.target, place, process.pid), TARGET_SECONDS)
         done.hit = kill(done.target, place, process.pid, chance)
+        if done.hit == NOTHING:  # it was quicker than usual: the next kill comes earlier
+            self.usual[kind.name] *= 0.8
         try:
             await ended(process, LIMIT + self.usual[kind.name])
         except TimeoutError:

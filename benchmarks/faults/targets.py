@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from benchmarks.faults.workplace import Workplace, children_of, command_of
 
+NOTHING = "nothing"  # the command had already ended
 TARGETS = ("process", "postmaster", "backend", "worker")
 
 
@@ -18,7 +19,7 @@ def kill(target: str, place: Workplace, advisor: int, chance: random.Random) -> 
             with suppress(ProcessLookupError):
                 os.kill(chance.choice(found), signal.SIGKILL)
             return name
-    return "nothing"
+    return NOTHING
 
 
 def is_there(target: str, place: Workplace, advisor: int) -> bool:

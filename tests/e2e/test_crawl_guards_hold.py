@@ -1,16 +1,25 @@
 """Guards of the crawl at their edges: each test notices one that is broken (benchmarks/faults/mutants.yaml)."""
 
 from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime
 from itertools import pairwise
 
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, Served, served
 from core.crawl.fetch import Fetcher, FetchLimits
+from core.crawl.frontier import Frontier, Link, TrapLimits
+from core.crawl.known_pages import KnownPages
+from core.crawl.missing_pages import MissingPages
 from core.crawl.politeness import MOST_FAILURES_IN_A_ROW, Politeness
 from core.crawl.robots import read_robots
+from core.crawl.visit import Visitor
+from core.domain.read_pages import FetchedBody, ReadPage
+from core.domain.skip_reasons import SkipReason
+from core.domain.source import Source
 from core.errors import FetchError
 
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 QUICK = FetchLimits(read_seconds=0.1, retries=0, redirects=3)
 
 
@@ -76,3 +85,45 @@ def test_as_much_of_a_robots_file_is_read_as_the_standard_demands_and_no_more(si
     rules = read_robots(200, body, "campus-advisor")
 
     assert (rules.parsed is not None and not rules.parsed.can_fetch("https://campus.example/", "any")) is counts
+
+
+async def redirected(site: LocalSite, politeness: Politeness, passed: tuple[str, ...]) -> str:
+    """Why a visit of `/moved`, which leads to `/good`, is refused after these redirects; empty when it is not."""
+    source = Source("campus", (f"{site.address}/",))
+    known, missing = KnownPages([], NOON), MissingPages(politeness.get, UnusedExtractor())
+    visitor = Visitor(source, politeness, known, missing, UnusedExtractor(), lambda: NOON, most_redirects=3)
+    site.redirect("/moved", "/good")
+    visit = await visitor.visit(Link(f"{site.address}/moved", 0, tuple(f"{site.address}{path}" for path in passed)))
+    return visit.skipped.reason if visit.skipped else ""
+
+
+class UnusedExtractor:
+    """A redirect has no body to read."""
+
+    async def read(self, body: FetchedBody) -> ReadPage:
+        raise AssertionError(body.url)
+
+
+@pytest.mark.parametrize(
+    ("passed", "reason"),
+    [((), ""), (("/a", "/b"), ""), (("/good",), "redirect loop"), (("/a", "/b", "/c"), "redirect loop")],
+)
+async def test_a_redirect_is_followed_so_often_and_never_back(
+    site: LocalSite, politeness: Politeness, passed: tuple[str, ...], reason: str
+) -> None:
+    assert await redirected(site, politeness, passed) == reason
+
+
+def test_a_link_out_of_the_source_is_not_queued() -> None:
+    frontier = Frontier(Source("campus", ("https://campus.example/",), exclude=("/staff/",)))
+    for address in ("https://other.example/", "https://campus.example/staff/list", "https://campus.example/fees"):
+        frontier.add(Link(address, 1))
+
+    assert [frontier.next().url for _ in range(len(frontier))] == ["https://campus.example/fees"]
+
+
+def test_a_calendar_is_a_trap_however_it_is_written() -> None:
+    frontier = Frontier(Source("campus", ("https://campus.example/",)), TrapLimits(dated=1, numbered=50))
+    days = [frontier.add(Link(f"https://campus.example/Calendar?Day={day}", 1)) for day in range(3)]
+
+    assert days == [None, SkipReason.URL_TRAP, SkipReason.URL_TRAP]
