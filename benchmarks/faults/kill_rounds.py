@@ -48,10 +48,10 @@ async def play(rounds: int, seed: int, kinds: Sequence[str], targets: Sequence[s
             print("undisturbed:", ", ".join(f"{name} {took:.1f} s" for name, took in player.usual.items()), flush=True)
             done = []
             for number in range(rounds):
-                kind, target = kinds[number % len(kinds)], targets[number // len(kinds) % len(targets)]
+                name, target = kinds[number % len(kinds)], targets[number // len(kinds) % len(targets)]
                 for attempt in range(ATTEMPTS):
                     chance = random.Random(f"{seed}.{number}.{attempt}")  # noqa: S311 - repeatable on purpose
-                    each = await _one(Round(number, kind, target), commands.get(kind), player, folder, chance)
+                    each = await _one(Round(number, name, target), commands.get(name), player, folder, chance)
                     if each.hit != NOTHING:
                         break
                 done.append(each)
