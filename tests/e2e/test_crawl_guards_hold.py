@@ -1,5 +1,6 @@
 """Guards of the crawl at their edges: each test notices one that is broken (benchmarks/faults/mutants.yaml)."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -11,13 +12,14 @@ from core.crawl.fetch import Fetcher, FetchLimits
 from core.crawl.frontier import Frontier, Link, TrapLimits
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
-from core.crawl.politeness import MOST_FAILURES_IN_A_ROW, Politeness
+from core.crawl.politeness import LONGEST_REST, MOST_FAILURES_IN_A_ROW, Politeness
 from core.crawl.robots import read_robots
 from core.crawl.visit import Visitor
 from core.domain.read_pages import FetchedBody, ReadPage
 from core.domain.skip_reasons import SkipReason
 from core.domain.source import Source
 from core.errors import FetchError
+from tests.standins.patience import PATIENCE
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 QUICK = FetchLimits(read_seconds=0.1, retries=0, redirects=3)
@@ -85,6 +87,17 @@ def test_as_much_of_a_robots_file_is_read_as_the_standard_demands_and_no_more(si
     rules = read_robots(200, body, "campus-advisor")
 
     assert (rules.parsed is not None and not rules.parsed.can_fetch("https://campus.example/", "any")) is counts
+
+
+@pytest.mark.parametrize(("wanted", "is_left_alone"), [(LONGEST_REST + 60, True), (0.0, False)])
+async def test_a_host_that_asks_for_a_long_pause_is_left_alone_at_once(
+    site: LocalSite, politeness: Politeness, wanted: float, is_left_alone: bool
+) -> None:
+    site.pages["/busy"] = Served(status=503, headers={"Retry-After": f"{wanted:.0f}"})
+    await politeness.get(f"{site.address}/busy")
+
+    async with asyncio.timeout(PATIENCE):
+        assert await fails(politeness, f"{site.address}/good") is is_left_alone
 
 
 async def redirected(site: LocalSite, politeness: Politeness, passed: tuple[str, ...]) -> str:
