@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass, field
 
 from benchmarks.faults.targets import backends, workers
-from benchmarks.faults.workplace import Workplace, resident_bytes
+from benchmarks.faults.workplace import Workplace, processor_seconds, resident_bytes
 
 MEGABYTE = 1_000_000
 EVERY_SECONDS = 5.0
@@ -13,12 +13,16 @@ EVERY_SECONDS = 5.0
 
 @dataclass(frozen=True)
 class Sample:
-    """At `at` seconds: resident megabytes of the process and of its workers, and Postgres's client backends."""
+    """At `at` seconds: resident megabytes of the process and of its workers, and Postgres's client backends.
+
+    `processor_seconds` is what the process alone has used so far, its crawls included.
+    """
 
     at: float
     process: float
     workers: float
     connections: int
+    processor_seconds: float = 0.0
 
 
 @dataclass
@@ -39,4 +43,5 @@ class Sampler:
     def _sample(self) -> Sample:
         own = resident_bytes(self.advisor) / MEGABYTE
         theirs = sum(resident_bytes(pid) for pid in workers(self.place, self.advisor)) / MEGABYTE
-        return Sample(time.monotonic() - self.started, own, theirs, len(backends(self.place)))
+        since, connections = time.monotonic() - self.started, len(backends(self.place))
+        return Sample(since, own, theirs, connections, processor_seconds(self.advisor))

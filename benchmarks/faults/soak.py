@@ -210,6 +210,9 @@ def main() -> int:
     minutes, counted = minutes_of(asked, samples, soak.kills), fates(asked)
     print(table(minutes, counted))
     print(growth(minutes))
+    if samples and asked:
+        used = samples[-1].processor_seconds - samples[0].processor_seconds
+        print(f"serve used {used:.0f} s of processor, {1_000 * used / len(asked):.0f} ms a question")
     print(f"the model: {dict(soak.model.happened)}; {len(soak.kills)} backends killed")
     print(*soak.problems, sep="\n")
     if given.json:

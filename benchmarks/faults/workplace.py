@@ -119,6 +119,15 @@ def resident_bytes(pid: int) -> int:
         return 0
 
 
+def processor_seconds(pid: int) -> float:
+    """Processor time of all its threads so far, 0 when the process has ended."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def _all_pids() -> Iterator[int]:
     return (int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal())
 
