@@ -36,7 +36,7 @@ HALF_ANSWERED: LiteralString = """
     left join turns as reply on reply.role = 'assistant'
         and (reply.platform, reply.workspace, reply.message_id) = (asked.platform, asked.workspace, asked.message_id)
     where asked.role = 'user'
-        and not (asked.answered_at is null) = any(array[answers.id is null, reply.id is null])
+        and ((asked.answered_at is null) <> (answers.id is null) or (asked.answered_at is null) <> (reply.id is null))
 """
 # An answer may be on its way while a page goes.
 CITED_REMOVED: LiteralString = """
