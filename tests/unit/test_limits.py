@@ -58,6 +58,16 @@ async def test_who_asks_too_often_waits_until_their_oldest_question_is_a_minute_
     assert waits == [None, None, None, 30, 10, None, 5, None]
 
 
+async def test_where_more_was_answered_than_is_allowed_now_the_newest_questions_count() -> None:
+    asking = Asking()
+    asking.limit = RateLimit(asking.conversations, per_minute=0)
+    for number in range(4):
+        await asking.ask(number, 10 * number)
+    asking.limit = RateLimit(asking.conversations, per_minute=3)
+
+    assert await asking.ask(4, 35) == 35  # the third newest was 25 seconds before
+
+
 async def test_it_does_not_matter_where_somebody_asks() -> None:
     asking = Asking()
     waits = [await asking.ask(number, number, channel=f"room {number}") for number in range(4)]

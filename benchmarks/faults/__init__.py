@@ -1,0 +1,1 @@
+"""What faults do to the advisor: kill rounds, a soak under faults, and mutants of its guards."""
