@@ -13,8 +13,8 @@ WITH_PORTS = TEXT.replace("# ports:", "ports:")
 # What we use of the Compose specification; a misspelt key is none of these.
 TOP_KEYS = {"services", "volumes", "x-confined"}
 SERVICE_KEYS = set(
-    "build cap_drop command depends_on env_file environment healthcheck image mem_limit pids_limit ports read_only restart "
-    "security_opt shm_size stop_grace_period tmpfs user volumes".split()
+    "build cap_drop command depends_on env_file environment healthcheck image mem_limit pids_limit ports read_only "
+    "restart security_opt shm_size stop_grace_period tmpfs user volumes".split()
 )
 CONDITIONS = {"service_started", "service_healthy", "service_completed_successfully"}
 VARIABLE = re.compile(r"\$\{(?P<name>[A-Z][A-Z0-9_]*)(?:(?P<how>:[-?])(?P<else>[^}]*))?\}")
