@@ -13,10 +13,10 @@ from bot.settings import load_settings
 ROOT = Path(__file__).parents[2]
 AS_NOBODY = """
 import os, sys
-os.setgid(65534), os.setuid(65534)
 from pathlib import Path
 from bot.checks.data_folder import data_folder
 from bot.settings import Settings
+os.setgroups([]), os.setgid(65534), os.setuid(65534)
 print(data_folder(Settings.model_construct(data_dir=Path(sys.argv[1]))).found)
 """
 for_root = pytest.mark.skipif(os.geteuid() != 0, reason="only the superuser can become another user")
