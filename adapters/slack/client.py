@@ -202,7 +202,7 @@ async def _only_text(
     if part is None:
         return await handler(request)
     log.warning("slack request refused", reason=part)
-    return web.Response(status=400, text=f"The request has {part}.")
+    return web.Response(status=400)
 
 
 def _read(body: bytes, content_type: str) -> object:

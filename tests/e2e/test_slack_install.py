@@ -72,9 +72,9 @@ async def state_of(site: str) -> str:
 
 @pytest.mark.parametrize("query", ["code=%00&state=x", "code=x&state=%00", "error=%00"])
 async def test_an_address_with_a_nul_character_is_refused_before_it_is_looked_up(site: str, query: str) -> None:
-    status, said, _ = await get(f"{site}/oauth_redirect?{query}")
+    status, _, _ = await get(f"{site}/oauth_redirect?{query}")
 
-    assert (status, said) == (400, "The request has a NUL character.")
+    assert status == 400
 
 
 async def installed(site: str) -> str:

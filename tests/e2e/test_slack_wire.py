@@ -545,11 +545,9 @@ async def test_an_event_with_text_that_no_store_takes_is_refused(
     body = slack.mention("When?")
     (body if field == "team_id" else body["event"])[field] = odd
 
-    status, said = await post(webhook, body)
+    status, _ = await post(webhook, body)
 
-    assert status == 400
-    assert said.startswith("The request has a ")
-    assert advisor.asked == []
+    assert (status, advisor.asked) == (400, [])
 
 
 async def test_a_command_with_text_that_no_store_takes_is_refused(
@@ -564,7 +562,7 @@ async def test_a_body_that_is_nested_without_end_is_refused(advisor: PlayedAdvis
     async with aiohttp.ClientSession() as session:
         headers = {"Content-Type": "application/json"}
         async with session.post(webhook, data=b"[" * 500_000, headers=headers) as reply:
-            assert (reply.status, await reply.text()) == (400, "The request has a body that cannot be read.")
+            assert (reply.status, advisor.asked) == (400, [])
 
 
 async def test_slack_can_verify_the_address(slack: PlayedSlack, webhook: str) -> None:
