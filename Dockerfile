@@ -1,5 +1,6 @@
 # The long-running process. Postgres runs beside it (see compose.yaml).
-FROM python:3.13-slim
+ARG PYTHON_IMAGE=python:3.13-slim
+FROM $PYTHON_IMAGE
 
 RUN useradd --system --create-home --home-dir /data advisor
 WORKDIR /app
@@ -26,6 +27,8 @@ COPY core /app/core
 COPY evaluation /app/evaluation
 COPY jobs /app/jobs
 COPY migrations /app/migrations
+# The root file system is read-only in compose.yaml: what is not compiled now is compiled at every start.
+RUN python -m compileall -q .
 
 # Safe path: the working folder never shadows a library, only /app is ours.
 ENV PYTHONPATH=/app PYTHONSAFEPATH=1 PYTHONUNBUFFERED=1 \

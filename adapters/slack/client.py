@@ -1,8 +1,10 @@
 """Connect to Slack, receive events, and finish answers in flight before disconnecting."""
 
 import asyncio
+import json
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from urllib.parse import parse_qsl
 
 import structlog
 from aiohttp import web
@@ -25,6 +27,7 @@ from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import check_bot_token, socket_address, web_client
 from core.domain.conversation import Person
 from core.domain.corrections import Notice
+from core.domain.storable import unstorable_in
 from core.errors import ConfigurationError, PlatformUnavailable
 from core.ports.jobs import Vault
 from core.ports.platforms import Services
@@ -169,7 +172,9 @@ class Webhook:
     @classmethod
     async def open(cls, app: AsyncApp, host: str, port: int) -> "Webhook":
         """Listens; raises ConfigurationError when the port is taken."""
-        runner = web.AppRunner(app.server(port=port, path=PATH, host=host).web_app, access_log=None)
+        received = app.server(port=port, path=PATH, host=host).web_app
+        received.middlewares.append(_only_text)
+        runner = web.AppRunner(received, access_log=None)
         await runner.setup()
         try:
             await web.TCPSite(runner, host, port).start()
@@ -183,3 +188,26 @@ class Webhook:
     async def close(self) -> None:
         """Stop listening after current requests are acknowledged."""
         await self._runner.cleanup()
+
+
+@web.middleware
+async def _only_text(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """400 for a request with text that can be stored nowhere, before its ids are looked up."""
+    try:
+        part = unstorable_in([*request.query.values(), _read(await request.read(), request.content_type)])
+    except (ValueError, RecursionError):
+        part = "a body that cannot be read"
+    if part is None:
+        return await handler(request)
+    log.warning("slack request refused", reason=part)
+    return web.Response(status=400)
+
+
+def _read(body: bytes, content_type: str) -> object:
+    said = body.decode()
+    if content_type == "application/json":
+        return json.loads(said) if said else None
+    fields = dict(parse_qsl(said, errors="strict")) if content_type == "application/x-www-form-urlencoded" else {}
+    return [*fields.values(), json.loads(fields.get("payload", "null"))]

@@ -1,9 +1,9 @@
 """Check the installation; each finding says how to fix it."""
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Awaitable
 
+from bot.checks.data_folder import data_folder
 from bot.checks.embedder_checks import embedder_checks
 from bot.checks.findings import Check
 from bot.checks.platform_checks import platform_checks
@@ -53,19 +53,14 @@ async def _tried(name: str, finding: Awaitable[str]) -> Check:
         return Check(name, False, str(error))
     except _Problem as problem:
         return Check(name, False, str(problem))
+    except OSError as error:  # one folder that cannot be read must not hide the other findings
+        return Check(
+            name, False, f"{error.filename or name}: {error.strerror}; let the advisor's user read and write it."
+        )
 
 
 class _Problem(Exception):
     """A problem without an exception from elsewhere."""
-
-
-def data_folder(settings: Settings) -> Check:
-    """Whether the data folder is writable."""
-    folder = settings.data_dir.resolve()
-    nearest = next(parent for parent in [folder, *folder.parents] if parent.exists())
-    if not nearest.is_dir() or not os.access(nearest, os.W_OK):
-        return Check("data folder", False, f"{folder} is not writable; set ADVISOR_DATA_DIR to a writable folder.")
-    return Check("data folder", True, str(folder))
 
 
 async def _sources(settings: Settings) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @click.command(short_help="Check the installation; say how to fix problems.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list instead of lines.")
 def doctor(as_json: bool) -> ExitCode:
-    """Check data folder, sources, database, schema, models and tokens; say how to fix problems.
+    """Check settings, data folder, sources, database, schema, models and tokens; say how to fix problems.
 
     Exits with 1 when there is a problem.
     """

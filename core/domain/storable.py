@@ -14,6 +14,17 @@ def unstorable_part(text: str) -> str | None:
     return None
 
 
+def unstorable_in(value: object) -> str | None:
+    """The same for the first text anywhere in what was read from JSON, names of fields included."""
+    if isinstance(value, str):
+        return unstorable_part(value)
+    if isinstance(value, dict):
+        return next(filter(None, (unstorable_in(part) for pair in value.items() for part in pair)), None)
+    if isinstance(value, list):
+        return next(filter(None, map(unstorable_in, value)), None)
+    return None
+
+
 def shown(text: str) -> str:
     """The text for a message, with what cannot be shown as `\\x00` or `\\udc80`."""
     return text.replace("\0", "\\x00").encode("utf-8", "backslashreplace").decode()

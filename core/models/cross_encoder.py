@@ -11,9 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
-import onnxruntime  # type: ignore[import-untyped]
 from numpy.typing import NDArray
-from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidProtobuf, RuntimeException  # type: ignore[import-untyped]
 from tokenizers import Encoding, Tokenizer
 
 from core.domain.search import Reading
@@ -22,6 +20,7 @@ from core.models.calibration import AS_IT_IS, Calibration, sure
 from core.models.cross_encoder_input import LONGEST_ASKED, Logits, best_span, joined, likeliest
 from core.models.local_embedder import minilm_tokenizer
 from core.models.model_files import verified
+from core.models.onnx_runtime import Fail, InvalidProtobuf, RuntimeException, onnxruntime
 from core.text.tokens import repaired
 
 SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"

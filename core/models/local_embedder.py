@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
-import onnxruntime  # type: ignore[import-untyped]
 from numpy.typing import NDArray
-from onnxruntime.capi.onnxruntime_pybind11_state import Fail, RuntimeException  # type: ignore[import-untyped]
 from tokenizers import Encoding, Tokenizer
 
 from core.errors import ModelError
 from core.models.model_files import verified
+from core.models.onnx_runtime import Fail, RuntimeException, onnxruntime
 from core.models.query_memory import QueryMemory
 from core.ports.models import Vector
 from core.text.tokens import repaired

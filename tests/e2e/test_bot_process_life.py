@@ -65,7 +65,7 @@ async def first_of(*waits: Coroutine[None, None, None]) -> None:
 async def test_a_wrong_token_is_one_sentence_and_exit_code_2(
     town: Town, new_campus_database: NewDatabase, tmp_path: Path, variable: str, sentence: str
 ) -> None:
-    given = (town.on_discord if variable.startswith("DISCORD") else town.on_slack) | {variable: "xoxb-hush"}
+    given = (town.on_discord if variable.startswith("DISCORD") else town.on_slack) | {variable: "played-hush"}
     async with bot_process(tmp_path, given | {"DATABASE_URL": new_campus_database()}) as bot:
         assert await bot.exit_code() == 2
 
@@ -84,6 +84,33 @@ async def test_a_taken_health_port_is_one_sentence_and_exit_code_2(
             assert await bot.exit_code() == 2
 
     assert bot.said[0].startswith(f"advisor: Health endpoints cannot listen on 127.0.0.1:{port} (")
+
+
+async def test_settings_that_do_not_go_together_are_all_told_before_anything_starts(
+    new_campus_database: NewDatabase, tmp_path: Path
+) -> None:
+    given = {"SLACK_BOT_TOKEN": "xoxb-hush", "ADVISOR_CRAWL_CRON": "99 * * * *"}
+    async with bot_process(tmp_path, given | {"DATABASE_URL": new_campus_database()}) as bot:
+        assert await bot.exit_code() == 2
+
+    assert bot.said[0] == "advisor: 2 settings do not go together:"
+    assert [word in line for word, line in zip(("SLACK_APP_TOKEN", "99 * * * *"), bot.said[1:], strict=True)] == [
+        True
+    ] * 2
+
+
+async def test_without_a_platform_it_runs_and_says_that_nobody_can_ask(
+    new_campus_database: NewDatabase, tmp_path: Path
+) -> None:
+    async with bot_process(tmp_path, {"DATABASE_URL": new_campus_database(), "ADVISOR_CRAWL_CRN": "1"}) as bot:
+        await bot.until_logged("models loaded")
+        status, ready = await bot.fetched("/readyz")
+        bot.signal(signal.SIGTERM)
+        assert await bot.exit_code() == 0
+
+    assert (status, "nobody can ask" in json.loads(ready)["notes"]["platforms"]) == (200, True)
+    assert any(line["event"].startswith("no platform is set up: nobody can ask") for line in bot.log)
+    assert any("did you mean ADVISOR_CRAWL_CRON?" in line["event"] for line in bot.log)
 
 
 # ---- one part is away --------------------------------------------------------------------------

@@ -70,6 +70,13 @@ async def state_of(site: str) -> str:
     return asked["state"][0]
 
 
+@pytest.mark.parametrize("query", ["code=%00&state=x", "code=x&state=%00", "error=%00"])
+async def test_an_address_with_a_nul_character_is_refused_before_it_is_looked_up(site: str, query: str) -> None:
+    status, _, _ = await get(f"{site}/oauth_redirect?{query}")
+
+    assert status == 400
+
+
 async def installed(site: str) -> str:
     """Ends an installation, and returns the state that it used."""
     state = await state_of(site)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 
+import aiohttp
 import pytest
 
 from core.domain.answer import Outcome
@@ -534,6 +535,34 @@ async def test_a_forged_or_stale_request_is_refused(
 
     assert status == 401
     assert advisor.asked == []
+
+
+@pytest.mark.parametrize("odd", ["a\0b", "a\ud800b"], ids=["NUL", "lone surrogate"])
+@pytest.mark.parametrize("field", ["team_id", "user", "channel", "text"])
+async def test_an_event_with_text_that_no_store_takes_is_refused(
+    slack: PlayedSlack, advisor: PlayedAdvisor, webhook: str, field: str, odd: str
+) -> None:
+    body = slack.mention("When?")
+    (body if field == "team_id" else body["event"])[field] = odd
+
+    status, _ = await post(webhook, body)
+
+    assert (status, advisor.asked) == (400, [])
+
+
+async def test_a_command_with_text_that_no_store_takes_is_refused(
+    slack: PlayedSlack, advisor: PlayedAdvisor, webhook: str
+) -> None:
+    status, _ = await post(webhook, slack.command("When\0?"))
+
+    assert (status, advisor.asked) == (400, [])
+
+
+async def test_a_body_that_is_nested_without_end_is_refused(advisor: PlayedAdvisor, webhook: str) -> None:
+    async with aiohttp.ClientSession() as session:
+        headers = {"Content-Type": "application/json"}
+        async with session.post(webhook, data=b"[" * 500_000, headers=headers) as reply:
+            assert (reply.status, advisor.asked) == (400, [])
 
 
 async def test_slack_can_verify_the_address(slack: PlayedSlack, webhook: str) -> None:

@@ -11,9 +11,10 @@ ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "compose.yaml").read_text(encoding="utf-8")
 WITH_PORTS = TEXT.replace("# ports:", "ports:")
 # What we use of the Compose specification; a misspelt key is none of these.
-TOP_KEYS = {"services", "volumes"}
+TOP_KEYS = {"services", "volumes", "x-confined"}
 SERVICE_KEYS = set(
-    "build command depends_on env_file environment healthcheck image ports restart stop_grace_period volumes".split()
+    "build cap_drop command depends_on env_file environment healthcheck image mem_limit pids_limit ports read_only "
+    "restart security_opt shm_size stop_grace_period tmpfs user volumes".split()
 )
 CONDITIONS = {"service_started", "service_healthy", "service_completed_successfully"}
 VARIABLE = re.compile(r"\$\{(?P<name>[A-Z][A-Z0-9_]*)(?:(?P<how>:[-?])(?P<else>[^}]*))?\}")
@@ -97,6 +98,34 @@ def test_the_port_for_slack_is_closed_until_somebody_opens_it_and_then_on_loopba
     assert opened["environment"]["ADVISOR_SLACK_PORT"] == inside
     assert opened["environment"]["ADVISOR_SLACK_HOST"] == "0.0.0.0"
     assert {**opened, "ports": None} == {**SERVICES["advisor"], "ports": None}
+
+
+@pytest.mark.parametrize("service", SERVICES.values(), ids=list(SERVICES))
+def test_a_service_that_is_taken_over_can_do_little(service: dict[str, Any]) -> None:
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"] and "cap_add" not in service and "privileged" not in service
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["pids_limit"] == 512
+    assert re.fullmatch(r"[1-9]g", service["mem_limit"])
+    assert all(re.fullmatch(r"/[a-z/]+:size=\d+m", place) for place in service["tmpfs"])
+
+
+def test_no_service_runs_as_root() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+
+    assert {name: service.get("user") for name, service in SERVICES.items()} == {
+        "database": "postgres",
+        "migrate": None,
+        "advisor": None,
+    }
+    assert "\nUSER advisor\n" in dockerfile
+
+
+@pytest.mark.parametrize("name", ["POSTGRES_IMAGE", "PYTHON_IMAGE"])
+def test_the_images_of_others_can_be_pinned_without_a_change_of_the_file(name: str) -> None:
+    pinned = f"example@sha256:{'0' * 64}"
+
+    assert pinned in interpolated(TEXT, POSTGRES_PASSWORD="secret", **{name: pinned})
 
 
 def test_both_of_our_services_are_built_alike() -> None:

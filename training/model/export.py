@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import onnxruntime  # type: ignore[import-untyped]
 import torch
 from numpy.typing import NDArray
 
 from core.models.cross_encoder_input import joined
+from core.models.onnx_runtime import onnxruntime
 from training.checkpoints import trained
 from training.data.batches import Batch, batch
 from training.data.rows import Example
