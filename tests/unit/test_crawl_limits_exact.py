@@ -35,6 +35,12 @@ async def pieces(body: bytes, size: int) -> AsyncIterator[bytes]:
         yield body[at : at + size]
 
 
+def test_the_limits_are_those_of_the_documents() -> None:
+    assert MAX_ROBOTS_BYTES == 512 * 1024  # RFC 9309, 2.5: at least 500 KiB
+    assert MOST_UNPACKED_BYTES == 50 * 1024 * 1024  # sitemaps.org
+    assert (MAX_URL_CHARACTERS, MOST_SITEMAPS, MOST_WORDS) == (2_000, 100, 150)
+
+
 # ---- bodies ------------------------------------------------------------------------------------
 
 
