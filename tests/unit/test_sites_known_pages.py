@@ -74,3 +74,40 @@ def test_what_an_interrupted_run_fetched_is_fresh(
     page: KnownPage, resume_from: datetime | None, is_fresh: bool
 ) -> None:
     assert KnownPages([page], NOW, resume_from).is_fresh(page) is is_fresh
+
+
+@pytest.mark.parametrize(
+    ("etag", "is_sent"),
+    [
+        ('"plain"', True),
+        ('W/"weak"', True),
+        ("unquoted", True),
+        ('"two words"', True),
+        (f'"{"e" * 998}"', True),
+        (f'"{"e" * 999}"', False),
+        ('"é"', False),
+        ('"\x01"', False),
+        ('"\x7f"', False),
+        ('"a\r\nX: y"', False),
+        ('"\udcff"', False),
+        (" ", False),
+    ],
+)
+def test_a_mark_is_sent_back_only_where_every_server_takes_it(etag: str, is_sent: bool) -> None:
+    page = replace(PAGE, etag=etag, last_modified=None)
+
+    assert KnownPages([page], NOW).conditions(page) == ({"If-None-Match": etag} if is_sent else {})
+
+
+@pytest.mark.parametrize(
+    ("moment", "sent"),
+    [
+        ("2026-01-05T05:00:00+05:00", "Mon, 05 Jan 2026 00:00:00 GMT"),
+        ("9999-12-31T23:59:59-23:59", None),
+        ("0001-01-01T00:00:00+23:59", None),
+    ],
+)
+def test_a_date_of_any_time_zone_is_sent_as_one_of_greenwich(moment: str, sent: str | None) -> None:
+    page = replace(PAGE, etag=None, last_modified=datetime.fromisoformat(moment))
+
+    assert KnownPages([page], NOW).conditions(page) == ({"If-Modified-Since": sent} if sent else {})
