@@ -22,11 +22,11 @@ def answer_row(turn_id: int, answer: Answer, trace: Trace) -> dict[str, object]:
         "turn_id": turn_id,
         "outcome": answer.outcome.value,
         "text": storable(answer.text),
-        "question": storable_value(asdict(answer.question)),
+        "question": asdict(answer.question),
         "written_by": answer.written_by,
         "timings_ms": dict(answer.timings_ms),
-        "suggestions": storable_value([asdict(suggestion) for suggestion in answer.suggestions]),
-        "trace": storable_value(trace_json(trace)),
+        "suggestions": [asdict(suggestion) for suggestion in answer.suggestions],
+        "trace": trace_json(trace),
     }
 
 
