@@ -8,6 +8,7 @@ from bot.settings import Settings
 from core.errors import ConfigurationError
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
+from core.storage.waiting import in_thread
 
 
 @asynccontextmanager
@@ -48,7 +49,7 @@ async def upgrade_schema(url: str) -> None:
     """Run missing migrations. Raises DatabaseError."""
     from migrations.run import upgrade
 
-    await asyncio.to_thread(upgrade, url)
+    await in_thread(lambda wait: upgrade(url, wait=wait))
 
 
 @asynccontextmanager

@@ -10,10 +10,11 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, NullPool, create_engine, text
 
-from core.errors import SchemaOutdated
+from core.errors import DatabaseUnavailable, SchemaOutdated
 from core.storage.connections import CONNECT_ARGUMENTS, keep_utc
 from core.storage.database import parse_url
 from core.storage.database_errors import place_of, translated_errors
+from core.storage.waiting import Wait
 
 FOLDER = Path(__file__).parent
 # Any number will do, if every advisor that may migrate the same database uses the same one.
@@ -22,13 +23,19 @@ MIGRATION_LOCK = 4_711_001
 LOCK_SECONDS = 60
 
 
-def upgrade(url: str, revision: str = "head") -> None:
+def upgrade(url: str, revision: str = "head", wait: Wait | None = None, seconds: float = LOCK_SECONDS) -> None:
     """Runs the missing migrations in one transaction; a second process waits for the first. Raises DatabaseError."""
     with connected(url) as connection:
         connection.execute(text(f"set local lock_timeout = '{LOCK_SECONDS}s'"))
-        connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+        what = f"Another process is migrating the database {place_of(parse_url(url))}"
+        if not (wait or Wait()).until(lambda: _may_migrate(connection), seconds, what, poll=0.1):
+            raise DatabaseUnavailable(f"{what} for more than {seconds:.0f} s: wait until it is done, and try again.")
         _refuse_newer(connection, parse_url(url))
         command.upgrade(_config(connection), revision)
+
+
+def _may_migrate(connection: Connection) -> bool:
+    return bool(connection.scalar(text("select pg_try_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK}))
 
 
 def _refuse_newer(connection: Connection, address: URL) -> None:
