@@ -5,8 +5,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from bot.settings import Settings
+from core.errors import ConfigurationError
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
+from core.storage.waiting import in_thread
 
 
 @asynccontextmanager
@@ -34,11 +36,20 @@ async def _migrated(settings: Settings) -> str:
         return database.place
 
 
+def granted(settings: Settings, role: str) -> None:
+    """Let a role that does not own the tables read and write their rows. Raises AdvisorError."""
+    from migrations.grants import grant_to
+
+    if settings.database_url is None:
+        raise ConfigurationError("--grant-to is for a Postgres of your own: set DATABASE_URL to its address.")
+    grant_to(settings.database_url.get_secret_value(), role)
+
+
 async def upgrade_schema(url: str) -> None:
     """Run missing migrations. Raises DatabaseError."""
     from migrations.run import upgrade
 
-    await asyncio.to_thread(upgrade, url)
+    await in_thread(lambda wait: upgrade(url, wait=wait))
 
 
 @asynccontextmanager

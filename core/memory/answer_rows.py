@@ -10,7 +10,7 @@ from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
-from core.storage.database import storable
+from core.storage.database import storable, storable_value
 
 SCORES = ("dense", "lexical", "dense_rank", "lexical_rank", "fused", "grade")
 
@@ -22,18 +22,18 @@ def answer_row(turn_id: int, answer: Answer, trace: Trace) -> dict[str, object]:
         "turn_id": turn_id,
         "outcome": answer.outcome.value,
         "text": storable(answer.text),
-        "question": _storable(asdict(answer.question)),
+        "question": asdict(answer.question),
         "written_by": answer.written_by,
         "timings_ms": dict(answer.timings_ms),
-        "suggestions": _storable([asdict(suggestion) for suggestion in answer.suggestions]),
-        "trace": _storable(trace_json(trace)),
+        "suggestions": [asdict(suggestion) for suggestion in answer.suggestions],
+        "trace": trace_json(trace),
     }
 
 
 def citation_rows(answer: Answer) -> list[dict[str, object]]:
     """The rows of `answer_citations`."""
     return [
-        {"answer_id": answer.id} | {name: _storable(value) for name, value in asdict(citation).items()}
+        {"answer_id": answer.id} | {name: storable_value(value) for name, value in asdict(citation).items()}
         for citation in answer.citations
     ]
 
@@ -91,14 +91,3 @@ def _candidate_from(stored: Mapping[str, Any], chunk: Chunk) -> Candidate:
 def _citation_from(row: Row[Any]) -> Citation:
     where = (row.number, row.chunk_id, row.url, row.link, row.title, row.quote, row.page)
     return Citation(*where, row.as_of, row.valid_for)
-
-
-def _storable(value: object) -> object:
-    """The value with every text in it as Postgres can store it."""
-    if isinstance(value, str):
-        return storable(value)
-    if isinstance(value, dict):
-        return {key: _storable(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_storable(each) for each in value]
-    return value

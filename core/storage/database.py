@@ -1,5 +1,6 @@
 """Connections to Postgres: a pool, one transaction at a time, and every vendor error as one of ours."""
 
+import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -33,6 +34,7 @@ class Database:
             pool_size=pool_size,
             pool_timeout=POOL_SECONDS,
             hide_parameters=True,  # they hold what students wrote, and tracebacks reach the log
+            json_serializer=lambda value: json.dumps(storable_value(value)),
             connect_args=dict(CONNECT_ARGUMENTS),
         )
         keep_utc(self._engine.sync_engine)
@@ -102,6 +104,17 @@ def parse_url(url: str) -> URL:
     if not parsed.database:
         raise ConfigurationError(_wrong_url("it names no database; write", url))
     return parsed.set(drivername=DRIVER)
+
+
+def storable_value(value: object) -> object:
+    """The value, a JSON document or a row, with every text in it as Postgres can store it."""
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, dict):
+        return {storable_value(key): storable_value(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [storable_value(each) for each in value]
+    return value
 
 
 def storable(text: str) -> str:

@@ -75,8 +75,8 @@ def _translated(error: BaseException | None, url: URL) -> DatabaseError:
         return DatabaseUnavailable(f"Postgres at {place_of(url)} cannot serve us now ({text}): {remedy}.")
     if code is None and UNSTORABLE.search(text):
         return DataRefused(
-            "Postgres cannot store a name or an id that was given, since it holds a NUL character or half a surrogate "
-            "pair: it was refused."
+            "Postgres cannot store a name, an id or a secret that was given, since it holds a NUL character or half a "
+            "surrogate pair: it was refused."
         )
     return _statement_error(text, code, url)
 

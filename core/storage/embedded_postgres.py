@@ -149,6 +149,7 @@ class EmbeddedPostgres:
                 self._launch(deadline, wait)
             elif running.phase == "stopping":  # whoever stopped it holds no lock any more
                 stop(self._cluster, wait, self._limits.stop)
+                deadline = time.monotonic() + self._limits.passing
             elif self._accepts(running, wait):
                 return running.port
 
@@ -179,14 +180,16 @@ class EmbeddedPostgres:
         if not wait.until(lambda: ended() or self.server_pid is not None, self._limits.starter, "Postgres is starting"):
             raise self._too_late("The embedded Postgres has been starting for too long")
         if ended():
+            was_stopped = self._child.returncode <= 0  # by somebody else
             self._child = None
-            self._judge_failure(deadline, wait)
+            self._judge_failure(deadline, wait, was_stopped)
 
-    def _judge_failure(self, deadline: float, wait: Wait) -> None:
+    def _judge_failure(self, deadline: float, wait: Wait, was_stopped: bool) -> None:
         """Waits a little for what may pass: backends that still end, a port that gets free. Raises DatabaseError."""
         text = self._log.read_bytes()[self._log_begin :].decode(errors="replace")
         over = time.monotonic() - deadline
-        may_pass = any(reason in text for reason in TRANSIENT_START_FAILURES) and over < self._limits.passing
+        may_pass = was_stopped or any(reason in text for reason in TRANSIENT_START_FAILURES)
+        may_pass = may_pass and over < self._limits.passing
         if may_pass and over > 0:
             may_pass = "shared memory block" in text and end_orphans(self._cluster)
         if not may_pass or wait.given_up.wait(RETRY_SECONDS):

@@ -34,9 +34,10 @@ class PostgresVault:
 
     async def put(self, kind: str, key: str, secret: str, expires_at: datetime | None = None) -> None:
         """Stores a secret in place of an earlier one. Raises ConfigurationError when there is no key."""
-        values = {"ciphertext": self._usable.encrypt(secret.encode()).decode(), "expires_at": expires_at}
-        row = insert(secrets).values(kind=kind, key=key, **values)
+        cipher = self._usable
         async with self._database.begin() as connection:
+            values = {"ciphertext": cipher.encrypt(secret.encode()).decode(), "expires_at": expires_at}
+            row = insert(secrets).values(kind=kind, key=key, **values)
             await connection.execute(row.on_conflict_do_update(index_elements=["kind", "key"], set_=values))
 
     async def get(self, kind: str, key: str) -> str | None:

@@ -157,7 +157,7 @@ async def test_the_last_moment_that_python_knows_is_read(database: Database) -> 
 
 async def test_what_postgres_cannot_store_is_refused_with_an_error_of_ours(database: Database) -> None:
     for impossible in ("a\x00b", "half \ud83d of a pair"):
-        with pytest.raises(DatabaseError, match="cannot store a name or an id") as caught:
+        with pytest.raises(DatabaseError, match="cannot store a name, an id or a secret") as caught:
             async with database.begin() as connection:
                 await connection.execute(sources.insert().values(name=impossible))
         assert not caught.value.transient

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from core.errors import ConfigurationError, DatabaseError
-from core.storage import postgres_server, postgres_stop
+from core.storage import postgres_stop
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
 
@@ -86,6 +86,7 @@ def test_a_first_start_makes_a_database_that_only_its_password_opens(new_folder:
 
     assert execute(url, "select current_database(), current_setting('fsync')") == ("advisor", "on")
     assert (new_folder / "password").stat().st_mode & 0o077 == 0
+    assert new_folder.stat().st_mode & 0o077 == 0
     with pytest.raises(psycopg.OperationalError, match="password authentication failed"):
         psycopg.connect(url.replace("advisor:", "advisor:wrong"))
     postgres.close()

@@ -27,6 +27,7 @@ pytestmark = pytest.mark.postgres
 SOON = StartLimits(
     leaving=0.2, starter=0.2, silent=20, passing=0.2, stop=StopLimits(recovery=5, fast=0.2, immediate=3, killed=3)
 )
+QUICK = {"fsync": "off"}  # the power stays on
 IN_NAMESPACE = ("unshare", "--map-root-user", "--mount")
 STARTS = """
 import asyncio, pathlib, sys
@@ -71,7 +72,7 @@ def folder(tmp_path: Path, made_once: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def running(folder: Path) -> Iterator[EmbeddedPostgres]:
-    postgres = EmbeddedPostgres(folder, limits=SOON)
+    postgres = EmbeddedPostgres(folder, QUICK, SOON)
     postgres.start()
     yield postgres
     postgres.close()
@@ -105,7 +106,7 @@ def until(done: Callable[[], bool]) -> None:
 @contextmanager
 def visitor(folder: Path) -> Iterator[str]:
     """Another user of the folder; the address it is given."""
-    postgres = EmbeddedPostgres(folder, limits=SOON)
+    postgres = EmbeddedPostgres(folder, QUICK, SOON)
     yield postgres.start()
     postgres.close()
 
@@ -304,6 +305,7 @@ def on_small_disk(folder: Path, more: str, program: str) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_named(folder: Path) -> None:
     fill = f"(dd if=/dev/zero of={folder}.disk/filling bs=4k 2> {os.devnull} || true)"
 
@@ -314,6 +316,7 @@ def test_a_full_disk_is_named(folder: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_disk_that_is_full_of_a_new_cluster_is_named(folder: Path) -> None:
     said = on_small_disk(
         folder, f"rm -r {folder}.disk/data && dd if=/dev/zero of={folder}.disk/filling bs=1M count=40", FAILS

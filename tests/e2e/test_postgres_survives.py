@@ -7,8 +7,9 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from pathlib import Path
 from uuid import uuid4
 
@@ -148,8 +149,9 @@ class Child:
     def store(self, count: int) -> None:
         """Waits until `count` more pages and answers are acknowledged."""
         assert self._process.stdout
-        for _ in range(count):
-            self.last = int(self._process.stdout.readline())
+        numbers = (int(line) for line in self._process.stdout if line.strip().isdigit())
+        for self.last in islice(numbers, count):
+            pass
 
     def kill(self) -> None:
         """kill -9; what it acknowledged before dying counts."""
@@ -163,14 +165,22 @@ class Child:
 
     def _read_the_rest(self) -> None:
         rest, _ = self._process.communicate()
-        for line in rest.splitlines():
-            self.last = int(line)
+        self.last = max([self.last, *(int(line) for line in rest.splitlines() if line.isdigit())])
 
 
 def kill_server(folder: Path) -> None:
     running = postgres_server.state(folder / "pgdata")
     assert running
     os.kill(running.pid, signal.SIGKILL)
+
+
+def kill_backend(folder: Path) -> None:
+    """kill -9 of one backend that serves a client; Postgres then ends all others, and recovers."""
+    running = postgres_server.state(folder / "pgdata")
+    assert running
+    children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
+    serving = [int(child) for child in children if b"127.0.0.1(" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    os.kill(serving[0], signal.SIGKILL)
 
 
 async def broken_versions(database: Database) -> list[int]:
@@ -223,6 +233,28 @@ async def test_a_postgres_that_is_killed_again_and_again_loses_nothing_acknowled
     await check(folder, 1, child.last)
 
 
+async def test_backends_that_are_killed_again_and_again_lose_nothing_acknowledged(folder: Path) -> None:
+    child = Child(folder, 1)
+    for count in (1, 4, 9, 2):
+        child.store(count)
+        kill_backend(folder)
+    child.store(5)  # it goes on by itself
+    kill_backend(folder)
+    child.finish()  # it leaves while Postgres recovers
+
+    assert postgres_server.state(folder / "pgdata") is None
+    await check(folder, 1, child.last)
+
+
+async def test_a_process_that_is_killed_while_postgres_recovers_loses_nothing_acknowledged(folder: Path) -> None:
+    child = Child(folder, 1)
+    child.store(7)
+    kill_backend(folder)
+    child.kill()
+
+    await check(folder, 1, child.last)
+
+
 async def test_both_are_killed_at_once(folder: Path) -> None:
     child = Child(folder, 1)
     child.store(10)
@@ -258,6 +290,44 @@ async def test_an_answer_is_not_stored_by_half_when_postgres_dies(folder: Path, 
     assert [turn.text for turn in await conversations.recent(ADA, 9)] == ["question 1", "answer 1"]
 
 
+async def test_a_page_is_not_stored_by_half_when_a_backend_dies(folder: Path, database: Database) -> None:
+    await store_page(database, 1)
+
+    await kill_server_amid(store_page(database, 8), "postings", folder, database, kill_backend)
+
+    assert await titles(database) == {"1"}
+    await store_page(database, 8)
+    assert await broken_versions(database) == []
+
+
+async def test_an_answer_is_not_stored_by_half_when_a_backend_dies(folder: Path, database: Database) -> None:
+    await kill_server_amid(store_answer(database, 1), "answers", folder, database, kill_backend)
+
+    await store_answer(database, 1)  # its lease has run out
+    said = await PostgresConversations(database).recent(ADA, 9)
+    assert [turn.text for turn in said] == ["question 1", "answer 1"]
+
+
+@pytest.mark.parametrize("kill", [kill_server, kill_backend])
+async def test_a_migration_is_not_done_by_half(
+    folder: Path, postgres: EmbeddedPostgres, database: Database, kill: Callable[[Path], None]
+) -> None:
+    url = postgres.start()
+    async with database.outside_transaction() as connection:
+        await connection.execute(text("create database earlier"))
+    earlier = url.rpartition("/")[0] + "/earlier"
+    run.upgrade(earlier, "0001")
+    older = Database(earlier, revive=postgres.ensure_running)
+
+    await kill_server_amid(asyncio.to_thread(run.upgrade, earlier), "turns", folder, older, kill)
+
+    await postgres.ensure_running()
+    assert run.current_revision(earlier) == "0001"
+    run.upgrade(earlier)
+    assert run.is_current(earlier)
+    await older.dispose()
+
+
 async def test_an_answer_is_not_stored_by_half_when_its_process_dies(folder: Path, database: Database) -> None:
     child = Child(folder, 1)
     child.store(2)
@@ -273,16 +343,23 @@ async def test_an_answer_is_not_stored_by_half_when_its_process_dies(folder: Pat
     await check(folder, 1, child.last)
 
 
-async def kill_server_amid(work: Coroutine[None, None, None], table: str, folder: Path, database: Database) -> None:
+async def kill_server_amid(
+    work: Coroutine[None, None, None],
+    table: str,
+    folder: Path,
+    database: Database,
+    kill: Callable[[Path], None] = kill_server,
+) -> None:
     """Kills Postgres when `work` has come as far as writing `table`."""
     with pytest.raises(DatabaseUnavailable):
         async with database.begin() as connection:
             await connection.execute(text(f"lock table {table} in exclusive mode"))
             task = asyncio.create_task(work)
             await someone_waits(database)
-            kill_server(folder)
+            kill(folder)
             with pytest.raises(DatabaseUnavailable):
                 await task
+            await connection.execute(text("select 1"))  # this transaction is lost, too
 
 
 async def someone_waits(database: Database) -> None:

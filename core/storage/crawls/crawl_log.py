@@ -9,7 +9,7 @@ from sqlalchemy import Row, func, insert, select, text
 from sqlalchemy.dialects.postgresql import distinct_on
 
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange, PageSkipped
-from core.storage.database import Database, storable
+from core.storage.database import Database, storable, storable_value
 from core.storage.schema.crawl_tables import crawl_changes, crawl_runs, crawl_skips
 
 # No process runs a run that is still open when another begins, since only one process crawls at a time.
@@ -60,11 +60,7 @@ class PostgresCrawlLog:
 
     async def record(self, run_id: int, report: CrawlReport) -> None:
         """Stores the run's progress or its end."""
-        values = asdict(report) | {
-            "state": report.state.value,
-            "error": report.error and storable(report.error),
-            "doubts": [storable(doubt) for doubt in report.doubts],
-        }
+        values = {name: storable_value(value) for name, value in asdict(report).items()}
         async with self._database.begin() as connection:
             await connection.execute(crawl_runs.update().where(crawl_runs.c.id == run_id).values(values))
 

@@ -12,11 +12,18 @@ from core.domain.source import Source
 from core.domain.structure_version import STRUCTURE
 from core.ports.models import Vector
 from core.storage.codecs.vectors import from_halfvec
-from core.storage.database import Database
+from core.storage.database import Database, storable
 from core.storage.index import chunk_writing, page_versions, postings
 from core.storage.index.page_versions import LockedPage
 from core.storage.index.stored_chunks import text_fingerprint
-from core.storage.index.vector_index import add_model, create_index, index_name, model_id_of
+from core.storage.index.vector_index import (
+    add_model,
+    create_index,
+    index_name,
+    make_index,
+    model_id_of,
+    owns_tables,
+)
 from core.storage.records.record_rows import keep_records
 
 PREPARE_LOCK = 4_711_002  # any number, if every advisor on one database uses the same one
@@ -51,12 +58,16 @@ class PostgresPageWriter:
             await connection.execute(_LOCK, {"lock": PREPARE_LOCK})
             model_id = await add_model(connection, embedder_name, dimension)
             if await connection.scalar(text("select to_regclass(:name)"), {"name": index_name(model_id)}) is None:
-                await connection.execute(text(create_index(model_id, dimension)))
+                is_owner = await owns_tables(connection)
+                build = create_index(model_id, dimension) if is_owner else make_index(model_id)
+                await connection.execute(text(build))
 
     async def register_source(self, source: Source) -> None:
         """Stores or updates a source's name and topic."""
         async with self.database.begin() as connection:
-            await connection.execute(_REGISTER_SOURCE, {"name": source.name, "topic": source.topic})
+            await connection.execute(
+                _REGISTER_SOURCE, {"name": source.name, "topic": source.topic and storable(source.topic)}
+            )
 
     async def stored_vectors(self, embedder_name: str, texts: Sequence[str]) -> dict[str, Vector]:
         """The vectors of this model that current chunks with these anchored texts have."""

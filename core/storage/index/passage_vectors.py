@@ -12,7 +12,15 @@ from core.ports.vectors import NO_TERMS, Terms
 from core.storage.codecs.vectors import halfvec
 from core.storage.database import Database
 from core.storage.index import page_versions, postings
-from core.storage.index.vector_index import add_model, create_index, index_name, model_id_of
+from core.storage.index.vector_index import (
+    add_model,
+    create_index,
+    drop_index,
+    index_name,
+    make_index,
+    model_id_of,
+    owns_tables,
+)
 from core.text.model_terms import terms_prefix
 
 _DELETED_AT_ONCE = 20_000
@@ -131,10 +139,12 @@ class PostgresPassageVectors:
             model = (await connection.execute(_MODEL, {"name": embedder_name})).one_or_none()
             if model is None:
                 raise DatabaseError(f"No room was made for vectors of {embedder_name!r}: call begin() first.")
+            is_owner = await owns_tables(connection)
             if await connection.scalar(_INDEX_IS_VALID, {"name": index_name(model.id)}) is False:
                 # The process that built it was killed.
-                await connection.execute(text(f"drop index concurrently if exists {index_name(model.id)}"))
-            await connection.execute(text(create_index(model.id, model.dimension, beside_writers=True)))
+                await connection.execute(text(drop_index(model.id, is_owner=is_owner)))
+            build = create_index(model.id, model.dimension, beside_writers=True) if is_owner else make_index(model.id)
+            await connection.execute(text(build))
 
     async def models(self) -> dict[str, int]:
         """How many vectors each known model has."""
@@ -147,7 +157,7 @@ class PostgresPassageVectors:
             model = (await connection.execute(_MODEL, {"name": embedder_name})).one_or_none()
             if model is None:
                 return 0
-            await connection.execute(text(f"drop index concurrently if exists {index_name(model.id)}"))
+            await connection.execute(text(drop_index(model.id, is_owner=await owns_tables(connection))))
             deleted, values = 0, {"model_id": model.id, "limit": _DELETED_AT_ONCE}
             while some := (await connection.execute(_DELETE_SOME, values)).rowcount:
                 deleted += some

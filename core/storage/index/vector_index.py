@@ -56,6 +56,25 @@ def index_name(model_id: int) -> str:
     return f"chunk_vectors_hnsw_{model_id}"
 
 
+async def owns_tables(connection: AsyncConnection) -> bool:
+    """Whether this role may build and drop indexes itself; one that may not calls the functions of migration 0013."""
+    owner = "select pg_has_role(relowner, 'usage') from pg_class where oid = 'chunk_vectors'::regclass"
+    return bool(await connection.scalar(text(owner)))
+
+
+def make_index(model_id: int, graph: Graph | None = None) -> str:
+    """The statement by which a role that does not own the tables builds it; it blocks writers meanwhile."""
+    graph = graph or Graph()
+    return f"select make_vector_index({model_id}, {graph.m}, {graph.ef_construction})"
+
+
+def drop_index(model_id: int, *, is_owner: bool) -> str:
+    """The statement that drops it; an owner's must run outside a transaction, since it does not block readers."""
+    if not is_owner:
+        return f"select drop_vector_index({model_id})"
+    return f"drop index concurrently if exists {index_name(model_id)}"
+
+
 def create_index(model_id: int, dimension: int, graph: Graph | None = None, *, beside_writers: bool = False) -> str:
     """The statement that builds it: a partial index, since each model has its own number of dimensions.
 
