@@ -12,6 +12,7 @@ _SHORTENED = re.compile(
 )
 _NUMBERING = re.compile(r"(?:^|\s)\(?(?:\d{1,3}|[A-Za-z])[.)]\s+$")
 
+_LONGEST = 2_000  # characters; a longer sentence ends at its first border, so that a long text takes no endless time
 _WIDE_SPACE = re.compile(r"[^\S\x00-\x7f]")
 _UNSPACED_ENDS = "。！？｡"  # of scripts without spaces; elsewhere a border without a space is inside a word
 
@@ -25,7 +26,7 @@ def pieces(text: str) -> list[str]:
     """The sentences with the white space that follows each; joined they are the text again."""
     found: list[str] = []
     for piece in _segments(text):
-        if found and (not piece.strip() or _runs_on(found[-1], piece)):
+        if found and len(found[-1]) < _LONGEST and (not piece.strip() or _runs_on(found[-1], piece)):
             found[-1] += piece
         else:
             found.append(piece)
