@@ -48,4 +48,6 @@ def _runs_on(before: str, after: str) -> bool:
     if not (before[-1].isspace() or before[-1] in _UNSPACED_ENDS):
         return True
     is_number_next = after[:1].isdigit() or after[:1] in "#("
-    return (is_number_next and _SHORTENED.search(before[-_TAIL:]) is not None) or _NUMBERING.fullmatch(before) is not None
+    return (is_number_next and _SHORTENED.search(before[-_TAIL:]) is not None) or _NUMBERING.fullmatch(
+        before
+    ) is not None
