@@ -1,6 +1,7 @@
 """Changed pages of every format, read one after the other for as long as you like: `--minutes 60`."""
 
 import asyncio
+import logging
 import sys
 from collections import Counter, defaultdict
 from datetime import UTC, datetime
@@ -11,6 +12,7 @@ from random import Random
 from time import monotonic
 
 import click
+import structlog
 
 from core.domain.read_pages import FetchedBody
 from core.domain.skip_reasons import SkipReason
@@ -29,6 +31,7 @@ _COSTLY = {SkipReason.TOO_MUCH_MEMORY, SkipReason.TOO_MUCH_TIME, SkipReason.TOO_
 @click.option("--keep", type=click.Path(path_type=Path), help="A folder for the bodies that were findings.")
 def main(minutes: float, seed: int, keep: Path | None) -> None:
     """Read changed pages, and print the outcomes and the findings of every parser."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     outcomes, findings = asyncio.run(_fuzz(monotonic() + 60 * minutes, seed, keep))
     for parser, counted in outcomes.items():
         told = ", ".join(f"{reason} {number}" for reason, number in counted.most_common())

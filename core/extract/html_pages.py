@@ -16,6 +16,7 @@ from core.extract.charsets import decode_html
 from core.extract.html.body import main_part, read_body
 from core.extract.html.links import read_links
 from core.extract.html.scripts import needs_script
+from core.extract.html.table_grid import MOST_PLACES, spanned_places
 from core.extract.html.tables import parts_of
 from core.extract.html.text_links import text_links
 from core.extract.html.tree import Element, parse_html, visible_text
@@ -26,7 +27,9 @@ from core.extract.records.structure import structured
 logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
 
 MOST_ELEMENTS = 300_000  # five times as many as the longest schedule that was seen
-_MAX_JUDGED_CHARACTERS = 2_000_000  # above, finding the main text takes too long; the whole body is read
+_MAX_JUDGED_CHARACTERS = (
+    2_000_000  # above, or with wider tables, finding the main text takes too long; the whole body is read
+)
 _LEAST_SHARE = 0.05  # measured with benchmarks/sites/extraction_f1.py: below, more is lost than chatter is avoided
 _LEAST_SHARE_OF_MAIN_ELEMENT = 0.5  # the page itself says where its main part is
 _TABLE_SHARE = 0.4
@@ -74,7 +77,7 @@ def read_html(body: bytes, content_type: str, url: str, robots_header: str = "")
 def _blocks(root: Element, text: str, url: str) -> tuple[list[Block], bool]:
     """The blocks of a page, and whether they were judged to be its main text."""
     whole = read_body(root)
-    if len(text) > _MAX_JUDGED_CHARACTERS:
+    if len(text) > _MAX_JUDGED_CHARACTERS or spanned_places(root) > MOST_PLACES:
         return whole, False
     main = main_blocks(text)
     least = _LEAST_SHARE if main_part(root).tag == "body" else _LEAST_SHARE_OF_MAIN_ELEMENT

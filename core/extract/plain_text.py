@@ -16,7 +16,7 @@ _MARKDOWN_HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*$")
 _RULE = re.compile(r"^\s*([=\-*_~#])\1{2,}\s*$")
 _MARKDOWN_ROW = re.compile(r"^\s*\|.*\|\s*$")
 _MAX_HEADING_WORDS = 10
-MOST_CELLS = 500_000
+MOST_CELLS = 200_000
 
 
 def read_text(body: bytes, content_type: str) -> list[Block]:

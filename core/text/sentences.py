@@ -12,6 +12,8 @@ _SHORTENED = re.compile(
 )
 _NUMBERING = re.compile(r"(?:^|\s)\(?(?:\d{1,3}|[A-Za-z])[.)]\s+$")
 
+_TAIL = 32  # characters in which an abbreviation stands
+_LONGEST = 2_000  # characters; a longer sentence ends at its first border, so that a long text takes no endless time
 _WIDE_SPACE = re.compile(r"[^\S\x00-\x7f]")
 _UNSPACED_ENDS = "。！？｡"  # of scripts without spaces; elsewhere a border without a space is inside a word
 
@@ -25,7 +27,7 @@ def pieces(text: str) -> list[str]:
     """The sentences with the white space that follows each; joined they are the text again."""
     found: list[str] = []
     for piece in _segments(text):
-        if found and (not piece.strip() or _runs_on(found[-1], piece)):
+        if found and len(found[-1]) < _LONGEST and (not piece.strip() or _runs_on(found[-1], piece)):
             found[-1] += piece
         else:
             found.append(piece)
@@ -46,4 +48,6 @@ def _runs_on(before: str, after: str) -> bool:
     if not (before[-1].isspace() or before[-1] in _UNSPACED_ENDS):
         return True
     is_number_next = after[:1].isdigit() or after[:1] in "#("
-    return (is_number_next and _SHORTENED.search(before) is not None) or _NUMBERING.fullmatch(before) is not None
+    return (is_number_next and _SHORTENED.search(before[-_TAIL:]) is not None) or _NUMBERING.fullmatch(
+        before
+    ) is not None

@@ -38,13 +38,13 @@ _LONGEST = 60_000
 
 
 def _tokens(kind: str) -> list[bytes]:
-    return [token.replace("~", " ").encode("utf-8", "surrogatepass") for token in _TOKENS[kind].split()]
+    return [token.replace("~", " ").encode("utf-8", "surrogatepass") for token in _TOKENS[kind].split(" ")]
 
 
 def changed(body: bytes, kind: str, chance: Random) -> bytes:
     """The body after one to eight changes; never above 60 KB."""
     tokens = _tokens(kind)
-    for _ in range(chance.randint(1, 8)):
+    for _ in range(chance.choice((1, 1, 2, 8))):
         start = chance.randrange(len(body) + 1)
         end = min(len(body), start + chance.randint(0, 40))
         part = chance.choice(
@@ -104,10 +104,21 @@ def _csv(chance: Random) -> Body:
 
 def _json(chance: Random) -> Body:
     section = {"sequenceNumber": "1", "faculty": [{"displayName": "A B"}], "monday": True, "beginTime": "0930"}
-    feed = {"title": "Feed", "data": [{"subject": "CS", "courseNumber": "101", "courseTitle": "Intro", "s": [section]}]}
-    return "application/json", changed(
-        json.dumps([feed, {"name": "Day", "date": "2026-01-01"}]).encode(), "json", chance
-    )
+    course = {"subject": "CS", "courseNumber": "101", "courseTitle": "Intro", "s": [section]}
+    feed = [{"title": "Feed", "data": [course, _value(chance, 5)]}, {"name": "Day", "date": "2026-01-01"}]
+    written = json.dumps(feed).encode()
+    return "application/json", written if chance.random() < 0.7 else changed(written, "json", chance)
+
+
+def _value(chance: Random, depth: int) -> object:
+    """A value of JSON with the names that a reader looks for, in places where it does not expect them."""
+    simple = (None, True, 0, -1.5, 10**400, 1e300, "", "CS 101", "2026-02-30", "<b>&lt;", "a" * 3_000, "\ud800", "0930")
+    if not depth or chance.random() < 0.3:
+        return chance.choice(simple)
+    if chance.random() < 0.4:
+        return [_value(chance, depth - 1) for _ in range(chance.randint(0, 4))]
+    names = "title name course subject number start end term credits faculty monday beginTime room value min max @type"
+    return {name: _value(chance, depth - 1) for name in chance.sample(names.split(), chance.randint(0, 6))}
 
 
 def _pdf(chance: Random) -> Body:
@@ -121,13 +132,18 @@ def _pdf(chance: Random) -> Body:
 
 
 def _word(chance: Random) -> Body:
-    cells = word_cell("Fee") + word_cell("Day", '<w:gridSpan w:val="2"/>')
-    below = word_cell("3") + word_cell("", "<w:vMerge/>")
-    body = (
-        f"<w:p><w:pPr><w:pStyle w:val='Heading1'/></w:pPr><w:r><w:t>{PROSE}</w:t></w:r></w:p>{word_table(cells, below)}"
-    )
-    written = word_file(changed(body.encode(), "word", chance).decode("utf-8", "replace"))
+    heading = f"<w:p><w:pPr><w:pStyle w:val='Heading1'/></w:pPr><w:r><w:t>{PROSE}</w:t></w:r></w:p>"
+    body = f"{heading}{word_table(*(_word_cells(chance) for _ in range(chance.randint(0, 6))))}"
+    body = body if chance.random() < 0.7 else changed(body.encode(), "word", chance).decode("utf-8", "replace")
+    written = word_file(body)
     return DOCX, changed(written, "pdf", chance) if chance.random() < 0.3 else written
+
+
+def _word_cells(chance: Random) -> str:
+    numbers = ("0", "-1", "2", "99999999", "9" * 400)
+    spans = [f'<w:{name} w:val="{chance.choice(numbers)}"/>' for name in ("gridSpan", "gridBefore")]
+    merges = ["<w:vMerge/>", '<w:vMerge w:val="restart"/>', '<w:vMerge w:val="x"/>', '<w:hMerge w:val="continue"/>', ""]
+    return "".join(word_cell("A", chance.choice(spans) + chance.choice(merges)) for _ in range(chance.randint(0, 5)))
 
 
 def _charsets(chance: Random) -> Body:

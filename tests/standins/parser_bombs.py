@@ -3,7 +3,7 @@
 import io
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import docx
 
@@ -51,15 +51,15 @@ def pdf_bomb() -> bytes:
     return pdf_page(zlib.compress(blanks, 9), packings=0).replace(b"/Filter []", b"/Filter [/FlateDecode /FlateDecode]")
 
 
-def word_file(body: str, before: str = "", more: Sequence[tuple[str, bytes]] = ()) -> bytes:
-    """A Word file with this body; `before` stands in front of its root, `more` are further members."""
+def word_file(body: str, before: str = "", changed: Mapping[str, bytes] | None = None) -> bytes:
+    """A Word file with this body; `before` stands in front of its root, `changed` are other members, new ones too."""
     empty, made = io.BytesIO(), io.BytesIO()
     docx.Document().save(empty)
-    with zipfile.ZipFile(empty) as source, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as target:
-        for name in source.namelist():
-            document = f"{before}{_BODY.format(body)}</w:document>".encode()
-            target.writestr(name, document if name == "word/document.xml" else source.read(name))
-        for name, content in more:
+    with zipfile.ZipFile(empty) as source:
+        members = {name: source.read(name) for name in source.namelist()}
+    members["word/document.xml"] = f"{before}{_BODY.format(body)}</w:document>".encode()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as target:
+        for name, content in (members | dict(changed or {})).items():
             target.writestr(name, content)
     return made.getvalue()
 

@@ -9,7 +9,7 @@ from core.errors import ExtractionError
 from core.extract.html.tree import INVISIBLE, Element, visible_text
 
 _MOST_COLUMNS = 60
-_MOST_PLACES = 200_000
+MOST_PLACES = 200_000
 _MOST_UNSPANNED = 1_000_000
 _WIDE_TEXT_WORDS = 12  # a longer text that spans columns is a note and is not repeated
 _WIDE_TEXT = 200  # characters, for the same
@@ -68,7 +68,7 @@ def _spanned(rows: Sequence[Element]) -> list[Row] | None:
         line, held = _line(row, held)
         grid.append(line)
         width = max(width, len(line))
-        if width * len(grid) > _MOST_PLACES:
+        if width * len(grid) > MOST_PLACES:
             return None
     return grid
 
@@ -115,6 +115,11 @@ def _unspanned(row: Element) -> Row:
 
 def _is_head(row: Element) -> bool:
     return next((above.tag for above in row.iterancestors()), "") == "thead"
+
+
+def spanned_places(root: Element) -> int:
+    """How many places the cells of all tables would fill if none overlapped."""
+    return sum(_span(cell, "colspan", 1_000) * _span(cell, "rowspan", 65_534) for cell in root.iter("td", "th"))
 
 
 def _span(cell: Element, name: str, most: int) -> int:

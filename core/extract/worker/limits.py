@@ -29,7 +29,7 @@ class ReaderLimits:
     memory_bytes: int = 768 * MB
     processor_seconds: float = 20.0
     wall_seconds: float = 120.0
-    output_bytes: int = 32 * MB
+    output_bytes: int = 16 * MB
     most_pages: int = 500
     kept_bytes: int = 256 * MB
 

@@ -1,5 +1,6 @@
 """Index a document: split it into chunks, embed those whose text is new, and store them."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -64,7 +65,8 @@ class Indexer:
     async def store(self, source: Source, document: Document, fingerprint: str) -> IndexResult:
         """Stores the document as its page's current version. Raises ModelError or DatabaseError."""
         pages, model = self.pages, self.embedder.name
-        drafts = self.chunker.chunk(document)
+        # A long document takes seconds, in which others must be answered.
+        drafts = await asyncio.to_thread(self.chunker.chunk, document)
         if not drafts:
             return IndexResult(IndexOutcome.EMPTY)
         vectors = await pages.stored_vectors(model, [draft.anchored_text for draft in drafts])
