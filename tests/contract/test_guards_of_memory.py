@@ -1,4 +1,4 @@
-"""Guards of what is said and of jobs, on Postgres: each test notices one that is broken (benchmarks/faults/mutants.yaml)."""
+"""Guards of what is said and of jobs, on Postgres (benchmarks/faults/mutants.yaml)."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
