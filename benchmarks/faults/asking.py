@@ -16,7 +16,7 @@ from tests.standins.slack.stand_in import PlayedSlack
 Json = dict[str, Any]
 ACKNOWLEDGED_WITHIN = 3.0  # seconds, after which Slack delivers again
 MOST_DELIVERIES = 4  # Slack's own: the first and three more
-LOOK_SECONDS = 0.1
+LOOK_SECONDS = 0.2
 WHOLE = "Sources*"
 
 
