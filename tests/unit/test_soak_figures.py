@@ -46,6 +46,6 @@ def test_the_table_and_the_picture_show_every_minute() -> None:
     minutes = minutes_of(ALL, SAMPLES, [])
     drawn = ElementTree.fromstring(picture(minutes))  # noqa: S314 - our own picture
 
-    assert "2 answered, 1 told otherwise, 1 lost, 1 doubled" in table(minutes, fates(ALL))
+    assert "2 answered, 1 told otherwise, 0 cut off, 1 lost, 1 doubled" in table(minutes, fates(ALL))
     assert len(table(minutes, fates(ALL)).splitlines()) == 5
     assert len(drawn.findall("{*}polyline")) == 7
