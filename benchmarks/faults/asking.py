@@ -16,7 +16,7 @@ from tests.standins.slack.stand_in import PlayedSlack
 Json = dict[str, Any]
 ACKNOWLEDGED_WITHIN = 3.0  # seconds, after which Slack delivers again
 MOST_DELIVERIES = 4  # Slack's own: the first and three more
-LOOK_SECONDS = 0.1
+LOOK_SECONDS = 0.2
 WHOLE = "Sources*"
 
 
@@ -30,6 +30,7 @@ class Asked:
     answered_at: float | None = None
     whole: int = 0
     shown: str = ""
+    unfinished: bool = False
 
     @property
     def seconds(self) -> float | None:
@@ -85,7 +86,8 @@ class People:
             each = self.asked.get(payload["thread_ts"] or "")
             if each and each.answered_at is None:
                 each.shown = visible(payload)
-                if WHOLE in each.shown and not payload.get("streaming"):
+                each.unfinished = bool(payload.get("streaming"))
+                if WHOLE in each.shown and not each.unfinished:
                     each.answered_at = self.now
 
     def _count(self) -> None:
@@ -112,7 +114,7 @@ class People:
 
 
 def fates(asked: Sequence[Asked]) -> Counter[str]:
-    """How many were answered, doubled, told something else (such as an apology), or lost."""
+    """How many were answered, doubled, cut off, told something else (such as an apology), or lost."""
     return Counter(_fate(each) for each in asked)
 
 
@@ -121,4 +123,6 @@ def _fate(each: Asked) -> str:
         return "doubled"
     if each.whole:
         return "answered"
+    if each.unfinished:
+        return "cut off"
     return "told otherwise" if each.shown else "lost"

@@ -15,6 +15,7 @@ COLOURS = ("#33658a", "#f26419", "#6a994e")
 STYLE = (
     "text{font:12px sans-serif;fill:#222}.title{font-weight:600}.axis{stroke:#bbb}polyline{fill:none;stroke-width:2}"
 )
+FATES = ("answered", "told otherwise", "cut off", "lost", "doubled")
 HEAD = ("minute", "asked", "answered", "p50 s", "p95 s", "p99 s", "serve MB", "workers MB", "connections", "kills")
 
 
@@ -66,7 +67,7 @@ def table(minutes: Sequence[Minute], everything: Counter[str]) -> str:
         cells = [each.number, each.asked, each.answered, each.p50, each.p95, each.p99, each.process, each.workers,
                  each.connections, each.kills]  # fmt: skip
         lines.append("".join((f"{cell:.1f}" if isinstance(cell, float) else str(cell)).rjust(12) for cell in cells))
-    lines.append(", ".join(f"{everything[name]} {name}" for name in ("answered", "told otherwise", "lost", "doubled")))
+    lines.append(", ".join(f"{everything[name]} {name}" for name in FATES))
     return "\n".join(lines)
 
 

@@ -191,7 +191,7 @@ async def _run(given: argparse.Namespace, folder: Path) -> Soak:
 
 
 def main() -> int:
-    """Prints the table; 1 when an answer was lost or doubled, or something else went wrong."""
+    """Prints the table; 1 when an answer was lost, cut off or doubled, or something else went wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=15.0)
     parser.add_argument("--rate", type=float, default=5.0, help="questions a second")
@@ -219,7 +219,7 @@ def main() -> int:
         given.json.write_text(json.dumps(soak.report(), indent=1), encoding="utf-8")
     if given.svg:
         given.svg.write_text(picture(minutes), encoding="utf-8")
-    return 1 if soak.problems or counted["lost"] or counted["doubled"] else 0
+    return 1 if soak.problems or any(counted[fate] for fate in ("cut off", "lost", "doubled")) else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Guards of what is said, on Postgres: each test notices one that is broken (benchmarks/faults/mutants.yaml)."""
+"""Guards of what is said and of jobs, on Postgres (benchmarks/faults/mutants.yaml)."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -7,6 +7,7 @@ import pytest
 
 from core.memory.history import LEASE, PostgresConversations
 from core.storage.database import Database
+from core.storage.job_lock import PostgresJobLock
 from tests.standins.exchanges import question
 
 pytestmark = pytest.mark.postgres
@@ -36,3 +37,13 @@ async def test_what_counts_for_erasure_is_when_a_question_came_and_not_what_its_
 
     assert await store.erase_before(datetime.now(UTC) - timedelta(days=1)) == 0
     assert not await store.claim(ancient)
+
+
+async def test_a_job_that_is_done_is_free_for_another_process(database: Database, database_url: str) -> None:
+    async with PostgresJobLock(database).try_hold("crawl") as held:
+        assert held
+
+    other = Database(database_url)  # the same connection would get its own lock again
+    async with PostgresJobLock(other).try_hold("crawl") as held:
+        assert held
+    await other.dispose()
