@@ -9,11 +9,9 @@ from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message, Turn
 from core.memory.answer_rows import answer_row, citation_rows
 from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_conversation
+from core.ports.conversations import LEASE
 from core.storage.database import Database, storable
 from core.storage.schema.tables import answer_citations, answers, turns
-
-# Longer than any answer takes; after this, the platform's next delivery of a question whose process died is answered.
-LEASE = timedelta(minutes=5)
 
 CLAIM = text("""
     insert into turns (platform, workspace, channel, user_id, message_id, role, text, at, claimed_at)

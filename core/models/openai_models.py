@@ -150,17 +150,21 @@ class OpenAIChatModel:
     async def _pieces(self, messages: list[dict[str, str]], max_tokens: int) -> AsyncGenerator[str]:
         """The text of each event. Each is waited for with a limit of its own: a generator must not hold a limit
         while its consumer works."""
-        sent, ends = [message["content"] for message in messages], monotonic() + self._seconds
-        async with self._server.errors_mapped(sent, self._first_seconds), asyncio.timeout(self._first_seconds):
+        sent, first = [message["content"] for message in messages], self._first_seconds
+        began = monotonic()
+        async with self._server.errors_mapped(sent, first), asyncio.timeout(first):
             events = await self._adapting(messages, max_tokens, self._server.post_streaming)
+        quiet_until, ends = began + first, began + self._seconds
         async with events:
-            while (left := ends - monotonic()) > 0:
-                patience = min(left, self._first_seconds)
-                async with self._server.errors_mapped(sent, patience), asyncio.timeout(patience):
-                    event = await anext(events, None)
+            while monotonic() < ends:
+                limit = first if quiet_until < ends else self._seconds
+                async with self._server.errors_mapped(sent, limit):
+                    async with asyncio.timeout(min(quiet_until, ends) - monotonic()):
+                        event = await anext(events, None)
                 if event is None:
                     return
                 yield self._text_of(event)
+                quiet_until = monotonic() + first
         raise self._server.too_late(self._seconds)
 
     def _text_of(self, event: object) -> str:

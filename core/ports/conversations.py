@@ -9,6 +9,9 @@ from core.domain.answer import Answer, Explanation, Trace
 from core.domain.conversation import ConversationKey, Message, Person, Remembered, Turn
 from core.domain.corrections import Notice, OutdatedCitation
 
+# A claim whose answer never came can be taken over after this; every answer must be shorter.
+LEASE = timedelta(minutes=5)
+
 
 class ConversationStore(Protocol):
     """The history of each conversation, and the once-only claim of a message."""
