@@ -13,6 +13,7 @@ from core.ports.models import ChatModel, CrossEncoder, Embedder, Reranker, Token
 from core.ports.vectors import StatementVectors
 
 if TYPE_CHECKING:
+    from core.models.openai_models import OpenAIChatModel
     from core.rag.indexing.statement_indexing import StatementIndexer
 
 log = structlog.get_logger(__name__)
@@ -108,7 +109,7 @@ def build_reranker(settings: Settings) -> Reranker | None:
     return FlagReranker(settings.reranker_model)
 
 
-def build_chat_model(settings: Settings) -> ChatModel | None:
+def build_chat_model(settings: Settings) -> "OpenAIChatModel | None":
     """The chat model, if OPENAI_MODEL is set."""
     if settings.openai_model is None:
         return None

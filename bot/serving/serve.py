@@ -1,6 +1,6 @@
 """Run the platforms, the schedule and the health endpoints until a signal."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -66,7 +66,9 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     announcements = Announcements(app.stores.site_record, admin_channels(app.settings), app.settings.report_quality)
     services = _measured(services_of(app), metrics, announcements)
     platforms = _supervised_platforms(app, services, metrics)
-    health = Health(readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics)
+    if breaker := app.models.chat_breaker:
+        metrics.watch_chat_model(lambda: breaker.is_open)
+    health = Health(readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics, _notes(app))
     async with health_server(health, app.settings.health_host, app.settings.health_port):
         corrections = build_corrections(app, {platform.name: platform for platform in platforms})
         counted = NotifyingOperations(
@@ -79,6 +81,11 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
         jobs = [crawling, erasing, announcing, warm_up.run(), EventLoopMonitor(metrics).run()]
         change = build_model_change(app, metrics.note_coverage, announcements)
         await run_together(platforms, [*jobs, change.run()] if change else jobs, stop)
+
+
+def _notes(app: App) -> Callable[[], dict[str, str]]:
+    breaker = app.models.chat_breaker
+    return lambda: {"chat model": breaker.state} if breaker else {}
 
 
 def _measured(services: Services, metrics: Metrics, announcements: Announcements) -> Services:

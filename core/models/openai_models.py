@@ -30,7 +30,8 @@ class OpenAIEmbedder:
     """Embeds with any server that has `/embeddings`; vectors are normalised to unit length here.
 
     `dimension` is the length of the server's vectors; for text-embedding-3 models a shorter one may be requested.
-    A question's vector takes at most `query_seconds`, with all repetitions; a passage's has more time. Raises ConfigurationError when it is neither given nor known.
+    A question's vector takes at most `query_seconds`, with all repetitions; a passage's has more time.
+    Raises ConfigurationError when the dimension is neither given nor known.
     """
 
     def __init__(

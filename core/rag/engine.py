@@ -1,11 +1,8 @@
 """One question, start to finish: recall, claim, rewrite, retrieve, grade, write, check, remember."""
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from functools import partial
-from time import perf_counter
 from uuid import uuid4
 
 import structlog
@@ -27,37 +24,11 @@ from core.rag.relevance.grader import Grader, without_other_years
 from core.rag.retrieval.retriever import Retriever
 from core.rag.understanding.rewriting import Context, context_of
 from core.rag.verification.checker import CheckedAnswer, Checker
+from core.rag.work import Work
 
 log = structlog.get_logger(__name__)
 
 Recall = Callable[[ConversationKey], Awaitable[list[Turn]]]
-
-
-@dataclass
-class _Work:
-    """The state of a question while it is being answered."""
-
-    message: Message
-    on_draft: OnDraft | None
-    model_time: ModelTime
-    timings: dict[str, float] = field(default_factory=dict)
-    question: StandaloneQuestion = field(default_factory=lambda: StandaloneQuestion("", ""))
-    embedder: str = ""
-    graded: list[Candidate] = field(default_factory=list)
-    kept: list[Candidate] = field(default_factory=list)
-    checked: CheckedAnswer = field(default_factory=lambda: CheckedAnswer("", (), ()))
-    written_by: str = ""
-    fallbacks: list[str] = field(default_factory=list)
-    reasons: dict[str, str] = field(default_factory=dict)
-
-    @contextmanager
-    def step(self, name: str) -> Iterator[None]:
-        """Adds the milliseconds of its block to `timings`, also when it raises."""
-        started = perf_counter()
-        try:
-            yield
-        finally:
-            self.timings[name] = round(self.timings.get(name, 0.0) + (perf_counter() - started) * 1000, 2)
 
 
 @dataclass(frozen=True)
@@ -91,7 +62,7 @@ class Engine:
         """
         if problem := what_is_wrong_with(message.text):
             return _aside(message, Outcome.INVALID, problem)
-        work = _Work(message, on_draft, ModelTime(self.limits.model, self.on_late))
+        work = Work(message, on_draft, ModelTime(self.limits.model, self.on_late))
         with work.step("recall"):
             recent = await self.recall(message.conversation)
         with work.step("claim"):
@@ -105,11 +76,11 @@ class Engine:
             await self.conversations.release(message)
             raise
 
-    async def _claimed(self, work: _Work, recent: Sequence[Turn]) -> Answer:
+    async def _claimed(self, work: Work, recent: Sequence[Turn]) -> Answer:
         message = work.message
         if wait := await self.rate_limit.wait_before(message):
             return await self._turned_away(message, wait)
-        await _tell(work, Draft(Stage.SEARCHING))
+        await work.tell(Draft(Stage.SEARCHING))
         async with self.concurrency_limit.slot(message.conversation.person):
             return await self._answered(work, recent)
 
@@ -123,7 +94,7 @@ class Engine:
         log.info("question turned away", platform=message.conversation.platform, wait_seconds=wait.total_seconds())
         return answer
 
-    async def _answered(self, work: _Work, recent: Sequence[Turn]) -> Answer:
+    async def _answered(self, work: Work, recent: Sequence[Turn]) -> Answer:
         with work.step("rewrite"):
             work.question = await self._spelled(await self._rewritten(work, recent))
             context = context_of(work.question, recent)
@@ -134,27 +105,27 @@ class Engine:
             kept = without_other_years(work.question.text, self.grader.keep(work.graded))
             work.kept = self.budget.fill(kept)
         if work.kept:
-            await _tell(work, Draft(Stage.WRITING, passages=len(work.kept)))
+            await work.tell(Draft(Stage.WRITING, passages=len(work.kept)))
             await self._write(work)
         answer = self._composed(work)
         with work.step("remember"):
-            await self.conversations.remember(work.message, answer, self._trace(work))
+            await self.conversations.remember(work.message, answer, work.trace())
         self._log(work, answer)
         return answer
 
-    async def _retrieved(self, work: _Work, context: Context) -> list[Candidate]:
+    async def _retrieved(self, work: Work, context: Context) -> list[Candidate]:
         scope = Scope(work.message.sources, work.message.topics, work.message.about)
         retriever = self.retriever.with_live_embedder()
         work.embedder = retriever.embedder.name
         async with at_most(self.limits.search, "the search"):
             return await retriever.retrieve(work.question.asked, scope, context=context)
 
-    async def _rewritten(self, work: _Work, recent: Sequence[Turn]) -> StandaloneQuestion:
+    async def _rewritten(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
         try:
             async with work.model_time.part(self.limits.rewriting_share):
                 return await self.rewriter.rewrite(work.message.text.strip(), recent)
         except ModelError as error:
-            self._fall_back(work, "rewrite", error)
+            work.fall_back("rewrite", error.reason, str(error))
             return await self.spare_rewriter.rewrite(work.message.text.strip(), recent)
 
     async def _spelled(self, question: StandaloneQuestion) -> StandaloneQuestion:
@@ -163,38 +134,37 @@ class Engine:
             return question
         return replace(question, text=f"{question.carried} {asked}".strip(), rewritten=True)
 
-    async def _write(self, work: _Work) -> None:
+    async def _write(self, work: Work) -> None:
         if self.writer is self.spare_writer:
             work.checked, work.written_by = await self._quoted(work, "write"), self.spare_writer.name
             return
-        show = partial(_show_quoted, work) if work.on_draft else None
+        show = work.show_quoted if work.on_draft else None
         async with Standby(lambda: self._quoted(work, "quote"), show, self.limits.quoted_after) as standby:
             try:
                 async with work.model_time.part():
                     await self._write_with_model(work, standby)
             except ModelError as error:
-                self._fall_back(work, "write", error)
+                work.fall_back("write", error.reason, str(error))
             if "write" in work.reasons:
                 work.checked, work.written_by = await standby.answer(), self.spare_writer.name
 
-    async def _write_with_model(self, work: _Work, standby: Standby) -> None:
+    async def _write_with_model(self, work: Work, standby: Standby) -> None:
         with work.step("write"):
             draft = await self.writer.write(work.question, work.kept, self._on_text(work, standby))
         with work.step("check"):
             work.checked = self.checker.check(draft, work.kept, work.question.text)
         work.written_by = self.writer.name
         if draft and not work.checked.text:
-            work.fallbacks.append("write: nothing the model wrote was supported by its citations")
-            work.reasons["write"] = "unsupported"
+            work.fall_back("write", "unsupported", "nothing the model wrote was supported by its citations")
 
-    async def _quoted(self, work: _Work, step: str) -> CheckedAnswer:
+    async def _quoted(self, work: Work, step: str) -> CheckedAnswer:
         async with at_most(self.limits.quoting, "quoting"):
             with work.step(step):
                 draft = await self.spare_writer.write(work.question, work.kept)
         with work.step("check"):
             return self.checker.check(draft, work.kept, work.question.text)
 
-    def _on_text(self, work: _Work, standby: Standby) -> OnText | None:
+    def _on_text(self, work: Work, standby: Standby) -> OnText | None:
         if (tell := work.on_draft) is None:
             return None
 
@@ -204,7 +174,7 @@ class Engine:
 
         return CheckedDrafts(self.checker, work.kept, work.question.text, show).update
 
-    def _composed(self, work: _Work) -> Answer:
+    def _composed(self, work: Work) -> Answer:
         timings, checked = work.timings, work.checked
         if checked.text:
             return Answer(
@@ -225,21 +195,7 @@ class Engine:
             uuid4(), Outcome.NO_EVIDENCE, text, work.question, (), suggestions, timings, by, fallbacks=work.reasons
         )
 
-    def _trace(self, work: _Work) -> Trace:
-        return Trace(
-            candidates=tuple(work.graded),
-            kept=tuple(candidate.chunk.id for candidate in work.kept),
-            removed_claims=work.checked.removed,
-            models={"embedder": work.embedder, "writer": work.written_by},
-            fallbacks=tuple(work.fallbacks),
-        )
-
-    def _fall_back(self, work: _Work, step: str, error: ModelError) -> None:
-        work.fallbacks.append(f"{step}: {error}")
-        work.reasons[step] = error.reason
-        log.warning("fell back to the way without a model", step=step, reason=error.reason)
-
-    def _log(self, work: _Work, answer: Answer) -> None:
+    def _log(self, work: Work, answer: Answer) -> None:
         log.info(
             "question answered",
             answer=str(answer.id),
@@ -252,15 +208,6 @@ class Engine:
             cited=len(answer.citations),
             ms=dict(work.timings),
         )
-
-
-async def _show_quoted(work: _Work, quoted: CheckedAnswer) -> None:
-    await _tell(work, Draft(Stage.WRITING, quoted.text, len(work.kept)))
-
-
-async def _tell(work: _Work, draft: Draft) -> None:
-    if work.on_draft is not None:
-        await work.on_draft(draft)
 
 
 def _aside(message: Message, outcome: Outcome, text: str) -> Answer:

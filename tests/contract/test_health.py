@@ -41,12 +41,15 @@ async def test_alive_while_the_loop_turns_whatever_else_is_wrong(port: int) -> N
 
 async def test_ready_when_every_check_is_fine(port: int) -> None:
     async with served(port) as address:
-        assert await fetched(f"{address}/readyz") == (200, '{"ready": true, "checks": {"database": "ok"}}')
+        assert await fetched(f"{address}/readyz") == (200, '{"ready": true, "checks": {"database": "ok"}, "notes": {}}')
 
 
 async def test_not_ready_says_what_is_missing(port: int) -> None:
     async with served(port, state="away") as address:
-        assert await fetched(f"{address}/readyz") == (503, '{"ready": false, "checks": {"database": "away"}}')
+        assert await fetched(f"{address}/readyz") == (
+            503,
+            '{"ready": false, "checks": {"database": "away"}, "notes": {}}',
+        )
 
 
 async def test_the_numbers_are_in_prometheus_form(port: int) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -14,12 +15,14 @@ import pytest
 
 from bot.app import build_app
 from bot.application import App
+from bot.checks.chat_model_check import chat_model_check
 from bot.models import Models, build_guarded_chat_model
 from bot.settings import load_settings
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import ConversationKey, Draft, Message
 from core.domain.document import Block, BlockKind, Document
 from core.domain.source import Source
+from core.errors import ModelError
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
@@ -47,7 +50,7 @@ async def advisor(base: str, quoted_after: float = 9.0, **given: object) -> Asyn
     app = build_app(settings, memory_stores(), models, clock=lambda: NOON)
     indexer = Indexer(app.stores.page_writer, HashingEmbedder(), Chunker(COUNTER))
     await indexer.prepare()
-    await app.stores.page_lifecycle.register_source(CAMPUS)
+    await app.stores.page_writer.register_source(CAMPUS)
     page = Document("https://u.example/", "Hours", (Block(BlockKind.PARAGRAPH, HOURS),), "text/html", NOON)
     await indexer.store(CAMPUS, page, "1")
     await app.stores.maintenance.refresh_statistics()
@@ -88,7 +91,8 @@ MISBEHAVIOURS = [
 
 @pytest.mark.parametrize(("behave", "reason"), MISBEHAVIOURS)
 async def test_the_quoted_answer_comes_and_the_reason_is_noted(behave: Misbehaviour, reason: str) -> None:
-    async with MisbehavingServer(behave) as server, advisor(server.base) as app:
+    limits = {} if reason == "late" else {"model_seconds": PATIENCE, "first_token_seconds": PATIENCE}
+    async with MisbehavingServer(behave) as server, advisor(server.base, **limits) as app:
         answer = await asked(app)
         again = await asked(app)
         explained = await app.stores.archive.explain(answer.id)
@@ -121,11 +125,11 @@ async def test_a_request_that_fails_at_once_is_repeated_once() -> None:
 
 
 async def test_a_model_that_was_late_for_the_rewriting_is_not_asked_to_write() -> None:
-    async with MisbehavingServer(server_of.say("The library opens at 8 on weekdays [1].")) as server:
-        async with advisor(server.base) as app:
-            await asked(app)
-            server.behave = server_of.hang_before_headers
-            follow_up = await asked(app, message("And when does it close?", 2))
+    well_behaved = server_of.say("The library opens at 8 on weekdays [1].")
+    async with MisbehavingServer(well_behaved) as server, advisor(server.base) as app:
+        await asked(app)
+        server.behave = server_of.hang_before_headers
+        follow_up = await asked(app, message("And when does it close?", 2))
 
     assert follow_up.written_by == "extractive"
     assert follow_up.fallbacks == {"rewrite": "late", "write": "late"}
@@ -181,9 +185,9 @@ async def test_the_models_text_replaces_the_quotes_when_it_comes_in_time() -> No
         await shown.wait()
         await server_of.say("The library opens at 8. [1] ", "It closes at 11. [1] ", "Goodbye.")(server, writer)
 
-    async with MisbehavingServer(wait_for_the_quotes) as server:
-        async with advisor(server.base, 0.0, model_seconds=60, first_token_seconds=60) as app:
-            answer = await app.engine.answer(message(), keep)
+    patient = {"model_seconds": 60, "first_token_seconds": 60}
+    async with MisbehavingServer(wait_for_the_quotes) as server, advisor(server.base, 0.0, **patient) as app:
+        answer = await app.engine.answer(message(), keep)
 
     assert answer.written_by == "m"
     assert answer.text.startswith("The library opens at 8")
@@ -192,15 +196,15 @@ async def test_the_models_text_replaces_the_quotes_when_it_comes_in_time() -> No
 
 
 async def test_after_three_failures_nobody_waits_for_the_model_and_a_probe_finds_it_again() -> None:
-    async with MisbehavingServer(server_of.hang_before_headers) as server:
-        async with advisor(server.base, questions_per_minute=0, first_token_seconds=0.1) as app:
-            breaker = app.models.chat_breaker
-            assert breaker is not None
-            reasons = [(await asked(app, message(number=number))).fallbacks["write"] for number in range(5)]
-            state, waited_for = breaker.state, len(server.bodies)
-            server.behave = server_of.say("The library opens at 8 on weekdays [1].")
-            breaker.pause_seconds = 0.0
-            answer = await asked(app, message(number=9))
+    many = {"questions_per_minute": 0, "first_token_seconds": 0.1}
+    async with MisbehavingServer(server_of.hang_before_headers) as server, advisor(server.base, **many) as app:
+        breaker = app.models.chat_breaker
+        assert breaker is not None
+        reasons = [(await asked(app, message(number=number))).fallbacks["write"] for number in range(5)]
+        state, waited_for = breaker.state, len(server.bodies)
+        server.behave = server_of.say("The library opens at 8 on weekdays [1].")
+        breaker.pause_seconds = 0.0
+        answer = await asked(app, message(number=9))
 
     assert reasons == ["late", "late", "late", "paused", "paused"]
     assert waited_for == 3
@@ -216,13 +220,42 @@ async def test_after_three_failures_nobody_waits_for_the_model_and_a_probe_finds
         pytest.param(
             "request (3112 tokens) exceeds the available context size (2048 tokens), try increasing it", id="llama.cpp"
         ),
-        pytest.param("the request exceeds the available context size. try increasing the context size", id="llama.cpp, old"),
+        pytest.param(
+            "the request exceeds the available context size. try increasing the context size", id="llama.cpp, old"
+        ),
         pytest.param("input length and `max_tokens` exceed context limit: 3112 + 500 > 2048", id="gateways"),
         pytest.param("prompt is too long: 3112 tokens > 2048 maximum", id="prompt"),
     ],
 )
 async def test_a_context_that_is_too_small_is_known_in_the_words_of_each_server(said: str) -> None:
-    async with MisbehavingServer(server_of.refuse(400, said)) as server, advisor(server.base) as app:
+    patient = {"model_seconds": PATIENCE, "first_token_seconds": PATIENCE}
+    async with MisbehavingServer(server_of.refuse(400, said)) as server, advisor(server.base, **patient) as app:
         answer = await asked(app)
 
     assert answer.fallbacks == {"write": "context"}
+
+
+@pytest.mark.parametrize(
+    ("behave", "said"),
+    [
+        pytest.param(server_of.refuse(400, TOO_LONG), "give the server a larger context", id="context too small"),
+        pytest.param(server_of.say("There is none."), "cuts off", id="a prompt cut off in silence"),
+        pytest.param(server_of.hang_after_headers, "no reply within 0.4 s", id="late"),
+    ],
+)
+async def test_the_doctor_finds_what_a_short_prompt_would_not_show(behave: Misbehaviour, said: str) -> None:
+    async with MisbehavingServer(behave) as server:
+        settings = load_settings(openai_base_url=server.base, openai_model="m", first_token_seconds=0.4)
+        with pytest.raises(ModelError, match=said):
+            await chat_model_check(settings)
+
+    assert COUNTER.count(str(server.bodies[0]["messages"])) > settings.context_tokens
+
+
+async def test_the_doctor_tells_the_time_of_a_model_that_works() -> None:
+    async with MisbehavingServer(server_of.say("The code word is ", "Kestrel [1].")) as server:
+        found = await chat_model_check(load_settings(openai_base_url=server.base, openai_model="m"))
+
+    assert re.fullmatch(
+        r"m read 3,000 tokens, began after \d+\.\d s \(limit 15 s\) and ended after \d+\.\d s \(limit 30 s\)", found
+    )
