@@ -21,10 +21,15 @@ from core.presentation.messages import say
 
 async def answer_message(in_flight: InFlight, asked: discord.Message) -> None:
     """Answer in the thread or direct channel of the question, else in a new thread or a reply."""
+    opens_thread = may_open_thread(asked)
+    message = inbound.from_message(asked, opens_thread)
+    title = answers.thread_name(message.text) if opens_thread else None
+    await answer_at(in_flight, message, asked, MessagePlace(asked, title))
+
+
+async def answer_at(in_flight: InFlight, message: Message, asked: discord.Message, place: MessagePlace) -> None:
+    """Answer a message at this place."""
     with in_flight.work(asked.id, inbound.author(asked)):
-        opens_thread = may_open_thread(asked)
-        message = inbound.from_message(asked, opens_thread)
-        place = MessagePlace(asked, answers.thread_name(message.text) if opens_thread else None)
         async with _cleared_when_cancelled(in_flight, place):
             async with asked.channel.typing():
                 answer = await _answered(in_flight, message, place)

@@ -3,7 +3,7 @@
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import discord
 import structlog
@@ -56,6 +56,11 @@ class MessagePlace:
     title: str | None
     _thread: discord.Thread | None = None
     _first: discord.Message | None = None
+
+    @classmethod
+    def standing(cls, asked: discord.Message, thread: discord.Thread | None, draft: discord.Message | None) -> Self:
+        """The place of an answer that was begun: its thread, and its draft, which is edited."""
+        return cls(asked, None, thread, draft)
 
     async def show(self, text: str) -> None:
         if self._first is None:

@@ -64,6 +64,11 @@ class Reply:
         self.names = frozenset({place.workspace, place.name, f"{place.workspace}/{message.id}", asker})
         self._display = Display(Thread(self.web, place, message.conversation.user), message.id, self.seconds)
 
+    async def run_again(self) -> None:
+        """Answer a question whose answer was cut off, in place of what was shown of it."""
+        await self._display.take_over()
+        await self.run()
+
     async def run(self) -> None:
         """Ask, show and post; Slack's refusals are logged."""
         if self.at_once:
@@ -108,6 +113,10 @@ class Display:
         self._stream = Stream(thread, seconds)
         self._placeholder: str | None = None
         self._announced = self._session = False
+
+    async def take_over(self) -> None:
+        """Go on with the placeholder of an answer that was cut off."""
+        self._placeholder = await self._thread.find(f"{self._mark} placeholder")
 
     async def show(self, draft: Draft) -> None:
         """Show the newest draft."""

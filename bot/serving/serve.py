@@ -12,7 +12,7 @@ import structlog
 from bot.app import advisor_app
 from bot.application import App
 from bot.exit_codes import ExitCode
-from bot.job_wiring import build_corrections, build_retention
+from bot.job_wiring import build_corrections, build_retention, build_take_up
 from bot.model_change import build_model_change
 from bot.operations import services_of
 from bot.own_suite import read_own_suite
@@ -78,7 +78,8 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
         crawling = schedule.run(nightly, stop.asked, now=now, missed=partial(_missed_a_crawl, app, schedule))
         erasing = schedule.run(build_retention(app).run, stop.asked, now=now)
         announcing = announcements.run({platform.name: platform for platform in platforms})
-        jobs = [crawling, erasing, announcing, warm_up.run(), EventLoopMonitor(metrics).run()]
+        taking_up = build_take_up(app).run({platform.name: platform for platform in platforms})
+        jobs = [crawling, erasing, announcing, taking_up, warm_up.run(), EventLoopMonitor(metrics).run()]
         change = build_model_change(app, metrics.note_coverage, announcements)
         await run_together(platforms, [*jobs, change.run()] if change else jobs, stop)
 

@@ -21,6 +21,13 @@ CLAIM = text("""
     returning id
 """)
 
+ABANDONED = text("""
+    select platform, workspace, channel, user_id, message_id, text, at from turns
+    where role = 'user' and answered_at is null and at >= :not_before
+        and claimed_at <= clock_timestamp() - cast(:lease as interval)
+    order by claimed_at, id
+""")
+
 FINISH_CLAIM = text("""
     update turns set answered_at = clock_timestamp(), standalone = :standalone, aside = :aside
     where platform = :platform and workspace = :workspace and channel = :channel and user_id = :user_id
@@ -79,6 +86,20 @@ class PostgresConversations:
         values = _named(message) | {"text": storable(message.text), "at": message.sent_at, "lease": self._lease}
         async with self._database.begin() as connection:
             return await connection.scalar(CLAIM, values) is not None
+
+    async def abandoned(self, not_before: datetime) -> list[Message]:
+        """Questions sent since then whose claim ran out unanswered, oldest first: their process died.
+
+        Topics and the like of a command are not stored; a command cannot be answered later anyway.
+        """
+        async with self._database.begin() as connection:
+            rows = (await connection.execute(ABANDONED, {"not_before": not_before, "lease": self._lease})).all()
+        return [
+            Message(
+                row.message_id, ConversationKey(row.platform, row.workspace, row.channel, row.user_id), row.text, row.at
+            )
+            for row in rows
+        ]
 
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
         """How long before this claimed message its sender asked others, longest first; without refused ones."""

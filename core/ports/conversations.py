@@ -27,6 +27,10 @@ class ConversationStore(Protocol):
         """
         ...
 
+    async def abandoned(self, not_before: datetime) -> list[Message]:
+        """Questions sent since then whose claim ran out unanswered, oldest first: their process died."""
+        ...
+
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
         """How long before this claimed message its sender asked others, longest first; without refused ones."""
         ...
