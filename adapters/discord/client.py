@@ -7,7 +7,8 @@ import discord
 import discord.gateway
 import discord.http
 
-from adapters.discord import announcements, resuming
+from adapters.discord import announcements
+from adapters.discord.answer_view import resume
 from adapters.discord.events import Events
 from adapters.discord.in_flight import InFlight
 from adapters.discord.live_message import Pace
@@ -77,7 +78,7 @@ class DiscordClient:
         """Answer a question whose process died; False when it is no more. Raises PlatformUnavailable."""
         if not self.connected.is_set():
             raise PlatformUnavailable("Discord is not connected; the question is taken up again later.")
-        return await resuming.resume(self._connection, message)
+        return await resume(self._connection, message)
 
     async def _serve(self) -> None:
         serving = asyncio.create_task(self._connection.start(self._token))

@@ -66,7 +66,7 @@ class Reply:
 
     async def run_again(self) -> None:
         """Answer a question whose answer was cut off, in place of what was shown of it."""
-        await self._display.take_over()
+        self._display.goes_on = True
         await self.run()
 
     async def run(self) -> None:
@@ -106,20 +106,23 @@ class Reply:
 
 
 class Display:
-    """One answer in its thread. Only `finish` raises (one of TROUBLES); other errors are logged."""
+    """One answer in its thread. Only `finish` raises (one of TROUBLES); other errors are logged.
+
+    With `goes_on` it replaces the placeholder of an answer that was cut off, but not before there is something to show:
+    until then, another process may be the one that answers.
+    """
 
     def __init__(self, thread: Thread, mark: str, seconds: Seconds) -> None:
         self._thread, self._mark = thread, mark
         self._stream = Stream(thread, seconds)
         self._placeholder: str | None = None
-        self._announced = self._session = False
-
-    async def take_over(self) -> None:
-        """Go on with the placeholder of an answer that was cut off."""
-        self._placeholder = await self._thread.find(f"{self._mark} placeholder")
+        self._announced = self._session = self.goes_on = False
 
     async def show(self, draft: Draft) -> None:
         """Show the newest draft."""
+        if self.goes_on:
+            self.goes_on = False
+            self._placeholder = await self._thread.find(f"{self._mark} placeholder")
         if draft.text and not self._placeholder:
             await self._stream.show(harmless(draft.text))
         elif not self._announced:
@@ -171,7 +174,7 @@ class Display:
     async def _announce(self) -> None:
         try:
             status, _ = await asyncio.gather(self._set_status(say("answer.status")), self._start_session())
-            if not status:
+            if not status and not self._placeholder:
                 self._placeholder = await self._thread.post(said(say("answer.searching")), f"{self._mark} placeholder")
         except TROUBLES as error:
             self._complain("slack refused to announce an answer", error)
