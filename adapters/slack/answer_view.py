@@ -120,9 +120,7 @@ class Display:
 
     async def show(self, draft: Draft) -> None:
         """Show the newest draft."""
-        if self.goes_on:
-            self.goes_on = False
-            self._placeholder = await self._thread.find(f"{self._mark} placeholder")
+        await self._take_over()
         if draft.text and not self._placeholder:
             await self._stream.show(harmless(draft.text))
         elif not self._announced:
@@ -133,7 +131,9 @@ class Display:
         """Show the complete answer in place of the draft."""
         if not rendered.posts:
             await self.erase()
-        elif rendered.markdown and await self._stream.finish(rendered.markdown, rendered.ending):
+            return
+        await self._take_over()
+        if rendered.markdown and await self._stream.finish(rendered.markdown, rendered.ending):
             self._session = False
         else:
             await self._stream.close()
@@ -166,6 +166,11 @@ class Display:
         except TROUBLES as error:
             self._complain("slack refused to take an answer away", error)
         await self._end_session()
+
+    async def _take_over(self) -> None:
+        if self.goes_on:
+            self.goes_on = False
+            self._placeholder = await self._thread.find(f"{self._mark} placeholder")
 
     @property
     def _standing(self) -> str | None:
