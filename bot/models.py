@@ -7,9 +7,9 @@ import structlog
 
 from bot.settings import EmbedderChoice, LexicalChoice, Settings
 from core.errors import ConfigurationError
-from core.models.circuit_breaker import CircuitBreaker, GuardedChatModel
+from core.models.circuit_breaker import CircuitBreaker, Guarded, GuardedChatModel
 from core.models.embedder_switch import SwitchedEmbedder, embedders_in
-from core.ports.models import ChatModel, CrossEncoder, Embedder, Reranker, TokenCounter
+from core.ports.models import ChatModel, CrossEncoder, Embedder, Reranker, TokenCounter, live_embedder
 from core.ports.vectors import StatementVectors
 
 if TYPE_CHECKING:
@@ -35,9 +35,15 @@ class Models:
     judge: CrossEncoder | None = None
 
     @property
+    def breakers(self) -> tuple[CircuitBreaker, ...]:
+        """The circuit breakers of the models in use."""
+        in_use: tuple[object, ...] = (live_embedder(self.embedder), self.chat)
+        return tuple(model.breaker for model in in_use if isinstance(model, Guarded))
+
+    @property
     def chat_breaker(self) -> CircuitBreaker | None:
         """The circuit breaker of the chat model, if it has one."""
-        return self.chat.breaker if isinstance(self.chat, GuardedChatModel) else None
+        return self.chat.breaker if isinstance(self.chat, Guarded) else None
 
     async def aclose(self) -> None:
         """Close open connections."""

@@ -1,6 +1,6 @@
 """Run the platforms, the schedule and the health endpoints until a signal."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -68,7 +68,9 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     platforms = _supervised_platforms(app, services, metrics)
     if breaker := app.models.chat_breaker:
         metrics.watch_chat_model(lambda: breaker.is_open)
-    health = Health(readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics, _notes(app))
+    health = Health(
+        readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics, partial(_notes, app)
+    )
     async with health_server(health, app.settings.health_host, app.settings.health_port):
         corrections = build_corrections(app, {platform.name: platform for platform in platforms})
         counted = NotifyingOperations(
@@ -84,9 +86,8 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
         await run_together(platforms, [*jobs, change.run()] if change else jobs, stop)
 
 
-def _notes(app: App) -> Callable[[], dict[str, str]]:
-    breaker = app.models.chat_breaker
-    return lambda: {"chat model": breaker.state} if breaker else {}
+def _notes(app: App) -> dict[str, str]:
+    return {breaker.what: breaker.state for breaker in app.models.breakers}
 
 
 def _measured(services: Services, metrics: Metrics, announcements: Announcements) -> Services:

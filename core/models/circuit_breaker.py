@@ -1,9 +1,10 @@
-"""Stop asking a chat model that keeps failing, and probe it now and then (Nygard, "Release It!", 2007)."""
+"""Stop asking a model that keeps failing, and probe it now and then (Nygard, "Release It!", 2007)."""
 
 import time
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
 
 import structlog
 
@@ -20,6 +21,7 @@ class CircuitBreaker:
     failures: int = 3
     pause_seconds: float = 30.0
     clock: Callable[[], float] = time.monotonic
+    what: str = "chat model"
     _in_a_row: int = field(default=0, init=False)
     _opened_at: float = field(default=0.0, init=False)
     _probing: bool = field(default=False, init=False)
@@ -57,21 +59,31 @@ class CircuitBreaker:
         self._in_a_row += 1
         self._opened_at = self.clock()
         if self._in_a_row == self.failures:
-            log.warning("chat model paused", failures=self._in_a_row, seconds=self.pause_seconds)
+            log.warning("model paused", model=self.what, failures=self._in_a_row, seconds=self.pause_seconds)
 
     def _admitted(self) -> bool:
         """Whether this attempt is the probe. Raises ModelPaused when it may not be made."""
         if not self.is_open:
             return False
         if self._probing or self.clock() < self._opened_at + self.pause_seconds:
-            raise ModelPaused(f"the chat model is {self.state}")
+            raise ModelPaused(f"the {self.what} is {self.state}")
         self._probing = True
         return True
 
     def _succeed(self) -> None:
         if self.is_open:
-            log.info("chat model works again")
+            log.info("model works again", model=self.what)
         self._in_a_row = 0
+
+
+@runtime_checkable
+class Guarded(Protocol):
+    """A model behind a circuit breaker."""
+
+    @property
+    def breaker(self) -> CircuitBreaker:
+        """Its circuit breaker."""
+        ...
 
 
 @dataclass(frozen=True)

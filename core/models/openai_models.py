@@ -12,6 +12,7 @@ from openai import BadRequestError
 from pydantic import ValidationError
 
 from core.errors import ConfigurationError, ModelRefused
+from core.models.circuit_breaker import CircuitBreaker
 from core.models.openai_payloads import Completion, CompletionPiece, EmbeddingRow, Embeddings
 from core.models.openai_server import Body, OpenAIServer, first_problem
 from core.models.query_memory import QueryMemory
@@ -30,7 +31,8 @@ class OpenAIEmbedder:
     """Embeds with any server that has `/embeddings`; vectors are normalised to unit length here.
 
     `dimension` is the length of the server's vectors; for text-embedding-3 models a shorter one may be requested.
-    A question's vector takes at most `query_seconds`, with all repetitions; a passage's has more time.
+    A question's vector takes at most `query_seconds`, with all repetitions, and is behind a circuit breaker; passages
+    have more time.
     Raises ConfigurationError when the dimension is neither given nor known.
     """
 
@@ -49,6 +51,7 @@ class OpenAIEmbedder:
         self._model, self._query_seconds = model, query_seconds
         self.dimension = dimension or _known_dimension(model)
         self._queries = QueryMemory()
+        self.breaker = CircuitBreaker(what="embedder")
 
     @property
     def name(self) -> str:
@@ -69,7 +72,8 @@ class OpenAIEmbedder:
         return await self._queries.vector_of(text, self._embed_query)
 
     async def _embed_query(self, text: str) -> Vector:
-        return (await self._embed([text], self._query_seconds))[0]
+        with self.breaker.attempt():
+            return (await self._embed([text], self._query_seconds))[0]
 
     async def aclose(self) -> None:
         """Closes the connections."""
