@@ -38,6 +38,7 @@ HOURS = "The library opens at 8 in the morning on weekdays and closes at 11 at n
 CAMPUS = Source("campus", ("https://u.example/",))
 ANN = ConversationKey("test", "campus", "general", "ann")
 COUNTER = ToktokCounter()
+PATIENT = {"model_seconds": PATIENCE, "first_token_seconds": PATIENCE}
 TOO_LONG = "This model's maximum context length is 2048 tokens, but you requested 3112 tokens"
 
 
@@ -91,7 +92,7 @@ MISBEHAVIOURS = [
 
 @pytest.mark.parametrize(("behave", "reason"), MISBEHAVIOURS)
 async def test_the_quoted_answer_comes_and_the_reason_is_noted(behave: Misbehaviour, reason: str) -> None:
-    limits = {} if reason == "late" else {"model_seconds": PATIENCE, "first_token_seconds": PATIENCE}
+    limits = {} if reason == "late" else PATIENT
     async with MisbehavingServer(behave) as server, advisor(server.base, **limits) as app:
         answer = await asked(app)
         again = await asked(app)
@@ -118,7 +119,7 @@ async def test_a_request_that_timed_out_is_not_repeated(behave: Misbehaviour) ->
 
 
 async def test_a_request_that_fails_at_once_is_repeated_once() -> None:
-    async with MisbehavingServer(server_of.refuse(500, "no")) as server, advisor(server.base) as app:
+    async with MisbehavingServer(server_of.refuse(500, "no")) as server, advisor(server.base, **PATIENT) as app:
         await asked(app)
 
     assert len(server.bodies) == 2
@@ -159,18 +160,24 @@ async def test_a_server_that_is_stopped_by_a_signal_is_late(tmp_path: Path) -> N
 
 
 async def test_quotes_are_shown_while_the_model_is_late_and_stay_when_it_never_comes() -> None:
-    drafts: list[str] = []
+    drafts, shown = list[str](), asyncio.Event()
 
     async def keep(draft: Draft) -> None:
         drafts.append(draft.text)
+        if draft.text:
+            shown.set()
 
-    async with MisbehavingServer(server_of.hang_after_headers) as server, advisor(server.base, 0.0) as app:
-        async with asyncio.timeout(PATIENCE):
-            answer = await app.engine.answer(message(), keep)
+    async def give_up_after_the_quotes(server: MisbehavingServer, writer: asyncio.StreamWriter) -> None:
+        await server_of.begin(writer)
+        await shown.wait()
+        writer.transport.abort()
+
+    async with MisbehavingServer(give_up_after_the_quotes) as server, advisor(server.base, 0.0, **PATIENT) as app:
+        answer = await app.engine.answer(message(), keep)
 
     assert drafts[-1] == answer.text
     assert "opens at 8" in answer.text
-    assert answer.written_by == "extractive"
+    assert (answer.written_by, answer.fallbacks) == ("extractive", {"write": "unavailable"})
 
 
 async def test_the_models_text_replaces_the_quotes_when_it_comes_in_time() -> None:
@@ -185,8 +192,7 @@ async def test_the_models_text_replaces_the_quotes_when_it_comes_in_time() -> No
         await shown.wait()
         await server_of.say("The library opens at 8. [1] ", "It closes at 11. [1] ", "Goodbye.")(server, writer)
 
-    patient = {"model_seconds": 60, "first_token_seconds": 60}
-    async with MisbehavingServer(wait_for_the_quotes) as server, advisor(server.base, 0.0, **patient) as app:
+    async with MisbehavingServer(wait_for_the_quotes) as server, advisor(server.base, 0.0, **PATIENT) as app:
         answer = await app.engine.answer(message(), keep)
 
     assert answer.written_by == "m"
@@ -196,21 +202,31 @@ async def test_the_models_text_replaces_the_quotes_when_it_comes_in_time() -> No
 
 
 async def test_after_three_failures_nobody_waits_for_the_model_and_a_probe_finds_it_again() -> None:
-    many = {"questions_per_minute": 0, "first_token_seconds": 0.1}
-    async with MisbehavingServer(server_of.hang_before_headers) as server, advisor(server.base, **many) as app:
+    failing = server_of.refuse(500, "no")
+    many = {**PATIENT, "questions_per_minute": 0}
+    async with MisbehavingServer(failing) as server, advisor(server.base, **many) as app:
         breaker = app.models.chat_breaker
         assert breaker is not None
         reasons = [(await asked(app, message(number=number))).fallbacks["write"] for number in range(5)]
-        state, waited_for = breaker.state, len(server.bodies)
+        state, requests = breaker.state, len(server.bodies)
         server.behave = server_of.say("The library opens at 8 on weekdays [1].")
         breaker.pause_seconds = 0.0
         answer = await asked(app, message(number=9))
 
-    assert reasons == ["late", "late", "late", "paused", "paused"]
-    assert waited_for == 3
+    assert reasons == ["unavailable", "unavailable", "unavailable", "paused", "paused"]
+    assert requests == 6  # each of three was repeated once
     assert state.startswith("paused after 3 failures in a row, asked again in ")
     assert answer.written_by == "m"
     assert breaker.state == "ok"
+
+
+async def test_a_model_that_is_cut_off_by_the_answers_own_limit_counts_as_failed() -> None:
+    many = {"questions_per_minute": 0, "model_seconds": 1, "first_token_seconds": 1}
+    async with MisbehavingServer(server_of.drip) as server, advisor(server.base, **many) as app:
+        engine = replace(app.engine, limits=replace(app.engine.limits, model=0.05))
+        reasons = [(await engine.answer(message(number=number), ignore)).fallbacks["write"] for number in range(4)]
+
+    assert reasons == ["late", "late", "late", "paused"]
 
 
 @pytest.mark.parametrize(
@@ -228,8 +244,7 @@ async def test_after_three_failures_nobody_waits_for_the_model_and_a_probe_finds
     ],
 )
 async def test_a_context_that_is_too_small_is_known_in_the_words_of_each_server(said: str) -> None:
-    patient = {"model_seconds": PATIENCE, "first_token_seconds": PATIENCE}
-    async with MisbehavingServer(server_of.refuse(400, said)) as server, advisor(server.base, **patient) as app:
+    async with MisbehavingServer(server_of.refuse(400, said)) as server, advisor(server.base, **PATIENT) as app:
         answer = await asked(app)
 
     assert answer.fallbacks == {"write": "context"}
