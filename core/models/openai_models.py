@@ -166,6 +166,7 @@ class OpenAIChatModel:
                 async with self._server.errors_mapped(sent, limit):
                     async with asyncio.timeout(min(quiet_until, ends) - monotonic()):
                         event = await anext(events, None)
+                await asyncio.sleep(0)  # events that arrive together would hold up everybody else
                 if event is None:
                     return
                 yield self._text_of(event)
