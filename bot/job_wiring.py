@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # heavy parsers that most commands never need
     from jobs.corrections import Corrections
     from jobs.crawl_sources import CrawlSources
     from jobs.retention import Retention
+    from jobs.take_up import TakeUp
 from bot.application import App
 
 
@@ -45,6 +46,13 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
     begin = partial(switch_if_complete, app.models.embedder, app.stores.vectors)
     rechunking = build_rechunking(app)
     return CrawlSources(crawl_run, app.stores.job_lock, app.clock, review, own_suite_check(app), begin, rechunking)
+
+
+def build_take_up(app: App) -> "TakeUp":
+    """The job that answers questions whose process died."""
+    from jobs.take_up import TakeUp
+
+    return TakeUp(app.stores.conversations, app.clock)
 
 
 def build_indexer(app: App) -> "Indexer":

@@ -7,11 +7,13 @@ import structlog
 
 from bot.settings import EmbedderChoice, LexicalChoice, Settings
 from core.errors import ConfigurationError
+from core.models.circuit_breaker import CircuitBreaker, Guarded, GuardedChatModel
 from core.models.embedder_switch import SwitchedEmbedder, embedders_in
-from core.ports.models import ChatModel, CrossEncoder, Embedder, Reranker, TokenCounter
+from core.ports.models import ChatModel, CrossEncoder, Embedder, Reranker, TokenCounter, live_embedder
 from core.ports.vectors import StatementVectors
 
 if TYPE_CHECKING:
+    from core.models.openai_models import OpenAIChatModel
     from core.rag.indexing.statement_indexing import StatementIndexer
 
 log = structlog.get_logger(__name__)
@@ -32,6 +34,17 @@ class Models:
     chat: ChatModel | None = None
     judge: CrossEncoder | None = None
 
+    @property
+    def breakers(self) -> tuple[CircuitBreaker, ...]:
+        """The circuit breakers of the models in use."""
+        in_use: tuple[object, ...] = (live_embedder(self.embedder), self.chat)
+        return tuple(model.breaker for model in in_use if isinstance(model, Guarded))
+
+    @property
+    def chat_breaker(self) -> CircuitBreaker | None:
+        """The circuit breaker of the chat model, if it has one."""
+        return self.chat.breaker if isinstance(self.chat, Guarded) else None
+
     async def aclose(self) -> None:
         """Close open connections."""
         for model in (*embedders_in(self.embedder), self.chat):
@@ -47,7 +60,7 @@ def build_models(settings: Settings) -> Models:
         build_switched_embedder(settings),
         default_counter(),
         build_reranker(settings),
-        build_chat_model(settings),
+        build_guarded_chat_model(settings),
         build_cross_encoder(settings),
     )
 
@@ -102,13 +115,25 @@ def build_reranker(settings: Settings) -> Reranker | None:
     return FlagReranker(settings.reranker_model)
 
 
-def build_chat_model(settings: Settings) -> ChatModel | None:
+def build_chat_model(settings: Settings) -> "OpenAIChatModel | None":
     """The chat model, if OPENAI_MODEL is set."""
     if settings.openai_model is None:
         return None
     from core.models.openai_models import OpenAIChatModel
 
-    return OpenAIChatModel(settings.openai_base_url, _api_key(settings), settings.openai_model)
+    return OpenAIChatModel(
+        settings.openai_base_url,
+        _api_key(settings),
+        settings.openai_model,
+        timeout_seconds=settings.model_seconds,
+        first_token_seconds=settings.first_token_seconds,
+    )
+
+
+def build_guarded_chat_model(settings: Settings) -> ChatModel | None:
+    """The chat model behind a circuit breaker, if OPENAI_MODEL is set."""
+    model = build_chat_model(settings)
+    return None if model is None else GuardedChatModel(model)
 
 
 def _flag_embedder(settings: Settings) -> Embedder:

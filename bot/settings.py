@@ -12,6 +12,7 @@ from bot.checks.env_file import check_env_file
 from bot.setting_values import ChannelId, Cron, Ids, Zone
 from core.domain.storable import shown, unstorable_part
 from core.errors import ConfigurationError
+from core.rag.limits import AnswerLimits
 
 ENV_FILE = Path(".env")
 
@@ -66,6 +67,8 @@ class Settings(BaseSettings):
     openai_base_url: Annotated[str | None, Field(validation_alias=_shared("OPENAI_BASE_URL"))] = None
     openai_api_key: Annotated[SecretStr | None, Field(validation_alias=_shared("OPENAI_API_KEY"))] = None
     openai_model: Annotated[str | None, Field(validation_alias=_shared("OPENAI_MODEL"))] = None
+    model_seconds: Annotated[float, Field(ge=1)] = AnswerLimits.model
+    first_token_seconds: Annotated[float, Field(gt=0)] = 15.0
 
     embedder: EmbedderChoice = EmbedderChoice.LOCAL
     embedding_model: str | None = None
@@ -165,6 +168,15 @@ class Settings(BaseSettings):
             raise ValueError(f"must be none, or {' or '.join(CrossEncoderUse)} or both, comma-separated")
         return ",".join(uses)
 
+    @field_validator("model_seconds")
+    @classmethod
+    def _shorter_than_a_claim(cls, value: float) -> float:
+        try:
+            AnswerLimits(model=value)
+        except ConfigurationError as error:
+            raise ValueError(str(error)) from None
+        return value
+
     @model_validator(mode="before")
     @classmethod
     def _plain_text(cls, given: dict[str, Any]) -> dict[str, Any]:
@@ -188,6 +200,11 @@ class Settings(BaseSettings):
             problems.append("ADVISOR_LEXICAL=model needs ADVISOR_EMBEDDER=flag, whose model weighs terms; or set bm25")
         if self.after_embedder_switch and self.after_embedder_switch.embedding == self.embedding:
             problems.append("ADVISOR_NEXT_EMBEDDER and its settings name the embedder in use; name another, or none")
+        if self.first_token_seconds > self.model_seconds:
+            problems.append(
+                f"ADVISOR_FIRST_TOKEN_SECONDS={self.first_token_seconds:g} is longer than "
+                f"ADVISOR_MODEL_SECONDS={self.model_seconds:g}, which includes it; lower the first or raise the second"
+            )
         if self.openai_model and not (self.openai_base_url or self.openai_api_key):
             problems.append("OPENAI_MODEL needs OPENAI_API_KEY (OpenAI) or OPENAI_BASE_URL (any compatible server)")
         if problems:

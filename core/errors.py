@@ -9,7 +9,12 @@ AdvisorError
 │   └── SchemaOutdated       the migrations have not been run
 ├── ModelError               an embedder, reranker or chat model failed
 │   ├── ModelUnavailable     it is busy, slow or unreachable (transient)
+│   │   ├── ModelTooLate     it did not reply within its time
+│   │   └── ModelPaused      it is not asked for a while, since it failed several times in a row
 │   └── ModelRefused         it rejected the key, the model name or the request (permanent)
+│       ├── ContextTooSmall  the request is longer than its context
+│       └── ReplyTooLong     it wrote on and on
+├── AnswerTooLate            a question waited too long, for its turn or for its answer (transient)
 ├── PlatformUnavailable      a chat platform cannot be reached or keeps failing (transient)
 ├── CrawlRunning             a crawl was asked for while one is under way (transient)
 ├── FetchError               a page could not be fetched
@@ -51,17 +56,52 @@ class SchemaOutdated(DatabaseError):
 
 
 class ModelError(AdvisorError):
-    """An embedder, reranker or chat model failed."""
+    """An embedder, reranker or chat model failed; `reason` is the short name it is counted under."""
+
+    reason = "failed"
 
 
 class ModelUnavailable(ModelError):
     """The model is busy, slow or unreachable."""
 
     transient = True
+    reason = "unavailable"
+
+
+class ModelTooLate(ModelUnavailable):
+    """The model did not reply within its time."""
+
+    reason = "late"
+
+
+class ModelPaused(ModelUnavailable):
+    """The model failed several times in a row and is not asked for a while."""
+
+    reason = "paused"
 
 
 class ModelRefused(ModelError):
     """The model's server rejected the key, the model name or the request."""
+
+    reason = "refused"
+
+
+class ContextTooSmall(ModelRefused):
+    """The request has more tokens than the server's context."""
+
+    reason = "context"
+
+
+class ReplyTooLong(ModelRefused):
+    """The reply has more characters than any answer."""
+
+    reason = "too_long"
+
+
+class AnswerTooLate(AdvisorError):
+    """A question waited too long, for its turn or for its answer."""
+
+    transient = True
 
 
 class PlatformUnavailable(AdvisorError):

@@ -28,6 +28,10 @@ class ForgetfulConversations:
         """True: no message is repeated."""
         return True
 
+    async def abandoned(self, not_before: datetime) -> list[Message]:
+        """None: an evaluation that was cut off is started again."""
+        return []
+
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
         """None: evaluations have no rate limit."""
         return []

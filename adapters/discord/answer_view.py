@@ -1,4 +1,4 @@
-"""Answer one question on Discord."""
+"""Answer one question on Discord, also one whose answer was cut off."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,22 +9,54 @@ import discord
 
 from adapters.discord import inbound, outbound
 from adapters.discord.buttons import answer_buttons
-from adapters.discord.in_flight import InFlight, Interaction
+from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.live_message import LiveMessage
 from adapters.discord.places import CommandPlace, MessagePlace, Place, Reply, may_open_thread
 from core.domain.answer import Answer
 from core.domain.conversation import Draft, Message
 from core.domain.search import Scope
+from core.errors import PlatformUnavailable
 from core.presentation import answers
 from core.presentation.messages import say
+
+_NOT_NOW = {401, 429}
+_FIRST_MESSAGES = 10
 
 
 async def answer_message(in_flight: InFlight, asked: discord.Message) -> None:
     """Answer in the thread or direct channel of the question, else in a new thread or a reply."""
+    opens_thread = may_open_thread(asked)
+    message = inbound.from_message(asked, opens_thread)
+    title = answers.thread_name(message.text) if opens_thread else None
+    await _answer_at(in_flight, message, asked, MessagePlace(asked, title))
+
+
+async def resume(client: AdvisorClient, message: Message) -> bool:
+    """Begin to answer a question whose process died; False when it is no more or was a command.
+
+    Raises PlatformUnavailable.
+    """
+    if not (message.id.isdecimal() and message.conversation.channel.isdecimal()):
+        return False  # a private command, whose token has ended
+    try:
+        asked, thread = await _found(client, int(message.id), int(message.conversation.channel))
+        draft = await _draft(client, asked, thread)
+    except discord.HTTPException as error:
+        if error.status in _NOT_NOW or error.status >= 500:
+            raise PlatformUnavailable("Discord did not show a question; it is looked for again.") from None
+        return False
+    except OSError as error:
+        raise PlatformUnavailable(f"Discord cannot be reached ({type(error).__name__}).") from None
+    if str(asked.author.id) != message.conversation.user:
+        return False
+    place = MessagePlace(asked, None, thread, draft)
+    client.in_flight.start(_answer_at(client.in_flight, message, asked, place))
+    return True
+
+
+async def _answer_at(in_flight: InFlight, message: Message, asked: discord.Message, place: MessagePlace) -> None:
+    """Answer a message at this place."""
     with in_flight.work(asked.id, inbound.author(asked)):
-        opens_thread = may_open_thread(asked)
-        message = inbound.from_message(asked, opens_thread)
-        place = MessagePlace(asked, answers.thread_name(message.text) if opens_thread else None)
         async with _cleared_when_cancelled(in_flight, place):
             async with asked.channel.typing():
                 answer = await _answered(in_flight, message, place)
@@ -66,6 +98,34 @@ async def _finish(place: Place, answer: Answer | str, contact: str | None, echo:
     lasting = answers.can_be_rated(answer)
     buttons = partial(answer_buttons, answer.id) if lasting else None
     await place.finish(Reply(parts, buttons, in_thread=lasting))
+
+
+async def _found(client: AdvisorClient, message: int, channel: int) -> tuple[discord.Message, discord.Thread | None]:
+    """The question and the thread that was opened for it, which has its id."""
+    place = await client.fetch_channel(channel)
+    if channel == message and isinstance(place, discord.Thread):
+        parent = await client.fetch_channel(place.parent_id)
+        return await _messages(parent).fetch_message(message), place
+    return await _messages(place).fetch_message(message), None
+
+
+async def _draft(
+    client: AdvisorClient, asked: discord.Message, thread: discord.Thread | None
+) -> discord.Message | None:
+    """Our message that showed progress: in the thread, as a reply, or in the direct channel."""
+    place = thread or asked.channel
+    async for each in place.history(limit=_FIRST_MESSAGES, after=asked, oldest_first=True):
+        replies = each.reference is None or each.reference.message_id == asked.id
+        ours = client.user is not None and each.author.id == client.user.id
+        if ours and replies and outbound.is_progress(each.content):
+            return each
+    return None
+
+
+def _messages(place: object) -> discord.abc.Messageable:
+    if not isinstance(place, discord.abc.Messageable):
+        raise TypeError(f"a {type(place).__name__} holds no messages")
+    return place
 
 
 @asynccontextmanager

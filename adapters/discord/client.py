@@ -8,12 +8,13 @@ import discord.gateway
 import discord.http
 
 from adapters.discord import announcements
+from adapters.discord.answer_view import resume
 from adapters.discord.events import Events
 from adapters.discord.in_flight import InFlight
 from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
 from adapters.discord.watchdog import Watchdog
-from core.domain.conversation import Person
+from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from core.ports.platforms import Services
@@ -72,6 +73,12 @@ class DiscordClient:
         if not self.connected.is_set():
             raise PlatformUnavailable("Discord is not connected; crawl reports will be sent again.")
         return await announcements.announce(self._connection, channel, lines)
+
+    async def resume(self, message: Message) -> bool:
+        """Answer a question whose process died; False when it is no more. Raises PlatformUnavailable."""
+        if not self.connected.is_set():
+            raise PlatformUnavailable("Discord is not connected; the question is taken up again later.")
+        return await resume(self._connection, message)
 
     async def _serve(self) -> None:
         serving = asyncio.create_task(self._connection.start(self._token))

@@ -1,7 +1,7 @@
 """Track work in progress, and turn errors into a message for the person."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -40,6 +40,7 @@ class InFlight:
     closing: bool = False
     # Keyed by task, since Discord may deliver an event twice.
     _tasks: dict[asyncio.Task[object], _Work] = field(default_factory=dict)
+    _started: set[asyncio.Task[None]] = field(default_factory=set)
 
     @contextmanager
     def work(self, event: int, person: Person) -> Iterator[None]:
@@ -54,6 +55,17 @@ class InFlight:
             log.warning("could not post to Discord", event_id=event, status=error.status, code=error.code)
         finally:
             self._tasks.pop(task, None)
+
+    def start(self, work: Coroutine[None, None, None]) -> None:
+        """Run work that no event of Discord started, in a task of its own, which `withdraw` may cancel."""
+        task = asyncio.create_task(work)
+        self._started.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._started.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("work failed", error=type(error).__name__, exc_info=error)
 
     async def safely(self, event: int, work: Callable[[], Awaitable[T]]) -> T | str:
         """The result of the work, or an apology."""

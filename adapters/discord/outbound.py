@@ -33,6 +33,11 @@ def progress(draft: Draft, asked: str | None = None) -> str:
     return split("\n".join(filter(None, [echo, text])), LIMIT - len(goes_on))[0] + goes_on
 
 
+def is_progress(text: str) -> bool:
+    """Whether a message of ours shows progress, and no answer yet."""
+    return text.endswith("…")
+
+
 def fits(shown: Document) -> bool:
     """Whether the document fits into one message."""
     return width(MARKUP.text(shown)) <= LIMIT

@@ -50,14 +50,20 @@ class Place(Protocol):
 
 @dataclass
 class MessagePlace:
-    """Answers a message: in a new thread named `title`, in the thread or channel it came from, or as a reply."""
+    """Answers a message: in a new thread named `title`, in the thread or channel it came from, or as a reply.
+
+    An answer that was cut off has its `thread` already, and the `draft` that it goes on with once there is something to
+    show: until then, another process may be the one that answers.
+    """
 
     asked: discord.Message
     title: str | None
-    _thread: discord.Thread | None = None
+    thread: discord.Thread | None = None
+    draft: discord.Message | None = None
     _first: discord.Message | None = None
 
     async def show(self, text: str) -> None:
+        self._first = self._first or self.draft
         if self._first is None:
             self._first = await self._begin(text, None, in_thread=True)
         else:
@@ -69,13 +75,14 @@ class MessagePlace:
             if number == 0:
                 await self._put_first(part, view, reply.in_thread)
             else:
-                await _send(self._thread or self.asked.channel, part, view)
+                await _send(self.thread or self.asked.channel, part, view)
 
     async def remove(self) -> None:
         if self._first is not None:
             await self._first.delete()
 
     async def _put_first(self, text: str, view: discord.ui.View | None, in_thread: bool) -> None:
+        self._first = self._first or self.draft
         if self._first is None:
             self._first = await self._begin(text, view, in_thread)
             return
@@ -94,19 +101,19 @@ class MessagePlace:
             return await _send(thread, text, view)
         except discord.Forbidden as error:
             log.info("may not write in the thread, replying instead", event_id=self.asked.id, code=error.code)
-            self._thread, self.title = None, None
+            self.thread, self.title = None, None
             return await self._reply(text, view)
 
     async def _opened(self) -> discord.Thread | None:
-        if self._thread is None and self.title is not None:
+        if self.thread is None and self.title is not None:
             try:
-                self._thread = await self.asked.create_thread(name=self.title)
+                self.thread = await self.asked.create_thread(name=self.title)
             except discord.HTTPException as error:
                 log.info("no thread could be opened", event_id=self.asked.id, code=error.code)
                 # Opened by another process or by a person.
-                self._thread = self.asked.thread if error.code == HAS_THREAD else None
+                self.thread = self.asked.thread if error.code == HAS_THREAD else None
                 self.title = None
-        return self._thread
+        return self.thread
 
     async def _reply(self, text: str, view: discord.ui.View | None) -> discord.Message:
         if self.asked.guild is None:

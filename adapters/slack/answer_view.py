@@ -64,6 +64,11 @@ class Reply:
         self.names = frozenset({place.workspace, place.name, f"{place.workspace}/{message.id}", asker})
         self._display = Display(Thread(self.web, place, message.conversation.user), message.id, self.seconds)
 
+    async def run_again(self) -> None:
+        """Answer a question whose answer was cut off, in place of what was shown of it."""
+        self._display.goes_on = True
+        await self.run()
+
     async def run(self) -> None:
         """Ask, show and post; Slack's refusals are logged."""
         if self.at_once:
@@ -101,16 +106,21 @@ class Reply:
 
 
 class Display:
-    """One answer in its thread. Only `finish` raises (one of TROUBLES); other errors are logged."""
+    """One answer in its thread. Only `finish` raises (one of TROUBLES); other errors are logged.
+
+    With `goes_on` it replaces the placeholder of an answer that was cut off, but not before there is something to show:
+    until then, another process may be the one that answers.
+    """
 
     def __init__(self, thread: Thread, mark: str, seconds: Seconds) -> None:
         self._thread, self._mark = thread, mark
         self._stream = Stream(thread, seconds)
         self._placeholder: str | None = None
-        self._announced = self._session = False
+        self._announced = self._session = self.goes_on = False
 
     async def show(self, draft: Draft) -> None:
         """Show the newest draft."""
+        await self._take_over()
         if draft.text and not self._placeholder:
             await self._stream.show(harmless(draft.text))
         elif not self._announced:
@@ -121,7 +131,9 @@ class Display:
         """Show the complete answer in place of the draft."""
         if not rendered.posts:
             await self.erase()
-        elif rendered.markdown and await self._stream.finish(rendered.markdown, rendered.ending):
+            return
+        await self._take_over()
+        if rendered.markdown and await self._stream.finish(rendered.markdown, rendered.ending):
             self._session = False
         else:
             await self._stream.close()
@@ -155,6 +167,11 @@ class Display:
             self._complain("slack refused to take an answer away", error)
         await self._end_session()
 
+    async def _take_over(self) -> None:
+        if self.goes_on:
+            self.goes_on = False
+            self._placeholder = await self._thread.find(f"{self._mark} placeholder")
+
     @property
     def _standing(self) -> str | None:
         return self._stream.ts or self._placeholder
@@ -162,7 +179,7 @@ class Display:
     async def _announce(self) -> None:
         try:
             status, _ = await asyncio.gather(self._set_status(say("answer.status")), self._start_session())
-            if not status:
+            if not status and not self._placeholder:
                 self._placeholder = await self._thread.post(said(say("answer.searching")), f"{self._mark} placeholder")
         except TROUBLES as error:
             self._complain("slack refused to announce an answer", error)

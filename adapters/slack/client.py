@@ -13,19 +13,21 @@ from slack_bolt.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack import announcements
-from adapters.slack.answer_view import Asking
+from adapters.slack.answer_view import Asking, Reply
 from adapters.slack.buttons import Buttons
 from adapters.slack.commands import Commands, Reindexing
 from adapters.slack.events import Events
 from adapters.slack.explain import Explain
 from adapters.slack.home import Home
 from adapters.slack.in_flight import InFlight
+from adapters.slack.inbound import question_again
 from adapters.slack.installations import VaultInstallations, installable_app
 from adapters.slack.options import SlackOptions
 from adapters.slack.permissions import Permissions
+from adapters.slack.posting import Thread
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import check_bot_token, socket_address, web_client
-from core.domain.conversation import Person
+from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
 from core.domain.storable import unstorable_in
 from core.errors import ConfigurationError, PlatformUnavailable
@@ -52,6 +54,7 @@ class SlackClient:
         self._services, self._options, self._vault, self._seconds = services, options, vault, seconds
         self._web = web_client(options.bot_token, options.api_url)
         self._in_flight = InFlight(options.human_contact)
+        self._asking = Asking(services.advisor, self._in_flight, options.human_contact)
         self.connected, self._stop, self._stopped = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._stopped.set()
 
@@ -93,6 +96,19 @@ class SlackClient:
         workspace, _, place = channel.rpartition("/")
         return await announcements.announce(await self._web_of(workspace), place, lines)
 
+    async def resume(self, message: Message) -> bool:
+        """Answer a question whose process died; False when it is no more. Raises PlatformUnavailable."""
+        if not self.connected.is_set():
+            raise PlatformUnavailable("Slack is not connected; the question is taken up again later.")
+        if (question := question_again(message)) is None:
+            return False
+        web = await self._web_of(message.conversation.workspace)
+        ts = message.id.partition(":")[2]
+        if not await Thread(web, question.place, message.conversation.user).has(ts):
+            return False
+        self._in_flight.answer_again(Reply(self._asking, question, web, self._seconds))
+        return True
+
     async def _web_of(self, workspace: str) -> AsyncWebClient:
         if not self._options.many_workspaces:
             return self._web
@@ -128,7 +144,7 @@ class SlackClient:
     def _listen(self, app: AsyncApp) -> None:
         services, options, in_flight = self._services, self._options, self._in_flight
         permissions = Permissions(options.advisors, options.admins, self._seconds)
-        asking = Asking(services.advisor, in_flight, options.human_contact)
+        asking = self._asking
         explain = Explain(services.archive, permissions)
         reindexing = Reindexing(services.operations, self._seconds)
         Events(asking, services.archive, in_flight, self._seconds, self._vault).listen(app)

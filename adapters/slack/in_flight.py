@@ -37,6 +37,14 @@ class Stoppable(Protocol):
         ...
 
 
+class Resumable(Stoppable, Protocol):
+    """An answer that may have been cut off."""
+
+    async def run_again(self) -> None:
+        """Asks and answers, in place of what was shown."""
+        ...
+
+
 class InFlight:
     """Runs answers in the background, so that events are still acknowledged."""
 
@@ -51,6 +59,10 @@ class InFlight:
     def answer(self, reply: Stoppable) -> None:
         """Runs an answer, which can be stopped."""
         self._run(reply.run(), reply)
+
+    def answer_again(self, reply: Resumable) -> None:
+        """The same for an answer that was cut off."""
+        self._run(reply.run_again(), reply)
 
     async def cancel(self, name: str) -> list[Stoppable]:
         """Cancels the answers of this name and returns them when they have ended."""

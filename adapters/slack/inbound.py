@@ -90,6 +90,15 @@ def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None
     return Question(message, place, addressed=_is_addressed(event))
 
 
+def question_again(message: Message) -> Question | None:
+    """The stored question with the place of its answer; None for a command, which cannot be answered later."""
+    channel, _, thread = message.conversation.channel.partition(":")
+    asked_in, _, ts = message.id.partition(":")
+    if not thread or not ts or asked_in != channel:
+        return None
+    return Question(message, Place(message.conversation.workspace, channel, thread))
+
+
 def delivery(headers: Mapping[str, Sequence[str]]) -> int:
     """The retry number from Slack's headers."""
     return int(headers.get("x-slack-retry-num", ["0"])[0])

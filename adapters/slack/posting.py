@@ -20,6 +20,7 @@ log = structlog.get_logger(__name__)
 MOST_PRIVATE_REPLIES = 5
 PRIVATE_REPLY_SECONDS = 30 * 60
 _EVENT = "advisor_answer"
+_GONE = {"thread_not_found", "message_not_found", "channel_not_found"}
 Sent = TypeVar("Sent")
 
 
@@ -51,6 +52,23 @@ class Thread:
     async def delete(self, ts: str) -> None:
         """Delete a message. Raises one of TROUBLES."""
         await self.web.chat_delete(channel=self.place.channel, ts=ts)
+
+    async def has(self, ts: str) -> bool:
+        """Whether this message is still in the thread; True also where Slack does not let the bot look."""
+        try:
+            found = await self.web.conversations_replies(
+                channel=self.place.channel, ts=self.place.thread, oldest=ts, latest=ts, inclusive=True, limit=1
+            )
+        except TROUBLES as error:
+            return code_of(error) not in _GONE
+        return any(message.get("ts") == ts for message in found.get("messages") or [])
+
+    async def find(self, mark: str) -> str | None:
+        """The ts of the post with this mark; None where there is none or Slack does not let the bot look."""
+        try:
+            return await self._find(mark)
+        except TROUBLES:
+            return None
 
     async def _settle(self, post: Post, mark: str) -> str | None:
         try:

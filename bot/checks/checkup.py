@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
 
+from bot.checks.chat_model_check import chat_model_check
 from bot.checks.data_folder import data_folder
 from bot.checks.embedder_checks import embedder_checks
 from bot.checks.findings import Check
 from bot.checks.platform_checks import platform_checks
 from bot.checks.setting_checks import setting_checks
-from bot.models import build_chat_model, build_cross_encoder, build_reranker
+from bot.models import build_cross_encoder, build_reranker
 from bot.settings import Settings
 from bot.storage import open_database
 from core.errors import AdvisorError
@@ -30,7 +31,7 @@ async def examine(settings: Settings) -> AsyncIterator[Check]:
         yield Check("database", False, str(error))
     yield await _tried("reranker", _reranker(settings))
     yield await _tried("judge", _judge(settings))
-    yield await _tried("chat model", _chat_model(settings))
+    yield await _tried("chat model", chat_model_check(settings))
     for check in platform_checks(settings):
         yield check
 
@@ -111,11 +112,3 @@ async def _judge(settings: Settings) -> str:
         raise _Problem(f"the tuned judge is not used: {why_not}.")
     await judge.score("Is the model there?", ["It is."])
     return judge.name
-
-
-async def _chat_model(settings: Settings) -> str:
-    model = build_chat_model(settings)
-    if model is None:
-        return "none (OPENAI_MODEL is not set); answers quote the pages"
-    await model.complete("Reply with one word.", "Are you there?", 5)
-    return f"{model.name} answers"

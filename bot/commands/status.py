@@ -1,5 +1,7 @@
 """`advisor status`: show what is indexed and the latest crawls."""
 
+from dataclasses import replace
+
 import click
 
 from bot.exit_codes import ExitCode
@@ -14,9 +16,12 @@ def status(as_json: bool) -> ExitCode:
     """
     from bot import running
     from bot.terminal import json_output, overview
+    from bot.terminal.serving_notes import chat_model_note
 
-    with running.opened(running.prepared_settings()) as session:
+    settings = running.prepared_settings()
+    with running.opened(settings) as session:
         seen = session.run(overview.collect_overview(session.app))
+    seen = replace(seen, chat_state=chat_model_note(settings) or seen.chat_state)
     click.echo(json_output.dumped(overview.as_json(seen)) if as_json else overview.as_text(seen))
     if not seen.holdings.pages:
         click.echo("advisor: nothing is indexed yet; run `advisor crawl --sources sources.yaml`", err=True)

@@ -27,6 +27,7 @@ class MeasuredAdvisor:
         try:
             answer = await self.advisor.answer(message, on_draft)
             outcome = answer.outcome.value
+            self.metrics.count_fallbacks(answer.fallbacks)
             if answer.outcome in TIMED:
                 self.metrics.time_answer(platform, perf_counter() - started, answer.timings_ms)
             return answer

@@ -1,6 +1,6 @@
 """Expose /livez, /readyz and /metrics."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -13,10 +13,14 @@ from core.errors import ConfigurationError
 
 @dataclass(frozen=True)
 class Health:
-    """The three endpoints. None shows a person's id or words."""
+    """The three endpoints. None shows a person's id or words.
+
+    `notes` says what goes worse than it should while questions can still be answered.
+    """
 
     readiness: Readiness
     metrics: Metrics
+    notes: Callable[[], dict[str, str]] = dict
 
     async def live(self, _: web.Request) -> web.Response:
         """200 while the event loop runs; a stuck process does not answer."""
@@ -26,7 +30,8 @@ class Health:
         """200 when the bot can answer, else 503 with what is missing."""
         checks = await self.readiness.report()
         is_ready = set(checks.values()) == {OK}
-        said = {"ready": is_ready, "checks": checks} | ({"notes": notes} if (notes := self.readiness.notes) else {})
+        notes = {**self.readiness.notes, **self.notes()}
+        said = {"ready": is_ready, "checks": checks, "notes": notes}
         return web.json_response(said, status=200 if is_ready else 503)
 
     async def numbers(self, _: web.Request) -> web.Response:

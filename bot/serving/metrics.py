@@ -22,12 +22,14 @@ class Metrics:
         ProcessCollector(registry=self._registry)
         self._questions = self._counter("advisor_questions", "Questions by outcome.", "platform", "outcome")
         self._errors = self._counter("advisor_errors", "Failed questions by error type.", "platform", "kind")
+        self._fallbacks = self._counter("advisor_fallbacks", "Steps that went without the model.", "step", "reason")
         self._restarts = self._counter("advisor_platform_restarts", "Connections lost and reopened.", "platform")
         self._crawls = self._counter("advisor_crawls", "Crawl runs by result.", "source", "state")
         self._pages = self._counter("advisor_crawled_pages", "Pages read by crawls.", "source", "result")
         self._in_flight = self._gauge("advisor_answers_in_flight", "Questions being answered now.", "platform")
         self._connected = self._gauge("advisor_platform_connected", "1 while the platform is connected.", "platform")
         self._lag = self._gauge("advisor_event_loop_lag_seconds", "Last wake-up delay of the event loop.")
+        self._chat_paused = self._gauge("advisor_chat_model_paused", "1 while the chat model is not asked.")
         self._to_embed = self._gauge("advisor_passages_to_embed", "Passages that lack a vector of the next embedder.")
         self._answer_seconds = self._histogram(
             "advisor_answer_seconds", "Time from question to complete answer.", "platform"
@@ -48,6 +50,15 @@ class Metrics:
         self._answer_seconds.labels(platform).observe(seconds)
         for step, milliseconds in steps_ms.items():
             self._step_seconds.labels(step).observe(milliseconds / 1_000)
+
+    def count_fallbacks(self, reasons: Mapping[str, str]) -> None:
+        """Count each step that went without the language model, by the short name of the reason."""
+        for step, reason in reasons.items():
+            self._fallbacks.labels(step, reason).inc()
+
+    def watch_chat_model(self, is_paused: Callable[[], bool]) -> None:
+        """Report whether the chat model is paused, read at each scrape."""
+        self._chat_paused.set_function(lambda: float(is_paused()))
 
     def count_error(self, platform: str, kind: str) -> None:
         """Count a failed question; `kind` is the name of the error class."""

@@ -8,14 +8,14 @@ from pydantic import SecretStr
 
 from bot.settings import Settings
 from core.ports.jobs import Vault
-from core.ports.platforms import Herald, Messenger, Services
+from core.ports.platforms import Herald, Messenger, Resumer, Services
 
 if TYPE_CHECKING:  # heavy libraries, loaded only when the platform has a token
     from adapters.discord.options import DiscordOptions
     from adapters.slack.options import SlackOptions
 
 
-class PlatformClient(Messenger, Herald, Protocol):
+class PlatformClient(Messenger, Herald, Resumer, Protocol):
     """A connection to one platform."""
 
     @property

@@ -12,7 +12,7 @@ from bot.app import advisor_app
 from bot.application import App
 from bot.checks.setting_conflicts import doubts, refuse_conflicts
 from bot.exit_codes import ExitCode
-from bot.job_wiring import build_corrections, build_retention
+from bot.job_wiring import build_corrections, build_retention, build_take_up
 from bot.model_change import build_model_change, check_embedder
 from bot.operations import services_of
 from bot.own_suite import read_own_suite
@@ -69,7 +69,11 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     platforms = _supervised_platforms(app, services, metrics)
     if not platforms:
         log.warning(NO_PLATFORM)
-    health = Health(readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics)
+    if breaker := app.models.chat_breaker:
+        metrics.watch_chat_model(lambda: breaker.is_open)
+    health = Health(
+        readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics, partial(_notes, app)
+    )
     async with health_server(health, app.settings.health_host, app.settings.health_port):
         corrections = build_corrections(app, {platform.name: platform for platform in platforms})
         counted = NotifyingOperations(
@@ -82,9 +86,14 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
         retention = {"deletion of old conversations": build_retention(app).run}
         erasing = schedule.run(partial(in_turn, retention, announcements.say), stop.asked, now=now)
         announcing = announcements.run({platform.name: platform for platform in platforms})
-        jobs = [crawling, erasing, announcing, warm_up.run(), EventLoopMonitor(metrics).run()]
+        taking_up = build_take_up(app).run({platform.name: platform for platform in platforms})
+        jobs = [crawling, erasing, announcing, taking_up, warm_up.run(), EventLoopMonitor(metrics).run()]
         change = build_model_change(app, metrics.note_coverage, announcements)
         await run_together(platforms, [*jobs, change.run()] if change else jobs, stop)
+
+
+def _notes(app: App) -> dict[str, str]:
+    return {breaker.what: breaker.state for breaker in app.models.breakers}
 
 
 def _measured(services: Services, metrics: Metrics, announcements: Announcements) -> Services:

@@ -12,7 +12,7 @@ import structlog
 
 from bot.serving.platforms import PlatformClient
 from bot.serving.shutdown import Stop, cancel_all
-from core.domain.conversation import Person
+from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
 from core.errors import AdvisorError, PlatformUnavailable
 
@@ -70,6 +70,12 @@ class SupervisedPlatform:
         if self._client is None:
             raise PlatformUnavailable(f"{self.name} is not connected: crawl reports are tried again.")
         return await self._client.announce(channel, lines)
+
+    async def resume(self, message: Message) -> bool:
+        """Answers a question whose process died; False when it is no more. Raises PlatformUnavailable."""
+        if self._client is None:
+            raise PlatformUnavailable(f"{self.name} is not connected: the question is taken up again later.")
+        return await self._client.resume(message)
 
     async def _served(self) -> str:
         self._client = self.connect()

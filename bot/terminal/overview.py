@@ -25,6 +25,7 @@ async def collect_overview(app: App) -> Overview:
         crawls=crawls,
         judge=models.judge.name if models.judge else None,
         coming=await _coming(app),
+        chat_state=models.chat_breaker.state if models.chat_breaker else "ok",
         changes={run.source: tuple(await log.changes(run.source, SHOWN_CHANGES)) for run in crawls},
     )
 
@@ -44,6 +45,7 @@ def as_json(seen: Overview) -> Json:
         "reranker": seen.reranker,
         "judge": seen.judge,
         "chat_model": seen.chat_model,
+        "chat_model_state": seen.chat_state if seen.chat_model else None,
         "pages": holdings.pages,
         "chunks": holdings.chunks,
         "turns": holdings.turns,

@@ -50,7 +50,10 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What goes back to the person: plain Markdown with `[n]` marks, and what they point to."""
+    """What goes back to the person: plain Markdown with `[n]` marks, and what they point to.
+
+    `fallbacks` names the steps that went without the language model, each with the short reason it is counted under.
+    """
 
     id: UUID
     outcome: Outcome
@@ -60,6 +63,7 @@ class Answer:
     suggestions: tuple[Suggestion, ...] = ()
     timings_ms: Mapping[str, float] = field(default_factory=dict)
     written_by: str = "extractive"
+    fallbacks: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

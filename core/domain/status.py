@@ -63,7 +63,8 @@ class Overview:
     """What is stored and where, with which models, and how the newest crawl of every source went.
 
     `changes` holds, by source, the first few pages that its newest crawl found changed, moved or removed.
-    `coming` is how far the next embedder is, where one is set.
+    `coming` is how far the next embedder is, where one is set. `chat_state` is `ok`, or says why the chat model is not
+    asked at the moment.
     """
 
     place: str
@@ -75,6 +76,7 @@ class Overview:
     changes: Mapping[str, tuple[PageChange, ...]] = field(default_factory=dict)
     judge: str | None = None
     coming: Coverage | None = None
+    chat_state: str = "ok"
 
     @property
     def model_change(self) -> str:

@@ -9,11 +9,9 @@ from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Message, Turn
 from core.memory.answer_rows import answer_row, citation_rows
 from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_conversation
+from core.ports.conversations import LEASE
 from core.storage.database import Database, storable
 from core.storage.schema.tables import answer_citations, answers, turns
-
-# Longer than any answer takes; after this, the platform's next delivery of a question whose process died is answered.
-LEASE = timedelta(minutes=5)
 
 CLAIM = text("""
     insert into turns (platform, workspace, channel, user_id, message_id, role, text, at, claimed_at)
@@ -21,6 +19,13 @@ CLAIM = text("""
     on conflict (platform, workspace, message_id, role) do update set claimed_at = excluded.claimed_at
     where turns.answered_at is null and turns.claimed_at <= clock_timestamp() - cast(:lease as interval)
     returning id
+""")
+
+ABANDONED = text("""
+    select platform, workspace, channel, user_id, message_id, text, at from turns
+    where role = 'user' and answered_at is null and at >= :not_before
+        and claimed_at <= clock_timestamp() - cast(:lease as interval)
+    order by claimed_at, id
 """)
 
 FINISH_CLAIM = text("""
@@ -81,6 +86,20 @@ class PostgresConversations:
         values = _named(message) | {"text": storable(message.text), "at": message.sent_at, "lease": self._lease}
         async with self._database.begin() as connection:
             return await connection.scalar(CLAIM, values) is not None
+
+    async def abandoned(self, not_before: datetime) -> list[Message]:
+        """Questions sent since then whose claim ran out unanswered, oldest first: their process died.
+
+        Topics and the like of a command are not stored; a command cannot be answered later anyway.
+        """
+        async with self._database.begin() as connection:
+            rows = (await connection.execute(ABANDONED, {"not_before": not_before, "lease": self._lease})).all()
+        return [
+            Message(
+                row.message_id, ConversationKey(row.platform, row.workspace, row.channel, row.user_id), row.text, row.at
+            )
+            for row in rows
+        ]
 
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
         """How long before this claimed message its sender asked others, longest first; without refused ones."""

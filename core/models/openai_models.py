@@ -1,20 +1,28 @@
 """Embeddings and chat over OpenAI's protocol: OpenAI, Azure, vLLM, Ollama, llama.cpp."""
 
+import asyncio
 import math
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import aclosing
+from functools import partial
+from time import monotonic
 from typing import TypeVar
 
 from openai import BadRequestError
+from pydantic import ValidationError
 
 from core.errors import ConfigurationError, ModelRefused
-from core.models.openai_payloads import Completion, CompletionPiece, EmbeddingRow, Embeddings, spoken
-from core.models.openai_server import Body, OpenAIServer
+from core.models.circuit_breaker import CircuitBreaker
+from core.models.openai_payloads import Completion, CompletionPiece, EmbeddingRow, Embeddings
+from core.models.openai_server import Body, OpenAIServer, first_problem
 from core.models.query_memory import QueryMemory
+from core.models.reply_reader import ReplyReader, longest_reply, too_long
 from core.ports.models import Vector
 from core.text.tokens import repaired
 
 _KNOWN_DIMENSIONS = {"text-embedding-3-small": 1536, "text-embedding-3-large": 3072, "text-embedding-ada-002": 1536}
 _TEXTS_PER_REQUEST = 64
+_PASSAGES_SECONDS = 120.0  # for 64 passages, with all repetitions
 
 _Reply = TypeVar("_Reply")
 
@@ -23,7 +31,9 @@ class OpenAIEmbedder:
     """Embeds with any server that has `/embeddings`; vectors are normalised to unit length here.
 
     `dimension` is the length of the server's vectors; for text-embedding-3 models a shorter one may be requested.
-    Raises ConfigurationError when it is neither given nor known.
+    A question's vector takes at most `query_seconds`, with all repetitions, and is behind a circuit breaker; passages
+    have more time.
+    Raises ConfigurationError when the dimension is neither given nor known.
     """
 
     def __init__(
@@ -34,12 +44,14 @@ class OpenAIEmbedder:
         dimension: int | None = None,
         *,
         timeout_seconds: float = 30.0,
+        query_seconds: float = 10.0,
         retries: int = 2,
     ) -> None:
         self._server = OpenAIServer(base_url, api_key, model, timeout_seconds, retries)
-        self._model = model
+        self._model, self._query_seconds = model, query_seconds
         self.dimension = dimension or _known_dimension(model)
         self._queries = QueryMemory()
+        self.breaker = CircuitBreaker(what="embedder")
 
     @property
     def name(self) -> str:
@@ -49,20 +61,25 @@ class OpenAIEmbedder:
     async def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
         """One unit vector a text, in order. Raises ModelUnavailable or ModelRefused."""
         starts = range(0, len(texts), _TEXTS_PER_REQUEST)
-        return [vector for start in starts for vector in await self._embed(texts[start : start + _TEXTS_PER_REQUEST])]
+        return [
+            vector
+            for start in starts
+            for vector in await self._embed(texts[start : start + _TEXTS_PER_REQUEST], _PASSAGES_SECONDS)
+        ]
 
     async def embed_query(self, text: str) -> Vector:
         """The unit vector of a question. Raises ModelUnavailable or ModelRefused."""
         return await self._queries.vector_of(text, self._embed_query)
 
     async def _embed_query(self, text: str) -> Vector:
-        return (await self._embed([text]))[0]
+        with self.breaker.attempt():
+            return (await self._embed([text], self._query_seconds))[0]
 
     async def aclose(self) -> None:
         """Closes the connections."""
         await self._server.client.close()
 
-    async def _embed(self, texts: Sequence[str]) -> list[Vector]:
+    async def _embed(self, texts: Sequence[str], seconds: float) -> list[Vector]:
         # An empty input is refused by OpenAI; a space is not.
         body: dict[str, object] = {
             "model": self._model,
@@ -71,7 +88,7 @@ class OpenAIEmbedder:
         }
         if "text-embedding-3" in self._model:
             body["dimensions"] = self.dimension
-        async with self._server.errors_mapped(texts):
+        async with self._server.errors_mapped(texts, seconds), asyncio.timeout(seconds):
             rows = Embeddings.model_validate(await self._server.post("/embeddings", body)).data
         if sorted(row.index for row in rows) != list(range(len(texts))):
             raise self._server.nonsense(f"{len(rows)} vectors for {len(texts)} texts")
@@ -90,7 +107,11 @@ class OpenAIEmbedder:
 
 
 class OpenAIChatModel:
-    """Completes with any server that has `/chat/completions`, at temperature 0 where the model allows it."""
+    """Completes with any server that has `/chat/completions`, at temperature 0 where the model allows it.
+
+    A reply takes at most `timeout_seconds`, and a streamed one begins within `first_token_seconds` and never pauses
+    longer. A request that fails at once is repeated `retries` times, one that timed out is not.
+    """
 
     def __init__(
         self,
@@ -99,9 +120,13 @@ class OpenAIChatModel:
         model: str,
         *,
         timeout_seconds: float = 60.0,
-        retries: int = 2,
+        first_token_seconds: float = 15.0,
+        retries: int = 1,
     ) -> None:
-        self._server = OpenAIServer(base_url, api_key, model, timeout_seconds, retries)
+        self._seconds, self._first_seconds = timeout_seconds, min(first_token_seconds, timeout_seconds)
+        self._retries = retries
+        # The client's own repetitions would repeat time-outs too.
+        self._server = OpenAIServer(base_url, api_key, model, timeout_seconds, retries=0)
         self.name = model
         self._takes_temperature = True
         self._limit_name = "max_tokens"
@@ -109,26 +134,50 @@ class OpenAIChatModel:
     async def complete(self, system: str, user: str, max_tokens: int) -> str:
         """The reply, stripped. Raises ModelUnavailable or ModelRefused."""
         messages = [_message("system", system), _message("user", user)]
-        async with self._server.errors_mapped([system, user]):
+        async with self._server.errors_mapped([system, user], self._seconds), asyncio.timeout(self._seconds):
             response = Completion.model_validate(await self._adapting(messages, max_tokens, self._server.post))
-        return self._reply(response)
+        reply, longest = self._reply(response), longest_reply(max_tokens)
+        if len(reply) > longest:
+            raise too_long(longest)
+        return reply
 
     async def stream(self, system: str, user: str, max_tokens: int) -> AsyncGenerator[str]:
         """The reply in pieces, without a reasoning model's thoughts. Raises ModelUnavailable or ModelRefused."""
         messages = [_message("system", system), _message("user", user)]
-        written, given = "", 0
-        async with (
-            self._server.errors_mapped([system, user]),
-            await self._adapting(messages, max_tokens, self._server.post_streaming) as events,
-        ):
-            async for event in events:
-                written += CompletionPiece.model_validate(event).text
-                said = spoken(written)
-                if len(said) > given:
-                    yield said[given:]
-                    given = len(said)
-        if not given:
+        reader = ReplyReader(longest_reply(max_tokens))
+        async with aclosing(self._pieces(messages, max_tokens)) as pieces:
+            async for piece in pieces:
+                if words := reader.take(piece):
+                    yield words
+        if not reader.said:
             raise self._empty(None)
+
+    async def _pieces(self, messages: list[dict[str, str]], max_tokens: int) -> AsyncGenerator[str]:
+        """The text of each event. Each is waited for with a limit of its own: a generator must not hold a limit
+        while its consumer works."""
+        sent, first = [message["content"] for message in messages], self._first_seconds
+        began = monotonic()
+        async with self._server.errors_mapped(sent, first), asyncio.timeout(first):
+            events = await self._adapting(messages, max_tokens, self._server.post_streaming)
+        quiet_until, ends = began + first, began + self._seconds
+        async with events:
+            while monotonic() < ends:
+                limit = first if quiet_until < ends else self._seconds
+                async with self._server.errors_mapped(sent, limit):
+                    async with asyncio.timeout(min(quiet_until, ends) - monotonic()):
+                        event = await anext(events, None)
+                await asyncio.sleep(0)  # events that arrive together would hold up everybody else
+                if event is None:
+                    return
+                yield self._text_of(event)
+                quiet_until = monotonic() + first
+        raise self._server.too_late(self._seconds)
+
+    def _text_of(self, event: object) -> str:
+        try:
+            return CompletionPiece.model_validate(event).text
+        except ValidationError as error:
+            raise self._server.nonsense(first_problem(error)) from None
 
     async def aclose(self) -> None:
         """Closes the connections."""
@@ -141,7 +190,7 @@ class OpenAIChatModel:
         if self._takes_temperature:
             body["temperature"] = 0
         try:
-            return await post("/chat/completions", body)
+            return await self._server.persistent(partial(post, "/chat/completions", body), self._retries)
         except BadRequestError as error:
             if not self._adapts_to(error):
                 raise

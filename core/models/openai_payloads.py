@@ -7,13 +7,6 @@ from pydantic import BaseModel, Field
 
 # Some servers leave a reasoning model's thoughts in front of its reply.
 _THOUGHTS = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
-_THINKING = "<think>"
-
-
-def spoken(text: str) -> str:
-    """An unfinished reply without a reasoning model's thoughts; empty while these may not be over."""
-    said = _THOUGHTS.sub("", text).lstrip()
-    return "" if said.startswith(_THINKING) or _THINKING.startswith(said) else said
 
 
 class EmbeddingRow(BaseModel):

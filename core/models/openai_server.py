@@ -1,7 +1,10 @@
 """A server with OpenAI's protocol, and the translation of its errors; with the models, the door to `openai`."""
 
-from collections.abc import AsyncIterator, Sequence
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from typing import TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 from openai import (
@@ -12,26 +15,58 @@ from openai import (
     AsyncOpenAI,
     AsyncStream,
     OpenAIError,
+    Timeout,
 )
 from pydantic import ValidationError
 
-from core.errors import ConfigurationError, ModelError, ModelRefused, ModelUnavailable
+from core.errors import (
+    ConfigurationError,
+    ContextTooSmall,
+    ModelError,
+    ModelRefused,
+    ModelTooLate,
+    ModelUnavailable,
+)
+from core.models.body_limit import limited_client
 from core.models.redaction import redacted
 
 OPENAI_URL = "https://api.openai.com/v1"
 _BUSY = {408, 409, 425, 429}
 _LONGEST_DETAIL = 300
+CONNECT_SECONDS = 5.0
+LONGEST_PAUSE = 2.0  # seconds before a request is repeated; a server that asks for more is not asked again
+_FIRST_PAUSE = 0.25
+# OpenAI and vLLM, llama.cpp, and older vLLM and Ollama, in this order.
+_CONTEXT_IS_SMALL = re.compile(
+    r"context_length_exceeded|maximum context length|exceed(?:s|ed)? (?:the )?(?:available )?context|"
+    r"context (?:length|size|window)[^.]{0,40}exceed|prompt is too long|input is too long",
+    re.IGNORECASE,
+)
 
 Body = dict[str, object]
+_Reply = TypeVar("_Reply")
 
 
 class OpenAIServer:
     """A client and the translation of its errors; no message contains the key or the request's text."""
 
     def __init__(self, base_url: str | None, api_key: str | None, model: str, timeout: float, retries: int) -> None:
-        self._model, self._key, self._timeout = model, api_key, timeout
+        self._model, self._key = model, api_key
         self._url = base_url or OPENAI_URL
         self.client = _client(self._url, api_key, timeout, retries)
+
+    async def persistent(self, request: Callable[[], Awaitable[_Reply]], retries: int) -> _Reply:
+        """Repeats a request that failed quickly; one that timed out is never repeated."""
+        for left in reversed(range(retries)):
+            try:
+                return await request()
+            except APITimeoutError:
+                raise
+            except (APIConnectionError, APIStatusError) as error:
+                if (pause := _pause_after(error)) is None:
+                    raise
+                await asyncio.sleep(pause * (retries - left))
+        return await request()
 
     async def post(self, path: str, body: Body) -> object:
         return await self.client.post(path, cast_to=object, body=body)
@@ -41,24 +76,30 @@ class OpenAIServer:
         return await self.client.post(path, cast_to=object, body=streamed, stream=True, stream_cls=AsyncStream[object])
 
     @asynccontextmanager
-    async def errors_mapped(self, sent: Sequence[str]) -> AsyncIterator[None]:
+    async def errors_mapped(self, sent: Sequence[str], seconds: float) -> AsyncIterator[None]:
+        """Raises ModelError alone; `seconds` is the limit that the error names when the time is over."""
         try:
             yield
         except APIStatusError as error:
             raise self._status_error(error, sent) from None
-        except APITimeoutError:
-            raise ModelUnavailable(
-                f"the model {self._model} at {self._url} gave no reply within {self._timeout:g} s; try again later"
-            ) from None
+        except (APITimeoutError, TimeoutError):
+            raise self.too_late(seconds) from None
         except APIConnectionError as error:
+            if isinstance(error.__cause__, ModelError):
+                raise error.__cause__ from None
             cause = self._discreet(str(error.__cause__ or error), sent)
             raise ModelUnavailable(
                 f"the model server {self._url} cannot be reached ({cause}); is it running, is the URL right?"
             ) from None
         except ValidationError as error:
-            raise self.nonsense(_first_problem(error)) from None
+            raise self.nonsense(first_problem(error)) from None
         except (OpenAIError, ValueError) as error:
             raise self.nonsense(self._discreet(str(error), sent)) from None
+
+    def too_late(self, seconds: float) -> ModelTooLate:
+        return ModelTooLate(
+            f"the model {self._model} at {self._url} gave no reply within {seconds:g} s; try again later"
+        )
 
     def nonsense(self, what: str) -> ModelRefused:
         return ModelRefused(
@@ -70,6 +111,8 @@ class OpenAIServer:
         what = f"the model {self._model} at {self._url} answered {error.status_code}: {said}"
         if error.status_code >= 500 or error.status_code in _BUSY:
             return ModelUnavailable(f"{what}; try again later")
+        if _CONTEXT_IS_SMALL.search(f"{error.code} {error.message}"):
+            return ContextTooSmall(f"{what}; give the server a larger context, or set ADVISOR_CONTEXT_TOKENS lower")
         return ModelRefused(f"{what}; {_ADVICE.get(error.status_code, 'see what the server says about the request')}")
 
     def _discreet(self, said: str, sent: Sequence[str]) -> str:
@@ -90,17 +133,36 @@ def _client(url: str, api_key: str | None, timeout: float, retries: int) -> Asyn
         raise ConfigurationError(f"OPENAI_BASE_URL is {url!r}; it must begin with http:// or https://")
     if api_key is None and url == OPENAI_URL:
         raise ConfigurationError("OPENAI_API_KEY is not set, and api.openai.com needs one; set it or OPENAI_BASE_URL")
+    limits, http_client = Timeout(timeout, connect=min(timeout, CONNECT_SECONDS)), limited_client()
     key = api_key or "none"  # self-hosted servers need no key, but the client requires one
     parts = urlsplit(url)
     version = parse_qs(parts.query).get("api-version")
     if version:
         endpoint = f"{parts.scheme}://{parts.netloc}"
         return AsyncAzureOpenAI(
-            azure_endpoint=endpoint, api_version=version[0], api_key=key, timeout=timeout, max_retries=retries
+            azure_endpoint=endpoint,
+            api_version=version[0],
+            api_key=key,
+            timeout=limits,
+            max_retries=retries,
+            http_client=http_client,
         )
-    return AsyncOpenAI(base_url=url, api_key=key, timeout=timeout, max_retries=retries)
+    return AsyncOpenAI(base_url=url, api_key=key, timeout=limits, max_retries=retries, http_client=http_client)
 
 
-def _first_problem(error: ValidationError) -> str:
+def _pause_after(error: APIConnectionError | APIStatusError) -> float | None:
+    """Seconds before the request may be repeated; None when it should not be."""
+    if isinstance(error, APIConnectionError):
+        return None if isinstance(error.__cause__, ModelError) else _FIRST_PAUSE
+    if error.status_code < 500 and error.status_code not in _BUSY:
+        return None
+    headers = error.response.headers
+    wanted = [(headers.get("retry-after-ms"), 0.001), (headers.get("retry-after"), 1.0)]
+    asked = next((float(value) * unit for value, unit in wanted if value and value.isdecimal()), _FIRST_PAUSE)
+    return asked if asked <= LONGEST_PAUSE else None
+
+
+def first_problem(error: ValidationError) -> str:
+    """Where a reply is not as expected, and why; without its words."""
     problem = error.errors(include_input=False, include_url=False)[0]
     return f"{'.'.join(map(str, problem['loc'])) or 'a body'}: {problem['msg']}"

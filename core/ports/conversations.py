@@ -9,6 +9,9 @@ from core.domain.answer import Answer, Explanation, Trace
 from core.domain.conversation import ConversationKey, Message, Person, Remembered, Turn
 from core.domain.corrections import Notice, OutdatedCitation
 
+# A claim whose answer never came can be taken over after this; every answer must be shorter.
+LEASE = timedelta(minutes=5)
+
 
 class ConversationStore(Protocol):
     """The history of each conversation, and the once-only claim of a message."""
@@ -22,6 +25,10 @@ class ConversationStore(Protocol):
 
         A claim whose answer never came (its process died) can be claimed again after the lease has run out.
         """
+        ...
+
+    async def abandoned(self, not_before: datetime) -> list[Message]:
+        """Questions sent since then whose claim ran out unanswered, oldest first: their process died."""
         ...
 
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:

@@ -40,6 +40,17 @@ class Herald(Protocol):
         ...
 
 
+class Resumer(Protocol):
+    """Answers questions whose process died before their answer was there."""
+
+    async def resume(self, message: Message) -> bool:
+        """Begins to answer the message where it was asked; False when it is no more, or cannot be answered there.
+
+        Raises PlatformUnavailable when that is not known at the moment.
+        """
+        ...
+
+
 class Advisor(Protocol):
     """Answers messages."""
 

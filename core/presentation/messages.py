@@ -89,6 +89,7 @@ ENGLISH: Mapping[str, str] = {
     "status.no_model": "none",
     "status.answers": "Answers",
     "status.written_by": "written by {model}",
+    "status.chat_model": "Language model",
     "status.quoted": "quoted from the pages, because no language model is set",
     "status.next_embedder": "Next embedder",
     "status.crawls": "Latest crawls",

@@ -27,6 +27,8 @@ def _stored(seen: Overview) -> Iterator[Line]:
         yield labelled(say("status.next_embedder"), seen.model_change)
     written = say("status.written_by", model=seen.chat_model) if seen.chat_model else say("status.quoted")
     yield labelled(say("status.answers"), written)
+    if seen.chat_model and seen.chat_state != "ok":
+        yield labelled(say("status.chat_model"), seen.chat_state)
 
 
 def _crawls(seen: Overview) -> Iterator[Line]:

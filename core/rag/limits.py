@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from weakref import WeakValueDictionary
 
 from core.domain.conversation import Message, Person
-from core.ports.conversations import ConversationStore
+from core.errors import AnswerTooLate, ConfigurationError
+from core.ports.conversations import LEASE, ConversationStore
 
 A_MINUTE = timedelta(minutes=1)
 LONGEST_QUESTION = 4_000  # characters
@@ -24,6 +25,45 @@ def what_is_wrong_with(question: str) -> str | None:
             "Please shorten it to what you want to know."
         )
     return None
+
+
+@dataclass(frozen=True)
+class AnswerLimits:
+    """The most seconds of each part of an answer. Raises ConfigurationError unless the whole is shorter than a lease.
+
+    `model` is for rewriting and writing together, of which rewriting may take `rewriting_share`. Where the model has
+    shown nothing after `quoted_after`, the quoted answer is shown meanwhile.
+    """
+
+    model: float = 30.0
+    rewriting_share: float = 1 / 3
+    quoted_after: float = 4.0
+    waiting: float = 60.0
+    search: float = 30.0
+    quoting: float = 30.0
+    storing: float = 30.0
+
+    def __post_init__(self) -> None:
+        if self.whole >= LEASE.total_seconds():
+            raise ConfigurationError(
+                f"must be below {LEASE.total_seconds() - self.whole + self.model:g}: the other steps of an answer take "
+                f"up to {self.whole - self.model:g} s, and another process may answer after {LEASE.total_seconds():g} s"
+            )
+
+    @property
+    def whole(self) -> float:
+        """The sum of the parts: no answer takes longer."""
+        return self.model + self.waiting + self.search + self.quoting + self.storing
+
+
+@asynccontextmanager
+async def at_most(seconds: float, what: str) -> AsyncIterator[None]:
+    """Raises AnswerTooLate when its block takes longer."""
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except TimeoutError:
+        raise AnswerTooLate(f"{what} took longer than {seconds:g} s; ask again in a minute") from None
 
 
 @dataclass(frozen=True)
@@ -47,14 +87,17 @@ class RateLimit:
 class ConcurrencyLimit:
     """Lets `answers` questions through at once, and `per_person` of one person; later ones wait."""
 
-    def __init__(self, answers: int = 32, per_person: int = 3) -> None:
-        self._answers = asyncio.Semaphore(answers)
+    def __init__(self, answers: int = 32, per_person: int = 3, longest_wait: float = AnswerLimits.waiting) -> None:
+        self._answers, self._longest_wait = asyncio.Semaphore(answers), longest_wait
         self._per_person = per_person
         self._persons: WeakValueDictionary[Person, asyncio.Semaphore] = WeakValueDictionary()
 
     @asynccontextmanager
     async def slot(self, person: Person) -> AsyncIterator[None]:
-        """Waits for a place among the answers being written, and holds it during its block."""
+        """Waits for a place among the answers being written, and holds it during its block. Raises AnswerTooLate."""
         own = self._persons.setdefault(person, asyncio.Semaphore(self._per_person))
-        async with own, self._answers:  # in this order: a person who waits for their own answers blocks nobody else
+        async with AsyncExitStack() as held:
+            async with at_most(self._longest_wait, "waiting for other answers"):
+                await held.enter_async_context(own)  # first: who waits for their own answers blocks nobody else
+                await held.enter_async_context(self._answers)
             yield

@@ -95,6 +95,22 @@ async def test_an_answered_message_is_never_claimed_again(memory_or_database: Da
     assert not await impatient.claim(question())
 
 
+async def test_finds_the_questions_whose_claim_ran_out_unanswered(memory_or_database: Database | None) -> None:
+    impatient = open_store(memory_or_database, lease=timedelta(0))
+    await answered(impatient, question("1"))
+    await impatient.claim(question("2", "first"))
+    await impatient.claim(question("3", "second"))
+
+    assert await impatient.abandoned(NOON) == [question("2", "first"), question("3", "second")]
+    assert await impatient.abandoned(NOON + timedelta(seconds=1)) == []
+
+
+async def test_a_question_that_is_being_answered_is_not_abandoned(store: Store) -> None:
+    await store.claim(question())
+
+    assert await store.abandoned(NOON) == []
+
+
 async def test_a_released_message_can_be_claimed_again(store: Store) -> None:
     await store.claim(question())
     await store.release(question())

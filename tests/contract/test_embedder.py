@@ -1,5 +1,6 @@
 """The Embedder contract: on the fake, on the model that ships with us, on a server that speaks OpenAI's protocol."""
 
+import asyncio
 import math
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -7,7 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 import pytest
 from aiohttp import web
 
-from core.errors import ConfigurationError, ModelRefused
+from core.errors import ConfigurationError, ModelError, ModelRefused, ModelTooLate
 from core.models.local_embedder import OnnxEmbedder
 from core.models.openai_models import OpenAIEmbedder
 from core.ports.models import Embedder, Vector
@@ -44,7 +45,7 @@ async def embedded(request: web.Request) -> web.Response:
 
 
 @asynccontextmanager
-async def played(handler: Callable[[web.Request], Awaitable[web.Response]] = embedded) -> AsyncIterator[str]:
+async def played(handler: Callable[[web.Request], Awaitable[web.StreamResponse]] = embedded) -> AsyncIterator[str]:
     app = web.Application()
     app.router.add_post("/v1/embeddings", handler)
     runner = web.AppRunner(app, shutdown_timeout=0.1)
@@ -197,3 +198,43 @@ def test_the_length_of_unknown_vectors_must_be_set() -> None:
 
 def test_the_length_of_well_known_vectors_is_known() -> None:
     assert OpenAIEmbedder(None, "sk-campus", "text-embedding-3-small").name == "text-embedding-3-small:1536"
+
+
+async def test_a_question_is_not_held_by_a_server_that_drips() -> None:
+    asked: list[int] = []
+
+    async def drip(request: web.Request) -> web.StreamResponse:
+        asked.append(1)
+        reply = web.StreamResponse()
+        await reply.prepare(request)
+        while True:
+            await reply.write(b" ")
+            await asyncio.sleep(0.02)
+
+    async with played(drip) as url:
+        embedder = OpenAIEmbedder(url, "k", "m", 32, query_seconds=0.2)
+        with pytest.raises(ModelTooLate, match=r"no reply within 0\.2 s"):
+            await embedder.embed_query("When?")
+        await embedder.aclose()
+
+    assert len(asked) == 1
+
+
+async def test_questions_do_not_wait_for_a_server_that_failed_three_times() -> None:
+    async def fail(_: web.Request) -> web.Response:
+        return web.json_response({"error": {"message": "no"}}, status=500)
+
+    async with played(fail) as url:
+        embedder = OpenAIEmbedder(url, "k", "m", 32, retries=0)
+        reasons = [await reason_of(embedder.embed_query(f"When {number}?")) for number in range(4)]
+        await embedder.aclose()
+
+    assert reasons == ["unavailable", "unavailable", "unavailable", "paused"]
+
+
+async def reason_of(work: Awaitable[Vector]) -> str:
+    try:
+        await work
+    except ModelError as error:
+        return error.reason
+    return "none"

@@ -1,5 +1,6 @@
 """The health pages, asked over HTTP on loopback."""
 
+import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,6 +11,8 @@ import pytest
 from bot.serving.health import Health, health_server
 from bot.serving.metrics import Metrics
 from bot.serving.readiness import Readiness
+from bot.settings import load_settings
+from bot.terminal.serving_notes import chat_model_note
 from core.errors import ConfigurationError
 
 
@@ -41,18 +44,32 @@ async def test_alive_while_the_loop_turns_whatever_else_is_wrong(port: int) -> N
 
 async def test_ready_when_every_check_is_fine(port: int) -> None:
     async with served(port) as address:
-        assert await fetched(f"{address}/readyz") == (200, '{"ready": true, "checks": {"database": "ok"}}')
+        assert await fetched(f"{address}/readyz") == (200, '{"ready": true, "checks": {"database": "ok"}, "notes": {}}')
 
 
 async def test_not_ready_says_what_is_missing(port: int) -> None:
     async with served(port, state="away") as address:
-        assert await fetched(f"{address}/readyz") == (503, '{"ready": false, "checks": {"database": "away"}}')
+        assert await fetched(f"{address}/readyz") == (
+            503,
+            '{"ready": false, "checks": {"database": "away"}, "notes": {}}',
+        )
 
 
 async def test_the_numbers_are_in_prometheus_form(port: int) -> None:
     async with served(port) as address, aiohttp.ClientSession() as session, session.get(f"{address}/metrics") as reply:
         assert reply.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
         assert "# TYPE advisor_questions_total counter" in await reply.text()
+
+
+async def test_the_status_of_another_process_names_a_paused_chat_model(port: int) -> None:
+    health = Health(Readiness({}), Metrics(), lambda: {"chat model": "paused after 3 failures in a row"})
+    settings = load_settings(health_port=port)
+    async with health_server(health, "127.0.0.1", port):
+        note = await asyncio.to_thread(chat_model_note, settings)
+
+    assert note == "paused after 3 failures in a row"
+    assert chat_model_note(settings) is None
+    assert chat_model_note(load_settings(health_port=0)) is None
 
 
 async def test_a_taken_port_is_told_with_its_remedy(port: int) -> None:

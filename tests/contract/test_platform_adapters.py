@@ -128,6 +128,22 @@ async def test_checked_sentences_are_seen_while_the_rest_is_written(
     assert len(room.texts()) == 1
 
 
+@pytest.mark.parametrize("way", ["mention", "direct"])
+async def test_quotes_that_were_shown_meanwhile_are_replaced_by_the_answer(
+    room: Room, advisor: PlannedAdvisor, way: Way
+) -> None:
+    advisor.drafts = (Draft(Stage.SEARCHING), Draft(Stage.WRITING, "“A quotation of the page.” [1]", passages=1))
+    advisor.gate = asyncio.Event()
+    await room.ask(way, QUESTION)
+    await room.until(lambda: any("A quotation" in text for text in room.texts()))
+    advisor.gate.set()
+    await room.until(lambda: any("Sources" in text for text in room.texts()))
+
+    (shown,) = room.texts()
+    assert "A quotation" not in shown
+    assert room.buttons() == 1
+
+
 @WAYS
 async def test_a_crawled_page_pings_nobody(room: Room, advisor: PlannedAdvisor, way: Way) -> None:
     advisor.text = "@everyone @here <!channel> <!here|x> <@U123> <@&77> ```<!everyone>``` is what it says [1]"

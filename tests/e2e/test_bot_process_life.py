@@ -7,6 +7,7 @@ import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy.engine import make_url
 
@@ -14,6 +15,7 @@ from tests.standins import campus
 from tests.standins.bot_process import bot_process, free_port
 from tests.standins.campus_bot import Town, open_town, running_bot
 from tests.standins.cut_off import CutOff
+from tests.standins.discord_bench import MENTION
 from tests.standins.slack.signed import SIGNING_SECRET, post
 from tests.standins.slack.stand_in import PlayedSlack
 
@@ -207,6 +209,34 @@ async def test_a_second_signal_does_not_wait_and_the_question_can_be_asked_again
 
 
 # ---- one of several ----------------------------------------------------------------------------
+
+
+async def test_questions_of_a_killed_process_are_answered_by_the_next_where_they_were_asked(
+    town: Town, new_campus_database: NewDatabase, tmp_path: Path
+) -> None:
+    database = new_campus_database()
+    async with running_bot(town, tmp_path, database) as bot:
+        town.model.may_reply.clear()
+        await town.slack.deliver(town.slack.mention(campus.PARKING_QUESTION))
+        await town.discord.say_directly(campus.FALL_QUESTION)
+        await town.discord.say(f"{MENTION} When do classes of the spring term begin?")
+        await town.discord.until(lambda: len(town.discord.sent()) == 2)
+        await town.model.until(lambda: len(town.model.asked) == 3)
+        bot.signal(signal.SIGKILL)
+        await bot.exit_code()
+    with psycopg.connect(database) as connection:
+        # The played Slack has old times of its own.
+        connection.execute("update turns set claimed_at = claimed_at - interval '6 minutes', at = clock_timestamp()")
+
+    town.model.may_reply.set()
+    async with running_bot(town, tmp_path, database) as bot:
+        await bot.until_logged("question answered", times=3)
+        await town.slack.until(lambda: bool(answers(town.slack, campus.PARKING_END)))
+        await town.discord.until(lambda: sum("**Sources**" in text for text in town.discord.standing()) == 2)
+
+    assert len(answers(town.slack, campus.PARKING_END)) == 1
+    assert len(town.discord.posted()) == 2  # the drafts, which became the answers
+    assert [text for text in town.discord.standing() if "…" in text] == []
 
 
 async def test_two_processes_on_one_database_answer_a_message_once(

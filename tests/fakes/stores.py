@@ -71,6 +71,13 @@ class MemoryConversations:
         self._exchanges[_key(message)] = Exchange(message, now, next(self._numbers))
         return True
 
+    async def abandoned(self, not_before: datetime) -> list[Message]:
+        """Questions sent since then whose claim ran out unanswered, oldest first."""
+        over = self.clock() - self._lease
+        open_ = [each for each in self.exchanges() if not each.answer and each.claimed_at <= over]
+        asked = [each.message for each in sorted(open_, key=lambda each: each.number)]
+        return [message for message in asked if message.sent_at >= not_before]
+
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
         """How long before this claimed message its sender asked others, longest first; without refused ones."""
         mine = self._known(message)

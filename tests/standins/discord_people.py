@@ -21,6 +21,7 @@ class Visitor:
     async def say(self, text: str, channel: str = payloads.CHANNEL, **changed: object) -> Json:
         """Writes in a channel or thread of the server; returns the message."""
         message = payloads.message(self.user, channel, text) | changed
+        self.rest.said[message["id"]] = message
         message |= {"guild_id": payloads.GUILD, "member": payloads.MEMBER}
         await self.publish("MESSAGE_CREATE", message)
         return message
@@ -28,6 +29,7 @@ class Visitor:
     async def say_directly(self, text: str) -> Json:
         """Writes a direct message; returns it."""
         message = payloads.message(self.user, payloads.DIRECT_CHANNEL, text) | {"channel_type": 1}
+        self.rest.said[message["id"]] = message
         await self.publish("MESSAGE_CREATE", message)
         return message
 
@@ -37,6 +39,7 @@ class Visitor:
 
     async def delete(self, message: Json) -> None:
         """Takes a message back."""
+        self.rest.said.pop(message["id"], None)
         where: Json = {name: message[name] for name in ("id", "channel_id", "guild_id") if name in message}
         await self.publish("MESSAGE_DELETE", where)
 

@@ -71,6 +71,8 @@ class Rest:
     calls: list[Call] = field(default_factory=list)
     pending: dict[str, Pending] = field(default_factory=dict)
     messages: dict[str, Json] = field(default_factory=dict)
+    said: dict[str, Json] = field(default_factory=dict)
+    threads: dict[str, Json] = field(default_factory=dict)
     failures: list[tuple[int, Json, Mapping[str, str]]] = field(default_factory=list)
     refusals: dict[tuple[str, str], Refused] = field(default_factory=dict)
     commands: list[Json] = field(default_factory=list)
@@ -94,6 +96,9 @@ class Rest:
             ("POST", "/users/@me/channels", self._open_direct),
             ("POST", "/channels/{channel_id}/typing", self._typing),
             ("POST", "/channels/{channel_id}/messages", self._post),
+            ("GET", "/channels/{channel_id}", self._channel),
+            ("GET", "/channels/{channel_id}/messages", self._history),
+            ("GET", message, self._get),
             ("PATCH", message, self._edit),
             ("DELETE", message, self._delete),
             ("POST", "/channels/{channel_id}/messages/{message_id}/threads", self._open_thread),
@@ -178,6 +183,31 @@ class Rest:
         self.messages[sent["id"]] = sent
         return sent
 
+    async def _channel(self, request: web.Request, _: Json) -> Json:
+        channel = request.match_info["channel_id"]
+        if channel in self.gone:
+            raise Refused(404, 10003, "Unknown Channel")
+        if channel.startswith(payloads.DIRECT_CHANNEL):
+            return payloads.direct_channel(str(payloads.STUDENT["id"]))
+        if channel == payloads.CHANNEL:
+            [known] = payloads.guild(0)["channels"]
+            return dict(known) | {"guild_id": payloads.GUILD}
+        if channel not in self.threads:
+            raise Refused(404, 10003, "Unknown Channel")
+        return self.threads[channel]
+
+    async def _history(self, request: web.Request, _: Json) -> list[Json]:
+        channel, after = request.match_info["channel_id"], int(request.query.get("after", "0"))
+        everything = [*self.said.values(), *self.messages.values()]
+        newer = [each for each in everything if each["channel_id"] == channel and int(each["id"]) > after]
+        return sorted(newer, key=lambda each: -int(each["id"]))[: int(request.query.get("limit", "50"))]
+
+    async def _get(self, request: web.Request, _: Json) -> Json:
+        message = self.said.get(request.match_info["message_id"])
+        if message is None or message["channel_id"] != request.match_info["channel_id"]:
+            raise Refused(404, 10008, "Unknown Message")
+        return message
+
     async def _edit(self, request: web.Request, body: Json) -> Json:
         check_content(body)
         message = self._known(request)
@@ -197,6 +227,7 @@ class Rest:
         if not 1 <= len(body["name"]) <= 100:
             raise Refused(400, 50035, "Invalid Form Body: name must be 1-100 characters")
         thread = payloads.thread(request.match_info["message_id"], request.match_info["channel_id"], body["name"])
+        self.threads[thread["id"]] = thread
         await self.publish("THREAD_CREATE", thread)
         return thread
 

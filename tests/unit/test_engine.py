@@ -13,7 +13,7 @@ from core.domain.conversation import ConversationKey, Draft, Message, Stage
 from core.domain.document import Block, BlockKind, Document
 from core.domain.search import Candidate, Scope, Subject
 from core.domain.source import Source
-from core.errors import DatabaseUnavailable, ModelUnavailable
+from core.errors import AnswerTooLate, DatabaseUnavailable, ModelUnavailable
 from core.memory.window import Recall, Window
 from core.models.token_count import ToktokCounter
 from core.ports.models import Vector
@@ -23,7 +23,7 @@ from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.engine import Engine
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
-from core.rag.limits import ConcurrencyLimit, RateLimit
+from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit
 from core.rag.relevance.grader import Grader
 from core.rag.retrieval.retriever import Retriever
 from core.rag.understanding.rewriting import ChatRewriter, DeterministicRewriter
@@ -346,3 +346,37 @@ async def test_who_picks_a_subject_that_no_page_is_about_is_told_so() -> None:
 
     assert answer.outcome is Outcome.NO_EVIDENCE
     assert answer.text.startswith("None of the pages that I may look at here says anything I recognise as courses.")
+
+
+class HangingEmbedder(HashingEmbedder):
+    """A model on a device that does not come back."""
+
+    async def embed_query(self, text: str) -> Vector:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+async def test_a_search_that_hangs_is_given_up_and_can_be_asked_again() -> None:
+    advisor = engine()
+    hanging = replace(
+        advisor, retriever=replace(advisor.retriever, embedder=HangingEmbedder()), limits=AnswerLimits(search=0.01)
+    )
+
+    with pytest.raises(AnswerTooLate, match=r"the search took longer than 0\.01 s"):
+        await hanging.answer(message("How much is a parking permit for students?"))
+    answer = await advisor.answer(message("How much is a parking permit for students?"))
+
+    assert answer.outcome is Outcome.ANSWERED
+
+
+async def test_an_answer_ends_before_its_claim_can_be_taken_over() -> None:
+    advisor = engine()
+    hanging = replace(
+        advisor,
+        retriever=replace(advisor.retriever, embedder=HangingEmbedder()),
+        limits=AnswerLimits(0.01, waiting=0, quoting=0, storing=0, search=0),
+    )
+
+    with pytest.raises(AnswerTooLate):
+        await hanging.answer(message("How much is a parking permit for students?"))
+    assert (await advisor.answer(message("How much is a parking permit?"))).outcome is Outcome.ANSWERED

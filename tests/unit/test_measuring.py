@@ -88,6 +88,24 @@ async def test_an_answer_counts_as_in_flight_until_it_is_given_up(metrics: Metri
     assert 'advisor_questions_total{outcome="cancelled",platform="slack"} 1.0' in lines(metrics)
 
 
+async def test_a_step_without_the_language_model_is_counted_by_its_reason(metrics: Metrics) -> None:
+    metrics.count_fallbacks({"rewrite": "late", "write": "late"})
+    metrics.count_fallbacks({"write": "paused"})
+
+    assert 'advisor_fallbacks_total{reason="late",step="rewrite"} 1.0' in lines(metrics)
+    assert 'advisor_fallbacks_total{reason="late",step="write"} 1.0' in lines(metrics)
+    assert 'advisor_fallbacks_total{reason="paused",step="write"} 1.0' in lines(metrics)
+
+
+async def test_a_paused_model_is_looked_at_whenever_the_numbers_are_read(metrics: Metrics) -> None:
+    paused = asyncio.Event()
+    metrics.watch_chat_model(paused.is_set)
+
+    assert "advisor_chat_model_paused 0.0" in lines(metrics)
+    paused.set()
+    assert "advisor_chat_model_paused 1.0" in lines(metrics)
+
+
 async def test_no_number_carries_who_asked_or_what(metrics: Metrics) -> None:
     await MeasuredAdvisor(PlayedAdvisor(Outcome.ANSWERED), metrics).answer(QUESTION)
     with pytest.raises(ModelUnavailable):

@@ -8,7 +8,7 @@ import pytest
 
 from bot.serving.shutdown import Stop
 from bot.serving.supervision import LONGEST_PAUSE, SupervisedPlatform, growing_pause, run_together
-from core.domain.conversation import Person
+from core.domain.conversation import Message, Person
 from core.domain.corrections import Notice
 from core.errors import AdvisorError, ConfigurationError, PlatformUnavailable
 from tests.standins.patience import PATIENCE
@@ -32,6 +32,9 @@ class Client:
 
     async def tell(self, person: Person, notices: Sequence[Notice]) -> bool:
         self.told.append(person)
+        return True
+
+    async def resume(self, message: Message) -> bool:
         return True
 
     async def run(self) -> None:

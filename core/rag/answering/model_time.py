@@ -1,0 +1,41 @@
+"""The time that the language model may take for one question, all its parts together."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from time import monotonic
+
+from core.errors import ModelTooLate
+
+
+@dataclass
+class ModelTime:
+    """`left` seconds, which each part uses up; a model that was late once is not asked again for this question.
+
+    `on_late` hears of every part that was cut off here, which the model itself cannot know.
+    """
+
+    left: float
+    on_late: Callable[[], None] = lambda: None
+
+    @asynccontextmanager
+    async def part(self, share: float = 1.0) -> AsyncIterator[None]:
+        """Gives its block this share of what is left. Raises ModelTooLate."""
+        if self.left <= 0:
+            raise ModelTooLate("the language model was late once for this question, and is not asked again")
+        began, seconds = monotonic(), self.left * share
+        limit = asyncio.timeout(seconds)
+        try:
+            async with limit:
+                yield
+        except ModelTooLate:
+            self.left = 0
+            raise
+        except TimeoutError:
+            if not limit.expired():
+                raise
+            self.left = 0
+            self.on_late()
+            raise ModelTooLate(f"the language model was not ready within {seconds:g} s") from None
+        self.left -= monotonic() - began

@@ -1,0 +1,62 @@
+"""Answer questions whose process died before their answer was there."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+import structlog
+
+from core.domain.conversation import Message
+from core.errors import AdvisorError
+from core.ports.conversations import ConversationStore
+from core.ports.jobs import Clock
+from core.ports.platforms import Resumer
+
+# Who waited longer has asked somebody else. It also ends the retries of a question that kills every process.
+OLDEST = timedelta(minutes=30)
+PAUSE_SECONDS = 30.0
+SOON_SECONDS = 1.0  # while a platform is being connected
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class TakeUp:
+    """Looks at every pause for claims that ran out unanswered, of this process's past or of others.
+
+    A question that is not to be found any more is forgotten.
+    """
+
+    conversations: ConversationStore
+    clock: Clock
+    pause: Callable[[float], Awaitable[object]] = asyncio.sleep
+
+    async def run(self, platforms: Mapping[str, Resumer]) -> None:
+        """Look until cancelled."""
+        while platforms:
+            await self.pause(PAUSE_SECONDS if await self.take_up(platforms) else SOON_SECONDS)
+
+    async def take_up(self, platforms: Mapping[str, Resumer]) -> bool:
+        """Begin all that can be begun; False when some must wait for their platform."""
+        try:
+            left = await self.conversations.abandoned(self.clock() - OLDEST)
+            begun = [await self._resumed(message, platforms) for message in left if _platform(message) in platforms]
+        except AdvisorError as error:
+            log.warning("questions not taken up", reason=str(error))
+            return True
+        return all(begun)
+
+    async def _resumed(self, message: Message, platforms: Mapping[str, Resumer]) -> bool:
+        try:
+            is_there = await platforms[_platform(message)].resume(message)
+        except AdvisorError as error:
+            log.debug("question not taken up yet", platform=_platform(message), reason=str(error))
+            return not error.transient
+        if not is_there:
+            await self.conversations.release(message)
+        log.info("question taken up" if is_there else "question is no more", platform=_platform(message))
+        return True
+
+
+def _platform(message: Message) -> str:
+    return message.conversation.platform
