@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import click
 
 from bot.exit_codes import ExitCode, exit_code_of
+from bot.terminal.printing import echo
 from core.errors import AdvisorError
 
 VERSION = "0.1.0"
@@ -69,13 +70,13 @@ def run(arguments: Sequence[str] | None = None) -> int:
         result = advisor.main(args=arguments, prog_name="advisor", standalone_mode=False)
         return result if isinstance(result, int) else ExitCode.OK
     except AdvisorError as error:
-        click.echo(f"advisor: {error}", err=True)
+        echo(f"advisor: {error}", err=True)
         return exit_code_of(error)
     except click.ClickException as error:
         error.show()
         return ExitCode.USAGE
     except (KeyboardInterrupt, click.Abort):
-        click.echo("advisor: interrupted", err=True)
+        echo("advisor: interrupted", err=True)
         return ExitCode.INTERRUPTED
     except BrokenPipeError:
         # The reader (such as `head`) closed the pipe; without this, Python prints an error at exit.

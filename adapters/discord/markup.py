@@ -3,6 +3,7 @@
 import re
 
 from adapters.discord.splitting import closed
+from core.domain.outside_text import cleaned_line
 from core.presentation.document import Mark, Markup
 
 _LONGEST_LINK = 600
@@ -24,7 +25,7 @@ def disarmed(markdown: str) -> str:
 
 def plain(text: str) -> str:
     """One line of text with every formatting character escaped."""
-    return _escaped(" ".join(text.split()))
+    return _escaped(cleaned_line(text))
 
 
 def link(title: str, *urls: str) -> str:

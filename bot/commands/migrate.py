@@ -3,6 +3,7 @@
 import click
 
 from bot.exit_codes import ExitCode
+from bot.terminal.printing import echo
 
 
 @click.command(short_help="Upgrade the database to this version's schema.")
@@ -18,11 +19,11 @@ def migrate() -> ExitCode:
 
     settings = running.prepared_settings(level="INFO")
     place = migrated(settings)
-    click.echo(f"The database {place} is up to date.")
+    echo(f"The database {place} is up to date.")
     with running.opened(settings) as session:
         pages = session.run(rechunk_old_pages(session.app))
     if pages is None:
-        click.echo("A crawl is running; it upgrades the pages when it ends.")
+        echo("A crawl is running; it upgrades the pages when it ends.")
     elif pages:
-        click.echo(f"{pages:,} pages were upgraded to the structure of this version.")
+        echo(f"{pages:,} pages were upgraded to the structure of this version.")
     return ExitCode.OK

@@ -1,10 +1,9 @@
 """`advisor quality`: show problems on the site."""
 
-import json
-
 import click
 
 from bot.exit_codes import ExitCode
+from bot.terminal.printing import echo, echo_json
 
 
 @click.command(short_help="Show dead links, past dates and contradictions on the site.")
@@ -22,5 +21,8 @@ def quality(only_new: bool, as_json: bool) -> ExitCode:
     with running.opened(running.prepared_settings()) as session:
         seen = session.run(site_quality.collect_findings(session.app))
     shown = seen.only_new() if only_new else seen
-    click.echo(json.dumps(shown.as_json(), ensure_ascii=False) if as_json else shown.as_text())
+    if as_json:
+        echo_json(shown.as_json())
+    else:
+        echo(shown.as_text())
     return ExitCode.OK

@@ -1,10 +1,9 @@
 """`advisor search`: show ranked passages without an answer."""
 
-import json
-
 import click
 
 from bot.exit_codes import ExitCode
+from bot.terminal.printing import echo, echo_json
 from core.domain.search import Subject
 
 SUBJECTS = [subject.value for subject in Subject]
@@ -40,11 +39,11 @@ def search(  # noqa: PLR0917 - an option each
     with running.opened(running.prepared_settings()) as session:
         found = session.run(session.app.passage_lookup.sources(question, scope, limit))
     if as_json:
-        click.echo(json.dumps([json_output.candidate_json(candidate) for candidate in found], ensure_ascii=False))
+        echo_json([json_output.candidate_json(candidate) for candidate in found])
     elif found:
-        click.echo(rendering.shown(passages_document(question, found)))
+        echo(rendering.shown(passages_document(question, found)))
     if not found:
-        click.echo(f"advisor: {_nothing(about)}", err=True)
+        echo(f"advisor: {_nothing(about)}", err=True)
     return ExitCode.OK if found else ExitCode.PROBLEMS
 
 

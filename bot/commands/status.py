@@ -1,10 +1,9 @@
 """`advisor status`: show what is indexed and the latest crawls."""
 
-import json
-
 import click
 
 from bot.exit_codes import ExitCode
+from bot.terminal.printing import echo, echo_json
 
 
 @click.command(short_help="Show what is indexed and the latest crawls.")
@@ -19,7 +18,10 @@ def status(as_json: bool) -> ExitCode:
 
     with running.opened(running.prepared_settings()) as session:
         seen = session.run(overview.collect_overview(session.app))
-    click.echo(json.dumps(overview.as_json(seen), ensure_ascii=False) if as_json else overview.as_text(seen))
+    if as_json:
+        echo_json(overview.as_json(seen))
+    else:
+        echo(overview.as_text(seen))
     if not seen.holdings.pages:
-        click.echo("advisor: nothing is indexed yet; run `advisor crawl --sources sources.yaml`", err=True)
+        echo("advisor: nothing is indexed yet; run `advisor crawl --sources sources.yaml`", err=True)
     return ExitCode.OK if seen.holdings.pages else ExitCode.PROBLEMS
