@@ -24,7 +24,7 @@ async def answer_message(in_flight: InFlight, asked: discord.Message) -> None:
     with in_flight.work(asked.id, inbound.author(asked)):
         opens_thread = may_open_thread(asked)
         message = inbound.from_message(asked, opens_thread)
-        place = MessagePlace(asked, answers.thread_name(message.text) if opens_thread else None)
+        place = MessagePlace(asked, _thread_name(in_flight, message) if opens_thread else None)
         async with _cleared_when_cancelled(in_flight, place):
             async with asked.channel.typing():
                 answer = await _answered(in_flight, message, place)
@@ -44,6 +44,11 @@ async def answer_interaction(
     async with _cleared_when_cancelled(in_flight, place):
         answer = await _answered(in_flight, message, place, shown)
         await _finish(place, answer, in_flight.options.human_contact, shown)
+
+
+def _thread_name(in_flight: InFlight, message: Message) -> str:
+    """Everybody in the server reads it, so what attacks its reader names no thread."""
+    return say("answer.thread") if in_flight.services.is_hostile(message.text) else answers.thread_name(message.text)
 
 
 async def _answered(in_flight: InFlight, message: Message, place: Place, echo: str | None = None) -> Answer | str:

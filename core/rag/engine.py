@@ -21,6 +21,7 @@ from core.rag.answering.drafts import CheckedDrafts
 from core.rag.answering.replies import nearest_pages, nothing_about, please_wait, refusal
 from core.rag.limits import ConcurrencyLimit, RateLimit, what_is_wrong_with
 from core.rag.relevance.grader import Grader, without_other_years
+from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
 from core.rag.retrieval.retriever import Retriever
 from core.rag.understanding.rewriting import context_of
 from core.rag.verification.checker import CheckedAnswer, Checker
@@ -118,9 +119,9 @@ class Engine:
             work.embedder = retriever.embedder.name
             found = await retriever.retrieve(work.question.asked, scope, context=context)
         with work.step("grade"):
-            work.graded = self.grader.grade(work.question.text, found)
+            work.graded = without_hostile_titles(self.grader.grade(work.question.text, found))
             kept = without_other_years(work.question.text, self.grader.keep(work.graded))
-            work.kept = self.budget.fill(kept)
+            work.kept = without_hostile_text(self.budget.fill(kept))
         if work.kept:
             await _tell(work, Draft(Stage.WRITING, passages=len(work.kept)))
             await self._write(work)

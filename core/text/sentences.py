@@ -12,7 +12,7 @@ _SHORTENED = re.compile(
 )
 _NUMBERING = re.compile(r"(?:^|\s)\(?(?:\d{1,3}|[A-Za-z])[.)]\s+$")
 
-_WIDE_SPACE = re.compile(r"[^\S\x00-\x7f]")
+_UNREADABLE = re.compile(r"[^\S\x00-\x7f]|[\ud800-\udfff]")
 _UNSPACED_ENDS = "。！？｡"  # of scripts without spaces; elsewhere a border without a space is inside a word
 
 
@@ -33,9 +33,9 @@ def pieces(text: str) -> list[str]:
 
 
 def _segments(text: str) -> Iterator[str]:
-    # White space of several bytes crashes sentencex 1.0 ("A\u2028."), so it gets spaces instead.
+    # White space of several bytes ("A\u2028.") and lone surrogates crash sentencex 1.0, so it gets spaces instead.
     start = 0
-    for piece in segment("en", _WIDE_SPACE.sub(" ", text)):
+    for piece in segment("en", _UNREADABLE.sub(" ", text)):
         yield text[start : start + len(piece)]
         start += len(piece)
 

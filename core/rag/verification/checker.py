@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.domain.answer import Citation
+from core.domain.hosts import real_host
 from core.domain.search import Candidate
 from core.rag.verification.citations import MARK, citation, without_marks
 from core.rag.verification.evidence import Passage, is_quoted, material, passage_of
 from core.rag.verification.fact_guard import ClaimRules
 from core.text.facts.facts import values
+from core.text.hostile_text import hostile
 from core.text.sentences import sentences
 from core.text.tokens import terms
 
@@ -79,6 +81,8 @@ class Checker:
         return good, bad
 
     def _doubt(self, claim: str, cited: Sequence[Candidate], question: str) -> str | None:
+        if attack := hostile(claim, {real_host(one.chunk.url) for one in cited}):
+            return f"it {attack.value}"
         if cited:
             return self.doubt(claim, [passage_of(one) for one in cited], question)
         says_less = SAYS_WHAT_IS_MISSING.search(claim) and not any(kind in _FACTS for kind, _ in values(claim))
