@@ -8,7 +8,7 @@ from core.presentation.document import Mark, Markup
 
 _LONGEST_LINK = 600
 # Mentions, custom emoji, timestamps and command links all begin with one of these.
-_MARKUP = re.compile(r"<(?=[@#:/]|a:|t:|id:)")
+_MARKUP = re.compile(r"<(?=[@#:/!]|a:|t:|id:)")
 _MASS_MENTION = re.compile(r"@(?=everyone|here)", re.IGNORECASE)
 _LINK = re.compile(r"\[(?P<title>[^\]\n]+)\]\(<?(?P<url>https?://[^\s<>]+?)>?\)|<?(?P<bare>https?://[^\s<>]+)>?")
 # A hyphen inside a word or a date never begins a list.

@@ -44,7 +44,7 @@ def mrkdwn(markdown: str) -> str:
         else:
             plain = line.replace(_FENCE, "'''")
             lines.append(plain if fenced else _line(plain))
-    return "\n".join([*lines, *([_FENCE] if fenced else [])])
+    return _MASS_MENTION.sub("@" + _JOINER, "\n".join([*lines, *([_FENCE] if fenced else [])]))
 
 
 def escaped(text: str) -> str:
@@ -62,7 +62,7 @@ def plain_words(text: str) -> str:
 
 def link(address: str, label: str) -> str:
     """A link in Slack's markup; both parts are unescaped. A label's line breaks and `|` would end it early."""
-    words = cleaned_line(plain_words(label).replace("|", "–"))
+    words = plain_words(cleaned_line(label).replace("|", "–"))
     return _anchor(escaped(address), words)
 
 

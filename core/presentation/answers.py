@@ -7,7 +7,7 @@ from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import Draft, Stage
 from core.domain.outside_text import cleaned
 from core.errors import AdvisorError
-from core.presentation.answer_text import answer_lines, harmless_markdown
+from core.presentation.answer_text import answer_lines
 from core.presentation.document import (
     Document,
     Group,
@@ -21,6 +21,7 @@ from core.presentation.document import (
     quote,
     shortened,
 )
+from core.presentation.links import harmless_markdown
 from core.presentation.messages import say, say_count
 
 _LONGEST_ECHO, _LONGEST_TITLE, _LONGEST_NAME = 300, 150, 90

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TypeAlias, TypeVar
 
 from core.domain.outside_text import cleaned, cleaned_line
+from core.presentation.links import unlabelled
 
 T = TypeVar("T")
 
@@ -156,13 +157,13 @@ class Markup:
     def _span(self, span: Span) -> str:
         match span:
             case str():
-                return self.words(re.sub(r"\s+", " ", cleaned(span)))
+                return self.words(re.sub(r"\s+", " ", unlabelled(cleaned(span))))
             case Bold(text):
-                return self.bold(cleaned_line(text))
+                return self.bold(unlabelled(cleaned_line(text)))
             case Code(text):
                 return self.code(cleaned_line(text))
             case Link(label, addresses):
-                return self.link(cleaned_line(label), tuple(map(cleaned_line, addresses)))
+                return self.link(unlabelled(cleaned_line(label)), tuple(map(cleaned_line, addresses)))
             case Reference(number):
                 return self.reference(number)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from urllib.parse import unquote, urlsplit
 
 from core.domain.hosts import real_host
 from core.domain.passage import Chunk
@@ -16,14 +17,18 @@ _LEAD_IN = (":", "：")
 
 
 def without_hostile_text(found: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates in their order; those of which nothing is left are left out."""
-    clean = [_clean(candidate) for candidate in found]
+    """The candidates in their order; those of which nothing is left, or whose file has a hostile name, are left out."""
+    clean = [_clean(candidate) for candidate in found if not _has_hostile_address(candidate)]
     return [candidate for candidate in clean if candidate.chunk.text.strip()]
 
 
 def without_hostile_titles(found: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates with an empty title where it is hostile, so that people see the page's address instead."""
-    return [_with_chunk(candidate, _named(candidate.chunk, _is_hostile_on(candidate))) for candidate in found]
+    """The candidates with an empty title where it is hostile, so that people see the page's address instead.
+
+    Those whose address is hostile are left out.
+    """
+    safe = [candidate for candidate in found if not _has_hostile_address(candidate)]
+    return [_with_chunk(candidate, _named(candidate.chunk, _is_hostile_on(candidate))) for candidate in safe]
 
 
 def hostile_places(units: Sequence[Unit], is_hostile: IsHostile) -> set[int]:
@@ -43,6 +48,11 @@ def _clean(candidate: Candidate) -> Candidate:
     chunk = named if text == candidate.chunk.text else replace(named, text=text, units=units)
     before, after = _part(candidate.before, is_hostile), _part(candidate.after, is_hostile)
     return replace(candidate, chunk=chunk, before=before, after=after)
+
+
+def _has_hostile_address(candidate: Candidate) -> bool:
+    path = unquote(urlsplit(candidate.chunk.url).path)
+    return any(map(_is_hostile_on(candidate), filter(None, path.split("/"))))
 
 
 def _is_hostile_on(candidate: Candidate) -> IsHostile:

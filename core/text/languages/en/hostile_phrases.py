@@ -112,7 +112,7 @@ CLAIMS_AUTHORITY = re.compile(
     )
 )
 
-SECRET = (  # noqa: S105 - names of secrets
+PRIVATE = (
     r"(?:passwords?|passwd|passcodes?|pass ?phrases?|\bpins?\b|pin (?:codes?|numbers?)|log-?in (?:details|credentials|data|"
     r"info\w*|name and)|credentials|(?:student|campus|university|netid|sso) log-?ins?|(?:one-time|verification|security|duo|mfa|2fa|"
     r"authentication|recovery|confirmation|sms) codes?|social security (?:number|card)|\bssns?\b|(?:credit |debit |bank )?card "
@@ -125,15 +125,15 @@ _GIVE = (
     r"repl(?:y|ying)|tell|read out|read|supply|disclose|hand over|hand|write|upload|fax|drop|leave|collect|paste|put|dictate|"
     r"whatsapp|use|with|log ?in|sign ?in|accept)"
 )
-GIVES_A_SECRET = re.compile(rf"\b{_GIVE}\b[^.!?\n]{{0,70}}?{SECRET}")
+GIVES_A_SECRET = re.compile(rf"\b{_GIVE}\b[^.!?\n]{{0,70}}?{PRIVATE}")
 # A secret that goes where no secret belongs, whoever reads there.
 SECRET_IN_THE_OPEN = re.compile(
     rf"\b(?:send|give|e-?mail|mail|text|tell|post|type|share|forward|dm|message|whatsapp|read out|dictate|leave|paste|write|collect|"
-    rf"accept|repl(?:y|ying))\b[^.!?\n]{{0,90}}?{SECRET}[^.!?\n]{{0,80}}?(?:\b(?:here|in (?:this |the )?(?:chat|channel|thread|"
+    rf"accept|repl(?:y|ying))\b[^.!?\n]{{0,90}}?{PRIVATE}[^.!?\n]{{0,80}}?(?:\b(?:here|in (?:this |the )?(?:chat|channel|thread|"
     rf"comments?)|below|to (?:this|the) (?:chat ?bot|bot|assistant|number|person)|by (?:text|sms|dm|direct message|return mail)|in a "
     rf"(?:dm|direct message|text|reply)|over the phone|on (?:whatsapp|telegram|signal))\b|\S+@\S+\.\w+)"
-    rf"|\b(?:call|text|ring|phone|whatsapp|sms|dm|message)\b[^.!?\n]{{0,60}}(?:\d[\d ().-]{{5,}}\d|@\w+)[^.!?\n]{{0,60}}{SECRET}"
-    rf"|\breply\b[^.!?\n]{{0,40}}\b(?:with|and include)\b[^.!?\n]{{0,30}}{SECRET}"
+    rf"|\b(?:call|text|ring|phone|whatsapp|sms|dm|message)\b[^.!?\n]{{0,60}}(?:\d[\d ().-]{{5,}}\d|@\w+)[^.!?\n]{{0,60}}{PRIVATE}"
+    rf"|\breply\b[^.!?\n]{{0,40}}\b(?:with|and include)\b[^.!?\n]{{0,30}}{PRIVATE}"
 )
 FOREIGN_SECRET = re.compile(
     r"(?:contrasen[aã]|mot de passe|passw[oö]rt|kennwort|zugangsdaten|senha|密码|口令|护照号|парол)"
@@ -148,7 +148,7 @@ SIGN_IN = re.compile(
 )
 CAMPUS_SECRET = re.compile(
     r"\b(?:net ?id|(?:uni|jhed|andrew|sso|campus|university|student) (?:id and |name and )?(?:log ?in|password|account|credentials|id)|"
-    rf"bank\w*|{SECRET})"
+    rf"bank\w*|{PRIVATE})"
 )
 PRESSES = re.compile(
     r"\b(?:urgent\w*|immediately|at once|within (?:\d+|24|48|one|two) (?:hours?|minutes)|right now|must now|(?:will|to) (?:be|lose|not "
