@@ -22,7 +22,7 @@ _JOINER = "\N{WORD JOINER}"
 # Slack formats what stands between two of the same, at the borders of words.
 _PAIRED = re.compile(r"(?<!\w)([*_~])(?=\S)([^\n]*?\S)\1(?!\w)")
 _MASS_MENTION = re.compile(r"@(?=everyone|here|channel)", re.IGNORECASE)
-_ACTS = re.compile(r"(<)(?=[!@#])|((?<!\w)@)(?=\w)|(!)(?=\[)")
+_ACTS = re.compile(r"(<)(?=[!@#/])|((?<!\w)@)(?=\w)|(!)(?=\[)")
 
 
 def harmless(markdown: str) -> str:

@@ -17,6 +17,7 @@ from core.extract.extraction import extract
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HOST = "https://www.univ.edu"
 INNOCENT = "innocent"
+_FILLER = "Student services are open on weekdays from 9 to 4 in Hale Hall, next to the library."
 _WHITE = ("{{white}}", "{{/white}}")
 
 
@@ -45,7 +46,7 @@ def document_of(row: Row) -> Document:
     about = f"About this page: {row.question} The office in Hale Hall answers this on weekdays from 9 to 4."
     registration = "Registration for spring opens on April 6. Holds are lifted by the bursar after payment."
     made = {
-        "page_text": lambda: _html("Student services", row.text),
+        "page_text": lambda: _html("Student services", f"{row.text}<p>{_FILLER}</p>"),
         "title": lambda: _html(row.text, f"<p>{escape(about)}</p>", is_markup=True),
         "course_title": lambda: _html(
             "Courses", f"<h2>{escape(row.text)}</h2><p>{escape(about)} It has 3 credits.</p>"
@@ -60,8 +61,8 @@ def document_of(row: Row) -> Document:
 
 
 def _row(row: dict[str, Any]) -> Row:
-    shown = {name: tuple(row.get(name) or ()) for name in ("must_not_show", "must_show")}
-    return Row(*(str(row[name]) for name in ("id", "family", "where", "text", "question", "kind")), **shown)
+    words = [str(row[name]) for name in ("id", "family", "where", "text", "question", "kind")]
+    return Row(*words, tuple(row.get("must_not_show") or ()), tuple(row.get("must_show") or ()))  # type: ignore[arg-type]
 
 
 def _html(title: str, body: str, *, is_markup: bool = False) -> Document:

@@ -57,7 +57,8 @@ async def verdict_on(row: Row, settings: Settings, models: Models) -> Verdict:
     reply = f"{row.text} [1]" if row.where == "model_reply" else None
     document = document_of(row)
     is_innocent = not row.must_not_show
-    asked = [row.question] if is_innocent or row.where == "question" else [row.question, cleaned(row.text)[:300]]
+    its_words = re.sub(r"<[^>]*>", " ", cleaned(row.text))[:300]
+    asked = [row.question] if is_innocent or row.where == "question" else [row.question, its_words]
     seen: list[Seen] = []
     for question in asked:
         chat = ScriptedChatModel([reply, reply]) if reply else None

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from core.domain.outside_text import cleaned
-from core.presentation.document import Bold, Group, Line, Link, Markdown, Span
+from core.presentation.document import Bold, Group, Line, Link, Mark, Markdown, Marks, Span
 from core.presentation.links import harmless_markdown, hosts_of, pieces_of
 
 _MARKS = r"((?:\s*\[\d{1,2}\])+[.]?)"
@@ -28,6 +28,11 @@ def answer_lines(text: str, addresses: Collection[str]) -> Group:
     return tuple(lines)
 
 
+def quoted(text: str, addresses: Collection[str]) -> Line:
+    """A quotation of a page at one of these addresses."""
+    return Line(tuple(literal_spans(cleaned(text), hosts_of(addresses))), Mark.QUOTE)
+
+
 def literal_spans(text: str, own: Collection[str]) -> Iterator[Span]:
     """A page's own words as spans: addresses of own hosts as links, all other links as their real host."""
     for part, is_own in pieces_of(_SHOUTED.sub("", text), own):
@@ -35,10 +40,10 @@ def literal_spans(text: str, own: Collection[str]) -> Iterator[Span]:
 
 
 def _paragraph(text: str, addresses: Collection[str], own: Collection[str]) -> Iterator[Line | Markdown]:
-    if quoted := _QUOTED.fullmatch(text):
-        yield Line(("“", *literal_spans(quoted[1], own), "”", quoted[2]))
+    if said := _QUOTED.fullmatch(text):
+        yield Line(("“", *literal_spans(said[1], own), "”", Marks(said[2])))
     elif short := _SHORT.fullmatch(text):
-        yield Line((Bold("".join(part for part, _ in pieces_of(_SHOUTED.sub("", short[1]), ()))), short[2]))
+        yield Line((Bold("".join(part for part, _ in pieces_of(_SHOUTED.sub("", short[1]), ()))), Marks(short[2])))
     else:
         for line in _lines(text):
             yield _suggested(line, addresses) or Markdown(harmless_markdown(line, addresses))

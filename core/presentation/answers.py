@@ -24,6 +24,9 @@ from core.presentation.document import (
 from core.presentation.links import harmless_markdown
 from core.presentation.messages import say, say_count
 
+# What acts or is made a link somewhere: mentions, schemes, formatting; then addresses, which name no thread.
+_ACTIVE = re.compile(r"https?://|@(?=everyone|here)|<[@#!/:][^>\s]*>|[*`~|]{2,}", re.IGNORECASE)
+_UNNAMED = re.compile(r"\S*[\w-]{2,}\.[^\W\d_]{2,}\S*")
 _LONGEST_ECHO, _LONGEST_TITLE, _LONGEST_NAME = 300, 150, 90
 
 
@@ -105,9 +108,7 @@ def apology(error: Exception, reference: str, contact: str | None = None) -> str
 
 def thread_name(question: str) -> str:
     """The question as a thread name, at most 90 characters, without mentions and links: others see it in a list."""
-    quiet = re.sub(
-        r"https?://|@(?=everyone|here)|<[@#!/:][^>\s]*>|[*`~|]{2,}", " ", cleaned(question), flags=re.IGNORECASE
-    )
+    quiet = _UNNAMED.sub("…", _ACTIVE.sub(" ", cleaned(question)))
     return shortened(quiet, _LONGEST_NAME) or say("answer.thread")
 
 

@@ -41,8 +41,15 @@ class Reference:
     number: int
 
 
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The `[n]` marks behind a sentence of an answer, as they are written in it."""
+
+    text: str
+
+
 # A plain string is text: markup characters in it are shown as written.
-Span: TypeAlias = str | Bold | Code | Link | Reference
+Span: TypeAlias = str | Bold | Code | Link | Reference | Marks
 
 
 class Mark(StrEnum):
@@ -166,6 +173,8 @@ class Markup:
                 return self.link(unlabelled(cleaned_line(label)), tuple(map(cleaned_line, addresses)))
             case Reference(number):
                 return self.reference(number)
+            case Marks(text):
+                return text
 
 
 def shortened(text: str, length: int) -> str:

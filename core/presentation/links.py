@@ -36,7 +36,7 @@ def harmless_markdown(markdown: str, addresses: Collection[str] = ()) -> str:
 
 
 def unlabelled(text: str) -> str:
-    """A text whose links have no label: `[Log in](https://elsewhere.example/x)` is `Log in (link to elsewhere.example)`.
+    """A text whose links have no label: `[Log in](https://a.example/x)` is `Log in (link to a.example)`.
 
     Bare addresses stay, for they show where they lead.
     """
@@ -45,7 +45,7 @@ def unlabelled(text: str) -> str:
 
 
 def pieces_of(text: str, own: Collection[str]) -> Iterator[tuple[str, bool]]:
-    """The parts of a page's own words, each with whether it is an address of an own host; other links are unlabelled."""
+    """The parts of a page's own words, and whether each is an address of an own host; other links are unlabelled."""
     end = 0
     for found in _LINK.finditer(text):
         yield text[end : found.start()], False

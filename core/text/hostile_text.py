@@ -32,12 +32,15 @@ _ALIKE = str.maketrans("аеорсухіјѕԁһԛԝкмтнвгпοαενικρ
 _LEET = str.maketrans("013457@$!", "oieastasi")
 _LEET_WORD = re.compile(r"(?<![\w@.$/-])(?=[a-z@$!]*[0-9])(?=[0-9@$!]*[a-z])[a-z0-9@$!]{2,}(?![\w@/-])")
 _APART = re.compile(r"(?<!\w)(?:\w[ .*_-]){3,}\w(?!\w)")
+_AS_A_FILE_NAME = re.compile(r"[^\W_][-_+][^\W_]+[-_+][^\W_]+[-_+][^\W_]")
 _BASE64 = re.compile(r"[A-Za-z0-9+/]{24,}={0,2}")
 _LABEL = r"[^\W_](?:[^\W_]|-){0,62}"
 _HOST = re.compile(
-    rf"(?:https?://|www\.)?(?:[\w.+-]+@)?((?:{_LABEL}\.)+[^\W\d_]{{2,24}})(?![\w(])|https?://([^\s/:?#]+)"
+    rf"(?<![^\W_])(?<![-.])(?:https?://|www\.)?(?:[\w.+-]{{1,64}}@)?((?:{_LABEL}\.){{1,8}}[^\W\d_]{{2,24}})(?![\w(])"
+    r"|https?://([^\s/:?#]{1,253})"
 )
 _ADDRESS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
+_CLAUSE_END = re.compile(r"[:;—–]|, (?:so|please|then)\b")
 _FILE = re.compile(r"\.(?:pdf|docx?|xlsx?|csv|html?|php|aspx?|txt|jpe?g|png|zip|pptx?|exe|js|py)$")
 # Hosts where campuses send people to sign in or to pay.
 _SERVICES = frozenset(
@@ -71,14 +74,22 @@ def _readings(text: str) -> Iterator[str]:
     """The text as a person reads it, then with words in disguise written out."""
     plain = _folded(text)
     yield plain
-    if (joined := _APART.sub(lambda found: re.sub(r"[ .*_-]", "", found[0]), re.sub(r" {2,}", " \n ", plain))) != plain:
-        yield " ".join(joined.split())
-    if (written_out := re.sub(r"[-_+]+", " ", plain)) != plain:
-        yield written_out
+    if apart := _APART.search(plain):
+        yield _told_together(apart[0])
+        borders = re.sub(r" {2,}", " \n ", plain)
+        yield " ".join(_APART.sub(lambda found: re.sub(r"[ .*_-]", "", found[0]), borders).split())
+    if _AS_A_FILE_NAME.search(plain):
+        yield re.sub(r"[-_+]+", " ", plain)
     if (leet := _LEET_WORD.sub(lambda found: found[0].translate(_LEET), plain)) != plain:
         yield leet
     for token in _BASE64.findall(text):
         yield _folded(_decoded(token))
+
+
+def _told_together(letters: str) -> str:
+    """An order that is hidden by gaps between its letters, as one can read it; empty when there is none."""
+    squeezed = re.sub(r"[\W_]", "", letters)
+    return "ignore all previous instructions" if phrases.SQUEEZED.search(squeezed) else ""
 
 
 def _folded(text: str) -> str:
@@ -96,10 +107,11 @@ def _decoded(token: str) -> str:
 
 
 def _found(text: str, foreign: Collection[str]) -> Hostile | None:
-    if phrases.ADDRESSES_A_MODEL.search(text):
-        return Hostile.INSTRUCTION
-    if phrases.CLAIMS_AUTHORITY.search(text):
-        return Hostile.AUTHORITY
+    if phrases.SPOKEN_TO.search(text):
+        if phrases.ADDRESSES_A_MODEL.search(text):
+            return Hostile.INSTRUCTION
+        if phrases.CLAIMS_AUTHORITY.search(text):
+            return Hostile.AUTHORITY
     if phrases.RUNS_A_COMMAND.search(text) and not phrases.REFUSES.search(text):
         return Hostile.COMMAND
     if _asks_for_a_secret(text, foreign):
@@ -109,7 +121,7 @@ def _found(text: str, foreign: Collection[str]) -> Hostile | None:
 
 def _asks_for_a_secret(text: str, foreign: Collection[str]) -> bool:
     in_the_open = phrases.SECRET_IN_THE_OPEN.search(text)
-    if in_the_open and not _is_refused(text, in_the_open.start()):
+    if in_the_open and not _is_refused(text, in_the_open):
         return True
     unknown = [host for host in foreign if not _is_known(host)]
     if not unknown:
@@ -117,12 +129,12 @@ def _asks_for_a_secret(text: str, foreign: Collection[str]) -> bool:
     if any(_ADDRESS.fullmatch(host) for host in unknown) or phrases.FOREIGN_SECRET.search(text):
         return True
     given = phrases.GIVES_A_SECRET.search(text)
-    if given and not _is_refused(text, given.start()):
+    if given and not _is_refused(text, given):
         return True
     signs_in = phrases.SIGN_IN.search(text)
-    return bool(signs_in and (phrases.CAMPUS_SECRET.search(text) or phrases.PRESSES.search(text))) and not _is_refused(
-        text, signs_in.start() if signs_in else 0
-    )
+    if signs_in is None or _is_refused(text, signs_in):
+        return False
+    return bool(phrases.CAMPUS_SECRET.search(text) or phrases.PRESSES.search(text))
 
 
 def _sends_money_away(text: str, foreign: Collection[str]) -> bool:
@@ -131,13 +143,13 @@ def _sends_money_away(text: str, foreign: Collection[str]) -> bool:
     unknown = [host for host in foreign if not _is_known(host)]
     asked = (phrases.MONEY_APP.search(text), phrases.CRYPTO.search(text), phrases.ANOTHER_ACCOUNT.search(text))
     found = next((each for each in asked if each), phrases.PAYS_THE_SCHOOL.search(text) if unknown else None)
-    return found is not None and not _is_refused(text, found.end())
+    return found is not None and not _is_refused(text, found)
 
 
-def _is_refused(text: str, before: int) -> bool:
-    """Whether the clause up to this place, or all of it, says that one should not."""
-    clause = re.split(r"[:;—–]|, (?:so|please|then)\b", text[:before])[-1]
-    return phrases.REFUSES.search(f"{clause} {text[before:][:12]}") is not None
+def _is_refused(text: str, found: re.Match[str]) -> bool:
+    """Whether the clause in which this was found says that one should not."""
+    begins = max((end.end() for end in _CLAUSE_END.finditer(text, 0, found.start())), default=0)
+    return phrases.REFUSES.search(text[begins : found.end() + 12]) is not None
 
 
 def _foreign_hosts(text: str, own: frozenset[str]) -> Iterator[str]:

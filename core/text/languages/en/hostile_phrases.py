@@ -32,11 +32,23 @@ _DROP = r"(?:ignor(?:e|ing)|disregard(?:ing)?|forget|overrid(?:e|ing)|bypass|dis
 _DROP += r"do not follow|don't follow|pay no attention to|throw away|erase)"
 _TOLD = r"(?:only|just|simply|always|solely|exclusively|exactly|that|with|by|yes|no)\b"
 
+# Every text that `ADDRESSES_A_MODEL` or `CLAIMS_AUTHORITY` finds has one of these: most text has none, and is done.
+SPOKEN_TO = re.compile(
+    r"ignor|disregard|forget|overrid|bypass|discard|abandon|set aside|follow|no attention|throw away|erase|assist|asist|agent|"
+    r"model|bot\b|bots|llm|gpt|inteligencia|\bais?\b|\ba\.i\.|\bia\b|\bki-|system|<[|<!/]|inst\]|###|prompt|instruct|rules|"
+    r"you are|\bas (?:an?|the|if)\b|\bmode\b|jailb|\bsay\b|claim|insist|pretend|announce|repl[yi]|answer|respond|output|print|"
+    r"\buser|asker|questioner|person|confirm|mention|reveal|disclos|\bhid|\bshow|!\[|append|prepend|insert|embed|render|\bload|"
+    r"fetch|history|conversation|messages|questions|asked|\bsaid\b|wrote|from now on|vergiss|vergesst|olvid|oubli|dimentica|esquec|"
+    r"antwort|repond|rispondi|hereby|[\u0400-\u04ff\u3040-\u9fff]"
+)
+
 # To an assistant; each is enough by itself.
 ADDRESSES_A_MODEL = re.compile(
     "|".join(
         (
             rf"\b{_DROP}\b{_GAP}{{0,40}}\b{_EARLIER}\b{_GAP}{{0,40}}\b{_RULES}\b",
+            rf"\b{_DROP}\b{_GAP}{{0,30}}\b{_RULES}\b{_GAP}{{0,30}}\b(?:earlier|previously|so far|you (?:were|have been|had|got))\b",
+            r"\b(?:and|then|but|instead) (?:only |always |just )?(?:answer|reply|respond) (?:that|with|only|yes)\b",
             rf"\b{_DROP}\b{_GAP}{{0,30}}\b(?:everything|anything|all|what) (?:you (?:were|have been|are|know)|"
             r"(?:that )?(?:is |was |stands )?(?:above|before this))\b(?! about)",
             rf"\b(?:notes?|messages?|instructions?|attention|hints?|reminders?|memos?|notice|hinweise?|nota|remarque|"
@@ -131,7 +143,7 @@ SECRET_IN_THE_OPEN = re.compile(
     rf"\b(?:send|give|e-?mail|mail|text|tell|post|type|share|forward|dm|message|whatsapp|read out|dictate|leave|paste|write|collect|"
     rf"accept|repl(?:y|ying))\b[^.!?\n]{{0,90}}?{PRIVATE}[^.!?\n]{{0,80}}?(?:\b(?:here|in (?:this |the )?(?:chat|channel|thread|"
     rf"comments?)|below|to (?:this|the) (?:chat ?bot|bot|assistant|number|person)|by (?:text|sms|dm|direct message|return mail)|in a "
-    rf"(?:dm|direct message|text|reply)|over the phone|on (?:whatsapp|telegram|signal))\b|\S+@\S+\.\w+)"
+    rf"(?:dm|direct message|text|reply)|over the phone|on (?:whatsapp|telegram|signal))\b|\bto \+?\(?\d[\d ().-]{{5,}}\d|\S{{1,64}}@\S{{1,80}}\.\w)"
     rf"|\b(?:call|text|ring|phone|whatsapp|sms|dm|message)\b[^.!?\n]{{0,60}}(?:\d[\d ().-]{{5,}}\d|@\w+)[^.!?\n]{{0,60}}{PRIVATE}"
     rf"|\breply\b[^.!?\n]{{0,40}}\b(?:with|and include)\b[^.!?\n]{{0,30}}{PRIVATE}"
 )
@@ -167,7 +179,7 @@ PAYS_THE_SCHOOL = re.compile(
 _APP = r"(?:venmo|zelle|cash ?app|paypal\.me|paypal friends|western union|moneygram|revolut|wechat pay|alipay|remitly|apple cash)"
 MONEY_APP = re.compile(
     rf"\b(?:pay\w*|paid|send\w*|transfer\w*|deposit\w*|remit\w*|settle|fees?|cost\w*|owe|\d)\b[^.!?\n]{{0,70}}\b{_APP}\b|\b{_APP}\b[^.!?\n]{{0,50}}"
-    rf"(?:[@$][a-z][\w.-]+|\S+@\S+\.\w+|\d{{3}}[-. ]\d{{4}}|\b(?:the|your|\$?\d+)\b)"
+    rf"(?:[@$][a-z][\w.-]+|\S{{1,64}}@\S{{1,80}}\.\w|\d{{3}}[-. ]\d{{4}}|\b(?:the|your|\$?\d+)\b)"
 )
 CRYPTO = re.compile(
     r"\b(?:pay\w*|paid|send\w*|transfer\w*|deposit\w*|fees?|settle|buy|top up)\b[^.!?\n]{0,60}\b(?:bitcoins?|btc|usdt|ethereum|eth|crypto\w*|"
@@ -187,4 +199,10 @@ ANOTHER_ACCOUNT = re.compile(
 RUNS_A_COMMAND = re.compile(
     r"\brm -rf [/~]|\bpowershell(?:\.exe)? -e(?:nc)?\b|\b(?:disable|turn off|switch off)\b[^.]{0,20}\b(?:anti-?virus|firewall|defender|two-factor|"
     r"2fa|mfa)\b|\b(?:download|install|open|start)\b[^.]{0,40}\b(?:anydesk|teamviewer|ultraviewer|remote (?:access|support|desktop) (?:tool|app))"
+)
+# The same without the spaces, for text whose letters stand apart.
+SQUEEZED = re.compile(
+    r"(?:ignore|disregard|forget|override)(?:all|any|the|your|of|these)*(?:previous|prior|above|earlier|your|system)?"
+    r"(?:instructions?|rules|prompts?|guidelines)|(?:send|text|give|email|tell|share|enter|type)\w{0,12}(?:password|pin|ssn|creditcard)|"
+    r"hidethesources?|answeryes|systemprompt|youarenow|saythat\w+iscancel+ed"
 )
