@@ -62,6 +62,11 @@ def hostile(text: str, own: Collection[str] | None = None) -> Hostile | None:
     return _judged(text, None if own is None else frozenset(own))
 
 
+def harmless_title(title: str, url: str) -> str:
+    """The title of the page at this address; empty when it is hostile, so that people see the address instead."""
+    return "" if hostile(title, {real_host(url)}) else title
+
+
 @lru_cache(maxsize=8192)
 def _judged(text: str, own: frozenset[str] | None) -> Hostile | None:
     foreign = () if own is None else tuple(_foreign_hosts(text, own))

@@ -9,7 +9,7 @@ from core.domain.hosts import real_host
 from core.domain.passage import Chunk
 from core.domain.search import Candidate, Neighbour
 from core.domain.units import Unit
-from core.text.hostile_text import hostile
+from core.text.hostile_text import harmless_title, hostile
 from core.text.passage_structure import units_in
 
 IsHostile = Callable[[str], bool]
@@ -65,7 +65,7 @@ def _is_hostile(text: str, own: frozenset[str]) -> bool:
 
 def _named(chunk: Chunk, is_hostile: IsHostile) -> Chunk:
     headings = tuple(heading for heading in chunk.headings if not is_hostile(heading))
-    title = "" if is_hostile(chunk.title) else chunk.title
+    title = harmless_title(chunk.title, chunk.url)
     if title == chunk.title and headings == chunk.headings:
         return chunk
     return replace(chunk, title=title, headings=headings, anchor=" > ".join(filter(None, (title, *headings))))
