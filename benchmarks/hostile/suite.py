@@ -61,8 +61,16 @@ def document_of(row: Row) -> Document:
 
 
 def _row(row: dict[str, Any]) -> Row:
-    words = [str(row[name]) for name in ("id", "family", "where", "text", "question", "kind")]
-    return Row(*words, tuple(row.get("must_not_show") or ()), tuple(row.get("must_show") or ()))  # type: ignore[arg-type]
+    return Row(
+        id=str(row["id"]),
+        family=str(row["family"]),
+        where=str(row["where"]),
+        text=str(row["text"]),
+        question=str(row["question"]),
+        kind=str(row["kind"]),
+        must_not_show=tuple(row.get("must_not_show") or ()),
+        must_show=tuple(row.get("must_show") or ()),
+    )
 
 
 def _html(title: str, body: str, *, is_markup: bool = False) -> Document:

@@ -84,6 +84,7 @@ def _with_chunk(candidate: Candidate, chunk: Chunk) -> Candidate:
 
 def _without(text: str, units: Sequence[Unit], is_hostile: IsHostile) -> tuple[str, tuple[Unit, ...]]:
     """The text without its hostile units and header rows, and the other units at their new places."""
+    units = [_with_safe_header(unit, is_hostile) for unit in units]
     places = hostile_places(units, is_hostile)
     cuts = [(units[place].start, units[place].end) for place in places]
     cuts += [gap for gap in _gaps(text, units) if is_hostile(text[gap[0] : gap[1]])]
@@ -91,7 +92,7 @@ def _without(text: str, units: Sequence[Unit], is_hostile: IsHostile) -> tuple[s
         return text, tuple(units)
     kept = [unit for place, unit in enumerate(units) if place not in places]
     moved = (replace(unit, start=unit.start - _cut_before(unit.start, cuts)) for unit in kept)
-    return _cut(text, cuts), tuple(replace(unit, header=_safe_header(unit, is_hostile)) for unit in moved)
+    return _cut(text, cuts), tuple(moved)
 
 
 def _gaps(text: str, units: Sequence[Unit]) -> Iterator[tuple[int, int]]:
@@ -117,5 +118,5 @@ def _cut_before(place: int, cuts: Sequence[tuple[int, int]]) -> int:
     return sum(stop - start for start, stop in cuts if stop <= place)
 
 
-def _safe_header(unit: Unit, is_hostile: IsHostile) -> tuple[str, ...] | None:
-    return None if unit.header and any(map(is_hostile, unit.header)) else unit.header
+def _with_safe_header(unit: Unit, is_hostile: IsHostile) -> Unit:
+    return replace(unit, header=None) if unit.header and any(map(is_hostile, unit.header)) else unit
