@@ -31,6 +31,7 @@ class Hostile(StrEnum):
 _ALIKE = str.maketrans("аеорсухіјѕԁһԛԝкмтнвгпοαενικρτυχμӏɡıﬁ’‘`´“”", "aeopcyxijsdhqwkmthbrnoaevikptuxmlgif''''\"\"")
 _LEET = str.maketrans("013457@$!", "oieastasi")
 _LEET_WORD = re.compile(r"(?<![\w@.$/-])(?=[a-z@$!]*[0-9])(?=[0-9@$!]*[a-z])[a-z0-9@$!]{2,}(?![\w@/-])")
+_CYRILLIC = re.compile("[а-яё]{4}.*[а-яё]{4}", re.IGNORECASE | re.DOTALL)
 _APART = re.compile(r"(?<!\w)(?:\w[ .*_-]){3,}\w(?!\w)")
 _AS_A_FILE_NAME = re.compile(r"[^\W_][-_+][^\W_]+[-_+][^\W_]+[-_+][^\W_]")
 _BASE64 = re.compile(r"[A-Za-z0-9+/]{24,}={0,2}")
@@ -79,6 +80,8 @@ def _readings(text: str) -> Iterator[str]:
     """The text as a person reads it, then with words in disguise written out."""
     plain = _folded(text)
     yield plain
+    if _CYRILLIC.search(text):
+        yield cleaned(text).casefold()
     if apart := _APART.search(plain):
         yield _told_together(apart[0])
         borders = re.sub(r" {2,}", " \n ", plain)
@@ -145,10 +148,17 @@ def _asks_for_a_secret(text: str, foreign: Collection[str]) -> bool:
 def _sends_money_away(text: str, foreign: Collection[str]) -> bool:
     if phrases.GIFT_CARDS.search(text) and not phrases.PRIZE.search(text):
         return not phrases.REFUSES.search(text)
-    unknown = [host for host in foreign if not _is_known(host)]
     asked = (phrases.MONEY_APP.search(text), phrases.CRYPTO.search(text), phrases.ANOTHER_ACCOUNT.search(text))
-    found = next((each for each in asked if each), phrases.PAYS_THE_SCHOOL.search(text) if unknown else None)
+    found = next((each for each in asked if each), None) or _pays_a_stranger(text, foreign)
     return found is not None and not _is_refused(text, found)
+
+
+def _pays_a_stranger(text: str, foreign: Collection[str]) -> re.Match[str] | None:
+    found = phrases.PAYS_THE_SCHOOL.search(text)
+    unknown = [text.find(host) for host in foreign if not _is_known(host)]
+    # An e-mail address before the verb is where to ask, not where to pay.
+    gets_it = found and any(place > found.start() or text[place - 1 : place] != "@" for place in unknown)
+    return found if gets_it else None
 
 
 def _is_refused(text: str, found: re.Match[str]) -> bool:

@@ -12,7 +12,7 @@ _GAP = r"[^.!?\n]"
 # What a reader of this text would be, if not a person. A bare "assistant" or "model" is somebody's job or a drawing.
 _MODEL = (
     r"(?:(?:ai|a\.i\.|virtual|digital|chat|llm|language|automated) (?:assistants?|agents?|models?|bots?|systems?)|"
-    r"large language models?|llms?|chat ?bots?|chat ?gpt|gpt-?\d\w*|(?:this|the|our|advisor|campus) (?:chat ?)?bot|"
+    r"(?:automated|machine|robot|ai) readers?|answer(?:ing)? (?:engines?|systems)|large language models?|llms?|chat ?bots?|chat ?gpt|gpt-?\d\w*|(?:this|the|our|advisor|campus) (?:chat ?)?bot|"
     r"this (?:assistant|model|ai)|ki-?assistent\w*|asistentes? (?:de ia|virtual\w*)|assistants? (?:ia|virtuels?)|"
     r"assistentes? (?:de ia|virtua\w+)|inteligencia artificial|ai ?助手|人工智能助?手?|语言模型|机器人)"
 )
@@ -39,7 +39,7 @@ SPOKEN_TO = re.compile(
     r"you are|\bas (?:an?|the|if)\b|\bmode\b|jailb|\bsay\b|claim|insist|pretend|announce|repl[yi]|answer|respond|output|print|"
     r"\buser|asker|questioner|person|confirm|mention|reveal|disclos|\bhid|\bshow|!\[|append|prepend|insert|embed|render|\bload|"
     r"fetch|history|conversation|messages|questions|asked|\bsaid\b|wrote|from now on|vergiss|vergesst|olvid|oubli|dimentica|esquec|"
-    r"antwort|repond|rispondi|hereby|[\u0400-\u04ff\u3040-\u9fff]"
+    r"antwort|repond|rispondi|hereby|\btask|objective|mission|goal|purpose|\bnote\b|question|chat|computer|readers|\bname|[\u0400-\u04ff\u3040-\u9fff]"
 )
 
 # To an assistant; each is enough by itself.
@@ -51,7 +51,7 @@ ADDRESSES_A_MODEL = re.compile(
             r"\b(?:and|then|but|instead) (?:only |always |just )?(?:answer|reply|respond) (?:that|with|only|yes)\b",
             rf"\b{_DROP}\b{_GAP}{{0,30}}\b(?:everything|anything|all|what) (?:you (?:were|have been|are|know)|"
             r"(?:that )?(?:is |was |stands )?(?:above|before this))\b(?! about)",
-            rf"\b(?:notes?|messages?|instructions?|attention|hints?|reminders?|memos?|notice|hinweise?|nota|remarque|"
+            rf"\b(?:notes?|messages?|instructions?|attention|hints?|reminders?|memos?|notice|important|rules?|tasks?|hinweise?|nota|remarque|"
             rf"aviso|提示|注意)\W{{0,3}}(?:to|for|fur|an|para|pour|a los|aux|给|：)?\W{{0,3}}(?:all|any|the|alle|todos los|"
             rf"every|your)?\W?{_MODEL}",
             r"(?:^|[.!?(>|:;#*\[-]\s*)(?:to|for|dear|hey|attention|hello|hi|fao)\W{0,2}(?:the |all |any |every )?"
@@ -67,6 +67,16 @@ ADDRESSES_A_MODEL = re.compile(
             rf"(?:^|[|>.!?*#(\[—–-]\s*)(?:system|assistant|ai|developer|bot|model)\s*[:>]\s*(?:please |kindly |you |when|add |"
             rf"do not|don't|from now|{_DROP}\b|{_OUTPUT}\b)",
             r"\bais? (?:must|should|shall|has to|needs to) (?:always |only |never |not )?(?:answer|tell|say|reply|respond|claim)",
+            r"(?:^|[.!?(\"“] ?)(?:assistant|ai|bot|model|chat ?bot|computer)s?, (?:when|please|kindly|you|do|don't|if|always|never|say|answer|tell)\b",
+            r"\byour (?:new|real|actual|only|true) (?:task|objective|mission|goal|purpose) is\b",
+            rf"\b{_DROP} (?:about )?(?:the|this|that|any|every) (?:\w+ )?question\b|\b(?:respond|reply) to (?:every|any|all) (?:\w+ )?questions?\b",
+            r"\b(?:system|developer|prompt) note\s*:|\b(?:must not|may not|should not|do not|don't|never) (?:reveal|mention|disclose|admit|say|tell)\b"
+            r"[^.]{0,30}\b(?:this|these) (?:text|note|message|instructions?|prompt|lines?)\b",
+            r"\b(?:if|when|whenever) (?:you are |you're |you get )?asked\b[^.]{0,60}\b(?:the|your) (?:answer|reply|response) (?:is|must|should|will)\b",
+            r"\b(?:send|post|include|put|encode|leak|attach|embed|submit)\b[^.]{0,80}\b(?:chat|conversation|question|messages|name|words|transcript of this)\b"
+            r"[^\n]{0,60}https?://[^\s]*[?=]",
+            r"(?:игнорир\w+|забудь\w*|не обращай внимани\w)[^.]{0,40}(?:инструкц|указани|правил)|(?:ответь|отвечай|скажи)\w*,? что\b",
+            r"(?:助手|人工智能|机器人|模型)[^。]{0,12}(?:必须|应该|请|只能|要)[^。]{0,6}(?:回答|告诉|说|回复)",
             r"<\|\w+\|>|\[/?inst\]|<</?sys>>|</?(?:system|passage|question|assistant)>|\bbegin system\b|#{2,} ?(?:system|"
             r"instructions?|new task)\b|<!--\s*(?:assistant|ai|system|bot|model|llm)",
             r"\b(?:reveal|print|repeat|show|output|display|leak|give me|tell me)\b[^.]{0,30}\b(?:your|the) (?:system |hidden |"
@@ -109,6 +119,8 @@ ADDRESSES_A_MODEL = re.compile(
 CLAIMS_AUTHORITY = re.compile(
     "|".join(
         (
+            r"\b(?:delegat|assign|transfer|hand)(?:es|ed|s|ing|e)? [^.]{0,40}\bto (?:this|the) (?:chat ?)?bot\b|\b(?:authori[sz]e|permit|instruct|order|"
+            r"appoint|empower)s? (?:this|the) (?:chat ?bot|bot|ai|assistant) to\b",
             r"\b(?:authori[sz]ed|appointed|empowered|instructed|ordered|permitted|delegated|designated|certified)\b[^.]{0,20}\b"
             r"(?:this|the|our|advisor) (?:chat ?bot|bot|ai\b|assistant(?! (?:dean|registrar|director|vice|prof|provost|to|of|att|"
             r"sup|coach|vp|chan|sec|man|sta|treas|teach)))",
@@ -130,7 +142,7 @@ PRIVATE = (
     r"authentication|recovery|confirmation|sms) codes?|social security (?:number|card)|\bssns?\b|(?:credit |debit |bank )?card "
     r"(?:numbers?|details|data)|\bcvv\b|\bcvc\b|(?:online )?bank(?:ing)? (?:user|log|pass|cred|details|data)\w*|(?:photo|scan|"
     r"copy|picture|image)s? of (?:your|their|the|both sides of)[^.]{0,20}(?:licen[cs]e|passport|card|id\b)|passport numbers?|contrasen[aã]|"
-    r"clave de acceso|mot de passe|mots de passe|passw[oö]rt\w*|kennwort\w*|zugangsdaten|\bsenhas?\b|密码|口令|护照号|парол\w+)"
+    r"\w+-digit (?:sms )?codes?|codes? (?:that |which )?you (?:get|receive|got)|clave de acceso|mot de passe|mots de passe|passw[oö]rt\w*|kennwort\w*|zugangsdaten|\bsenhas?\b|密码|口令|护照号|парол\w+)"
 )
 _GIVE = (
     r"(?:send|sends|sending|give|giving|provide|e-?mail|mail|text|enter|submit|confirm|verify|share|type|post|forward|dm|message|"
@@ -144,6 +156,7 @@ SECRET_IN_THE_OPEN = re.compile(
     rf"accept|repl(?:y|ying))\b[^.!?\n]{{0,90}}?{PRIVATE}[^.!?\n]{{0,80}}?(?:\b(?:here|in (?:this |the )?(?:chat|channel|thread|"
     rf"comments?)|below|to (?:this|the) (?:chat ?bot|bot|assistant|number|person)|by (?:text|sms|dm|direct message|return mail)|in a "
     rf"(?:dm|direct message|text|reply)|over the phone|on (?:whatsapp|telegram|signal))\b|\bto \+?\(?\d[\d ().-]{{5,}}\d|\S{{1,64}}@\S{{1,80}}\.\w)"
+    rf"|\b(?:give|tell|read) (?:them|him|her|us|me|the (?:caller|agent|person|bot))\b[^.!?\n]{{0,40}}{PRIVATE}"
     rf"|\b(?:call|text|ring|phone|whatsapp|sms|dm|message)\b[^.!?\n]{{0,60}}(?:\d[\d ().-]{{5,}}\d|@\w+)[^.!?\n]{{0,60}}{PRIVATE}"
     rf"|\breply\b[^.!?\n]{{0,40}}\b(?:with|and include)\b[^.!?\n]{{0,30}}{PRIVATE}"
 )
@@ -155,7 +168,7 @@ REFUSES = re.compile(
     r"\b(?:phishing|scam|scams|scammers?|fraud\w*|suspicious|impersonat\w+|ignore any|report any)\b|\bnunca\b|\bjamais\b|\bnie(?:mals)?\b"
 )
 SIGN_IN = re.compile(
-    r"\b(?:log ?-?(?:in|on)|sign ?-?(?:in|on)|verify|verif\w+|confirm\w*|validat\w+|re-?activat\w+|unlock|authenticat\w+|update your|"
+    r"\b(?:re-?validat\w+|log ?-?(?:in|on)|sign ?-?(?:in|on)|verify|verif\w+|confirm\w*|validat\w+|re-?activat\w+|unlock|authenticat\w+|update your|"
     r"register with|netid|locked|suspended|deactivated|restore)\b"
 )
 CAMPUS_SECRET = re.compile(
@@ -163,7 +176,7 @@ CAMPUS_SECRET = re.compile(
     rf"bank\w*|{PRIVATE})"
 )
 PRESSES = re.compile(
-    r"\b(?:urgent\w*|immediately|at once|within (?:\d+|24|48|one|two) (?:hours?|minutes)|right now|must now|(?:will|to) (?:be|lose|not "
+    r"\b(?:or (?:you will )?lose|almost full|urgent\w*|immediately|at once|within (?:\d+|24|48|one|two) (?:hours?|minutes)|right now|must now|(?:will|to) (?:be|lose|not "
     r"lose|avoid|keep)\b[^.]{0,30}(?:dropped|suspended|deactivated|locked|cancelled|canceled|place|seat|access|closed|deleted|hold|"
     r"enrol\w+|admission)|locked|suspended|final notice|last (?:warning|chance)|expire[sd]? (?:today|tonight|soon))\b"
 )
