@@ -136,7 +136,9 @@ def _asks_for_a_secret(text: str, foreign: Collection[str]) -> bool:
         return False
     if any(_ADDRESS.fullmatch(host) for host in unknown) or phrases.FOREIGN_SECRET.search(text):
         return True
-    given = phrases.GIVES_A_SECRET.search(text)
+    given = (
+        phrases.GIVES_A_SECRET.search(text) or (f"@{unknown[0]}" not in text and phrases.SECRETS.search(text)) or None
+    )
     if given and not _is_refused(text, given):
         return True
     signs_in = phrases.SIGN_IN.search(text)

@@ -12,7 +12,7 @@ _GAP = r"[^.!?\n]"
 # What a reader of this text would be, if not a person. A bare "assistant" or "model" is somebody's job or a drawing.
 _MODEL = (
     r"(?:(?:ai|a\.i\.|virtual|digital|chat|llm|language|automated) (?:assistants?|agents?|models?|bots?|systems?)|"
-    r"(?:automated|machine|robot|ai) readers?|answer(?:ing)? (?:engines?|systems)|large language models?|llms?|chat ?bots?|chat ?gpt|gpt-?\d\w*|(?:this|the|our|advisor|campus) (?:chat ?)?bot|"
+    r"(?:automated|machine|robot|ai) readers?|answer(?:ing)? (?:engines?|systems)|large language models?|bots|llms?|chat ?bots?|chat ?gpt|gpt-?\d\w*|(?:this|the|our|advisor|campus) (?:chat ?)?bot|"
     r"this (?:assistant|model|ai)|ki-?assistent\w*|asistentes? (?:de ia|virtual\w*)|assistants? (?:ia|virtuels?)|"
     r"assistentes? (?:de ia|virtua\w+)|inteligencia artificial|ai ?助手|人工智能助?手?|语言模型|机器人)"
 )
@@ -28,7 +28,9 @@ _RULES = (
     r"(?:instructions?|prompts?|rules|directions?|directives?|guidelines|guidance|context|constraints|restrictions|"
 )
 _RULES += r"safeguards|training|programming|commands|orders|policies)"
-_DROP = r"(?:ignor(?:e|ing)|disregard(?:ing)?|forget|overrid(?:e|ing)|bypass|discard|abandon|set aside|stop following|"
+_DROP = (
+    r"(?:ignor(?:e|ing)|skip|disregard(?:ing)?|forget|overrid(?:e|ing)|bypass|discard|abandon|set aside|stop following|"
+)
 _DROP += r"do not follow|don't follow|pay no attention to|throw away|erase)"
 _TOLD = r"(?:only|just|simply|always|solely|exclusively|exactly|that|with|by|yes|no)\b"
 
@@ -36,7 +38,7 @@ _TOLD = r"(?:only|just|simply|always|solely|exclusively|exactly|that|with|by|yes
 SPOKEN_TO = re.compile(
     r"ignor|disregard|forget|overrid|bypass|discard|abandon|set aside|follow|no attention|throw away|erase|assist|asist|agent|"
     r"model|bot\b|bots|llm|gpt|inteligencia|\bais?\b|\ba\.i\.|\bia\b|\bki-|system|<[|<!/]|inst\]|###|prompt|instruct|rules|"
-    r"you are|\bas (?:an?|the|if)\b|\bmode\b|jailb|\bsay\b|claim|insist|pretend|announce|repl[yi]|answer|respond|output|print|"
+    r"you are|\bas (?:an?|the|if)\b|\bmode\b|jailb|\bsay\b|claim|insist|pretend|quot|citing|announce|repl[yi]|answer|respond|output|print|"
     r"\buser|asker|questioner|person|confirm|mention|reveal|disclos|\bhid|\bshow|!\[|append|prepend|insert|embed|render|\bload|"
     r"fetch|history|conversation|messages|questions|asked|\bsaid\b|wrote|from now on|vergiss|vergesst|olvid|oubli|dimentica|esquec|"
     r"antwort|repond|rispondi|hereby|\btask|objective|mission|goal|purpose|\bnote\b|question|chat|computer|readers|\bname|[\u0400-\u04ff\u3040-\u9fff]"
@@ -47,14 +49,14 @@ ADDRESSES_A_MODEL = re.compile(
     "|".join(
         (
             rf"\b{_DROP}\b{_GAP}{{0,40}}\b{_EARLIER}\b{_GAP}{{0,40}}\b{_RULES}\b",
-            rf"\b{_DROP}\b{_GAP}{{0,30}}\b{_RULES}\b{_GAP}{{0,30}}\b(?:earlier|previously|so far|you (?:were|have been|had|got))\b",
+            rf"\b{_DROP}\b{_GAP}{{0,30}}\b{_RULES}\b{_GAP}{{0,30}}\b(?:earlier|previously|so far|(?:that |which )?you (?:were|have been|had|got|received|have))\b",
             r"\b(?:and|then|but|instead) (?:only |always |just )?(?:answer|reply|respond) (?:that|with|only|yes)\b",
             rf"\b{_DROP}\b{_GAP}{{0,30}}\b(?:everything|anything|all|what) (?:you (?:were|have been|are|know)|"
             r"(?:that )?(?:is |was |stands )?(?:above|before this))\b(?! about)",
-            rf"\b(?:notes?|messages?|instructions?|attention|hints?|reminders?|memos?|notice|important|rules?|tasks?|hinweise?|nota|remarque|"
-            rf"aviso|提示|注意)\W{{0,3}}(?:to|for|fur|an|para|pour|a los|aux|给|：)?\W{{0,3}}(?:all|any|the|alle|todos los|"
+            rf"\b(?:notes?|messages?|instructions?|attention|hints?|reminders?|memos?|notice|anweisung(?:en)?|nachricht|instruccion(?:es)?|mensaje|important|rules?|tasks?|hinweise?|nota|remarque|"
+            rf"aviso|提示|注意)\W{{0,3}}(?:to|for|fur|an den|an die|an das|an alle|an|para|pour|al|a la|a los|au|aux|给|：)?\W{{0,3}}(?:all|any|the|alle|todos los|"
             rf"every|your)?\W?{_MODEL}",
-            r"(?:^|[.!?(>|:;#*\[-]\s*)(?:to|for|dear|hey|attention|hello|hi|fao)\W{0,2}(?:the |all |any |every )?"
+            r"(?:^|[.!?(>|:;#*\[-]\s*)(?:to|for|dear|hey|attention|hello|hi|fao|hola|hallo|bonjour|ciao|querido|cher|lieber)\W{0,2}(?:the |all |any |every )?"
             rf"(?:{_MODEL}|ai|ais|model|assistant|bot)\s*[:,—–]",
             rf"\bif you(?: are|'re) (?:an? |the )?(?:{_MODEL}|ai\b|llm\b|assistant\b|bot\b|crawler\b|model\b)",
             rf"{_MODEL},? (?:(?:that|which|who)(?: is| are)? )?(?:read(?:s|ing)|process(?:es|ing)|summari[sz]\w+|"
@@ -69,14 +71,18 @@ ADDRESSES_A_MODEL = re.compile(
             r"\bais? (?:must|should|shall|has to|needs to) (?:always |only |never |not )?(?:answer|tell|say|reply|respond|claim)",
             r"(?:^|[.!?(\"“] ?)(?:assistant|ai|bot|model|chat ?bot|computer)s?, (?:when|please|kindly|you|do|don't|if|always|never|say|answer|tell)\b",
             r"\byour (?:new|real|actual|only|true) (?:task|objective|mission|goal|purpose) is\b",
-            rf"\b{_DROP} (?:about )?(?:the|this|that|any|every) (?:\w+ )?question\b|\b(?:respond|reply) to (?:every|any|all) (?:\w+ )?questions?\b",
+            rf"\b{_DROP} (?:about )?(?:the|this|that|any|every) (?:\w+ )?question\b|\b(?:respond|reply) to (?:every|any) (?:\w+ )?questions?\b",
             r"\b(?:system|developer|prompt) note\s*:|\b(?:must not|may not|should not|do not|don't|never) (?:reveal|mention|disclose|admit|say|tell)\b"
             r"[^.]{0,30}\b(?:this|these) (?:text|note|message|instructions?|prompt|lines?)\b",
             r"\b(?:if|when|whenever) (?:you are |you're |you get )?asked\b[^.]{0,60}\b(?:the|your) (?:answer|reply|response) (?:is|must|should|will)\b",
-            r"\b(?:send|post|include|put|encode|leak|attach|embed|submit)\b[^.]{0,80}\b(?:chat|conversation|question|messages|name|words|transcript of this)\b"
+            r"\b(?:send|post|include|put|encode|leak|attach|embed|submit|forward|report|copy|transmit|upload)\b[^.]{0,80}\b(?:chat|conversation|question|messages|name|words|transcript of this)\b"
             r"[^\n]{0,60}https?://[^\s]*[?=]",
             r"(?:игнорир\w+|забудь\w*|не обращай внимани\w)[^.]{0,40}(?:инструкц|указани|правил)|(?:ответь|отвечай|скажи)\w*,? что\b",
             r"(?:助手|人工智能|机器人|模型)[^。]{0,12}(?:必须|应该|请|只能|要)[^。]{0,6}(?:回答|告诉|说|回复)",
+            rf"{_MODEL} (?:is|are) (?:asked|told|ordered|instructed|required|requested) to\b|\b(?:order|instruction|message|command|request)s? "
+            r"(?:from|by|of) (?:your|the) (?:developers?|creators?|operators?|makers?|programmers?|owner)\b",
+            r"\b(?:correct|right|only|proper|best) (?:response|answer|reply) to (?:any|every|all) questions?\b|\b(?:output|say|print|reply|respond)"
+            r"(?: with)? (?:nothing but|nothing except)\b|\bstop (?:quoting|citing|using) (?:the|your|any)\b",
             r"<\|\w+\|>|\[/?inst\]|<</?sys>>|</?(?:system|passage|question|assistant)>|\bbegin system\b|#{2,} ?(?:system|"
             r"instructions?|new task)\b|<!--\s*(?:assistant|ai|system|bot|model|llm)",
             r"\b(?:reveal|print|repeat|show|output|display|leak|give me|tell me)\b[^.]{0,30}\b(?:your|the) (?:system |hidden |"
@@ -149,11 +155,12 @@ _GIVE = (
     r"repl(?:y|ying)|tell|read out|read|supply|disclose|hand over|hand|write|upload|fax|drop|leave|collect|paste|put|dictate|"
     r"whatsapp|use|with|log ?in|sign ?in|accept)"
 )
+SECRETS = re.compile(PRIVATE)
 GIVES_A_SECRET = re.compile(rf"\b{_GIVE}\b[^.!?\n]{{0,70}}?{PRIVATE}")
 # A secret that goes where no secret belongs, whoever reads there.
 SECRET_IN_THE_OPEN = re.compile(
-    rf"\b(?:send|give|e-?mail|mail|text|tell|post|type|share|forward|dm|message|whatsapp|read out|dictate|leave|paste|write|collect|"
-    rf"accept|repl(?:y|ying))\b[^.!?\n]{{0,90}}?{PRIVATE}[^.!?\n]{{0,80}}?(?:\b(?:here|in (?:this |the )?(?:chat|channel|thread|"
+    rf"\b(?:send|give|hand|pass|show|e-?mail|mail|text|tell|post|type|share|forward|dm|message|whatsapp|read out|dictate|leave|paste|write|collect|"
+    rf"accept|repl(?:y|ying))\b[^.!?\n]{{0,90}}?{PRIVATE}[^.!?\n]{{0,80}}?(?:\b(?:here|in(?:to)? (?:this |the )?(?:chat|channel|thread|"
     rf"comments?)|below|to (?:this|the) (?:chat ?bot|bot|assistant|number|person)|by (?:text|sms|dm|direct message|return mail)|in a "
     rf"(?:dm|direct message|text|reply)|over the phone|on (?:whatsapp|telegram|signal))\b|\bto \+?\(?\d[\d ().-]{{5,}}\d|\S{{1,64}}@\S{{1,80}}\.\w)"
     rf"|\b(?:give|tell|read) (?:them|him|her|us|me|the (?:caller|agent|person|bot))\b[^.!?\n]{{0,40}}{PRIVATE}"
@@ -195,7 +202,8 @@ MONEY_APP = re.compile(
     rf"(?:[@$][a-z][\w.-]+|\S{{1,64}}@\S{{1,80}}\.\w|\d{{3}}[-. ]\d{{4}}|\b(?:the|your|\$?\d+)\b)"
 )
 CRYPTO = re.compile(
-    r"\b(?:pay\w*|paid|send\w*|transfer\w*|deposit\w*|fees?|settle|buy|top up)\b[^.!?\n]{0,60}\b(?:bitcoins?|btc|usdt|ethereum|eth|crypto\w*|"
+    r"\b(?:bitcoins?|btc|usdt|ethereum|crypto\w*|monero|tether)\b[^.!?\n]{0,40}\bfor the\b[^.!?\n]{0,30}\b(?:fee|deposit|bill|tuition|hold)\b|"
+    r"\b(?:pay\w*|paid|send\w*|transfer\w*|deposit\w*|fees?|settle|buy|top up|only in)\b[^.!?\n]{0,60}\b(?:bitcoins?|btc|usdt|ethereum|eth|crypto\w*|"
     r"monero|tether)\b|\b(?:bc1[a-z0-9]{8,}|0x[a-f0-9]{16,}|wallet (?:address )?[a-z0-9]{12,})\b"
 )
 GIFT_CARDS = re.compile(
