@@ -9,6 +9,7 @@ from contextlib import suppress
 import click
 
 from bot.exit_codes import ExitCode, exit_code_of
+from bot.terminal.printing import echo
 from bot.terminal.streams import discard_output, prepare_streams
 from core.domain.storable import shown, unstorable_part
 from core.errors import AdvisorError, ConfigurationError
@@ -117,4 +118,4 @@ def _checked(arguments: Sequence[str] | None) -> list[str]:
 
 def _say(sentence: str) -> None:
     with suppress(OSError):  # standard error may be full or closed: the exit code still tells
-        click.echo(f"advisor: {sentence}", err=True)
+        echo(f"advisor: {sentence}", err=True)

@@ -6,9 +6,12 @@ from typing import Literal
 
 import structlog
 from structlog.processors import ExceptionRenderer, format_exc_info
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor, WrappedLogger
 
 from bot.tracebacks import discreet_traceback
+from core.domain.outside_text import visible
+
+_TRACEBACK = "exception"
 
 
 def configure_logs(level: str, form: Literal["text", "json"] = "text") -> None:
@@ -18,6 +21,7 @@ def configure_logs(level: str, form: Literal["text", "json"] = "text") -> None:
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         _tracebacks(number),
+        *([visible_lines] if form == "text" else []),  # JSON escapes by itself
     ]
     renderer = _renderer(form)
     structlog.configure(
@@ -29,6 +33,18 @@ def configure_logs(level: str, form: Literal["text", "json"] = "text") -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(processor=renderer, foreign_pre_chain=shared))
     logging.basicConfig(level=max(number, logging.WARNING), handlers=[handler], force=True)
+
+
+def visible_lines(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    """A processor: what a terminal would act on becomes an escape, and so does a line break that would forge a line."""
+    return {name: _visible(value, name) for name, value in event.items()}
+
+
+def _visible(value: object, name: str) -> object:
+    if name == _TRACEBACK or name.startswith("_"):
+        return visible(value) if isinstance(value, str) else value
+    shown = value if isinstance(value, bool | int | float | None) else visible(str(value))
+    return shown.replace("\n", "\\n") if isinstance(shown, str) else shown
 
 
 def _tracebacks(level: int) -> Processor:

@@ -13,6 +13,7 @@ from core.domain.status import Overview
 from core.errors import SourcesError
 from core.ports.crawling import Crawler
 from core.ports.platforms import OnCrawl, Services
+from core.text.hostile_text import hostile
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,10 @@ class AppOperations:
 
 def services_of(app: App) -> Services:
     """The services that a platform may call."""
-    return Services(app.engine, app.stores.archive, app.passage_lookup, AppOperations(app))
+    operations = AppOperations(app)
+    return Services(
+        app.engine, app.stores.archive, app.passage_lookup, operations, lambda text: bool(hostile(text, ()))
+    )
 
 
 def chosen_sources(file: Path, names: Collection[str] = ()) -> list[Source]:
@@ -51,3 +55,7 @@ def chosen_sources(file: Path, names: Collection[str] = ()) -> list[Source]:
     if unknown := sorted(set(names) - set(known)):
         raise SourcesError(f"{file} has no source {unknown[0]!r}; it has {', '.join(known)}.")
     return [source for source in sources if not names or source.name in names]
+
+
+def _is_hostile(text: str) -> bool:
+    return hostile(text, ()) is not None

@@ -1,8 +1,8 @@
 """Send correction notices: a sentence behind a person's answer has changed. Once, and only if they opted in."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import groupby
 
@@ -11,6 +11,7 @@ import structlog
 from core.crawl.unexpected import reason_of
 from core.domain.conversation import Person
 from core.domain.corrections import Notice, OutdatedCitation
+from core.domain.hosts import real_host
 from core.domain.skip_reasons import EXCLUDED, SkipReason
 from core.errors import AdvisorError, DatabaseError
 from core.ports.conversations import Notices
@@ -20,6 +21,7 @@ from core.rag.verification.attribution import attributed
 from core.rag.verification.change_detection import Change, says_already, sentence_change
 from core.rag.verification.entailment import Paraphrases
 from core.text.fingerprint import normalised
+from core.text.hostile_text import harmless_title, hostile
 from core.text.passage_structure import readable
 
 JOB = "corrections"
@@ -104,10 +106,19 @@ class Corrections:
 
 async def notice_of(outdated: OutdatedCitation, paraphrases: Paraphrases | None = None) -> Notice | None:
     """The notice for the asker; None if nothing changed in substance, or it was sent before."""
-    for change in await asyncio.to_thread(_changes, outdated):
+    found = await asyncio.to_thread(_changes, outdated)
+    for change in (harmless for each in found for harmless in _harmless(each, outdated.url)):
         if not (paraphrases and await paraphrases.has_one(change.may_be_same)):
             return _notice(outdated, change)
     return None
+
+
+def _harmless(change: Change, url: str) -> Iterator[Change]:
+    """The change, without a new sentence that attacks its reader; nothing where the old one did."""
+    own = {real_host(url)}
+    if hostile(change.before, own) is None:
+        is_hostile = change.after is not None and hostile(change.after, own) is not None
+        yield replace(change, after=None) if is_hostile else change
 
 
 def _changes(outdated: OutdatedCitation) -> list[Change]:
@@ -131,7 +142,7 @@ def _notice(outdated: OutdatedCitation, change: Change) -> Notice:
         outdated.number,
         outdated.asked,
         outdated.url,
-        outdated.title,
+        harmless_title(outdated.title, outdated.url),
         change.before,
         change.after,
         outdated.ended_at,

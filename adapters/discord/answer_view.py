@@ -27,7 +27,7 @@ async def answer_message(in_flight: InFlight, asked: discord.Message) -> None:
     """Answer in the thread or direct channel of the question, else in a new thread or a reply."""
     opens_thread = may_open_thread(asked)
     message = inbound.from_message(asked, opens_thread)
-    title = answers.thread_name(message.text) if opens_thread else None
+    title = _thread_name(in_flight, message) if opens_thread else None
     await _answer_at(in_flight, message, asked, MessagePlace(asked, title))
 
 
@@ -76,6 +76,11 @@ async def answer_interaction(
     async with _cleared_when_cancelled(in_flight, place):
         answer = await _answered(in_flight, message, place, shown)
         await _finish(place, answer, in_flight.options.human_contact, shown)
+
+
+def _thread_name(in_flight: InFlight, message: Message) -> str:
+    """Everybody in the server reads it, so what attacks its reader names no thread."""
+    return say("answer.thread") if in_flight.services.is_hostile(message.text) else answers.thread_name(message.text)
 
 
 async def _answered(in_flight: InFlight, message: Message, place: Place, echo: str | None = None) -> Answer | str:

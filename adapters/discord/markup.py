@@ -3,11 +3,12 @@
 import re
 
 from adapters.discord.splitting import closed
+from core.domain.outside_text import cleaned_line
 from core.presentation.document import Mark, Markup
 
 _LONGEST_LINK = 600
 # Mentions, custom emoji, timestamps and command links all begin with one of these.
-_MARKUP = re.compile(r"<(?=[@#:/]|a:|t:|id:)")
+_MARKUP = re.compile(r"<(?=[@#:/!]|a:|t:|id:)")
 _MASS_MENTION = re.compile(r"@(?=everyone|here)", re.IGNORECASE)
 _LINK = re.compile(r"\[(?P<title>[^\]\n]+)\]\(<?(?P<url>https?://[^\s<>]+?)>?\)|<?(?P<bare>https?://[^\s<>]+)>?")
 # A hyphen inside a word or a date never begins a list.
@@ -24,7 +25,7 @@ def disarmed(markdown: str) -> str:
 
 def plain(text: str) -> str:
     """One line of text with every formatting character escaped."""
-    return _escaped(" ".join(text.split()))
+    return _escaped(cleaned_line(text))
 
 
 def link(title: str, *urls: str) -> str:

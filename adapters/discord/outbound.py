@@ -27,8 +27,8 @@ def said(sentence: str) -> list[str]:
 
 def progress(draft: Draft, asked: str | None = None) -> str:
     """One progress message; `asked` is shown above it, as above the answer."""
-    echo = MARKUP.text(document(answers.body("", asked)))
-    text = disarmed(draft.text) if draft.text else plain(answers.progress(draft))
+    echo = MARKUP.text(document(answers.echo(asked)))
+    text = disarmed(answers.streamed(draft.text)) if draft.text else plain(answers.progress(draft))
     goes_on = _GOES_ON if draft.text else ""
     return split("\n".join(filter(None, [echo, text])), LIMIT - len(goes_on))[0] + goes_on
 

@@ -6,6 +6,7 @@ import structlog
 from discord import app_commands
 
 from adapters.discord.in_flight import Interaction
+from core.domain.outside_text import cleaned_line
 from core.domain.search import Subject
 from core.errors import AdvisorError
 from core.presentation.messages import say
@@ -45,4 +46,4 @@ async def _matching(known: Callable[[], Awaitable[list[str]]], typed: str) -> li
         log.info("nothing to suggest", error=type(error).__name__)
         return []
     found = [name for name in names if typed.casefold() in name.casefold() and len(name) <= LONGEST_CHOICE]
-    return [app_commands.Choice(name=name, value=name) for name in found[:MOST_CHOICES]]
+    return [app_commands.Choice(name=cleaned_line(name) or "…", value=name) for name in found[:MOST_CHOICES]]

@@ -18,6 +18,7 @@ from adapters.slack.streaming import Seconds, Stream
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.conversation import Draft, Message, Stage
 from core.ports.platforms import Advisor, OnDraft
+from core.presentation import answers
 from core.presentation.messages import say
 
 log = structlog.get_logger(__name__)
@@ -122,7 +123,7 @@ class Display:
         """Show the newest draft."""
         await self._take_over()
         if draft.text and not self._placeholder:
-            await self._stream.show(harmless(draft.text))
+            await self._stream.show(harmless(answers.streamed(draft.text)))
         elif not self._announced:
             self._announced = True
             await self._announce()

@@ -2,6 +2,7 @@
 
 import re
 
+from core.domain.outside_text import cleaned, cleaned_line
 from core.presentation.document import Mark, Markup
 
 _FENCE = "```"
@@ -18,12 +19,15 @@ _INLINE = re.compile(
 # A zero-width joiner breaks sequences that Slack would interpret: `<!channel>`, `<@U…>`, `@here`, `![picture]`.
 # It depends on the next character only, so a longer draft still starts with the shorter one.
 _JOINER = "\N{WORD JOINER}"
-_ACTS = re.compile(r"(<)(?=[!@#])|((?<!\w)@)(?=\w)|(!)(?=\[)")
+# Slack formats what stands between two of the same, at the borders of words.
+_PAIRED = re.compile(r"(?<!\w)([*_~])(?=\S)([^\n]*?\S)\1(?!\w)")
+_MASS_MENTION = re.compile(r"@(?=everyone|here|channel)", re.IGNORECASE)
+_ACTS = re.compile(r"(<)(?=[!@#/])|((?<!\w)@)(?=\w)|(!)(?=\[)")
 
 
 def harmless(markdown: str) -> str:
     """Markdown for Slack's own renderer, without mentions and images."""
-    return _ACTS.sub(lambda found: found[0] + _JOINER, markdown)
+    return _ACTS.sub(lambda found: found[0] + _JOINER, cleaned(markdown))
 
 
 def mrkdwn(markdown: str) -> str:
@@ -40,17 +44,25 @@ def mrkdwn(markdown: str) -> str:
         else:
             plain = line.replace(_FENCE, "'''")
             lines.append(plain if fenced else _line(plain))
-    return "\n".join([*lines, *([_FENCE] if fenced else [])])
+    return _MASS_MENTION.sub("@" + _JOINER, "\n".join([*lines, *([_FENCE] if fenced else [])]))
 
 
 def escaped(text: str) -> str:
     """Escaped text: `<!channel>`, `<@U…>` and `<https://…|…>` are shown as plain text."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return cleaned(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def plain_words(text: str) -> str:
+    """Escaped text that no character of formats: pairs of `*`, `_` and `~` are left out, backticks are quotes."""
+    words = text.replace("`", "'")
+    while (bare := _PAIRED.sub(r"\2", words)) != words:
+        words = bare
+    return _MASS_MENTION.sub("@" + _JOINER, escaped(words))
 
 
 def link(address: str, label: str) -> str:
     """A link in Slack's markup; both parts are unescaped. A label's line breaks and `|` would end it early."""
-    words = " ".join(escaped(label).replace("|", "–").split())
+    words = plain_words(cleaned_line(label).replace("|", "–"))
     return _anchor(escaped(address), words)
 
 
@@ -95,9 +107,9 @@ def _first_link(label: str, addresses: tuple[str, ...]) -> str:
 
 
 MARKUP = Markup(
-    words=escaped,
-    bold=lambda text: f"*{escaped(text)}*",
-    code=lambda text: f"`{escaped(text)}`",
+    words=plain_words,
+    bold=lambda text: f"*{plain_words(text.replace('*', ''))}*",
+    code=lambda text: f"`{escaped(text.replace('`', ''))}`",
     link=_first_link,
     reference=lambda number: f"[{number}]",
     markdown=mrkdwn,

@@ -8,6 +8,7 @@ from uuid import UUID
 from adapters.slack.markup import MARKUP, escaped, harmless
 from adapters.slack.splitting import split
 from core.domain.answer import Answer
+from core.domain.outside_text import cleaned_line, visible
 from core.presentation import answers
 from core.presentation.document import Document, Group, document, is_note
 from core.presentation.messages import say
@@ -54,8 +55,8 @@ def render(answer: Answer, contact: str | None = None) -> Rendered:
         return Rendered(())
     below = (*_small_print(shown), *(_answer_buttons(answer.id) if answers.can_be_rated(answer) else ()))
     sources = _sections(answers.source_list(answer.citations))
-    posts = tuple(_posts([*_sections(answers.body(answer.text)), *sources], below))
-    return Rendered(posts, harmless(answer.text), (*map(section, sources), *below))
+    posts = tuple(_posts([*_sections(answers.body(answer)), *sources], below))
+    return Rendered(posts, harmless(answers.streamed(answer.text, answer)), (*map(section, sources), *below))
 
 
 def posts_of(shown: Document, below: Sequence[Block] = ()) -> tuple[Post, ...]:
@@ -73,7 +74,7 @@ def said(sentence: str) -> Post:
 def export_posts(exported: str) -> list[Post]:
     """A JSON document in code blocks: what stands in them, one after the other, is the document again."""
     # Three backticks would end the block; JSON allows them as escapes.
-    pieces = list(_pieces(exported.replace(_FENCE, r"\u0060\u0060\u0060")))
+    pieces = list(_pieces(visible(exported).replace(_FENCE, r"\u0060\u0060\u0060")))
     starts = range(0, len(pieces), SECTIONS_PER_POST)
     return [_export_post(pieces[start : start + SECTIONS_PER_POST], start == 0) for start in starts]
 
@@ -107,7 +108,7 @@ def texts_of(blocks: Sequence[Block]) -> list[Block]:
 
 def plain(text: str) -> Block:
     """Text without markup."""
-    return {"type": "plain_text", "text": text, "emoji": True}
+    return {"type": "plain_text", "text": cleaned_line(text), "emoji": True}
 
 
 def _answer_buttons(answer: UUID) -> tuple[Block, ...]:

@@ -3,6 +3,7 @@
 import click
 
 from bot.exit_codes import ExitCode
+from bot.terminal.printing import echo, echo_json
 from core.domain.search import Subject
 
 SUBJECTS = [subject.value for subject in Subject]
@@ -38,5 +39,8 @@ def ask(  # noqa: PLR0917 - an option each
     asked = questions.message(question, questions.conversation(conversation), scope)
     with running.opened(running.prepared_settings(), embeds=True) as session:
         answer = session.run(session.app.engine.answer(asked))
-    click.echo(json_output.dumped(json_output.answer_json(answer)) if as_json else rendering.answer_text(answer))
+    if as_json:
+        echo_json(json_output.answer_json(answer))
+    else:
+        echo(rendering.answer_text(answer))
     return ExitCode.USAGE if answer.outcome is Outcome.INVALID else ExitCode.OK

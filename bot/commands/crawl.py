@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from bot.exit_codes import ExitCode
+from bot.terminal.printing import echo, echo_json
 
 
 @click.command(short_help="Crawl the sources into the index.")
@@ -31,7 +32,7 @@ def crawl(file: Path | None, only: tuple[str, ...], retire: bool, as_json: bool)
     with running.opened(settings, embeds=True) as session:
         reports = crawling.crawl_with_progress(session, sources, are_all=file is None and not only, is_sure=retire)
     if as_json:
-        click.echo(json_output.dumped([json_output.report_json(report) for report in reports]))
+        echo_json([json_output.report_json(report) for report in reports])
     else:
-        click.echo(crawling.report_table(reports))
+        echo(crawling.report_table(reports))
     return ExitCode.OK if crawling.went_well(reports) else ExitCode.PROBLEMS

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.exit_codes import ExitCode
+from bot.terminal.printing import echo, echo_json
 
 if TYPE_CHECKING:
     from bot.checks.findings import Check
@@ -20,11 +21,10 @@ def doctor(as_json: bool) -> ExitCode:
     Exits with 1 when there is a problem.
     """
     from bot import running
-    from bot.terminal import json_output
 
     checks = asyncio.run(_examine(running.prepared_settings(), as_json))
     if as_json:
-        click.echo(json_output.dumped([{"name": check.name, "ok": check.ok, "found": check.found} for check in checks]))
+        echo_json([{"name": check.name, "ok": check.ok, "found": check.found} for check in checks])
     return ExitCode.OK if all(check.ok for check in checks) else ExitCode.PROBLEMS
 
 
@@ -35,5 +35,5 @@ async def _examine(settings: "Settings", quiet: bool) -> "list[Check]":
     async for check in examine(settings):
         checks.append(check)
         if not quiet:
-            click.echo(f"{'ok     ' if check.ok else 'problem'}  {check.name}: {check.found}")
+            echo(f"{'ok     ' if check.ok else 'problem'}  {check.name}: {check.found}")
     return checks

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from bot.exit_codes import ExitCode
+from bot.terminal.printing import echo
 
 FOLDER = click.Path(path_type=Path, file_okay=False)
 
@@ -44,8 +45,8 @@ def evaluate(  # noqa: PLR0917 - an option each
     settings = running.prepared_settings(level="ERROR", eval_data=data)
     options = eval_report.EvalOptions(suite, names, compare, cache or settings.data_dir / "eval-vectors", judge)
     report = eval_report.measured(settings, options)
-    click.echo(eval_report.shown(report, out))
+    echo(eval_report.shown(report, out))
     missed = eval_report.missed(report) if check else []
     for sentence in missed:
-        click.echo(f"advisor: {suite}: {sentence}", err=True)
+        echo(f"advisor: {suite}: {sentence}", err=True)
     return ExitCode.PROBLEMS if missed else ExitCode.OK

@@ -3,6 +3,7 @@
 import click
 
 from bot.exit_codes import ExitCode
+from bot.terminal.printing import echo
 
 
 @click.command(short_help="Upgrade the database to this version's schema.")
@@ -21,14 +22,14 @@ def migrate(role: str | None) -> ExitCode:
 
     settings = running.prepared_settings(level="INFO")
     place = migrated(settings)
-    click.echo(f"The database {place} is up to date.")
+    echo(f"The database {place} is up to date.")
     if role:
         granted(settings, role)
-        click.echo(f"The role {role} may read and write its rows.")
+        echo(f"The role {role} may read and write its rows.")
     with running.opened(settings) as session:
         pages = session.run(rechunk_old_pages(session.app))
     if pages is None:
-        click.echo("A crawl is running; it upgrades the pages when it ends.")
+        echo("A crawl is running; it upgrades the pages when it ends.")
     elif pages:
-        click.echo(f"{pages:,} pages were upgraded to the structure of this version.")
+        echo(f"{pages:,} pages were upgraded to the structure of this version.")
     return ExitCode.OK

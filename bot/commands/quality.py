@@ -3,6 +3,7 @@
 import click
 
 from bot.exit_codes import ExitCode
+from bot.terminal.printing import echo, echo_json
 
 
 @click.command(short_help="Show dead links, past dates and contradictions on the site.")
@@ -15,10 +16,13 @@ def quality(only_new: bool, as_json: bool) -> ExitCode:
     nothing leads to any more.
     """
     from bot import running
-    from bot.terminal import json_output, site_quality
+    from bot.terminal import site_quality
 
     with running.opened(running.prepared_settings()) as session:
         seen = session.run(site_quality.collect_findings(session.app))
     shown = seen.only_new() if only_new else seen
-    click.echo(json_output.dumped(shown.as_json()) if as_json else shown.as_text())
+    if as_json:
+        echo_json(shown.as_json())
+    else:
+        echo(shown.as_text())
     return ExitCode.OK

@@ -3,6 +3,7 @@
 import click
 
 from bot.exit_codes import ExitCode
+from bot.terminal.printing import echo, echo_json
 from core.domain.search import Subject
 
 SUBJECTS = [subject.value for subject in Subject]
@@ -38,11 +39,11 @@ def search(  # noqa: PLR0917 - an option each
     with running.opened(running.prepared_settings(), embeds=True) as session:
         found = session.run(session.app.passage_lookup.sources(question, scope, limit))
     if as_json:
-        click.echo(json_output.dumped([json_output.candidate_json(candidate) for candidate in found]))
+        echo_json([json_output.candidate_json(candidate) for candidate in found])
     elif found:
-        click.echo(rendering.shown(passages_document(question, found)))
+        echo(rendering.shown(passages_document(question, found)))
     if not found:
-        click.echo(f"advisor: {_nothing(about)}", err=True)
+        echo(f"advisor: {_nothing(about)}", err=True)
     return ExitCode.OK if found else ExitCode.PROBLEMS
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import click
 
 from bot.exit_codes import ExitCode
+from bot.terminal.printing import echo, echo_json
 
 
 @click.command(short_help="Show what is indexed and the latest crawls.")
@@ -15,14 +16,17 @@ def status(as_json: bool) -> ExitCode:
     Exits with 1 when nothing is indexed yet.
     """
     from bot import running
-    from bot.terminal import json_output, overview
+    from bot.terminal import overview
     from bot.terminal.serving_notes import chat_model_note
 
     settings = running.prepared_settings()
     with running.opened(settings) as session:
         seen = session.run(overview.collect_overview(session.app))
     seen = replace(seen, chat_state=chat_model_note(settings) or seen.chat_state)
-    click.echo(json_output.dumped(overview.as_json(seen)) if as_json else overview.as_text(seen))
+    if as_json:
+        echo_json(overview.as_json(seen))
+    else:
+        echo(overview.as_text(seen))
     if not seen.holdings.pages:
-        click.echo("advisor: nothing is indexed yet; run `advisor crawl --sources sources.yaml`", err=True)
+        echo("advisor: nothing is indexed yet; run `advisor crawl --sources sources.yaml`", err=True)
     return ExitCode.OK if seen.holdings.pages else ExitCode.PROBLEMS

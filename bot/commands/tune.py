@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 import click
 
 from bot.exit_codes import ExitCode
+from bot.terminal.printing import echo
 from core.errors import ConfigurationError
 
 if TYPE_CHECKING:  # slow imports that `advisor --help` does not need
@@ -74,15 +75,15 @@ def tune(  # noqa: PLR0917 - an option each
 
     settings = running.prepared_settings()
     if only_status or rollback:
-        click.echo(tuning_status.rolled_back(settings) if rollback else tuning_status.as_text(settings))
+        echo(tuning_status.rolled_back(settings) if rollback else tuning_status.as_text(settings))
         return ExitCode.OK
     options, tuning = tuning_status.TuneOptions(minutes, questions, calls if from_model else 0, fresh, out), _tuning()
     if export_to is not None:
-        click.echo(tuning.export(settings, options, export_to))
+        echo(tuning.export(settings, options, export_to))
         return ExitCode.OK
     result = tuning.run(settings, options)
-    click.echo(tuning_status.report(result.card))
-    click.echo(result.outcome)
+    echo(tuning_status.report(result.card))
+    echo(result.outcome)
     return ExitCode.OK if result.card.is_better else ExitCode.PROBLEMS
 
 

@@ -3,6 +3,7 @@
 import click
 
 from bot.exit_codes import ExitCode
+from bot.terminal.printing import echo, echo_json
 
 
 @click.command(short_help="Explain how an answer was made.")
@@ -25,13 +26,13 @@ def why(answer: str, as_json: bool) -> ExitCode:
         known = session.run(archive.find(answer))
         past = session.run(archive.explain(known)) if known else None
     if past is None:
-        click.echo(
+        echo(
             f"advisor: no answer, or more than one, begins with {answer}; was it forgotten, is it in another database?",
             err=True,
         )
         return ExitCode.PROBLEMS
     if as_json:
-        click.echo(json_output.dumped(json_output.trace_json(past.answer, past.trace)))
+        echo_json(json_output.trace_json(past.answer, past.trace))
     else:
-        click.echo(rendering.shown(explanation_document(past)))
+        echo(rendering.shown(explanation_document(past)))
     return ExitCode.OK

@@ -6,6 +6,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
 from core.domain.crawl import CrawlReport
+from core.domain.outside_text import cleaned_line
 from core.domain.status import Coverage
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
@@ -71,10 +72,11 @@ class Metrics:
 
     def count_crawl(self, report: CrawlReport) -> None:
         """Count one finished crawl run."""
-        self._crawls.labels(report.source, report.state.value).inc()
+        source = cleaned_line(report.source)
+        self._crawls.labels(source, report.state.value).inc()
         found = {"new": report.pages_new, "changed": report.pages_changed, "unchanged": report.pages_unchanged}
         for result, pages in (found | {"skipped": sum(report.skipped.values())}).items():
-            self._pages.labels(report.source, result).inc(pages)
+            self._pages.labels(source, result).inc(pages)
 
     def watch_platform(self, platform: str, connected: Callable[[], bool]) -> None:
         """Report whether a platform is connected, read at each scrape."""

@@ -4,10 +4,9 @@ import contextlib
 import sys
 from dataclasses import dataclass, field
 
-import click
-
 from bot.running import Session
 from bot.terminal import questions, rendering
+from bot.terminal.printing import echo
 from core.domain.answer import Answer
 from core.domain.conversation import ConversationKey
 from core.errors import AdvisorError
@@ -28,13 +27,13 @@ class ChatSession:
 
     def run(self) -> None:
         """Read and answer questions; an error ends one question only."""
-        click.echo(say("terminal.help"))
+        echo(say("terminal.help"))
         _enable_line_editing()
         while (line := self._read()) is not None and line != "/quit":
             try:
                 self._take(line)
             except AdvisorError as error:
-                click.echo(f"advisor: {error}", err=True)
+                echo(f"advisor: {error}", err=True)
 
     def _read(self) -> str | None:
         try:
@@ -47,7 +46,7 @@ class ChatSession:
         if line in commands:
             commands[line]()
         elif line.startswith("/"):
-            click.echo(say("terminal.help"))
+            echo(say("terminal.help"))
         elif line:
             self.ask(line)
 
@@ -56,25 +55,25 @@ class ChatSession:
         answer = self.session.run(self.session.app.engine.answer(questions.message(text, self.where)))
         self.last = answer
         if understood := answers.understood_as(answer):
-            click.echo(f"  {rendering.TERMINAL.line(understood)}")
-        click.echo(f"\n{rendering.answer_text(answer)}")
+            echo(f"  {rendering.TERMINAL.line(understood)}")
+        echo(f"\n{rendering.answer_text(answer)}")
 
     def _sources(self) -> None:
         if self.last is None or not self.last.citations:
-            click.echo(say("terminal.no_sources"))
+            echo(say("terminal.no_sources"))
             return
         for citation in self.last.citations:
-            click.echo(f"{rendering.citation_line(citation)}\n      “{citation.quote}”\n      {citation.link}")
+            echo(f"{rendering.citation_line(citation)}\n      “{citation.quote}”\n      {citation.link}")
 
     def _why(self) -> None:
         archive = self.session.app.stores.archive
         past = self.session.run(archive.explain(self.last.id)) if self.last else None
-        click.echo(rendering.shown(explanation_document(past)) if past else say("terminal.no_answer"))
+        echo(rendering.shown(explanation_document(past)) if past else say("terminal.no_answer"))
 
     def _forget(self) -> None:
         turns = self.session.run(self.session.app.stores.conversations.forget(self.where))
         self.last = None
-        click.echo(say("terminal.forgotten", count=turns))
+        echo(say("terminal.forgotten", count=turns))
 
 
 def _enable_line_editing() -> None:

@@ -4,13 +4,13 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
 from bot.job_wiring import build_crawl
 from bot.running import Session
 from bot.terminal import rendering
+from bot.terminal.printing import echo
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.source import Source
 from core.presentation.reports import skips
@@ -31,7 +31,7 @@ def crawl_with_progress(
         reports = session.run(crawl.run(sources, show, keep=listed, is_sure=is_sure))
     if not sys.stderr.isatty():
         for report in reports:
-            click.echo(rendering.report_line(report), err=True)
+            echo(rendering.report_line(report), err=True)
     return reports
 
 

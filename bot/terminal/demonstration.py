@@ -8,13 +8,13 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
-import click
 import yaml
 
 from bot.running import Session, opened
 from bot.settings import Settings
 from bot.terminal import crawling, questions
 from bot.terminal.chat_session import ChatSession
+from bot.terminal.printing import echo
 from core.domain.source import Source
 from core.errors import ConfigurationError
 from core.presentation.explanation import times
@@ -26,7 +26,7 @@ def demonstrate(settings: Settings) -> None:
     """Crawls and indexes the demo campus, asks the sample questions, then chats. Raises AdvisorError."""
     isolated = settings.model_copy(update={"data_dir": settings.data_dir / "demo", "database_url": None})
     with served_campus(isolated.data_dir / "port") as address:
-        click.echo(f"A small invented campus is served at {address} while this runs.", err=True)
+        echo(f"A small invented campus is served at {address} while this runs.", err=True)
         with opened(isolated) as session:
             _crawl(session, address)
             talk = _ask_samples(session)
@@ -35,16 +35,16 @@ def demonstrate(settings: Settings) -> None:
 
 
 def _crawl(session: Session, address: str) -> None:
-    click.echo(crawling.report_table(crawling.crawl_with_progress(session, [demo_source(address)])))
+    echo(crawling.report_table(crawling.crawl_with_progress(session, [demo_source(address)])))
 
 
 def _ask_samples(session: Session) -> ChatSession:
     talk = ChatSession(session, questions.conversation(None))
     for question in yaml.safe_load((FOLDER / "questions.yaml").read_text(encoding="utf-8"))["questions"]:
-        click.echo(f"\n──── {question}")
+        echo(f"\n──── {question}")
         talk.ask(question)
         if talk.last is not None:
-            click.echo(f"\n  {times(talk.last.timings_ms)}")
+            echo(f"\n  {times(talk.last.timings_ms)}")
     return talk
 
 

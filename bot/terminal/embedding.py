@@ -13,6 +13,7 @@ from bot.exit_codes import ExitCode
 from bot.model_change import switch_instructions
 from bot.models import build_statement_indexer
 from bot.running import Session
+from bot.terminal.printing import echo
 from core.domain.status import Coverage
 from core.models.embedder_probe import recognise
 from core.models.embedder_switch import embedders_in
@@ -31,12 +32,12 @@ def embed_with_progress(session: Session) -> ExitCode:
         done = session.run(work.run())
     coverage = session.run(stores.vectors.coverage(embedders[-1].name))
     have = coverage.passages - coverage.missing
-    click.echo(f"{have:,} of {coverage.passages:,} passages have a vector of {coverage.model}.")
+    echo(f"{have:,} of {coverage.passages:,} passages have a vector of {coverage.model}.")
     if not done:
-        click.echo("advisor: another process is embedding already; `advisor status` shows how far it is", err=True)
+        echo("advisor: another process is embedding already; `advisor status` shows how far it is", err=True)
         return ExitCode.PROBLEMS
     if len(embedders) > 1 and coverage.is_complete:
-        click.echo("\n".join(switch_instructions(session.app.settings)))
+        echo("\n".join(switch_instructions(session.app.settings)))
     return ExitCode.OK
 
 
@@ -46,17 +47,17 @@ def forget_others(session: Session, *, is_sure: bool) -> ExitCode:
     named = {embedder.name for embedder in embedders_in(session.app.models.embedder)}
     others = {name: held for name, held in session.run(vectors.models()).items() if name not in named}
     if not others:
-        click.echo("There are no vectors of other models.")
+        echo("There are no vectors of other models.")
         return ExitCode.OK
     if not any(session.run(vectors.coverage(name)).is_complete for name in named):
-        click.echo("advisor: no model that the settings name has every vector: run `advisor embed` first", err=True)
+        echo("advisor: no model that the settings name has every vector: run `advisor embed` first", err=True)
         return ExitCode.PROBLEMS
     shown = ", ".join(f"{name} ({held:,} vectors)" for name, held in others.items())
     if not is_sure:
         click.confirm(f"Drop {shown}?", abort=True, err=True)
     for name in others:
         session.run(vectors.forget(name))
-    click.echo(f"Dropped {shown}.")
+    echo(f"Dropped {shown}.")
     return ExitCode.OK
 
 

@@ -1,20 +1,11 @@
 """Results as JSON; field names are a public interface and never change."""
 
-import json
-import sys
-
-from bot.terminal.streams import shows_all
 from core.domain.answer import Answer, Citation, Trace
 from core.domain.crawl import CrawlReport
 from core.domain.search import Candidate
 from core.domain.skip_reasons import NO_WORD
 
 Json = dict[str, object]
-
-
-def dumped(value: object) -> str:
-    """One line; ASCII only where the output's encoding lacks characters, so that it is valid JSON everywhere."""
-    return json.dumps(value, ensure_ascii=not shows_all(sys.stdout))
 
 
 def answer_json(answer: Answer) -> Json:

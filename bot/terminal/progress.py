@@ -4,9 +4,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from bot.terminal.printing import echo
 
 Show = Callable[[int, int], None]
 
@@ -15,7 +16,7 @@ Show = Callable[[int, int], None]
 def show_progress(doing: str) -> Iterator[Show]:
     """Yield a function to call with the amount done and the total."""
     if not sys.stderr.isatty():
-        click.echo(f"{doing} …", err=True)
+        echo(f"{doing} …", err=True)
         yield lambda done, total: None
         return
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(24), MofNCompleteColumn())

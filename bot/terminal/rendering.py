@@ -26,7 +26,7 @@ def shown(text: Document) -> str:
 
 def answer_text(answer: Answer) -> str:
     """The answer, then its numbered sources."""
-    return shown(document(answers.body(answer.text), answers.source_list(answer.citations)))
+    return shown(document(answers.body(answer), answers.source_list(answer.citations)))
 
 
 def citation_line(citation: Citation) -> str:

@@ -14,6 +14,7 @@ class FindingKind(StrEnum):
     EXPIRED_DATE = "expired date"
     CONTRADICTION = "contradiction"
     ORPHAN_PAGE = "orphan page"
+    HOSTILE_TEXT = "hostile text"
 
 
 @dataclass(frozen=True, slots=True)

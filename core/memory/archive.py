@@ -7,6 +7,7 @@ from sqlalchemy import func, select, text
 
 from core.domain.answer import Explanation
 from core.domain.conversation import ConversationKey, Person, Remembered
+from core.domain.passage import Chunk
 from core.memory.answer_references import ids_beginning_with
 from core.memory.answer_rows import trace_from
 from core.memory.export_rows import load_asked, load_notices, load_ratings
@@ -16,6 +17,7 @@ from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_person, of
 from core.storage.database import Database
 from core.storage.index.stored_chunks import load_chunks
 from core.storage.schema.tables import answers, preferences, ratings, turns
+from core.text.hostile_text import harmless_title
 
 # The lock on the answer waits for a transaction that deletes it; afterwards there is nothing left to rate.
 RATE = text("""
@@ -42,7 +44,8 @@ class PostgresArchive:
             if row is None:
                 return None
             chunks = await load_chunks(connection, [each["chunk"] for each in row.trace["candidates"]])
-            answer, trace = await load_answer(connection, row), trace_from(row.trace, chunks)
+            named = {number: _harmlessly_named(chunk) for number, chunk in chunks.items()}
+            answer, trace = await load_answer(connection, row), trace_from(row.trace, named)
         where = ConversationKey(row.platform, row.workspace, row.channel, row.user_id)
         return Explanation(answer, trace, where, row.asked, row.at)
 
@@ -123,3 +126,8 @@ class PostgresArchive:
             for table in (ratings, preferences):
                 await connection.execute(table.delete().where(kept_in(platform, workspace, table)))
             return await erase(connection, of_workspace(platform, workspace))
+
+
+def _harmlessly_named(chunk: Chunk) -> Chunk:
+    headings = tuple(filter(None, (harmless_title(heading, chunk.url) for heading in chunk.headings)))
+    return replace(chunk, title=harmless_title(chunk.title, chunk.url), headings=headings)

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from core.domain.answer import Answer
 from core.domain.conversation import Person
+from core.domain.outside_text import visible
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,8 @@ def own_copy(
         "wants_corrections": wants_corrections,
         "corrections": [asdict(told) for told in corrections],
     }
-    return json.dumps(document, ensure_ascii=False, indent=2, default=_plain)
+    # Nothing is lost: JSON reads the escapes as the same characters.
+    return visible(json.dumps(document, ensure_ascii=False, indent=2, default=_plain))
 
 
 def _plain(value: object) -> str:

@@ -96,9 +96,10 @@ class Operations(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Everything that a platform adapter needs."""
+    """Everything that a platform adapter needs; `is_hostile` tells text that attacks its reader."""
 
     advisor: Advisor
     archive: Archive
     passage_lookup: PassageLookup
     operations: Operations
+    is_hostile: Callable[[str], bool] = lambda _: False

@@ -1,16 +1,18 @@
 """Show an answer with sources and notes, its progress, and the apology when it fails."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from core.domain.answer import Answer, Citation, Outcome
 from core.domain.conversation import Draft, Stage
+from core.domain.outside_text import cleaned
 from core.errors import AdvisorError
+from core.presentation.answer_text import answer_lines
 from core.presentation.document import (
     Document,
     Group,
     Line,
     Link,
-    Markdown,
     Reference,
     document,
     heading,
@@ -19,8 +21,12 @@ from core.presentation.document import (
     quote,
     shortened,
 )
+from core.presentation.links import harmless_markdown
 from core.presentation.messages import say, say_count
 
+# What acts or is made a link somewhere: mentions, schemes, formatting; then addresses, which name no thread.
+_ACTIVE = re.compile(r"https?://|@(?=everyone|here)|<[@#!/:][^>\s]*>|[*`~|]{2,}", re.IGNORECASE)
+_UNNAMED = re.compile(r"\S*[\w-]{2,}\.[^\W\d_]{2,}\S*")
 _LONGEST_ECHO, _LONGEST_TITLE, _LONGEST_NAME = 300, 150, 90
 
 
@@ -31,13 +37,28 @@ def answer_document(answer: Answer, asked: str | None = None, contact: str | Non
     """
     if answer.outcome is Outcome.DUPLICATE:
         return document()
-    return document(body(answer.text, asked), source_list(answer.citations), notes(answer, contact))
+    return document(body(answer, asked), source_list(answer.citations), notes(answer, contact))
 
 
-def body(text: str, asked: str | None = None) -> Group:
+def body(answer: Answer, asked: str | None = None) -> Group:
     """The answer's text, below the question if that is repeated."""
-    echo = (quote(shortened(asked, _LONGEST_ECHO)),) if asked else ()
-    return (*echo, *((Markdown(text),) if text.strip() else ()))
+    return (*echo(asked), *answer_lines(answer.text, addresses_of(answer)))
+
+
+def echo(asked: str | None) -> Group:
+    """The question as a quotation, where it is repeated."""
+    return (quote(shortened(asked, _LONGEST_ECHO)),) if asked else ()
+
+
+def streamed(text: str, answer: Answer | None = None) -> str:
+    """The Markdown of a draft, or of the answer that ends it: harmless, and with links only where they are cited."""
+    return harmless_markdown(cleaned(text), addresses_of(answer) if answer else ())
+
+
+def addresses_of(answer: Answer) -> frozenset[str]:
+    """The addresses that an answer may link to: those of its citations and suggestions."""
+    cited = {address for citation in answer.citations for address in (citation.url, citation.link)}
+    return frozenset(cited | {page.url for page in answer.suggestions})
 
 
 def source_list(citations: Sequence[Citation]) -> Group:
@@ -86,8 +107,9 @@ def apology(error: Exception, reference: str, contact: str | None = None) -> str
 
 
 def thread_name(question: str) -> str:
-    """The question as a thread name, at most 90 characters."""
-    return shortened(question, _LONGEST_NAME) or say("answer.thread")
+    """The question as a thread name, at most 90 characters, without mentions and links: others see it in a list."""
+    quiet = _UNNAMED.sub("…", _ACTIVE.sub(" ", cleaned(question)))
+    return shortened(quiet, _LONGEST_NAME) or say("answer.thread")
 
 
 def _notes(answer: Answer, contact: str | None) -> Iterator[Line]:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.domain.corrections import Notice
-from core.presentation.document import Document, Line, Link, Span, document, heading, line, note, quote, shortened
+from core.presentation.answer_text import quoted
+from core.presentation.document import Document, Line, Link, Span, document, heading, line, note, shortened
 from core.presentation.messages import say
 
 _CONTEXT = 4  # words before the first one that differs
@@ -51,12 +52,12 @@ def _change(notice: Notice, lengths: _Lengths) -> Iterator[Line]:
     if lengths.question:
         yield line(say("corrections.asked", question=shortened(notice.asked, lengths.question)))
     yield line(_page(notice, lengths), say("corrections.before", day=f"{notice.changed_at:%Y-%m-%d}"))
-    yield quote(_around(notice.before, notice.after, lengths.sentence))
+    yield quoted(_around(notice.before, notice.after, lengths.sentence), (notice.url,))
     if notice.after is None:
         yield line(say("corrections.gone" if notice.is_gone else "corrections.nothing"))
         return
     yield line(say("corrections.now"))
-    yield quote(_around(notice.after, notice.before, lengths.sentence))
+    yield quoted(_around(notice.after, notice.before, lengths.sentence), (notice.url,))
 
 
 def _page(notice: Notice, lengths: _Lengths) -> Span:

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias, TypeVar
 
+from core.domain.outside_text import cleaned, cleaned_line
+from core.presentation.links import unlabelled
+
 T = TypeVar("T")
 
 
@@ -38,8 +41,15 @@ class Reference:
     number: int
 
 
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The `[n]` marks behind a sentence of an answer, as they are written in it."""
+
+    text: str
+
+
 # A plain string is text: markup characters in it are shown as written.
-Span: TypeAlias = str | Bold | Code | Link | Reference
+Span: TypeAlias = str | Bold | Code | Link | Reference | Marks
 
 
 class Mark(StrEnum):
@@ -128,7 +138,10 @@ def is_note(shown: Line | Markdown) -> bool:
 
 @dataclass(frozen=True)
 class Markup:
-    """How one platform writes spans and begins lines. `words` keeps spaces at both ends."""
+    """How one platform writes spans and begins lines. `words` keeps spaces at both ends.
+
+    Every span is cleaned here, whatever it says and wherever it came from: this is the border to people.
+    """
 
     words: Callable[[str], str]
     bold: Callable[[str], str]
@@ -145,26 +158,28 @@ class Markup:
     def line(self, shown: Line | Markdown) -> str:
         """One line; more where an answer's Markdown has more."""
         if isinstance(shown, Markdown):
-            return self.markdown(shown.text)
+            return self.markdown(cleaned(shown.text))
         return self.beginnings.get(shown.mark, "") + "".join(map(self._span, shown.spans)).rstrip()
 
     def _span(self, span: Span) -> str:
         match span:
             case str():
-                return self.words(re.sub(r"\s+", " ", span))
+                return self.words(re.sub(r"\s+", " ", unlabelled(cleaned(span))))
             case Bold(text):
-                return self.bold(text)
+                return self.bold(unlabelled(cleaned_line(text)))
             case Code(text):
-                return self.code(text)
+                return self.code(cleaned_line(text))
             case Link(label, addresses):
-                return self.link(label, addresses)
+                return self.link(unlabelled(cleaned_line(label)), tuple(map(cleaned_line, addresses)))
             case Reference(number):
                 return self.reference(number)
+            case Marks(text):
+                return text
 
 
 def shortened(text: str, length: int) -> str:
-    """One line of at most `length` characters, cut between words."""
-    words = " ".join(text.split())
+    """One line of at most `length` characters, cut between words, without characters that act or hide."""
+    words = cleaned_line(text)
     if len(words) <= length:
         return words
     return words[: max(length - 2, 0)].rsplit(" ", 1)[0] + " …"

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from core.domain.passage import Chunk
 from core.domain.search import Candidate, Subject
+from core.presentation.answer_text import quoted
 from core.presentation.document import (
     Bold,
     Document,
@@ -14,7 +15,6 @@ from core.presentation.document import (
     document,
     heading,
     line,
-    quote,
     shortened,
 )
 from core.presentation.messages import say
@@ -70,7 +70,7 @@ def _passage(rank: int, candidate: Candidate) -> Iterator[Line]:
     chunk = candidate.chunk
     yield line(Bold(f"{rank}."), " ", *place_of(chunk), f" · {day_of(chunk)}")
     yield from score_lines(candidate)
-    yield quote(shortened(chunk.text, _LONGEST_EXTRACT))
+    yield quoted(shortened(chunk.text, _LONGEST_EXTRACT), (chunk.url,))
 
 
 def _number(value: float | None) -> str:

@@ -19,6 +19,7 @@ from core.ports.quality import SiteRecord
 from core.quality.claims import Claim, claims
 from core.quality.contradictions import contradictions
 from core.quality.expired import expired_dates
+from core.quality.hostile_pages import hostile_text
 from core.quality.orphans import orphans
 
 NOT_THERE = (http_status(404), http_status(410), SkipReason.SOFT_404.value)
@@ -32,7 +33,7 @@ class _Read:
     """Collected results of all sources."""
 
     claims: list[Claim] = field(default_factory=list)
-    expired: list[Finding] = field(default_factory=list)
+    told: list[Finding] = field(default_factory=list)
     source_of: dict[str, str] = field(default_factory=dict)
 
 
@@ -52,7 +53,7 @@ class SiteReview:
         starts = {url for source in sources for url in source.start_urls}
         alone = await asyncio.to_thread(orphans, read.source_of, starts, await self.record.linked_addresses())
         partly_seen = {each.source for each in reports if each.cut_short or SkipReason.PAGE_LIMIT in each.skipped}
-        on_pages = [*read.expired, *await asyncio.to_thread(lambda: list(contradictions(read.claims)))]
+        on_pages = [*read.told, *await asyncio.to_thread(lambda: list(contradictions(read.claims)))]
         on_pages += [unlinked_page(url) for url in alone if read.source_of[url] not in partly_seen]
         return [
             await self._kept(report, [found for found in on_pages if read.source_of[found.url] == report.source])
@@ -66,9 +67,9 @@ class SiteReview:
         async with aclosing(self.record.pages()) as pages:
             async for page in pages:
                 read.source_of[page.url] = page.source
-                told, expired = await asyncio.to_thread(_judged, page, today)
-                read.claims += told
-                read.expired += expired
+                found, told = await asyncio.to_thread(_judged, page, today)
+                read.claims += found
+                read.told += told
         return read
 
     async def _kept(self, report: CrawlReport, on_pages: Sequence[Finding]) -> CrawlReport:
@@ -105,7 +106,7 @@ def unlinked_page(url: str) -> Finding:
 
 
 def _judged(page: PageText, today: date) -> tuple[list[Claim], list[Finding]]:
-    return list(claims(page)), list(expired_dates(page, today))
+    return list(claims(page)), [*expired_dates(page, today), *hostile_text(page)]
 
 
 def _few(found: Iterable[Finding]) -> Iterator[Finding]:

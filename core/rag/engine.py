@@ -21,6 +21,7 @@ from core.rag.answering.replies import nearest_pages, nothing_about, please_wait
 from core.rag.answering.standby import Standby
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit, at_most, what_is_wrong_with
 from core.rag.relevance.grader import Grader, without_other_years
+from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
 from core.rag.retrieval.retriever import Retriever
 from core.rag.understanding.rewriting import Context, context_of
 from core.rag.verification.checker import CheckedAnswer, Checker
@@ -101,9 +102,9 @@ class Engine:
         with work.step("retrieve"):
             found = await self._retrieved(work, context)
         with work.step("grade"):
-            work.graded = self.grader.grade(work.question.text, found)
+            work.graded = without_hostile_titles(self.grader.grade(work.question.text, found))
             kept = without_other_years(work.question.text, self.grader.keep(work.graded))
-            work.kept = self.budget.fill(kept)
+            work.kept = without_hostile_text(self.budget.fill(kept))
         if work.kept:
             await work.tell(Draft(Stage.WRITING, passages=len(work.kept)))
             await self._write(work)

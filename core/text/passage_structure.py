@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from core.domain.units import CELL_BORDER, LIST_MARK, PATH_BORDER, Unit, UnitKind, spans_of, under_headings
-from core.text.languages.en.planted_instructions import ADDRESSED_TO_A_MODEL
+from core.text.hostile_text import hostile
 from core.text.sentences import sentences
 from core.text.tokens import terms
 
@@ -102,7 +102,7 @@ def reads_like_an_instruction(text: str) -> bool:
 
     This is a signal, not the defence: page text never controls the bot, and can only be quoted.
     """
-    return bool(ADDRESSED_TO_A_MODEL.search(text))
+    return hostile(text) is not None
 
 
 def _overlap(wanted: set[str], found: Iterable[str]) -> float:

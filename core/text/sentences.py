@@ -14,7 +14,7 @@ _NUMBERING = re.compile(r"(?:^|\s)\(?(?:\d{1,3}|[A-Za-z])[.)]\s+$")
 
 _TAIL = 32  # characters in which an abbreviation stands
 _LONGEST = 2_000  # characters; a longer sentence ends at its first border, so that a long text takes no endless time
-_WIDE_SPACE = re.compile(r"[^\S\x00-\x7f]")
+_UNREADABLE = re.compile(r"[^\S\x00-\x7f]|[\ud800-\udfff]")
 _UNSPACED_ENDS = "。！？｡"  # of scripts without spaces; elsewhere a border without a space is inside a word
 
 
@@ -35,9 +35,9 @@ def pieces(text: str) -> list[str]:
 
 
 def _segments(text: str) -> Iterator[str]:
-    # White space of several bytes crashes sentencex 1.0 ("A\u2028."), so it gets spaces instead.
+    # White space of several bytes ("A\u2028.") and lone surrogates crash sentencex 1.0, so it gets spaces instead.
     start = 0
-    for piece in segment("en", _WIDE_SPACE.sub(" ", text)):
+    for piece in segment("en", _UNREADABLE.sub(" ", text)):
         yield text[start : start + len(piece)]
         start += len(piece)
 

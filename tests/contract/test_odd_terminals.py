@@ -11,7 +11,7 @@ import pytest
 
 from bot.exit_codes import ExitCode
 from bot.terminal import streams
-from bot.terminal.json_output import dumped
+from bot.terminal.printing import dumped
 
 ROOT = Path(__file__).parents[2]
 

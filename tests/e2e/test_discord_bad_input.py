@@ -67,7 +67,7 @@ async def test_a_question_that_breaks_out_of_its_quotation_stays_on_its_line() -
         await on.played.until(lambda: asked.texts)
 
     quoted, answer = asked.texts[0].split("\n", 1)
-    assert quoted == r"> ''' \# Free pizza \> \[click\]\(https: //evil.example\)"
+    assert quoted == r"> ''' \# Free pizza \> click \(link to evil.example\)"
     assert answer.startswith("Drop by")
 
 
@@ -88,13 +88,14 @@ async def test_an_answer_in_emoji_is_cut_where_discord_counts() -> None:
 
 
 async def test_links_show_no_preview() -> None:
-    async with bench(PlannedAdvisor(text="See https://campus.example/a and [b](https://campus.example/b).")) as on:
+    text = "See https://campus.example/a and [b](https://campus.example/add-drop)."
+    async with bench(PlannedAdvisor(text=text)) as on:
         await on.played.say_directly("where?")
         await on.played.until(on.played.posted)
 
     (sent,) = on.played.sent()
     assert "<https://campus.example/a>" in sent["content"]
-    assert "[b](<https://campus.example/b>)" in sent["content"]
+    assert "[b](<https://campus.example/add-drop>)" in sent["content"]
     assert sent["flags"] & 1 << 2
 
 

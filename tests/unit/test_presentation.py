@@ -103,7 +103,7 @@ def test_one_and_many_have_sentences_of_their_own() -> None:
             DISCORD,
             "**Fees**\n- due \\*soon\\* [the page](<https://a.edu>)\n> @\u200beveryone\n-# `ab12` [1]",
         ),
-        (SLACK, "*Fees*\n• due *soon* <https://a.edu|the page>\n> @everyone\n`ab12` [1]"),
+        (SLACK, "*Fees*\n• due soon <https://a.edu|the page>\n> @\u2060everyone\n`ab12` [1]"),
     ],
     ids=["discord", "slack"],
 )

@@ -82,7 +82,7 @@ def test_what_a_crawled_page_plants_stays_letters(planted: str, around: str) -> 
 
 
 def test_what_a_title_plants_stays_letters() -> None:
-    assert link("https://a.edu/x|y>z", "<!channel>\n| *x*") == "<https://a.edu/x%7Cy%3Ez|&lt;!channel&gt; – *x*>"
+    assert link("https://a.edu/x|y>z", "<!channel>\n| *x*") == "<https://a.edu/x%7Cy%3Ez|&lt;!channel&gt; – x>"
 
 
 def test_a_link_that_leads_to_no_web_page_is_only_its_label() -> None:

@@ -12,6 +12,7 @@ from core.ports.models import Embedder, Vector, live_embedder
 from core.ports.pages import PageWriter
 from core.rag.indexing.bm25 import term_weights
 from core.rag.indexing.chunking import Chunker
+from core.rag.indexing.readable_documents import readable
 from core.rag.indexing.statement_indexing import StatementIndexer
 from core.rag.retrieval.learned_terms import passage_weights
 
@@ -65,6 +66,7 @@ class Indexer:
     async def store(self, source: Source, document: Document, fingerprint: str) -> IndexResult:
         """Stores the document as its page's current version. Raises ModelError or DatabaseError."""
         pages, model = self.pages, self.embedder.name
+        document = readable(document)
         # A long document takes seconds, in which others must be answered.
         drafts = await asyncio.to_thread(self.chunker.chunk, document)
         if not drafts:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from core.domain.search import Candidate, Scope
 from core.ports.jobs import Clock
 from core.rag.relevance.grader import Grader
+from core.rag.relevance.hostile_text import without_hostile_text
 from core.rag.retrieval.retriever import Retriever
 
 TOPICS_ARE_CACHED_FOR = timedelta(seconds=60)
@@ -28,7 +29,7 @@ class RankedPassageLookup:
         # A grade depends on the other candidates, so as many are graded as for an answer.
         understood = await self.retriever.understood(question)
         found = await self.retriever.retrieve(understood, scope, max(limit, self.retriever.candidates))
-        return self.grader.grade(understood, found)[:limit]
+        return without_hostile_text(self.grader.grade(understood, found)[:limit])
 
     async def topics(self) -> list[str]:
         """The topics of the sources, in order; cached for a minute. Raises DatabaseError."""

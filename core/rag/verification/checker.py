@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.domain.answer import Citation
+from core.domain.hosts import real_host
 from core.domain.search import Candidate
 from core.rag.verification.citations import MARK, citation, without_marks
 from core.rag.verification.evidence import Passage, is_quoted, material, passage_of
 from core.rag.verification.fact_guard import ClaimRules
 from core.text.facts.facts import values
+from core.text.hostile_text import Hostile, hostile
 from core.text.sentences import sentences
 from core.text.tokens import terms
 
@@ -19,6 +21,8 @@ SAYS_WHAT_IS_MISSING = re.compile(
 )
 # Kinds of facts that need a citation.
 _FACTS = frozenset({"amount", "date", "time", "weekday", "term", "code", "phone", "address"})
+# What attacks its reader is not shown as a removed claim either.
+NOT_REPEATED, ATTACKS = "a sentence that is not repeated here", frozenset(kind.value for kind in Hostile)
 LIST_LEAD = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 
 
@@ -74,11 +78,13 @@ class Checker:
         claims = [sentence.strip() for sentence in sentences(line) if sentence.strip()]
         for place, claim in enumerate(claims):
             doubt = self._doubt(without_marks(claim), _cited(claims[place:], kept), question)
-            shown = _with_valid_marks(claim, len(kept))
+            shown = NOT_REPEATED if doubt in ATTACKS else _with_valid_marks(claim, len(kept))
             (bad if doubt else good).append(f"{shown} — {doubt}" if doubt else shown)
         return good, bad
 
     def _doubt(self, claim: str, cited: Sequence[Candidate], question: str) -> str | None:
+        if attack := hostile(claim, {real_host(one.chunk.url) for one in cited}):
+            return attack.value
         if cited:
             return self.doubt(claim, [passage_of(one) for one in cited], question)
         says_less = SAYS_WHAT_IS_MISSING.search(claim) and not any(kind in _FACTS for kind, _ in values(claim))

@@ -1,0 +1,1 @@
+"""Hostile texts through the real paths: what of them reaches a person?"""

@@ -1,0 +1,122 @@
+"""Take out of found passages, a sentence at a time, what attacks their reader: nobody quotes it, no model reads it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from urllib.parse import unquote, urlsplit
+
+from core.domain.hosts import real_host
+from core.domain.passage import Chunk
+from core.domain.search import Candidate, Neighbour
+from core.domain.units import Unit
+from core.text.hostile_text import harmless_title, hostile
+from core.text.passage_structure import units_in
+
+IsHostile = Callable[[str], bool]
+_LEAD_IN = (":", "：")
+
+
+def without_hostile_text(found: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates in their order; those of which nothing is left, or whose file has a hostile name, are left out."""
+    clean = [_clean(candidate) for candidate in found if not _has_hostile_address(candidate)]
+    return [candidate for candidate in clean if candidate.chunk.text.strip()]
+
+
+def without_hostile_titles(found: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates with an empty title where it is hostile, so that people see the page's address instead.
+
+    Those whose address is hostile are left out.
+    """
+    safe = [candidate for candidate in found if not _has_hostile_address(candidate)]
+    return [_with_chunk(candidate, _named(candidate.chunk, _is_hostile_on(candidate))) for candidate in safe]
+
+
+def hostile_places(units: Sequence[Unit], is_hostile: IsHostile) -> set[int]:
+    """The places of the units that are hostile, and of those that a hostile one leads in with a colon."""
+    places: set[int] = set()
+    for place, unit in enumerate(units):
+        is_led_in = place - 1 in places and units[place - 1].text.rstrip().endswith(_LEAD_IN)
+        if is_led_in or is_hostile(unit.alone) or is_hostile(unit.text):
+            places.add(place)
+    return places
+
+
+def _clean(candidate: Candidate) -> Candidate:
+    is_hostile = _is_hostile_on(candidate)
+    text, units = _without(candidate.chunk.text, units_in(candidate.chunk), is_hostile)
+    named = _named(candidate.chunk, is_hostile)
+    chunk = named if text == candidate.chunk.text else replace(named, text=text, units=units)
+    before, after = _part(candidate.before, is_hostile), _part(candidate.after, is_hostile)
+    return replace(candidate, chunk=chunk, before=before, after=after)
+
+
+def _has_hostile_address(candidate: Candidate) -> bool:
+    path = unquote(urlsplit(candidate.chunk.url).path)
+    return any(map(_is_hostile_on(candidate), filter(None, path.split("/"))))
+
+
+def _is_hostile_on(candidate: Candidate) -> IsHostile:
+    return partial(_is_hostile, own=frozenset({real_host(candidate.chunk.url)}))
+
+
+def _is_hostile(text: str, own: frozenset[str]) -> bool:
+    return hostile(text, own) is not None
+
+
+def _named(chunk: Chunk, is_hostile: IsHostile) -> Chunk:
+    headings = tuple(heading for heading in chunk.headings if not is_hostile(heading))
+    title = harmless_title(chunk.title, chunk.url)
+    if title == chunk.title and headings == chunk.headings:
+        return chunk
+    return replace(chunk, title=title, headings=headings, anchor=" > ".join(filter(None, (title, *headings))))
+
+
+def _part(part: Neighbour | None, is_hostile: IsHostile) -> Neighbour | None:
+    if part is None:
+        return None
+    text, units = _without(part.text, units_in(part), is_hostile)
+    return part if text == part.text else replace(part, text=text, units=units) if text.strip() else None
+
+
+def _with_chunk(candidate: Candidate, chunk: Chunk) -> Candidate:
+    return candidate if chunk is candidate.chunk else replace(candidate, chunk=chunk)
+
+
+def _without(text: str, units: Sequence[Unit], is_hostile: IsHostile) -> tuple[str, tuple[Unit, ...]]:
+    """The text without its hostile units and header rows, and the other units at their new places."""
+    units = [_with_safe_header(unit, is_hostile) for unit in units]
+    places = hostile_places(units, is_hostile)
+    cuts = [(units[place].start, units[place].end) for place in places]
+    cuts += [gap for gap in _gaps(text, units) if is_hostile(text[gap[0] : gap[1]])]
+    if not cuts:
+        return text, tuple(units)
+    kept = [unit for place, unit in enumerate(units) if place not in places]
+    moved = (replace(unit, start=unit.start - _cut_before(unit.start, cuts)) for unit in kept)
+    return _cut(text, cuts), tuple(moved)
+
+
+def _gaps(text: str, units: Sequence[Unit]) -> Iterator[tuple[int, int]]:
+    """Where text stands that is in no unit: the header rows of tables."""
+    end = 0
+    for unit in sorted(units, key=lambda each: each.start):
+        if text[end : unit.start].strip():
+            yield end, unit.start
+        end = max(end, unit.end)
+    if text[end:].strip():
+        yield end, len(text)
+
+
+def _cut(text: str, cuts: Sequence[tuple[int, int]]) -> str:
+    kept, end = "", 0
+    for start, stop in sorted(cuts):
+        kept += text[end:start]
+        end = max(end, stop)
+    return kept + text[end:]
+
+
+def _cut_before(place: int, cuts: Sequence[tuple[int, int]]) -> int:
+    return sum(stop - start for start, stop in cuts if stop <= place)
+
+
+def _with_safe_header(unit: Unit, is_hostile: IsHostile) -> Unit:
+    return replace(unit, header=None) if unit.header and any(map(is_hostile, unit.header)) else unit

@@ -1,0 +1,206 @@
+"""Tell text that attacks its reader: it speaks to an assistant, asks for secrets or money elsewhere, or poses as us.
+
+A signal by structure, for one sentence, row or title at a time. What it marks is neither quoted nor given to a language
+model; it is no defence by itself: page text can only be quoted, and never controls the bot.
+"""
+
+import base64
+import re
+import unicodedata
+from collections.abc import Collection, Iterator
+from enum import StrEnum
+from functools import lru_cache
+
+from core.domain.hosts import is_own_host, real_host
+from core.domain.outside_text import cleaned
+from core.text.languages.en import hostile_phrases as phrases
+
+
+class Hostile(StrEnum):
+    """What a hostile text does."""
+
+    INSTRUCTION = "speaks to an assistant"
+    AUTHORITY = "poses as an authority or as the bot"
+    SECRET = "asks for a password or another secret"  # noqa: S105 - a description
+    PAYMENT = "asks for a payment elsewhere"
+    LOOKALIKE = "names a host that imitates the institution's"
+    COMMAND = "asks to run or to disable software"
+
+
+# Letters of other scripts that look like Latin ones (Unicode's confusables.txt, the commonest).
+_ALIKE = str.maketrans("аеорсухіјѕԁһԛԝкмтнвгпοαενικρτυχμӏɡıﬁ’‘`´“”", "aeopcyxijsdhqwkmthbrnoaevikptuxmlgif''''\"\"")
+_LEET = str.maketrans("013457@$!", "oieastasi")
+_LEET_WORD = re.compile(r"(?<![\w@.$/-])(?=[a-z@$!]*[0-9])(?=[0-9@$!]*[a-z])[a-z0-9@$!]{2,}(?![\w@/-])")
+_CYRILLIC = re.compile("[а-яё]{4}.*[а-яё]{4}", re.IGNORECASE | re.DOTALL)
+_APART = re.compile(r"(?<!\w)(?:\w[ .*_-]){3,}\w(?!\w)")
+_AS_A_FILE_NAME = re.compile(r"[^\W_][-_+][^\W_]+[-_+][^\W_]+[-_+][^\W_]")
+_BASE64 = re.compile(r"[A-Za-z0-9+/]{24,}={0,2}")
+_LABEL = r"[^\W_](?:[^\W_]|-){0,62}"
+_HOST = re.compile(
+    rf"(?<![^\W_])(?<![-.])(?:https?://|www\.)?(?:[\w.+-]{{1,64}}@)?((?:{_LABEL}\.){{1,8}}[^\W\d_]{{2,24}})(?![\w(])"
+    r"|https?://([^\s/:?#]{1,253})"
+)
+_ADDRESS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
+_CLAUSE_END = re.compile(r"[:;—–]|, (?:so|please|then)\b")
+_FILE = re.compile(r"\.(?:pdf|docx?|xlsx?|csv|html?|php|aspx?|txt|jpe?g|png|zip|pptx?|exe|js|py)$")
+# Hosts where campuses send people to sign in or to pay.
+_SERVICES = frozenset(
+    "zoom.us instructure.com box.com joinhandshake.com qualtrics.com sharepoint.com google.com microsoft.com "
+    "office.com "
+    "microsoftonline.com blackboard.com commonapp.org eventbrite.com docusign.com github.com slack.com duosecurity.com "
+    "flywire.com nelnet.com mycollegepaymentplan.com touchnet.com transact.com cashnet.com convera.com ecsi.net "
+    "liaisoncas.com aamc.org lsac.org ets.org collegeboard.org parchment.com studentclearinghouse.org fmjfee.com "
+    "elluciancloud.com piazza.com gradescope.com campuslabs.com webex.com adobe.com linkedin.com".split()
+)
+_OFFICIAL = re.compile(r"(?:\.(?:gov|edu|mil)|\.(?:gov|ac|edu|gouv|gob)\.[a-z]{2})$")
+
+
+def hostile(text: str, own: Collection[str] | None = None) -> Hostile | None:
+    """What is hostile in this sentence, row, title or file name; None when nothing is.
+
+    `own` are the hosts of the page that says it. Without them, nothing is concluded from the hosts that it names.
+    """
+    return _judged(text, None if own is None else frozenset(own))
+
+
+def harmless_title(title: str, url: str) -> str:
+    """The title of the page at this address; empty when it is hostile, so that people see the address instead."""
+    return "" if hostile(title, {real_host(url)}) else title
+
+
+@lru_cache(maxsize=8192)
+def _judged(text: str, own: frozenset[str] | None) -> Hostile | None:
+    foreign = () if own is None else tuple(_foreign_hosts(text, own))
+    if own is not None and any(_imitates(host, own) for host in foreign):
+        return Hostile.LOOKALIKE
+    return next((found for reading in _readings(text) if (found := _found(reading, foreign))), None)
+
+
+def _readings(text: str) -> Iterator[str]:
+    """The text as a person reads it, then with words in disguise written out."""
+    plain = _folded(text)
+    yield plain
+    if _CYRILLIC.search(text):
+        yield cleaned(text).casefold()
+    if apart := _APART.search(plain):
+        yield _told_together(apart[0])
+        borders = re.sub(r" {2,}", " \n ", plain)
+        yield " ".join(_APART.sub(lambda found: re.sub(r"[ .*_-]", "", found[0]), borders).split())
+    if _AS_A_FILE_NAME.search(plain):
+        yield re.sub(r"[-_+]+", " ", plain)
+    if (leet := _LEET_WORD.sub(lambda found: found[0].translate(_LEET), plain)) != plain:
+        yield leet
+    for token in _BASE64.findall(text):
+        yield _folded(_decoded(token))
+
+
+def _told_together(letters: str) -> str:
+    """An order that is hidden by gaps between its letters, as one can read it; empty when there is none."""
+    squeezed = re.sub(r"[\W_]", "", letters)
+    return "ignore all previous instructions" if phrases.SQUEEZED.search(squeezed) else ""
+
+
+def _folded(text: str) -> str:
+    kept = unicodedata.normalize("NFKD", cleaned(text)).casefold().translate(_ALIKE)
+    kept = "".join(letter for letter in kept if not unicodedata.combining(letter))
+    return re.sub(r"[^\S ]+", " ", kept)
+
+
+def _decoded(token: str) -> str:
+    try:
+        said = base64.b64decode(token + "=" * (-len(token) % 4)).decode("ascii")
+    except ValueError:
+        return ""
+    return said if said.isprintable() else ""
+
+
+def _found(text: str, foreign: Collection[str]) -> Hostile | None:
+    if phrases.SPOKEN_TO.search(text):
+        if phrases.ADDRESSES_A_MODEL.search(text):
+            return Hostile.INSTRUCTION
+        if phrases.CLAIMS_AUTHORITY.search(text):
+            return Hostile.AUTHORITY
+    if phrases.RUNS_A_COMMAND.search(text) and not phrases.REFUSES.search(text):
+        return Hostile.COMMAND
+    if _asks_for_a_secret(text, foreign):
+        return Hostile.SECRET
+    return Hostile.PAYMENT if _sends_money_away(text, foreign) else None
+
+
+def _asks_for_a_secret(text: str, foreign: Collection[str]) -> bool:
+    in_the_open = phrases.SECRET_IN_THE_OPEN.search(text)
+    if in_the_open and not _is_refused(text, in_the_open):
+        return True
+    unknown = [host for host in foreign if not _is_known(host)]
+    if not unknown:
+        return False
+    if any(_ADDRESS.fullmatch(host) for host in unknown) or phrases.FOREIGN_SECRET.search(text):
+        return True
+    given = (
+        phrases.GIVES_A_SECRET.search(text) or (f"@{unknown[0]}" not in text and phrases.SECRETS.search(text)) or None
+    )
+    if given and not _is_refused(text, given):
+        return True
+    signs_in = phrases.SIGN_IN.search(text)
+    if signs_in is None or _is_refused(text, signs_in):
+        return False
+    return bool(phrases.CAMPUS_SECRET.search(text) or phrases.PRESSES.search(text))
+
+
+def _sends_money_away(text: str, foreign: Collection[str]) -> bool:
+    if phrases.GIFT_CARDS.search(text) and not phrases.PRIZE.search(text):
+        return not phrases.REFUSES.search(text)
+    asked = (phrases.MONEY_APP.search(text), phrases.CRYPTO.search(text), phrases.ANOTHER_ACCOUNT.search(text))
+    found = next((each for each in asked if each), None) or _pays_a_stranger(text, foreign)
+    return found is not None and not _is_refused(text, found)
+
+
+def _pays_a_stranger(text: str, foreign: Collection[str]) -> re.Match[str] | None:
+    found = phrases.PAYS_THE_SCHOOL.search(text)
+    unknown = [text.find(host) for host in foreign if not _is_known(host)]
+    # An e-mail address before the verb is where to ask, not where to pay.
+    gets_it = found and any(place > found.start() or text[place - 1 : place] != "@" for place in unknown)
+    return found if gets_it else None
+
+
+def _is_refused(text: str, found: re.Match[str]) -> bool:
+    """Whether the clause in which this was found says that one should not."""
+    begins = max((end.end() for end in _CLAUSE_END.finditer(text, 0, found.start())), default=0)
+    return phrases.REFUSES.search(text[begins : found.end() + 12]) is not None
+
+
+def _foreign_hosts(text: str, own: frozenset[str]) -> Iterator[str]:
+    for found in _HOST.finditer(cleaned(text).lower()):
+        host = real_host(f"http://{_FILE.sub('', found[1] or found[2])}")
+        if "." in host and not is_own_host(host, own):
+            yield host
+
+
+def _is_known(host: str) -> bool:
+    return bool(_OFFICIAL.search(host)) or any(host == one or host.endswith(f".{one}") for one in _SERVICES)
+
+
+def _imitates(host: str, own: Collection[str]) -> bool:
+    """Whether a host has the institution's name beside a hyphen, or differs from an own one in letters alike."""
+    if _is_written_alike(host):
+        return True
+    names = {name for one in own for name in [_name_of(one)] if len(name) >= 3}
+    beside = [rf"(?:^|[.-]){re.escape(name)}-|-{re.escape(name)}(?:[.-]|$)" for name in names]
+    return not _is_known(host) and any(re.search(each, host) for each in beside)
+
+
+def _is_written_alike(host: str) -> bool:
+    """Whether a host in other letters reads as one in Latin letters."""
+    if "xn--" not in host:
+        return False
+    try:
+        return host.encode().decode("idna").translate(_ALIKE).isascii()
+    except UnicodeError:
+        return False
+
+
+def _name_of(host: str) -> str:
+    labels = host.split(".")
+    return (
+        labels[-3] if len(labels) > 2 and labels[-2] in {"ac", "edu", "co"} else labels[-2] if len(labels) > 1 else host
+    )
