@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sys
+from argparse import ArgumentParser
 from collections import Counter, defaultdict
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -11,7 +12,6 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-import click
 import structlog
 
 from core.domain.read_pages import FetchedBody
@@ -25,20 +25,21 @@ LIMITS = ReaderLimits(memory_bytes=400 * MB, processor_seconds=5.0, wall_seconds
 _COSTLY = {SkipReason.TOO_MUCH_MEMORY, SkipReason.TOO_MUCH_TIME, SkipReason.TOO_MUCH_TEXT, SkipReason.READER_FAILED}
 
 
-@click.command()
-@click.option("--minutes", default=1.0, help="How long to go on.")
-@click.option("--seed", default=0, help="Where chance begins.")
-@click.option("--keep", type=click.Path(path_type=Path), help="A folder for the bodies that were findings.")
-def main(minutes: float, seed: int, keep: Path | None) -> None:
+def main() -> None:
     """Read changed pages, and print the outcomes and the findings of every parser."""
+    options = ArgumentParser(description=__doc__)
+    options.add_argument("--minutes", type=float, default=1.0, help="how long to go on")
+    options.add_argument("--seed", type=int, default=0, help="where chance begins")
+    options.add_argument("--keep", type=Path, help="a folder for the bodies that were findings")
+    asked = options.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
-    outcomes, findings = asyncio.run(_fuzz(monotonic() + 60 * minutes, seed, keep))
+    outcomes, findings = asyncio.run(_fuzz(monotonic() + 60 * asked.minutes, asked.seed, asked.keep))
     for parser, counted in outcomes.items():
         told = ", ".join(f"{reason} {number}" for reason, number in counted.most_common())
-        click.echo(f"{parser:9} {sum(counted.values()):7} pages, {len(findings[parser])} findings: {told}")
+        print(f"{parser:9} {sum(counted.values()):7} pages, {len(findings[parser])} findings: {told}")
     for parser, found in findings.items():
         for detail, number in found.most_common(20):
-            click.echo(f"  {parser}: {number} x {detail}")
+            print(f"  {parser}: {number} x {detail}")
     sys.exit(any(findings.values()))
 
 

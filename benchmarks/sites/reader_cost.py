@@ -4,13 +4,12 @@ import asyncio
 import mimetypes
 import os
 import resource
+from argparse import ArgumentParser
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import quantiles
 from time import monotonic
-
-import click
 
 from core.domain.read_pages import FetchedBody
 from core.errors import ExtractionError
@@ -22,13 +21,14 @@ from tests.standins.threaded_extractor import ThreadExtractor
 _TICK = 0.005  # seconds
 
 
-@click.command()
-@click.argument("folder", type=click.Path(exists=True, path_type=Path))
-@click.option("--most", default=300, help="So many files at most.")
-def main(folder: Path, most: int) -> None:
+def main() -> None:
     """Print pages a second, processor time a page, peak memory, and how late the event loop is."""
+    options = ArgumentParser(description=__doc__)
+    options.add_argument("folder", type=Path)
+    options.add_argument("--most", type=int, default=300, help="so many files at most")
+    asked = options.parse_args()
     for name in ("thread", "process"):
-        for what, bodies in (("pages", _pages(folder, most)), ("bombs", _bombs())):
+        for what, bodies in (("pages", _pages(asked.folder, asked.most)), ("bombs", _bombs())):
             child = os.fork()  # so that no run finds the memory of another
             if not child:
                 asyncio.run(_measure(name, what, bodies))
@@ -52,11 +52,12 @@ async def _measure(name: str, what: str, bodies: Sequence[FetchedBody]) -> None:
     own, readers = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
     used = own.ru_utime + own.ru_stime + readers.ru_utime + readers.ru_stime
     late_ms = [1000 * one for one in quantiles(late, n=100)]
-    click.echo(
+    print(
         f"{what} in a {name}: {len(bodies)} read ({reasons} skipped) in {seconds:.1f} s, {len(bodies) / seconds:.1f} a "
         f"second, {1000 * used / len(bodies):.1f} ms of processor a page; memory {own.ru_maxrss >> 10} MB here, "
         f"{readers.ru_maxrss >> 10} MB there; the loop is late by p50 {late_ms[49]:.1f}, p95 {late_ms[94]:.1f}, "
-        f"p99 {late_ms[98]:.1f}, most {1000 * max(late):.0f} ms"
+        f"p99 {late_ms[98]:.1f}, most {1000 * max(late):.0f} ms",
+        flush=True,
     )
 
 

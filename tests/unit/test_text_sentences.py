@@ -33,3 +33,12 @@ def test_a_blank_line_ends_a_sentence() -> None:
 @given(st.text(alphabet="aB1. \n\r!?\u2028🧠é漢。'\")(\t-:", max_size=60))
 def test_the_pieces_are_the_text(text: str) -> None:
     assert "".join(pieces(text)) == text
+
+
+def test_a_sentence_that_never_ends_is_cut_at_a_border() -> None:
+    text = "See rm. 1 " * 2_000
+
+    found = pieces(text)
+
+    assert "".join(found) == text
+    assert max(map(len, found)) < 2_100
