@@ -23,3 +23,7 @@ class ContainedExtractor:
             raise
         except Exception as error:
             raise ExtractionError(f"{named(error)} for {fetched.url}", SkipReason.READER_FAILED) from error
+
+    async def close(self) -> None:
+        """Ends what reading has started."""
+        await self.extractor.close()

@@ -38,7 +38,6 @@ class SkipReason(StrEnum):
     URL_TRAP = "url trap"
     TOO_DEEP = "too deep"
     PAGE_LIMIT = "page limit"
-    READER_FAILED = "reader failed"
     INTERNAL_ERROR = "internal error"
 
 

@@ -3,7 +3,7 @@
 from migrations.run import run_sql_beside
 
 revision = "0014"
-down_revision = "0012"
+down_revision = "0013"
 branch_labels = None
 depends_on = None
 

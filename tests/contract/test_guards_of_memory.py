@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core.memory.history import LEASE, PostgresConversations
+from core.memory.history import PostgresConversations
+from core.ports.conversations import LEASE
 from core.storage.database import Database
 from core.storage.job_lock import PostgresJobLock
 from tests.standins.exchanges import question

@@ -12,9 +12,9 @@ from core.domain.crawl import CrawlEnded, PageSkipped
 from core.domain.document import Document
 from core.domain.source import Source
 from core.errors import FetchError
-from core.extract.extraction import ThreadExtractor
 from tests.standins import nasty_answers as nasty
 from tests.standins.crawled_campus import PROSE
+from tests.standins.threaded_extractor import ThreadExtractor
 
 LIMITS = FetchLimits(retries=2, backoff_seconds=0.001, text_bytes=1_000, longest_wait_seconds=0.0, redirects=3)
 ROOMY = replace(LIMITS, text_bytes=100_000)

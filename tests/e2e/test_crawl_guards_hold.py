@@ -122,6 +122,9 @@ class UnusedExtractor:
     async def read(self, body: FetchedBody) -> ReadPage:
         raise AssertionError(body.url)
 
+    async def close(self) -> None:
+        pass
+
 
 @pytest.mark.parametrize(
     ("passed", "reason"),

@@ -18,7 +18,6 @@ from core.domain.page import KnownPage
 from core.domain.read_pages import FetchedBody, ReadPage
 from core.domain.source import Source
 from core.errors import DatabaseError
-from core.extract.extraction import ThreadExtractor
 from core.ports.models import Vector
 from core.storage.database import Database
 from jobs.abandoned_runs import close_abandoned
@@ -28,6 +27,7 @@ from tests.fakes.models import HashingEmbedder
 from tests.fakes.stores import MemoryCrawlLog, MemoryJobLock
 from tests.standins.crawled_campus import Campus
 from tests.standins.cut_off import CutOff
+from tests.standins.threaded_extractor import ThreadExtractor
 
 SECRET = "the words of the page"
 FAULTS = [MemoryError(SECRET), RecursionError(SECRET), KeyError(SECRET), UnicodeError(SECRET), AssertionError(SECRET)]
@@ -70,6 +70,9 @@ class FaultyExtractor:
         if fetched.url.endswith(self.ending):
             raise self.fault
         return await ThreadExtractor().read(fetched)
+
+    async def close(self) -> None:
+        pass
 
 
 @dataclass
