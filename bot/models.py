@@ -1,5 +1,6 @@
 """Build the models that the settings choose; their libraries are imported only when used."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -47,9 +48,14 @@ class Models:
 
     async def aclose(self) -> None:
         """Close open connections."""
-        for model in (*embedders_in(self.embedder), self.chat):
-            if isinstance(model, _HasConnections):
-                await model.aclose()
+        await close_all((*embedders_in(self.embedder), self.chat))
+
+
+async def close_all(models: Iterable[object]) -> None:
+    """Close the connections of those models that have any."""
+    for model in models:
+        if isinstance(model, _HasConnections):
+            await model.aclose()
 
 
 def build_models(settings: Settings) -> Models:

@@ -1,9 +1,9 @@
 """Check that the embedders work and that the index has their vectors."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 from bot.checks.findings import Check
-from bot.models import build_switched_embedder
+from bot.models import build_switched_embedder, close_all
 from bot.settings import Settings
 from core.domain.status import Coverage
 from core.errors import AdvisorError
@@ -18,9 +18,21 @@ from core.storage.inventory import Inventory
 
 async def embedder_checks(settings: Settings, database: Database) -> AsyncIterator[Check]:
     """One check per embedder. Raises no AdvisorError."""
-    vectors, inventory = PostgresPassageVectors(database), Inventory(database)
     try:
         embedders = embedders_in(build_switched_embedder(settings))
+    except AdvisorError as error:
+        yield Check("embedder", False, str(error))
+        return
+    try:
+        async for check in _checks_of(embedders, database):
+            yield check
+    finally:
+        await close_all(embedders)
+
+
+async def _checks_of(embedders: Sequence[Embedder], database: Database) -> AsyncIterator[Check]:
+    vectors, inventory = PostgresPassageVectors(database), Inventory(database)
+    try:
         coverages = [await vectors.coverage(embedder.name) for embedder in embedders]
         stored = (await inventory.holdings()).models
     except AdvisorError as error:
