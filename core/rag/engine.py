@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import partial
 from uuid import uuid4
 
 import structlog
@@ -20,6 +21,7 @@ from core.rag.answering.model_time import ModelTime
 from core.rag.answering.replies import nearest_pages, nothing_about, please_wait, refusal
 from core.rag.answering.standby import Standby
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit, at_most, what_is_wrong_with
+from core.rag.persistence import PAUSES, again_when_away
 from core.rag.relevance.grader import Grader, without_other_years
 from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
 from core.rag.retrieval.retriever import Retriever
@@ -36,7 +38,8 @@ Recall = Callable[[ConversationKey], Awaitable[list[Turn]]]
 class Engine:
     """Answers messages. `spare_rewriter` and `spare_writer` need no language model and replace one that fails.
 
-    `on_late` hears that the model was cut off, for it had no time left.
+    `on_late` hears that the model was cut off, for it had no time left. What Postgres could not serve is tried again
+    after each of `pauses`, in seconds.
     """
 
     conversations: ConversationStore
@@ -54,6 +57,7 @@ class Engine:
     human_contact: str | None = None
     limits: AnswerLimits = field(default_factory=AnswerLimits)
     on_late: Callable[[], None] = lambda: None
+    pauses: Sequence[float] = PAUSES
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -65,14 +69,14 @@ class Engine:
             return _aside(message, Outcome.INVALID, problem)
         work = Work(message, on_draft, ModelTime(self.limits.model, self.on_late))
         with work.step("recall"):
-            recent = await self.recall(message.conversation)
+            recent = await again_when_away(partial(self.recall, message.conversation), self.pauses)
         with work.step("claim"):
-            claimed = await self.conversations.claim(message)
+            claimed = await again_when_away(partial(self.conversations.claim, message), self.pauses)
         if not claimed:
             return await self._already_claimed(message)
         try:
             async with at_most(self.limits.whole, "the answer"):
-                return await self._claimed(work, recent)
+                return await again_when_away(partial(self._claimed, work, recent), self.pauses)
         except BaseException:
             await self.conversations.release(message)
             raise

@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import structlog
 
-from core.domain.answer import Outcome
+from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Draft, Message, Stage
 from core.domain.document import Block, BlockKind, Document
 from core.domain.search import Candidate, Scope, Subject
@@ -234,13 +234,48 @@ class BrokenSearch:
 
 async def test_a_question_that_failed_can_be_asked_again() -> None:
     advisor = engine()
-    broken = replace(advisor, retriever=Retriever(BrokenSearch(), HashingEmbedder()))
+    broken = replace(advisor, retriever=Retriever(BrokenSearch(), HashingEmbedder()), pauses=())
 
     with pytest.raises(DatabaseUnavailable):
         await broken.answer(message("How much is a parking permit for students?"))
     answer = await advisor.answer(message("How much is a parking permit for students?"))
 
     assert answer.outcome is Outcome.ANSWERED
+
+
+class AwayOnce(MemoryConversations):
+    """Stores after the first call of each kind, as Postgres does after a crash."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.away = {"claim", "earlier_questions", "remember"}
+
+    def _be_away(self, step: str) -> None:
+        if step in self.away:
+            self.away.remove(step)
+            raise DatabaseUnavailable("Postgres is recovering after a crash: try again shortly.")
+
+    async def claim(self, message: Message) -> bool:
+        self._be_away("claim")
+        return await super().claim(message)
+
+    async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
+        self._be_away("earlier_questions")
+        return await super().earlier_questions(message, within)
+
+    async def remember(self, message: Message, answer: Answer, trace: Trace) -> None:
+        self._be_away("remember")
+        await super().remember(message, answer, trace)
+
+
+async def test_a_database_that_comes_back_costs_no_answer() -> None:
+    store = AwayOnce()
+    advisor = replace(engine(conversations=store), pauses=(0.0, 0.0))
+
+    answer = await advisor.answer(message("How much is a parking permit for students?"))
+
+    assert (answer.outcome, store.away) == (Outcome.ANSWERED, set())
+    assert await store.answer_to(message("How much is a parking permit for students?")) == answer
 
 
 async def test_logs_no_word_of_the_question_or_the_answer() -> None:
