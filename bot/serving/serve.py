@@ -12,13 +12,12 @@ from bot.app import advisor_app
 from bot.application import App
 from bot.checks.setting_conflicts import doubts, refuse_conflicts
 from bot.exit_codes import ExitCode
-from bot.job_wiring import build_corrections, build_retention, build_take_up
-from bot.model_change import build_model_change, check_embedder
+from bot.model_change import check_embedder
 from bot.operations import services_of
 from bot.own_suite import read_own_suite
 from bot.serving.answer_metrics import MeasuredAdvisor
-from bot.serving.event_loop_monitor import EventLoopMonitor
 from bot.serving.health import Health, health_server
+from bot.serving.job_schedule import JobSchedule
 from bot.serving.metrics import Metrics
 from bot.serving.notifications import NotifyingOperations
 from bot.serving.platforms import NO_PLATFORM, admin_channels, chosen_platforms
@@ -29,9 +28,7 @@ from bot.serving.warmup import WarmUp
 from bot.settings import Settings
 from core.crawl.source_list import read_sources
 from core.ports.platforms import Services
-from jobs.abandoned_runs import close_abandoned
 from jobs.announcements import Announcements
-from jobs.nightly import NightlyCrawl, in_turn, was_missed
 from jobs.scheduler import Schedule
 
 log = structlog.get_logger(__name__)
@@ -65,31 +62,16 @@ async def serve(settings: Settings, *, now: bool = False) -> ExitCode:
 async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
     metrics, warm_up = Metrics(), WarmUp(app.models, partial(check_embedder, app.models.embedder, app.stores.vectors))
     announcements = Announcements(app.stores.site_record, admin_channels(app.settings), app.settings.report_quality)
-    services = _measured(services_of(app), metrics, announcements)
-    platforms = _supervised_platforms(app, services, metrics)
+    platforms = _supervised_platforms(app, _measured(services_of(app), metrics, announcements), metrics)
     if not platforms:
         log.warning(NO_PLATFORM)
     if breaker := app.models.chat_breaker:
         metrics.watch_chat_model(lambda: breaker.is_open)
-    health = Health(
-        readiness(app.settings, app.stores.inventory, warm_up, platforms, stop), metrics, partial(_notes, app)
-    )
+    ready = readiness(app.settings, app.stores.inventory, warm_up, platforms, stop)
+    health = Health(ready, metrics, partial(_notes, app))
     async with health_server(health, app.settings.health_host, app.settings.health_port):
-        corrections = build_corrections(app, {platform.name: platform for platform in platforms})
-        counted = NotifyingOperations(
-            services_of(app).operations, (metrics.take,)
-        )  # its result is announced once per night
-        crawl = NightlyCrawl(counted, tell=announcements.take)
-        jobs_of_a_night = {"nightly crawl": crawl.run, "corrections": corrections.run}
-        nightly = partial(in_turn, jobs_of_a_night, announcements.say)
-        crawling = schedule.run(nightly, stop.asked, now=now, missed=partial(_missed_a_crawl, app, schedule))
-        retention = {"deletion of old conversations": build_retention(app).run}
-        erasing = schedule.run(partial(in_turn, retention, announcements.say), stop.asked, now=now)
-        announcing = announcements.run({platform.name: platform for platform in platforms})
-        taking_up = build_take_up(app).run({platform.name: platform for platform in platforms})
-        jobs = [crawling, erasing, announcing, taking_up, warm_up.run(), EventLoopMonitor(metrics).run()]
-        change = build_model_change(app, metrics.note_coverage, announcements)
-        await run_together(platforms, [*jobs, change.run()] if change else jobs, stop)
+        jobs = JobSchedule(app, schedule, stop, metrics, announcements, now).jobs(platforms)
+        await run_together(platforms, [*jobs, warm_up.run()], stop)
 
 
 def _notes(app: App) -> dict[str, str]:
@@ -111,10 +93,3 @@ def _supervised_platforms(app: App, services: Services, metrics: Metrics) -> Seq
     for platform in platforms:
         metrics.watch_platform(platform.name, platform.is_connected)
     return platforms
-
-
-async def _missed_a_crawl(app: App, schedule: Schedule) -> bool:
-    await close_abandoned(app.stores.crawl_log, app.stores.job_lock, app.clock)
-    listed = {source.name for source in read_sources(app.settings.sources_file)}
-    newest = [report for report in await app.stores.crawl_log.latest() if report.source in listed]
-    return was_missed(newest, schedule, app.clock())

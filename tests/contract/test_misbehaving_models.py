@@ -201,7 +201,7 @@ async def test_the_models_text_replaces_the_quotes_when_it_comes_in_time() -> No
     assert drafts[-1].startswith("“")
 
 
-async def test_after_three_failures_nobody_waits_for_the_model_and_a_probe_finds_it_again() -> None:
+async def test_after_three_failures_only_a_probe_waits_for_the_model() -> None:
     failing = server_of.refuse(500, "no")
     many = {**PATIENT, "questions_per_minute": 0}
     async with MisbehavingServer(failing) as server, advisor(server.base, **many) as app:

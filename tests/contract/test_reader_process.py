@@ -76,7 +76,7 @@ async def test_a_page_that_takes_too_much_memory_is_skipped_and_the_next_one_rea
     assert str(error) == "https://campus.example/page was not read: it needed more than 200 MB of memory"
 
 
-async def test_a_page_that_takes_too_much_processor_time_is_skipped_and_the_next_one_read() -> None:
+async def test_a_page_that_takes_too_much_processor_time_is_skipped() -> None:
     async with reader(replace(LIMITS, processor_seconds=0.2)) as extractor:
         error = await why_not(extractor, page(b"ab,cd\n" * 200_000, "text/csv"))
         assert (await extractor.read(page())).document.title == "Late adds"

@@ -211,7 +211,7 @@ async def test_a_second_signal_does_not_wait_and_the_question_can_be_asked_again
 # ---- one of several ----------------------------------------------------------------------------
 
 
-async def test_questions_of_a_killed_process_are_answered_by_the_next_where_they_were_asked(
+async def test_questions_of_a_killed_process_are_answered_where_they_were_asked(
     town: Town, new_campus_database: NewDatabase, tmp_path: Path
 ) -> None:
     database = new_campus_database()

@@ -229,7 +229,7 @@ async def test_a_cancelled_crawl_is_cancelled_and_interrupted(campus: Campus) ->
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("is_cancelled", [False, True])
-async def test_a_run_that_could_not_be_closed_is_closed_by_the_next_crawl_of_any_source(
+async def test_a_run_that_could_not_be_closed_is_closed_by_the_next_crawl(
     site: LocalSite, database_url: str, is_cancelled: bool
 ) -> None:
     address = make_url(database_url)

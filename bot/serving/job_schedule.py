@@ -1,0 +1,65 @@
+"""The jobs that run beside the platforms: crawls and deletion by the clock, and what never ends."""
+
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from bot.application import App
+from bot.job_wiring import build_corrections, build_retention, build_take_up
+from bot.model_change import build_model_change
+from bot.operations import services_of
+from bot.serving.event_loop_monitor import EventLoopMonitor
+from bot.serving.metrics import Metrics
+from bot.serving.notifications import NotifyingOperations
+from bot.serving.shutdown import Stop
+from bot.serving.supervision import SupervisedPlatform
+from core.crawl.source_list import read_sources
+from jobs.abandoned_runs import close_abandoned
+from jobs.announcements import Announcements
+from jobs.nightly import NightlyCrawl, in_turn, was_missed
+from jobs.scheduler import Job, Schedule
+
+
+@dataclass(frozen=True)
+class JobSchedule:
+    """Starts each job when it is due; `now` begins with a crawl."""
+
+    app: App
+    schedule: Schedule
+    stop: Stop
+    metrics: Metrics
+    announcements: Announcements
+    now: bool = False
+
+    def jobs(self, platforms: Sequence[SupervisedPlatform]) -> list[Coroutine[Any, Any, object]]:
+        """Everything that runs until it is stopped."""
+        named = {platform.name: platform for platform in platforms}
+        corrections = build_corrections(self.app, named)
+        # The result of a night is announced once, not by each attempt.
+        counted = NotifyingOperations(services_of(self.app).operations, (self.metrics.take,))
+        crawl = NightlyCrawl(counted, tell=self.announcements.take)
+        night = {"nightly crawl": crawl.run, "corrections": corrections.run}
+        retention = {"deletion of old conversations": build_retention(self.app).run}
+        change = build_model_change(self.app, self.metrics.note_coverage, self.announcements)
+        return [
+            self._scheduled(night, missed=self._missed_a_crawl),
+            self._scheduled(retention),
+            self.announcements.run(named),
+            build_take_up(self.app).run(named),
+            EventLoopMonitor(self.metrics).run(),
+            *([change.run()] if change else []),
+        ]
+
+    def _scheduled(
+        self, jobs: Mapping[str, Job], missed: Callable[[], Awaitable[bool]] | None = None
+    ) -> Coroutine[Any, Any, None]:
+        in_order = partial(in_turn, jobs, self.announcements.say)
+        return self.schedule.run(in_order, self.stop.asked, now=self.now, missed=missed)
+
+    async def _missed_a_crawl(self) -> bool:
+        stores, clock = self.app.stores, self.app.clock
+        await close_abandoned(stores.crawl_log, stores.job_lock, clock)
+        listed = {source.name for source in read_sources(self.app.settings.sources_file)}
+        newest = [report for report in await stores.crawl_log.latest() if report.source in listed]
+        return was_missed(newest, self.schedule, clock())
