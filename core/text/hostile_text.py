@@ -58,9 +58,11 @@ _OFFICIAL = re.compile(r"(?:\.(?:gov|edu|mil)|\.(?:gov|ac|edu|gouv|gob)\.[a-z]{2
 def hostile(text: str, own: Collection[str] | None = None) -> Hostile | None:
     """What is hostile in this sentence, row, title or file name; None when nothing is.
 
-    `own` are the hosts of the page that says it. Without them, nothing is concluded from the hosts that it names.
+    `own` are the hosts of the page that says it. Without a name among them (a site on this machine has an IP address),
+    nothing is concluded from the hosts that the text names.
     """
-    return _judged(text, None if own is None else frozenset(own))
+    named = frozenset(host for host in own or () if "." in host and not _ADDRESS.fullmatch(host))
+    return _judged(text, named or None)
 
 
 def harmless_title(title: str, url: str) -> str:

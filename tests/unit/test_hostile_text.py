@@ -81,7 +81,11 @@ def test_leaves_alone_what_only_sounds_like_one(text: str) -> None:
 
 
 def test_without_the_hosts_of_its_page_no_host_is_foreign() -> None:
-    assert hostile("Settle your tuition hold at https://hold-release.example/pay.") is None
+    sentence = "To reset a forgotten password, go to account.larkmoor.example and choose a new one."
+    assert hostile(sentence, {"www.univ.edu"}) is not None
+    assert hostile(sentence) is None
+    assert hostile(sentence, {"127.0.0.1"}) is None
+    assert hostile(sentence, {"localhost"}) is None
 
 
 def candidate(text: str, title: str = "Fees", url: str = "https://www.univ.edu/fees", after: str = "") -> Candidate:
