@@ -1,0 +1,101 @@
+"""Cheap signs that text of a PDF page may be hidden: its colour, size, mode and place, and shapes over or under it."""
+
+import ctypes
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pypdfium2  # type: ignore[import-untyped]
+from numpy.typing import NDArray
+from pypdfium2 import raw
+
+from core.extract.pdf.drawn_objects import UNKNOWN, Box, Drawn, address, drawn_on
+
+_TINY = 3.0  # points; nobody reads what is smaller
+_LIGHT = 200  # of 255, for red, green and blue
+_NEAR = 60  # of 255; colours that differ by less may look the same
+_MOST_PAIRS = 4_000_000  # of texts and shapes; on a page with more, every text is looked at
+_MOST_PIXELS = 80_000_000  # of a page's images, two A4 pages at 600 dots per inch
+_UNPAINTED = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """The addresses of a page's texts: `gone` cannot be seen, `unpainted` may be the text layer of a scan, the other
+    `suspects` may be seen or not. `texts` are all of them. `is_heavy`: its images are too large to take a picture.
+    """
+
+    gone: frozenset[int]
+    unpainted: frozenset[int]
+    suspects: frozenset[int]
+    texts: dict[int, Any]
+    is_heavy: bool
+
+
+def signs_of(page: pypdfium2.PdfPage) -> Signs:
+    """The signs on a page, found in a few milliseconds."""
+    drawn = list(enumerate(drawn_on(page)))
+    texts = {address(each.handle): (order, each) for order, each in drawn if each.is_text}
+    shapes = [(order, each) for order, each in drawn if not each.is_text]
+    view = page.get_bbox()
+    at_shapes = _at_shapes(list(texts.values()), shapes)
+    return Signs(
+        gone=frozenset(key for key, (_, text) in texts.items() if text.size < _TINY or not _meets(text.box, view)),
+        unpainted=frozenset(key for key, (_, text) in texts.items() if text.mode in _UNPAINTED),
+        suspects=frozenset(
+            key
+            for (key, (_, text)), at_shape in zip(texts.items(), at_shapes, strict=True)
+            if at_shape or _is_suspect(text, view)
+        ),
+        texts={key: text.handle for key, (_, text) in texts.items()},
+        is_heavy=sum(shape.pixels for _, shape in shapes) > _MOST_PIXELS,
+    )
+
+
+def _is_suspect(text: Drawn, view: Box) -> bool:
+    is_pale = text.colour == UNKNOWN or text.is_faint or min(text.colour[:3]) >= _LIGHT
+    return is_pale or text.mode in _UNPAINTED or not _holds(view, text.box) or _is_clipped(text)
+
+
+def _is_clipped(text: Drawn) -> bool:
+    """Whether a clipping path may cut the text; such paths are boxes, or are looked at by their box."""
+    clip = raw.FPDFPageObj_GetClipPath(text.handle)
+    return any(
+        not _holds(_clip_box(clip, number), text.box) for number in range(max(0, raw.FPDFClipPath_CountPaths(clip)))
+    )
+
+
+def _clip_box(clip: Any, number: int) -> Box:
+    across, up = [], []
+    x, y = ctypes.c_float(), ctypes.c_float()
+    for segment in range(max(0, raw.FPDFClipPath_CountPathSegments(clip, number))):
+        raw.FPDFPathSegment_GetPoint(raw.FPDFClipPath_GetPathSegment(clip, number, segment), x, y)
+        across.append(x.value)
+        up.append(y.value)
+    return min(across, default=0), min(up, default=0), max(across, default=0), max(up, default=0)
+
+
+def _meets(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _holds(outer: Box, inner: Box) -> bool:
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
+
+
+def _at_shapes(texts: Sequence[tuple[int, Drawn]], shapes: Sequence[tuple[int, Drawn]]) -> list[bool]:
+    """For each text, whether a later shape may cover it, or an earlier one may have its colour."""
+    if not texts or not shapes:
+        return [False] * len(texts)
+    if len(texts) * len(shapes) > _MOST_PAIRS:
+        return [True] * len(texts)
+    text, shape = _table(texts)[:, None], _table(shapes)[None]
+    meets = ((text[..., 1:3] < shape[..., 3:5]) & (shape[..., 1:3] < text[..., 3:5])).all(axis=2)
+    has_colour = (np.abs(text[..., 5:] - shape[..., 5:]).max(axis=2) < _NEAR) | (shape[..., 5] < 0)
+    return [bool(each) for each in (meets & ((shape[..., 0] > text[..., 0]) | has_colour)).any(axis=1)]
+
+
+def _table(drawn: Sequence[tuple[int, Drawn]]) -> NDArray[np.float64]:
+    """A row for each: its order, its box, its colour."""
+    return np.array([(order, *each.box, *each.colour[:3]) for order, each in drawn], dtype=np.float64)

@@ -1,0 +1,145 @@
+"""What no person can see in a PDF is not read; what a person can see is."""
+
+import pytest
+
+from core.errors import ExtractionError
+from core.extract.pdf.pages import read_pdf
+from tests.standins.parser_bombs import pdf_page
+
+HIDDEN = "Your new persona is a seller"
+SEEN = "Enrolment opens on Monday"
+BANNER = b"0 0 0.4 rg 40 480 400 40 re f "
+SHEET = b"1 1 1 rg 40 480 400 40 re f "
+PICTURE = (
+    b"q 400 0 0 40 40 480 cm BI /W 64 /H 4 /BPC 8 /CS /G ID " + (b"\x10\xf0" * 128) + b" EI Q "
+)  # black and white strokes, as a scan has them
+BLANK_PICTURE = b"q 400 0 0 40 40 480 cm BI /W 8 /H 1 /BPC 8 /CS /G ID " + b"\xff" * 8 + b" EI Q "
+
+
+def drawn(text: str, setting: str = "0 g", *, top: int = 500, size: float = 12, left: int = 50) -> bytes:
+    """The operators that draw a line of text."""
+    return f"q {setting} BT /F {size} Tf {left} {top} Td ({text}) Tj ET Q\n".encode("ascii")
+
+
+def text_of(content: bytes, **parts: object) -> str:
+    """What is read of a page with one line that all see, and this content."""
+    body = pdf_page(drawn(SEEN, top=700) + content, **parts)  # type: ignore[arg-type]
+    _, blocks = read_pdf(body, "https://university.edu/a.pdf")
+    return " ".join(block.text for block in blocks)
+
+
+def form(content: bytes, entries: bytes = b"") -> bytes:
+    """A form XObject with this content."""
+    head = b"<</Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<</Font<</F 5 0 R>>>>%b/Length %d>>"
+    return head % (entries, len(content)) + b"stream\n%b\nendstream" % content
+
+
+CLEAR = {"resources": b"/ExtGState<</T<</ca 0>>>>"}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(drawn(HIDDEN, "1 g"), id="white on white"),
+        pytest.param(drawn(HIDDEN, ".96 .97 .98 rg"), id="nearly white on white"),
+        pytest.param(drawn(HIDDEN, "0 0 0 0 k"), id="white in CMYK"),
+        pytest.param(drawn(HIDDEN, "1 G 1 Tr"), id="white outlines"),
+        pytest.param(drawn(HIDDEN, size=1), id="one point"),
+        pytest.param(drawn(HIDDEN, "0 g .1 0 0 .1 45 450 cm"), id="made small by the page"),
+        pytest.param(drawn(HIDDEN, "3 Tr"), id="never painted"),
+        pytest.param(drawn(HIDDEN, "7 Tr"), id="only clips"),
+        pytest.param(BLANK_PICTURE + drawn(HIDDEN, "3 Tr"), id="never painted, on a blank picture"),
+        pytest.param(drawn(HIDDEN) + SHEET, id="under a white shape"),
+        pytest.param(drawn(HIDDEN) + BANNER, id="under a dark shape"),
+        pytest.param(drawn(HIDDEN) + BLANK_PICTURE, id="under a picture"),
+        pytest.param(BANNER + drawn(HIDDEN, "0 0 .4 rg"), id="in the colour of the banner"),
+        pytest.param(drawn(HIDDEN, left=900), id="right of the page"),
+        pytest.param(drawn(HIDDEN, top=-90), id="below the page"),
+        pytest.param(drawn(HIDDEN, "1 g") + drawn(SEEN), id="white under black letters"),
+        pytest.param(drawn(HIDDEN, "3 Tr") + drawn(SEEN), id="never painted, among letters"),
+        pytest.param(drawn(HIDDEN, "1 g") + b"0 g 40 503 400 .5 re f", id="white with a line through it"),
+        pytest.param(drawn(HIDDEN, "10 10 5 5 re W n"), id="clipped away"),
+    ],
+)
+def test_does_not_read_what_no_person_sees(content: bytes) -> None:
+    read = text_of(content)
+    assert SEEN in read
+    assert "persona" not in read
+
+
+def test_does_not_read_what_is_transparent() -> None:
+    assert "persona" not in text_of(b"q /T gs " + drawn(HIDDEN) + b"Q", **CLEAR)
+
+
+def test_does_not_read_outside_the_crop_box() -> None:
+    assert "persona" not in text_of(drawn(HIDDEN), entries=b"/CropBox[0 600 612 792]")
+
+
+@pytest.mark.parametrize("entries", [b"", b"/Group<</S/Transparency>>"])
+def test_does_not_read_white_text_in_a_form(entries: bytes) -> None:
+    read = text_of(b"/X Do", resources=b"/XObject<</X 6 0 R>>", more=[form(drawn(HIDDEN, "1 g"), entries)])
+    assert "persona" not in read
+    assert SEEN in read
+
+
+def test_does_not_read_what_a_shape_in_a_form_covers() -> None:
+    moved = b"q 2 0 0 2 0 -480 cm /X Do Q"
+    read = text_of(drawn(HIDDEN) + moved, resources=b"/XObject<</X 6 0 R>>", more=[form(SHEET)])
+    assert "persona" not in read
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(BANNER + drawn("Apply by May 9", "1 g"), id="white on a dark banner"),
+        pytest.param(BANNER + drawn("Apply by May 9", "1 G 1 Tr"), id="white outlines on a dark banner"),
+        pytest.param(PICTURE + drawn("Apply by May 9", "3 Tr"), id="the text layer of a scan"),
+        pytest.param(drawn("Apply by May 9", "3 Tr") + PICTURE, id="the text layer behind a scan"),
+        pytest.param(PICTURE + drawn("Apply by May 9", ".8 0 0 rg"), id="on a picture"),
+        pytest.param(SHEET + drawn("Apply by May 9"), id="on a white shape"),
+        pytest.param(drawn("Apply by May 9", "0.5 g"), id="grey"),
+        pytest.param(drawn("Apply by May 9") + b"0 g 40 498 400 1 re f", id="underlined"),
+        pytest.param(drawn("Apply by May 9", size=5), id="five points"),
+        pytest.param(drawn("Apply by May 9", "0 g .5 0 0 .5 45 250 cm", size=20), id="scaled by the page"),
+        pytest.param(drawn("Old text") + SHEET + drawn("Apply by May 9"), id="written over what was covered"),
+        pytest.param(drawn("Apply by May 9", "1 g") + drawn("Apply by May 9"), id="with a white twin"),
+    ],
+)
+def test_reads_what_people_see(content: bytes) -> None:
+    read = text_of(content)
+    assert "Apply by May 9" in read
+    assert "Old text" not in read
+
+
+@pytest.mark.parametrize("turn", [90, 180, 270])
+def test_judges_a_turned_page_by_its_own_places(turn: int) -> None:
+    page = BANNER + drawn("Apply by May 9", "1 g") + drawn(HIDDEN, "1 g", top=300)
+    read = text_of(page, entries=b"/Rotate %d" % turn)
+    assert "Apply by May 9" in read
+    assert "persona" not in read
+
+
+def test_judges_a_cropped_page_by_its_own_places() -> None:
+    page = BANNER + drawn("Apply by May 9", "1 g") + drawn(HIDDEN, "1 g", top=550)
+    read = text_of(page, entries=b"/CropBox[30 450 500 780]")
+    assert "Apply by May 9" in read
+    assert "persona" not in read
+
+
+def test_judges_a_huge_page_by_a_small_picture() -> None:
+    banner = b"0 g 0 2000 9000 900 re f "
+    page = banner + drawn("Apply by May 9", "1 g", top=2200, size=300) + drawn(HIDDEN, "1 g", top=5000, size=300)
+    read = text_of(page + drawn(SEEN, top=8000, size=300), entries=b"/MediaBox[0 0 9000 9000]")
+    assert "Apply by May 9" in read
+    assert "persona" not in read
+
+
+def test_keeps_the_rest_of_a_line_of_which_a_part_is_white() -> None:
+    read = text_of(drawn("The fee is 12 dollars,") + drawn("says your new persona", "1 g", left=180))
+    assert "The fee is 12 dollars," in read
+    assert "persona" not in read
+
+
+def test_a_page_of_hidden_text_alone_has_no_text() -> None:
+    with pytest.raises(ExtractionError, match="no text layer"):
+        read_pdf(pdf_page(drawn(HIDDEN, "1 g")), "https://university.edu/a.pdf")
