@@ -1,7 +1,7 @@
 """Leave out the text of a PDF page that no person can see. Only pages with signs of it are drawn and looked at."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from time import thread_time
 from typing import Any
@@ -40,8 +40,10 @@ def visible_text(page: pypdfium2.PdfPage, reader: pypdfium2.PdfTextPage, text: s
     signs = signs_of(page)
     if not (signs.gone or signs.suspects):
         return text
-    look = None if signs.is_heavy or thread_time() >= until or signs.suspects <= signs.gone else _look(page, signs)
-    hidden = {place for word in _words(reader, text, signs) for place in _hidden(reader, word, signs, look)}
+    words = list(_words(reader, text))
+    can_look = not signs.is_heavy and thread_time() < until and not signs.suspects <= signs.gone
+    look = _look(page, signs, {key for word in words for _, _, key in word}) if can_look else None
+    hidden = {place for word in words for place in _hidden(reader, word, signs, look)}
     return "".join(" " if place in hidden else character for place, character in enumerate(text))
 
 
@@ -53,9 +55,7 @@ def picture_deadline() -> float:
 Character = tuple[int, int, int]  # its place in the text, PDFium's index, the address of its text object
 
 
-def _words(reader: pypdfium2.PdfTextPage, text: str, signs: Signs) -> Iterator[list[Character]]:
-    """The characters under suspicion, by words."""
-    asked = signs.gone | signs.suspects
+def _words(reader: pypdfium2.PdfTextPage, text: str) -> Iterator[list[Character]]:
     wide = [place for place, character in enumerate(text) if character > "\uffff"]  # two units of PDFium's text
     for word in re.finditer(r"\S+", text):
         found = []
@@ -63,12 +63,12 @@ def _words(reader: pypdfium2.PdfTextPage, text: str, signs: Signs) -> Iterator[l
             unit = place + sum(other < place for other in wide) if wide else place
             index = raw.FPDFText_GetCharIndexFromTextIndex(reader, unit)
             found.append((place, index, address(raw.FPDFText_GetTextObject(reader, index))))
-        yield [each for each in found if each[2] in asked]
+        yield found
 
 
 def _hidden(reader: pypdfium2.PdfTextPage, word: list[Character], signs: Signs, look: _Look | None) -> Iterator[int]:
     """The places of the characters that are not seen; those in doubt share the lot of the word's greater part."""
-    doubted = [each for each in word if each[2] not in signs.gone]
+    doubted = [each for each in word if each[2] in signs.suspects - signs.gone]
     yield from (place for place, _, key in word if key in signs.gone)
     if look and 2 * sum(_is_seen(reader, index, key in signs.unpainted, look) for _, index, key in doubted) < len(doubted):
         yield from (place for place, _, _ in doubted)
@@ -85,18 +85,21 @@ def _is_seen(reader: pypdfium2.PdfTextPage, index: int, is_unpainted: bool, look
     return bool((np.ptp(part, axis=0) if is_unpainted else part).max() >= _CONTRAST)
 
 
-def _look(page: pypdfium2.PdfPage, signs: Signs) -> _Look:
-    """Draws the page with the suspects as its only text, then without any text."""
-    _unpaint(signs, set(signs.texts) - signs.suspects)
+def _look(page: pypdfium2.PdfPage, signs: Signs, read: set[int]) -> _Look:
+    """Draws the page with the suspects as its only text, then without any text.
+
+    Of two texts in one place, as in a shadow, PDFium reads one; the other, which is not in `read`, is drawn with it.
+    """
+    _unpaint(signs, read & signs.texts.keys() - signs.suspects)
     full = _drawn(page)
-    _unpaint(signs, signs.suspects)
+    _unpaint(signs, signs.texts)
     bare = _drawn(page)
     before, after = full.to_numpy(), bare.to_numpy()
     ink = np.maximum(before, after) - np.minimum(before, after)
     return _Look(ink, after, bare.get_posconv(page))
 
 
-def _unpaint(signs: Signs, keys: Any) -> None:
+def _unpaint(signs: Signs, keys: Iterable[int]) -> None:
     for key in keys:
         raw.FPDFTextObj_SetTextRenderMode(signs.texts[key], raw.FPDF_TEXTRENDERMODE_INVISIBLE)
 
