@@ -15,6 +15,7 @@ from core.extract.pdf.drawn_objects import UNKNOWN, Box, Drawn, address, drawn_o
 _TINY = 3.0  # points; nobody reads what is smaller
 _LIGHT = 200  # of 255, for red, green and blue
 _NEAR = 60  # of 255; colours that differ by less may look the same
+_HIGH, _MUCH = 0.4, 0.15  # shares of a text's size and area; an underline or a border of a table has less
 _MOST_PAIRS = 4_000_000  # of texts and shapes; on a page with more, every text is looked at
 _MOST_PIXELS = 80_000_000  # of a page's images, two A4 pages at 600 dots per inch
 _UNPAINTED = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
@@ -91,9 +92,15 @@ def _at_shapes(texts: Sequence[tuple[int, Drawn]], shapes: Sequence[tuple[int, D
     if len(texts) * len(shapes) > _MOST_PAIRS:
         return [True] * len(texts)
     text, shape = _table(texts)[:, None], _table(shapes)[None]
-    meets = ((text[..., 1:3] < shape[..., 3:5]) & (shape[..., 1:3] < text[..., 3:5])).all(axis=2)
+    shared = np.minimum(text[..., 3:5], shape[..., 3:5]) - np.maximum(text[..., 1:3], shape[..., 1:3])
     has_colour = (np.abs(text[..., 5:] - shape[..., 5:]).max(axis=2) < _NEAR) | (shape[..., 5] < 0)
-    return [bool(each) for each in (meets & ((shape[..., 0] > text[..., 0]) | has_colour)).any(axis=1)]
+    matters = (shape[..., 0] > text[..., 0]) | has_colour
+    width, height = (np.maximum(shared, 0) * matters[..., None]).transpose(2, 0, 1)
+    size = np.array([each.size for _, each in texts])
+    across = np.minimum(size, text[:, 0, 3] - text[:, 0, 1])
+    covers = (height > _HIGH * size[:, None]) & (width > _HIGH * across[:, None])
+    much = (width * height).sum(axis=1) > _MUCH * size * (text[:, 0, 3] - text[:, 0, 1])
+    return [bool(each) for each in covers.any(axis=1) | much]
 
 
 def _table(drawn: Sequence[tuple[int, Drawn]]) -> NDArray[np.float64]:

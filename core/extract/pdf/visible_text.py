@@ -77,8 +77,9 @@ def _hidden(reader: pypdfium2.PdfTextPage, word: list[Character], signs: Signs, 
 def _is_seen(reader: pypdfium2.PdfTextPage, index: int, is_unpainted: bool, look: _Look) -> bool:
     left, bottom, right, top = reader.get_charbox(index)
     one, other = look.places.to_bitmap(left, bottom), look.places.to_bitmap(right, top)
-    rows = slice(max(0, min(one[1], other[1])), max(0, max(one[1], other[1]) + 1))
-    columns = slice(max(0, min(one[0], other[0])), max(0, max(one[0], other[0]) + 1))
+    edge = 0 if is_unpainted else 1  # pixels; the places are rounded, and a hyphen is flat
+    rows = slice(max(0, min(one[1], other[1]) - edge), max(0, max(one[1], other[1]) + 1 + edge))
+    columns = slice(max(0, min(one[0], other[0]) - edge), max(0, max(one[0], other[0]) + 1 + edge))
     part = (look.ground if is_unpainted else look.ink)[rows, columns].reshape(-1, 3)
     if not part.size:
         return False
