@@ -2,9 +2,8 @@
 
 import ctypes
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
@@ -16,10 +15,16 @@ UNKNOWN: Colour = (-1, -1, -1, -1)
 _OUTLINED = (raw.FPDF_TEXTRENDERMODE_STROKE, raw.FPDF_TEXTRENDERMODE_STROKE_CLIP)
 _DEEPEST = 15  # forms within forms
 _WHOLE_PAGE: Frame = (1, 0, 0, 1, 0, 0)
+# PDFium writes its answers here. A page has hundreds of objects, and making these anew takes longer than the calls;
+# PDFium may be used by one thread at a time anyway.
+_FLOATS = tuple(ctypes.c_float() for _ in range(4))
+_COUNTS = tuple(ctypes.c_uint() for _ in range(4))
+_MATRIX = raw.FS_MATRIX()
+
+Handle = Any  # an object of PDFium
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """A text or a shape, with its box on the page.
 
     `colour` is -1 where there is none or several. `size` is that of the letters in points, `mode` how they are
@@ -27,7 +32,7 @@ class Drawn:
     `pixels` are those of an image.
     """
 
-    handle: Any
+    handle: Handle
     box: Box
     colour: Colour
     is_text: bool
@@ -42,7 +47,7 @@ def drawn_on(page: pypdfium2.PdfPage) -> list[Drawn]:
     return list(_walk(raw.FPDFPage_CountObjects(page), partial(raw.FPDFPage_GetObject, page), _WHOLE_PAGE))
 
 
-def address(handle: Any) -> int:
+def address(handle: Handle) -> int:
     """Where PDFium keeps the object, which tells it from others; 0 for none."""
     return ctypes.addressof(handle.contents) if handle else 0
 
@@ -65,17 +70,16 @@ def _walk(
             yield Drawn(handle, _box(handle, frame), colour, is_text=False, is_faint=faint, pixels=pixels)
 
 
-def _text(handle: Any, frame: Frame, *, is_faint: bool) -> Drawn:
+def _text(handle: Handle, frame: Frame, *, is_faint: bool) -> Drawn:
     mode = raw.FPDFTextObj_GetTextRenderMode(handle)
     paint = raw.FPDFPageObj_GetStrokeColor if mode in _OUTLINED else raw.FPDFPageObj_GetFillColor
-    size = ctypes.c_float()
-    raw.FPDFTextObj_GetFontSize(handle, size)
     _, _, across, up, _, _ = _joined(_frame(handle), frame)
-    height = abs(size.value) * float((across**2 + up**2) ** 0.5)
+    raw.FPDFTextObj_GetFontSize(handle, _FLOATS[0])
+    height = abs(_FLOATS[0].value) * float((across**2 + up**2) ** 0.5)
     return Drawn(handle, _box(handle, frame), _colour(handle, paint), True, is_faint, height, mode)
 
 
-def _fills(path: Any) -> bool:
+def _fills(path: Handle) -> bool:
     """Whether a path is filled, or drawn with a line that can cover letters."""
     filling, is_stroked, width = ctypes.c_int(), ctypes.c_int(), ctypes.c_float()
     raw.FPDFPath_GetDrawMode(path, filling, is_stroked)
@@ -85,38 +89,40 @@ def _fills(path: Any) -> bool:
     return bool(is_stroked.value) and width.value >= 2
 
 
-def _colour(handle: Any, read: Callable[..., int]) -> Colour:
-    red, green, blue, opacity = (ctypes.c_uint() for _ in range(4))
-    is_known = read(handle, red, green, blue, opacity)
-    return (red.value, green.value, blue.value, opacity.value) if is_known else UNKNOWN
+def _colour(handle: Handle, read: Callable[..., int]) -> Colour:
+    if not read(handle, *_COUNTS):
+        return UNKNOWN
+    red, green, blue, opacity = _COUNTS
+    return red.value, green.value, blue.value, opacity.value
 
 
-def _pixels(image: Any) -> int:
-    width, height = ctypes.c_uint(), ctypes.c_uint()
-    raw.FPDFImageObj_GetImagePixelSize(image, width, height)
-    return int(width.value * height.value)
+def _pixels(image: Handle) -> int:
+    width, height, *_ = _COUNTS
+    return int(width.value * height.value) if raw.FPDFImageObj_GetImagePixelSize(image, width, height) else 0
 
 
-def _frame(handle: Any) -> Frame:
-    found = raw.FS_MATRIX(*_WHOLE_PAGE)
-    raw.FPDFPageObj_GetMatrix(handle, found)
-    return found.a, found.b, found.c, found.d, found.e, found.f
+def _frame(handle: Handle) -> Frame:
+    if not raw.FPDFPageObj_GetMatrix(handle, _MATRIX):
+        return _WHOLE_PAGE
+    return _MATRIX.a, _MATRIX.b, _MATRIX.c, _MATRIX.d, _MATRIX.e, _MATRIX.f
 
 
 def _joined(inner: Frame, outer: Frame) -> Frame:
     """The inner matrix, then the outer one (ISO 32000-1, 8.3.4)."""
+    if outer == _WHOLE_PAGE:
+        return inner
     a, b, c, d, e, f = inner
     g, h, i, j, k, m = outer
     return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m
 
 
-def _box(handle: Any, frame: Frame) -> Box:
-    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
-    raw.FPDFPageObj_GetBounds(handle, left, bottom, right, top)
+def _box(handle: Handle, frame: Frame) -> Box:
+    if not raw.FPDFPageObj_GetBounds(handle, *_FLOATS):
+        return 0, 0, 0, 0
+    left, bottom, right, top = (each.value for each in _FLOATS)
     if frame == _WHOLE_PAGE:
-        return left.value, bottom.value, right.value, top.value
+        return left, bottom, right, top
     a, b, c, d, e, f = frame
-    corners = [(x.value, y.value) for x in (left, right) for y in (bottom, top)]
-    across = [a * x + c * y + e for x, y in corners]
-    up = [b * x + d * y + f for x, y in corners]
+    corners = [(x, y) for x in (left, right) for y in (bottom, top)]
+    across, up = [a * x + c * y + e for x, y in corners], [b * x + d * y + f for x, y in corners]
     return min(across), min(up), max(across), max(up)

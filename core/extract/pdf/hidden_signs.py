@@ -3,14 +3,13 @@
 import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pypdfium2  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 from pypdfium2 import raw
 
-from core.extract.pdf.drawn_objects import UNKNOWN, Box, Drawn, address, drawn_on
+from core.extract.pdf.drawn_objects import UNKNOWN, Box, Drawn, Handle, address, drawn_on
 
 _TINY = 3.0  # points; nobody reads what is smaller
 _LIGHT = 200  # of 255, for red, green and blue
@@ -30,7 +29,7 @@ class Signs:
     gone: frozenset[int]
     unpainted: frozenset[int]
     suspects: frozenset[int]
-    texts: dict[int, Any]
+    texts: dict[int, Handle]
     is_heavy: bool
 
 
@@ -62,12 +61,11 @@ def _is_suspect(text: Drawn, view: Box) -> bool:
 def _is_clipped(text: Drawn) -> bool:
     """Whether a clipping path may cut the text; such paths are boxes, or are looked at by their box."""
     clip = raw.FPDFPageObj_GetClipPath(text.handle)
-    return any(
-        not _holds(_clip_box(clip, number), text.box) for number in range(max(0, raw.FPDFClipPath_CountPaths(clip)))
-    )
+    count = raw.FPDFClipPath_CountPaths(clip)
+    return count > 0 and not all(_holds(_clip_box(clip, number), text.box) for number in range(count))
 
 
-def _clip_box(clip: Any, number: int) -> Box:
+def _clip_box(clip: Handle, number: int) -> Box:
     across, up = [], []
     x, y = ctypes.c_float(), ctypes.c_float()
     for segment in range(max(0, raw.FPDFClipPath_CountPathSegments(clip, number))):

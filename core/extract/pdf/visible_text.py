@@ -68,9 +68,10 @@ def _words(reader: pypdfium2.PdfTextPage, text: str) -> Iterator[list[Character]
 
 def _hidden(reader: pypdfium2.PdfTextPage, word: list[Character], signs: Signs, look: _Look | None) -> Iterator[int]:
     """The places of the characters that are not seen; those in doubt share the lot of the word's greater part."""
-    doubted = [each for each in word if each[2] in signs.suspects - signs.gone]
     yield from (place for place, _, key in word if key in signs.gone)
-    if look and 2 * sum(_is_seen(reader, index, key in signs.unpainted, look) for _, index, key in doubted) < len(doubted):
+    doubted = [each for each in word if each[2] in signs.suspects and each[2] not in signs.gone]
+    seen = sum(_is_seen(reader, index, key in signs.unpainted, look) for _, index, key in doubted) if look else 0
+    if look and 2 * seen < len(doubted):
         yield from (place for place, _, _ in doubted)
 
 
