@@ -16,6 +16,7 @@ _LIGHT = 200  # of 255, for red, green and blue
 _NEAR = 60  # of 255; colours that differ by less may look the same
 _HIGH, _MUCH = 0.4, 0.15  # shares of a text's size and area; an underline or a border of a table has less
 _MOST_PAIRS = 4_000_000  # of texts and shapes; on a page with more, every text is looked at
+_MOST_DRAWN = 20_000  # texts and shapes that are drawn in tenths of a second; maps have more
 _MOST_PIXELS = 80_000_000  # of a page's images, two A4 pages at 600 dots per inch
 _UNPAINTED = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
 
@@ -23,7 +24,7 @@ _UNPAINTED = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
 @dataclass(frozen=True, slots=True)
 class Signs:
     """The addresses of a page's texts: `gone` cannot be seen, `unpainted` may be the text layer of a scan, the other
-    `suspects` may be seen or not. `texts` are all of them. `is_heavy`: its images are too large to take a picture.
+    `suspects` may be seen or not. `texts` are all of them. `is_heavy`: it would take long to draw.
     """
 
     gone: frozenset[int]
@@ -49,7 +50,7 @@ def signs_of(page: pypdfium2.PdfPage) -> Signs:
             if at_shape or _is_suspect(text, view)
         ),
         texts={key: text.handle for key, (_, text) in texts.items()},
-        is_heavy=sum(shape.pixels for _, shape in shapes) > _MOST_PIXELS,
+        is_heavy=len(drawn) > _MOST_DRAWN or sum(shape.pixels for _, shape in shapes) > _MOST_PIXELS,
     )
 
 

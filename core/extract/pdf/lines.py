@@ -10,7 +10,7 @@ from pypdfium2 import raw
 
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
-from core.extract.pdf.visible_text import picture_deadline, visible_text
+from core.extract.pdf.visible_text import looking_ends, visible_text
 
 _PDFIUM = Lock()  # PDFium may be used by one thread at a time
 _MOST_PAGES = 2_000
@@ -48,7 +48,7 @@ def read_lines(body: bytes, url: str) -> PdfText:
         try:
             title = " ".join(document.get_metadata_dict().get("Title", "").split())
             numbers = range(min(len(document), _MOST_PAGES))
-            until = picture_deadline()
+            until = looking_ends()
             return PdfText(title, tuple(tuple(_lines(document, number, until)) for number in numbers))
         except pypdfium2.PdfiumError as error:
             raise _unreadable(url, str(error)) from error

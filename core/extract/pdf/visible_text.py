@@ -17,7 +17,7 @@ from core.extract.pdf.hidden_signs import Signs, signs_of
 _SCALE = 100 / 72  # pixels a point, at most
 _LONGEST = 1_000  # pixels of a picture's longer side
 _CONTRAST = 20  # of 255; what differs by less from its ground is not seen
-PICTURE_SECONDS = 6.0  # of processor time, after which a document's pages are no longer drawn
+_SECONDS = 8.0  # of processor time, less than half of what a file may take; some 1,300 pages
 
 Picture = NDArray[np.uint8]
 
@@ -34,22 +34,23 @@ class _Look:
 def visible_text(page: pypdfium2.PdfPage, reader: pypdfium2.PdfTextPage, text: str, until: float) -> str:
     """The text of a page with blanks for what is not seen; the same text where nothing is suspected.
 
-    A page on which something is suspected is drawn twice, while `thread_time()` is below `until` (seconds); after that,
-    only tiny text and text outside the page is left out. The page must be loaded anew before it is drawn again.
+    A page on which something is suspected is drawn twice, unless that would take long: then only tiny text and text
+    outside the page is left out. When `thread_time()` is past `until` (seconds), everything is taken for visible. The
+    page must be loaded anew before it is drawn again.
     """
-    signs = signs_of(page)
-    if not (signs.gone or signs.suspects):
+    signs = signs_of(page) if thread_time() < until else None
+    if not signs or not (signs.gone or signs.suspects):
         return text
     words = list(_words(reader, text))
-    can_look = not signs.is_heavy and thread_time() < until and not signs.suspects <= signs.gone
+    can_look = not signs.is_heavy and not signs.suspects <= signs.gone
     look = _look(page, signs, {key for word in words for _, _, key in word}) if can_look else None
     hidden = {place for word in words for place in _hidden(reader, word, signs, look)}
     return "".join(" " if place in hidden else character for place, character in enumerate(text))
 
 
-def picture_deadline() -> float:
-    """Until when, in `thread_time()`, the pages of a document that is opened now are drawn."""
-    return thread_time() + PICTURE_SECONDS
+def looking_ends() -> float:
+    """Until when, in `thread_time()`, the pages of a document that is opened now are looked at."""
+    return thread_time() + _SECONDS
 
 
 Character = tuple[int, int, int]  # its place in the text, PDFium's index, the address of its text object
