@@ -90,18 +90,21 @@ def _at_shapes(texts: Sequence[tuple[int, Drawn]], shapes: Sequence[tuple[int, D
         return [False] * len(texts)
     if len(texts) * len(shapes) > _MOST_PAIRS:
         return [True] * len(texts)
-    text, shape = _table(texts)[:, None], _table(shapes)[None]
-    shared = np.minimum(text[..., 3:5], shape[..., 3:5]) - np.maximum(text[..., 1:3], shape[..., 1:3])
-    has_colour = (np.abs(text[..., 5:] - shape[..., 5:]).max(axis=2) < _NEAR) | (shape[..., 5] < 0)
-    matters = (shape[..., 0] > text[..., 0]) | has_colour
-    width, height = (np.maximum(shared, 0) * matters[..., None]).transpose(2, 0, 1)
-    size = np.array([each.size for _, each in texts])
-    across = np.minimum(size, text[:, 0, 3] - text[:, 0, 1])
-    covers = (height > _HIGH * size[:, None]) & (width > _HIGH * across[:, None])
-    much = (width * height).sum(axis=1) > _MUCH * size * (text[:, 0, 3] - text[:, 0, 1])
-    return [bool(each) for each in covers.any(axis=1) | much]
+    text, shape = _table(texts), _table(shapes)
+    low, high = slice(1, 3), slice(3, 5)
+    meets = [(text[:, n, None] < shape[:, n + 2]) & (shape[:, n] < text[:, n + 2, None]) for n in (1, 2)]
+    rows, columns = np.nonzero(meets[0] & meets[1])
+    over, under = text[rows], shape[columns]
+    has_colour = (np.abs(over[:, 5:8] - under[:, 5:8]).max(axis=1, initial=0) < _NEAR) | (under[:, 5] < 0)
+    matters = (under[:, 0] > over[:, 0]) | has_colour
+    shared = (np.minimum(over[:, high], under[:, high]) - np.maximum(over[:, low], under[:, low])) * matters[:, None]
+    size, across = over[:, 8], over[:, 3] - over[:, 1]
+    covers = (shared[:, 1] > _HIGH * size) & (shared[:, 0] > _HIGH * np.minimum(size, across))
+    areas = np.bincount(rows, shared.prod(axis=1), len(texts))
+    much = areas > _MUCH * text[:, 8] * (text[:, 3] - text[:, 1])
+    return [bool(each) for each in much | (np.bincount(rows, covers, len(texts)) > 0)]
 
 
 def _table(drawn: Sequence[tuple[int, Drawn]]) -> NDArray[np.float64]:
-    """A row for each: its order, its box, its colour."""
-    return np.array([(order, *each.box, *each.colour[:3]) for order, each in drawn], dtype=np.float64)
+    """A row for each: its order, its box, its colour, its letters' size."""
+    return np.array([(order, *each.box, *each.colour[:3], each.size) for order, each in drawn], dtype=np.float64)
