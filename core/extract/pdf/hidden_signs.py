@@ -20,6 +20,10 @@ _MOST_DRAWN = 20_000  # texts and shapes that are drawn in tenths of a second; m
 _MOST_PIXELS = 80_000_000  # of a page's images, two A4 pages at 600 dots per inch
 _UNPAINTED = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
 
+_LOWS, _HIGHS = slice(1, 3), slice(3, 5)  # columns of a table: left and bottom, right and top
+
+Table = NDArray[np.float64]
+
 
 @dataclass(frozen=True, slots=True)
 class Signs:
@@ -91,13 +95,10 @@ def _at_shapes(texts: Sequence[tuple[int, Drawn]], shapes: Sequence[tuple[int, D
     if len(texts) * len(shapes) > _MOST_PAIRS:
         return [True] * len(texts)
     text, shape = _table(texts), _table(shapes)
-    low, high = slice(1, 3), slice(3, 5)
-    meets = [(text[:, n, None] < shape[:, n + 2]) & (shape[:, n] < text[:, n + 2, None]) for n in (1, 2)]
-    rows, columns = np.nonzero(meets[0] & meets[1])
+    rows, columns = _pairs(text, shape)
     over, under = text[rows], shape[columns]
-    has_colour = (np.abs(over[:, 5:8] - under[:, 5:8]).max(axis=1, initial=0) < _NEAR) | (under[:, 5] < 0)
-    matters = (under[:, 0] > over[:, 0]) | has_colour
-    shared = (np.minimum(over[:, high], under[:, high]) - np.maximum(over[:, low], under[:, low])) * matters[:, None]
+    shared = np.minimum(over[:, _HIGHS], under[:, _HIGHS]) - np.maximum(over[:, _LOWS], under[:, _LOWS])
+    shared *= _matters(over, under)[:, None]
     size, across = over[:, 8], over[:, 3] - over[:, 1]
     covers = (shared[:, 1] > _HIGH * size) & (shared[:, 0] > _HIGH * np.minimum(size, across))
     areas = np.bincount(rows, shared.prod(axis=1), len(texts))
@@ -105,6 +106,19 @@ def _at_shapes(texts: Sequence[tuple[int, Drawn]], shapes: Sequence[tuple[int, D
     return [bool(each) for each in much | (np.bincount(rows, covers, len(texts)) > 0)]
 
 
-def _table(drawn: Sequence[tuple[int, Drawn]]) -> NDArray[np.float64]:
+def _pairs(text: Table, shape: Table) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The rows of the texts and shapes whose boxes meet."""
+    across, up = ((text[:, low, None] < shape[:, low + 2]) & (shape[:, low] < text[:, low + 2, None]) for low in (1, 2))
+    rows, columns = np.nonzero(across & up)
+    return rows, columns
+
+
+def _matters(text: Table, shape: Table) -> NDArray[np.bool_]:
+    """Whether the shape comes later than the text, has nearly its colour, or has no single colour."""
+    is_near = np.abs(text[:, 5:8] - shape[:, 5:8]).max(axis=1, initial=0) < _NEAR
+    return (shape[:, 0] > text[:, 0]) | is_near | (shape[:, 5] < 0)
+
+
+def _table(drawn: Sequence[tuple[int, Drawn]]) -> Table:
     """A row for each: its order, its box, its colour, its letters' size."""
     return np.array([(order, *each.box, *each.colour[:3], each.size) for order, each in drawn], dtype=np.float64)
