@@ -179,3 +179,15 @@ def test_does_not_draw_a_page_whose_images_are_too_large() -> None:
     read = text_of(content, resources=b"/XObject<</I 6 0 R>>", more=[image])
     assert "Apply by May 9" in read
     assert "persona" not in read
+
+
+def test_reads_a_type_3_font_whose_size_says_nothing() -> None:
+    glyph = b"60 0 0 0 50 70 d1 0 0 50 70 re f"
+    font = (
+        b"<</Type/Font/Subtype/Type3/FontBBox[0 0 50 70]/FontMatrix[1 0 0 1 0 0]/CharProcs<</a 7 0 R>>/FirstChar 97"
+        b"/LastChar 97/Widths[60]/Encoding<</Type/Encoding/Differences[97/a]>>/Resources<<>>/ToUnicode 8 0 R>>"
+    )
+    to_unicode = b"1 begincodespacerange <61> <61> endcodespacerange 1 beginbfchar <61> <0041> endbfchar"
+    streams = [b"<</Length %d>>stream\n%b\nendstream" % (len(each), each) for each in (glyph, to_unicode)]
+    content = b"q .1 0 0 .1 0 0 cm BT /T 1 Tf 500 5000 Td (aaaa) Tj ET Q"
+    assert "AAAA" in text_of(content, resources=b"/Font<</F 5 0 R/T 6 0 R>>", more=[font, *streams])

@@ -46,7 +46,7 @@ def signs_of(page: pypdfium2.PdfPage) -> Signs:
     view = page.get_bbox()
     at_shapes = _at_shapes(list(texts.values()), shapes)
     return Signs(
-        gone=frozenset(key for key, (_, text) in texts.items() if text.size < _TINY or not _meets(text.box, view)),
+        gone=frozenset(key for key, (_, text) in texts.items() if _is_tiny(text) or not _meets(text.box, view)),
         unpainted=frozenset(key for key, (_, text) in texts.items() if text.mode in _UNPAINTED),
         suspects=frozenset(
             key
@@ -56,6 +56,12 @@ def signs_of(page: pypdfium2.PdfPage) -> Signs:
         texts={key: text.handle for key, (_, text) in texts.items()},
         is_heavy=len(drawn) > _MOST_DRAWN or sum(shape.pixels for _, shape in shapes) > _MOST_PIXELS,
     )
+
+
+def _is_tiny(text: Drawn) -> bool:
+    """Whether nobody can read it; the glyphs of a Type 3 font may be larger than its size (ISO 32000-1, 9.6.5)."""
+    left, bottom, right, top = text.box
+    return text.size < _TINY and min(right - left, top - bottom) < 1.5 * _TINY
 
 
 def _is_suspect(text: Drawn, view: Box) -> bool:
@@ -116,7 +122,7 @@ def _pairs(text: Table, shape: Table) -> tuple[NDArray[np.intp], NDArray[np.intp
 def _matters(text: Table, shape: Table) -> NDArray[np.bool_]:
     """Whether the shape comes later than the text, has nearly its colour, or has no single colour."""
     is_near = np.abs(text[:, 5:8] - shape[:, 5:8]).max(axis=1, initial=0) < _NEAR
-    return (shape[:, 0] > text[:, 0]) | is_near | (shape[:, 5] < 0)
+    return np.asarray((shape[:, 0] > text[:, 0]) | is_near | (shape[:, 5] < 0), dtype=np.bool_)
 
 
 def _table(drawn: Sequence[tuple[int, Drawn]]) -> Table:
