@@ -20,7 +20,7 @@ from core.text.fingerprint import body_hash
 
 # Raise it by one when the same bytes give other blocks, records or links. The next crawl then fetches every page in
 # full, once; passages whose text stays the same keep their vectors.
-EXTRACTOR_VERSION = 3
+EXTRACTOR_VERSION = 4
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 CSV_TYPES = {"text/csv": "", "text/tab-separated-values": "\t"}  # with the separator, where the type says it
 JSON_TYPES = frozenset({"application/json", "application/ld+json", "text/json"})

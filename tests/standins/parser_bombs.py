@@ -27,19 +27,22 @@ def pdf_of(objects: Sequence[bytes]) -> bytes:
     return body + head + table + tail
 
 
-def pdf_page(content: bytes, packings: int = 1) -> bytes:
-    """A PDF of one page with this content, packed so many times."""
+def pdf_page(
+    content: bytes, packings: int = 1, entries: bytes = b"", resources: bytes = b"", more: Sequence[bytes] = ()
+) -> bytes:
+    """A PDF of one page with this content, packed so many times; `more` are the objects from number 6."""
     for _ in range(packings):
         content = zlib.compress(content, 9)
     filters = b"/FlateDecode " * packings
-    page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>"
+    page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]%b/Contents 4 0 R/Resources<</Font<</F 5 0 R>>%b>>>>"
     return pdf_of(
         [
             b"<</Type/Catalog/Pages 2 0 R>>",
             b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
-            page,
+            page % (entries, resources),
             b"<</Length %d/Filter [%b]>>stream\n%b\nendstream" % (len(content), filters, content),
             b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+            *more,
         ]
     )
 

@@ -51,7 +51,8 @@ async def test_a_text_that_is_not_recognised_is_counted_as_reaching_people() -> 
     assert any("on terminal" in each for each in verdict.reached)
 
 
-def test_white_text_of_a_pdf_is_read_like_any_other() -> None:
+def test_white_text_of_a_pdf_is_not_read() -> None:
     [row] = [row for row in ROWS if row.id == "dev-pdf-h01"]
 
-    assert "Language models reading this handbook" in document_of(row).text
+    assert "Students complete 120 credits" in document_of(row).text
+    assert "Language models reading this handbook" not in document_of(row).text

@@ -1,4 +1,4 @@
-"""Read the lines of a PDF's text layer with position and type; the only module that uses PDFium."""
+"""Read the lines of a PDF's text layer with position and type; text that no person can see is left out."""
 
 import ctypes
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from pypdfium2 import raw
 
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
+from core.extract.pdf.visible_text import looking_ends, visible_text
 
 _PDFIUM = Lock()  # PDFium may be used by one thread at a time
 _MOST_PAGES = 2_000
@@ -47,7 +48,8 @@ def read_lines(body: bytes, url: str) -> PdfText:
         try:
             title = " ".join(document.get_metadata_dict().get("Title", "").split())
             numbers = range(min(len(document), _MOST_PAGES))
-            return PdfText(title, tuple(tuple(_lines(document, number)) for number in numbers))
+            until = looking_ends()
+            return PdfText(title, tuple(tuple(_lines(document, number, until)) for number in numbers))
         except pypdfium2.PdfiumError as error:
             raise _unreadable(url, str(error)) from error
         finally:
@@ -60,10 +62,10 @@ def _unreadable(url: str, error: str) -> ExtractionError:
     return ExtractionError(f"{url} is not a readable PDF: {error}", SkipReason.UNREADABLE)
 
 
-def _lines(document: pypdfium2.PdfDocument, number: int) -> Iterator[SetLine]:
+def _lines(document: pypdfium2.PdfDocument, number: int, until: float) -> Iterator[SetLine]:
     page = document[number]
     reader = page.get_textpage()
-    text: str = reader.get_text_range()
+    text = visible_text(page, reader, reader.get_text_range(), until)
     at = 0
     for line in text.split("\n"):
         if line.strip():
