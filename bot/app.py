@@ -29,6 +29,7 @@ from core.rag.verification.checker import Checker
 from core.storage.database import Database
 from core.storage.inventory import Inventory
 from core.storage.job_lock import PostgresJobLock
+from core.storage.presence import PostgresPresence
 from core.text.languages.en.lexicon import english_words
 
 if TYPE_CHECKING:  # heavy parsers that most commands never need
@@ -86,6 +87,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         crawl_memory=PostgresCrawlMemory(database, EXTRACTOR_VERSION),
         site_record=PostgresSiteRecord(database),
         job_lock=PostgresJobLock(database),
+        presence=PostgresPresence(database),
         inventory=Inventory(database),
     )
 

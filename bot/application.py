@@ -1,7 +1,6 @@
 """The running advisor: its settings, stores, models and engine."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.models import Models
 from bot.settings import Settings
@@ -16,9 +15,7 @@ from core.ports.search import PassageSearch, Vocabulary
 from core.ports.vectors import PassageVectors, StatementVectors
 from core.rag.engine import Engine
 from core.storage.inventory import Inventory
-
-if TYPE_CHECKING:  # heavy parsers that most commands never need
-    pass
+from core.storage.presence import PostgresPresence
 
 
 @dataclass(frozen=True)
@@ -42,6 +39,7 @@ class Stores:
     crawl_memory: CrawlMemory
     site_record: SiteRecord
     job_lock: JobLock
+    presence: PostgresPresence
     inventory: Inventory
 
 

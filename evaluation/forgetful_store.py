@@ -32,6 +32,9 @@ class ForgetfulConversations:
         """None: an evaluation that was cut off is started again."""
         return []
 
+    async def expire_claims(self) -> None:
+        """Nothing: no claim outlives its evaluation."""
+
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
         """None: evaluations have no rate limit."""
         return []

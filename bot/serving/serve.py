@@ -69,9 +69,14 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
         metrics.watch_chat_model(lambda: breaker.is_open)
     ready = readiness(app.settings, app.stores.inventory, warm_up, platforms, stop)
     health = Health(ready, metrics, partial(_notes, app))
-    async with health_server(health, app.settings.health_host, app.settings.health_port):
+    # Where no other process serves, all who have claimed a question are dead: it is taken up at once.
+    expire_claims = app.stores.conversations.expire_claims
+    async with (
+        health_server(health, app.settings.health_host, app.settings.health_port),
+        app.stores.presence.shown(when_alone=expire_claims) as presence,
+    ):
         jobs = JobSchedule(app, schedule, stop, metrics, announcements, now).jobs(platforms)
-        await run_together(platforms, [*jobs, warm_up.run()], stop)
+        await run_together(platforms, [*jobs, warm_up.run(), presence.keep()], stop)
 
 
 def _notes(app: App) -> dict[str, str]:

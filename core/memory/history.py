@@ -28,6 +28,11 @@ ABANDONED = text("""
     order by claimed_at, id
 """)
 
+EXPIRE_CLAIMS = text("""
+    update turns set claimed_at = clock_timestamp() - cast(:lease as interval)
+    where role = 'user' and answered_at is null and claimed_at > clock_timestamp() - cast(:lease as interval)
+""")
+
 FINISH_CLAIM = text("""
     update turns set answered_at = clock_timestamp(), standalone = :standalone, aside = :aside
     where platform = :platform and workspace = :workspace and channel = :channel and user_id = :user_id
@@ -100,6 +105,11 @@ class PostgresConversations:
             )
             for row in rows
         ]
+
+    async def expire_claims(self) -> None:
+        """Ends the lease of every unanswered claim, for a process that knows that all who claimed are dead."""
+        async with self._database.begin() as connection:
+            await connection.execute(EXPIRE_CLAIMS, {"lease": self._lease})
 
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
         """How long before this claimed message its sender asked others, longest first; without refused ones."""

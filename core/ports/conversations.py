@@ -31,6 +31,10 @@ class ConversationStore(Protocol):
         """Questions sent since then whose claim ran out unanswered, oldest first: their process died."""
         ...
 
+    async def expire_claims(self) -> None:
+        """Ends the lease of every unanswered claim, for a process that knows that all who claimed are dead."""
+        ...
+
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
         """How long before this claimed message its sender asked others, longest first; without refused ones."""
         ...

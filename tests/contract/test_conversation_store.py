@@ -105,6 +105,17 @@ async def test_finds_the_questions_whose_claim_ran_out_unanswered(memory_or_data
     assert await impatient.abandoned(NOON + timedelta(seconds=1)) == []
 
 
+async def test_claims_of_the_dead_are_abandoned_at_once_and_can_be_claimed_again(store: Store) -> None:
+    asked = question("1", "first")
+    assert await store.claim(asked)
+
+    await store.expire_claims()
+
+    assert await store.abandoned(NOON) == [asked]
+    assert await store.claim(asked)
+    assert await store.abandoned(NOON) == []
+
+
 async def test_a_question_that_is_being_answered_is_not_abandoned(store: Store) -> None:
     await store.claim(question())
 

@@ -185,7 +185,7 @@ async def test_an_answer_in_flight_still_arrives_after_the_signal(
 
     assert json.loads(ready)["checks"]["process"] == "stopping"
     assert len(answers(town.slack, campus.PARKING_ANSWER)) == 1
-    assert campus.FALL_ANSWER in town.discord.posted()[-1]
+    assert campus.FALL_ANSWER in town.discord.standing()[-1]
 
 
 async def test_a_second_signal_does_not_wait_and_the_question_can_be_asked_again(
@@ -226,7 +226,7 @@ async def test_questions_of_a_killed_process_are_answered_where_they_were_asked(
         await bot.exit_code()
     with psycopg.connect(database) as connection:
         # The played Slack has old times of its own.
-        connection.execute("update turns set claimed_at = claimed_at - interval '6 minutes', at = clock_timestamp()")
+        connection.execute("update turns set at = clock_timestamp()")
 
     town.model.may_reply.set()
     async with running_bot(town, tmp_path, database) as bot:

@@ -78,6 +78,12 @@ class MemoryConversations:
         asked = [each.message for each in sorted(open_, key=lambda each: each.number)]
         return [message for message in asked if message.sent_at >= not_before]
 
+    async def expire_claims(self) -> None:
+        """Ends the lease of every unanswered claim."""
+        for each in self.exchanges():
+            if not each.answer:
+                each.claimed_at = min(each.claimed_at, self.clock() - self._lease)
+
     async def earlier_questions(self, message: Message, within: timedelta) -> list[timedelta]:
         """How long before this claimed message its sender asked others, longest first; without refused ones."""
         mine = self._known(message)

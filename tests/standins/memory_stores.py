@@ -3,6 +3,7 @@
 from bot.application import Stores
 from core.storage.database import Database
 from core.storage.inventory import Inventory
+from core.storage.presence import PostgresPresence
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.index import MemoryIndex
@@ -39,5 +40,6 @@ def memory_stores() -> Stores:
         crawl_memory=crawl_memory,
         site_record=MemorySiteRecord(crawl_memory, crawl_log),
         job_lock=MemoryJobLock(),
+        presence=PostgresPresence(Database(NOWHERE)),
         inventory=Inventory(Database(NOWHERE)),
     )
