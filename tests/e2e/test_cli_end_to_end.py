@@ -300,6 +300,7 @@ def test_chat_answers_line_by_line_and_forgets_when_told(crawled: Shell) -> None
     assert "Deleted: 4 messages" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_process_with_a_postgres_of_its_own_goes_on_where_the_one_before_it_ended(shell: Shell) -> None:
     crawl = shell.process("crawl", "--sources", "sources.yaml", DATABASE_URL="")
     _, said = crawl.communicate(timeout=PATIENCE)
