@@ -214,6 +214,7 @@ async def test_a_bot_that_is_killed_in_the_middle_goes_on_where_it_was_and_uses_
     }
 
 
+@pytest.mark.slow
 async def test_the_command_line_changes_the_model_and_forgets_the_old_one(
     server: PlayedEmbeddings, database: str, tmp_path: Path
 ) -> None:
