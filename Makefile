@@ -23,7 +23,8 @@ INSTALL := $(UV) pip install --python $(BIN)/python --quiet --compile-bytecode
 LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	--no-annotate --quiet $(LOCK_OPTIONS)
 # A worker keeps the tests of a file in order and hands the rest of its queue to one that has nothing left to do.
-PYTEST := $(BIN)/pytest -n auto --dist worksteal
+# Many tests start processes: each would compile our own code again where the environment says to keep no bytecode.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal
 LIGHTER := --override requirements/runtime.overrides
 
 .PHONY: help demo serve test test-slow test-all lint types imports check format lock install install-benchmark install-browser install-dev install-flag install-training \

@@ -30,7 +30,7 @@ PAGE = Document("https://larkmoor.example/", "Fees", (Block(BlockKind.PARAGRAPH,
 CHUNKS = [IndexedChunk(ChunkDraft(0, "Fees are due.", "", (), 2), (1.0, 0.0), {"fees": 1.0})]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def role(postgres_url: str) -> Iterator[str]:
     """A role that may do nothing yet."""
     name = f"clerk_{uuid4().hex}"
@@ -39,9 +39,9 @@ def role(postgres_url: str) -> Iterator[str]:
     databases.execute(postgres_url, f"drop role {name}")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def granted_url(postgres_url: str, role: str) -> Iterator[str]:
-    """The address of a migrated database for that role."""
+    """The address of a migrated database for that role, shared by all tests of the module."""
     with databases.cloned(postgres_url, databases.TEMPLATE) as url:
         grant_to(url, role)
         yield url

@@ -194,6 +194,7 @@ async def test_an_index_whose_building_was_cut_off_is_built_anew(database: Datab
 
 
 @pytest.mark.postgres
+@pytest.mark.slow
 async def test_pages_that_change_while_vectors_are_added_leave_none_behind(database: Database) -> None:
     campus = Campus(database)
     await campus.index.prepare("old", 3)

@@ -61,7 +61,7 @@ async def first_of(*waits: Coroutine[None, None, None]) -> None:
     [
         ("DISCORD_TOKEN", "Discord refused the token in DISCORD_TOKEN"),
         ("SLACK_BOT_TOKEN", "Slack refused SLACK_BOT_TOKEN (invalid_auth)"),
-        ("SLACK_APP_TOKEN", "Slack refused SLACK_APP_TOKEN (invalid_auth)"),
+        pytest.param("SLACK_APP_TOKEN", "Slack refused SLACK_APP_TOKEN (invalid_auth)", marks=pytest.mark.slow),
     ],
 )
 async def test_a_wrong_token_is_one_sentence_and_exit_code_2(
@@ -168,7 +168,7 @@ async def test_a_database_that_goes_away_mid_answer_is_apologised_for_and_used_a
 # ---- told to stop ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 async def test_an_answer_in_flight_still_arrives_after_the_signal(
     town: Town, new_campus_database: NewDatabase, tmp_path: Path, number: signal.Signals
 ) -> None:
@@ -188,6 +188,7 @@ async def test_an_answer_in_flight_still_arrives_after_the_signal(
     assert campus.FALL_ANSWER in town.discord.standing()[-1]
 
 
+@pytest.mark.slow
 async def test_a_second_signal_does_not_wait_and_the_question_can_be_asked_again(
     town: Town, new_campus_database: NewDatabase, tmp_path: Path
 ) -> None:
@@ -239,6 +240,7 @@ async def test_questions_of_a_killed_process_are_answered_where_they_were_asked(
     assert [text for text in town.discord.standing() if "…" in text] == []
 
 
+@pytest.mark.slow
 async def test_two_processes_on_one_database_answer_a_message_once(
     town: Town, new_campus_database: NewDatabase, tmp_path: Path
 ) -> None:

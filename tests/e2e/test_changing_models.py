@@ -129,6 +129,7 @@ async def asked_of(app: App, number: int) -> str:
     return explained.trace.models["embedder"]
 
 
+@pytest.mark.slow
 async def test_every_question_is_answered_while_the_model_changes_and_why_names_the_right_one(
     server: PlayedEmbeddings, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,6 +156,7 @@ async def test_every_question_is_answered_while_the_model_changes_and_why_names_
     assert b"advisor_passages_to_embed 0.0" in metrics.text()
 
 
+@pytest.mark.slow
 async def test_a_page_that_changes_meanwhile_has_the_vector_of_what_it_says_now(
     server: PlayedEmbeddings, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -212,6 +214,7 @@ async def test_a_bot_that_is_killed_in_the_middle_goes_on_where_it_was_and_uses_
     }
 
 
+@pytest.mark.slow
 async def test_the_command_line_changes_the_model_and_forgets_the_old_one(
     server: PlayedEmbeddings, database: str, tmp_path: Path
 ) -> None:

@@ -300,6 +300,7 @@ def test_chat_answers_line_by_line_and_forgets_when_told(crawled: Shell) -> None
     assert "Deleted: 4 messages" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_process_with_a_postgres_of_its_own_goes_on_where_the_one_before_it_ended(shell: Shell) -> None:
     crawl = shell.process("crawl", "--sources", "sources.yaml", DATABASE_URL="")
     _, said = crawl.communicate(timeout=PATIENCE)
@@ -321,7 +322,7 @@ def test_ctrl_c_ends_a_chat_without_a_traceback(crawled: Shell) -> None:
     assert (chat.returncode, err.strip()) == (130, "advisor: interrupted")
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 def test_serve_stops_with_exit_code_0_when_asked(crawled: Shell, number: signal.Signals) -> None:
     served = crawled.process("serve", OPENAI_API_KEY="hush", ADVISOR_LOG_FORMAT="json")
     assert served.stderr is not None

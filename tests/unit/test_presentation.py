@@ -151,6 +151,10 @@ def test_a_passing_error_asks_for_patience_and_another_for_help() -> None:
     assert "sk-secret" not in lasting
 
 
+def test_a_question_of_one_endless_word_names_its_thread_at_once() -> None:
+    assert answers.thread_name("x" * 50_000).startswith("xxx")
+
+
 def test_a_thread_is_named_after_the_question() -> None:
     name = answers.thread_name("when\ncan I drop " + "a very long class " * 20)
 
