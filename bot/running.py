@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Coroutine, Iterator
 from contextlib import AsyncExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import structlog
@@ -53,6 +53,11 @@ def opened(settings: Settings, *, embeds: bool = False) -> Iterator[Session]:
             app = runner.run(stack.enter_async_context(advisor_app(settings)))
             if embeds:
                 runner.run(check_embedder(app.models.embedder, app.stores.vectors))
-            yield Session(app, runner)
+            yield Session(_impatient(app), runner)
         finally:
             runner.run(stack.aclose())
+
+
+def _impatient(app: App) -> App:
+    """The application that does not wait for a database that is away: a person at a terminal decides that."""
+    return replace(app, engine=replace(app.engine, pauses=()))

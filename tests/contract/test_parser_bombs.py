@@ -118,7 +118,8 @@ def test_a_table_that_is_too_large_without_its_spans_is_a_reason(extractor: Proc
 
 
 def test_nine_megabytes_of_paragraphs_are_a_reason_at_once(extractor: ProcessExtractor) -> None:
-    assert reason(extractor, "text/html", b"<p>ab</p>" * 1_000_000) == "too large"
+    # Whether its elements or their memory are counted first depends on what the process has read before.
+    assert reason(extractor, "text/html", b"<p>ab</p>" * 1_000_000) in {"too large", "too much memory"}
 
 
 @pytest.mark.parametrize("tag", ["div", "table><tr><td", "ul><li", "dl><dd", "a href=x", "b", "form", "h1"])
@@ -236,8 +237,8 @@ def test_a_pdf_whose_pages_hold_themselves_is_a_reason(extractor: ProcessExtract
 
 
 def test_a_pdf_page_with_very_many_lines_is_read(extractor: ProcessExtractor) -> None:
-    lines = b"".join(b"1 0 0 1 10 %d Tm (word %d here) Tj " % (700 - at, at) for at in range(6_000))
+    lines = b"".join(b"1 0 0 1 10 %.1f Tm (word %d here) Tj " % (780 - 0.1 * at, at) for at in range(6_000))
 
     assert (
-        "word 5999 here" in read(extractor, "application/pdf", pdf_page(b"BT /F 1 Tf " + lines + b"ET")).document.text
+        "word 5999 here" in read(extractor, "application/pdf", pdf_page(b"BT /F 8 Tf " + lines + b"ET")).document.text
     )
