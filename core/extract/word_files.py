@@ -3,12 +3,14 @@
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import docx
 from docx.document import Document as WordDocument
 from docx.opc.exceptions import PackageNotFoundError
+from docx.oxml.exceptions import InvalidXmlError
 from docx.oxml.ns import qn
 from docx.oxml.xmlchemy import BaseOxmlElement
 from docx.styles.style import BaseStyle
@@ -23,6 +25,10 @@ MOST_UNPACKED_BYTES = 200 * 1024 * 1024
 _MOST_COLUMNS = 60  # what a merged cell spans at most
 _MOST_STYLES = 20  # on which one style may be based
 _MAX_HEADING_WORDS = 12
+_DAMAGES = (
+    *(zipfile.BadZipFile, zlib.error, PackageNotFoundError, InvalidXmlError, SyntaxError),
+    *(KeyError, ValueError, AttributeError),  # python-docx meets what it expects to be there
+)
 _FIRST_ROW = 0x20  # the `tblLook` bit for the first row
 
 
@@ -43,9 +49,9 @@ def read_docx(body: bytes, most_bytes: int = MOST_UNPACKED_BYTES) -> DocxText:
             raise ExtractionError(f"this Word file unpacks to {unpacked >> 20} MB", SkipReason.TOO_LARGE)
         document = docx.Document(io.BytesIO(body))
         blocks = tuple(_merged(_blocks(document)))
-    except (zipfile.BadZipFile, PackageNotFoundError, KeyError, ValueError, AttributeError, SyntaxError) as error:
+        return DocxText((document.core_properties.title or "").strip(), blocks)
+    except _DAMAGES as error:
         raise ExtractionError(f"this Word file is damaged: {error}", SkipReason.UNREADABLE) from error
-    return DocxText((document.core_properties.title or "").strip(), blocks)
 
 
 def _blocks(document: WordDocument) -> Iterator[Block]:

@@ -242,3 +242,21 @@ def test_a_pdf_page_with_very_many_lines_is_read(extractor: ProcessExtractor) ->
     assert (
         "word 5999 here" in read(extractor, "application/pdf", pdf_page(b"BT /F 8 Tf " + lines + b"ET")).document.text
     )
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["<w:p><w:pPr><w:pStyle/></w:pPr><w:r><w:t>a</w:t></w:r></w:p>", word_table(word_cell("a", "<w:gridSpan/>"))],
+)
+def test_a_word_file_that_lacks_what_its_format_demands_is_unreadable(body: str) -> None:
+    with pytest.raises(ExtractionError, match="this Word file is damaged"):
+        read_docx(word_file(body))
+
+
+def test_a_word_file_with_a_damaged_member_is_unreadable() -> None:
+    whole = word_file("<w:p><w:r><w:t>Fees</w:t></w:r></w:p>")
+    with zipfile.ZipFile(io.BytesIO(whole)) as archive:
+        at = archive.getinfo("word/document.xml").header_offset + 30 + len("word/document.xml")
+
+    with pytest.raises(ExtractionError, match="this Word file is damaged"):
+        read_docx(whole[:at] + b"\xff" * 8 + whole[at + 8 :])
