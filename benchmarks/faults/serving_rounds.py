@@ -17,7 +17,7 @@ from tests.standins.bot_process import free_port
 from tests.standins.chat_model_server import PlayedChatModel
 from tests.standins.slack.limits import visible
 from tests.standins.slack.stand_in import PlayedSlack
-from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN, CHANNEL
+from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN, CHANNEL, Workspace
 
 Json = dict[str, Any]
 ACKNOWLEDGED_WITHIN = 3.0  # seconds; Slack delivers again what is not
@@ -71,7 +71,7 @@ class Serving:
 
     async def play(self, place: Workplace, done: Round, chance: random.Random) -> None:
         """Fills `done`."""
-        slack = PlayedSlack()
+        slack = PlayedSlack(Workspace(second=int(time.time())))  # nobody takes up questions of long ago
         await slack.start()
         try:
             async with PlayedChatModel(delay=MODEL_SECONDS) as model:

@@ -20,7 +20,7 @@ class Workspace:
 
     `agent_view` says whether the app may set a status, `streams` whether it may stream, `history` which channels it
     may read, `closed` who takes no messages, `groups` who is in which user group, `tokens` which bot tokens are good
-    (token → workspace).
+    (token → workspace), `second` when all messages are sent (seconds since 1970).
     """
 
     agent_view: bool = True
@@ -38,11 +38,12 @@ class Workspace:
     sessions: dict[str, str] = field(default_factory=dict)
     statuses: dict[str, str] = field(default_factory=dict)
     prompts: list[Payload] = field(default_factory=list)
+    second: int = 1_700_000_000
     numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
 
     def new_ts(self) -> str:
         """A message's timestamp, later than all before."""
-        return f"1700000000.{next(self.numbers):06d}"
+        return f"{self.second}.{next(self.numbers):06d}"
 
     def call(self, method: str, payload: Payload, authorization: str) -> Payload:
         """The reply to a call; raises PlayedRefusal with Slack's error code."""
