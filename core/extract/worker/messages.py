@@ -3,6 +3,8 @@
 import io
 import pickle
 from dataclasses import dataclass
+from enum import Enum
+from typing import Any
 
 from core.domain.read_pages import ReadPage
 
@@ -28,7 +30,9 @@ class Reply:
 
 def packed(reply: Reply) -> bytes:
     """The reply as bytes."""
-    return pickle.dumps(reply, protocol=pickle.HIGHEST_PROTOCOL)
+    message = io.BytesIO()
+    _Pickler(message, pickle.HIGHEST_PROTOCOL).dump(reply)
+    return message.getvalue()
 
 
 def unpacked(message: bytes) -> Reply:
@@ -37,6 +41,12 @@ def unpacked(message: bytes) -> Reply:
     if not isinstance(reply, Reply):
         raise pickle.UnpicklingError(f"a reader answered with {type(reply).__name__}, not with a Reply")
     return reply
+
+
+class _Pickler(pickle.Pickler):
+    def reducer_override(self, value: object) -> Any:
+        """Enumerations by their value: Python 3.11.0 to 3.11.3 name `getattr` for them, which is no part of a page."""
+        return (type(value), (value.value,)) if isinstance(value, Enum) else NotImplemented
 
 
 class _Unpickler(pickle.Unpickler):
