@@ -44,7 +44,7 @@ def unpacked(message: bytes) -> Reply:
 
 
 class _Pickler(pickle.Pickler):
-    def reducer_override(self, value: object) -> Any:
+    def reducer_override(self, value: object) -> Any:  # noqa: ANN401 - the form that pickle asks for
         """Enumerations by their value: Python 3.11.0 to 3.11.3 name `getattr` for them, which is no part of a page."""
         return (type(value), (value.value,)) if isinstance(value, Enum) else NotImplemented
 
