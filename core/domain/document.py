@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from core.domain.records import CourseRecord, DatedEvent
+from core.domain.records import CourseRecord, DatedEvent, Person, Place, Price
 from core.domain.units import item_text, row_text
 
 
@@ -30,7 +30,8 @@ class Block:
     `level` is 1–6 for headings and 0 otherwise; `page` counts from 1 in paged formats. `text` is the block as it is
     read and indexed: a table with one row a line, its header first; a list with one item a line. Lists and records also
     have their `items`, one for each line of the text; a table its `rows` of cells without the header. `header` names
-    the columns, and is None where it is not certain which row does.
+    the columns, and is None where it is not certain which row does. `groups` are the names that stand across a table
+    above its rows, one for each row ("" above the first name); empty in a table without such names.
     """
 
     kind: BlockKind
@@ -40,6 +41,7 @@ class Block:
     items: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     header: tuple[str, ...] | None = None
+    groups: tuple[str, ...] = ()
 
 
 def list_block(items: Sequence[str], page: int | None = None) -> Block:
@@ -52,12 +54,26 @@ def record_block(sentences: Sequence[str], page: int | None = None) -> Block:
     return replace(list_block(sentences, page), kind=BlockKind.RECORD)
 
 
-def table_block(rows: Sequence[Sequence[str]], header: Sequence[str] | None = None, page: int | None = None) -> Block:
-    """A table of these rows; without a `header`, which of them names the columns is not known."""
-    every = [header, *rows] if header is not None else list(rows)
-    text = "\n".join(map(row_text, every))
+def table_block(
+    rows: Sequence[Sequence[str]],
+    header: Sequence[str] | None = None,
+    page: int | None = None,
+    groups: Sequence[str] = (),
+) -> Block:
+    """A table of these rows; without a `header`, which of them names the columns is not known.
+
+    A group's name is a line of its own above its rows.
+    """
+    lines = [] if header is None else [row_text(header)]
+    group = ""
+    for row, named in zip(rows, groups or [""] * len(rows), strict=True):
+        lines += [named] if named and named != group else []
+        lines.append(row_text(row))
+        group = named
     cells = tuple(tuple(row) for row in rows)
-    return Block(BlockKind.TABLE, text, page=page, rows=cells, header=None if header is None else tuple(header))
+    names = None if header is None else tuple(header)
+    kept = tuple(groups) if any(groups) else ()
+    return Block(BlockKind.TABLE, "\n".join(lines), page=page, rows=cells, header=names, groups=kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +104,9 @@ class Document:
     courses: tuple[CourseRecord, ...] = ()
     events: tuple[DatedEvent, ...] = ()
     text_links: tuple[TextLink, ...] = ()
+    people: tuple[Person, ...] = ()
+    places: tuple[Place, ...] = ()
+    prices: tuple[Price, ...] = ()
 
     @property
     def text(self) -> str:

@@ -1,6 +1,6 @@
-"""Records that pages state: courses, meetings and dated events."""
+"""Records that pages state: courses, dated events, people, places and prices."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 
 
@@ -25,7 +25,8 @@ class CourseRecord:
     """A course of a catalog, or one section of it in a schedule, in the page's own words.
 
     `code` has one space between subject and number ("CS 310"); `reference` is the number one registers with (CRN,
-    call number); `notes` hold for this course even where the page says them once for several.
+    call number); `notes` hold for this course even where the page says them once for several. `unit` is the line of
+    the page that states it.
     """
 
     code: str
@@ -38,6 +39,7 @@ class CourseRecord:
     meetings: tuple[Meeting, ...] = ()
     instructors: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    unit: str = field(default="", compare=False)
 
     @property
     def key(self) -> str:
@@ -47,12 +49,74 @@ class CourseRecord:
 
 @dataclass(frozen=True, slots=True)
 class DatedEvent:
-    """Something on an academic calendar, from `start` to `end`, both included; `term` may be empty."""
+    """Something on an academic calendar, from `start` to `end`, both included; `term` may be empty.
+
+    `unit` is the line of the page that states it.
+    """
 
     name: str
     start: date
     end: date
     term: str = ""
+    unit: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who works at the university, in the page's own words; empty where the page does not say.
+
+    `group` is the department or office whose list the person stands in.
+    """
+
+    name: str
+    role: str = ""
+    email: str = ""
+    phone: str = ""
+    office: str = ""
+    group: str = ""
+    unit: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningHours:
+    """When a place is open: on `weekdays` (0 is Monday), or on the days from `start` to `end` as an exception.
+
+    `opens` and `closes` are local times "HH:MM", several openings a day are several of these; both are empty when the
+    place is closed. `period` is the name of the weeks for which they hold ("Summer 2027"), `note` what the page adds.
+    """
+
+    weekdays: tuple[int, ...] = ()
+    start: date | None = None
+    end: date | None = None
+    opens: str = ""
+    closes: str = ""
+    period: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A building, office or service, in the page's own words; empty where the page does not say."""
+
+    name: str
+    address: str = ""
+    phone: str = ""
+    email: str = ""
+    hours: tuple[OpeningHours, ...] = ()
+    unit: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What something costs: `amount` as the page prints it ("$1,250", "€ 40 per week").
+
+    `labels` are the headings, groups and column names that say for whom or when it holds, the outermost first.
+    """
+
+    what: str
+    amount: str
+    labels: tuple[str, ...] = ()
+    unit: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

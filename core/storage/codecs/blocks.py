@@ -1,12 +1,13 @@
 """The blocks of a page as JSON, so that the page can be chunked again without fetching it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from core.domain.document import Block, BlockKind, list_block, table_block
 from core.storage.database import storable
 
-_DEFAULTS: dict[str, object] = {"level": 0, "items": [], "rows": []}
+_DEFAULTS: dict[str, object] = {"level": 0, "items": [], "rows": [], "groups": []}
 
 
 def as_stored(blocks: Sequence[Block]) -> list[dict[str, object]]:
@@ -28,6 +29,7 @@ def _stored(block: Block) -> dict[str, object]:
         "items": [storable(item) for item in block.items] or None,
         "rows": [_row(row) for row in block.rows] or None,
         "header": None if block.header is None else _row(block.header),
+        "groups": _row(block.groups) or None,
     }
     return {name: value for name, value in given.items() if value is not None and value != _DEFAULTS.get(name)}
 
@@ -46,12 +48,12 @@ def _block(stored: Mapping[str, Any]) -> Block:
         tuple(stored.get("items", ())),
         tuple(map(tuple, stored.get("rows", ()))),
         None if header is None else tuple(header),
+        tuple(stored.get("groups", ())),
     )
-    text = stored.get("text", _rebuilt(block) or "")
-    return Block(block.kind, text, block.level, block.page, block.items, block.rows, block.header)
+    return replace(block, text=stored.get("text", _rebuilt(block) or ""))
 
 
 def _rebuilt(block: Block) -> str | None:
     if block.items:
         return list_block(block.items).text
-    return table_block(block.rows, block.header).text if block.rows else None
+    return table_block(block.rows, block.header, groups=block.groups).text if block.rows else None

@@ -1,0 +1,1 @@
+"""Read tables of any format."""
