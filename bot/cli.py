@@ -88,10 +88,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         _say("interrupted")
         return ExitCode.INTERRUPTED
-    except (
-        BrokenPipeError,
-        SystemExit,
-    ):  # the reader (such as `head`) has enough; click turns the first into the second
+    except (BrokenPipeError, SystemExit):  # the reader, such as `head`, has enough; click makes the second of the first
         return ExitCode.OK
     except OSError as error:
         if error.errno not in OF_THE_MACHINE:

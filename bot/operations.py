@@ -41,9 +41,7 @@ class AppOperations:
 def services_of(app: App) -> Services:
     """The services that a platform may call."""
     operations = AppOperations(app)
-    return Services(
-        app.engine, app.stores.archive, app.passage_lookup, operations, lambda text: bool(hostile(text, ()))
-    )
+    return Services(app.engine, app.stores.archive, app.passage_lookup, operations, _is_hostile)
 
 
 def chosen_sources(file: Path, names: Collection[str] = ()) -> list[Source]:
