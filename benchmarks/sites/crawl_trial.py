@@ -12,7 +12,7 @@ from bot.job_wiring import build_crawl
 from bot.models import Models, build_models
 from bot.settings import load_settings
 from core.crawl.crawler import HttpCrawler
-from core.crawl.fetch import FetchLimits
+from core.crawl.fetching.fetch import FetchLimits
 from core.domain.answer import Answer
 from core.domain.conversation import ConversationKey, Message
 from core.domain.crawl import CrawlReport

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from core.crawl.decompression import too_large
-from core.crawl.fetch import Response
+from core.crawl.fetching.decompression import too_large
+from core.crawl.fetching.fetch import Response
 from core.crawl.rendering import Fetch
 from core.domain.skip_reasons import SkipReason
 from core.errors import ConfigurationError, FetchError

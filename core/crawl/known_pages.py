@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from core.crawl.http_dates import http_date_of
+from core.crawl.fetching.http_dates import http_date_of
 from core.domain.page import KnownPage
 from core.text.urls import url_key
 

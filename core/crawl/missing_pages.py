@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import uuid4
 
-from core.crawl.fetch import Response
+from core.crawl.fetching.fetch import Response
 from core.domain.document import BlockKind, Document
 from core.domain.read_pages import HTML_TYPES, FetchedBody
 from core.errors import ExtractionError, FetchError

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from core.crawl.fetch import Fetcher, Response
-from core.crawl.politeness import Politeness
+from core.crawl.fetching.fetch import Fetcher, Response
+from core.crawl.fetching.politeness import Politeness
 from core.domain.skip_reasons import SkipReason
 from core.errors import FetchError
 from core.text.urls import clean_url

@@ -3,9 +3,9 @@
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 
+from core.crawl.fetching.politeness import Politeness
 from core.crawl.frontier import Frontier, Link
 from core.crawl.known_pages import KnownPages
-from core.crawl.politeness import Politeness
 from core.crawl.sitemap import sitemap_entries
 from core.crawl.unexpected import skipped_unexpectedly
 from core.crawl.visit import skip

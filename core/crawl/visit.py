@@ -5,11 +5,11 @@ from datetime import datetime
 
 import structlog
 
-from core.crawl.fetch import Response
+from core.crawl.fetching.fetch import Response
+from core.crawl.fetching.politeness import Politeness
 from core.crawl.frontier import Link, is_in_scope
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
-from core.crawl.politeness import Politeness
 from core.crawl.rendering import ScriptedPages
 from core.crawl.unexpected import skipped_unexpectedly
 from core.domain.crawl import PageSkipped, PageUnchanged

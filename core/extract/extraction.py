@@ -9,13 +9,13 @@ from core.domain.document import Block, BlockKind, Document
 from core.domain.read_pages import HTML_TYPES, PageLinks, ReadPage
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
+from core.extract.feeds.json_feeds import read_json
 from core.extract.html_pages import read_html
-from core.extract.json_feeds import read_json
 from core.extract.markup.page_markup import PageMarkup, with_described
+from core.extract.office.word_files import read_docx
 from core.extract.pdf.pages import read_pdf
 from core.extract.plain_text import read_csv, read_text
 from core.extract.records.structure import structured
-from core.extract.word_files import read_docx
 from core.text.fingerprint import body_hash
 
 # Raise it by one when the same bytes give other blocks, records or links. The next crawl then fetches every page in

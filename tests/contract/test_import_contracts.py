@@ -22,7 +22,7 @@ VIOLATIONS = {
         ("core/ports/models.py", "core.storage.database"),
         ("core/storage/database.py", "core.rag.limits"),
         ("core/rag/limits.py", "core.memory.window"),
-        ("core/crawl/robots.py", "core.extract.charsets"),
+        ("core/crawl/fetching/robots.py", "core.extract.charsets"),
         ("core/quality/orphans.py", "migrations.run"),
         ("jobs/scheduler.py", "evaluation.rows"),
         ("evaluation/rows.py", "bot.settings"),

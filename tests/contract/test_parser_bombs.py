@@ -12,8 +12,8 @@ import pytest
 from core.domain.read_pages import FetchedBody, ReadPage
 from core.errors import ExtractionError
 from core.extract.extraction import extract
+from core.extract.office.word_files import read_docx
 from core.extract.plain_text import MOST_CELLS
-from core.extract.word_files import read_docx
 from core.extract.worker.extractor import ProcessExtractor
 from core.extract.worker.limits import MB, ReaderLimits
 from tests.standins.parser_bombs import DOCX, PROSE, html_of, pdf_of, pdf_page, word_cell, word_file, word_table

@@ -16,7 +16,7 @@ from bot.models import Models
 from bot.operations import services_of
 from bot.settings import load_settings
 from core.crawl.crawler import HttpCrawler
-from core.crawl.fetch import FetchLimits
+from core.crawl.fetching.fetch import FetchLimits
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.source import Source
 from core.models.token_count import ToktokCounter

@@ -10,7 +10,7 @@ from aiohttp import web
 from fpdf import FPDF
 
 from core.crawl.crawler import HttpCrawler
-from core.crawl.fetch import FetchLimits
+from core.crawl.fetching.fetch import FetchLimits
 from core.domain.crawl import PageSkipped
 from core.domain.document import BlockKind, Document
 from core.domain.source import Source

@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.sites.local_site import LocalSite, Served, served
 from core.crawl.crawler import HttpCrawler
-from core.crawl.fetch import Fetcher, FetchLimits
+from core.crawl.fetching.fetch import Fetcher, FetchLimits
 from core.domain.crawl import CrawlEnded, PageSkipped
 from core.domain.document import Document
 from core.domain.source import Source

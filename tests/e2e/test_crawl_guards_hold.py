@@ -8,12 +8,12 @@ from itertools import pairwise
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, Served, served
-from core.crawl.fetch import Fetcher, FetchLimits
+from core.crawl.fetching.fetch import Fetcher, FetchLimits
+from core.crawl.fetching.politeness import LONGEST_REST, MOST_FAILURES_IN_A_ROW, Politeness
+from core.crawl.fetching.robots import read_robots
 from core.crawl.frontier import Frontier, Link, TrapLimits
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
-from core.crawl.politeness import LONGEST_REST, MOST_FAILURES_IN_A_ROW, Politeness
-from core.crawl.robots import read_robots
 from core.crawl.visit import Visitor
 from core.domain.read_pages import FetchedBody, ReadPage
 from core.domain.skip_reasons import SkipReason

@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.sites.local_site import LocalSite, Served, served
 from core.crawl.crawler import HttpCrawler
-from core.crawl.fetch import FetchLimits
+from core.crawl.fetching.fetch import FetchLimits
 from core.domain.crawl import CrawlEnded, PageSkipped
 from core.domain.document import Document
 from core.domain.page import KnownPage

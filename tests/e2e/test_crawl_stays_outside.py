@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.sites.local_site import LocalSite, served
 from core.crawl.crawler import HttpCrawler
-from core.crawl.fetch import AddressInfo, FetchLimits
+from core.crawl.fetching.fetch import AddressInfo, FetchLimits
 from core.domain.crawl import PageSkipped
 from core.domain.document import Document
 from core.domain.source import Source

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.sites.local_site import LocalSite, Served, served
 from core.crawl.browser import BrowserLimits, ChromiumRenderer, find_browser
 from core.crawl.crawler import HttpCrawler
-from core.crawl.fetch import Response
+from core.crawl.fetching.fetch import Response
 from core.crawl.rendering import Fetch
 from core.domain.skip_reasons import SkipReason
 from core.errors import AddressForbidden, ConfigurationError, FetchError

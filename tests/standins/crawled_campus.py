@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from benchmarks.sites.local_site import LocalSite
 from core.crawl.crawler import HttpCrawler
-from core.crawl.fetch import FetchLimits
+from core.crawl.fetching.fetch import FetchLimits
 from core.domain.crawl import ChangeKind, CrawlReport
 from core.domain.search import Scope
 from core.domain.source import Source

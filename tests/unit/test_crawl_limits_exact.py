@@ -10,12 +10,12 @@ import pytest
 
 from core.crawl.crawl_budget import MEGABYTE, CrawlBudget
 from core.crawl.crawl_guard import CrawlObservations, decide_removals
-from core.crawl.decompression import read_body
-from core.crawl.fetch import FetchLimits, Response
+from core.crawl.fetching.decompression import read_body
+from core.crawl.fetching.fetch import FetchLimits, Response
+from core.crawl.fetching.http_dates import http_date, http_date_of
+from core.crawl.fetching.robots import MAX_ROBOTS_BYTES, read_robots
 from core.crawl.frontier import Frontier, Link, TrapLimits, may_be_stored
-from core.crawl.http_dates import http_date, http_date_of
 from core.crawl.missing_pages import MOST_WORDS, says_not_found
-from core.crawl.robots import MAX_ROBOTS_BYTES, read_robots
 from core.crawl.sitemap import MOST_SITEMAPS, MOST_UNPACKED_BYTES, sitemap_entries
 from core.domain.crawl import CrawlEnded
 from core.domain.document import Block, BlockKind, Document

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from core.crawl.fetch import Response
-from core.crawl.politeness import Politeness
+from core.crawl.fetching.fetch import Response
+from core.crawl.fetching.politeness import Politeness
 from core.domain.skip_reasons import SkipReason
 from core.errors import FetchError
 from tests.standins.jumping_loop import run

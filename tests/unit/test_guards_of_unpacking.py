@@ -9,10 +9,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from core.crawl.decompression import read_body
+from core.crawl.fetching.decompression import read_body
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError, FetchError
-from core.extract.word_files import read_docx
+from core.extract.office.word_files import read_docx
 
 MEGABYTE = 2**20
 CENTRAL_ENTRY, SIZE_AT = b"PK\x01\x02", 24  # APPNOTE.TXT 4.3.12: the unpacked size in the central directory

@@ -4,7 +4,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 import pytest
 
-from core.crawl.addresses import is_metadata, is_public, require_no_metadata, require_public
+from core.crawl.fetching.addresses import is_metadata, is_public, require_no_metadata, require_public
 from core.errors import AddressForbidden
 
 # Each network by its first and its last address, and every neighbour that is public: a wrong length is then seen.

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from core.crawl.fetch import Fetcher, Response
-from core.crawl.robots import RobotsRules, read_robots
+from core.crawl.fetching.fetch import Fetcher, Response
+from core.crawl.fetching.robots import RobotsRules, read_robots
 from core.domain.skip_reasons import SkipReason
 from core.errors import FetchError
 from core.text.urls import clean_url, origin_of

@@ -15,9 +15,9 @@ import aiohttp
 from aiohttp.abc import AbstractResolver, ResolveResult
 from yarl import URL
 
-from core.crawl.addresses import Resolve, is_address, require_no_metadata, require_public, resolve_by_system
-from core.crawl.decompression import read_body, too_large
-from core.crawl.http_dates import http_date
+from core.crawl.fetching.addresses import Resolve, is_address, require_no_metadata, require_public, resolve_by_system
+from core.crawl.fetching.decompression import read_body, too_large
+from core.crawl.fetching.http_dates import http_date
 from core.domain.skip_reasons import SkipReason
 from core.errors import FetchError
 

@@ -1,0 +1,1 @@
+"""Fetch addresses safely and politely."""

@@ -1,0 +1,1 @@
+"""Read feeds: lists of things for machines."""

@@ -1,0 +1,1 @@
+"""Read documents of office programs."""
