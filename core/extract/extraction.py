@@ -1,6 +1,7 @@
 """Extract a document from a fetched body of any supported format."""
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
@@ -50,12 +51,14 @@ def extract(
     last_modified: datetime | None = None,
     etag: str | None = None,
     robots_header: str = "",
+    keep_css: Sequence[str] = (),
+    drop_css: Sequence[str] = (),
 ) -> ReadPage:
     """Extract a body; `content_type` is the whole header. Raises ExtractionError with a countable reason."""
     kind = "application/pdf" if body[:1024].lstrip().startswith(b"%PDF-") else kind_of(url, content_type)
     links, is_navigation, is_scripted, markup = PageLinks(), False, False, PageMarkup()
     if kind in HTML_TYPES:
-        page = read_html(body, content_type, url, robots_header)
+        page = read_html(body, content_type, url, robots_header, keep_css=keep_css, drop_css=drop_css)
         title, blocks, links = page.title, list(page.blocks), page.links
         is_navigation, is_scripted, markup = page.is_navigation, page.needs_script, page.markup
     else:
