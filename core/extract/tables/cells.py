@@ -10,7 +10,8 @@ class TableCell:
 
     `is_header` when the format itself says so (`th`, `thead`, a marked header row); `is_bold` when all its letters are.
     `columns` is how many columns it spans. A spanned cell stands in every place that it covers, with `starts` only in
-    its top left one.
+    its top left one. `look` is anything that sets a cell apart for the eye (class, colour, size of letters), equal for
+    cells that look alike. `lines` are the cell's lines where it has several.
     """
 
     text: str
@@ -18,7 +19,50 @@ class TableCell:
     is_bold: bool = False
     columns: int = 1
     starts: bool = True
+    look: str = ""
+    lines: tuple[str, ...] = ()
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether the format or the letters set it apart."""
+        return self.is_header or self.is_bold
+
+    @property
+    def appearance(self) -> tuple[str, bool, bool]:
+        """Equal for cells that a reader takes for the same kind."""
+        return (self.look, self.is_bold, self.is_header)
 
 
 # As long as the table is wide; None where there is no cell.
 GridRow = Sequence[TableCell | None]
+
+
+def texts_of(row: GridRow) -> list[str]:
+    """The text of each place; empty where there is no cell."""
+    return [cell.text if cell else "" for cell in row]
+
+
+def cells_of(row: GridRow) -> list[TableCell]:
+    """The cells of a row, each once, empty ones and those spanning from above too."""
+    found: list[TableCell] = []
+    before: TableCell | None = None
+    for cell in row:
+        if cell is not None and (cell.starts or before is None or not _is_same(before, cell)):
+            found.append(cell)
+        before = cell
+    return found
+
+
+def _is_same(before: TableCell, cell: TableCell) -> bool:
+    return cell.columns > 1 and before.columns == cell.columns and cell.text in {before.text, ""}
+
+
+def distinct(row: GridRow) -> list[TableCell]:
+    """The filled cells of a row, each once, including those spanning from above."""
+    return [cell for cell in cells_of(row) if cell.text]
+
+
+def is_across(row: GridRow) -> bool:
+    """Whether the first filled cell of a row reaches over others, or no other cell stands beside it."""
+    cells = cells_of(row)
+    return len(cells) == 1 or any(cell.text and cell.columns > 1 for cell in cells)
