@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from core.extract.tables.cells import GridRow, TableCell, distinct, is_across
 from core.extract.tables.group_rows import followed, group_names, lone_cells
@@ -48,8 +49,7 @@ def read_rows(rows: Sequence[GridRow], layout: Collection[int]) -> TableRows:
 def _headers(rows: Sequence[GridRow], wide: Sequence[int], between: Collection[int]) -> set[int]:
     """The numbers of the lines of headers among the rows of two cells or more."""
     data = [rows[at] for at in wide]
-    runs = zip([-1, *wide[:-1]], wide, strict=True)
-    begins = [above < 0 or any(n in between for n in range(above + 1, at)) for above, at in runs]
+    begins = [above < 0 or any(n in between for n in range(above + 1, at)) for above, at in pairwise([-1, *wide])]
     found = header_rows(data, begins)
     if not found and data and not all(cell.is_header for row in data for cell in distinct(row)):
         ends = next((at for at in range(1, len(data)) if begins[at]), len(data))
