@@ -1,5 +1,6 @@
 """Expand a table to a full grid: cells that span rows or columns are repeated in each place."""
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ _MOST_UNSPANNED = 1_000_000
 _WIDE_TEXT_WORDS = 12  # a longer text that spans columns is a note and is not repeated
 _WIDE_TEXT = 200  # characters, for the same
 _BLOCK_TAGS = frozenset("p div ul ol li br lb dl dt dd address blockquote section".split())
+_MARK = re.compile(r"\s*\d[\d,\s]*")  # of a footnote, which would change the number before it
 _UNSEEN = INVISIBLE - {"head"}  # trafilatura's name for headings inside a table
 
 
@@ -97,9 +99,11 @@ def _place(
 ) -> None:
     columns, rows = _span(element, "colspan", _MOST_COLUMNS), _span(element, "rowspan", 1_000)
     first = table_cell(element, columns, is_head=is_head)
-    text = first.text
+    if columns == rows == 1:
+        line.append(Cell(element, first))
+        return
     again = replace(first, starts=False)
-    said_again = again if len(text) <= _WIDE_TEXT and len(text.split()) <= _WIDE_TEXT_WORDS else replace(again, text="")
+    said_again = replace(again, text="") if _is_wide(first.text) else again
     for offset in range(columns):
         column = len(line)
         if offset and column in held:
@@ -107,6 +111,10 @@ def _place(
         line.append(Cell(element, said_again if offset else first))
         if rows > 1:
             below[column] = (rows - 1, Cell(element, said_again if offset else again))
+
+
+def _is_wide(text: str) -> bool:
+    return len(text) > _WIDE_TEXT or len(text.split()) > _WIDE_TEXT_WORDS
 
 
 def _unspanned(row: Element) -> Row:
@@ -160,6 +168,7 @@ def _pieces(element: Element) -> Iterator[str]:
         return
     breaks = element.tag in _BLOCK_TAGS
     yield "\n" if breaks else ""
+    yield " " if element.tag == "sup" and _MARK.fullmatch(element.text or "") else ""
     yield (element.text or "").replace("\n", " ")
     for child in element:
         yield from _pieces(child)

@@ -44,17 +44,22 @@ def texts_of(row: GridRow) -> list[str]:
 
 def cells_of(row: GridRow) -> list[TableCell]:
     """The cells of a row, each once, empty ones and those spanning from above too."""
-    found: list[TableCell] = []
-    before: TableCell | None = None
+    again = spread(row)
+    return [cell for cell, is_again in zip(row, again, strict=True) if cell is not None and not is_again]
+
+
+def spread(row: GridRow) -> list[bool]:
+    """Which places are covered by the cell that stands to their left."""
+    left: TableCell | None = None
+    found: list[bool] = []
     for cell in row:
-        if cell is not None and (cell.starts or before is None or not _is_same(before, cell)):
-            found.append(cell)
-        before = cell
+        found.append(cell is not None and not cell.starts and left is not None and _is_same(left, cell))
+        left = cell
     return found
 
 
-def _is_same(before: TableCell, cell: TableCell) -> bool:
-    return cell.columns > 1 and before.columns == cell.columns and cell.text in {before.text, ""}
+def _is_same(left: TableCell, cell: TableCell) -> bool:
+    return left.columns > 1 and left.columns == cell.columns and cell.text in {left.text, ""}
 
 
 def distinct(row: GridRow) -> list[TableCell]:

@@ -21,7 +21,19 @@ def header_rows(rows: Sequence[GridRow], begins: Sequence[bool]) -> frozenset[in
         return frozenset(_marked_headers(rows, marked, begins))
     if all(marked):
         return frozenset()
-    return _bold_headers(rows, begins)
+    return _bold_headers(rows, begins) or _headers_by_look(rows)
+
+
+def _headers_by_look(rows: Sequence[GridRow]) -> frozenset[int]:
+    """The first row when it alone has its look (a colour, a class), and at least one name or value agrees."""
+    first = _looks(rows[0])
+    others = [row for row in rows[1:] if not _is_again(row, rows[0])]
+    is_apart = any(look for look, _, _ in first) and len(others) > 1 and all(_looks(row) != first for row in others)
+    return frozenset({0}) if is_apart and is_named_by_type(rows[0], others, is_apart=True) else frozenset()
+
+
+def _looks(row: GridRow) -> set[tuple[str, bool, bool]]:
+    return {cell.appearance for cell in distinct(row)}
 
 
 def _marked_headers(rows: Sequence[GridRow], marked: Sequence[bool], begins: Sequence[bool]) -> Iterator[int]:
@@ -60,8 +72,11 @@ def _top_of(bold: Sequence[int]) -> int:
     return next((at for at, number in enumerate(bold) if at != number), len(bold))
 
 
-def is_named_by_type(first: GridRow, below: Sequence[GridRow]) -> bool:
-    """Whether a plain first row names the columns: words of column names, or words above dates, amounts, numbers."""
+def is_named_by_type(first: GridRow, below: Sequence[GridRow], *, is_apart: bool = False) -> bool:
+    """Whether a first row names the columns: words of column names, or words above dates, amounts, numbers.
+
+    Less evidence is enough when the row is otherwise set apart.
+    """
     names = texts_of(first)
     filled = [name for name in names if name]
     rows = [texts_of(row) for row in below[:_SAMPLE]]
@@ -72,7 +87,7 @@ def is_named_by_type(first: GridRow, below: Sequence[GridRow]) -> bool:
     called = [is_column_name(name) for name in names]
     kinds = [main_kind([text for text in column if text]) for column in zip(*rows, strict=True)]
     contrasts = [bool(kind) and bool(name) for name, kind in zip(names, kinds, strict=True)]
-    if sum(called) == len(filled):
+    if sum(called) == len(filled) or (is_apart and any(called + contrasts)):
         return True
     return any(contrasts) and (sum(called) * 2 >= len(filled) or (len(rows) > 2 and sum(contrasts) > 1))
 

@@ -10,6 +10,7 @@ from core.extract.tables.cells import GridRow, texts_of
 from core.extract.tables.group_rows import Name, Names, over_header, under, used
 from core.extract.tables.pairs import named_rows, pairs_by_look, stated_pairs
 from core.extract.tables.row_kinds import TableRows, read_rows
+from core.extract.tables.spread_values import values_of
 
 _HEADING_LEVEL = 4
 
@@ -144,7 +145,7 @@ def _items(rows: Sequence[GridRow]) -> list[str] | None:
 
 def _table(rows: Sequence[tuple[GridRow, Names]], header: Sequence[str] | None, page: int | None) -> Block:
     """A table without its empty columns."""
-    lines = [texts_of(row) for row, _ in rows]
+    lines = values_of([row for row, _ in rows])
     groups = [PATH_BORDER.join(name.cell.text for name in names) for _, names in rows]
     columns = zip(header or [""] * len(lines[0]), *lines, strict=True)
     kept = [at for at, column in enumerate(columns) if any(column)]
