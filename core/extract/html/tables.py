@@ -10,6 +10,7 @@ from core.extract.tables.table_blocks import parts_of_grid
 
 _MAX_CELL_WORDS = 120  # of a cell in a table that says nowhere that it is one of data
 _MAX_LAYOUT_WORDS = 40  # of a cell in a table of a single row
+_MAX_LABEL_WORDS = 8
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _RICH = ("table", "pre", "dl")
 
@@ -44,7 +45,8 @@ def _layout_rows(table: Element, grid: Sequence[Row]) -> Iterator[int]:
         return
     longest = _longest(grid)
     for at, row in enumerate(grid):
-        if any(_is_rich(cell.element, longest) for cell in row if cell is not None and cell.cell.starts):
+        cells = [cell for cell in row if cell is not None and cell.cell.starts and cell.cell.text]
+        if any(_is_rich(cell.element) for cell in cells) or (longest and _is_prose(cells, longest)):
             yield at
 
 
@@ -56,10 +58,18 @@ def _longest(grid: Sequence[Row]) -> int | None:
     return _MAX_LAYOUT_WORDS if rows < 2 else _MAX_CELL_WORDS
 
 
-def _is_rich(cell: Element, longest: int | None) -> bool:
+def _is_rich(cell: Element) -> bool:
+    """Whether a cell holds a part of a page of its own."""
     if next(cell.iter(*_RICH), None) is not None:
         return True
     heading = next(cell.iter(*_HEADINGS), None)
-    if heading is not None and visible_text(heading) != visible_text(cell):
+    return heading is not None and visible_text(heading) != visible_text(cell)
+
+
+def _is_prose(cells: Sequence[Cell], longest: int) -> bool:
+    """Whether cells of a table without marks read like parts of a page; a long value beside its label does not."""
+    headings = [next(cell.element.iter(*_HEADINGS), None) is not None for cell in cells]
+    if len(cells) > 1 and any(headings) and not all(headings):
         return True
-    return longest is not None and len(visible_text(cell).split()) > longest
+    is_labelled = len(cells) == 2 and len(cells[0].cell.text.split()) <= _MAX_LABEL_WORDS
+    return not is_labelled and any(len(cell.cell.text.split()) > longest for cell in cells)

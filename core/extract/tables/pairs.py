@@ -14,6 +14,7 @@ _USUAL_LABELS = re.compile(
     r"web site|contact|dates?|cost|fees?|deadline|(?:academic )?year)s?",
     re.IGNORECASE,
 )
+_LABELLED = re.compile(r"\w: \S")
 Couple = tuple[TableCell, TableCell]
 
 
@@ -38,6 +39,14 @@ def named_rows(rows: Sequence[GridRow]) -> list[str] | None:
     if any(len(row) < 2 or not row[0].is_header or any(cell.is_header for cell in row[1:]) for row in cells):
         return None
     return [f"{_label(row[0].text)}: {'; '.join(cell.text for cell in row[1:])}" for row in cells]
+
+
+def labelled_rows(rows: Sequence[GridRow]) -> list[str] | None:
+    """ "name: value" of each row of two cells when values hold labels of their own ("Points: 3"); else None."""
+    couples = _couples(rows)
+    if len(couples) != len(rows) or any(label.is_header != couples[0][0].is_header for label, _ in couples):
+        return None
+    return _written(couples) if all(_LABELLED.search(value.text) for _, value in couples) else None
 
 
 def _couples(rows: Sequence[GridRow]) -> list[Couple]:

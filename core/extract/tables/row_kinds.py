@@ -40,9 +40,12 @@ def read_rows(rows: Sequence[GridRow], layout: Collection[int]) -> TableRows:
     for at in lone.keys() - names:
         kinds[at] = "text" if is_across(rows[at]) or not wide else "row"
     above_rows = followed(names, kinds)
-    for at in sorted(names, reverse=True):
-        is_title = lone[at].is_marked and any(kinds[at + 1 :])
-        kinds[at] = "name" if at in above_rows else "title" if is_title else "text"
+    below = ""
+    for at in range(len(rows) - 1, -1, -1):
+        if at in names:
+            is_title = lone[at].is_marked and below == "text"
+            kinds[at] = "name" if at in above_rows else "title" if is_title else "text"
+        below = kinds[at] or below
     return TableRows(rows, kinds, lone)
 
 

@@ -8,7 +8,7 @@ from core.domain.document import Block, BlockKind, list_block, table_block
 from core.domain.units import PATH_BORDER
 from core.extract.tables.cells import GridRow, texts_of
 from core.extract.tables.group_rows import Name, Names, over_header, under, used
-from core.extract.tables.pairs import named_rows, pairs_by_look, stated_pairs
+from core.extract.tables.pairs import labelled_rows, named_rows, pairs_by_look, stated_pairs
 from core.extract.tables.row_kinds import TableRows, read_rows
 from core.extract.tables.spread_values import values_of
 
@@ -53,6 +53,7 @@ class _Reading:
     is_header_used: bool = True
     names: Names = ()
     rows: list[tuple[GridRow, Names]] = field(default_factory=list)
+    said: Names = ()  # as headings
 
     def read(self, at: int) -> Iterator[Block | int]:
         """What is complete when this row comes."""
@@ -112,31 +113,35 @@ class _Reading:
         if rows and self.header:
             yield _table(rows, self.header, self.page)
         elif rows:
-            yield from _without_header(rows, self.page)
+            yield from self._without_header(rows)
+
+    def _without_header(self, rows: Sequence[tuple[GridRow, Names]]) -> Iterator[Block]:
+        """Pairs where a run of rows under the same names has them, else tables."""
+        waiting: list[tuple[GridRow, Names]] = []
+        for names, run in groupby(rows, key=lambda row: row[1]):
+            part = list(run)
+            items = _items([row for row, _ in part])
+            if items is None:
+                waiting += part
+                continue
+            yield from [_table(waiting, None, self.page)] if waiting else []
+            waiting = []
+            yield from self._headings(names)
+            yield list_block(items, self.page)
+        yield from [_table(waiting, None, self.page)] if waiting else []
+
+    def _headings(self, names: Names) -> Iterator[Block]:
+        new = [name for name in names if name not in self.said]
+        self.said = names
+        yield from (Block(BlockKind.HEADING, name.cell.text, _HEADING_LEVEL, page=self.page) for name in new)
 
 
 def _joined(above: str, below: str) -> str:
     return above if below in {"", above} else f"{above} {below}".strip()
 
 
-def _without_header(rows: Sequence[tuple[GridRow, Names]], page: int | None) -> Iterator[Block]:
-    """Pairs where a run of rows under the same names has them, else tables."""
-    waiting: list[tuple[GridRow, Names]] = []
-    for names, run in groupby(rows, key=lambda row: row[1]):
-        part = list(run)
-        items = _items([row for row, _ in part])
-        if items is None:
-            waiting += part
-            continue
-        yield from [_table(waiting, None, page)] if waiting else []
-        waiting = []
-        yield from (Block(BlockKind.HEADING, name.cell.text, _HEADING_LEVEL, page=page) for name in names[-1:])
-        yield list_block(items, page)
-    yield from [_table(waiting, None, page)] if waiting else []
-
-
 def _items(rows: Sequence[GridRow]) -> list[str] | None:
-    for read in (stated_pairs, pairs_by_look, named_rows):
+    for read in (stated_pairs, pairs_by_look, named_rows, labelled_rows):
         items = read(rows)
         if items is not None:
             return items
