@@ -35,7 +35,7 @@ def _cells(row: Row) -> list[TableCell | None]:
 def _captions(table: Element) -> Iterator[Row]:
     for caption in table:
         if caption.tag == "caption" and visible_text(caption):
-            yield [Cell(caption, table_cell(caption, is_head=True))]
+            yield [Cell(caption, table_cell(caption, caption, is_head=True))]
 
 
 def _layout_rows(table: Element, grid: Sequence[Row]) -> Iterator[int]:
