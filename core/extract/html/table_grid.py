@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
 from core.extract.html.cell_looks import is_bold, look_of
-from core.extract.html.tree import INVISIBLE, Element
+from core.extract.html.tree import INVISIBLE, Element, visible_text
 from core.extract.tables.cells import TableCell
 
 _MOST_COLUMNS = 60
@@ -174,7 +174,7 @@ def _pieces(element: Element) -> Iterator[str]:
         return
     breaks = element.tag in _BLOCK_TAGS
     yield "\n" if breaks else ""
-    yield " " if element.tag == "sup" and _MARK.fullmatch(element.text or "") else ""
+    yield " " if element.tag == "sup" and _MARK.fullmatch(visible_text(element)) else ""
     yield (element.text or "").replace("\n", " ")
     for child in element:
         yield from _pieces(child)
