@@ -11,8 +11,10 @@ from core.text.languages.en.place_words import AROUND_NAMES, EXCEPTIONS_HEADING,
 
 _HOURS = re.compile(HOURS_HEADING, re.IGNORECASE)
 _PERIOD = re.compile(rf"{PERIOD_WORD}|\b20\d\d\b|\b{MONTH}\.?\s+\d", re.IGNORECASE)
-_PLACE = re.compile(rf"\b(?:{PLACES})\b", re.IGNORECASE)
+# "Museum of Art" and "Front Desk", and no "Desk review".
+_PLACE = re.compile(rf"\b(?:{PLACES})(?=$|\s*\(|\s*[,&/–—-]|\s+(?:of|for|at|and|in|on)\b)", re.IGNORECASE)
 _AROUND = re.compile(AROUND_NAMES, re.IGNORECASE)
+_NUMBER = re.compile(r"^(?:[A-Z]\.)?\d+(?:\.\d+)*\.?\s+|^[A-Z](?:\.\d+)+\s+")
 _LOOSE = re.compile(r"^(?:of|for|at|the|and|&|[\s:–—,-])+|(?:\b(?:of|for|at|and)\b|[\s:&–—,-])+$", re.IGNORECASE)
 _PROSE = re.compile(r"[.!?;]\s|[.!?]$|\b(?:how|what|why|can|is|are|do|does|will|your|my|you|we|our)\b", re.IGNORECASE)
 _LONGEST = 9  # words
@@ -67,7 +69,7 @@ def _is_exceptions(heading: str) -> bool:
 
 def _plain(heading: str) -> str:
     """ "Library" of "Library Hours"."""
-    return " ".join(_LOOSE.sub("", _AROUND.sub(" ", heading)).split())
+    return " ".join(_LOOSE.sub("", _AROUND.sub(" ", _NUMBER.sub("", heading))).split())
 
 
 def _parts(title: str) -> Iterator[str]:

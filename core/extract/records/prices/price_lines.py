@@ -13,7 +13,7 @@ from core.extract.records.prices.price_words import (
     labels_of,
     without_marks,
 )
-from core.text.languages.en.price_words import CHARGED, COSTS, NO_SUBJECT
+from core.text.languages.en.price_words import CHARGED, COSTS, NO_SUBJECT, VAGUE
 from core.text.sentences import sentences
 
 _LISTED = re.compile(
@@ -44,7 +44,7 @@ def prices_of_line(line: Line, path: Sequence[str], title: str) -> Iterator[Pric
 
 def _listed(line: Line, path: Sequence[str], title: str) -> Iterator[Price]:
     found = _LISTED.match(line.text) if len(line.text.split()) <= _LONGEST else None
-    if found is None or _VERB.search(found["what"]) or not _is_about_prices(found["what"], path, title):
+    if found is None or not _is_subject(found["what"]) or not _is_about_prices(found["what"], path, title):
         return
     rest = line.text[found.start("amount") :]
     amounts = amounts_in(rest)
@@ -73,10 +73,13 @@ def _told(line: Line, path: Sequence[str]) -> Iterator[Price]:
             yield Price(without_marks(found["what"]), found["amount"].strip(), labels_of(path), line.unit)
             continue
         for named in _NAMED.finditer(sentence):
+            words = set(named["what"].casefold().split())
+            if words & NO_SUBJECT or len(words - VAGUE) < 2:
+                continue
             yield Price(without_marks(named["what"]), named["amount"].strip(), labels_of(path), line.unit)
 
 
 def _is_subject(what: str) -> bool:
     """A thing in a few words, and no clause of a longer sentence."""
     words = what.casefold().split()
-    return len(words) <= 10 and not {words[0], words[-1]} & NO_SUBJECT and not _VERB.search(what) and "," not in what
+    return len(words) <= 10 and not {words[0], words[-1]} & NO_SUBJECT and not _VERB.search(what)

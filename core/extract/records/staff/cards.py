@@ -37,13 +37,17 @@ class Card:
     opening: Opening
     unit: str
     group: str = ""
+    is_heading: bool = False
     found: dict[str, str] = field(default_factory=dict)
-    labels: int = 0
     lines: int = 0
+    is_understood: bool = True
+    role_stands_beside: bool = False
 
     def __post_init__(self) -> None:
         if self.opening.rest:
             self._read_rest(self.opening.rest)
+            self.is_understood = bool(self.found)
+        self.role_stands_beside = "role" in self.found
 
     def takes(self, line: Line) -> bool:
         """Reads a line below the name; False where it shows that the card has ended."""
@@ -56,15 +60,21 @@ class Card:
         return True
 
     def person(self) -> Person | None:
-        """None where nothing but the form of the name says that it is a person."""
-        is_own = is_address_of(self.found.get("email", ""), self.opening.name)
-        return Person(self.opening.name, **self._fields(), unit=self.unit) if self._is_sure(is_own) else None
+        """None where nothing but the form of the name says that it is a person, or where an address is another's."""
+        return (
+            Person(self.opening.name, **{"group": self.group, **self.found}, unit=self.unit)
+            if self._is_sure()
+            else None
+        )
 
-    def _is_sure(self, is_own: bool) -> bool:
-        return "role" in self.found or is_own or self.labels >= 2
-
-    def _fields(self) -> dict[str, str]:
-        return {"group": self.group, **self.found}
+    def _is_sure(self) -> bool:
+        email, is_role_told = self.found.get("email", ""), "role" in self.found
+        if email and is_address_of(email, self.opening.name):
+            return True
+        if self.is_heading or self.role_stands_beside:
+            return is_role_told
+        # A role in the line below is not enough: "Sound Design" stands above "Project Manager" too.
+        return is_role_told and not email and bool(self.found.keys() & {"phone", "office"})
 
     def _is_of_others(self, text: str) -> bool:
         """A line that names an office or the university begins its address; a second number is somebody else's."""
@@ -76,7 +86,6 @@ class Card:
     def _read(self, part: str) -> None:
         label, value = label_and_value(part)
         if label and self._read_labelled(label, value):
-            self.labels += 1
             return
         self._read_contacts(part, is_labelled=False)
         if is_only_contacts(part):

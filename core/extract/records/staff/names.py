@@ -10,15 +10,20 @@ _PART = re.compile(r"\s*(?:,|\||;|:|•|·|\(|\s[-–—]\s)\s*")
 _DEGREES = re.compile(rf"{DEGREE}(?:\s+{DEGREE})*")
 _DEGREE_BEHIND = re.compile(r"\s+(?:Ph\.?\s?D|M\.D|Ed\.D|J\.D|Jr|Sr|II|III)\.?$")
 _PRONOUNS = re.compile(r"\s*[(\[]\s*(?:she|he|they|ze|any)\b[^)\]]{0,24}[)\]]", re.IGNORECASE)
-_INITIAL = re.compile(r"(?:[^\W\d_]\.?-?){1,3}")
+_INITIAL = re.compile(r"[^\W\d_]\.?(?:-?[^\W\d_]\.?)?|(?:[^\W\d_]\.){3}")
 _NICKNAME = re.compile(r"[\"“'‘(][^\W\d_]{2,12}[\"”'’)]")
-_WORD = re.compile(r"[^\W\d_]+(?:['’ʻ-][^\W\d_]+)*\.?")
+_WORD = re.compile(r"(?:[^\W\d_]+['’ʻ-])*[^\W\d_]{2,}|[^\W\d_]{2,3}\.")
 _ROLE_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SENTENCE_END = re.compile(r"[.!?](?:\s|$)|[.!?:]$")
 _ABBREVIATION = re.compile(r"\b(?:Asst|Assoc|Dr|Sr|Jr|Mgr|Dir|Prof|Dept|St|Univ|Coord|Admin|Exec)\.")
-_PAST = re.compile(r"\b(?:class of|alum(?:n[aiu]\w*)?|former(?:ly)?|19\d\d|20\d\d)\b|[’']\d\d\b", re.IGNORECASE)
+_NO_ROLE = re.compile(
+    r"\b(?:tba|tbd|\d{1,2}:\d\d|class of|alum(?:n[aiu]\w*)?|former(?:ly)?|19\d\d|20\d\d)\b|[’']\d\d\b", re.IGNORECASE
+)
+_SMALL = frozenset("of for the and to in at on a an with from".split())
 _LONGEST_NAME = 48  # characters
-_LONGEST_ROLE = 16  # words
+_LONGEST_ROLE = 14  # words
+_MOST_SMALL = 3  # words in small letters in a role
+_MOST_NAMES = 3  # full names of one person outside a column of names; four may be two people side by side
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,7 @@ def opening_of(line: str) -> Opening | None:
     text = _PRONOUNS.sub("", line).strip()
     first = _PART.search(text)
     name = text[: first.start()] if first else text
-    if not is_name(name):
+    if not is_name(name) or sum(map(_is_full_name, name.split())) > _MOST_NAMES:
         return None
     end = first.start() if first else len(text)
     while first and text[first.start() : first.end()].strip() == ",":
@@ -75,9 +80,10 @@ def is_role(text: str) -> bool:
     """Whether a short line says what somebody works as."""
     plain = _ABBREVIATION.sub(" ", text)
     words = _ROLE_WORD.findall(plain)
-    if not words or len(words) > _LONGEST_ROLE or not text[0].isupper() or "@" in text or _PAST.search(text):
+    if not words or len(words) > _LONGEST_ROLE or not text[0].isupper() or "@" in text or _NO_ROLE.search(text):
         return False
-    return not _SENTENCE_END.search(plain) and any(map(is_role_word, words))
+    small = [word for word in words if word.islower() and word not in _SMALL and not is_role_word(word)]
+    return not _SENTENCE_END.search(plain) and len(small) <= _MOST_SMALL and any(map(is_role_word, words))
 
 
 def is_role_word(word: str) -> bool:

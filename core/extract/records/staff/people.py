@@ -36,7 +36,7 @@ def people_of(blocks: Sequence[Block], title: str) -> tuple[Person, ...]:
 
 def _in_section(section: Section, above: tuple[str, ...]) -> Iterator[Person]:
     group, heading = _group(section.path), opening_of(section.heading)
-    card = Card(heading, section.heading, _group(section.path[:-1])) if heading else None
+    card = Card(heading, section.heading, _group(section.path[:-1]), is_heading=True) if heading else None
     role = section.heading if _is_role_label(section.heading) else ""
     for block in section.blocks:
         if block.kind is BlockKind.TABLE and block.header is not None:
@@ -62,13 +62,16 @@ def _opened(line: Line, group: str, role: str) -> Card | None:
     if opening := opening_of(line.text):
         card = Card(opening, line.unit, group)
         if role and not opening.rest:
-            card.found["role"] = role
-        return card
+            card.found["role"], card.role_stands_beside = role, True
+        is_label = line.text[len(opening.name) :].lstrip().startswith(":")
+        is_pair = card.found.keys() & {"email", "phone", "office"} and card.person()
+        return card if card.is_understood and (is_pair or not is_label) else None
     label, value = label_and_value(line.text)
     named = opening_of(value) if label else None
     if named is None or not (label in NAME_LABELS or _is_role_label(label)):
         return None
     card = Card(named, line.unit)
+    card.role_stands_beside = card.role_stands_beside or _is_role_label(label)
     if _is_role_label(label):
         card.found.setdefault("role", line.text[: line.text.casefold().index(label) + len(label)].strip())
     return card
@@ -84,11 +87,10 @@ def _told(line: Line) -> Iterator[Person]:
     """ "Write to Jane Roe, refunds@larkmoor.example, or call 555-0100"."""
     for found in _TOLD.finditer(line.text):
         rest = re.split(r"[.!?]\s+(?=[A-Z])", found["rest"])[0]
-        phone = phone_in(rest, is_labelled=True)
-        email = email_in(rest)
-        if is_name(found["name"]) and (email or phone):
-            card = Card(Opening(found["name"], rest.lstrip(" ,(:")), line.unit)
-            yield Person(found["name"], card.found.get("role", ""), email, phone, unit=line.unit)
+        role = Card(Opening(found["name"], rest.lstrip(" ,(:")), line.unit).found.get("role", "")
+        phone, email = phone_in(rest, is_labelled=True), email_in(rest)
+        if is_name(found["name"]) and (email or (phone and role)):
+            yield Person(found["name"], role, email, phone, unit=line.unit)
 
 
 def _is_role_label(text: str) -> bool:
@@ -103,7 +105,9 @@ def _group(path: Sequence[str]) -> str:
     """The innermost heading that names a department, an office or a list."""
     for heading in reversed(path):
         plain = heading.casefold().strip(" :")
-        is_list = plain in PEOPLE_HEADINGS | CONTACT_HEADINGS or len(plain) < 2 or _is_role_label(heading)
+        is_list = (
+            "@" in plain or plain in PEOPLE_HEADINGS | CONTACT_HEADINGS or len(plain) < 2 or _is_role_label(heading)
+        )
         if not is_list and not opening_of(heading) and not _DATED.search(heading):
             return heading
     return ""

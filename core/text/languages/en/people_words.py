@@ -38,7 +38,7 @@ NO_NAMES = frozenset(
     applications applied apply appointment appointments archives area arena arrangements art arts asia asian
     assessment assistance association at athletic athletics auditorium author award awards bachelor bachelors bakery
     bank barn benefits billing biology biomedical block board book books bookstore borrowing box budget building
-    buildings bulletin business by cafe calendar campus canada cancer card care career careers cart catalog
+    buildings bulletin business by cafe calendar call campus canada cancer card care career careers cart catalog
     catalogue center centers central centre certificate certification change chapel chapter chemistry child children
     city civil class classes classics clinic clinical club code college colleges committee common commons
     communication communications community compliance computer computing conduct conference conferences contact
@@ -60,11 +60,11 @@ NO_NAMES = frozenset(
     major majors management map maps march market marketing master masters materials mathematics mechanical media
     medical medicine meet meeting member members membership mental menu message military minor minors mission
     molecular monday more museum music my name national natural network neuroscience new news next north notes
-    november nursing nutrition october of office offices on one online open operations opportunities options
-    orchestra order organization organizations orientation other our overview package page parent parents parking
-    partners partnership partnerships patient payment payments people performance permit personal personnel ph phd
-    phone physical physics plan planning plans plant plaza police policies policy political pool portal post postal
-    prepare press price prices print privacy procedures process program programme programmes programs project
+    november number numbers nursing nutrition october of office offices on one online open operations opportunities
+    options orchestra order organization organizations orientation other our overview package page parent parents
+    parking partners partnership partnerships patient payment payments people performance permit personal personnel
+    ph phd phone physical physics plan planning plans plant plaza police policies policy political pool portal post
+    postal prepare press price prices print privacy procedures process program programme programmes programs project
     projects promotion property provider public publications quality question questions quick rates reading records
     recreation refund refunds region regional registration religion religious rental report reports request required
     requirements research reservations residence residency residential resources rights road room rooms route safety

@@ -2,7 +2,7 @@
 
 # Patterns, to be compiled without regard to case.
 BUILDINGS = (
-    r"hall|building|bldg|house|center|centre|tower|annex|pavilion|library|lab|laboratory|gym|gymnasium|complex|wing|"
+    r"hall|building|bldg|house|center|centre|tower|annex|pavilion|library|gym|gymnasium|complex|wing|"
     r"auditorium|barn|chapel|lodge|court|commons|union|plaza|block"
 )
 ORGANISATIONS = r"university|college|school|institute|office|department|division|campus|center|centre|library"
@@ -14,10 +14,10 @@ STREETS = (
 PLACES = (
     r"admissions?|archives?|arena|atrium|bakery|bank|bar|bistro|bookstore|box office|bursar|café|cafe|cafeteria|"
     r"cashier|cellar|center|centers|centre|chapel|clinic|clinics|club|coffee|commons|counter|court|deli|department|desk|"
-    r"diner|dining|food court|gallery|garden|greenhouse|grill|gym|hall|help ?desk|hospital|hotline|hub|"
-    r"kitchen|lab|laboratory|library|lounge|mailroom|mail room|makerspace|market|museum|nurse line|observatory|office|"
+    r"diner|food court|gallery|garden|greenhouse|grill|gym|hall|help ?desk|hospital|hotline|hub|"
+    r"kitchen|library|lounge|mailroom|mail room|makerspace|market|museum|nurse line|observatory|office|"
     r"pantry|pharmacy|planetarium|police|pool|post office|pub|reading room|registrar|restaurant|rink|services?|shop|"
-    r"stadium|station|store|studio|theater|theatre|ticket office|union|workshop|cart|house|room"
+    r"stadium|station|store|studio|theater|theatre|ticket office|union|cart|house|room|cent(?:er|re)s"
 )
 # Headings that name no place of their own: they say when it is open, or how it is reached.
 HOURS_HEADING = r"\b(?:hours|open(?:ing)?(?:\s+times)?|closures?|closings?|exceptions)\b"

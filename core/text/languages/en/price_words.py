@@ -22,4 +22,13 @@ PER = (
 # "The plan costs $35", "Tickets are $6".
 COSTS = r"costs?|is|are"
 CHARGED = r"fees?|charges?|deposits?|fines?|tickets?|admission|tuition|cost|price|rate|penalty|surcharge|fare|permits?"
-NO_SUBJECT = frozenset("it they this that these those he she we you which who there and or".split())
+NO_SUBJECT = frozenset(
+    """
+    it they this that these those he she we you which who there and or for of to at by with from than about over up on
+    in as plus least most only
+    """.split()
+)
+# Words before "price" or "fee" that do not say of what.
+VAGUE = frozenset(
+    "starting retail total list base full flat one-time single additional extra small nominal new same".split()
+)
