@@ -38,7 +38,7 @@ def phone_in(text: str, *, is_labelled: bool = False) -> str:
 
     One without an area code is a number only where it is labelled, or where it stands alone between commas.
     """
-    for part in re.split(r"[;|•·]|,\s(?!x|ext)", text):
+    for part in re.split(r"[;|•·]|,\s(?!x|ext)|\s[–—-]\s", text):
         if _FAX.search(part):
             continue
         if found := _LONG_PHONE.search(part):

@@ -15,7 +15,7 @@ _PERIOD = re.compile(rf"{PERIOD_WORD}|\b20\d\d\b|\b{MONTH}\.?\s+\d", re.IGNORECA
 _PLACE = re.compile(rf"\b(?:{PLACES})(?=$|\s*\(|\s*[,&/–—-]|\s+(?:of|for|at|and|in|on)\b)", re.IGNORECASE)
 _AROUND = re.compile(AROUND_NAMES, re.IGNORECASE)
 _NUMBER = re.compile(r"^(?:[A-Z]\.)?\d+(?:\.\d+)*\.?\s+|^[A-Z](?:\.\d+)+\s+")
-_LOOSE = re.compile(r"^(?:of|for|at|the|and|&|[\s:–—,-])+|(?:\b(?:of|for|at|and)\b|[\s:&–—,-])+$", re.IGNORECASE)
+_LOOSE = re.compile(r"^(?:(?:of|for|at|the|and)\b|[\s:&–—,-])+|(?:\b(?:of|for|at|and)\b|[\s:&–—,-])+$", re.IGNORECASE)
 _PROSE = re.compile(r"[.!?;]\s|[.!?]$|\b(?:how|what|why|can|is|are|do|does|will|your|my|you|we|our)\b", re.IGNORECASE)
 _LONGEST = 9  # words
 
@@ -68,8 +68,10 @@ def _is_exceptions(heading: str) -> bool:
 
 
 def _plain(heading: str) -> str:
-    """ "Library" of "Library Hours"."""
-    return " ".join(_LOOSE.sub("", _AROUND.sub(" ", _NUMBER.sub("", heading))).split())
+    """ "Library" of "2.1 Library Hours"."""
+    said = _NUMBER.sub("", heading).strip()
+    name = _AROUND.sub(" ", said)
+    return said if name == said else " ".join(_LOOSE.sub("", name).split())
 
 
 def _parts(title: str) -> Iterator[str]:

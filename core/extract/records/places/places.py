@@ -43,12 +43,15 @@ def _in_lines(lines: Sequence[Line], section: Section, title: str, above: Above)
         if opening_of(line.text):
             return  # what follows belongs to a person
         yield from _desk(line)
+        if not name:
+            continue
         label, value = label_and_value(line.text)
-        is_hours = label in words.HOURS_LABELS
-        hours = hours_of(value if is_hours else line.text, above.context, above.period)
-        if name and hours and (is_expected or is_contact or is_hours):
+        is_labelled = label in words.HOURS_LABELS
+        said = value if is_labelled else line.text
+        hours = hours_of(said, above.context, above.period) if is_expected or is_contact or is_labelled else ()
+        if hours:
             yield Place(name, hours=hours, unit=line.unit)
-        elif name and is_contact:
+        elif is_contact:
             yield from _contact(line, label, value, name, lines[at + 1 : at + 2])
 
 

@@ -17,7 +17,7 @@ from core.text.languages.en.price_words import CHARGED, COSTS, NO_SUBJECT, VAGUE
 from core.text.sentences import sentences
 
 _LISTED = re.compile(
-    rf"^(?P<what>[^:;$€£]{{2,90}}?)\s*(?::|\s[-–—]\s|\.{{3,}}|\s)\s*(?P<amount>{AMOUNT})(?P<rest>.{{0,80}})$",
+    rf"^(?P<what>[^:;$€£]{{2,90}}?)\s*(?P<border>:|\s[-–—]\s|\.{{3,}}|\s)\s*(?P<amount>{AMOUNT})(?P<rest>.{{0,80}})$",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(
@@ -31,6 +31,7 @@ _QUALIFIER = re.compile(r"^\s*(?P<said>[^,;$€£]{2,40}?)\s*(?:[,;]|$)")
 _VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|will|can|may|must|costs?|charged|pay|if|when|because|that)\b", re.IGNORECASE
 )
+_ARTICLES = ("the ", "a ", "an ", "your ", "our ", "some ", "all ", "any ", "no ")
 _LONGEST = 40  # words of a line that lists a price
 
 
@@ -46,6 +47,8 @@ def _listed(line: Line, path: Sequence[str], title: str) -> Iterator[Price]:
     found = _LISTED.match(line.text) if len(line.text.split()) <= _LONGEST else None
     if found is None or not _is_subject(found["what"]) or not _is_about_prices(found["what"], path, title):
         return
+    if found["border"].isspace() and found["what"].casefold().startswith(_ARTICLES):
+        return  # the beginning of a sentence
     rest = line.text[found.start("amount") :]
     amounts = amounts_in(rest)
     borders = [*(each.start() for each in amounts[1:]), len(rest)]

@@ -32,7 +32,7 @@ def people_of_table(block: Block, group: str) -> Iterator[Person]:
     """A person for each row of a directory; `group` is the heading above it. Nothing where the header is not known."""
     columns = _columns(block.header or ())
     named = [(at, row, _name(row, columns)) for at, row in enumerate(block.rows)]
-    if not _is_directory(block, columns, [name for _, _, name in named]):
+    if not _is_directory(block, columns, [name for _, row, name in named if _said(row, columns)]):
         return
     for at, row, name in named:
         if name:
@@ -62,12 +62,16 @@ def _is_directory(block: Block, columns: Columns, names: Sequence[str]) -> bool:
     return (len(details) >= 2 and details != {"office", "phone"}) or max(roles, emails) * 2 >= len(block.rows)
 
 
-def _name(row: Sequence[str], columns: Columns) -> str:
+def _said(row: Sequence[str], columns: Columns) -> str:
+    """What stands where a name is expected."""
     if "first" in columns and "last" in columns:
-        name = f"{_cell(row, columns, 'first')} {_cell(row, columns, 'last')}".strip()
-    else:
-        name = _cell(row, columns, "name").split("\n")[0].strip()
-    return name if is_name_in_column(name) else ""
+        return f"{_cell(row, columns, 'first')} {_cell(row, columns, 'last')}".strip()
+    return _cell(row, columns, "name")
+
+
+def _name(row: Sequence[str], columns: Columns) -> str:
+    said = _said(row, columns)
+    return said if is_name_in_column(said) else ""
 
 
 def _person(name: str, row: Sequence[str], columns: Columns, group: str) -> Person:

@@ -98,7 +98,8 @@ def _is_role_label(text: str) -> bool:
     words = text.split()
     if not 1 <= len(words) <= _ROLE_LABEL_WORDS or text.casefold() in HONORIFICS:
         return False
-    return is_role(text.capitalize()) and (is_role_word(words[-1]) or " of " in text)
+    last = words[words.index("of") - 1] if "of" in words[1:] else words[-1]
+    return is_role(text.capitalize()) and is_role_word(last)
 
 
 def _group(path: Sequence[str]) -> str:
