@@ -216,10 +216,36 @@ def test_a_list_of_offices_has_a_place_a_row() -> None:
     )
 
 
-def test_a_desk_may_be_named_in_front_of_its_number() -> None:
-    [place] = places_of((lines("Visit office: 555-0122, visit@larkmoor.example"),), "Visit Campus")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Visit office: 555-0122, visit@larkmoor.example",
+        "Visit office 555-0122 visit@larkmoor.example",
+        "Questions: Visit office, 555-0122, visit@larkmoor.example.",
+    ],
+)
+def test_a_desk_may_be_named_in_front_of_its_number(line: str) -> None:
+    [place] = places_of((lines(line),), "Visit Campus")
 
     assert (place.name, place.phone, place.email) == ("Visit office", "555-0122", "visit@larkmoor.example")
+
+
+def test_a_heading_that_asks_to_come_names_no_place_of_its_own() -> None:
+    blocks = (
+        heading("Office of the Registrar", 1),
+        heading("Visit the counter"),
+        lines("Friday 9:00–12:00", "Main line: 555-0155"),
+    )
+
+    [place] = places_of(blocks, "")
+
+    assert (place.name, place.phone, len(place.hours)) == ("Office of the Registrar", "555-0155", 1)
+
+
+def test_the_address_of_the_site_s_foot_is_no_office_s() -> None:
+    foot = (heading("Visit Office", 1), lines("1200 Alder Avenue, Brookmere, WA 98999", "555-0100"))
+
+    assert places_of((heading("Visit Office", 1), lines("We show the campus."), *foot), "Visit Office") == ()
 
 
 @pytest.mark.parametrize(

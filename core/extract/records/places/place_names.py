@@ -17,6 +17,7 @@ _AROUND = re.compile(AROUND_NAMES, re.IGNORECASE)
 _NUMBER = re.compile(r"^(?:[A-Z]\.)?\d+(?:\.\d+)*\.?\s+|^[A-Z](?:\.\d+)+\s+")
 _LOOSE = re.compile(r"^(?:(?:of|for|at|the|and)\b|[\s:&–—,-])+|(?:\b(?:of|for|at|and)\b|[\s:&–—,-])+$", re.IGNORECASE)
 _PROSE = re.compile(r"[.!?;]\s|[.!?]$|\b(?:how|what|why|can|is|are|do|does|will|your|my|you|we|our)\b", re.IGNORECASE)
+_ASKED = re.compile(r"(?:visit|find|contact|call|reach|see|meet|ask)\s+(?:the|our|us|a|an)\b")
 _LONGEST = 9  # words
 
 
@@ -40,7 +41,7 @@ def place_of(path: Sequence[str], title: str) -> str:
 def is_label(heading: str) -> bool:
     """A heading such as "Hours", "Contact us" or "Summer 2027", which names no place."""
     plain = heading.casefold().strip(" :")
-    if plain in CONTACT_HEADINGS:
+    if plain in CONTACT_HEADINGS or _ASKED.match(plain):
         return True
     is_about_time = _HOURS.search(heading) is not None or _PERIOD.search(heading) is not None
     return is_about_time and not is_place(_plain(_PERIOD.sub(" ", heading)))

@@ -21,14 +21,20 @@ _MOST = 2_000  # places on a page
 
 def places_of(blocks: Sequence[Block], title: str) -> tuple[Place, ...]:
     """The places that a page describes, each once; `title` is the page's."""
-    found = [place for section in sections(blocks) for place in _in_section(section, title)]
+    found: list[Place] = []
+    tops: set[tuple[str, ...]] = set()
+    for section in sections(blocks):
+        found += _in_section(section, title, is_foot=section.path in tops)
+        tops |= {section.path} if len(section.path) == 1 else set()
     return _each_once(found)[:_MOST]
 
 
-def _in_section(section: Section, title: str) -> Iterator[Place]:
+def _in_section(section: Section, title: str, *, is_foot: bool) -> Iterator[Place]:
+    """What stands under the page's own heading once more is the site's foot: its address is the university's."""
     if any(opening_of(heading) for heading in section.path):
         return
-    above = Above(place_of(section.path, title), " ".join((title, *section.path)), period_of(section.path))
+    name = "" if is_foot else place_of(section.path, title)
+    above = Above(name, " ".join((title, *section.path)), period_of(section.path))
     for block in section.blocks:
         if block.kind is BlockKind.TABLE and block.header is not None:
             yield from () if any(people_of_table(block, "")) else places_of_table(block, above)
@@ -70,22 +76,20 @@ def _contact(line: Line, label: str, value: str, name: str, following: Sequence[
             city = [each.text for each in following if is_city(each.text)]
             yield Place(name, ", ".join((address, *city)), phone_in(said), email_in(said), unit=line.unit)
         return
-    if is_only_contacts(line.text) and (label in _OWN_LABELS or not label):
+    if is_only_contacts(value) and (label in _OWN_LABELS or not label):
         phone, email = phone_in(value, is_labelled=label in words.PHONE_LABELS), email_in(value)
         if phone or email:
             yield Place(name, phone=phone, email=email, unit=line.unit)
 
 
 def _desk(line: Line) -> Iterator[Place]:
-    """ "Visit office: 555-0100, visit@larkmoor.example" names the place that is called."""
-    name, border, value = line.text.partition(":")
-    if (
-        border
-        and is_place(name)
-        and name.casefold() not in words.OFFICE_LABELS | _OWN_LABELS
-        and is_only_contacts(value)
-    ):
-        phone, email = phone_in(value, is_labelled=True), email_in(value)
+    """ "Visit office: 555-0100", "Front counter 555-0100", "Questions: Visit Office, 555-0100"."""
+    label, value = label_and_value(line.text)
+    said = value if label in words.CONTACT_HEADINGS else line.text
+    name = without_contacts(said.strip(" .")).strip(" :,")
+    is_own = name.casefold() in words.OFFICE_LABELS | _OWN_LABELS
+    if is_place(name) and not is_own and said.startswith(name) and len(name) < len(said.strip(" .:,")):
+        phone, email = phone_in(said[len(name) :], is_labelled=True), email_in(said)
         if phone or email:
             yield Place(name, phone=phone, email=email, unit=line.unit)
 

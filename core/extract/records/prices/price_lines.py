@@ -23,6 +23,10 @@ _LISTED = re.compile(
 _SENTENCE = re.compile(
     rf"^(?P<what>[^;:$€£]{{3,90}}?)\s+(?P<verb>{COSTS})\s+(?:only\s+)?(?P<amount>{AMOUNT})", re.IGNORECASE
 )
+_FREE = re.compile(
+    rf"^(?P<what>(?:[\w-]+\s+){{0,4}}(?:{CHARGED}))\s+(?:is|are)\s+(?P<amount>free(?:\s+of\s+charge)?)\W*$",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(
     rf"\b(?:a|an|the)\s+(?P<what>(?:[\w-]+\s+){{0,4}}(?:{CHARGED}))\s+of\s+(?P<amount>{AMOUNT})", re.IGNORECASE
 )
@@ -37,7 +41,7 @@ _LONGEST = 40  # words of a line that lists a price
 
 def prices_of_line(line: Line, path: Sequence[str], title: str) -> Iterator[Price]:
     """The prices that a line states; `path` are the headings above it."""
-    if not amounts_in(line.text) or is_other_money(*path[-1:], line.text):
+    if not (amounts_in(line.text) or "free" in line.text) or is_other_money(*path[-1:], line.text):
         return
     listed = list(_listed(line, path, title))
     yield from listed or _told(line, path)
@@ -75,6 +79,8 @@ def _told(line: Line, path: Sequence[str]) -> Iterator[Price]:
         ):
             yield Price(without_marks(found["what"]), found["amount"].strip(), labels_of(path), line.unit)
             continue
+        if free := _FREE.match(sentence):
+            yield Price(without_marks(free["what"]), free["amount"], labels_of(path), line.unit)
         for named in _NAMED.finditer(sentence):
             words = set(named["what"].casefold().split())
             if words & NO_SUBJECT or len(words - VAGUE) < 2:

@@ -31,7 +31,8 @@ ROLE_LABELS = _set(
 PHONE_LABELS = _set(
     """
     phone; phones; telephone; tel; phone number; telephone number; extension; ext; office phone; call; phone no;
-    work phone; p; t; ph; main; main phone; campus phone; desk phone; voice; phone & fax; phone/fax; contact number
+    work phone; p; t; ph; main; main phone; campus phone; desk phone; voice; phone & fax; phone/fax; contact number;
+    main line; main number; general; general line; phone line
     """
 )
 FAX_LABELS = frozenset({"fax", "f", "facsimile", "fax number"})
@@ -69,7 +70,8 @@ CONTACT_HEADINGS = _set(
     address; get in touch; call us; reach us; how to reach us; hours and location; location and hours; hours &
     location; location & hours; hours and contact; contact and hours; contact & hours; questions; phone; email;
     office; connect; connect with us; write to us; office location; physical address; street address; campus
-    address; office information; contact the office
+    address; office information; contact the office;
+    for more information; more information; information; help; need help
     """
 )
 PEOPLE_HEADINGS = _set(
