@@ -16,6 +16,9 @@ from core.extract.markup.page_markup import PageMarkup, with_described
 from core.extract.office.word_files import read_docx
 from core.extract.pdf.pages import read_pdf
 from core.extract.plain_text import read_csv, read_text
+from core.extract.records.places.places import places_of
+from core.extract.records.prices.prices import prices_of
+from core.extract.records.staff.people import people_of
 from core.extract.records.structure import structured
 from core.text.fingerprint import body_hash
 
@@ -78,6 +81,9 @@ def extract(
         courses=with_described(found.courses, markup.courses),
         events=tuple(dict.fromkeys((*found.events, *markup.events))),
         text_links=links.in_text,
+        people=people_of(blocks, named),
+        places=places_of(blocks, named),
+        prices=prices_of(blocks, named),
     )
     return ReadPage(document, links, is_navigation, is_scripted, markup.unread)
 

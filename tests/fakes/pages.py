@@ -6,7 +6,7 @@ from datetime import datetime
 
 from core.domain.document import Block, Document, TextLink
 from core.domain.passage import Chunk, IndexedChunk
-from core.domain.records import CourseRecord, DatedEvent
+from core.domain.records import CourseRecord, DatedEvent, Person, Place, Price
 from core.domain.search import Neighbour
 from core.domain.structure_version import STRUCTURE
 from core.ports.models import Vector
@@ -45,6 +45,9 @@ class StoredPage:
     title: str = ""
     courses: tuple[CourseRecord, ...] = ()
     events: tuple[DatedEvent, ...] = ()
+    people: tuple[Person, ...] = ()
+    places: tuple[Place, ...] = ()
+    prices: tuple[Price, ...] = ()
     links: tuple[TextLink, ...] = ()
     blocks: tuple[Block, ...] | None = None
     structure: str | None = STRUCTURE
