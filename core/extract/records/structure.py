@@ -1,11 +1,11 @@
-"""Find the courses and events of a page; write each as a sentence that can be cited."""
+"""Find the courses and events of a page; the blocks keep the page's own words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 from core.domain.document import Block
 from core.domain.records import CourseRecord, DatedEvent
-from core.extract.records.calendars import with_events
+from core.extract.records.calendars import events_of
 from core.extract.records.courses import with_courses
 
 
@@ -30,7 +30,7 @@ class Structured:
 
 
 def structured(blocks: Sequence[Block], title: str, url: str) -> Structured:
-    """Recognise courses and events; other blocks are unchanged."""
+    """Recognise courses and events; a line that opens a course becomes the heading of what stands below it."""
+    events = events_of(blocks, title)
     read, courses = with_courses(blocks, title, url)
-    read, events = with_events(read, title)
     return Structured(tuple(read), tuple(courses), tuple(events))
