@@ -19,11 +19,5 @@ def meeting_of(row: Mapping[str, str]) -> Meeting | None:
     return meeting if any((meeting.days, meeting.time, meeting.place)) else None
 
 
-def said(meeting: Meeting) -> str:
-    """A meeting in one phrase."""
-    when = " ".join(part for part in (meeting.days, meeting.time) if part)
-    return ", ".join(filter(None, (when, meeting.place, meeting.dates, meeting.kind)))
-
-
 def _span(start: str, end: str) -> str:
     return f"{start} - {end}" if start and end else start

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 
 from core.domain.document import Block
 from core.domain.records import CourseRecord, DatedEvent
-from core.extract.records.calendars import events_of
+from core.extract.records.dates.events import events_of
 from core.extract.records.courses import with_courses
 
 

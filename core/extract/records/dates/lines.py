@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from core.domain.document import Block, BlockKind
 from core.domain.records import DatedEvent
 from core.extract.block_lines import lines_of
-from core.extract.records.calendar_days import Days, read_days, settled
-from core.extract.records.event_names import event_of, is_event_name
+from core.extract.records.dates.days import Days, read_days, settled
+from core.extract.records.dates.names import event_of, is_event_name
 from core.extract.records.stated_time import StatedTime
 
 _JOINT = re.compile(r"\s*(?:\((?:[^()]{3,12})\))?\s*(?::|\||–|—|-|\.\.\.+|,|\t)\s*")

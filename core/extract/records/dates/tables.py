@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from core.domain.document import Block
 from core.domain.records import DatedEvent
 from core.domain.units import row_text
-from core.extract.records.calendar_columns import Calendar, CalendarRow, read_calendar
-from core.extract.records.calendar_days import settled
-from core.extract.records.event_names import event_of, is_event_name
+from core.extract.records.dates.columns import Calendar, CalendarRow, read_calendar
+from core.extract.records.dates.days import settled
+from core.extract.records.dates.names import event_of, is_event_name
 from core.extract.records.stated_time import StatedTime
 from core.text.dates import Span
 

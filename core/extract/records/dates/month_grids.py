@@ -7,8 +7,8 @@ from datetime import date
 from core.domain.document import Block
 from core.domain.records import DatedEvent
 from core.domain.units import row_text
-from core.extract.records.calendar_days import is_weekdays
-from core.extract.records.event_names import event_of, is_event_name
+from core.extract.records.dates.days import is_weekdays
+from core.extract.records.dates.names import event_of, is_event_name
 from core.extract.records.stated_time import StatedTime
 from core.text.dates import Span
 from core.text.languages.en.calendar_names import WEEKDAYS

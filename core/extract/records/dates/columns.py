@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.domain.document import Block
 from core.extract.block_lines import MOST_COLUMNS
-from core.extract.records.calendar_days import Days, is_weekdays, read_days
-from core.extract.records.event_names import is_event_name
+from core.extract.records.dates.days import Days, is_weekdays, read_days
+from core.extract.records.dates.names import is_event_name
 from core.extract.records.stated_time import StatedTime
 from core.text.dates import spelled_out
 from core.text.languages.en.calendar_names import MONTH
@@ -61,6 +61,7 @@ def read_calendar(block: Block, time: StatedTime, is_calendar: bool) -> Calendar
     if not 2 <= width <= MOST_COLUMNS:
         return None
     header, rows = _rows(block, time, width)
+    rows = _with_terms(rows, width)
     columns = [spelled_out(row.cells[at] for row in rows) for at in range(width)]
     weekdays = [at for at in range(width) if _mostly(columns[at], is_weekdays)]
     dated = {at: days for at in range(width) if at not in weekdays and (days := _days_of(columns, at, header, rows))}
@@ -87,6 +88,18 @@ def _rows(block: Block, time: StatedTime, width: int) -> tuple[Row, tuple[Calend
         padded = tuple(cell.strip() for cell in cells) + ("",) * (width - len(cells))
         rows.append(CalendarRow(padded, stated.below(inner) if inner else stated))
     return _header(block, rows, width)
+
+
+def _with_terms(rows: tuple[CalendarRow, ...], width: int) -> tuple[CalendarRow, ...]:
+    """The rows, each with the term that its own column of terms names."""
+    named = next((at for at in range(width) if _mostly([row.cells[at] for row in rows], _is_term)), None)
+    if named is None:
+        return rows
+    return tuple(replace(row, time=row.time.below(row.cells[named])) for row in rows)
+
+
+def _is_term(text: str) -> bool:
+    return bool(StatedTime().below(text).term) and len(text.split()) <= _FEW_WORDS
 
 
 def _header(block: Block, rows: list[CalendarRow], width: int) -> tuple[Row, tuple[CalendarRow, ...]]:

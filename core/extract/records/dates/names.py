@@ -11,7 +11,8 @@ _AMOUNT = re.compile(r"[\d$€£.,%\s]+\w*$")
 # Names of columns, weekdays, months and terms: what stands in a calendar beside its events.
 _NO_EVENT = re.compile(
     rf"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?|{MONTH}|{SEASON}|semester|term|quarter|"
-    r"session|dates?|days?|events?|weeks?|total|tb[ad]|none|and|through|noon|midnight|page",
+    r"session|dates?|days?|events?|weeks?|total|tb[ad]|none|and|through|noon|midnight|page|proposed|approved|adopted|amended|revised|revision|updated?|modified|printed|"
+    r"posted|published|created|effective|last",
     re.IGNORECASE,
 )
 
