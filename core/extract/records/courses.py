@@ -1,4 +1,4 @@
-"""Recognise the courses in the blocks of a page; each gets a record, and its opening line is the heading of its part."""
+"""Recognise the courses in the blocks of a page: a record for each course, or for each section of it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,6 @@ from core.extract.records.stated_time import stated_time
 
 _SENTENCE_WORDS = re.compile(r"\b(?:is|are|must|may|will|have|has|can)\b")
 _LONGEST_OPENING = 16  # words
-_OPENING_LEVEL, _LOWEST_LEVEL = 5, 6
 
 
 @dataclass
@@ -28,33 +27,22 @@ class _Segment:
     opening: Block | None = None
     blocks: list[tuple[Block, str]] = field(default_factory=list)
     term: str = ""
-    level: int = 0
 
 
-def with_courses(blocks: Sequence[Block], title: str = "", url: str = "") -> tuple[list[Block], list[CourseRecord]]:
-    """The blocks and the course records; a paragraph that opens a course becomes a heading and what follows it.
-
-    No word is added, left out or moved.
-    """
+def courses_in(blocks: Sequence[Block], title: str = "", url: str = "") -> list[CourseRecord]:
+    """The courses in reading order, each once."""
     notes = shared_notes(blocks)
-    read: list[Block] = []
-    records: list[CourseRecord] = []
-    for segment in _segments(blocks, title):
-        found = _records(segment, url, notes)
-        read += _blocks(segment, bool(found))
-        records += found
-    return read, merged(records)
+    return merged(record for segment in _segments(blocks, title) for record in _records(segment, url, notes))
 
 
 def _segments(blocks: Sequence[Block], title: str) -> Iterator[_Segment]:
     terms = {id(block): stated_time(path).term for block, path in outlined(blocks, title)}
-    segment, level = _Segment(), 0
+    segment = _Segment()
     for block in blocks:
         head = _head_of(block)
-        level = block.level or level
         if head is not None or _closes(segment, block):
             yield segment
-            segment = _Segment(head, block if head else None, level=level)
+            segment = _Segment(head, block if head else None)
             if head is not None:
                 segment.term = terms.get(id(block), "")
                 continue
@@ -124,19 +112,6 @@ def _row_records(block: Block, url: str, term: str) -> list[CourseRecord]:
     if block.kind is not BlockKind.TABLE:
         return []
     return [record_of(one, url, term) for one in courses_of(read_table(block))]
-
-
-def _blocks(segment: _Segment, is_course: bool) -> Iterator[Block]:
-    """The blocks as the page has them; the opening line of a course as a heading below those above it."""
-    opening = segment.opening
-    if opening is not None and is_course and opening.kind is BlockKind.PARAGRAPH:
-        first = opening.text.partition("\n")[0]
-        level = min(max(_OPENING_LEVEL, segment.level + 1), _LOWEST_LEVEL)
-        yield Block(BlockKind.HEADING, first, level, opening.page)
-        yield from _after_first_line(opening)
-    elif opening is not None:
-        yield opening
-    yield from (block for block, _ in segment.blocks)
 
 
 def _after_first_line(opening: Block) -> Iterator[Block]:

@@ -8,9 +8,10 @@ _NOT_NAMES = re.compile(
 )
 # A degree or licence after a name is a part of no name and no name of its own.
 _DEGREES = re.compile(
-    r"(?<=[\w.])(?:,\s*|\s+)(?:Ph\.? ?D|Ed\.? ?D|Psy\.? ?D|D\.? ?Phil|J\.? ?D|M\.? ?D|M\.? ?B\.? ?A|M\.? ?F\.? ?A|M\.? ?P\.? ?[AH]|"
+    r"(?<=\S)(?:,\s*|\s+)(?:Ph\.? ?D|Ed\.? ?D|Psy\.? ?D|D\.? ?Phil|J\.? ?D|M\.? ?D|M\.? ?B\.? ?A|M\.? ?F\.? ?A|M\.? ?P\.? ?[AH]|"
     r"M\.? ?S(?:c|W)?|M\.? ?A|B\.? ?[AS]|R\.? ?N|P\.? ?E|LL\.? ?M|Esq|CPA)\.?(?=\s*(?:[,;/|\n]|$))"
 )
+_AFTER_NAME = re.compile(r"\s+(?:[\w-]+:|[:–—-]\s)")  # "Ada Bell - Monday lecture", "Ada Bell TA: Rui Costa"
 _INITIALS = re.compile(r"[\w'’-]+,\s*[A-Z]\.? ?[A-Z]\.?")  # "Lee, J.D." is a name with initials
 _BORDER = re.compile(r"[;/\n|]|\s+and\s+|\s+&\s+")
 _NOBODY = re.compile(
@@ -20,7 +21,7 @@ _NOBODY = re.compile(
 )
 # Figures, labels and times end the list of names: "Ada Bell, 344 Hall, phone: 555-0100".
 _NO_NAME = re.compile(
-    r"[\d:@#]|\b(?:office|hours?|phone|tel|rooms?|building|online|on-line|zoom|email|via|days?|(?:mon|tues|wednes|thurs|fri|satur|"
+    r"[\d:@#]|\b(?:office|hours?|phone|tel|rooms?|building|online|on-line|zoom|email|via|(?:mon|tues|wednes|thurs|fri|satur|"
     r"sun)days?|course|class|sections?|lab|syllabus)\b",
     re.IGNORECASE,
 )
@@ -42,7 +43,7 @@ def _parts(text: str) -> Iterator[str]:
     """The names of a list; "Hopper, Grace" is one name."""
     for whole in _BORDER.split(_NOT_NAMES.sub(" ", text)):
         plain = whole if _INITIALS.fullmatch(whole.strip()) else _DEGREES.sub(" ", whole)
-        parts = [tidy for part in plain.split(",") if (tidy := _tidy(part))]
+        parts = [tidy for part in _AFTER_NAME.split(plain, maxsplit=1)[0].split(",") if (tidy := _tidy(part))]
         if len(parts) == 2 and " " not in parts[0]:
             yield f"{parts[0]}, {parts[1]}"
         else:

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy
@@ -15,7 +15,7 @@ from core.ports.answering import OnText
 from core.ports.models import Embedder, Reader, live_embedder
 from core.ports.vectors import StatementVectors
 from core.storage.codecs.vectors import Floats, unpacked
-from core.text.passage_structure import quotable, units_in
+from core.text.passage_structure import quotable, statements, units_in
 from core.text.periods import is_of_another_period
 from core.text.sentences import sentences
 from core.text.tokens import query_terms, terms
@@ -87,7 +87,8 @@ class ExtractiveWriter:
         self, question: str, numbered: Sequence[tuple[int, str]], kept: Sequence[Candidate]
     ) -> list[Quote]:
         wanted = query_terms(question)
-        shares = {text: _share(wanted, text) for _, text in numbered}
+        above = {text: heading for one in kept[: self.passages] for text, heading in _headings_of(one.chunk)}
+        shares = {text: _share(wanted, f"{above.get(text, '')} {text}") for _, text in numbered}
         likely = sorted(numbered, key=lambda unit: -shares[unit[1]])[: self.compared]
         embedder = live_embedder(self.embedder)
         asked = numpy.asarray(await embedder.embed_query(question), numpy.float32)
@@ -128,6 +129,13 @@ class ExtractiveWriter:
         if len(text) <= self.longest_quote:
             return text
         return text[: self.longest_quote].rsplit(" ", 1)[0] + " …"
+
+
+def _headings_of(chunk: Chunk) -> Iterator[tuple[str, str]]:
+    """Each statement of a passage with the nearest heading above it, which may say what it is about."""
+    units = units_in(chunk)
+    for unit, text in zip(units, statements(units), strict=True):
+        yield text, (*chunk.headings, *unit.path)[-1] if chunk.headings or unit.path else ""
 
 
 def _answering_first(chosen: Sequence[Quote], ranked: Sequence[Quote], readings: Sequence[Reading]) -> list[Quote]:
