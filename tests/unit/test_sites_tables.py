@@ -36,11 +36,11 @@ def test_a_first_row_that_alone_is_bold_names_the_columns() -> None:
 
 def test_where_other_rows_are_bold_too_no_row_is_certain_to_name_the_columns() -> None:
     table = only_block(
-        "<table><tr><td><b>Item</b><td><b>Cost</b><tr><td>Bus<td>$3<tr><td><b>Bike</b><td><b>$1</b></table>"
+        "<table><tr><td><b>Alder</b><td><b>Marsh</b><tr><td>Birch<td>Hill<tr><td><b>Oak</b><td><b>Shore</b></table>"
     )
 
     assert table.header is None
-    assert table.rows[0] == ("Item", "Cost")
+    assert table.rows[0] == ("Alder", "Marsh")
 
 
 def test_where_every_cell_is_marked_as_header_no_row_is_a_certain_one() -> None:
@@ -71,10 +71,11 @@ def test_a_header_of_two_lines_names_each_column_in_full() -> None:
     assert lines_of(html) == ["t Hall | Fall Opens | Fall Closes", "t Alder | Aug 20 | Dec 12"]
 
 
-def test_a_title_row_parts_a_table_and_the_header_holds_for_both_parts() -> None:
+def test_names_across_a_table_are_context_of_the_rows_below_and_do_not_split_it() -> None:
     html = """<table><tr><th>Item</th><th>Cost</th></tr><tr><th colspan=2>Fall</th></tr><tr><td>Bus</td><td>$3</td></tr>
       <tr><td colspan=2><b>Spring</b></td></tr><tr><td>Bus</td><td>$4</td></tr></table>"""
-    assert lines_of(html) == ["h Fall", "t Item | Cost", "t Bus | $3", "h Spring", "t Item | Cost", "t Bus | $4"]
+    assert lines_of(html) == ["t Item | Cost", "t Fall", "t Bus | $3", "t Spring", "t Bus | $4"]
+    assert only_block(html).groups == ("Fall", "Spring")
 
 
 def test_a_second_header_row_begins_a_table_of_its_own() -> None:
