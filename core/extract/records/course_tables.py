@@ -20,6 +20,7 @@ _FIELD_COLUMNS = ("credits", "prerequisites", "terms", "section", "reference", "
 _NUMERIC = re.compile(r"\d{5}|\d{2}[-.][A-Z]?\d{3}[A-Z]?")
 _ALTERNATIVE = re.compile(r"^(?:or|and|&)\s+", re.IGNORECASE)
 _MOSTLY = 0.7
+_FEWEST_NAMES, _MOST_NAMED = 3, 0.6  # of the cells of a first row that names the columns, though nothing marks it
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,11 @@ def _named(block: Block) -> tuple[list[str], tuple[tuple[str, ...], ...]]:
     if block.header is not None:
         return column_names(block.header), block.rows
     first = column_names(block.rows[0]) if block.rows else []
-    if sum(map(bool, first)) >= max(3, 0.6 * sum(bool(cell.strip()) for cell in block.rows[0])) if block.rows else False:
+    if (
+        sum(map(bool, first)) >= max(3, 0.6 * sum(bool(cell.strip()) for cell in block.rows[0]))
+        if block.rows
+        else False
+    ):
         return first, block.rows[1:]
     return certain_columns(block.rows), block.rows
 
@@ -94,31 +99,43 @@ def courses_of(table: CourseTable) -> list[Found]:
 
 
 def _named_courses(table: CourseTable) -> list[Found]:
+    course: Found | None = None
     found: list[Found] = []
     for row in table.rows:
         head = _head(row.cells, table.is_numeric)
         if head is not None:
-            found.append(_from_row(head, row))
-        elif found and "code" not in row.cells and "number" not in row.cells:
-            found += _further(found, row)
+            course = _from_row(head, row)
+            found.append(course)
+        elif course is not None and "code" not in row.cells and "number" not in row.cells:
+            _add(found, course, row)
     return found
 
 
-def _further(found: list[Found], row: TableRow) -> list[Found]:
-    """A further section of the last course; a row without one adds its meeting to the last section."""
-    if "title" in row.cells or not row.cells.keys() & (_MEETING_COLUMNS | {"section", "reference"}):
-        return []
+def _add(found: list[Found], course: Found, row: TableRow) -> None:
+    """A further section of a course; a row without one adds its meeting to the last section.
+
+    The row of a course that has only sections below it is not a section of its own.
+    """
     if row.cells.keys() & {"section", "reference"}:
-        return [_of_course(found[-1], row)]
-    found[-1] = _with_meeting(found[-1], row.cells)
-    return []
+        is_bare = found[-1] is course and not (course.first("section") or course.first("reference") or course.meetings)
+        found[-1 if is_bare else len(found) :] = [_of_course(course, row)]
+    elif row.cells.keys() & _MEETING_COLUMNS and "title" not in row.cells:
+        found[-1] = _with_meeting(found[-1], row.cells)
 
 
 def _of_course(course: Found, row: TableRow) -> Found:
     """The section of this row, with what all sections of its course share."""
-    one = _from_row(course.head, row)
+    one = _from_row(_titled(course.head, row.cells.get("title", "")), row)
     own = {field.name for field in one.fields} | {"section", "reference", "notes"}
     return replace(one, fields=(*one.fields, *(field for field in course.fields if field.name not in own)))
+
+
+def _titled(head: CourseHead, title: str) -> CourseHead:
+    """The course with the title of one of its sections; a title that ends with a colon goes on in it."""
+    first = head.title.rstrip(" :")
+    if not title or title.casefold() == first.casefold():
+        return replace(head, title=first) if title else head
+    return replace(head, title=f"{head.title} {title}" if head.title.endswith(":") else title)
 
 
 def _grouped(table: CourseTable) -> Iterator[Found]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, fields
 
 from core.domain.document import Block
 from core.domain.records import CourseRecord, DatedEvent
-from core.extract.records.dates.events import events_of
 from core.extract.records.courses import courses_in
+from core.extract.records.dates.events import events_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,10 @@ def _days_of(
     cells = list(columns[at])
     if at and _mostly(columns[at - 1], _MONTH.fullmatch) and _mostly(cells, _DAY_NUMBER.fullmatch):
         cells = _with_months(columns[at - 1], cells)
-    days = [_date_in(cell, row.time.below(header[at]) if header[at] else row.time) for cell, row in zip(cells, rows, strict=True)]
+    days = [
+        _date_in(cell, row.time.below(header[at]) if header[at] else row.time)
+        for cell, row in zip(cells, rows, strict=True)
+    ]
     filled = sum(bool(cell) for cell in cells)
     return days if filled and sum(day is not None for day in days) >= _MOSTLY * filled else None
 
@@ -167,7 +170,11 @@ def _checked(
 
 
 def _name_column(
-    header: Row, columns: Sequence[Sequence[str]], dated: dict[int, list[Days | None]], taken: set[int], is_calendar: bool
+    header: Row,
+    columns: Sequence[Sequence[str]],
+    dated: dict[int, list[Days | None]],
+    taken: set[int],
+    is_calendar: bool,
 ) -> int | None:
     """The column that says what happens: it is called so, or is the first other one on a page that lists dates."""
     others = [at for at in range(len(header)) if at not in dated and at not in taken]

@@ -14,7 +14,8 @@ _SHORT_WEEKDAY = r"(?:M|Tu|T|W|Th|R|F|Sa|Su|S|U)"
 _TO = r"\s*(?:-|–|—|to|through|&|and|/|,)\s*"
 _WEEKDAY = re.compile(rf"({_LONG_WEEKDAY})\b\.?|(?<![A-Za-z])((?-i:{_SHORT_WEEKDAY}))(?![a-z])", re.IGNORECASE)
 _ALL_WEEKDAYS = re.compile(
-    rf"\(?(?:{_LONG_WEEKDAY}|{_SHORT_WEEKDAY})\.?(?:{_TO}(?:{_LONG_WEEKDAY}|{_SHORT_WEEKDAY})\.?){{0,4}}\)?", re.IGNORECASE
+    rf"\(?(?:{_LONG_WEEKDAY}|{_SHORT_WEEKDAY})\.?(?:{_TO}(?:{_LONG_WEEKDAY}|{_SHORT_WEEKDAY})\.?){{0,4}}\)?",
+    re.IGNORECASE,
 )
 # After the date: "(Mon)", ", Monday", or letters alone before a word that begins the next part ("M-F Fall break").
 _WEEKDAY_AFTER = re.compile(
@@ -115,7 +116,9 @@ def _between(spans: Sequence[Span], low: Span | None, high: Span | None) -> Span
     if low is None and high is None:
         return None
     fitting = [
-        span for span in spans if (low is None or low.start <= span.start) and (high is None or span.start <= high.start)
+        span
+        for span in spans
+        if (low is None or low.start <= span.start) and (high is None or span.start <= high.start)
     ]
     return fitting[0] if len(fitting) == 1 and _is_near(fitting[0], low or high) else None
 

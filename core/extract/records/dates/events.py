@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from core.domain.document import Block, BlockKind
 from core.domain.records import DatedEvent
 from core.extract.records.dates.lines import events_of_lines
-from core.extract.records.dates.tables import events_of_table
 from core.extract.records.dates.month_grids import events_of_grid, is_month_grid
+from core.extract.records.dates.tables import events_of_table
 from core.extract.records.outline import Path, outlined
 from core.extract.records.stated_time import stated_time
 from core.text.languages.en.calendar_names import CALENDAR, NOT_CALENDAR
