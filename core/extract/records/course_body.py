@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from core.domain.document import Block, BlockKind
 from core.extract.block_lines import lines_of
-from core.extract.records.course_codes import CourseHead
+from core.extract.records.course_codes import CourseHead, read_head
 from core.extract.records.course_fields import Field, label_of, labelled, read_line
 from core.extract.records.course_records import Found
 from core.extract.records.course_tables import read_table, sections_of, with_meetings
@@ -24,7 +24,7 @@ _ANYWHERE = frozenset({"credits", "prerequisites", "corequisites", "terms", "ref
 
 def read_body(head: CourseHead, blocks: Sequence[Block]) -> tuple[Found, list[Found]]:
     """The course, and its sections where it has some."""
-    course, sections = Found(head), list[Found]()
+    course, sections = Found(_named(head, blocks)), list[Found]()
     for block, label, is_near in _under_labels(blocks):
         if block.kind is BlockKind.TABLE:
             course, found = _of_table(block, course, is_near)
@@ -35,6 +35,13 @@ def read_body(head: CourseHead, blocks: Sequence[Block]) -> tuple[Found, list[Fo
             kept = [one for one in fields if is_near or one.name in _ANYWHERE]
             course = replace(course, fields=(*course.fields, *kept))
     return course, sections
+
+
+def _named(head: CourseHead, blocks: Sequence[Block]) -> CourseHead:
+    """The course with the title of its first line, where its heading has none ("CS 310 Syllabus")."""
+    first = lines_of(blocks[0])[0] if blocks and blocks[0].kind is BlockKind.PARAGRAPH else ""
+    again = read_head(first) if not head.title else None
+    return replace(head, title=again.title) if again and again.code == head.code else head
 
 
 def _under_labels(blocks: Sequence[Block]) -> Iterator[tuple[Block, str, bool]]:

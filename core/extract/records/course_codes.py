@@ -7,7 +7,7 @@ TERM = (
     r"(?:early |late )?(?:fall|spring|summer|winter|autumn|michaelmas|hilary|trinity|lent|easter)"
     r"(?: (?:semester|term|quarter|session))?,? (?:of )?(?:20\d\d(?:[-–/]\d{2,4})?)"
 )
-CREDIT_WORD = r"(?:credit(?:s|\(s\))?(?: hours?| points?| units?)?|cr\.?|units?|points|pts\.?|hours|hrs\.?|ects)"
+CREDIT_WORD = r"(?:credit(?:s|\(s\))?(?: hour(?:s|\(s\))?| points?| units?)?|cr\.?|units?|points|pts\.?|hours|hrs\.?|ects)"
 AMOUNT = r"\d{1,3}(?:[.,]\d{1,3})?(?:\s*(?:-|–|to|or|OR|/)\s*\d{1,3}(?:[.,]\d{1,3})?)?"
 SUBJECT = r"[A-Z]{2,5}(?:[&/-][A-Z]{1,4})?(?: [A-Z]{1,3}(?= \d))?|[A-Z] ?[&-] ?[A-Z]|[A-Z] [A-Z]|[A-Z]"
 NUMBER = r"[A-Z]{0,2}\d{2,4}(?:\.\d{1,3})?[A-Z]{0,2}(?:/[A-Z]{1,2})?(?![\w%$€£])"
@@ -44,6 +44,7 @@ _SECTION_AFTER = re.compile(r"-(?P<section>\d{3})(?=\s*[:,.–]|\s*$)")  # "CS 4
 _LABEL = re.compile(
     r"(?:office|hours?|office hours?|phone|tel|fax|room|location|time|instructor|e-?mail|building)\b\s*:", re.IGNORECASE
 )
+_NO_TITLE = re.compile(r"(?:course )?(?:syllabus|outline|description|information|home ?page)", re.IGNORECASE)
 _EDGES = " \t\u00a0,;:.–—-|"
 
 
@@ -81,7 +82,7 @@ def _plain(line: str, rest: str, amount: str, section: str, term: str) -> Course
             return None
         own_section = _SECTION_AFTER.match(rest, found.end())
         title = _title_after(rest, own_section.end() if own_section else found.end())
-        if not (title or amount) or _NOT_TITLE.match(title) or _LABEL.match(title):
+        if not (title or amount or _NO_TITLE.search(rest)) or _NOT_TITLE.match(title) or _LABEL.match(title):
             return None
         section = own_section["section"] if own_section else section
         is_sure = len(found["subject"]) > 1 or bool(amount)  # "F 26 Semester", "W 201 South Hall"
@@ -132,4 +133,5 @@ def _title_after(line: str, at: int) -> str:
 def _title(text: str) -> str:
     """A title without what only abbreviates it: "ALGEBRA AND NUMBER THEORY, ALGEBRA AND NUM"."""
     full, _, short = text.strip(_EDGES).rpartition(", ")
-    return (full if full and full.startswith(short) else text).strip(_EDGES)
+    title = (full if full and full.startswith(short) else text).strip(_EDGES)
+    return "" if _NO_TITLE.fullmatch(title) else title

@@ -16,7 +16,7 @@ _COLUMNS = {
     "kind": r"schedule type|instruction type|component|format|activity|class type",
     "often": r"type|frequency|weeks?",
     "instructors": r"instructors?(?:\(s\))?|lecturers?|teachers?|professors?|faculty|staff|taught by",
-    "code": r"(?:course|class|module)(?: (?:code|number|no\.?|id))?|code",
+    "code": r"(?:course|module)(?: (?:code|number|no\.?|id))?|class(?: (?:code|id))?|code",
     "subject": r"subj(?:ect)?\.?(?: code)?",
     "number": r"(?:catalog |course )?(?:number|nbr|no\.?|crse)|#",
     "title": r"(?:course |module |class )?(?:title|name)|description|module title",

@@ -22,7 +22,7 @@ _LABELS = {
     "subject": r"subject(?: code)?",
     "number": r"(?:catalog )?(?:number|nbr)",
     "title": r"(?:course |module )?title|(?:course|module) name",
-    "when": r"days? ?(?:&|and|/|,) ?times?|times? ?(?:&|and|/|,) ?days?|(?:class |meeting )?times?|meets|"
+    "when": r"days? ?(?:&|and|/|,) ?times?|times? ?(?:&|and|/|,) ?days?|(?:class |meeting )?times?|(?:class |course )?meets|"
     r"(?:meeting|class) (?:pattern|days|schedule)",
     "days": r"(?:meeting )?days?",
     "place": r"location|room|where|place|building(?: (?:&|and) room)?|venue",

@@ -9,6 +9,7 @@ import numpy
 
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Chunk
+from core.domain.records import code_key
 from core.domain.search import Candidate, Reading
 from core.domain.units import without_borders
 from core.ports.answering import OnText
@@ -22,10 +23,12 @@ from core.text.tokens import query_terms, terms
 
 COVERAGE_SHARE = 0.5
 RANK_COST = 0.02
+OTHER_COURSE_COST = 0.3
 READ_SHARE = 0.5
 WORD = re.compile(r"\w+")
 WEEKDAY = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day")
 DATE_AFTER = r",? [A-Z][a-z]+\.? \d{1,2}(?:, \d{4})?"
+COURSE = re.compile(r"\b([a-z]{2,5})[ \u00a0-]?(?!20\d\d)(\d{2,4}[a-z]?)\b", re.IGNORECASE)
 MOST_SHARED = 0.8  # of a quote's words; two dates of one rule share many words and are two answers
 
 
@@ -89,6 +92,7 @@ class ExtractiveWriter:
         wanted = query_terms(question)
         above = {text: heading for one in kept[: self.passages] for text, heading in _headings_of(one.chunk)}
         shares = {text: _share(wanted, f"{above.get(text, '')} {text}") for _, text in numbered}
+        costs = {text: OTHER_COURSE_COST * _is_of_another_course(question, above.get(text, "")) for _, text in numbered}
         likely = sorted(numbered, key=lambda unit: -shares[unit[1]])[: self.compared]
         embedder = live_embedder(self.embedder)
         asked = numpy.asarray(await embedder.embed_query(question), numpy.float32)
@@ -96,7 +100,7 @@ class ExtractiveWriter:
         vectors = await self._vectors(embedder, [text for _, text in likely], chunks)
         near = {text: float(asked @ vectors[text]) for _, text in likely}
         return [
-            Quote(number, text, near[text] + COVERAGE_SHARE * shares[text] - RANK_COST * number)
+            Quote(number, text, near[text] + COVERAGE_SHARE * shares[text] - RANK_COST * number - costs[text])
             for number, text in likely
         ]
 
@@ -136,6 +140,13 @@ def _headings_of(chunk: Chunk) -> Iterator[tuple[str, str]]:
     units = units_in(chunk)
     for unit, text in zip(units, statements(units), strict=True):
         yield text, (*chunk.headings, *unit.path)[-1] if chunk.headings or unit.path else ""
+
+
+def _is_of_another_course(question: str, heading: str) -> bool:
+    """Whether a heading opens a course, and none that the question names."""
+    asked = {code_key("".join(found)) for found in COURSE.findall(question)}
+    opened = COURSE.match(heading)
+    return bool(asked) and opened is not None and code_key("".join(opened.groups())) not in asked
 
 
 def _answering_first(chosen: Sequence[Quote], ranked: Sequence[Quote], readings: Sequence[Reading]) -> list[Quote]:

@@ -23,6 +23,10 @@ _LONGEST = 30  # words
 _FEWEST_BARE = 2  # lines without a mark between date and event, for one of them to count
 
 
+_WHEN = re.compile(r"(?:when|event dates?|dates? (?:and|&) times?|(?P<date>dates?))\s*:\s*(?P<said>.+)", re.IGNORECASE)
+_WHERE = re.compile(r"(?:times?|where|location|place|venue)\s*:", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class _Read:
     """What one line says; `is_marked` when a colon, dash or border stands between date and event."""
@@ -39,6 +43,22 @@ def events_of_lines(block: Block, time: StatedTime) -> list[DatedEvent]:
     bare = sum(one is not None and not one.is_marked for one in read)
     kept = [one for one in read if one and (one.is_marked or bare >= _FEWEST_BARE or block.kind is BlockKind.LIST)]
     return _events(kept, time)
+
+
+def event_of_labels(block: Block, heading: str, time: StatedTime) -> list[DatedEvent]:
+    """The event that a heading names, with its day below a label ("When: Friday, October 16, 2026, 6 p.m.").
+
+    "Date:" alone may be anything's date: a time or a place must stand beside it.
+    """
+    lines = [" ".join(line.split()) for line in lines_of(block)]
+    has_more = any(map(_WHERE.match, lines))
+    said = [(line, found) for line in lines if (found := _WHEN.fullmatch(line)) and (has_more or not found["date"])]
+    if len(said) != 1 or not is_event_name(heading):
+        return []
+    line, found = said[0]
+    days = read_days(found["said"], time)
+    is_known = days is not None and days.is_sure and days.start == 0 and len(days.spans) == 1
+    return [event_of(heading, days.spans[0], time.term, line)] if days and is_known else []
 
 
 def _events(read: Sequence[_Read], time: StatedTime) -> list[DatedEvent]:
