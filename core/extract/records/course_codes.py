@@ -7,7 +7,9 @@ TERM = (
     r"(?:early |late )?(?:fall|spring|summer|winter|autumn|michaelmas|hilary|trinity|lent|easter)"
     r"(?: (?:semester|term|quarter|session))?,? (?:of )?(?:20\d\d(?:[-–/]\d{2,4})?)"
 )
-CREDIT_WORD = r"(?:credit(?:s|\(s\))?(?: hour(?:s|\(s\))?| points?| units?)?|cr\.?|units?|points|pts\.?|hours|hrs\.?|ects)"
+CREDIT_WORD = (
+    r"(?:credit(?:s|\(s\))?(?: hour(?:s|\(s\))?| points?| units?)?|cr\.?|units?|points|pts\.?|hours|hrs\.?|ects)"
+)
 AMOUNT = r"\d{1,3}(?:[.,]\d{1,3})?(?:\s*(?:-|–|to|or|OR|/)\s*\d{1,3}(?:[.,]\d{1,3})?)?"
 SUBJECT = r"[A-Z]{2,5}(?:[&/-][A-Z]{1,4})?(?: [A-Z]{1,3}(?= \d))?|[A-Z] ?[&-] ?[A-Z]|[A-Z] [A-Z]|[A-Z]"
 NUMBER = r"[A-Z]{0,2}\d{2,4}(?:\.\d{1,3})?[A-Z]{0,2}(?:/[A-Z]{1,2})?(?![\w%$€£])"

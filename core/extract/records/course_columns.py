@@ -11,7 +11,8 @@ _COLUMNS = {
     "days": r"(?:meeting )?days?(?: of (?:the )?week)?|weekdays?",
     "time": r"(?:class |meeting |start )?times?|hours?|begin(?:s| time)?",
     "end": r"end(?:s| time)?",
-    "place": r"where|rooms?|place|building|venue|bldg\.?(?: ?/ ?(?:rm|room)\.?)?|(?:building|bldg\.?) ?(?:&|and) ?room|locations?|campus",
+    "place": r"where|rooms?|place|building|venue|bldg\.?(?: ?/ ?(?:rm|room)\.?)?|(?:building|bldg\.?) ?(?:&|and) ?room|"
+    r"locations?|campus",
     "dates": r"date range|(?:meeting |class )?dates|start ?[-/–] ?end",
     "kind": r"schedule type|instruction type|component|format|activity|class type",
     "often": r"type|frequency|weeks?",

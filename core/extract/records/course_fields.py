@@ -22,8 +22,8 @@ _LABELS = {
     "subject": r"subject(?: code)?",
     "number": r"(?:catalog )?(?:number|nbr)",
     "title": r"(?:course |module )?title|(?:course|module) name",
-    "when": r"days? ?(?:&|and|/|,) ?times?|times? ?(?:&|and|/|,) ?days?|(?:class |meeting )?times?|(?:class |course )?meets|"
-    r"(?:meeting|class) (?:pattern|days|schedule)",
+    "when": r"days? ?(?:&|and|/|,) ?times?|times? ?(?:&|and|/|,) ?days?|(?:class |meeting )?times?|"
+    r"(?:class |course )?meets|(?:meeting|class) (?:pattern|days|schedule)",
     "days": r"(?:meeting )?days?",
     "place": r"location|room|where|place|building(?: (?:&|and) room)?|venue",
     "dates": r"date range|(?:meeting |class )?dates",
@@ -40,9 +40,8 @@ _TERM_WORD = re.compile(
     r"every|alternate|odd|even|demand|needed|irregular(?:ly)?|occasional(?:ly)?|varies|20\d\d)\b",
     re.IGNORECASE,
 )
-_SHORT_TERMS = re.compile(
-    r"(?:F|S|W|U|Fa|Sp|Su|Wi|Au|[1-4]|I{1,3}|IV|[A-D])(?:[\s,;/&]+(?:F|S|W|U|Fa|Sp|Su|Wi|Au|[1-4]|I{1,3}|IV))*"
-)
+_SHORT_TERM = r"(?:F|S|W|U|Fa|Sp|Su|Wi|Au|[1-4]|I{1,3}|IV)"
+_SHORT_TERMS = re.compile(rf"{_SHORT_TERM}(?:[\s,;/&]+{_SHORT_TERM})*")
 _SECTION = re.compile(r"[A-Z]{0,3}\d[\w-]{0,5}|[A-Z]{1,2}\d?")
 _ANY_LABEL = "|".join(f"(?P<{name}>{label})" for name, label in _LABELS.items())
 _LABEL_ALONE = re.compile(rf"(?:{_ANY_LABEL})\s*:?", re.IGNORECASE)

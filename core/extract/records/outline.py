@@ -9,9 +9,8 @@ from core.text.languages.en.calendar_names import MONTH, SEASON
 Path = tuple[str, ...]
 
 _TERM_LINE = re.compile(
-    rf"(?:semester|term|quarter|session)s?\s*:\s*(?P<named>.{{4,40}})|"
-    rf"(?:(?:early|late)\s+)?(?:{SEASON}|academic year|{MONTH})\b(?:\s+(?:semester|term|quarter|session))?"
-    rf"[^.:;|]{{0,24}}",
+    rf"(?:semester|term|quarter|session)s?\s*:\s*.{{4,40}}|{MONTH}\.?,?(?:\s+20\d\d)?|"
+    rf"(?:(?:early|late)\s+)?(?:{SEASON}|academic year)\b(?:\s+(?:semester|term|quarter|session))?[^.:;|]{{0,24}}",
     re.IGNORECASE,
 )
 _MONTH_ALONE = re.compile(rf"{MONTH}\.?", re.IGNORECASE)

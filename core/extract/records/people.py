@@ -8,21 +8,21 @@ _NOT_NAMES = re.compile(
 )
 # A degree or licence after a name is a part of no name and no name of its own.
 _DEGREES = re.compile(
-    r"(?<=\S)(?:,\s*|\s+)(?:Ph\.? ?D|Ed\.? ?D|Psy\.? ?D|D\.? ?Phil|J\.? ?D|M\.? ?D|M\.? ?B\.? ?A|M\.? ?F\.? ?A|M\.? ?P\.? ?[AH]|"
-    r"M\.? ?S(?:c|W)?|M\.? ?A|B\.? ?[AS]|R\.? ?N|P\.? ?E|LL\.? ?M|Esq|CPA)\.?(?=\s*(?:[,;/|\n]|$))"
+    r"(?<=\S)(?:,\s*|\s+)(?:Ph\.? ?D|Ed\.? ?D|Psy\.? ?D|D\.? ?Phil|J\.? ?D|M\.? ?D|M\.? ?B\.? ?A|M\.? ?F\.? ?A|"
+    r"M\.? ?P\.? ?[AH]|M\.? ?S(?:c|W)?|M\.? ?A|B\.? ?[AS]|R\.? ?N|P\.? ?E|LL\.? ?M|Esq|CPA)\.?(?=\s*(?:[,;/|\n]|$))"
 )
 _AFTER_NAME = re.compile(r"\s+(?:[\w-]+:|[:–—-]\s)")  # "Ada Bell - Monday lecture", "Ada Bell TA: Rui Costa"
 _INITIALS = re.compile(r"[\w'’-]+,\s*[A-Z]\.? ?[A-Z]\.?")  # "Lee, J.D." is a name with initials
 _BORDER = re.compile(r"[;/\n|]|\s+and\s+|\s+&\s+")
 _NOBODY = re.compile(
-    r"(?:instructors? )?(?:tb[ad]|tdb|staff|none|faculty|to be (?:announced|determined|assigned)|various|n/?a)|jr|sr|i{2,3}|"
-    r"instructors?|the staff|(?:department )?faculty",
+    r"(?:instructors? )?(?:tb[ad]|tdb|staff|none|faculty|to be (?:announced|determined|assigned)|various|n/?a)|jr|sr|"
+    r"i{2,3}|instructors?|the staff|(?:department )?faculty",
     re.IGNORECASE,
 )
 # Figures, labels and times end the list of names: "Ada Bell, 344 Hall, phone: 555-0100".
 _NO_NAME = re.compile(
-    r"[\d:@#]|\b(?:office|hours?|phone|tel|rooms?|building|online|on-line|zoom|email|via|(?:mon|tues|wednes|thurs|fri|satur|"
-    r"sun)days?|course|class|sections?|lab|syllabus)\b",
+    r"[\d:@#]|\b(?:office|hours?|phone|tel|rooms?|building|online|on-line|zoom|email|via|course|class|sections?|lab|"
+    r"syllabus|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b",
     re.IGNORECASE,
 )
 _MOST_WORDS = 6

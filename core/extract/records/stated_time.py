@@ -13,7 +13,7 @@ _YEAR = re.compile(r"\b20\d\d\b")
 _TWO_YEARS = re.compile(r"\b(20\d\d)\s*[-–—/]\s*(?:20)?(\d\d)\b(?!\s*[-–/]?\d)")
 _SHORT_YEAR = re.compile(r"\(\s*[A-Z]{1,2}(\d\d)\s*\)")  # "(F26)": the registrar's short name of a term
 _TERM_NAME = re.compile(
-    rf"(?:the )?(?:(?:early|late) )?(?P<season>{SEASON})(?: (?:semester|term|quarter|session))?(?: (?:one|two|three|[IV1-3]+))?"
+    rf"(?:the )?(?:(?:early|late) )?{SEASON}(?: (?:semester|term|quarter|session))?(?: (?:one|two|three|[IV1-3]+))?"
     r"(?: \([A-Z0-9 ]{1,5}\))?(?: (?:dates|calendar|deadlines|schedule))?\W*",
     re.IGNORECASE,
 )

@@ -19,12 +19,14 @@ _ALL_WEEKDAYS = re.compile(
 )
 # After the date: "(Mon)", ", Monday", or letters alone before a word that begins the next part ("M-F Fall break").
 _WEEKDAY_AFTER = re.compile(
-    rf"\s*,?\s*(?P<days>\({_LONG_WEEKDAY}\.?(?:{_TO}{_LONG_WEEKDAY}\.?)?\)|\((?-i:{_SHORT_WEEKDAY}(?:{_TO}{_SHORT_WEEKDAY})?)\)|"
+    rf"\s*,?\s*(?P<days>\({_LONG_WEEKDAY}\.?(?:{_TO}{_LONG_WEEKDAY}\.?)?\)|"
+    rf"\((?-i:{_SHORT_WEEKDAY}(?:{_TO}{_SHORT_WEEKDAY})?)\)|"
     rf"{_LONG_WEEKDAY}\b\.?(?:{_TO}{_LONG_WEEKDAY}\b\.?)?|(?-i:{_SHORT_WEEKDAY}(?:[-–]{_SHORT_WEEKDAY})?)(?=\s+[A-Z0-9]))",
     re.IGNORECASE,
 )
 _DAY_ALONE = re.compile(
-    rf"\s*(?:(?P<lead>{_LONG_WEEKDAY})\.?,?\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:\s*[-–—]\s*(?P<last>\d{{1,2}})(?:st|nd|rd|th)?)?"
+    rf"\s*(?:(?P<lead>{_LONG_WEEKDAY})\.?,?\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?"
+    r"(?:\s*[-–—]\s*(?P<last>\d{1,2})(?:st|nd|rd|th)?)?"
     r"(?![\d:/.]?\d|:\d|\s*(?:[ap]\.?m\b|%|credits?\b|weeks?\b|hours?\b|days?\b))",
     re.IGNORECASE,
 )
