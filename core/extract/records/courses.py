@@ -61,7 +61,7 @@ def _head_of(block: Block) -> CourseHead | None:
         if head is not None and head.is_sure and (head.credits or not rest) and not _is_sentence(first):
             return head
     if block.kind is BlockKind.LIST and (named := _named_by_fields(block)):
-        return CourseHead("", named)
+        return CourseHead(_line_of(block, named), named)
     return None
 
 
@@ -76,6 +76,12 @@ def _named_by_fields(block: Block) -> str:
     code = names.get("code") or f"{names.get('subject', '')} {names.get('number', '')}"
     match = CODE.fullmatch(code.strip())
     return code_of(match) if match and is_subject(match["subject"]) and len(names) >= 3 else ""
+
+
+def _line_of(block: Block, code: str) -> str:
+    """The item that states the code, or its number where the subject stands in another one."""
+    number = code.rsplit(" ", 1)[-1]
+    return next((item for item in block.items if code in item), next((one for one in block.items if number in one), ""))
 
 
 def _closes(segment: _Segment, block: Block) -> bool:

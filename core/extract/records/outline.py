@@ -13,6 +13,11 @@ _TERM_LINE = re.compile(
     rf"(?:(?:early|late)\s+)?(?:{SEASON}|academic year)\b(?:\s+(?:semester|term|quarter|session))?[^.:;|]{{0,24}}",
     re.IGNORECASE,
 )
+# When the page itself was made; no name of what stands below.
+_STAMP = re.compile(
+    r"(?:last\s+)?(?:revis(?:ed|ion)|updated?|modified|printed|approved|adopted|posted|published|as of|page)\b.{0,40}\d.*",
+    re.IGNORECASE,
+)
 _MONTH_ALONE = re.compile(rf"{MONTH}\.?", re.IGNORECASE)
 _NAMES_TIME = re.compile(rf"\b(?:{SEASON}|20\d\d)\b", re.IGNORECASE)
 _MOST_WORDS = 6
@@ -24,7 +29,7 @@ def outlined(blocks: Iterable[Block], title: str = "") -> Iterator[tuple[Block, 
     stack: list[tuple[int, str]] = [(0, title)] if title else []
     for block in blocks:
         level = block.level if block.kind is BlockKind.HEADING else _level_of(block)
-        if level:
+        if level and not _STAMP.fullmatch(block.text.strip()):
             stack = [above for above in stack if _stays(above, level, block.text)] + [(level, block.text)]
         if block.kind is not BlockKind.HEADING:
             yield block, tuple(text for _, text in stack)
