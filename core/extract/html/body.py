@@ -120,6 +120,8 @@ class _Reader:
         self.add(list_block(items))
 
     def add_table(self, element: Element) -> None:
+        for caption in (child for child in element if child.tag == "caption"):
+            self.add(Block(BlockKind.PARAGRAPH, visible_text(caption)))
         for part in parts_of(element):
             if isinstance(part, Block):
                 self.add(part)
