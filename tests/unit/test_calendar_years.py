@@ -156,6 +156,26 @@ def test_a_heading_with_when_and_where_is_an_event_on_any_page() -> None:
     assert days(heading("Bind a notebook"), said, title="Workshops") == [("Bind a notebook", date(2026, 10, 16))]
 
 
+def test_a_list_of_days_below_a_month_and_its_year_is_a_list_of_events_on_any_page() -> None:
+    lines = list_block(["7 Halls open at noon", "18 Closed: King Day"])
+    assert days(heading("January 2027"), lines, title="Residence life") == [
+        ("Halls open at noon", date(2027, 1, 7)),
+        ("Closed: King Day", date(2027, 1, 18)),
+    ]
+    assert days(heading("January"), lines, title="Residence life") == []
+    assert days(heading("January 2027"), list_block(["3 Credits are needed", "Ask us"]), title="Forms") == []
+
+
+def test_the_rows_below_a_day_of_a_timetable_are_on_that_day() -> None:
+    rows = [("MWF 8:00 a.m.", "8:00 – 9:50 a.m."), ("TR 10:30 a.m.", "10:30 a.m. – 12:20 p.m.")]
+    groups = ("Monday, December 14", "Tuesday, December 15")
+    table = table_block(rows, ("Class meets", "Examination time"), groups=groups)
+    assert days(table, title="Examination Timetable, Fall 2026") == [
+        ("Class meets: MWF 8:00 a.m.; Examination time: 8:00 – 9:50 a.m.", date(2026, 12, 14)),
+        ("Class meets: TR 10:30 a.m.; Examination time: 10:30 a.m. – 12:20 p.m.", date(2026, 12, 15)),
+    ]
+
+
 @pytest.mark.parametrize(
     "lines",
     [

@@ -15,7 +15,8 @@ _TERM_LINE = re.compile(
 )
 # When the page itself was made; no name of what stands below.
 _STAMP = re.compile(
-    r"(?:last\s+)?(?:revis(?:ed|ion)|updated?|modified|printed|approved|adopted|posted|published|as of|page)\b.{0,40}\d.*",
+    r"(?:last\s+)?(?:revis(?:ed|ion)|updated?|modified|printed|approved|adopted|posted|published|as of|page)\b"
+    r".{0,40}\d.*",
     re.IGNORECASE,
 )
 _MONTH_ALONE = re.compile(rf"{MONTH}\.?", re.IGNORECASE)

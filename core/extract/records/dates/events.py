@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from core.domain.document import Block, BlockKind
 from core.domain.records import DatedEvent
-from core.extract.records.dates.lines import event_of_labels, events_of_lines
+from core.extract.records.dates.lines import event_of_labels, events_of_lines, lists_days
 from core.extract.records.dates.month_grids import events_of_grid, is_month_grid
 from core.extract.records.dates.tables import events_of_table
 from core.extract.records.outline import Path, outlined
@@ -29,8 +29,10 @@ def _events(block: Block, path: Path) -> Iterator[DatedEvent]:
     if block.kind is BlockKind.TABLE:
         yield from _of_table(block, path, is_calendar)
     elif block.kind in _LINES:
-        labelled = event_of_labels(block, path[-1], stated_time(path)) if path else []
-        yield from labelled or (events_of_lines(block, stated_time(path)) if is_calendar else ())
+        time = stated_time(path)
+        labelled = event_of_labels(block, path[-1], time) if path else []
+        is_list = is_calendar or lists_days(block, time)
+        yield from labelled or (events_of_lines(block, time) if is_list else ())
 
 
 def _of_table(block: Block, path: Path, is_calendar: bool) -> list[DatedEvent]:

@@ -19,6 +19,8 @@ _TIED = re.compile(
     r"\b(?:by|until|till|through|from|to|before|after|since|of|than|is|are|was|were|and|or|for|the|between|starting)\W*$",
     re.IGNORECASE,
 )
+_DAY_AND_WORD = re.compile(r"\d{1,2}(?:st|nd|rd|th)?(?:\s*[-–—]\s*\d{1,2})?[\s:.,–—-]+[A-Z]")
+_NEARLY_ALL = 0.8
 _LONGEST = 30  # words
 _FEWEST_BARE = 2  # lines without a mark between date and event, for one of them to count
 
@@ -43,6 +45,14 @@ def events_of_lines(block: Block, time: StatedTime) -> list[DatedEvent]:
     bare = sum(one is not None and not one.is_marked for one in read)
     kept = [one for one in read if one and (one.is_marked or bare >= _FEWEST_BARE or block.kind is BlockKind.LIST)]
     return _events(kept, time)
+
+
+def lists_days(block: Block, time: StatedTime) -> bool:
+    """Whether a list below the name of a month and its year has a day at the start of nearly every item."""
+    lines = lines_of(block)
+    begins = sum(bool(_DAY_AND_WORD.match(line)) for line in lines)
+    is_known = time.month is not None and time.year is not None and block.kind is BlockKind.LIST
+    return is_known and len(lines) > 1 and begins >= _NEARLY_ALL * len(lines)
 
 
 def event_of_labels(block: Block, heading: str, time: StatedTime) -> list[DatedEvent]:

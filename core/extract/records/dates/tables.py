@@ -7,7 +7,7 @@ from core.domain.document import Block
 from core.domain.records import DatedEvent
 from core.domain.units import row_text
 from core.extract.records.dates.columns import Calendar, CalendarRow, read_calendar
-from core.extract.records.dates.days import settled
+from core.extract.records.dates.days import read_days, settled
 from core.extract.records.dates.names import event_of, is_event_name
 from core.extract.records.stated_time import StatedTime
 from core.text.dates import Span
@@ -19,9 +19,22 @@ def events_of_table(block: Block, time: StatedTime, is_calendar: bool) -> list[D
     """The events of a table of dates in reading order; none when it is something else."""
     calendar = read_calendar(block, time, is_calendar)
     if calendar is None:
-        return []
+        return list(_below_dates(block, time)) if is_calendar and block.groups else []
     found = _from_to(calendar) if calendar.is_from_to else _by_column(calendar)
     return list(found)
+
+
+def _below_dates(block: Block, time: StatedTime) -> Iterator[DatedEvent]:
+    """The rows of a timetable whose groups are days, each with all that it says ("Class meets: MWF 8:00 a.m.; …")."""
+    for cells, group in zip(block.rows, block.groups, strict=True):
+        days = read_days(group, time)
+        is_day = days is not None and days.is_sure and not f"{group[: days.start]}{group[days.end :]}".strip(" ,")
+        if days and is_day:
+            names = block.header or ("",) * len(cells)
+            said = "; ".join(
+                f"{name}: {cell}" if name else cell for name, cell in zip(names, cells, strict=False) if cell
+            )
+            yield event_of(said, days.spans[0], time.term, row_text(cells))
 
 
 def _by_column(calendar: Calendar) -> Iterator[DatedEvent]:
