@@ -32,11 +32,19 @@ class Lead:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """The name above some rows of a table, which every part of the table repeats above its rows of the group."""
+
+    name: str
+    block: int
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A piece of text that stays whole; `glue` is the white space between it and the piece before.
 
     `kind` is None for a row that names the columns, which cannot be quoted. `spans` are the places of a row's cells,
-    `header` their names, where they are known.
+    `header` their names, where they are known, and `group` the name that stands above it and its neighbours.
     """
 
     text: str
@@ -46,6 +54,7 @@ class Piece:
     lead: Lead | None = None
     spans: tuple[Span, ...] = ()
     header: Row | None = None
+    group: Group | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +148,24 @@ class _Cutter:
             yield from self._prose(block.text.strip(), block.page)
 
     def _table(self, block: Block, number: int) -> Iterator[Piece]:
-        rows = list(_rows(block))
-        if len(rows) > 1 and self._may_repeat(rows[0].text):
+        rows = list(self._grouped(_rows(block, number)))
+        if len(rows) > 1 and rows[0].group is None and self._may_repeat(rows[0].text):
             first = rows.pop(0)
             lead = Lead(first.text, "\n\n", number, first if first.kind else None)
             rows = [replace(row, lead=lead) for row in rows]
         yield from self._lines(rows)
+
+    def _grouped(self, rows: Iterable[Piece]) -> Iterator[Piece]:
+        """The rows with their groups; a name that is too long to be repeated is a line of its own, once."""
+        above: Group | None = None
+        for row in rows:
+            if row.group is None or self._may_repeat(row.group.name):
+                yield row
+                continue
+            if row.group != above:
+                above = row.group
+                yield Piece(above.name, "\n", row.page, UnitKind.SENTENCE)
+            yield replace(row, group=None)
 
     def _lines(self, lines: Iterable[Piece]) -> Iterator[Piece]:
         for at, line in enumerate(lines):
@@ -159,8 +180,8 @@ class _Cutter:
 
     def whole(self, piece: Piece) -> tuple[Piece, ...]:
         """The piece, or the parts of an over-long one; a first part keeps the glue, the others follow a space."""
-        lead = piece.lead
-        room = self.max_tokens - (self.counter.count(lead.text) + 2 if lead else 0)
+        above = [text for text in (piece.lead and piece.lead.text, piece.group and piece.group.name) if text]
+        room = self.max_tokens - sum(self.counter.count(text) + 2 for text in above)
         if self.counter.count(piece.text) <= room:
             return (piece,)
         return tuple(_cut(piece, self._parts(piece.text, room, 0)))
@@ -190,14 +211,18 @@ def _fragments(text: str, border: re.Pattern[str]) -> Iterator[str]:
         yield text[start:]
 
 
-def _rows(block: Block) -> Iterator[Piece]:
+def _rows(block: Block, number: int) -> Iterator[Piece]:
     """The rows of a table, the one that names the columns first, where there is one."""
     header, rows = block.header, block.rows
     if header is not None and row_text(header):
         kind = None if rows else UnitKind.ROW
         yield _row(header, Piece("", "", block.page, kind))
-    for cells in rows:
-        row = _row(cells, Piece("", "", block.page, UnitKind.ROW, header=header))
+    group: Group | None = None
+    for at, cells in enumerate(rows):
+        name = " ".join(block.groups[at].split()) if at < len(block.groups) else ""
+        if name != (group.name if group else ""):
+            group = Group(name, number) if name else None
+        row = _row(cells, Piece("", "", block.page, UnitKind.ROW, header=header, group=group))
         if row.text.strip():
             yield row
 

@@ -12,6 +12,7 @@ _LETTERS = {
     UnitKind.SENTENCE: "s",
     UnitKind.ITEM: "i",
     UnitKind.ROW: "r",
+    UnitKind.GROUP: "g",
     UnitKind.CODE: "c",
 }
 _KINDS = {letter: kind for kind, letter in _LETTERS.items()}
