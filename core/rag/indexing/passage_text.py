@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from core.domain.units import PATH_BORDER, Unit, UnitKind, spans_of, under_headings
-from core.rag.indexing.sections import Group, Lead, Piece
+from core.rag.indexing.pieces import Group, Lead, Piece
 
 
 @dataclass(frozen=True, slots=True)
