@@ -9,6 +9,7 @@ from core.ports.models import TokenCounter
 from core.rag.indexing.passage_text import Flow, flow, in_order, text_of, units_of
 from core.rag.indexing.pieces import Path, Piece, Section, common
 from core.rag.indexing.sections import sections
+from core.rag.indexing.syllabi.recognition import syllabus
 
 # About 150 English words: measured on campus questions (docs/decisions/0003-models.md).
 DEFAULT_MAX_TOKENS = 200
@@ -33,9 +34,11 @@ class Chunker:
     def chunk(self, document: Document) -> list[ChunkDraft]:
         """The passages in reading order, numbered from 0; empty when the document has no text."""
         found: list[ChunkDraft] = []
-        for group in self._groups(sections(document, self.counter, self.max_tokens)):
+        of = syllabus(document)
+        names = ("" if of is None else of.line, document.title)
+        for group in self._groups(sections(document, self.counter, self.max_tokens, of is not None)):
             for part in self._passages(group):
-                found.append(self._draft(len(found), document.title, part))
+                found.append(self._draft(len(found), names, part))
         return found
 
     def _groups(self, found: Iterable[Section]) -> Iterator[list[Section]]:
@@ -52,7 +55,8 @@ class Chunker:
         pages = {piece.page for section in group for piece in section.pieces}
         paths = [section.path for section in group]
         shared = common(paths)
-        related = len(shared) >= len(paths[0]) - 1 and len(shared) >= len(paths[-1]) - 1
+        is_one_part = len({section.about for section in group}) == 1
+        related = is_one_part and len(shared) >= len(paths[0]) - 1 and len(shared) >= len(paths[-1]) - 1
         return related and len(pages) == 1 and self._fits(_said(group))
 
     def _passages(self, group: Sequence[Section]) -> Iterator[Sequence[Section]]:
@@ -63,7 +67,7 @@ class Chunker:
         for at, pieces in enumerate(parts):
             ahead = section.ahead if at == 0 else ()
             behind = section.behind if at == len(parts) - 1 else ()
-            yield [Section(section.path, tuple(pieces), ahead, behind)]
+            yield [Section(section.path, tuple(pieces), ahead, behind, section.about)]
 
     def _split(self, section: Section) -> Iterator[list[Piece]]:
         """Fills drafts evenly, so that a section slightly over the budget leaves no tiny last draft."""
@@ -95,17 +99,21 @@ class Chunker:
     def _fits(self, text: str) -> bool:
         return self.counter.count(text) <= self.max_tokens
 
-    def _draft(self, ordinal: int, title: str, part: Sequence[Section]) -> ChunkDraft:
+    def _draft(self, ordinal: int, names: Sequence[str], part: Sequence[Section]) -> ChunkDraft:
         headings, page, passage = _shared(part), part[0].pieces[0].page, _together(part)
         text = text_of(passage)
-        anchor = self._anchor(title, headings) if self.anchored else ""
+        anchor = self._anchor(names, headings) if self.anchored else ""
         tokens = self.counter.count(f"{anchor}\n{text}" if anchor else text)
-        return ChunkDraft(ordinal, text, anchor, headings, tokens, page, units_of(passage, page))
+        return ChunkDraft(ordinal, text, anchor, headings, tokens, page, units_of(passage, page), part[0].about)
 
-    def _anchor(self, title: str, headings: Sequence[str]) -> str:
+    def _anchor(self, names: Sequence[str], headings: Sequence[str]) -> str:
         """ "Title > heading > heading" without repeats; when too long, the middle goes first, then the last words."""
         parts = list(
-            {part.casefold(): part for part in reversed([" ".join(title.split()), *headings]) if part}.values()
+            {
+                part.casefold(): part
+                for part in reversed([*(" ".join(name.split()) for name in names), *headings])
+                if part
+            }.values()
         )
         parts.reverse()
         while len(parts) > 2 and self.counter.count(" > ".join(parts)) > _ANCHOR_TOKENS:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from core.domain.passage import SyllabusPart
 from core.domain.units import Span, UnitKind
 
 Row = tuple[str, ...]
@@ -54,12 +55,14 @@ class Section:
     """The text between one heading and the next; `path` are the headings above it.
 
     `ahead` and `behind` are the paths of headings with nothing below them that stand directly before and after it.
+    `about` is the part of a syllabus that it is.
     """
 
     path: Path
     pieces: tuple[Piece, ...]
     ahead: tuple[Path, ...] = ()
     behind: tuple[Path, ...] = ()
+    about: SyllabusPart | None = None
 
     @property
     def parts(self) -> list[tuple[Path, Sequence[Piece]]]:

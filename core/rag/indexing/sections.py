@@ -1,35 +1,50 @@
 """Split a document into sections: what stands between one heading and the next."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from core.domain.document import Block, BlockKind, Document
+from core.domain.passage import SyllabusPart
 from core.ports.models import TokenCounter
 from core.rag.indexing.cutting import Cutter
 from core.rag.indexing.lone_headings import LoneHeading, placed
 from core.rag.indexing.pieces import Section
+from core.rag.indexing.syllabi.parts import by_part
 from core.text import sentences
 
 _SENTENCE_END = re.compile(r"[.!?:;。！？][\"'”’)\]]*$")
 
+_OPENING = frozenset({None, SyllabusPart.IDENTITY, SyllabusPart.CONTACT})
 _Heading = tuple[int, str, int | None]  # its level, its words, its page
 
 
-def sections(document: Document, counter: TokenCounter, max_tokens: int) -> list[Section]:
+def sections(document: Document, counter: TokenCounter, max_tokens: int, of_syllabus: bool = False) -> list[Section]:
     """The document's sections in reading order; no piece has more than `max_tokens`, unless it is a single word.
 
-    Headings with nothing below them stand with their neighbours (`lone_headings`).
+    Headings with nothing below them stand with their neighbours (`lone_headings`). The sections of a syllabus are also
+    cut where it comes to another part.
     """
     cutter = Cutter(counter, max_tokens)
     found: list[Section | LoneHeading] = []
     for stack, blocks, next_level in _by_heading(document):
         path = tuple(heading for _, heading, _ in stack)
-        if held := cutter.pieces(_sentences_rejoined(blocks)):
-            found.append(Section(path, held))
+        runs = by_part(path, blocks, not _names_a_part(found)) if of_syllabus else [(None, blocks)]
+        held = [
+            Section(path, pieces, about=part)
+            for part, run in runs
+            if (pieces := cutter.pieces(_sentences_rejoined(run)))
+        ]
+        if held:
+            found += held
         elif stack and next_level <= stack[-1][0]:
             found.append(LoneHeading(path, stack[-1][2]))
     return placed(found, cutter)
+
+
+def _names_a_part(found: Iterable[Section | LoneHeading]) -> bool:
+    """Whether a part of the syllabus other than its opening has been found."""
+    return any(isinstance(each, Section) and each.about not in _OPENING for each in found)
 
 
 def _by_heading(document: Document) -> Iterator[tuple[list[_Heading], list[Block], int]]:
