@@ -8,7 +8,7 @@ from core.rag.indexing.syllabi.identity import Identity, first_lines, identity
 from core.rag.indexing.syllabi.parts import part_of_block
 from core.text.languages.en import syllabus_words as words
 
-_ITSELF = re.compile(r"syllab(?:us|i)\b", re.IGNORECASE)
+_ITSELF = re.compile(r"syllab(?:us|i)(?![a-z])", re.IGNORECASE)
 _MEETS = re.compile(words.MEETS, re.IGNORECASE)
 _TEACHER = re.compile(rf"\b(?:{words.TEACHER}|{words.TITLES})", re.IGNORECASE)
 _NEEDED = frozenset({SyllabusPart.GRADING, SyllabusPart.SCHEDULE})
