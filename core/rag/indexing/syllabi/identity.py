@@ -17,6 +17,7 @@ _CODE = re.compile(
     rf"(?<![\w$-])(?P<subject>[A-Z][A-Za-z]+(?:[-&][A-Z][A-Za-z]+)?(?: [A-Z]{{1,3}}(?= \d))?)(?:[ \u00a0]|[-_])?"
     rf"(?P<number>{_NUMBER})(?!\w|%|:\d)(?P<more>(?:\s?(?:/|&|and)\s?{_NUMBER}(?!\w|%|:\d))*)"
 )
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _JOINED = re.compile(r"\s*(?:/|&|,|and|or|\|)\s*")
 _REQUIRED = re.compile(words.REQUIRED, re.IGNORECASE)
 _PRESENTS = re.compile(words.PRESENTS, re.IGNORECASE)
@@ -63,8 +64,7 @@ def course_codes(line: str) -> Iterator[str]:
     """The codes of courses that a line names: "CS 445/645" names two."""
     for found in _CODE.finditer(line):
         subject, number = found["subject"], found["number"]
-        is_year = number.startswith(("19", "20")) and len(number) == 4
-        if subject.lower() not in words.NOT_SUBJECTS and not is_year:
+        if subject.lower() not in words.NOT_SUBJECTS and not _YEAR.fullmatch(number):
             yield f"{subject} {number}"
             yield from (f"{subject} {each}" for each in re.findall(_NUMBER, found["more"]))
 
