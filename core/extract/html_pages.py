@@ -9,6 +9,7 @@ from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
 from core.extract.block_lines import lines_of
 from core.extract.charsets import decode_html
+from core.extract.html.articles import is_article, prune_around_article
 from core.extract.html.body import read_body
 from core.extract.html.furniture import prune_furniture
 from core.extract.html.inline_borders import part_inline
@@ -79,12 +80,15 @@ def _read(root: Element, url: str, robots_header: str) -> HtmlPage:
 def _pruned(root: Element) -> Pruning:
     """Take hidden parts and furniture out of a tree, and label its panels."""
     pruning = Pruning()
+    is_told_as_article = is_article(root)
     sheet = read_styles(root)
     controls = read_controls(root)
     closed = prune_hidden(root, sheet, controls, pruning)
     label_panels(root, all_panels(root, controls, closed))
     part_inline(root, sheet)
     prune_furniture(root, pruning)
+    if is_told_as_article:
+        prune_around_article(root, pruning)
     return pruning
 
 

@@ -51,8 +51,9 @@ class _Reader:
             read(self, element)
             return
         outside = list(self._path)
-        if element.get(SECTION, "") == "region":
-            self._owed = self._path[0] if self._path else None
+        if element.get(SECTION, "") == "region" and len(self._path) > 1:
+            self._owed, self._path = self._path[0], self._path[:1]
+            outside = self._path
         read(self, element)
         self.end_paragraph()
         if outside != self._path:

@@ -41,10 +41,11 @@ class Regions:
         """Take out an element, except for its contact boxes and for a title that stands nowhere else."""
         if not self.counts.of(element).words:
             return
-        element.set(SECTION, "region")
         if element.tag == "nav" or element.get("role", "") in {"navigation", "dialog", "alertdialog", "search"}:
             self._take_out(element, Reason.NAVIGATION if element.tag == "nav" else reason)
-        elif not self._is_kept(element, needs_title=needs_title):
+        elif self._is_kept(element, needs_title=needs_title):
+            element.set(SECTION, "region")
+        else:
             self._enter(element, reason, needs_title=needs_title)
 
     def _is_kept(self, element: Element, *, needs_title: bool) -> bool:
