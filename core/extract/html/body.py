@@ -8,7 +8,7 @@ from core.domain.document import Block, BlockKind, list_block
 from core.extract.html.inline_lines import raw_text
 from core.extract.html.lists import definitions_of, is_plain_list, items_of
 from core.extract.html.panel_labels import SECTION
-from core.extract.html.set_apart import is_name
+from core.extract.html.set_apart import named_card, pair_in
 from core.extract.html.tables import parts_of
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, one_line, tidy
 
@@ -30,6 +30,7 @@ class _Reader:
     blocks: list[Block] = field(default_factory=list)
     _inline: list[str] = field(default_factory=list)
     _path: list[Block] = field(default_factory=list)  # the headings that hold here, the outermost first
+    _cards: dict[Element, list[Block]] = field(default_factory=dict)  # with the headings that hold around them
     _owed: Block | None = None  # the heading that holds again after a panel
 
     def read(self, element: Element) -> None:
@@ -49,22 +50,43 @@ class _Reader:
         """Read an element; where it is a section with a heading of its own, the heading before it holds again after."""
         if not element.get(SECTION, ""):
             read(self, element)
+            self._leave(element)
             return
         outside = list(self._path)
         if element.get(SECTION, "") == "region" and len(self._path) > 1:
             self._owed, self._path = self._path[0], self._path[:1]
             outside = self._path
         read(self, element)
+        self._restore(outside)
+
+    def _leave(self, element: Element) -> None:
+        """After a card the heading before it holds again."""
+        outside = self._cards.pop(element, None) if self._cards else None
+        if outside is not None:
+            self._restore(outside)
+
+    def _restore(self, outside: list[Block]) -> None:
         self.end_paragraph()
         if outside != self._path:
             self._path, self._owed = outside, outside[-1] if outside else None
 
     def read_block(self, element: Element) -> None:
-        if is_name(element):
-            self.add_label(one_line(element))
+        if pair := pair_in(element):
+            self.add(Block(BlockKind.PARAGRAPH, pair))
+            return
+        if (card := named_card(element)) is not None:
+            self._add_name(one_line(element), card)
             return
         self.read_inside(element)
         self.end_paragraph()
+
+    def _add_name(self, text: str, card: Element) -> None:
+        """The title of a card, which holds to the end of the card; the first heading of a page is its title."""
+        if not any(block.kind is BlockKind.HEADING for block in self.blocks):
+            self.add(Block(BlockKind.HEADING, text, 1))
+            return
+        self._cards.setdefault(card, list(self._path))
+        self.add_label(text)
 
     def read_inside(self, element: Element) -> None:
         self._inline.append((element.text or "").replace("\n", " "))
@@ -121,18 +143,15 @@ class _Reader:
             if isinstance(part, str):
                 items.append(f"{label}: {part}" if label and part else label or part)
                 continue
+            self._restore(outside)
             self.add(list_block(items))
             items = []
-            self._path = list(outside)
             if label:
                 self.add_label(label)
             self.read_inside(part)
             self.end_paragraph()
-        if items and self._path != outside:
-            self._owed = outside[-1] if outside else None
+        self._restore(outside)
         self.add(list_block(items))
-        if self._path != outside:
-            self._path, self._owed = outside, outside[-1] if outside else None
 
     def add_table(self, element: Element) -> None:
         outside = list(self._path)
@@ -144,8 +163,8 @@ class _Reader:
             else:
                 self.read_inside(part)
                 self.end_paragraph()
-        if any(child.tag == "caption" for child in element) and self._path != outside:
-            self._path, self._owed = outside, outside[-1] if outside else None
+        if any(child.tag == "caption" for child in element):
+            self._restore(outside)
 
     def _add_caption(self, text: str) -> None:
         if len(text.split()) <= _MOST_CAPTION_WORDS:

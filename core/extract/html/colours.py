@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from core.extract.html.styles import Declarations, StyleSheet
+from core.extract.html.styles import StyleSheet
 from core.extract.html.tree import Element
 
 _NAMED = {"white": "#ffffff", "black": "#000000", "red": "#ff0000", "gray": "#808080", "grey": "#808080"}
@@ -37,8 +37,7 @@ def _own_background(element: Element, sheet: StyleSheet) -> str | None:
         return _colour(told.lower())
     if element.get("background", ""):
         return _UNKNOWN
-    style = sheet.of(element)
-    values: Declarations = dict(style.values) if style else {}
+    values = sheet.all_of(element).values
     if "background-image" in values or "url(" in values.get("background", "") or "gradient" in str(values):
         return _UNKNOWN
     told = values.get("background-color", values.get("background", ""))

@@ -23,7 +23,7 @@ def part_inline(root: Element, sheet: StyleSheet) -> None:
 
 
 def _display(element: Element, sheet: StyleSheet) -> str:
-    if not element.keys() and not sheet.has_rules:
+    if not sheet.has_rules and not element.get("style", ""):
         return ""
     style = sheet.of(element)
     return style.values.get("display", "") if style is not None else ""

@@ -10,6 +10,7 @@ from core.extract.html.word_counts import WordCounts
 
 _MOST_BOX_WORDS = 150
 _MOST_DENSITY = 0.6
+_LINK_LIST = 0.8
 _LEAST_PROSE = 40
 _HOLDERS = BLOCK_TAGS | frozenset({"ul", "ol", "table", "tbody", "dl"})
 _TAGS = {
@@ -44,20 +45,28 @@ class Regions:
         if element.tag == "nav" or element.get("role", "") in {"navigation", "dialog", "alertdialog", "search"}:
             self._take_out(element, Reason.NAVIGATION if element.tag == "nav" else reason)
         elif self._is_kept(element, needs_title=needs_title):
-            element.set(SECTION, "region")
+            self._keep(element)
         else:
             self._enter(element, reason, needs_title=needs_title)
 
     def _is_kept(self, element: Element, *, needs_title: bool) -> bool:
         if element.tag == "h1" and needs_title:
             return True
+        if not _holds_blocks(element):
+            return self._is_kept_line(element)
         count = self.counts.of(element)
-        is_box = element.tag == "address" or (_has_heading(element) and count.words <= _MOST_BOX_WORDS)
-        if is_box and count.density < _MOST_DENSITY and has_contact(element):
-            return True
-        if _holds_blocks(element):
-            return False
-        return self._is_kept_line(element)
+        is_box = element.tag == "address" or (count.words <= _MOST_BOX_WORDS and has_own_heading(element))
+        return is_box and count.density < _MOST_DENSITY and has_contact(element)
+
+    def _keep(self, element: Element) -> None:
+        """Keep a box, without what is said about the site in it."""
+        element.set(SECTION, "region")
+        for line in [inner for inner in element.iter(*BLOCK_TAGS) if not _holds_blocks(inner)]:
+            if line is not element and is_imprint(one_line(line)):
+                self._take_out(line, Reason.SITE_FOOTER)
+        for links in [inner for inner in element.iter("nav", "ul", "ol") if inner is not element]:
+            if self.counts.of(links).density >= _LINK_LIST and not has_contact(links):
+                self._take_out(links, Reason.LINK_LIST)
 
     def _is_kept_line(self, element: Element) -> bool:
         count, text = self.counts.of(element), one_line(element)
@@ -88,8 +97,15 @@ class Regions:
         self.pruning.take_out(element, reason)
 
 
-def _has_heading(element: Element) -> bool:
-    return next(element.iter(*HEADINGS), None) is not None
+def has_own_heading(element: Element) -> bool:
+    """Whether an element begins with a heading, itself or in its first part, that stands for all of it."""
+    if any(child.tag in HEADINGS for child in element):
+        return True
+    filled = [child for child in element if isinstance(child.tag, str) and one_line(child)]
+    if len(filled) == 1:
+        return has_own_heading(filled[0])
+    first = next((inner for inner in filled[0].iter(*HEADINGS)), None) if filled else None
+    return first is not None and one_line(first) == one_line(filled[0])
 
 
 def _holds_blocks(element: Element) -> bool:

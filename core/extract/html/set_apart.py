@@ -2,23 +2,26 @@
 
 import re
 
+from core.extract.html.inline_lines import joined, lines_in
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, Element, names_of, one_line
 
 _NAME = re.compile(r"(?:^|[\s_-])(?:title|heading|headline|name|fn)(?:$|[\s_-])")
+_LABEL = re.compile(r"(?:^|[\s_-])(?:label|term|key)(?:$|\s)")
+_NOT_A_VALUE = HEADINGS | frozenset({"table", "ul", "ol", "dl", "pre", "form", "input", "details"})
 _MOST_WORDS = 12
 _MOST_STEPS = 6  # containers that hold nothing but the name
 
 
-def is_name(element: Element) -> bool:
-    """Whether a block is the title of what follows it in its card."""
+def named_card(element: Element) -> Element | None:
+    """The container whose title a block is: it leads there, and something follows; None where it is none."""
     if element.tag not in {"div", "p", "header"} or not _NAME.search(_names(element)):
-        return False
-    if any(below.tag in BLOCK_TAGS or below.tag in HEADINGS or below.tag == "br" for below in element if below is not element):
-        return False
+        return None
+    if any(below.tag in BLOCK_TAGS or below.tag in HEADINGS or below.tag == "br" for below in element.iter() if below is not element):
+        return None
     text = one_line(element)
     if not 1 <= len(text.split()) <= _MOST_WORDS or text[-1] in ".,;:!?" or not any(map(str.isalpha, text)):
-        return False
-    return _leads(element)
+        return None
+    return _led_by(element)
 
 
 def _names(element: Element) -> str:
@@ -26,18 +29,31 @@ def _names(element: Element) -> str:
     return " ".join(names_of(element)).replace("field--name-", "field--")
 
 
-def _leads(element: Element) -> bool:
-    """Whether nothing stands before it in its container, and something after it."""
+def _led_by(element: Element) -> Element | None:
+    """The nearest container that holds more than this element, if it begins with it."""
     for _ in range(_MOST_STEPS):
         parent = element.getparent()
-        if parent is None or parent.tag in {"body", "td", "th", "li"} and element.getnext() is None:
-            return False
+        if parent is None or parent.tag == "html":
+            return None
         if (parent.text or "").strip() or any(map(_says, _before(element))):
-            return False
+            return None
         if (element.tail or "").strip() or any(map(_says, _after(element))):
-            return True
+            return parent
         element = parent
-    return False
+    return None
+
+
+def pair_in(element: Element) -> str:
+    """A label and its value in one line, where an element holds nothing but two such blocks; else nothing."""
+    inner = [child for child in element if isinstance(child.tag, str)]
+    if len(inner) != 2 or (element.text or "").strip() or any((child.tail or "").strip() for child in inner):
+        return ""
+    label, value = inner
+    if not _LABEL.search(" ".join(names_of(label))) or any(below.tag in _NOT_A_VALUE for below in element.iter()):
+        return ""
+    name, lines = one_line(label).rstrip(": "), lines_in(value)
+    is_pair = name and len(name.split()) <= _MOST_WORDS and 1 <= len(lines) <= 2
+    return f"{name}: {joined(lines)}" if is_pair else ""
 
 
 def _before(element: Element) -> list[Element]:

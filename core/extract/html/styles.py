@@ -24,6 +24,9 @@ _COMPOUND = re.compile(r"(\*|[a-z][\w-]*)?((?:[.#][\w-]+|\[[\w-]+(?:=[\"']?[\w-]
 _PART = re.compile(r"([.#])([\w-]+)|\[([\w-]+)(?:=[\"']?([\w-]*)[\"']?)?\]")
 _ALWAYS = re.compile(r"@media\s+(?:only\s+)?(?:screen|all)\s*$|@(?:supports|layer)\b", re.IGNORECASE)
 _NEVER = re.compile(r"@media\s+(?:only\s+)?(?:print|speech|tty)\b|@(?!media)", re.IGNORECASE)
+_HIDING = frozenset("display visibility opacity text-indent clip clip-path font-size left top right max-height".split())
+_WHITE = re.compile(r"white\b|#f{3,8}\b|transparent|rgb")
+_NOTHING = re.compile(r"[01](?:px)?\b")
 Declarations = dict[str, str]
 
 
@@ -43,6 +46,10 @@ class _Compound:
     id: str
     classes: frozenset[str]
     attributes: tuple[tuple[str, str | None], ...]
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return (f"#{self.id}",) if self.id else ()
 
     def fits(self, element: Element) -> bool:
         return (
@@ -64,6 +71,7 @@ class _Rule:
     values: Declarations
     weight: tuple[int, int, int, int]
     is_sometimes: bool
+    around: frozenset[str]  # the classes and ids that elements above must have
 
     def fits(self, element: Element) -> bool:
         if not self.steps[-1].fits(element):
@@ -72,38 +80,70 @@ class _Rule:
         return all(any(step.fits(around) for around in above) for step in reversed(self.steps[:-1]))
 
 
+_Index = dict[str, list[_Rule]]
+
+
 @dataclass
 class StyleSheet:
     """The rules of a page, found by what their last compound names."""
 
-    _rules: dict[str, list[_Rule]] = field(default_factory=dict)
     has_more: bool = False  # the page also loads style sheets that we do not see
+    _rules: _Index = field(default_factory=dict)
+    _telling: _Index = field(default_factory=dict)  # those of them that may hide, or part what is beside each other
+    _names_around: dict[Element, frozenset[str]] = field(default_factory=dict)
 
     @property
     def has_rules(self) -> bool:
-        """Whether it says anything at all."""
-        return bool(self._rules)
+        """Whether a rule may hide something or part it."""
+        return bool(self._telling)
 
     def add(self, rule: _Rule) -> None:
         """Add a rule."""
         last = rule.steps[-1]
         key = f"#{last.id}" if last.id else f".{min(last.classes)}" if last.classes else last.tag or "*"
         self._rules.setdefault(key, []).append(rule)
+        if _is_telling(rule.values):
+            self._telling.setdefault(key, []).append(rule)
 
     def of(self, element: Element) -> Style | None:
-        """What the rules and the element's own `style` say; None where they say nothing."""
-        own = _declarations(inline) if (inline := element.get("style", "")) else {}
-        rules = [rule for rule in self._candidates(element) if rule.fits(element)] if self._rules else []
-        if not own and not rules:
+        """What the rules and the element's own `style` say; None where nothing of it may hide it or part it."""
+        names = element.keys()
+        own = _declarations(element.get("style", "")) if "style" in names else {}
+        if not own and not (self._telling and any(self._fitting(self._telling, element))):
             return None
-        return _cascade(rules, own)
+        return _cascade(list(self._fitting(self._rules, element)), own)
 
-    def _candidates(self, element: Element) -> Iterator[_Rule]:
+    def all_of(self, element: Element) -> Style:
+        """All that the rules and the element's own `style` say."""
+        own = _declarations(inline) if (inline := element.get("style", "")) else {}
+        return _cascade(list(self._fitting(self._rules, element)), own)
+
+    def _fitting(self, index: _Index, element: Element) -> Iterator[_Rule]:
         names = [element.tag, "*", *(f".{name}" for name in set(element.get("class", "").split()))]
         if own_id := element.get("id", ""):
             names.append(f"#{own_id}")
-        for name in names:
-            yield from self._rules.get(name, ())
+        found = [rules for name in names if (rules := index.get(name))]
+        around = self._around(element) if found else frozenset()
+        return (rule for rules in found for rule in rules if rule.around <= around and rule.fits(element))
+
+    def _around(self, element: Element) -> frozenset[str]:
+        """The classes and ids of all elements above."""
+        parent = element.getparent()
+        if parent is None:
+            return frozenset()
+        known = self._names_around.get(parent)
+        if known is None:
+            known = self._around(parent) | {*parent.get("class", "").split(), f"#{parent.get('id', '')}"}
+            self._names_around[parent] = known
+        return known
+
+
+def _is_telling(values: Declarations) -> bool:
+    if not values.keys().isdisjoint(_HIDING):
+        return True
+    if "color" in values and ("background" in values or "background-color" in values):
+        return True
+    return _WHITE.match(values.get("color", "")) is not None or _NOTHING.match(values.get("height", "")) is not None
 
 
 def read_styles(root: Element) -> StyleSheet:
@@ -115,7 +155,8 @@ def read_styles(root: Element) -> StyleSheet:
         values = _declarations(body)
         for selector in selectors.split(",") if values else ():
             if (steps := _steps(selector)) is not None:
-                sheet.add(_Rule(steps, values, _weight(steps, order), is_sometimes))
+                around = frozenset(name for step in steps[:-1] for name in (*step.classes, *step.ids))
+                sheet.add(_Rule(steps, values, _weight(steps, order), is_sometimes, around))
     links = (link.get("rel", "").lower() for link in root.iter("link"))
     sheet.has_more = any("stylesheet" in rel for rel in links)
     return sheet
