@@ -9,19 +9,13 @@ from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
 from core.extract.block_lines import lines_of
 from core.extract.charsets import decode_html
-from core.extract.html.articles import is_article, prune_around_article
 from core.extract.html.body import read_body
-from core.extract.html.furniture import prune_furniture
-from core.extract.html.inline_borders import part_inline
-from core.extract.html.left_out import LeftOut, Pruning
 from core.extract.html.links import linked_words, read_links
-from core.extract.html.panel_labels import label_panels
-from core.extract.html.panels import all_panels, read_controls
+from core.extract.html.left_out import LeftOut
+from core.extract.html.pruning import prune
 from core.extract.html.scripts import needs_script
-from core.extract.html.styles import read_styles
 from core.extract.html.text_links import text_links
 from core.extract.html.tree import Element, parse_html, visible_text
-from core.extract.html.visibility import prune_hidden
 from core.extract.markup.page_markup import PageMarkup, read_markup
 
 MOST_ELEMENTS = 300_000  # five times as many as the longest schedule that was seen
@@ -55,7 +49,7 @@ def read_html(body: bytes, content_type: str, url: str, robots_header: str = "")
 
 def left_out(body: bytes, content_type: str = "text/html") -> tuple[LeftOut, ...]:
     """What `read_html` leaves out of a page's visible text, and why, in the order of its decisions."""
-    return tuple(_pruned(parse_html(decode_html(body, content_type))).left_out)
+    return tuple(prune(parse_html(decode_html(body, content_type))).left_out)
 
 
 def _read(root: Element, url: str, robots_header: str) -> HtmlPage:
@@ -63,7 +57,7 @@ def _read(root: Element, url: str, robots_header: str) -> HtmlPage:
         raise ExtractionError(f"{url} has more than {MOST_ELEMENTS} elements", SkipReason.TOO_LARGE)
     links = read_links(root, url, robots_header)
     linked = linked_words(root)
-    pruning = _pruned(root)
+    pruning = prune(root)
     blocks = read_body(root)
     title = _title(root, blocks)
     return HtmlPage(
@@ -75,21 +69,6 @@ def _read(root: Element, url: str, robots_header: str) -> HtmlPage:
         read_markup(root),
         tuple(pruning.left_out),
     )
-
-
-def _pruned(root: Element) -> Pruning:
-    """Take hidden parts and furniture out of a tree, and label its panels."""
-    pruning = Pruning()
-    is_told_as_article = is_article(root)
-    sheet = read_styles(root)
-    controls = read_controls(root)
-    closed = prune_hidden(root, sheet, controls, pruning)
-    label_panels(root, all_panels(root, controls, closed))
-    part_inline(root, sheet)
-    prune_furniture(root, pruning)
-    if is_told_as_article:
-        prune_around_article(root, pruning)
-    return pruning
 
 
 def _words(blocks: list[Block]) -> int:

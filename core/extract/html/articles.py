@@ -8,9 +8,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from core.extract.html.contacts import has_contact
+from core.extract.html.contacts import reaches_somebody
 from core.extract.html.left_out import Pruning, Reason
 from core.extract.html.main_text import main_text
+from core.extract.html.regions import has_own_heading
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, one_line
 from core.extract.html.word_counts import WordCounts
 
@@ -21,9 +22,13 @@ _IS_PAGE = re.compile(r'"@type"\s*:\s*\[?\s*"\w*Page"')
 _LEAST_WORDS = 40  # of an article
 _LEAST_SHARE = 0.9  # of an article's words, in the element that holds it
 _MOST_DENSITY = 0.4
-_KEPT = ("table", "dl", "address", "pre")
+_MOST_BOX_WORDS = 150
+_LONG_PARAGRAPH = 99999  # words outside links; captions and teasers have fewer
+_KEPT = ("h1", "table", "dl", "address", "pre")
 _BLOCKS = BLOCK_TAGS | HEADINGS | frozenset({"ul", "ol", "table", "tbody", "dl", "pre"})
-_NO_LETTER = re.compile(r"[\W_]+")
+_WORD = re.compile(r"\w+")
+_RUN = 4
+_LEAST_LETTERS = 12  # fewer are in every article
 
 
 def is_article(root: Element) -> bool:
@@ -48,7 +53,7 @@ def prune_around_article(root: Element, pruning: Pruning) -> None:
     if len(article.split()) < _LEAST_WORDS:
         return
     body = next(root.iter("body"), root)
-    votes = _Votes(_letters(article))
+    votes = _Votes(frozenset(_runs(_words(article))), "".join(_words(article)))
     votes.count(body)
     counts = WordCounts(counts_cards=True)
     counts.add(body)
@@ -57,25 +62,36 @@ def prune_around_article(root: Element, pruning: Pruning) -> None:
 
 @dataclass
 class _Votes:
-    """How many letters below each block are in the article."""
+    """How many words below each block are in the article."""
 
-    article: str
-    letters: dict[Element, int] = field(default_factory=dict)
+    article: frozenset[tuple[str, ...]]
+    letters: str
+    words: dict[Element, int] = field(default_factory=dict)
 
     def count(self, element: Element) -> int:
-        blocks = [child for child in element if _is_block(child)]
-        if blocks:
-            found = sum(map(self.count, blocks))
-        else:
-            text = _letters(one_line(element))
-            found = len(text) if text and text in self.article else 0
-        self.letters[element] = found
-        return found
+        loose = [element.text or ""]
+        found = 0
+        for child in element:
+            if _is_block(child):
+                found += self.count(child)
+            elif isinstance(child.tag, str):
+                loose.append(one_line(child))
+            loose.append(child.tail or "")
+        self.words[element] = found + self._said(_words(" ".join(loose)))
+        return self.words[element]
+
+    def _said(self, words: list[str]) -> int:
+        """How many words of a block are in the article; none where it is less than half of them."""
+        runs = _runs(words)
+        shared = sum(run in self.article for run in runs)
+        letters = "".join(words)
+        is_said = bool(runs) and 2 * shared >= len(runs)
+        return len(words) if is_said or (len(letters) >= _LEAST_LETTERS and letters in self.letters) else 0
 
     def holder(self, body: Element) -> Element:
         """The smallest element with nearly all of the article."""
-        element, least = body, _LEAST_SHARE * self.letters[body]
-        while inner := [child for child in element if self.letters.get(child, 0) >= max(least, 1)]:
+        element, least = body, _LEAST_SHARE * self.words[body]
+        while inner := [child for child in element if self.words.get(child, 0) >= max(least, 1)]:
             element = inner[0]
         return element
 
@@ -86,21 +102,34 @@ class _Around:
     counts: WordCounts
     pruning: Pruning
 
-    def visit(self, element: Element, holder: Element) -> None:
-        is_inside = element is holder or any(around is holder for around in element.iterancestors())
+    def visit(self, element: Element, holder: Element, *, is_inside: bool = False) -> None:
+        is_inside = is_inside or element is holder
         for child in list(_blocks_in(element)):
+            if self._is_kept(child):
+                continue
             if self._is_out(child, is_inside=is_inside):
                 self.pruning.take_out(child, Reason.DOUBTFUL)
             elif _holds_blocks(child):
-                self.visit(child, holder)
+                self.visit(child, holder, is_inside=is_inside)
 
     def _is_out(self, element: Element, *, is_inside: bool) -> bool:
-        if self.votes.letters.get(element, 0) or next(element.iter("h1", *_KEPT), None) is not None:
+        if self.votes.words.get(element, 0) or next(element.iter(*_KEPT), None) is not None:
             return False
-        count = self.counts.of(element)
-        if count.words and count.density >= _MOST_DENSITY:
+        if self.counts.of(element).density >= _MOST_DENSITY:
             return True
-        return not is_inside and not (count.words <= 150 and has_contact(element))
+        if is_inside and _holds_blocks(element):
+            return False
+        return not any(self._is_long(part) for part in element.iter("p", "div", "li"))
+
+    def _is_long(self, paragraph: Element) -> bool:
+        count = self.counts.of(paragraph)
+        return count.words - count.linked >= _LONG_PARAGRAPH and not _holds_blocks(paragraph)
+
+    def _is_kept(self, element: Element) -> bool:
+        """Whether an element is a title, data, or a contact box."""
+        if element.tag in _KEPT:
+            return True
+        return self.counts.of(element).words <= _MOST_BOX_WORDS and has_own_heading(element) and reaches_somebody(element)
 
 
 def _blocks_in(element: Element) -> Iterator[Element]:
@@ -117,5 +146,11 @@ def _is_block(child: Element) -> bool:
     return child.tag in _BLOCKS or next(child.iter(*_BLOCKS), None) is not None
 
 
-def _letters(text: str) -> str:
-    return _NO_LETTER.sub("", text).casefold()
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
+
+
+def _runs(words: list[str]) -> list[tuple[str, ...]]:
+    """All runs of four words, or the only shorter one."""
+    size = min(_RUN, len(words))
+    return [tuple(words[at : at + size]) for at in range(len(words) - size + 1) if size]

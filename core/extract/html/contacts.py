@@ -21,6 +21,12 @@ def has_contact(element: Element) -> bool:
     )
 
 
+def reaches_somebody(element: Element) -> bool:
+    """Whether an element holds a telephone number, an e-mail address or a street address."""
+    text = visible_text(element)
+    return any(pattern.search(text) for pattern in (_MAIL, _PHONE, _STREET))
+
+
 def is_contact(text: str) -> bool:
     """Whether a text says how, where or when somebody is reached."""
     if _MAIL.search(text) or _STREET.search(text) or _LABEL.search(text):

@@ -121,9 +121,10 @@ class _Furniture:
     def _by_name(self, element: Element, count: Count, names: str) -> Reason | None:
         if not names:
             return None
-        if _NAVIGATION.search(names) and (count.density >= 0.6 or (count.links and count.words <= _FEW_WORDS / 2)):
+        is_short = count.words - count.linked <= _FEW_WORDS
+        if _NAVIGATION.search(names) and is_short and (count.density >= 0.6 or (count.links and count.words <= _FEW_WORDS / 2)):
             return Reason.NAVIGATION
-        if _SHARE.search(names) and count.words <= _FEW_WORDS and not has_contact(element):
+        if _SHARE.search(names) and count.words <= _FEW_WORDS / 2 and not has_contact(element):
             return Reason.NAVIGATION
         if _COOKIES.search(names) and count.words <= 300 and _COOKIE_WORDS.search(visible_text(element)):
             return Reason.COOKIE_NOTICE

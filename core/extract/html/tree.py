@@ -13,6 +13,7 @@ INVISIBLE = frozenset(
     "script style noscript template svg math head title iframe object embed button select option input textarea "
     "canvas audio video map datalist dialog".split()
 )
+_OF_HEAD = frozenset("title meta link style script base noscript template object".split())
 HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
 BLOCK_TAGS = frozenset(
     "address article aside blockquote body center details div dd dt fieldset figcaption figure footer form header hr "
@@ -87,7 +88,22 @@ def parse_html(text: str) -> Element:
         root: Element = html.document_fromstring(_NOT_IN_XML.sub(" ", text).encode("utf-8", "replace"), parser=parser)
     except (etree.LxmlError, ValueError) as error:
         raise ExtractionError(f"this page has no readable HTML: {error}", SkipReason.UNREADABLE) from error
+    _move_out_of_head(root)
     return root
+
+
+def _move_out_of_head(root: Element) -> None:
+    """Put into the body what the parser, which does not know `main`, leaves in the head of a page without body tag."""
+    head = next(root.iter("head"), None)
+    misplaced = [child for child in head if child.tag not in _OF_HEAD] if head is not None else []
+    if head is None or not misplaced:
+        return
+    body = next(root.iter("body"), None)
+    if body is None:
+        body = root.makeelement("body")
+        root.insert(len(root), body)
+    for at, element in enumerate(misplaced):
+        body.insert(at, element)
 
 
 def visible_text(element: Element) -> str:
