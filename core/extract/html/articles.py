@@ -19,11 +19,11 @@ _TYPES = r"(?:\w*NewsArticle|BlogPosting|LiveBlogPosting|Article)"
 _IN_JSON = re.compile(rf'"@type"\s*:\s*\[?\s*"{_TYPES}"')
 _IN_MARKUP = re.compile(rf"schema\.org/{_TYPES}$")
 _IS_PAGE = re.compile(r'"@type"\s*:\s*\[?\s*"\w*Page"')
-_LEAST_WORDS = 40  # of an article
+_LEAST_ARTICLE = 200  # characters
 _LEAST_SHARE = 0.9  # of an article's words, in the element that holds it
 _MOST_DENSITY = 0.4
 _MOST_BOX_WORDS = 150
-_LONG_PARAGRAPH = 99999  # words outside links; captions and teasers have fewer
+_LONG_PARAGRAPH = 40  # words outside links; captions and teasers have fewer
 _KEPT = ("h1", "table", "dl", "address", "pre")
 _BLOCKS = BLOCK_TAGS | HEADINGS | frozenset({"ul", "ol", "table", "tbody", "dl", "pre"})
 _WORD = re.compile(r"\w+")
@@ -44,13 +44,15 @@ def is_article(root: Element) -> bool:
 
 
 def _is_marked(element: Element) -> bool:
+    if element.get("itemprop", "") == "articleBody":
+        return True
     return _IN_MARKUP.search(element.get("itemtype", "").rstrip("/")) is not None
 
 
 def prune_around_article(root: Element, pruning: Pruning) -> None:
     """Take out what stands around the article of a page, and lists of links within it."""
     article = main_text(root)
-    if len(article.split()) < _LEAST_WORDS:
+    if len(article) < _LEAST_ARTICLE:
         return
     body = next(root.iter("body"), root)
     votes = _Votes(frozenset(_runs(_words(article))), "".join(_words(article)))
@@ -117,19 +119,21 @@ class _Around:
             return False
         if self.counts.of(element).density >= _MOST_DENSITY:
             return True
-        if is_inside and _holds_blocks(element):
-            return False
-        return not any(self._is_long(part) for part in element.iter("p", "div", "li"))
+        if not is_inside:
+            return True
+        return not _holds_blocks(element) and not self._is_long(element)
 
     def _is_long(self, paragraph: Element) -> bool:
         count = self.counts.of(paragraph)
-        return count.words - count.linked >= _LONG_PARAGRAPH and not _holds_blocks(paragraph)
+        return count.words - count.linked >= _LONG_PARAGRAPH
 
     def _is_kept(self, element: Element) -> bool:
         """Whether an element is a title, data, or a contact box."""
         if element.tag in _KEPT:
             return True
-        return self.counts.of(element).words <= _MOST_BOX_WORDS and has_own_heading(element) and reaches_somebody(element)
+        return (
+            self.counts.of(element).words <= _MOST_BOX_WORDS and has_own_heading(element) and reaches_somebody(element)
+        )
 
 
 def _blocks_in(element: Element) -> Iterator[Element]:

@@ -51,7 +51,9 @@ def _colour(told: str) -> str:
     if told in {"transparent", "none"}:
         return _CLEAR
     if found := _RGB.search(told):
-        return _CLEAR if found[4] and float(found[4]) == 0 else "#{:02x}{:02x}{:02x}".format(*map(int, found.groups()[:3]))
+        return (
+            _CLEAR if found[4] and float(found[4]) == 0 else "#{:02x}{:02x}{:02x}".format(*map(int, found.groups()[:3]))
+        )
     if found := _HEX.search(told):
         return _long(found[0])
     return next((code for name, code in _NAMED.items() if re.search(rf"\b{name}\b", told)), _UNKNOWN)

@@ -119,20 +119,20 @@ class _Furniture:
         return count.words <= _FEW_WORDS and next(element.iter(*_FIELDS), None) is not None
 
     def _by_name(self, element: Element, count: Count, names: str) -> Reason | None:
-        if not names:
-            return None
-        is_short = count.words - count.linked <= _FEW_WORDS
-        if _NAVIGATION.search(names) and is_short and (count.density >= 0.6 or (count.links and count.words <= _FEW_WORDS / 2)):
-            return Reason.NAVIGATION
-        if _SHARE.search(names) and count.words <= _FEW_WORDS / 2 and not has_contact(element):
+        if names and self._is_navigation(element, count, names):
             return Reason.NAVIGATION
         if _COOKIES.search(names) and count.words <= 300 and _COOKIE_WORDS.search(visible_text(element)):
             return Reason.COOKIE_NOTICE
         if _COMMENTS.search(names) and next(element.iter("h1"), None) is None:
             return Reason.COMMENTS
-        if _PROMOTION.search(names) and self._is_promotion(element, count):
-            return Reason.PROMOTION
-        return None
+        return Reason.PROMOTION if _PROMOTION.search(names) and self._is_promotion(element, count) else None
+
+    def _is_navigation(self, element: Element, count: Count, names: str) -> bool:
+        if _SHARE.search(names) and count.words <= _FEW_WORDS / 2 and not has_contact(element):
+            return True
+        if not _NAVIGATION.search(names) or count.words - count.linked > _FEW_WORDS:
+            return False
+        return count.density >= 0.6 or (count.links > 0 and count.words <= _FEW_WORDS / 2)
 
     def _is_promotion(self, element: Element, count: Count) -> bool:
         if next(element.iter("h1", "table"), None) is not None or has_contact(element):
@@ -142,7 +142,9 @@ class _Furniture:
     def _link_list(self, element: Element, count: Count) -> Reason | None:
         if element.tag not in _LIST_TAGS or count.links < 2 or count.density < 0.8 or has_contact(element):
             return None
-        if not self.is_marked and not self.has_begun and count.links >= 2:
+        if count.words - count.linked > _FEW_WORDS:
+            return None
+        if not self.is_marked and not self.has_begun:
             return Reason.NAVIGATION
         heading = next((one_line(inner) for inner in element.iter(*HEADINGS)), "") or _heading_before(element)
         return Reason.LINK_LIST if heading and _LEADS_AWAY.fullmatch(heading) else None

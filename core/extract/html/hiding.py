@@ -32,7 +32,8 @@ def is_revealed(style: Style, element: Element) -> bool:
     if _is_gone(style.values) or not (_is_clear(style.values) or _is_invisible(style.values)):
         return False
     moves = any(style.values.get(name, "none") not in {"none", "0s"} for name in ("transition", "animation"))
-    marked = any(name.startswith(("data-aos", "data-anim", "data-wow", "data-scroll")) for name in element.keys())
+    names = element.keys()
+    marked = any(name.startswith(("data-aos", "data-anim", "data-wow", "data-scroll")) for name in names)
     return moves or marked or any(map(_FADES_IN.fullmatch, names_of(element))) or _holds_the_page(element)
 
 

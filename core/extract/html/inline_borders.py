@@ -44,7 +44,9 @@ def _is_apart(element: Element, display: str, sheet: StyleSheet) -> bool:
     if parent is not None and _display(parent, sheet) in _ROWS:
         return True
     begins_anew = first.isupper() or first.isdigit() != last.isdigit() or (first.isdigit() and last.isdigit())
-    return _is_named(element) and _is_named(after) and (begins_anew or element.get("class", "") != after.get("class", ""))
+    return (
+        _is_named(element) and _is_named(after) and (begins_anew or element.get("class", "") != after.get("class", ""))
+    )
 
 
 def _is_named(element: Element) -> bool:

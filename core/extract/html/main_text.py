@@ -1,4 +1,4 @@
-"""Ask trafilatura (Barbaresi 2021) which part of a page is its article; it only votes where the structure is in doubt."""
+"""Ask trafilatura (Barbaresi 2021) which part of a page is its article."""
 
 import logging
 

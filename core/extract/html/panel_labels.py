@@ -29,10 +29,7 @@ class _Labeller:
             if child.tag in HEADINGS:
                 level = int(child.tag[1])
             panel = self._panels.get(id(child))
-            if panel is None:
-                level = self.walk(child, level)
-            else:
-                level = self._panel(panel, level)
+            level = self.walk(child, level) if panel is None else self._panel(panel, level)
         return level
 
     def _panel(self, panel: Panel, level: int) -> int:
@@ -64,7 +61,7 @@ def one_line_of(wrapper: Element) -> str:
 
 def _demote(panel: Element, level: int) -> None:
     """Set the headings of a panel below its label."""
-    inner = [element for element in panel.iter(*HEADINGS)]
+    inner = list(panel.iter(*HEADINGS))
     highest = min((int(element.tag[1]) for element in inner), default=7)
     for element in inner if highest <= level else ():
         element.tag = f"h{min(int(element.tag[1]) + level + 1 - highest, 6)}"

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from core.extract.html.left_out import Pruning, Reason
-from core.extract.html.tree import HEADINGS, Element, empty, names_of, visible_text
+from core.extract.html.tree import HEADINGS, Element, names_of, visible_text
 from core.text.languages.en.page_words import SAYS_NOTHING
 
 _SAYS_NOTHING = re.compile(rf"(?:{SAYS_NOTHING})\W*", re.IGNORECASE)

@@ -16,7 +16,11 @@ def named_card(element: Element) -> Element | None:
     """The container whose title a block is: it leads there, and something follows; None where it is none."""
     if element.tag not in {"div", "p", "header"} or not _NAME.search(_names(element)):
         return None
-    if any(below.tag in BLOCK_TAGS or below.tag in HEADINGS or below.tag == "br" for below in element.iter() if below is not element):
+    if any(
+        below.tag in BLOCK_TAGS or below.tag in HEADINGS or below.tag == "br"
+        for below in element.iter()
+        if below is not element
+    ):
         return None
     text = one_line(element)
     if not 1 <= len(text.split()) <= _MOST_WORDS or text[-1] in ".,;:!?" or not any(map(str.isalpha, text)):

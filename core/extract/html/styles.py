@@ -186,10 +186,9 @@ def _context(opening: str, around: list[str]) -> str:
 def _declarations(text: str) -> Declarations:
     # The last of equal names counts, but for an important one.
     found: Declarations = {}
-    for name, value in _TOLD.findall(text):
-        name, value = name.lower(), value.strip().lower()
+    for name, value in _TOLD.findall(text.lower()):
         if "important" in value or "important" not in found.get(name, ""):
-            found[name] = value
+            found[name] = value.strip()
     return found
 
 

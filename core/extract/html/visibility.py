@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass, field
 
+from core.extract.html.hiding import hides, is_revealed
 from core.extract.html.left_out import Pruning, Reason
 from core.extract.html.panels import Controls, Panel
-from core.extract.html.hiding import hides, is_revealed
 from core.extract.html.styles import StyleSheet
 from core.extract.html.tree import INVISIBLE, Element, names_of
 from core.text.languages.en.page_words import SKIP_LINK
