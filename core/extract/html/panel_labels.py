@@ -28,7 +28,7 @@ class _Labeller:
                 continue
             if child.tag in HEADINGS:
                 level = int(child.tag[1])
-            panel = self._panels.get(id(child))
+            panel = self._panels.get(id(child)) or _details(child)
             level = self.walk(child, level) if panel is None else self._panel(panel, level)
         return level
 
@@ -36,11 +36,11 @@ class _Labeller:
         """Label a panel; returns the level of the heading that holds again after it."""
         label = label_of(panel.control)
         wrapper = next(panel.control.iterancestors(*HEADINGS), None)
-        head = panel.control if panel.control.tag in HEADINGS else wrapper
+        head = wrapper if wrapper is not None else next(panel.control.iter(*HEADINGS), None)
         if not label or panel.element.tag in _NO_PLACE:
             self._show(panel.control)
             return self.walk(panel.element, level)
-        own = int(head.tag[1]) if head is not None and head.tag in HEADINGS else min(level + 1, 6)
+        own = int(head.tag[1]) if head is not None else min(level + 1, 6)
         around = own - 1 if head is not None else level
         empty(wrapper if wrapper is not None and one_line_of(wrapper) == label else panel.control)
         _demote(panel.element, own)
@@ -51,6 +51,12 @@ class _Labeller:
     def _show(self, control: Element) -> None:
         if control.tag == "button" and label_of(control):
             control.tag = "span"
+
+
+def _details(element: Element) -> Panel | None:
+    """The panel that the browser itself opens by its summary."""
+    summary = next((child for child in element if child.tag == "summary"), None) if element.tag == "details" else None
+    return Panel(element, summary) if summary is not None else None
 
 
 def one_line_of(wrapper: Element) -> str:
