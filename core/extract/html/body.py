@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from core.domain.document import Block, BlockKind, list_block
 from core.extract.html.inline_lines import raw_text
-from core.extract.html.lists import definitions_of, is_plain_list, items_of
+from core.extract.html.lists import definitions_of, is_plain_definitions, is_plain_list, items_of
 from core.extract.html.panel_labels import SECTION
 from core.extract.html.set_apart import named_card, pair_in
 from core.extract.html.tables import parts_of
@@ -137,6 +137,10 @@ class _Reader:
         self.add(replace(list_block([text for _, text in items]), text=indented))
 
     def add_definitions(self, element: Element) -> None:
+        if not is_plain_definitions(element):
+            self.read_inside(element)
+            self.end_paragraph()
+            return
         items: list[str] = []
         outside = list(self._path)
         for label, part in definitions_of(element):

@@ -18,11 +18,13 @@ def is_plain_list(element: Element) -> bool:
     items = [item for item in element if item.tag == "li"]
     if any(isinstance(child.tag, str) and child.tag not in {"li", *_LISTS, *INVISIBLE} for child in element):
         return False
-    return sum(map(_is_card, items)) * 2 <= len(items) and not any(_has_loose_text(child) for child in element)
+    return sum(map(_is_card, items)) * 2 <= len(items) and not any(map(_has_loose_text, element.iter(*_LISTS)))
 
 
-def _has_loose_text(child: Element) -> bool:
-    return bool(child.tail and child.tail.strip())
+def _has_loose_text(element: Element) -> bool:
+    """Whether text or an element of another kind stands between the items of a list."""
+    texts = [element.text, *(child.tail for child in element)]
+    return any(text and text.strip() for text in texts)
 
 
 def _is_card(item: Element) -> bool:
@@ -84,6 +86,12 @@ def definitions_of(element: Element) -> Iterator[tuple[str, Answer]]:
         is_answered = True
     if terms and not is_answered:
         yield "", "; ".join(terms)
+
+
+def is_plain_definitions(element: Element) -> bool:
+    """Whether nothing stands in a list of definitions but its terms and values."""
+    groups = [group for group in element.iter("div") if next((child for child in group if child.tag in {"dt", "dd"}), None) is not None]
+    return not any(map(_has_loose_text, [element, *groups]))
 
 
 def _parts(element: Element) -> Iterator[Element]:

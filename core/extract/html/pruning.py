@@ -1,6 +1,7 @@
 """Make a page's tree ready to be read: without hidden parts and furniture, its panels labelled."""
 
 from core.extract.html.articles import is_article, prune_around_article
+from core.extract.html.foster import move_out_of_tables
 from core.extract.html.furniture import prune_furniture
 from core.extract.html.inline_borders import part_inline
 from core.extract.html.left_out import Pruning
@@ -20,6 +21,7 @@ def prune(root: Element) -> Pruning:
     closed = prune_hidden(root, sheet, controls, pruning)
     label_panels(root, all_panels(root, controls, closed))
     part_inline(root, sheet)
+    move_out_of_tables(root)
     prune_furniture(root, pruning)
     if is_told_as_article:
         prune_around_article(root, pruning)
