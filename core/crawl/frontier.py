@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-from core.domain.skip_reasons import SkipReason
+from core.domain.skip_reasons import SkipReason, unsupported_type
 from core.domain.source import Source
-from core.text.urls import MAX_URL_CHARACTERS, clean_url, has_binary_ending, host_of, url_key
+from core.text.urls import MAX_URL_CHARACTERS, clean_url, host_of, unread_ending, url_key
 
 _DIGITS = re.compile(r"\d+")
+_OLD_OFFICE = frozenset({".doc", ".ppt", ".xls"})
 _DATED = re.compile(
     r"(?<!\d)(19|20)\d\d[-/_](0?[1-9]|1[0-2])(?!\d)|calend[ae]r|[?&](year|month|week|day|date|start|end|from|to)=",
     re.IGNORECASE,
@@ -67,7 +68,7 @@ class Frontier:
         """Whether a link to this address was seen, followed or not."""
         return url_key(url) in self._seen
 
-    def add(self, link: Link, *, is_urgent: bool = False) -> SkipReason | None:
+    def add(self, link: Link, *, is_urgent: bool = False) -> str | None:
         """Queue an address unless it was seen or is outside the source; return a reason only where it is counted."""
         if not is_in_scope(link, self.source) or not self._mark_seen(link.url):
             return None
@@ -81,9 +82,9 @@ class Frontier:
         self._mark_seen(link.url)
         self._queue.append(link)
 
-    def _refusal(self, link: Link) -> SkipReason | None:
-        if has_binary_ending(link.url):
-            return SkipReason.UNSUPPORTED_TYPE
+    def _refusal(self, link: Link) -> str | None:
+        if ending := unread_ending(link.url):
+            return SkipReason.OLD_OFFICE if ending in _OLD_OFFICE else unsupported_type(ending)
         if link.depth > self.source.max_depth:
             return SkipReason.TOO_DEEP
         return SkipReason.URL_TRAP if self._is_trap(link.url) else None
