@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 from itertools import islice, takewhile
 from typing import Any
 
-from dateutil.rrule import rruleset, rrulestr
+from dateutil.rrule import rrule, rruleset, rrulestr
 
 MOST_REPEATS = 60  # told of one series
 _MOST_STEPS = 20_000  # repeats that are looked at in one series
@@ -65,10 +65,17 @@ def _series(event: Any, start: date, rules: Iterable[Any]) -> rruleset:  # noqa:
     series = rruleset()
     series.rdate(_naive(start, start))
     for rule in rules:
-        series.rrule(rrulestr(_without_zone(rule.to_ical().decode()), dtstart=_naive(start, start)))
+        series.rrule(_parsed(rule, start))
     for moment in _moments(event.get("RDATE")):
         series.rdate(_naive(moment, start))
     return series
+
+
+def _parsed(rule: Any, start: date) -> rrule:  # noqa: ANN401
+    found = rrulestr(_without_zone(rule.to_ical().decode()), dtstart=_naive(start, start))
+    if isinstance(found, rruleset):
+        raise ValueError("one rule is no set of rules")
+    return found
 
 
 def _without_zone(rule: str) -> str:
