@@ -79,9 +79,10 @@ class CrawlRun:
     async def _events_of(
         self, source: Source, run_id: int, stats: CrawlStats, listed: Sequence[str] | None
     ) -> CrawlEvents:
-        known = {page.url: page for page in await self.memory.known(source.name, self.indexer.embedder.name)}
+        memory = self.memory.under_rules([*source.keep_css, "", *source.drop_css] if source.has_css else [])
+        known = {page.url: page for page in await memory.known(source.name, self.indexer.embedder.name)}
         seen = CrawlObservations({url: page for url, page in known.items() if page.is_current})
-        stores = (self.current, self.lifecycle, self.memory, self.log)
+        stores = (self.current, self.lifecycle, memory, self.log)
         return CrawlEvents(PagePolicy(source, run_id, self.indexer, *stores, stats, seen, listed), known)
 
     async def _crawl(self, events: CrawlEvents, resume_from: datetime | None, on_progress: OnProgress) -> None:

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from core.crawl.crawl_guard import CrawlObservations
 from core.domain.crawl import ChangeKind, PageChange, PageSkipped
-from core.domain.document import Document, TextLink
+from core.domain.document import BlockKind, Document, TextLink
 from core.domain.page import Lookalike, PageNote
 from core.domain.skip_reasons import SkipReason
 from core.domain.source import Source
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.pages import CurrentPages, PageLifecycle
+from core.quality.shrinking import how_it_shrank
 from core.rag.indexing.indexer import Indexer, IndexOutcome
 from core.text.differences import short_diff
 from core.text.duplicates import alike_keys, original_of
@@ -89,6 +90,7 @@ class PagePolicy:
     async def _store_new(self, classified: ClassifiedDocument) -> None:
         document, name = classified.document, self.source.name
         before, links = await self._current(document.url)
+        headings = await self.current.current_headings(name, document.url) if before else []
         result = await self.indexer.store(self.source, document, classified.fingerprint)
         if result.outcome is IndexOutcome.EMPTY:
             await self._leave_out(
@@ -101,6 +103,8 @@ class PagePolicy:
         if before is not None:
             difference = short_diff(before, document.text, links, document.text_links)
             await self.note_change(document.url, ChangeKind.CHANGED, difference)
+            if shrank := how_it_shrank(before, document.text, headings, _headings(document)):
+                await self.note_change(document.url, ChangeKind.SHRANK, shrank)
 
     async def _current(self, url: str) -> tuple[str | None, tuple[TextLink, ...]]:
         name = self.source.name
@@ -113,3 +117,7 @@ class PagePolicy:
             await self.note_change(document.url, ChangeKind.REMOVED, note.detail)
         await self.memory.note(self.source.name, note)
         await self.skip(PageSkipped(document.url, note.reason or "", note.detail))
+
+
+def _headings(document: Document) -> list[str]:
+    return [" ".join(block.text.split()) for block in document.blocks if block.kind is BlockKind.HEADING]

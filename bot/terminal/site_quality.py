@@ -14,6 +14,7 @@ PLURALS = {
     FindingKind.EXPIRED_DATE: "Passed dates presented as current",
     FindingKind.CONTRADICTION: "Contradictions",
     FindingKind.ORPHAN_PAGE: "Orphan pages",
+    FindingKind.SHRUNK_PAGE: "Pages that say much less than before",
     FindingKind.HOSTILE_TEXT: "Text that attacks its reader, never quoted",
 }
 

@@ -10,12 +10,13 @@ from time import monotonic
 
 import structlog
 
+from core.crawl.address_traps import TrapLimits
 from core.crawl.contained_reading import ContainedExtractor
 from core.crawl.crawl_budget import CrawlBudget
 from core.crawl.fetching.addresses import Resolve, resolve_by_system
 from core.crawl.fetching.fetch import Fetcher, FetchLimits, OpenSocket, plain_socket
 from core.crawl.fetching.politeness import Politeness
-from core.crawl.frontier import Frontier, Link, TrapLimits, is_in_scope, may_be_stored
+from core.crawl.frontier import Frontier, Link, is_in_scope, may_be_stored
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
 from core.crawl.page_checks import skipped_page

@@ -15,6 +15,7 @@ class FindingKind(StrEnum):
     CONTRADICTION = "contradiction"
     ORPHAN_PAGE = "orphan page"
     HOSTILE_TEXT = "hostile text"
+    SHRUNK_PAGE = "shrunk page"
 
 
 @dataclass(frozen=True, slots=True)

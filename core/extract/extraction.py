@@ -36,12 +36,14 @@ def extract(
     last_modified: datetime | None = None,
     etag: str | None = None,
     robots_header: str = "",
+    keep_css: Sequence[str] = (),
+    drop_css: Sequence[str] = (),
 ) -> ReadPage:
     """Extract a body; `content_type` is the whole header. Raises ExtractionError with a countable reason."""
     kind = kind_of(url, content_type, body)
     file, is_navigation, is_scripted, markup = FileText("", ()), False, False, PageMarkup()
     if kind in HTML_TYPES:
-        page = read_html(body, content_type, url, robots_header)
+        page = read_html(body, content_type, url, robots_header, keep_css=keep_css, drop_css=drop_css)
         file = FileText(page.title, tuple(page.blocks), page.links)
         is_navigation, is_scripted, markup = page.is_navigation, page.needs_script, page.markup
     else:

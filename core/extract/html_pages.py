@@ -3,9 +3,11 @@
 import logging
 import re
 from collections import defaultdict, deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import trafilatura
+from lxml.html import tostring  # type: ignore[import-untyped]
 
 from core.domain.document import Block, BlockKind, list_block
 from core.domain.read_pages import PageLinks
@@ -16,6 +18,7 @@ from core.extract.charsets import decode_html
 from core.extract.html.body import main_part, read_body
 from core.extract.html.links import read_links
 from core.extract.html.scripts import needs_script
+from core.extract.html.selection import select
 from core.extract.html.table_grid import MOST_PLACES, spanned_places
 from core.extract.html.tables import parts_of
 from core.extract.html.text_links import text_links
@@ -52,14 +55,28 @@ class HtmlPage:
     markup: PageMarkup = field(default_factory=PageMarkup)
 
 
-def read_html(body: bytes, content_type: str, url: str, robots_header: str = "") -> HtmlPage:
-    """Reads a page fetched from `url`; `content_type` is the whole header. Raises ExtractionError."""
+def read_html(
+    body: bytes,
+    content_type: str,
+    url: str,
+    robots_header: str = "",
+    *,
+    keep_css: Sequence[str] = (),
+    drop_css: Sequence[str] = (),
+) -> HtmlPage:
+    """Reads a page fetched from `url`; `content_type` is the whole header. Raises ExtractionError.
+
+    The CSS selectors choose what is read as text; links are followed all the same.
+    """
     text = decode_html(body, content_type)
     try:
         root = parse_html(text)
         if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
             raise ExtractionError(f"{url} has more than {MOST_ELEMENTS} elements", SkipReason.TOO_LARGE)
         links = read_links(root, url, robots_header)
+        if keep_css or drop_css:
+            select(root, keep_css, drop_css)
+            text = tostring(root, encoding="unicode")
         blocks, is_judged = _blocks(root, text, url)
         links = replace(links, in_text=text_links(root, links.base, blocks, is_judged=is_judged))
     except RecursionError as error:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import count
 
-from core.domain.document import Document, TextLink
+from core.domain.document import BlockKind, Document, TextLink
 from core.domain.passage import Chunk, IndexedChunk
 from core.domain.search import Candidate, Scope
 from core.domain.source import Source
@@ -152,6 +152,11 @@ class MemoryIndex:
         """The text of the page's current version."""
         page = self.pages.get((source, url))
         return page.text if page else None
+
+    async def current_headings(self, source: str, url: str) -> list[str]:
+        """The headings of the page's current version, in order."""
+        page = self.pages.get((source, url))
+        return [block.text for block in (page and page.blocks) or () if block.kind is BlockKind.HEADING]
 
     async def current_links(self, source: str, url: str) -> tuple[TextLink, ...] | None:
         """The links in the page's current version; None when there is none."""
