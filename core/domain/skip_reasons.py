@@ -60,7 +60,7 @@ def unsupported_type(kind: str) -> str:
 
 
 # Of a file that is there, and whose text is not in the index.
-_UNREAD = frozenset(
+UNREAD = frozenset(
     {
         SkipReason.TOO_LARGE,
         SkipReason.TOO_MUCH_MEMORY,
@@ -78,8 +78,11 @@ _UNREAD = frozenset(
 
 def is_unread(reason: str) -> bool:
     """Whether a page was left out because nothing could read it."""
-    return reason in _UNREAD or reason.startswith(SkipReason.UNSUPPORTED_TYPE)
+    return reason in UNREAD or reason.startswith(SkipReason.UNSUPPORTED_TYPE)
 
+
+# No reason to skip: pages that are read, but in part, or by OCR.
+READ_FROM_SCANS = "read from scans"
 
 # The server, or the page itself, says that the page is gone or not for us.
 GONE = frozenset(
