@@ -13,6 +13,7 @@ from core.extract.file_text import FileText
 from core.extract.files import read_file
 from core.extract.html_pages import read_html
 from core.extract.markup.page_markup import PageMarkup, with_described
+from core.extract.ocr.permission import NO_OCR, Ocr
 from core.extract.records.structure import structured
 from core.text.fingerprint import body_hash
 
@@ -38,6 +39,7 @@ def extract(
     robots_header: str = "",
     keep_css: Sequence[str] = (),
     drop_css: Sequence[str] = (),
+    ocr: Ocr = NO_OCR,
 ) -> ReadPage:
     """Extract a body; `content_type` is the whole header. Raises ExtractionError with a countable reason."""
     kind = kind_of(url, content_type, body)
@@ -47,7 +49,7 @@ def extract(
         file = FileText(page.title, tuple(page.blocks), page.links)
         is_navigation, is_scripted, markup = page.is_navigation, page.needs_script, page.markup
     else:
-        file = read_file(kind, url, content_type, body, fetched_at)
+        file = read_file(kind, url, content_type, body, fetched_at, ocr=ocr)
     named = file.title if not MEANINGLESS_TITLE.match(file.title.strip()) else _name_of(file.blocks, url, kind)
     found = structured(file.blocks, named, url)
     document = Document(
@@ -63,6 +65,7 @@ def extract(
         courses=with_described(found.courses, markup.courses),
         events=tuple(dict.fromkeys((*found.events, *file.events, *markup.events))),
         text_links=file.links.in_text,
+        scans=file.scans,
     )
     return ReadPage(document, file.links, is_navigation, is_scripted, markup.unread)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from core.domain.document import Block
 from core.domain.read_pages import PageLinks
 from core.domain.records import DatedEvent
+from core.domain.scans import ScannedPages
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,3 +16,4 @@ class FileText:
     blocks: tuple[Block, ...]
     links: PageLinks = field(default_factory=PageLinks)
     events: tuple[DatedEvent, ...] = ()
+    scans: ScannedPages | None = None

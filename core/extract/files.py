@@ -6,16 +6,16 @@ from core.domain.skip_reasons import SkipReason, unsupported_type
 from core.errors import ExtractionError
 from core.extract import file_kinds as kinds
 from core.extract.file_text import FileText
+from core.extract.ocr.permission import Ocr
 
 
-def read_file(kind: str, url: str, content_type: str, body: bytes, now: datetime) -> FileText:  # noqa: PLR0911
+def read_file(kind: str, url: str, content_type: str, body: bytes, now: datetime, *, ocr: Ocr) -> FileText:  # noqa: PLR0911
     """The file's title, blocks, links and events. Raises ExtractionError with a countable reason."""
     match kind:
         case kinds.PDF:
-            from core.extract.pdf.pages import read_pdf
+            from core.extract.pdf_files import read_pdf_file
 
-            title, blocks = read_pdf(body, url)
-            return FileText(title, tuple(blocks))
+            return read_pdf_file(body, url, ocr)
         case kinds.DOCX:
             from core.extract.office.word_files import read_docx
 

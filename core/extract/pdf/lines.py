@@ -12,7 +12,7 @@ from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
 from core.extract.pdf.visible_text import looking_ends, visible_text
 
-_PDFIUM = Lock()  # PDFium may be used by one thread at a time
+PDFIUM = Lock()  # PDFium may be used by one thread at a time
 _MOST_PAGES = 2_000
 _BOLD_WEIGHT = 600
 _BOLD_NAMES = ("bold", "black", "heavy")
@@ -40,7 +40,7 @@ class PdfText:
 
 def read_lines(body: bytes, url: str) -> PdfText:
     """The text layer of a PDF. Raises ExtractionError for an encrypted or broken file."""
-    with _PDFIUM:
+    with PDFIUM:
         try:
             document = pypdfium2.PdfDocument(body)
         except pypdfium2.PdfiumError as error:
