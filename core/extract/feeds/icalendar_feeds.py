@@ -19,6 +19,7 @@ from core.extract.markup.json_values import plain
 from core.text.urls import clean_url
 
 _HIDDEN_CLASSES = frozenset({"PRIVATE", "CONFIDENTIAL"})
+_DAMAGES = (ValueError, KeyError, IndexError, AttributeError, TypeError, OverflowError)
 _Event = Any  # the library's: its properties are of thirty types
 
 
@@ -40,8 +41,8 @@ def read_icalendar(body: bytes, url: str, now: datetime) -> FileText:
         calendars = Calendar.from_ical(body, multiple=True)
         events = [event for calendar in calendars for event in calendar.walk("VEVENT")]
         feed = _Feed(_zone(_said(calendars, "X-WR-TIMEZONE")), Window.around(now.date()), _moved(events))
-        found = [each for event in events for each in _events(event, feed)]
-    except (ValueError, KeyError, IndexError, AttributeError, TypeError) as error:
+        found = [each for event in events for each in _readable(event, feed)]
+    except _DAMAGES as error:
         message = f"{url} is not a readable calendar: {type(error).__name__}"
         raise ExtractionError(message, SkipReason.UNREADABLE) from error
     name = _said(calendars, "X-WR-CALNAME") or _said(calendars, "NAME")
@@ -61,7 +62,10 @@ def _text(component: _Event, name: str) -> str:
 
 
 def _date(event: _Event, name: str) -> date | None:
-    value = getattr(event.get(name), "dt", None)
+    try:
+        value = getattr(event.get(name), "dt", None)
+    except ValueError:  # a property that is no date says so when it is asked
+        return None
     return value if isinstance(value, date) else None
 
 
@@ -78,6 +82,14 @@ def _zone(name: str) -> tzinfo | None:
         return ZoneInfo(name) if name else None
     except (ValueError, OSError, ZoneInfoNotFoundError):
         return None
+
+
+def _readable(event: _Event, feed: _Feed) -> list[FeedEvent]:
+    """Its times; none where one property is broken: the other events of the feed are told all the same."""
+    try:
+        return list(_events(event, feed))
+    except _DAMAGES:
+        return []
 
 
 def _events(event: _Event, feed: _Feed) -> Iterator[FeedEvent]:

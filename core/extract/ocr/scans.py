@@ -11,8 +11,9 @@ from core.extract.ocr.picture_layout import blocks_of_picture
 from core.extract.ocr.rapid_reader import PictureLine, read_picture
 from core.extract.pdf.page_pictures import drawn_page, pictured_pages
 
-LEAST_CONFIDENCE = 0.8  # of a page: below, more than every tenth word was wrong in noisy scans
-_LEAST_LINE_CONFIDENCE = 0.5
+# Of a page: in pages that were made small and noisy, an eighth of the words was wrong at .96, a third at .9.
+LEAST_CONFIDENCE = 0.95
+_LEAST_LINE_CONFIDENCE = 0.7
 NOT_INSTALLED = "a scan; install the extra `ocr` to read it"
 _TOO_UNSURE = f"OCR was less sure than {LEAST_CONFIDENCE:g}"
 _FAILED = "OCR failed"

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-import openpyxl  # type: ignore[import-untyped]
-from openpyxl.cell.cell import MergedCell  # type: ignore[import-untyped]
-from openpyxl.utils import range_boundaries  # type: ignore[import-untyped]
-from openpyxl.worksheet.worksheet import Worksheet  # type: ignore[import-untyped]
+import openpyxl
+from openpyxl.cell.cell import MergedCell
+from openpyxl.utils import range_boundaries
+from openpyxl.worksheet.worksheet import Worksheet
 
 from core.domain.document import Block, BlockKind
 from core.domain.skip_reasons import SkipReason
