@@ -36,7 +36,7 @@ def read_scans(body: bytes, read: Sequence[Block], ocr: Ocr) -> ReadScans:
     if not ocr.is_ready:
         return ReadScans((), ScannedPages(unread=tuple(pictured), why=NOT_INSTALLED))
     ocr.allow(ocr.seconds)
-    return _read(body, pictured, process_time() + 0.9 * ocr.seconds)
+    return _read(body, pictured, process_time() + ocr.seconds)
 
 
 def _read(body: bytes, numbers: Sequence[int], until: float) -> ReadScans:

@@ -51,7 +51,9 @@ def _say_nothing() -> None:
 
 def _answer(fetched: FetchedBody, limits: ReaderLimits) -> bytes:
     allow_processor_time(limits.processor_seconds)
-    reply = read(fetched, Ocr(limits.ocr_seconds, allow_processor_time))
+    # The page that OCR has begun when its time is up, and all that comes after, may take as long as any other page.
+    ocr = Ocr(limits.ocr_seconds, lambda seconds: allow_processor_time(seconds + limits.processor_seconds))
+    reply = read(fetched, ocr)
     message = packed(replace(reply, kept_bytes=resident_bytes()))
     allow_processor_time(0)
     if len(message) <= limits.output_bytes:
