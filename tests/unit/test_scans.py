@@ -24,12 +24,14 @@ def line(text: str, left: float, top: float, height: float = 30) -> PictureLine:
 def test_the_scanned_pages_of_a_pdf_are_counted_and_the_others_are_read() -> None:
     document = extract("https://campus.example/a.pdf", "", scan("", "picture", "text"), NOW).document
 
-    assert document.scans == ScannedPages(unread=(2,), why="a scan; install the extra `ocr` to read it")
+    assert document.scans == ScannedPages(
+        unread=(2,), why="a scan; run `make install-ocr`, or build the image with EXTRAS=ocr"
+    )
     assert {block.page for block in document.blocks} == {3}
 
 
 def test_a_pdf_of_pictures_alone_is_unread_and_says_what_to_install() -> None:
-    with pytest.raises(ExtractionError, match="install the extra `ocr`") as caught:
+    with pytest.raises(ExtractionError, match="make install-ocr") as caught:
         extract("https://campus.example/a.pdf", "", scan("picture"), NOW)
     assert caught.value.reason == "scanned pdf"
 

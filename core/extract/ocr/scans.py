@@ -14,7 +14,7 @@ from core.extract.pdf.page_pictures import drawn_page, pictured_pages
 # Of a page: in pages that were made small and noisy, an eighth of the words was wrong at .96, a third at .9.
 LEAST_CONFIDENCE = 0.95
 _LEAST_LINE_CONFIDENCE = 0.7
-NOT_INSTALLED = "a scan; install the extra `ocr` to read it"
+NOT_INSTALLED = "a scan; run `make install-ocr`, or build the image with EXTRAS=ocr"
 _TOO_UNSURE = f"OCR was less sure than {LEAST_CONFIDENCE:g}"
 _FAILED = "OCR failed"
 _NO_TIME = "the time for OCR was up"
