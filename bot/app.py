@@ -9,7 +9,8 @@ from zoneinfo import ZoneInfo
 
 from bot.model_change import choose_embedder
 from bot.models import Models, build_models
-from bot.settings import CrossEncoderUse, Settings
+from bot.setting_values import CrossEncoderUse
+from bot.settings import Settings
 from bot.storage import open_database
 from core.memory.window import Recall, Window
 from core.ports.jobs import Clock

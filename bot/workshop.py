@@ -9,7 +9,8 @@ from pathlib import Path
 
 from bot.app import build_app, build_stores
 from bot.models import Models, build_models, build_statement_indexer
-from bot.settings import CrossEncoderUse, Settings
+from bot.setting_values import CrossEncoderUse
+from bot.settings import Settings
 from bot.storage import open_database
 from bot.terminal.demonstration import demo_source, served_campus
 from bot.under_test import under_test
