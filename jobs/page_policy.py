@@ -77,7 +77,9 @@ class PagePolicy:
 
     async def _touch(self, classified: ClassifiedDocument) -> None:
         await self.lifecycle.touch(self.source.name, classified.document)
-        await self.memory.note(self.source.name, PageNote(classified.document, classified.keys))
+        await self.memory.note(
+            self.source.name, PageNote(classified.document, classified.keys, detail=_remark(classified.document))
+        )
         self.seen.alive.add(classified.document.url)
         self.stats.unchanged()
 
@@ -97,7 +99,7 @@ class PagePolicy:
                 PageNote(document, (), SkipReason.TOO_SHORT.value, "no passage could be made from it")
             )
             return
-        await self.memory.note(name, PageNote(document, classified.keys))
+        await self.memory.note(name, PageNote(document, classified.keys, detail=_remark(document)))
         self.seen.alive.add(document.url)
         self.stats.stored(document, result)
         if before is not None:
@@ -121,3 +123,8 @@ class PagePolicy:
 
 def _headings(document: Document) -> list[str]:
     return [" ".join(block.text.split()) for block in document.blocks if block.kind is BlockKind.HEADING]
+
+
+def _remark(document: Document) -> str:
+    """What a person should know of a page although it was read."""
+    return document.scans.remark if document.scans else ""

@@ -1,13 +1,13 @@
 """Show the problems on the site as text or JSON."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.application import App
 from bot.terminal.json_output import Json
 from core.domain.crawl import CrawlState
-from core.domain.findings import Finding, FindingKind
+from core.domain.findings import Finding, FindingKind, ReadingGap
 
 PLURALS = {
     FindingKind.BROKEN_LINK: "Broken links",
@@ -19,21 +19,26 @@ PLURALS = {
 }
 
 
+_MOST_ADDRESSES, _SHOWN_ADDRESSES = 200, 20  # of a kind that is not read: kept for --json, and shown as text
+
+
 @dataclass(frozen=True)
 class SiteQuality:
     """The findings of the last reviews; `counts` per kind includes those beyond the storage limit.
 
     `failed` are the sources whose last crawl failed or was interrupted, with the reason: their findings are older.
+    `unread` are the files that no answer can be taken from, by kind.
     """
 
     findings: tuple[Finding, ...]
     counts: Mapping[str, int]
     failed: Mapping[str, str] = field(default_factory=dict)
+    unread: tuple[ReadingGap, ...] = ()
 
     def only_new(self) -> "SiteQuality":
         """Without what was known before."""
         fresh = tuple(finding for finding in self.findings if not finding.is_known)
-        return replace(self, findings=fresh, counts=Counter(finding.kind.value for finding in fresh))
+        return replace(self, findings=fresh, counts=Counter(finding.kind.value for finding in fresh), unread=())
 
     def as_json(self) -> Json:
         """One object; field names are a public interface."""
@@ -50,13 +55,22 @@ class SiteQuality:
                 }
                 for finding in self.findings
             ],
+            "unread": [
+                {
+                    "reason": gap.reason,
+                    "count": gap.count,
+                    "pages": [{"url": url, "detail": detail} for url, detail in gap.pages],
+                }
+                for gap in self.unread
+            ],
         }
 
     def as_text(self) -> str:
         """One section per kind, new findings marked."""
         sections = [self._section(kind) for kind in FindingKind if self.counts.get(kind.value)]
         failed = [f"{source} was not checked, for its crawl failed: {why}" for source, why in self.failed.items()]
-        return "\n\n".join([*failed, *sections]) or "Nothing was found."
+        unread = [_unread_section(self.unread)] if self.unread else []
+        return "\n\n".join([*failed, *sections, *unread]) or "Nothing was found."
 
     def _section(self, kind: FindingKind) -> str:
         found = [finding for finding in self.findings if finding.kind is kind]
@@ -76,10 +90,22 @@ async def collect_findings(app: App) -> SiteQuality:
             failed[report.source] = report.error or report.state.value
     found = tuple(await app.stores.site_record.findings())
     kept = Counter(finding.kind.value for finding in found)
-    return SiteQuality(found, counts | kept, failed)
+    unread = tuple(await app.stores.site_record.reading_gaps(_MOST_ADDRESSES))
+    return SiteQuality(found, counts | kept, failed, unread)
 
 
 def _lines(finding: Finding) -> list[str]:
     other = finding.other_url if finding.kind is FindingKind.CONTRADICTION else ""
     first = f"  {'   ' if finding.is_known else 'new'} {finding.url}{f' and {other}' if other else ''}"
     return [first, f"      {finding.detail}"]
+
+
+def _unread_section(gaps: Sequence[ReadingGap]) -> str:
+    lines = [f"Files not read, or not with certainty ({sum(gap.count for gap in gaps)})"]
+    for gap in gaps:
+        lines.append(f"  {gap.reason} ({gap.count})")
+        for url, detail in gap.pages[:_SHOWN_ADDRESSES]:
+            lines += [f"      {url}", *([f"          {detail}"] if detail else [])]
+        hidden = gap.count - min(len(gap.pages), _SHOWN_ADDRESSES)
+        lines += [f"      … and {hidden} more"] if hidden else []
+    return "\n".join(lines)

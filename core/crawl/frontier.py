@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from core.crawl.address_traps import AddressTraps, TrapLimits, Turn
-from core.domain.skip_reasons import SkipReason
+from core.domain.skip_reasons import SkipReason, unsupported_type
 from core.domain.source import Source
-from core.text.urls import MAX_URL_CHARACTERS, clean_url, has_binary_ending, host_of, url_key
+from core.text.urls import MAX_URL_CHARACTERS, clean_url, host_of, unread_ending, url_key
+
+_OLD_OFFICE = frozenset({".doc", ".ppt", ".xls"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +61,7 @@ class Frontier:
         """Whether a link to this address was seen, followed or not."""
         return url_key(url) in self._seen
 
-    def add(
-        self, link: Link, *, is_urgent: bool = False, is_named: bool = False, is_late: bool = False
-    ) -> SkipReason | None:
+    def add(self, link: Link, *, is_urgent: bool = False, is_named: bool = False, is_late: bool = False) -> str | None:
         """Queue an address unless it was seen or is outside the source; return a reason only where it is counted.
 
         `is_named` when a sitemap names it, `is_late` when it may wait until all others were fetched.
@@ -84,9 +84,9 @@ class Frontier:
         self._mark_seen(link.url)
         self._queue.append(link)
 
-    def _refusal(self, link: Link) -> SkipReason | None:
-        if has_binary_ending(link.url):
-            return SkipReason.UNSUPPORTED_TYPE
+    def _refusal(self, link: Link) -> str | None:
+        if ending := unread_ending(link.url):
+            return SkipReason.OLD_OFFICE if ending in _OLD_OFFICE else unsupported_type(ending)
         return SkipReason.TOO_DEEP if link.depth > self.source.max_depth else None
 
 

@@ -74,7 +74,7 @@ class StartUrls:
             self._note_failure(SkipReason.INTERNAL_ERROR, is_late)
             yield skipped_unexpectedly(error, sitemap)
 
-    def _queue(self, entry: MapEntry, is_late: bool) -> SkipReason | None:
+    def _queue(self, entry: MapEntry, is_late: bool) -> str | None:
         is_news = self.known.note_change_date(entry.url, entry.changed_at)
         link = Link(self.known.stored_url(entry.url), 1)
         return self.frontier.add(link, is_urgent=is_news, is_named=True, is_late=is_late)

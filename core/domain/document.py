@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from core.domain.records import CourseRecord, DatedEvent, Person, Place, Price
+from core.domain.scans import ScannedPages
 from core.domain.units import item_text, row_text
 
 
@@ -107,6 +108,7 @@ class Document:
     people: tuple[Person, ...] = ()
     places: tuple[Place, ...] = ()
     prices: tuple[Price, ...] = ()
+    scans: ScannedPages | None = None
 
     @property
     def text(self) -> str:

@@ -34,6 +34,18 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadingGap:
+    """Files whose text is not in the index, or not all of it, or read by OCR: `reason` names their kind.
+
+    `count` is how many there are, `pages` the first of them, each with its address and what is to know or to do.
+    """
+
+    reason: str
+    count: int
+    pages: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PageText:
     """A current page as the checks read it: its passages in order."""
 

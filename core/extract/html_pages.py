@@ -65,9 +65,7 @@ def left_out(body: bytes, content_type: str = "text/html") -> tuple[LeftOut, ...
     return tuple(prune(parse_html(decode_html(body, content_type))).left_out)
 
 
-def _read(
-    root: Element, url: str, robots_header: str, keep_css: Sequence[str], drop_css: Sequence[str]
-) -> HtmlPage:
+def _read(root: Element, url: str, robots_header: str, keep_css: Sequence[str], drop_css: Sequence[str]) -> HtmlPage:
     if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
         raise ExtractionError(f"{url} has more than {MOST_ELEMENTS} elements", SkipReason.TOO_LARGE)
     links = read_links(root, url, robots_header)

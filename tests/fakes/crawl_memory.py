@@ -54,6 +54,11 @@ class MemoryCrawlMemory:
         )
         self._noted[source, document.url] = _Noted(known, read, self.rules)
 
+    def remarks(self) -> list[tuple[str, str]]:
+        """What was noted of pages that were read, by address."""
+        known = [noted.known for noted in self._noted.values()]
+        return [(each.url, each.detail) for each in known if each.reason is None and each.detail]
+
     async def note_unchanged(self, source: str, page: PageUnchanged) -> None:
         """Stores that the page was asked for and had not changed; it is no longer missing."""
         noted = self._noted.get((source, page.url))

@@ -23,7 +23,7 @@ from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
 from core.domain.source import Source
 from core.errors import FetchError
-from core.text.urls import MAX_URL_CHARACTERS, clean_url, has_binary_ending
+from core.text.urls import MAX_URL_CHARACTERS, clean_url, unread_ending
 
 HOME = "https://www.campus.example/"
 SOURCE = Source("campus", (HOME,))
@@ -198,11 +198,11 @@ def test_a_session_is_no_part_of_an_address_however_it_is_written(raw: str) -> N
 
 
 def test_the_ending_of_a_file_may_be_in_capitals() -> None:
-    assert [has_binary_ending(f"{HOME}x.{each}") for each in ("ZIP", "zip", "PDF", "html")] == [
-        True,
-        True,
-        False,
-        False,
+    assert [unread_ending(f"{HOME}x.{each}") for each in ("ZIP", "zip", "PDF", "html")] == [
+        ".zip",
+        ".zip",
+        "",
+        "",
     ]
 
 

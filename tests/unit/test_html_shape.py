@@ -101,7 +101,7 @@ def test_a_panel_is_read_under_the_words_of_its_button(widget: str) -> None:
     at = next(at for at, block in enumerate(read) if block.text == PANEL)
     assert (read[at - 1].kind, read[at - 1].text) == (BlockKind.HEADING, "Tours")
     assert read[at - 1].level > 1
-    assert sum("Tours" == block.text for block in read) == 1
+    assert sum(block.text == "Tours" for block in read) == 1
 
 
 def test_what_follows_a_panel_stands_under_the_heading_before_it_again() -> None:

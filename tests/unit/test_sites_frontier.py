@@ -75,7 +75,7 @@ def test_a_start_needs_no_include() -> None:
     [
         ("a/b/a/b/a/b/a/b", "url trap"),
         ("x" * 2_100, "url trap"),
-        ("logo.png", "unsupported type"),
+        ("logo.png", "unsupported type: .png"),
         ("a/b/c", None),
     ],
 )

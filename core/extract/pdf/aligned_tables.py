@@ -98,7 +98,7 @@ def _unmarked(row: Row) -> Row:
 
 
 def _can_stand_in_table(row: Row, size: float) -> bool:
-    return all(0 <= word.number and word.size < _LARGE * size for word in row)
+    return all(word.number >= 0 and word.size < _LARGE * size for word in row)
 
 
 def _is_far(band: Band, rows: Sequence[Row], number: int) -> bool:

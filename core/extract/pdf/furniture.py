@@ -13,7 +13,9 @@ _EDGE_ROWS = 2
 _MARGIN = 0.075  # of the page's height
 _LONGEST = 14  # words of a running line
 _LARGE = 1.12  # type size of a heading, in sizes of the running text
-_LEADER = re.compile(r"(?:\.\s?){4,}\s*(?:[A-Z]-)?(?:\d{1,4}|[ivxl]{1,6})\s*$|(?:\. ?){6,}\s*$|(?:…\s?){2,}\s*\d{1,4}\s*$")
+_LEADER = re.compile(
+    r"(?:\.\s?){4,}\s*(?:[A-Z]-)?(?:\d{1,4}|[ivxl]{1,6})\s*$|(?:\. ?){6,}\s*$|(?:…\s?){2,}\s*\d{1,4}\s*$"
+)
 _FEWEST_LEADERS = 3
 _CONTENTS = re.compile(r"(?:table of )?contents|index|list of (?:tables|figures)", re.IGNORECASE)
 
@@ -50,9 +52,7 @@ def _key(row: Row) -> str:
     return re.sub(r"\d+|\b[ivxl]+\b", "#", text_of(row).lower())
 
 
-def _is_edge(
-    page: Page, at: int, edges: tuple[float, float], size: float, running: set[str], said: set[str]
-) -> bool:
+def _is_edge(page: Page, at: int, edges: tuple[float, float], size: float, running: set[str], said: set[str]) -> bool:
     if at not in _edge(page):
         return False
     row, key = page[at], _key(page[at])

@@ -11,11 +11,11 @@ from core.extract.pdf.headings import HeadingStyles, styles_of
 from core.extract.pdf.month_grids import is_month_grid, month_blocks
 from core.extract.pdf.page_parts import page_parts, page_rows
 from core.extract.pdf.page_text import read_pages
+from core.extract.pdf.paragraphs import joined_lists, leading_of, read_lines
 from core.extract.pdf.parts import Part, SetLine, SetTable
 from core.extract.pdf.rows import size_of
 from core.extract.pdf.titles import title_of
 from core.extract.tables.table_blocks import blocks_of_grid
-from core.extract.pdf.paragraphs import joined_lists, leading_of, read_lines
 from core.extract.text_lines import blocks_of, mended
 
 _SAME_EDGE = 4.0  # points; columns of one table on two pages differ by less

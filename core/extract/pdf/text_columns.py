@@ -34,10 +34,7 @@ def _bands(rows: Sequence[Row]) -> Iterator[Band]:
     band = Band(_NARROWEST)
     for row in rows:
         grown = band.with_row(row)
-        if band.rows and band.inner and not grown.inner:
-            yield band
-            grown = Band(_NARROWEST).with_row(row)
-        elif band.rows and not band.inner and _is_divided(row):
+        if (band.rows and band.inner and not grown.inner) or (band.rows and not band.inner and _is_divided(row)):
             yield band
             grown = Band(_NARROWEST).with_row(row)
         band = grown

@@ -75,9 +75,7 @@ def _index(reader: pypdfium2.PdfTextPage, place: int, wide: list[int]) -> int:
     return int(raw.FPDFText_GetCharIndexFromTextIndex(reader, unit))
 
 
-def _word(
-    reader: pypdfium2.PdfTextPage, text: str, ends: tuple[int, int], rotation: int, is_bold: bool
-) -> Word:
+def _word(reader: pypdfium2.PdfTextPage, text: str, ends: tuple[int, int], rotation: int, is_bold: bool) -> Word:
     one, other = (reader.get_charbox(index, loose=True) for index in ends)
     corners = [turned(x, y, rotation) for box in (one, other) for x, y in (box[:2], box[2:])]
     across, up = [x for x, _ in corners], [y for _, y in corners]

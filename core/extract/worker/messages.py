@@ -13,6 +13,7 @@ _PARTS = {
     "core.domain.document": {"Block", "BlockKind", "Document", "TextLink"},
     "core.domain.read_pages": {"PageLinks", "ReadPage"},
     "core.domain.records": {"CourseRecord", "DatedEvent", "Meeting", "OpeningHours", "Person", "Place", "Price"},
+    "core.domain.scans": {"ScannedPages"},
     "core.extract.worker.messages": {"Reply"},
     "datetime": {"date", "datetime", "timedelta", "timezone"},
 }

@@ -26,3 +26,8 @@ CALENDAR = (
     r"dates (?:and|&|to)\b|deadlines|academic year|exam(?:ination)?s? (?:schedule|timetable))\b"
 )
 NOT_CALENDAR = r"\b(?:notes?|changes?|news|archives?|contact|about|revis\w+|legend|footnotes?|questions?)\b"
+MONTH_NAMES = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+WEEKDAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
