@@ -62,6 +62,7 @@ class _Entry(BaseModel):
     allow_private_network: bool = False
     render: Literal["auto", "never"] = "auto"
     topic: Words | None = None
+    furniture: Literal["learned", "off"] = "learned"
 
     @model_validator(mode="after")
     def _starts_somewhere(self) -> "_Entry":

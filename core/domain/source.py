@@ -11,7 +11,8 @@ class Source:
     `include` and `exclude` are regular expressions searched in the whole URL; a URL is crawled when it
     stays on a start URL's host, matches an `include` (or there is none) and matches no `exclude`. One crawl stops after
     `max_seconds` or `max_megabytes`, and the next goes on from there. Pages that only a script writes are rendered
-    where there is a browser, unless `render` says never.
+    where there is a browser, unless `render` says never. What stands on nearly every page is left out of the index,
+    unless `furniture` is off.
     """
 
     name: str
@@ -27,3 +28,4 @@ class Source:
     allow_private_network: bool = False
     render: Literal["auto", "never"] = "auto"
     topic: str | None = None
+    furniture: Literal["learned", "off"] = "learned"

@@ -102,7 +102,7 @@ class MemoryIndex:
 
     def _keep_records(self, source: str, document: Document) -> None:
         if page := self.pages.get((source, document.url)):
-            page.title, page.links = document.title, document.text_links
+            page.title, page.links, page.left_out = document.title, document.text_links, document.left_out
             if page.blocks is None:
                 page.blocks, page.structure = document.blocks, None
             page.courses, page.events = document.courses, document.events

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from core.domain.document import Block, Document, TextLink
+from core.domain.document import Block, Document, LeftOut, TextLink
 from core.domain.passage import Chunk, IndexedChunk
 from core.domain.records import CourseRecord, DatedEvent
 from core.domain.search import Neighbour
@@ -48,6 +48,7 @@ class StoredPage:
     links: tuple[TextLink, ...] = ()
     blocks: tuple[Block, ...] | None = None
     structure: str | None = STRUCTURE
+    left_out: tuple[LeftOut, ...] = ()
 
     def is_same(self, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk]) -> bool:
         """Whether this very content is stored already."""

@@ -19,6 +19,4 @@ RANDOM_LABEL = (
 )
 AGO = r"(?:\d+|an?|one|two|three|few|a few|several)\s+(?:second|sec|minute|min|hour|hr|day|week|month|year)s?\s+ago"
 NOW = r"(?:today is|today's date(?: is)?|current (?:date|time|local time)(?: and time)?|it is now|local time|time now)"
-WEATHER = (
-    r"(?:now|currently|today|current (?:weather|temperature|conditions)|weather|temperature)"
-)
+WEATHER = r"(?:now|currently|today|current (?:weather|temperature|conditions)|weather|temperature)"
