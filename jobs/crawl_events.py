@@ -22,7 +22,7 @@ BLANK_SHARE, SHORT_SHARE, OTHER_SHARE = 0.1, 0.5, 0.2
 class CrawlEvents:
     """Handles the events of one run; pages `set_aside` are decided at its end.
 
-    Pages that seem to have changed are `held` until enough are there to tell what changed on all of them.
+    Pages whose furniture may have changed are `held` until enough are there to tell what is new on all of them.
     """
 
     policy: PagePolicy
@@ -73,7 +73,7 @@ class CrawlEvents:
         known = self.policy.seen.known.get(document.url)
         if known is None or classified.is_unchanged:
             await self.policy.store(classified)
-        elif self.policy.furniture.is_learned:
+        elif self.policy.furniture.may_be_new(document.url):
             self.held.append(document)
             if len(self.held) >= MOST_HELD:
                 await self.decide_held()

@@ -18,7 +18,7 @@ from core.text.duplicates import alike_keys
 from core.text.fingerprint import fingerprint
 from core.text.furniture.learning import LEAST_PAGES, learn
 from core.text.furniture.marks import entries, page_marks
-from core.text.furniture.stripping import places_of_furniture, stripped, whole
+from core.text.furniture.stripping import beside_furniture, places_of_furniture, stripped, whole
 
 FIRST_LESSON = 20  # pages of a first crawl; then whenever there are twice as many
 log = structlog.get_logger(__name__)
@@ -68,6 +68,11 @@ class SiteFurniture:
         self._read[document.url] = replace(marks, left_out=places)
         self.seen.add(document.url)
         return stripped(document, places)
+
+    def may_be_new(self, url: str) -> bool:
+        """Whether all that is new on this page stands beside its furniture, and so may be furniture too."""
+        before, now = self.pages.get(url), self._read.get(url)
+        return bool(self.is_learned and before and now and beside_furniture(before, now))
 
     async def note(self, url: str) -> None:
         """Stores what stands on a page that was just stored. Raises DatabaseError."""

@@ -49,6 +49,15 @@ def _keep_headings(out: list[bool], levels: Sequence[int]) -> None:
             stays_below[each] = not is_closed and (stays_below[each] or not out[place])
 
 
+def beside_furniture(before: PageMarks, now: PageMarks) -> bool:
+    """Whether a page has new entries, and each of them stands beside what was left out, or beside another such."""
+    known, out = set(before.marks), set(now.left_out)
+    sorts = ["out" if at in out else "old" if mark in known else "new" for at, mark in enumerate(now.marks)]
+    runs = [sort for sort, _ in groupby(sorts)]
+    around = zip(["", *runs], runs, [*runs[1:], ""], strict=False)
+    return "new" in runs and all("out" in {left, right} for left, run, right in around if run == "new")
+
+
 def stripped(document: Document, places: Sequence[int]) -> Document:
     """The document without the entries at these places, which it holds in `left_out`."""
     if not places:
