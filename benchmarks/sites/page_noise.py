@@ -28,12 +28,12 @@ class Noise:
     teasers: bool = False
 
     def around(self, title: str, content: str, path: str) -> str:
-        """The whole page."""
+        """The whole page, in the layout of a page builder: nothing but its words tells menu and foot from the rest."""
         chance = random.Random(f"{path} {self.night}")  # noqa: S311 - repeatable on purpose
-        above = [f"<div class='cookies'><p>{COOKIES}</p></div>", f"<div>{_list(MENU)}</div>"]
+        above = [f"<div><p>{COOKIES}</p></div>", f"<div>{_list(MENU)}</div>"]
         above += [f"<form><select>{''.join(f'<option>{each}</option>' for each in FORM)}</select></form>"]
-        parts = [*above, f"<main>{content}{self._inside(chance)}</main>", self._beside(chance), self._foot(chance)]
-        return f"<html><head><title>{title}</title></head><body>{''.join(parts)}</body></html>"
+        parts = [*above, content, self._inside(chance), self._beside(chance), self._foot(chance)]
+        return f"<html><head><title>{title}</title></head><body><main>{''.join(parts)}</main></body></html>"
 
     def _inside(self, chance: random.Random) -> str:
         seen = 1_000 + self.night * 37 + chance.randrange(30)
@@ -57,7 +57,7 @@ class Noise:
             f"Build {chance.randbytes(4).hex()}1a",
             f"Today is {day:%A, %B %d, %Y}",
         )
-        return f"<div class='foot'>{''.join(f'<p>{line}</p>' for line in lines)}</div>"
+        return f"<div>{''.join(f'<p>{line}</p>' for line in lines)}</div>"
 
 
 def _list(items: Sequence[str]) -> str:

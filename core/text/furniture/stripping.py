@@ -28,7 +28,9 @@ def places_of_furniture(page: PageMarks, furniture: Furniture) -> tuple[int, ...
         for place in range(own[0], own[-1]):
             out[place] &= sorts[place] is not Sort.VALUE
     _keep_labels(out, sorts, own[0] if own else len(out))
-    _keep_headings(out, list(map(level_of, page.slots)))
+    levels = list(map(level_of, page.slots))
+    _drop_repeated_headings(out, page.marks, levels)
+    _keep_headings(out, levels)
     return tuple(place for place, is_out in enumerate(out) if is_out)
 
 
@@ -36,6 +38,15 @@ def _keep_labels(out: list[bool], sorts: Sequence[Sort], first_own: int) -> None
     for place in range(len(out) - 2, first_own - 1, -1):
         if sorts[place] is Sort.LABEL and sorts[place + 1] is not Sort.HEADING:
             out[place] &= out[place + 1]
+
+
+def _drop_repeated_headings(out: list[bool], marks: Sequence[int], levels: Sequence[int]) -> None:
+    """A heading that stands above on the page already stays for what is below it alone."""
+    above: set[int] = set()
+    for place, level in enumerate(levels):
+        if level:
+            out[place] |= marks[place] in above
+            above.add(marks[place])
 
 
 def _keep_headings(out: list[bool], levels: Sequence[int]) -> None:
