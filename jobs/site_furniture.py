@@ -133,4 +133,5 @@ async def _restripped(page: StrippedPage, marks: PageMarks, furniture: Furniture
     drafts = await asyncio.to_thread(indexer.chunker.chunk, document)
     vectors = await indexer.pages.stored_vectors(indexer.embedder.name, [draft.anchored_text for draft in drafts])
     chunks = await indexer.embedded(drafts, vectors, document.url)
-    return RestrippedPage(page.stored, document, marks, fingerprint(document), alike_keys(document), chunks)
+    was_whole = page.stored.blocks == page.document.blocks
+    return RestrippedPage(page.stored, document, marks, fingerprint(document), alike_keys(document), chunks, was_whole)

@@ -20,7 +20,10 @@ class StrippedPage:
 
 @dataclass(frozen=True, slots=True)
 class RestrippedPage:
-    """A page with other entries left out than before: its document without them, and what is made of that."""
+    """A page with other entries left out than before: its document without them, and what is made of that.
+
+    Its links are not known (`has_links`) where some may have been left out before: the next crawl reads them again.
+    """
 
     stored: OlderPage
     document: Document
@@ -28,6 +31,7 @@ class RestrippedPage:
     fingerprint: str
     keys: tuple[str, ...]
     chunks: Sequence[IndexedChunk]
+    has_links: bool
 
 
 class FurnitureStore(Protocol):

@@ -46,7 +46,7 @@ class MemoryFurniture:
         if page is None or page.blocks is None:
             return None
         every = whole(page.blocks, page.left_out)
-        document = Document(url, page.title, every, "text/html", page.fetched_at, text_links=page.links)
+        document = Document(url, page.title, every, "text/html", page.fetched_at, text_links=page.links or ())
         return StrippedPage(older(page), document)
 
     async def restrip(self, source: str, page: RestrippedPage, embedder_name: str, at: datetime) -> bool:
@@ -57,6 +57,6 @@ class MemoryFurniture:
         await MemoryOlderPages(self.index).recut(page.stored, page.chunks, embedder_name, STRUCTURE, at)
         document = page.document
         stored.fingerprint, stored.text, stored.blocks = page.fingerprint, document.text, document.blocks
-        stored.left_out, stored.links = document.left_out, document.text_links
+        stored.left_out, stored.links = document.left_out, document.text_links if page.has_links else None
         self.marks[source, document.url] = replace(page.marks)
         return True

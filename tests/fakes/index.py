@@ -53,7 +53,9 @@ class MemoryIndex:
     ) -> bool:
         """True when the current version has this fingerprint, these links and vectors of this model."""
         page = self.pages.get((source, url))
-        if page is None or page.fingerprint != fingerprint or (links is not None and page.links != tuple(links)):
+        if page is None or page.fingerprint != fingerprint:
+            return False
+        if links is not None and page.links is not None and page.links != tuple(links):
             return False
         return all(embedder_name in stored.vectors for stored in page.chunks)
 

@@ -45,7 +45,7 @@ class StoredPage:
     title: str = ""
     courses: tuple[CourseRecord, ...] = ()
     events: tuple[DatedEvent, ...] = ()
-    links: tuple[TextLink, ...] = ()
+    links: tuple[TextLink, ...] | None = ()
     blocks: tuple[Block, ...] | None = None
     structure: str | None = STRUCTURE
     left_out: tuple[LeftOut, ...] = ()
@@ -54,7 +54,8 @@ class StoredPage:
         """Whether this very content is stored already."""
         texts = [each.draft.anchored_text for each in chunks]
         stored = [each.chunk.anchored_text for each in self.chunks]
-        return (self.fingerprint, self.links, stored) == (fingerprint, document.text_links, texts)
+        is_linked = self.links is None or self.links == document.text_links
+        return is_linked and (self.fingerprint, stored) == (fingerprint, texts)
 
 
 def new_chunk(

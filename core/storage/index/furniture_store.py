@@ -160,7 +160,7 @@ def _version(page: RestrippedPage) -> dict[str, object]:
         "text": storable(page.document.text),
         "blocks": json.dumps(block_codec.as_stored(page.document.blocks)),
         "left_out": left_out and json.dumps(left_out),
-        "links": link_codec.as_stored(page.document.text_links),
+        "links": link_codec.as_stored(page.document.text_links) if page.has_links else None,
     }
 
 
