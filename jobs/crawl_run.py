@@ -86,7 +86,7 @@ class CrawlRun:
         known = {page.url: page for page in await self.memory.known(source.name, self.indexer.embedder.name)}
         seen = CrawlObservations({url: page for url, page in known.items() if page.is_current})
         stores = (self.current, self.lifecycle, self.memory, self.log)
-        furniture = await SiteFurniture.of(source, self.furniture)
+        furniture = await SiteFurniture.of(source, self.furniture, seen.known.keys())
         return CrawlEvents(PagePolicy(source, run_id, self.indexer, *stores, stats, seen, furniture, listed), known)
 
     async def _crawl(self, events: CrawlEvents, resume_from: datetime | None, on_progress: OnProgress) -> None:

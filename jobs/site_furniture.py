@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -28,6 +28,8 @@ log = structlog.get_logger(__name__)
 class SiteFurniture:
     """The furniture of one source during one run; without a store nothing is furniture.
 
+    `known` are the pages that were current before. What is learned during the run does not make them shorter before
+    its end: a page that says much less than before would be suspicious.
     `before` is what earlier runs learned. `seen` are the pages that this run has seen, whether they had changed or not.
     """
 
@@ -36,6 +38,7 @@ class SiteFurniture:
     pages: dict[str, PageMarks] = field(default_factory=dict)
     furniture: Furniture = field(default_factory=Furniture)
     before: Furniture = field(default_factory=Furniture)
+    known: Collection[str] = frozenset()
     seen: set[str] = field(default_factory=set)
     _texts: dict[int, str] = field(default_factory=dict)
     _counts: Counter[int] = field(default_factory=Counter)
@@ -43,13 +46,14 @@ class SiteFurniture:
     _next_lesson: int = FIRST_LESSON
 
     @classmethod
-    async def of(cls, source: Source, store: FurnitureStore | None) -> "SiteFurniture":
+    async def of(cls, source: Source, store: FurnitureStore | None, known: Collection[str] = ()) -> "SiteFurniture":
         """With what earlier runs learned. Raises DatabaseError."""
         if store is None:
             return cls(source)
         pages = {page.url: page for page in await store.pages(source.name)}
         learned = furniture_of(await store.learned(source.name)) if source.furniture == "learned" else Furniture()
-        return cls(source, store, pages, learned, learned, _next_lesson=max(FIRST_LESSON, 2 * len(pages)))
+        first = max(FIRST_LESSON, 2 * len(pages))
+        return cls(source, store, pages, learned, learned, frozenset(known), _next_lesson=first)
 
     @property
     def is_learned(self) -> bool:
@@ -64,7 +68,7 @@ class SiteFurniture:
         marks = page_marks(document)
         if document.url not in self._read:
             self._count(document, marks)
-        places = places_of_furniture(marks, self.furniture)
+        places = places_of_furniture(marks, self.furniture, self._staying(marks))
         self._read[document.url] = replace(marks, left_out=places)
         self.seen.add(document.url)
         return stripped(document, places)
@@ -82,16 +86,12 @@ class SiteFurniture:
         self.pages[url] = marks
         if len(self.pages) >= self._next_lesson and self.is_learned:
             self._next_lesson = 2 * len(self.pages)
-            self.furniture = await self._learned(self.pages.values())
+            self._add(await self._learned(self.pages.values()))
 
     async def learn_from_seen(self) -> None:
         """Adds what stands on nearly all pages that this run has seen so far: what they had in common before may go."""
         there = [self._read.get(url) or self.pages[url] for url in self.seen if url in self._read or url in self.pages]
-        tonight = await self._learned(there)
-        folders = {**self.furniture.folders}
-        for folder, marks in tonight.folders.items():
-            folders[folder] = {**marks, **folders.get(folder, {})}
-        self.furniture = Furniture(folders)
+        self._add(await self._learned(there))
 
     async def finalize(self, indexer: Indexer, now: datetime) -> int:
         """Learns from all current pages, and leaves out of each what is furniture now; returns how many it changed.
@@ -114,6 +114,20 @@ class SiteFurniture:
         blocks = sum(map(len, self.furniture.folders.values()))
         log.info("furniture learned", source=self.source.name, blocks=blocks, pages_changed=changed)
         return changed
+
+    def _staying(self, page: PageMarks) -> Collection[int]:
+        """What stood on a page when it was stored, and was no furniture then."""
+        if page.url not in self.known:
+            return frozenset()
+        stored = self.pages.get(page.url, page)
+        return set(stored.marks).difference(mark for marks in self.before.folders.values() for mark in marks)
+
+    def _add(self, learned: Furniture) -> None:
+        """What was furniture before stays it to the end of the run, with its homes."""
+        folders = {**self.furniture.folders}
+        for folder, marks in learned.folders.items():
+            folders[folder] = {**marks, **folders.get(folder, {})}
+        self.furniture = Furniture(folders)
 
     async def _learned(self, pages: Iterable[PageMarks]) -> Furniture:
         return await asyncio.to_thread(learn, list(pages), dict(self._texts), self.before)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import yaml
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
 from core.crawl.yaml_file import read_yaml
@@ -33,6 +33,11 @@ def _is_pattern(value: str) -> str:
     except re.error as error:
         raise ValueError(f"{value!r} is not a regular expression: {error}") from None
     return value
+
+
+def _without_booleans(value: object) -> object:
+    """YAML takes an `off` without quotes for false."""
+    return "off" if value is False else value
 
 
 def _is_text(value: str) -> str:
@@ -62,7 +67,7 @@ class _Entry(BaseModel):
     allow_private_network: bool = False
     render: Literal["auto", "never"] = "auto"
     topic: Words | None = None
-    furniture: Literal["learned", "off"] = "learned"
+    furniture: Annotated[Literal["learned", "off"], BeforeValidator(_without_booleans)] = "learned"
 
     @model_validator(mode="after")
     def _starts_somewhere(self) -> "_Entry":

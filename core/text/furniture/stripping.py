@@ -1,6 +1,6 @@
 """Take the furniture out of a page, and put it back."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -12,8 +12,10 @@ from core.text.furniture.marks import Entry, Sort, entries, level_of, sort_of
 _DEEPEST = 6
 
 
-def places_of_furniture(page: PageMarks, furniture: Furniture) -> tuple[int, ...]:
-    """The places of the page's entries that are furniture.
+def places_of_furniture(
+    page: PageMarks, furniture: Furniture, staying: Collection[int] = frozenset()
+) -> tuple[int, ...]:
+    """The places of the page's entries that are furniture, without the marks that are `staying`.
 
     A heading or a label stays where something below it stays, and a value where the page has words of its own before
     and after it: then they belong to these.
@@ -21,7 +23,8 @@ def places_of_furniture(page: PageMarks, furniture: Furniture) -> tuple[int, ...
     known = [marks for folder in folders_of(page.url) if (marks := furniture.folders.get(folder))]
     if not known:
         return ()
-    out = [any(mark in marks and marks[mark].home != page.url for marks in known) for mark in page.marks]
+    gone = {mark for marks in known for mark in marks if marks[mark].home != page.url}.difference(staying)
+    out = [mark in gone for mark in page.marks]
     sorts = list(map(sort_of, page.slots))
     own = [place for place, is_out in enumerate(out) if not is_out]
     if own:
