@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from core.domain.document import Block, Document, TextLink
+from core.domain.document import Block, Document, LeftOut, TextLink
 from core.domain.passage import Chunk, IndexedChunk
 from core.domain.records import CourseRecord, DatedEvent, Person, Place, Price
 from core.domain.search import Neighbour
@@ -48,15 +48,17 @@ class StoredPage:
     people: tuple[Person, ...] = ()
     places: tuple[Place, ...] = ()
     prices: tuple[Price, ...] = ()
-    links: tuple[TextLink, ...] = ()
+    links: tuple[TextLink, ...] | None = ()
     blocks: tuple[Block, ...] | None = None
     structure: str | None = STRUCTURE
+    left_out: tuple[LeftOut, ...] = ()
 
     def is_same(self, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk]) -> bool:
         """Whether this very content is stored already."""
         texts = [each.draft.anchored_text for each in chunks]
         stored = [each.chunk.anchored_text for each in self.chunks]
-        return (self.fingerprint, self.links, stored) == (fingerprint, document.text_links, texts)
+        is_linked = self.links is None or self.links == document.text_links
+        return is_linked and (self.fingerprint, stored) == (fingerprint, texts)
 
 
 def new_chunk(
