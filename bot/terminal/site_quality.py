@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from textwrap import shorten
 
 from bot.application import App
 from bot.terminal.json_output import Json
