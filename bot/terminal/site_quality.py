@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from textwrap import shorten
 
 from bot.application import App
 from bot.terminal.json_output import Json
@@ -112,6 +113,19 @@ async def collect_findings(app: App) -> SiteQuality:
     kept = Counter(finding.kind.value for finding in found)
     unread = tuple(await app.stores.site_record.reading_gaps(_MOST_ADDRESSES))
     return SiteQuality(found, counts | kept, failed, unread, furniture)
+
+
+def _folder(block: FurnitureBlock) -> str:
+    return block.folder
+
+
+def _of_folder(folder: str, blocks: Sequence[FurnitureBlock]) -> str:
+    words = [shorten(block.text or "(not read since)", 90, placeholder="…") for block in blocks]
+    lines = [f"  {block.pages} of {block.of_pages}  {text}" for block, text in zip(blocks, words, strict=True)]
+    hidden = len(lines) - MOST_FURNITURE
+    more = [f"  … and {hidden} more"] if hidden > 0 else []
+    title = f"On nearly every page of {folder}, so left out of all but one ({len(blocks)})"
+    return "\n".join([title, *lines[:MOST_FURNITURE], *more])
 
 
 def _lines(finding: Finding) -> list[str]:
