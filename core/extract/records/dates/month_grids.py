@@ -14,7 +14,8 @@ from core.text.dates import Span
 from core.text.languages.en.calendar_words import WEEKDAYS
 
 _CELL = re.compile(r"(?P<day>\d{1,2})(?![\d:])[\s;,.|]*(?P<rest>.*)", re.DOTALL)
-_LINE = re.compile(r"\n|;\s+")
+# The next event of a day begins with its own hour.
+_LINE = re.compile(r"\n|;\s+|,\s+(?=\d{1,2}(?::\d\d)? ?[ap]\.?m\.? \w)", re.IGNORECASE)
 _DAYS_OF_A_WEEK = 7
 
 

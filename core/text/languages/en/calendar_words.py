@@ -13,7 +13,8 @@ WEEKDAYS = (
 # Patterns, to be compiled without regard to case.
 # What a page calls a list of dates; a part that is called otherwise is none, though it stands on such a page.
 CALENDAR = (
-    r"\b(?:calendar|(?:important|key|term|semester|session|quarter|registration|academic|exam(?:ination)?) dates|"
+    r"^dates$|\b(?:calendar|(?:important|key|term|semester|session|quarter|registration|academic|exam(?:ination)?|"
+    r"priority|due|payment|application|holiday) dates|"
     r"dates (?:and|&|to)\b|deadlines|academic year|exam(?:ination)?s? (?:schedule|timetable))\b"
 )
 NOT_CALENDAR = r"\b(?:notes?|changes?|news|archives?|contact|about|revis\w+|legend|footnotes?|questions?)\b"
