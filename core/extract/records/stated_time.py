@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from core.extract.records.course_codes import TERM
 from core.text.languages.en.calendar_names import MONTH, MONTHS, SEASON
@@ -96,7 +97,8 @@ class StatedTime:
         return StatedTime(season, year, term=_called(season, heading, year)) if year else StatedTime(season)
 
 
-def stated_time(path: Iterable[str]) -> StatedTime:
+@lru_cache(maxsize=1_024)
+def stated_time(path: tuple[str, ...]) -> StatedTime:
     """The time that these headings state together, the outermost first."""
     time = StatedTime()
     for heading in path:
