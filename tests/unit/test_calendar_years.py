@@ -149,6 +149,18 @@ def test_an_empty_date_below_a_date_is_the_same_day() -> None:
     )
 
 
+def test_sessions_with_their_first_and_last_days_are_events() -> None:
+    rows = [("A", "June 7, 2027", "July 2, 2027", "June 11, 2027"), ("Long", "June 7, 2027", "July 30, 2027", "")]
+    table = table_block(rows, ("Session", "First day", "Last day", "Refund until"))
+    assert days(table, title="Summer schedule") == [
+        ("Session A: First day", date(2027, 6, 7)),
+        ("Session A: Last day", date(2027, 7, 2)),
+        ("Session A: Refund until", date(2027, 6, 11)),
+        ("Long: First day", date(2027, 6, 7)),
+        ("Long: Last day", date(2027, 7, 30)),
+    ]
+
+
 def test_a_month_grid_gives_the_events_of_its_days() -> None:
     header = ("Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat")
     rows = [

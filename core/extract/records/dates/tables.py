@@ -47,7 +47,7 @@ def _by_column(calendar: Calendar) -> Iterator[DatedEvent]:
 
 
 def _event(calendar: Calendar, row: CalendarRow, at: int, span: Span, has_several: bool) -> Iterator[DatedEvent]:
-    name, label = row.cells[calendar.name_at], calendar.header[at]
+    name, label = calendar.name_of(row), calendar.header[at]
     term = row.time.below(label).term if label else row.time.term
     if has_several and not _names_term(label, row.time):
         if _YEAR.search(name) and len(name.split()) <= 3:
@@ -66,7 +66,7 @@ def _from_to(calendar: Calendar) -> Iterator[DatedEvent]:
     first, last = (_spans(at, calendar) for at in calendar.dated)
     for row, start, end in zip(calendar.rows, first, last, strict=True):
         begins, ends = start or end, end or start
-        name = row.cells[calendar.name_at]
+        name = calendar.name_of(row)
         if begins and ends and begins.start <= ends.end and is_event_name(name):
             yield event_of(name, Span(begins.start, ends.end, begins.text), row.time.term, row_text(row.cells))
 
