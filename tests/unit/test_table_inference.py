@@ -60,6 +60,38 @@ def test_a_first_row_with_a_value_that_is_missing_names_nothing() -> None:
     assert len(table.rows) == 4
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Location|Mon|Tue", "Pool|9–5|Closed", "Gym|9–5|9–6"),
+        ("Plan|2025|2026", "Silver|$512|$530", "Gold|$700|$720"),
+        ("Name|Office|Phone", "Ada|Hall 3|555-0101", "Bob|Hall 4|555-0102"),
+        ("Credits|Resident|Guest", "1–5|$341|$902", "6–11|$352|$931", "12–18|$375|$940"),
+        ("Course|Title|Units", "CS 101|Light|4"),
+    ],
+)
+def test_plain_first_rows_that_name_columns(lines: Sequence[str]) -> None:
+    assert only(*lines).header == tuple(lines[0].split("|"))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Winter|by request|not offered", "Spring|12|14", "Summer|20|24", "Fall|7|9"),
+        ("Mon|9–5", "Tue|9–6", "Wed|9–5"),
+        ("Ada|Hall 3", "Grace|Hall 4"),
+        ("CS 101|Intro|4", "CS 102|Data|3"),
+        ("Chess club|Room 4|Friday", "Choir|Room 5|Monday"),
+    ],
+)
+def test_plain_first_rows_that_may_be_data(lines: Sequence[str]) -> None:
+    assert only(*lines).header is None
+
+
+def test_labels_in_the_first_column_are_no_reason_to_take_the_first_row_for_a_header() -> None:
+    assert only("Duration|long", "Credits|180", "Seats|40").items == ("Duration: long", "Credits: 180", "Seats: 40")
+
+
 def test_words_that_come_again_below_name_nothing() -> None:
     assert only("Item|Closed", "May 1|Closed", "May 2|9:00").header is None
 
