@@ -54,12 +54,14 @@ class Calendar:
         return f"{column} {name}" if is_short else name
 
     @property
-    def is_from_to(self) -> bool:
-        """Whether one column has the first day of each event and the next one its last."""
-        if len(self.dated) != 2:
-            return False
-        first, last = self.dated
-        return bool(_START.fullmatch(self.header[first]) and _END.fullmatch(self.header[last]))
+    def from_to(self) -> tuple[int, int] | None:
+        """The column with the first day of each event and the next one with its last; None without such columns."""
+        pairs = list(zip(self.dated, list(self.dated)[1:], strict=False))
+        named = [
+            pair for pair in pairs if _START.fullmatch(self.header[pair[0]]) and _END.fullmatch(self.header[pair[1]])
+        ]
+        is_certain = len(named) == 1 and (len(pairs) == 1 or _PERIOD_COLUMN.fullmatch(self.header[self.name_at]))
+        return named[0] if is_certain else None
 
 
 def read_calendar(block: Block, time: StatedTime, is_calendar: bool) -> Calendar | None:
