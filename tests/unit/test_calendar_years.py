@@ -80,8 +80,8 @@ def test_a_term_without_a_year_is_in_the_academic_year_above_it() -> None:
     blocks = [heading("Fall Semester"), list_block(["September 4: Add deadline"])]
     blocks += [heading("Spring Semester"), list_block(["February 5: Add deadline"])]
     assert [(event.term, event.start) for event in events_of(blocks, "Academic Calendar 2026–27")] == [
-        ("Fall Semester 2026", date(2026, 9, 4)),
-        ("Spring Semester 2027", date(2027, 2, 5)),
+        ("Fall 2026", date(2026, 9, 4)),
+        ("Spring 2027", date(2027, 2, 5)),
     ]
 
 
@@ -133,6 +133,14 @@ def test_a_line_that_only_names_a_term_holds_for_the_lines_below_it() -> None:
     ]
 
 
+def test_a_deadline_after_its_name_is_an_event_and_one_inside_of_a_sentence_is_none() -> None:
+    lines = list_block(["Order gowns: by April 2, 2027", "Apply by May 4, 2027", "Grades are due: May 11, 2027"])
+    assert days(heading("Deadlines"), lines, title="Commencement") == [
+        ("Order gowns", date(2027, 4, 2)),
+        ("Grades are due", date(2027, 5, 11)),
+    ]
+
+
 def test_an_empty_date_below_a_date_is_the_same_day() -> None:
     rows = [("August 24", "Classes begin"), ("", "Late registration begins"), ("September 4", "Add deadline")]
     assert days(heading("Fall 2026"), table_block(rows, ("Date", "Event")))[1] == (
@@ -141,12 +149,26 @@ def test_an_empty_date_below_a_date_is_the_same_day() -> None:
     )
 
 
+def test_sessions_with_their_first_and_last_days_are_events() -> None:
+    rows = [("A", "June 7, 2027", "July 2, 2027", "June 11, 2027"), ("Long", "June 7, 2027", "July 30, 2027", "")]
+    table = table_block(rows, ("Session", "First day", "Last day", "Refund until"))
+    assert [(event.name, event.start, event.end) for event in events_of([table], "Summer schedule")] == [
+        ("Session A", date(2027, 6, 7), date(2027, 7, 2)),
+        ("Long", date(2027, 6, 7), date(2027, 7, 30)),
+        ("Session A: Refund until", date(2027, 6, 11), date(2027, 6, 11)),
+    ]
+
+
 def test_a_month_grid_gives_the_events_of_its_days() -> None:
     header = ("Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat")
-    rows = [("", "", "", "", "1", "2; 7 pm Star show", "3"), ("4", "5", "6", "7", "8; Open lab", "9", "10")]
+    rows = [
+        ("", "", "", "", "1", "2; 7 pm Star show", "3"),
+        ("4", "5", "6", "7", "8; Open lab, 2 pm Tour, 3 pm", "9", "10"),
+    ]
     assert days(heading("October 2026"), table_block(rows, header), title="Shows") == [
         ("7 pm Star show", date(2026, 10, 2)),
         ("Open lab", date(2026, 10, 8)),
+        ("2 pm Tour, 3 pm", date(2026, 10, 8)),
     ]
     assert days(heading("October 2025"), table_block(rows, header), title="Shows") == []
 

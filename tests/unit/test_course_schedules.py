@@ -61,6 +61,13 @@ def test_the_row_of_a_course_with_titled_sections_below_it_is_no_section() -> No
     ]
 
 
+def test_a_comma_parts_people_where_the_others_are_named_by_one_word() -> None:
+    names = ("Farley", "Holm", "Marko", "Lind", "Instructor TBA", "Costa, Bell")
+    rows = [("BIO 101", "Cells", str(at), "M", name) for at, name in enumerate(names)]
+    found = courses_in([table_block(rows, ("Course", "Title", "Section", "Days", "Instructor"))])
+    assert found[-1].instructors == ("Costa", "Bell")
+
+
 def test_sections_below_the_name_of_their_course_in_the_table_belong_to_it() -> None:
     rows = [("01", "31206", "TTh 13:15-14:30", "Brisk, C."), ("02", "31208", "MW 18:30-21:00", "Siskin, G.")]
     named = ("BIO 120 Cells (4 credits)", "BIO 130 Plants (3 credits)")

@@ -63,7 +63,7 @@ def read_table(block: Block) -> CourseTable:
         return CourseTable(frozenset(), ())
     names, rows = _named(block)
     groups = block.groups[len(block.rows) - len(rows) :] or ("",) * len(rows)
-    read = tuple(_row(names, row, group) for row, group in zip(rows, groups, strict=True))
+    read = _with_surnames(tuple(_row(names, row, group) for row, group in zip(rows, groups, strict=True)))
     codes = [row.cells["code"] for row in read if "code" in row.cells]
     is_numeric = bool(codes) and sum(bool(_NUMERIC.fullmatch(code)) for code in codes) >= _MOSTLY * len(codes)
     return CourseTable(frozenset(filter(None, names)), read, is_numeric)
@@ -86,6 +86,19 @@ def _named(block: Block) -> tuple[list[str], tuple[tuple[str, ...], ...]]:
 def _row(names: list[str], row: tuple[str, ...], group: str) -> TableRow:
     cells = {name: text for name, cell in zip(names, row, strict=False) if name and (text := cell.strip())}
     return TableRow(cells, row_text(row), group)
+
+
+def _with_surnames(rows: tuple[TableRow, ...]) -> tuple[TableRow, ...]:
+    """The rows; where the column of instructors names people by one word each, a comma parts two people."""
+    named = [cell for row in rows if (cell := row.cells.get("instructors", "")) and "," not in cell]
+    if not named or sum(" " not in cell for cell in named) < _MOSTLY * len(named):
+        return rows
+    return tuple(
+        replace(row, cells={**row.cells, "instructors": row.cells["instructors"].replace(",", ";")})
+        if "," in row.cells.get("instructors", "")
+        else row
+        for row in rows
+    )
 
 
 def courses_of(table: CourseTable) -> list[Found]:
@@ -133,8 +146,8 @@ def _of_course(course: Found, row: TableRow) -> Found:
 def _titled(head: CourseHead, title: str) -> CourseHead:
     """The course with the title of one of its sections; a title that ends with a colon goes on in it."""
     first = head.title.rstrip(" :")
-    if not title or title.casefold() == first.casefold():
-        return replace(head, title=first) if title else head
+    if not title or title.casefold() in {first.casefold(), "tba", "tbd"}:
+        return replace(head, title=first)
     return replace(head, title=f"{head.title} {title}" if head.title.endswith(":") else title)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from core.extract.records.course_codes import TERM
 from core.text.languages.en.calendar_names import MONTH, MONTHS, SEASON
@@ -17,6 +18,7 @@ _TERM_NAME = re.compile(
     r"(?: \([A-Z0-9 ]{1,5}\))?(?: (?:dates|calendar|deadlines|schedule))?\W*",
     re.IGNORECASE,
 )
+_SEMESTER = re.compile(r"(?<=\w) semester(?=,? (?:of )?20\d\d|$),?", re.IGNORECASE)  # "Fall Semester 2026" is Fall 2026
 _MONTH_NAME = re.compile(rf"(?P<month>{MONTH})\.?,?(?:\s+(?P<year>20\d\d))?\W*", re.IGNORECASE)
 _FALL = frozenset({"fall", "autumn", "michaelmas"})
 _YEAR_BEGINS, _YEAR_ENDS = 8, 6  # an academic year begins in August, and is over in June; July may be of either
@@ -95,7 +97,8 @@ class StatedTime:
         return StatedTime(season, year, term=_called(season, heading, year)) if year else StatedTime(season)
 
 
-def stated_time(path: Iterable[str]) -> StatedTime:
+@lru_cache(maxsize=1_024)
+def stated_time(path: tuple[str, ...]) -> StatedTime:
     """The time that these headings state together, the outermost first."""
     time = StatedTime()
     for heading in path:
@@ -108,6 +111,7 @@ def _of_term(named: str) -> StatedTime:
     pair = _TWO_YEARS.search(named)
     year = _YEAR.search(named)
     name = season[0].lower() if season else ""
+    named = _SEMESTER.sub("", named)
     if pair and (int(pair[1]) + 1) % 100 == int(pair[2]):
         first = int(pair[1])
         return StatedTime(year=first, is_academic_year=True, term=named)
@@ -136,7 +140,7 @@ def _short_year(heading: str) -> int | None:
 
 
 def _called(season: str, heading: str, year: int) -> str:
-    plain = _SHORT_YEAR.sub("", heading).strip(" *:–—-")
+    plain = _SEMESTER.sub("", _SHORT_YEAR.sub("", heading).strip(" *:–—-"))
     return f"{plain} {year}" if _TERM_NAME.fullmatch(plain) else f"{season.capitalize()} {year}"
 
 

@@ -17,6 +17,7 @@ _EVENT_COLUMN = re.compile(
     re.I,
 )
 _DATE_COLUMN = re.compile(r".*\b(?:dates?|days?|when|on|due|deadlines?)\b.*", re.IGNORECASE)
+_PERIOD_COLUMN = re.compile(r"sessions?|terms?|semesters?|quarters?|parts? of term|blocks?|modules?", re.IGNORECASE)
 _START = re.compile(r".*\b(?:starts?|begins?|from|opens?|first day|beginning)\b.*", re.IGNORECASE)
 _END = re.compile(r".*\b(?:ends?|to|until|closes?|last day|through)\b.*", re.IGNORECASE)
 _MONTH = re.compile(rf"{MONTH}\.?(?:\s+20\d\d)?", re.IGNORECASE)
@@ -46,13 +47,21 @@ class Calendar:
     name_at: int
     dated: dict[int, list[Days | None]]
 
+    def name_of(self, row: CalendarRow) -> str:
+        """What happens in a row; a session that has only a letter is called by its column, too ("Session A")."""
+        column, name = self.header[self.name_at], row.cells[self.name_at]
+        is_short = _PERIOD_COLUMN.fullmatch(column) and len(name.split()) == 1 and not is_event_name(f"{name} {name}")
+        return f"{column} {name}" if is_short else name
+
     @property
-    def is_from_to(self) -> bool:
-        """Whether one column has the first day of each event and the next one its last."""
-        if len(self.dated) != 2:
-            return False
-        first, last = self.dated
-        return bool(_START.fullmatch(self.header[first]) and _END.fullmatch(self.header[last]))
+    def from_to(self) -> tuple[int, int] | None:
+        """The column with the first day of each event and the next one with its last; None without such columns."""
+        pairs = list(zip(self.dated, list(self.dated)[1:], strict=False))
+        named = [
+            pair for pair in pairs if _START.fullmatch(self.header[pair[0]]) and _END.fullmatch(self.header[pair[1]])
+        ]
+        is_certain = len(named) == 1 and (len(pairs) == 1 or _PERIOD_COLUMN.fullmatch(self.header[self.name_at]))
+        return named[0] if is_certain else None
 
 
 def read_calendar(block: Block, time: StatedTime, is_calendar: bool) -> Calendar | None:
@@ -186,6 +195,9 @@ def _name_column(
         return called
     if len(dated) > 1 and not any(header):
         return None
+    period = next((at for at in others if _PERIOD_COLUMN.fullmatch(header[at])), None)
+    if period is not None and any(_START.fullmatch(header[at]) for at in dated) and len(dated) > 1:
+        return period
     wordy = [at for at in others if _mostly(columns[at], is_event_name)]
     return wordy[0] if wordy and (is_calendar or (has_terms and wordy[0] == 0)) else None
 

@@ -13,6 +13,7 @@ from core.extract.records.stated_time import StatedTime
 
 _JOINT = re.compile(r"\s*(?:\((?:[^()]{3,12})\))?\s*(?::|\||–|—|-|\.\.\.+|,|\t)\s*")
 _DOTS = re.compile(r"[\s.·…_]+$")
+_DUE = re.compile(r":\s*(?:by|on|due(?: by| on)?|no later than)$", re.IGNORECASE)  # "Order gowns: by April 2"
 _CLOSED = re.compile(r"\s*\(?[^()]{0,40}\)?[\s.]*")
 # A date after these words is a part of the event's own sentence, and not the day of the event.
 _TIED = re.compile(
@@ -104,7 +105,7 @@ def _goes_on(name: str, time: StatedTime) -> bool:
 def _date_last(line: str, days: Days, before: str, after: str) -> _Read | None:
     if not _CLOSED.fullmatch(after) or len(after.split()) > 4:
         return None
-    name = _DOTS.sub("", before.rstrip(" ("))
+    name = _DUE.sub(":", _DOTS.sub("", before.rstrip(" (")))
     is_marked = name[-1:] in (":", "–", "—", "-") or len(before) - len(name) > 3 or before.rstrip().endswith("(")
     name = name.strip(" :–—-,(")
     name = re.sub(r"\s+on$", "", name)

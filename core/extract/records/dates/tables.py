@@ -20,8 +20,7 @@ def events_of_table(block: Block, time: StatedTime, is_calendar: bool) -> list[D
     calendar = read_calendar(block, time, is_calendar)
     if calendar is None:
         return list(_below_dates(block, time)) if is_calendar and block.groups else []
-    found = _from_to(calendar) if calendar.is_from_to else _by_column(calendar)
-    return list(found)
+    return [*_from_to(calendar), *_by_column(calendar)]
 
 
 def _below_dates(block: Block, time: StatedTime) -> Iterator[DatedEvent]:
@@ -39,15 +38,15 @@ def _below_dates(block: Block, time: StatedTime) -> Iterator[DatedEvent]:
 
 def _by_column(calendar: Calendar) -> Iterator[DatedEvent]:
     """The events row by row; a column that is called like a term gives its term."""
-    columns = {at: _spans(at, calendar) for at in calendar.dated}
+    columns = {at: _spans(at, calendar) for at in calendar.dated if at not in (calendar.from_to or ())}
     for number, row in enumerate(calendar.rows):
         for at, spans in columns.items():
             if span := spans[number]:
-                yield from _event(calendar, row, at, span, len(columns) > 1)
+                yield from _event(calendar, row, at, span, len(calendar.dated) > 1)
 
 
 def _event(calendar: Calendar, row: CalendarRow, at: int, span: Span, has_several: bool) -> Iterator[DatedEvent]:
-    name, label = row.cells[calendar.name_at], calendar.header[at]
+    name, label = calendar.name_of(row), calendar.header[at]
     term = row.time.below(label).term if label else row.time.term
     if has_several and not _names_term(label, row.time):
         if _YEAR.search(name) and len(name.split()) <= 3:
@@ -63,11 +62,15 @@ def _names_term(label: str, time: StatedTime) -> bool:
 
 
 def _from_to(calendar: Calendar) -> Iterator[DatedEvent]:
-    first, last = (_spans(at, calendar) for at in calendar.dated)
+    """The events that last from the day of one column to the day of the next one."""
+    if calendar.from_to is None:
+        return
+    first, last = (_spans(at, calendar) for at in calendar.from_to)
     for row, start, end in zip(calendar.rows, first, last, strict=True):
         begins, ends = start or end, end or start
-        name = row.cells[calendar.name_at]
-        if begins and ends and begins.start <= ends.end and is_event_name(name):
+        name = calendar.name_of(row)
+        is_named = is_event_name(name) or name != row.cells[calendar.name_at]
+        if begins and ends and begins.start <= ends.end and is_named:
             yield event_of(name, Span(begins.start, ends.end, begins.text), row.time.term, row_text(row.cells))
 
 

@@ -1,0 +1,20 @@
+"""English names of weekdays as calendars shorten them, and what pages call their lists of dates."""
+
+# The first day of the academic week is Monday. One letter is a weekday only in a column of them ("M", "R", "T-Th").
+WEEKDAYS = (
+    ("m", "mo", "mon", "monday"),
+    ("t", "tu", "tue", "tues", "tuesday"),
+    ("w", "we", "wed", "weds", "wednesday"),
+    ("r", "th", "thu", "thur", "thurs", "thursday"),
+    ("f", "fr", "fri", "friday"),
+    ("s", "sa", "sat", "saturday"),
+    ("s", "u", "su", "sun", "sunday"),
+)
+# Patterns, to be compiled without regard to case.
+# What a page calls a list of dates; a part that is called otherwise is none, though it stands on such a page.
+CALENDAR = (
+    r"^dates$|\b(?:calendar|(?:important|key|term|semester|session|quarter|registration|academic|exam(?:ination)?|"
+    r"priority|due|payment|application|holiday) dates|"
+    r"dates (?:and|&|to)\b|deadlines|academic year|exam(?:ination)?s? (?:schedule|timetable))\b"
+)
+NOT_CALENDAR = r"\b(?:notes?|changes?|news|archives?|contact|about|revis\w+|legend|footnotes?|questions?)\b"
