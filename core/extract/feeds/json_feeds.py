@@ -13,6 +13,7 @@ from core.errors import ExtractionError
 from core.extract.charsets import decode_text
 from core.extract.feeds.feed_events import ToldEvents, told
 from core.extract.feeds.json_events import events_of, links_of, unwrapped
+from core.extract.feeds.json_hours import hours_of
 from core.extract.file_text import FileText
 from core.extract.markup.json_values import JsonObject, JsonValue, facts_of, first_of, plain
 from core.extract.records.course_codes import CODE, code_of
@@ -83,6 +84,9 @@ def _parts(value: JsonValue) -> Iterator[Block | _Events]:
 
 def _object(found: JsonObject) -> Iterator[Block | _Events]:
     """A course or another named thing with its facts; an object around lists of them is opened."""
+    if hours := [block for place in (found, *found.values()) if isinstance(place, dict) for block in hours_of(place)]:
+        yield from hours
+        return
     inner = [one for one in found.values() if isinstance(one, list) and any(isinstance(part, dict) for part in one)]
     code, title = _code(found), first_of(found, *_TITLES)
     if inner and not code:
