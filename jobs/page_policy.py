@@ -17,6 +17,7 @@ from core.text.differences import short_diff
 from core.text.duplicates import alike_keys, original_of
 from core.text.fingerprint import fingerprint
 from jobs.crawl_stats import CrawlStats
+from jobs.site_furniture import SiteFurniture
 
 
 @dataclass(frozen=True)
@@ -43,10 +44,12 @@ class PagePolicy:
     log: CrawlLog
     stats: CrawlStats
     seen: CrawlObservations
+    furniture: SiteFurniture
     listed: Sequence[str] | None = None
 
     async def classify(self, document: Document) -> ClassifiedDocument:
-        """Classify a document; a page of an unlisted source moves to this source."""
+        """Classify a document without its furniture; a page of an unlisted source moves to this source."""
+        document = self.furniture.strip(document)
         mark, keys, name = fingerprint(document), alike_keys(document), self.source.name
         if self.listed is not None:
             await self.lifecycle.adopt(name, document.url, self.listed)
@@ -77,9 +80,9 @@ class PagePolicy:
 
     async def _touch(self, classified: ClassifiedDocument) -> None:
         await self.lifecycle.touch(self.source.name, classified.document)
-        await self.memory.note(
-            self.source.name, PageNote(classified.document, classified.keys, detail=_remark(classified.document))
-        )
+        note = PageNote(classified.document, classified.keys, detail=_remark(classified.document))
+        await self.memory.note(self.source.name, note)
+        await self.furniture.note(classified.document.url)
         self.seen.alive.add(classified.document.url)
         self.stats.unchanged()
 
@@ -100,6 +103,7 @@ class PagePolicy:
             )
             return
         await self.memory.note(name, PageNote(document, classified.keys, detail=_remark(document)))
+        await self.furniture.note(document.url)
         self.seen.alive.add(document.url)
         self.stats.stored(document, result)
         if before is not None:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import yaml
 from cssselect import SelectorError, parse
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
 from core.crawl.yaml_file import read_yaml
@@ -42,6 +42,11 @@ def _is_selector(value: str) -> str:
     except SelectorError as error:
         raise ValueError(f"{value!r} is not a CSS selector: {error}") from None
     return value
+
+
+def _without_booleans(value: object) -> object:
+    """YAML takes an `off` without quotes for false."""
+    return "off" if value is False else value
 
 
 def _is_text(value: str) -> str:
@@ -83,6 +88,7 @@ class _Entry(BaseModel):
     robots_sitemaps: bool = True
     keep_css: tuple[Selector, ...] = ()
     drop_css: tuple[Selector, ...] = ()
+    furniture: Annotated[Literal["learned", "off"], BeforeValidator(_without_booleans)] = "learned"
 
     @model_validator(mode="after")
     def _starts_somewhere(self) -> "_Entry":

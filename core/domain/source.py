@@ -22,7 +22,8 @@ class Source:
     where there is a browser, unless `render` says never. `address_limits` replace the general limits against traps; the
     first whose pattern fits counts. Without a `sitemap`, those that robots.txt names are read, unless
     `robots_sitemaps` is false. `keep_css` and `drop_css` are CSS selectors: of a page only the elements that
-    `keep_css` selects are read, where it selects any, and never those of `drop_css`.
+    `keep_css` selects are read, where it selects any, and never those of `drop_css`. What stands on nearly every page
+    is left out of the index, unless `furniture` is off.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Source:
     robots_sitemaps: bool = True
     keep_css: tuple[str, ...] = ()
     drop_css: tuple[str, ...] = ()
+    furniture: Literal["learned", "off"] = "learned"
 
     @property
     def has_css(self) -> bool:

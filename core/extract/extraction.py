@@ -14,6 +14,9 @@ from core.extract.files import read_file
 from core.extract.html_pages import read_html
 from core.extract.markup.page_markup import PageMarkup, with_described
 from core.extract.ocr.permission import NO_OCR, Ocr
+from core.extract.records.places.places import places_of
+from core.extract.records.prices.prices import prices_of
+from core.extract.records.staff.people import people_of
 from core.extract.records.structure import structured
 from core.text.fingerprint import body_hash
 
@@ -65,6 +68,9 @@ def extract(
         courses=with_described(found.courses, markup.courses),
         events=tuple(dict.fromkeys((*found.events, *file.events, *markup.events))),
         text_links=file.links.in_text,
+        people=people_of(file.blocks, named),
+        places=places_of(file.blocks, named),
+        prices=prices_of(file.blocks, named),
         scans=file.scans,
     )
     return ReadPage(document, file.links, is_navigation, is_scripted, markup.unread)

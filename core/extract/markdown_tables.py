@@ -3,10 +3,13 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from core.domain.document import Block, table_block
+from core.domain.document import Block
+from core.extract.tables.cells import TableCell
+from core.extract.tables.table_blocks import blocks_of_grid
 
 # GitHub Flavored Markdown 0.29, 4.10; lines of two cells or more, so that an underlined title is none.
 _BORDER = re.compile(r"(?<!\\)\|")
+_BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
 _DASHES = re.compile(r":?-+:?")
 
 
@@ -20,8 +23,15 @@ def markdown_tables(lines: Sequence[str]) -> Iterator[str | Block]:
             at += 1
             continue
         rows = list(_rows(lines, at + 2, len(header)))
-        yield table_block(rows, header)
+        yield from blocks_of_grid(_grid(header, rows))
         at += 2 + len(rows)
+
+
+def _grid(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[list[TableCell | None]]:
+    width = max(map(len, [header, *rows]))
+    names = [TableCell(text, is_header=True) for text in header]
+    cells = [[TableCell(text, is_bold=bool(_BOLD.fullmatch(text))) for text in row] for row in rows]
+    return [[*row, *[None] * (width - len(row))] for row in [names, *cells]]
 
 
 def _is_header(cells: Sequence[str], below: Sequence[str]) -> bool:

@@ -4,12 +4,16 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from core.domain.document import Block, BlockKind, table_block
+from core.domain.document import Block, BlockKind
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
 from core.extract.charsets import decode_text
 from core.extract.markdown_tables import markdown_tables
+from core.extract.tables.cells import TableCell
+from core.extract.tables.header_rows import is_named_by_type
+from core.extract.tables.table_blocks import blocks_of_grid
 from core.extract.text_lines import Line, blocks_of, has_columns, is_page_number, mended
 
 _MARKDOWN_HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*$")
@@ -33,14 +37,23 @@ def read_text(body: bytes, content_type: str) -> list[Block]:
 
 
 def read_csv(body: bytes, content_type: str, separator: str = "") -> list[Block]:
-    """One table, its header first. Raises ExtractionError for bytes that are not text, or too many cells."""
+    """One table. Raises ExtractionError for bytes that are not text, or too many cells."""
     text = _decoded(body, content_type)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator or _separator(text))
     try:
         filled = [cells for row in _few_enough(rows) if any(cells := [_cell(cell) for cell in row])]
     except csv.Error as error:
         raise ExtractionError(f"this file is not comma-separated text: {error}", SkipReason.UNREADABLE) from error
-    return [table_block(filled[1:], filled[0])] if filled else []
+    return blocks_of_grid(_grid(filled))
+
+
+def _grid(rows: list[list[str]]) -> list[list[TableCell]]:
+    """The cells of a file whose first row names its columns unless its values speak against it (RFC 4180, 2)."""
+    width = max(map(len, rows), default=0)
+    grid = [[TableCell(cell) for cell in [*row, *[""] * (width - len(row))]] for row in rows]
+    if grid and is_named_by_type(grid[0], grid[1:], is_apart=True):
+        grid[0] = [replace(cell, is_header=True) for cell in grid[0]]
+    return grid
 
 
 def _few_enough(rows: Iterable[list[str]]) -> Iterator[list[str]]:

@@ -13,6 +13,7 @@ _COLUMN_GAP = re.compile(r"(?<![.!?:;,])(?:\t+| {3,})")
 _CELL_GAP = re.compile(r"\t+| {2,}")
 _PAGE_NUMBER = re.compile(r"^\s*(page\s+)?[-–|]?\s*\d{1,4}\s*[-–|]?(\s*(of|/)\s*\d{1,4})?\s*$", re.IGNORECASE)
 _HYPHENS = "-\u00ad\u2010"
+_MARKED = "\ufffe\x02"  # by PDFium, at the end of a line inside a word
 _BREAK = "\u2028"  # marks a line end inside a word, until `mended`
 _BROKEN_WORD = re.compile(
     rf"(?<![^\W\d_])([^\W\d_]{{2,}})(?:[{_HYPHENS}]{_BREAK}|[\ufffe\x02\u00ad]{_BREAK}?)([a-zà-ÿ]+)"
@@ -43,6 +44,11 @@ def is_page_number(line: str) -> bool:
 def has_columns(line: str) -> bool:
     """Whether wide gaps divide a line into cells."""
     return bool(_COLUMN_GAP.search(line.strip()))
+
+
+def begins_item(line: str) -> bool:
+    """Whether a line begins with the bullet or number of a list's item."""
+    return bool(_BULLET.match(line) or _NUMBERED.match(line))
 
 
 def blocks_of(lines: Iterable[Line], page: int | None = None) -> Iterator[Block]:
@@ -78,7 +84,9 @@ def _with_texts(block: Block, change: Callable[[str], str]) -> Block:
     """The block with every text in it changed."""
     items = tuple(map(change, block.items))
     rows = tuple(tuple(map(change, row)) for row in block.rows)
-    return replace(block, text=change(block.text), items=items, rows=rows)
+    header = None if block.header is None else tuple(map(change, block.header))
+    groups = tuple(map(change, block.groups))
+    return replace(block, text=change(block.text), items=items, rows=rows, header=header, groups=groups)
 
 
 def _groups(lines: Iterable[Line]) -> Iterator[list[Line]]:
@@ -141,7 +149,7 @@ def _runs(lines: list[Line]) -> Iterator[tuple[BlockKind, list[Line]]]:
     """Adjacent lines of one kind; a continuation keeps the kind of its line, and one row alone is not a table."""
     kinds: list[BlockKind] = []
     for before, line in zip([None, *lines], lines, strict=False):
-        if _BULLET.match(line.text) or _NUMBERED.match(line.text):
+        if begins_item(line.text):
             kinds.append(BlockKind.LIST)
         elif has_columns(line.text):
             kinds.append(BlockKind.TABLE)
@@ -159,7 +167,7 @@ def _runs(lines: list[Line]) -> Iterator[tuple[BlockKind, list[Line]]]:
 def _items(lines: list[Line]) -> Iterator[list[Line]]:
     item: list[Line] = []
     for line in lines:
-        is_new = _BULLET.match(line.text) or _NUMBERED.match(line.text)
+        is_new = begins_item(line.text)
         if item and is_new:
             yield item
             item = []
@@ -179,4 +187,6 @@ def _flow(lines: list[Line]) -> str:
 def _joint(before: Line | None, text: str) -> str:
     if before is None or not before.runs_on:
         return "\n"
+    if text[-1:] in _MARKED:
+        return ""
     return _BREAK if text[-1:] in _HYPHENS else " "

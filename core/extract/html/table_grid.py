@@ -1,12 +1,15 @@
 """Expand a table to a full grid: cells that span rows or columns are repeated in each place."""
 
+import re
 from collections import deque
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
+from core.extract.html.cell_looks import is_bold, look_of
 from core.extract.html.tree import INVISIBLE, Element, visible_text
+from core.extract.tables.cells import TableCell
 
 _MOST_COLUMNS = 60
 MOST_PLACES = 200_000
@@ -14,20 +17,20 @@ _MOST_UNSPANNED = 1_000_000
 _WIDE_TEXT_WORDS = 12  # a longer text that spans columns is a note and is not repeated
 _WIDE_TEXT = 200  # characters, for the same
 _BLOCK_TAGS = frozenset("p div ul ol li br lb dl dt dd address blockquote section".split())
+_MARK = re.compile(r"\s*\d[\d,\s]*")  # of a footnote, which would change the number before it
 _UNSEEN = INVISIBLE - {"head"}  # trafilatura's name for headings inside a table
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell in one of its places; `text` is the text of this place, `starts` is True in its top left place."""
+    """A cell in one of its places; `cell` has the text of this place."""
 
     element: Element
-    text: str
-    is_header: bool
-    starts: bool
+    cell: TableCell
 
 
 Row = list[Cell | None]
+Held = dict[int, tuple[int, Cell]]
 
 
 def rows_of(table: Element) -> Iterator[Element]:
@@ -62,7 +65,7 @@ def grid_of(table: Element) -> list[Row]:
 def _spanned(rows: Sequence[Element]) -> list[Row] | None:
     """The rows with their spans filled in; None when that takes too many places."""
     grid: list[Row] = []
-    held: dict[int, tuple[int, Cell]] = {}  # column → rows still covered from above, and by what
+    held: Held = {}  # column → rows still covered from above, and by what
     width = 0
     for row in rows:
         line, held = _line(row, held)
@@ -73,9 +76,9 @@ def _spanned(rows: Sequence[Element]) -> list[Row] | None:
     return grid
 
 
-def _line(row: Element, held: dict[int, tuple[int, Cell]]) -> tuple[Row, dict[int, tuple[int, Cell]]]:
+def _line(row: Element, held: Held) -> tuple[Row, Held]:
     line: Row = []
-    below: dict[int, tuple[int, Cell]] = {}
+    below: Held = {}
     waiting = deque(cells_of(row))
     is_head, last = _is_head(row), max(held, default=-1)
     while waiting or len(line) <= last:
@@ -88,29 +91,50 @@ def _line(row: Element, held: dict[int, tuple[int, Cell]]) -> tuple[Row, dict[in
         elif not waiting:
             line.append(None)
         else:
-            _place(waiting.popleft(), line, held, below, is_head)
+            element = waiting.popleft()
+            columns = _span(element, "colspan", _MOST_COLUMNS)
+            _place(Cell(element, table_cell(element, row, columns, is_head=is_head)), line, held, below)
     return line, below
 
 
-def _place(
-    element: Element, line: Row, held: dict[int, tuple[int, Cell]], below: dict[int, tuple[int, Cell]], is_head: bool
-) -> None:
-    text = cell_text(element)
-    columns, rows = _span(element, "colspan", _MOST_COLUMNS), _span(element, "rowspan", 1_000)
-    said_again = text if len(text) <= _WIDE_TEXT and len(text.split()) <= _WIDE_TEXT_WORDS else ""
-    is_header = is_head or element.tag == "th" or element.get("role", "") in {"head", "columnheader"}
-    for offset in range(columns):
+def _place(first: Cell, line: Row, held: Held, below: Held) -> None:
+    rows = _span(first.element, "rowspan", 1_000)
+    if first.cell.columns == rows == 1:
+        line.append(first)
+        return
+    again = Cell(first.element, replace(first.cell, starts=False))
+    beside = Cell(first.element, replace(again.cell, text="")) if _is_wide(first.cell.text) else again
+    for offset in range(first.cell.columns):
         column = len(line)
         if offset and column in held:
             break  # overlapping spans are an error of the page; the upper one wins
-        shown = said_again if offset else text
-        line.append(Cell(element, shown, is_header, starts=not offset))
+        line.append(beside if offset else first)
         if rows > 1:
-            below[column] = (rows - 1, Cell(element, shown, is_header, starts=False))
+            below[column] = (rows - 1, beside if offset else again)
+
+
+def _is_wide(text: str) -> bool:
+    return len(text) > _WIDE_TEXT or len(text.split()) > _WIDE_TEXT_WORDS
 
 
 def _unspanned(row: Element) -> Row:
-    return [Cell(cell, cell_text(cell), cell.tag == "th", starts=True) for cell in cells_of(row)]
+    is_head = _is_head(row)
+    return [Cell(element, table_cell(element, row, is_head=is_head)) for element in cells_of(row)]
+
+
+def table_cell(element: Element, row: Element, columns: int = 1, *, is_head: bool = False) -> TableCell:
+    """An element's words and looks; `is_head` when its whole row names columns."""
+    lines = cell_pieces(element)
+    several = tuple(lines) if len(lines) > 1 else ()
+    is_header = is_head or element.tag == "th" or element.get("role", "") in {"head", "columnheader"}
+    return TableCell(
+        _joined(lines),
+        is_header,
+        bool(lines) and is_bold(element, row),
+        columns,
+        look=look_of(element, row),
+        lines=several,
+    )
 
 
 def _is_head(row: Element) -> bool:
@@ -129,8 +153,12 @@ def _span(cell: Element, name: str, most: int) -> int:
 
 def cell_text(cell: Element) -> str:
     """A cell on one line; its lines are joined with commas."""
+    return _joined(cell_pieces(cell))
+
+
+def _joined(pieces: Iterable[str]) -> str:
     parts: list[str] = []
-    for piece in cell_pieces(cell):
+    for piece in pieces:
         parts += [" " if parts[-1][-1] in ".,;:!?–-/" else ", ", piece] if parts else [piece]
     return "".join(parts)
 
@@ -146,22 +174,9 @@ def _pieces(element: Element) -> Iterator[str]:
         return
     breaks = element.tag in _BLOCK_TAGS
     yield "\n" if breaks else ""
+    yield " " if element.tag == "sup" and _MARK.fullmatch(visible_text(element)) else ""
     yield (element.text or "").replace("\n", " ")
     for child in element:
         yield from _pieces(child)
         yield (child.tail or "").replace("\n", " ")
     yield "\n" if breaks else ""
-
-
-def is_filled(cell: Cell | None) -> bool:
-    """Whether a place has text."""
-    return cell is not None and bool(cell.text)
-
-
-def distinct(row: Row) -> list[Cell]:
-    """The filled cells of a row, each once, including those spanning from above."""
-    seen: dict[int, Cell] = {}
-    for cell in row:
-        if cell is not None and visible_text(cell.element):
-            seen.setdefault(id(cell.element), cell)
-    return list(seen.values())

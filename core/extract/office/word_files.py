@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import docx
 from docx.document import Document as WordDocument
@@ -11,14 +12,16 @@ from docx.oxml.exceptions import InvalidXmlError
 from docx.oxml.ns import qn
 from docx.oxml.xmlchemy import BaseOxmlElement
 from docx.styles.style import BaseStyle
-from docx.table import Table, _Cell
+from docx.table import Table
 from docx.text.paragraph import Paragraph
 
-from core.domain.document import Block, BlockKind, list_block, table_block
+from core.domain.document import Block, BlockKind, list_block
 from core.extract.file_text import FileText
 from core.extract.office.packages import DAMAGES, MOST_UNPACKED_BYTES, damaged, require_small
+from core.extract.office.word_grids import word_rows
+from core.extract.tables.cells import cells_of, distinct
+from core.extract.tables.table_blocks import blocks_of_grid
 
-_MOST_COLUMNS = 60  # what a merged cell spans at most
 _MOST_STYLES = 20  # on which one style may be based
 _MAX_HEADING_WORDS = 12
 _DAMAGES = (
@@ -71,14 +74,14 @@ def _is_bold_line(paragraph: Paragraph, text: str) -> bool:
 
 
 def _table(table: Table) -> Iterator[Block]:
-    rows = list(_rows(table))
-    if max((len(row) for row in rows), default=0) <= 1:
-        yield from (Block(BlockKind.PARAGRAPH, row[0]) for row in rows if row and row[0])
+    rows = list(word_rows(table))
+    if max((len(cells_of(row)) for row in rows), default=0) <= 1:
+        texts = ("; ".join(cell.text for cell in distinct(row)) for row in rows)
+        yield from (Block(BlockKind.PARAGRAPH, text) for text in texts if text)
         return
-    header = rows[0] if _has_header(table) and len(rows[0]) == max(map(len, rows)) and any(rows[0]) else None
-    filled = [row for row in (rows[1:] if header else rows) if any(row)]
-    if header or filled:
-        yield table_block(filled, header)
+    if _has_header(table):
+        rows[0] = [cell and replace(cell, is_header=True) for cell in rows[0]]
+    yield from blocks_of_grid(rows)
 
 
 def _has_header(table: Table) -> bool:
@@ -108,24 +111,6 @@ def _sets_first_rows_apart(style: BaseStyle | None) -> bool:
             return True
         style = getattr(style, "base_style", None)
     return False
-
-
-def _rows(table: Table) -> Iterator[list[str]]:
-    """The texts of each row: a cell that spans columns once, one that spans rows in each of them."""
-    above: dict[int, str] = {}
-    for row in table._tbl.tr_lst:
-        below: dict[int, str] = {}
-        column = row.grid_before
-        for cell in row.tc_lst:
-            below[column] = above.get(column, "") if cell.vMerge == "continue" else _text_of(_Cell(cell, table))
-            column += max(1, min(cell.grid_span, _MOST_COLUMNS))
-        yield list(below.values())
-        above = below
-
-
-def _text_of(cell: _Cell) -> str:
-    lines = cell.text.splitlines()
-    return "; ".join(" ".join(line.split()) for line in lines if line.strip()).replace("|", "/")
 
 
 def _merged(blocks: Iterator[Block]) -> Iterator[Block]:

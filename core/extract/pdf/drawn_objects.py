@@ -61,7 +61,7 @@ def _walk(
         faint = is_faint or bool(raw.FPDFPageObj_HasTransparency(handle))
         if kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
             inner, inside = raw.FPDFFormObj_CountObjects(handle), partial(raw.FPDFFormObj_GetObject, handle)
-            yield from _walk(inner, inside, _joined(_frame(handle), frame), is_faint=faint, depth=depth + 1)
+            yield from _walk(inner, inside, joined(frame_of(handle), frame), is_faint=faint, depth=depth + 1)
         elif kind == raw.FPDF_PAGEOBJ_TEXT:
             yield _text(handle, frame, is_faint=faint)
         elif kind != raw.FPDF_PAGEOBJ_PATH or _fills(handle):
@@ -73,7 +73,7 @@ def _walk(
 def _text(handle: Handle, frame: Frame, *, is_faint: bool) -> Drawn:
     mode = raw.FPDFTextObj_GetTextRenderMode(handle)
     paint = raw.FPDFPageObj_GetStrokeColor if mode in _OUTLINED else raw.FPDFPageObj_GetFillColor
-    _, _, across, up, _, _ = _joined(_frame(handle), frame)
+    _, _, across, up, _, _ = joined(frame_of(handle), frame)
     raw.FPDFTextObj_GetFontSize(handle, _FLOATS[0])
     height = abs(_FLOATS[0].value) * float((across**2 + up**2) ** 0.5)
     return Drawn(handle, _box(handle, frame), _colour(handle, paint), True, is_faint, height, mode)
@@ -101,13 +101,14 @@ def _pixels(image: Handle) -> int:
     return int(width.value * height.value) if raw.FPDFImageObj_GetImagePixelSize(image, width, height) else 0
 
 
-def _frame(handle: Handle) -> Frame:
+def frame_of(handle: Handle) -> Frame:
+    """The matrix of an object."""
     if not raw.FPDFPageObj_GetMatrix(handle, _MATRIX):
         return _WHOLE_PAGE
     return _MATRIX.a, _MATRIX.b, _MATRIX.c, _MATRIX.d, _MATRIX.e, _MATRIX.f
 
 
-def _joined(inner: Frame, outer: Frame) -> Frame:
+def joined(inner: Frame, outer: Frame) -> Frame:
     """The inner matrix, then the outer one (ISO 32000-1, 8.3.4)."""
     if outer == _WHOLE_PAGE:
         return inner

@@ -7,7 +7,7 @@ import pypdfium2  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 from pypdfium2 import raw
 
-from core.extract.pdf.lines import PDFIUM
+from core.extract.pdf.page_text import PDFIUM
 
 _LEAST_SHARE = 0.3  # of the page that pictures cover: less is a seal or a photograph
 _DOTS_PER_INCH = 200

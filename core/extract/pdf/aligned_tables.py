@@ -1,0 +1,226 @@
+"""Find tables whose cells are only aligned, with no rules around them."""
+
+from collections.abc import Iterator, Sequence
+from statistics import median
+
+from core.extract.pdf.gutters import Band, is_single_run, steps_of
+from core.extract.pdf.parts import Part, SetTable, cell_of, line_of
+from core.extract.pdf.rows import Row, runs_of, size_of, text_of
+from core.extract.pdf.words import Word
+from core.extract.tables.cells import TableCell
+from core.extract.text_lines import begins_item
+
+_NARROWEST = 0.45  # of a gutter, in heights of type
+_FEWEST_ROWS = 3
+_WIDE = 1.0  # a gutter that tells columns in two rows
+_LINE_GAP = 1.2  # heights of type; parts of a lone row that are further apart are lines of their own
+_LARGE = 1.12  # type size of a heading, in sizes of the running text
+_FAR_BELOW = 1.8  # usual steps between rows; a table ends before such a gap
+_LONGEST_NAME = 10  # words of a row across the table
+_DASHES = ("-", "–", "—")
+
+
+def parts_of(rows: Sequence[Row], size: float) -> Iterator[Part]:
+    """The lines and tables of one column; `size` is the height of the running text's type."""
+    at = 0
+    while at < len(rows):
+        band = _band_at(rows, at, size)
+        if _is_table(band):
+            at += len(band.rows)
+            yield _table(band)
+        else:
+            yield from lines_of(rows[at])
+            at += 1
+
+
+def lines_of(row: Row) -> Iterator[Part]:
+    """A row that belongs to no table; its parts are lines of their own where a wide gap is between them."""
+    runs = _with_marks(list(runs_of(row, _LINE_GAP)))
+    yield from map(line_of, runs)
+
+
+def _with_marks(runs: list[Row]) -> list[Row]:
+    """Bullets and numbers of items belong to the text right of them."""
+    joined: list[Row] = []
+    for run in runs:
+        if joined and is_mark(joined[-1]):
+            joined[-1] = [*joined[-1], *run]
+        else:
+            joined.append(run)
+    return joined
+
+
+def is_mark(run: Row) -> bool:
+    """Whether a run is only the bullet or number of an item or a heading."""
+    text = text_of(run)
+    return len(run) == 1 and begins_item(f"{text} x")
+
+
+def _band_at(rows: Sequence[Row], at: int, size: float) -> Band:
+    """The longest band from a row on."""
+    band = Band(_NARROWEST)
+    first = _unmarked(rows[at])
+    if not _can_stand_in_table(first, size) or is_single_run(first, _NARROWEST):
+        return band
+    band = band.with_row(first)
+    last = at
+    for number in range(at + 1, len(rows)):
+        row = _unmarked(rows[number])
+        if not _can_stand_in_table(row, size) or _is_far(band, rows, number):
+            break
+        grown = band.with_row(row)
+        if len(grown.inner) < len(band.inner):
+            if not _is_name(band, rows, number, size):
+                break
+            spanning = {*band.spanning, len(band.rows)}
+            grown = Band(band.narrowest, [*band.rows, row], band.gutters, spanning)
+        band = grown
+        last = number if len(_filled(band, row)) > 1 or _goes_on(band, row) else last
+    return _cut(band, last - at + 1)
+
+
+def _cut(band: Band, count: int) -> Band:
+    kept = Band(band.narrowest)
+    for at, row in enumerate(band.rows[:count]):
+        if at in band.spanning:
+            kept = Band(kept.narrowest, [*kept.rows, row], kept.gutters, {*kept.spanning, at})
+        else:
+            kept = kept.with_row(row)
+    return kept
+
+
+def _unmarked(row: Row) -> Row:
+    """The row with the mark of a first item joined to its text, so that no gutter divides them."""
+    if len(row) > 1 and is_mark(row[:1]):
+        mark, text = row[0], row[1]
+        return [text._replace(text=f"{mark.text} {text.text}", left=mark.left, number=mark.number), *row[2:]]
+    return row
+
+
+def _can_stand_in_table(row: Row, size: float) -> bool:
+    return all(word.number >= 0 and word.size < _LARGE * size for word in row)
+
+
+def _is_far(band: Band, rows: Sequence[Row], number: int) -> bool:
+    step = rows[number - 1][0].middle - rows[number][0].middle
+    usual = median(steps_of(band.rows) or [1.5 * rows[number][0].size])
+    return step > max(_FAR_BELOW * usual, 1.6 * rows[number][0].size)
+
+
+def _is_name(band: Band, rows: Sequence[Row], number: int, size: float) -> bool:
+    """Whether a row across all gutters names the rows below, which have the same columns again."""
+    row = rows[number]
+    if len(band.rows) < 2 or len(row) > _LONGEST_NAME or not is_single_run(row) or number + 1 >= len(rows):
+        return False
+    below = _unmarked(rows[number + 1])
+    grown = band.with_row(below)
+    is_same = len(grown.inner) >= len(band.inner) and not is_single_run(below, _NARROWEST)
+    return is_same and _can_stand_in_table(below, size)
+
+
+def _filled(band: Band, row: Row) -> list[int]:
+    return [at for at, cell in enumerate(band.columns(row)) if cell]
+
+
+def _goes_on(band: Band, row: Row) -> bool:
+    """Whether a row with one filled column may be another line of a cell right of the first column."""
+    filled = _filled(band, row)
+    return len(filled) == 1 and filled[0] > 0
+
+
+def _is_table(band: Band) -> bool:
+    if not band.inner:
+        return False
+    both = [row for at, row in enumerate(band.rows) if at not in band.spanning and len(_filled(band, row)) > 1]
+    size = size_of(word for row in band.rows for word in row)
+    widest = max(right - left for left, right in band.inner)
+    fewest = 2 if widest >= _WIDE * size else _FEWEST_ROWS
+    return len(both) >= fewest and len(both) >= 0.3 * len(band.rows)
+
+
+def _table(band: Band) -> SetTable:
+    gutters = _kept_gutters(band)
+    edges = [min(word.left for row in band.rows for word in row), *(sum(gutter) / 2 for gutter in gutters)]
+    right = max(word.right for row in band.rows for word in row)
+    rows: list[list[list[Row]]] = []
+    names: dict[int, Row] = {}
+    steps = steps_of(band.rows)
+    for at, row in enumerate(band.rows):
+        if at in band.spanning:
+            names[len(rows)] = row
+            rows.append([[row]])
+            continue
+        cells = _cells(row, gutters)
+        if rows and len(rows) - 1 not in names and _continues(rows[-1], cells, steps, at, gutters, right):
+            for cell, more in zip(rows[-1], cells, strict=True):
+                cell += [more] if more else []
+        else:
+            rows.append([[cell] if cell else [] for cell in cells])
+    return SetTable(tuple(_row(cells, len(gutters) + 1) for cells in rows), (*edges, right))
+
+
+def _kept_gutters(band: Band) -> list[tuple[float, float]]:
+    """The gutters, but for those left of a column that only ends the ranges of the column before it."""
+    gutters = band.inner
+    kept = []
+    rows = [row for at, row in enumerate(band.rows) if at not in band.spanning]
+    for at, gutter in enumerate(gutters, start=1):
+        cells = [cell for row in rows if (cell := _cells(row, gutters)[at])]
+        if not all(cell[0].text in _DASHES and len(cell) > 1 for cell in cells):
+            kept.append(gutter)
+    return kept
+
+
+def _cells(row: Row, gutters: Sequence[tuple[float, float]]) -> list[Row]:
+    borders = [(left + right) / 2 for left, right in gutters]
+    cells: list[Row] = [[] for _ in range(len(borders) + 1)]
+    for word in row:
+        cells[sum(border < (word.left + word.right) / 2 for border in borders)].append(word)
+    return cells
+
+
+def _continues(
+    above: Sequence[Sequence[Row]],
+    cells: Sequence[Row],
+    steps: Sequence[float],
+    at: int,
+    gutters: Sequence[tuple[float, float]],
+    right: float,
+) -> bool:
+    """Whether a row only has further lines of cells above it."""
+    filled = [column for column, cell in enumerate(cells) if cell]
+    if len(filled) == len(cells) or not all(above[column] for column in filled):
+        return False
+    edges = [gutter[1] for gutter in gutters] + [right]
+    return all(
+        _is_wrapped(above[column][-1], cells[column], edges[column], is_last=column == len(cells) - 1)
+        for column in filled
+    ) or _is_tight(steps, at, above, filled)
+
+
+def _is_wrapped(before: Row, line: Row, edge: float, *, is_last: bool) -> bool:
+    """Whether the first word of a line would not have fitted into the line before it."""
+    if all(word.is_bold for word in before) != all(word.is_bold for word in line):
+        return False
+    room = edge - before[-1].right - (0 if is_last else before[-1].size * 0.5)
+    needed = line[0].right - line[0].left + 0.25 * line[0].size
+    return needed > room or line[0].text[:1].islower()
+
+
+def _is_tight(steps: Sequence[float], at: int, above: Sequence[Sequence[Row]], filled: Sequence[int]) -> bool:
+    """Whether lines of a cell are nearer to each other than rows are."""
+    step = steps[at - 1]
+    wider = [other for other in steps if other > 1.25 * step]
+    return len(wider) >= 2 and len(wider) >= 0.25 * len(steps) and 0 not in filled
+
+
+def _row(cells: Sequence[Sequence[Row]], width: int) -> tuple[TableCell | None, ...]:
+    if len(cells) == 1 < width:
+        name = cell_of([word for row in cells[0] for word in row], width)
+        return (name, *(TableCell(name.text, name.is_header, name.is_bold, width, False, name.look),) * (width - 1))
+    return tuple(_cell(cell) for cell in cells)
+
+
+def _cell(lines: Sequence[Row]) -> TableCell:
+    words: list[Word] = [word for line in lines for word in line]
+    return cell_of(words)

@@ -1,0 +1,79 @@
+"""Tell where paragraphs begin and which lines go on, from the places of lines."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from statistics import median
+
+from core.domain.document import Block, BlockKind, list_block
+from core.extract.pdf.headings import HeadingStyles
+from core.extract.pdf.parts import SetLine
+from core.extract.text_lines import Line, begins_item
+
+_WIDE = 1.3  # space above a paragraph, in usual distances between lines
+_USUAL = 1.25  # distance between lines, in heights of type, where too few tell
+_FEWEST = 3
+_NEAR = 100  # lines on each side of a line among which its column is found
+_FULL = 0.85  # of a column; a line that is as long and ends inside a sentence goes on
+_LABEL = re.compile(r"[A-Z][^\W\d_]*(?:[ -][\w/]+){0,3}:(?=\s)")
+_SHORTEST_PROSE = 14  # heights of type
+
+
+def leading_of(lines: Sequence[SetLine]) -> float:
+    """The usual distance between the lines of a paragraph, in heights of type."""
+    steps = [
+        (upper.bottom - lower.bottom) / lower.height
+        for upper, lower in pairwise(lines)
+        if lower.text[:1].islower() and lower.height and upper.bottom - lower.bottom > 1
+    ]
+    return median(steps) if len(steps) >= _FEWEST else _USUAL
+
+
+def read_lines(lines: Sequence[SetLine], styles: HeadingStyles, leading: float, *, is_last: bool) -> Iterator[Line]:
+    """Each line, with whether a gap is above it, its heading level, and whether it continues.
+
+    `is_last`: nothing comes after these lines on their page; a line at its end is no heading.
+    """
+    followers = [*lines[1:], None]
+    for at, (before, line, after) in enumerate(zip([None, *lines], lines, followers, strict=False)):
+        level = 0 if is_last and after is None else styles.level(line)
+        starts = before is None or _is_set_off(before, line, leading)
+        starts = starts or (level > 0 and before is not None and before.text.rstrip().endswith(":"))
+        yield Line(line.text, starts, level, _runs_on(line, after, lines[max(0, at - _NEAR) : at + _NEAR]))
+
+
+def joined_lists(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks; lists between which only white space stands are one."""
+    waiting: Block | None = None
+    for block in blocks:
+        if waiting and block.kind is BlockKind.LIST:
+            waiting = list_block([*waiting.items, *block.items], block.page)
+            continue
+        if waiting:
+            yield waiting
+        waiting = block if block.kind is BlockKind.LIST else None
+        if waiting is None:
+            yield block
+    if waiting:
+        yield waiting
+
+
+def _is_set_off(before: SetLine, line: SetLine, leading: float) -> bool:
+    step = before.bottom - line.bottom
+    if step < -3 * line.height:  # the top of the next column
+        return not line.text[:1].islower()
+    return not -0.3 * line.height <= step <= _WIDE * leading * max(line.height, before.height)
+
+
+def _runs_on(line: SetLine, after: SetLine | None, near: Sequence[SetLine]) -> bool:
+    """Whether the next line's first word would not have fitted into this one, as wrapped text does it."""
+    if after is None or not 0 < line.bottom - after.bottom < 3 * line.height:
+        return False
+    if line.right - line.left <= 8 * line.height or begins_item(after.text) or _LABEL.match(after.text):
+        return False
+    mates = [other for other in near if abs(other.left - line.left) < 3 * line.height]
+    edge = max(other.right for other in mates)
+    if line.right + after.first + 0.2 * line.height > edge:
+        return True
+    is_full = line.right - line.left >= max(_FULL * (edge - line.left), _SHORTEST_PROSE * line.height)
+    return is_full and line.text.rstrip()[-1:].isalnum() and after.is_bold == line.is_bold

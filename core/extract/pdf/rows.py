@@ -1,0 +1,63 @@
+"""Group the words of a page into rows, and rows into runs of words without a wide gap."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from core.extract.pdf.words import Word
+
+Row = list[Word]  # from left to right
+_GLUED = 0.08  # of the type's height; what stands nearer is one word, unless the text layer parts it
+
+
+def rows_of(words: Sequence[Word]) -> list[Row]:
+    """The words by their height on the page; a word belongs to a row whose middle half it meets."""
+    rows: list[Row] = []
+    low = high = 0.0
+    for word in sorted(words, key=lambda word: (-word.middle, word.left)):
+        if rows and low <= word.middle <= high:
+            rows[-1].append(word)
+        else:
+            rows.append([word])
+        tallest = max(rows[-1][-1:] + rows[-1][:1], key=lambda one: one.size)
+        low, high = tallest.middle - 0.35 * tallest.size, tallest.middle + 0.35 * tallest.size
+    return [sorted(row, key=lambda word: word.left) for row in rows]
+
+
+def runs_of(row: Row, widest: float) -> Iterator[Row]:
+    """The parts of a row between gaps that are wider than so many heights of its type."""
+    start = 0
+    for at, (one, other) in enumerate(pairwise(row), start=1):
+        if other.left - one.right > widest * min(one.size, other.size):
+            yield row[start:at]
+            start = at
+    yield row[start:]
+
+
+def text_of(row: Sequence[Word]) -> str:
+    """The words of a row, with blanks between them."""
+    parts: list[str] = []
+    for before, word in zip([None, *row], row, strict=False):
+        if before is not None and not _is_glued(before, word):
+            parts.append(" ")
+        parts.append(word.text)
+    return "".join(parts)
+
+
+def _is_glued(before: Word, word: Word) -> bool:
+    """Whether two words that are apart in the text layer touch on the page, as a raised "th" does."""
+    near = word.left - before.right < _GLUED * max(word.size, before.size)
+    return near and word.number != before.number + 1 and word.left >= before.left
+
+
+def size_of(words: Iterable[Word]) -> float:
+    """The usual height of type, each word counted by its letters; 0 without words."""
+    letters: Counter[float] = Counter()
+    for word in words:
+        letters[round(word.size, 1)] += len(word.text)
+    half, seen = letters.total() / 2, 0
+    for size in sorted(letters):
+        seen += letters[size]
+        if seen >= half:
+            return size
+    return 0.0

@@ -1,0 +1,133 @@
+"""Infer which rows of a table name its columns: by marks, by bold letters, or by kinds of values."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from core.extract.tables.cells import GridRow, distinct, texts_of
+from core.extract.tables.value_kinds import is_placeholder, kind_of, main_kind
+from core.text.languages.en.table_words import COLUMN_NAMES
+
+_LONGEST_NAME = 6  # words
+_SAMPLE = 40  # rows from which the kinds of a column are judged
+_MOST_LINES = 3  # of a header that is bold but not marked
+
+
+def header_rows(rows: Sequence[GridRow], begins: Sequence[bool]) -> frozenset[int]:
+    """The numbers of the rows that are lines of a header.
+
+    `begins` says of each row whether it begins the table, or follows a line that stands across the table.
+    """
+    marked = [_is_marked(row) for row in rows]
+    if any(marked) and not all(marked):
+        return frozenset(_marked_headers(rows, marked, begins))
+    if all(marked):
+        return frozenset()
+    return _bold_headers(rows, begins) or _headers_by_look(rows)
+
+
+def _headers_by_look(rows: Sequence[GridRow]) -> frozenset[int]:
+    """The first row when it alone has its look (a colour, a class), and at least one name or value agrees."""
+    first = _looks(rows[0])
+    others = [row for row in rows[1:] if not _is_again(row, rows[0])]
+    is_apart = any(look for look, _, _ in first) and len(others) > 1 and all(_looks(row) != first for row in others)
+    return frozenset({0}) if is_apart and is_named_by_type(rows[0], others, is_apart=True) else frozenset()
+
+
+def _looks(row: GridRow) -> set[tuple[str, bool, bool]]:
+    return {cell.appearance for cell in distinct(row)}
+
+
+def _marked_headers(rows: Sequence[GridRow], marked: Sequence[bool], begins: Sequence[bool]) -> Iterator[int]:
+    """Marked rows with rows below them; a marked row like the values above it is a total."""
+    kinds = _kinds([row for row, is_marked in zip(rows, marked, strict=True) if not is_marked])
+    is_open = False  # whether the row above is a line of a header
+    for at, row in enumerate(rows):
+        has_rows_below = not all(marked[at:]) or _is_again(row, rows[0])
+        is_top = at == 0 or is_open
+        is_open = marked[at] and has_rows_below and (is_top or begins[at] or not _is_like(row, kinds))
+        if is_open:
+            yield at
+
+
+def _is_again(row: GridRow, first: GridRow) -> bool:
+    return texts_of(row) == texts_of(first)
+
+
+def _bold_headers(rows: Sequence[GridRow], begins: Sequence[bool]) -> frozenset[int]:
+    """The first rows when they alone are bold; the same row may come again, or a like one under each title."""
+    if not _is_bold(rows[0]):
+        return frozenset()
+    bold = [at for at, row in enumerate(rows) if _is_bold(row)]
+    top = _top_of(bold)
+    again = [at for at in bold if at >= top and (begins[at] or any(_is_again(rows[at], rows[n]) for n in range(top)))]
+    body = [row for at, row in enumerate(rows) if at not in {*range(top), *again}]
+    if not body or top > _MOST_LINES or any(_is_like(rows[at], _kinds(body)) for at in range(top)):
+        return frozenset()
+    if len(again) + top < len(bold):
+        return frozenset({0}) if top == 1 and is_named_by_type(rows[0], rows[1:]) else frozenset()
+    return frozenset([*range(top), *again])
+
+
+def _top_of(bold: Sequence[int]) -> int:
+    """How many rows from the first on are bold."""
+    return next((at for at, number in enumerate(bold) if at != number), len(bold))
+
+
+def is_named_by_type(first: GridRow, below: Sequence[GridRow], *, is_apart: bool = False) -> bool:
+    """Whether a first row names the columns: words of column names, or words above dates, amounts, numbers.
+
+    Less evidence is enough when the row is otherwise set apart.
+    """
+    names = texts_of(first)
+    filled = [name for name in names if name]
+    columns = [[text for text in column if text] for column in zip(*map(texts_of, below[:_SAMPLE]), strict=True)]
+    if not columns or len(filled) < 2 or len(set(filled)) < len(filled):
+        return False
+    kinds = [main_kind(column) for column in columns]
+    if not all(_could_name(*one) for one in zip(names, columns, kinds, strict=True) if one[0]):
+        return False
+    called = [is_column_name(name) or bool(kind_of(name)) for name in names]
+    contrasts = [bool(kind) and bool(name) for name, kind in zip(names, kinds, strict=True)]
+    if sum(called) == len(filled) or (is_apart and any(called + contrasts)):
+        return True
+    if is_mostly(map(is_column_name, columns[0])):
+        return False  # the first column has the labels
+    is_called = any(is_name and contrast for is_name, contrast in zip(called, contrasts, strict=True))
+    return is_called or (any(called) and len(below) > 2 and sum(contrasts) > 1)
+
+
+def _could_name(name: str, column: Sequence[str], kind: str) -> bool:
+    """Whether a text could name a column of these values; weekdays and years name columns of another kind."""
+    if not any(map(str.isalnum, name)) or len(name.split()) > _LONGEST_NAME or name in column or is_placeholder(name):
+        return False
+    return not kind_of(name) or (kind_of(name) in {"day", "year"} and kind not in {"", kind_of(name)})
+
+
+def is_mostly(flags: Iterable[bool]) -> bool:
+    """Whether half of them or more are true."""
+    given = list(flags)
+    return sum(given) * 2 >= len(given) > 0
+
+
+def is_column_name(text: str) -> bool:
+    """Whether a text is what columns are called ("Begin date", "Fee")."""
+    words = text.casefold().replace("/", " ").strip(" :.*").split()
+    return bool(words) and len(words) <= _LONGEST_NAME and (words[-1] in COLUMN_NAMES or words[0] in COLUMN_NAMES)
+
+
+def _is_marked(row: GridRow) -> bool:
+    return all(cell.is_header for cell in distinct(row))
+
+
+def _is_bold(row: GridRow) -> bool:
+    return all(cell.is_marked for cell in distinct(row))
+
+
+def _kinds(rows: Sequence[GridRow]) -> list[str]:
+    """The kind of values in each column."""
+    columns = zip(*(texts_of(row) for row in rows[:_SAMPLE]), strict=True)
+    return [main_kind([text for text in column if text]) for column in columns]
+
+
+def _is_like(row: GridRow, kinds: Sequence[str]) -> bool:
+    """Whether a row holds the same kind of values as the rows of the table."""
+    return any(kind and kind_of(text) == kind for text, kind in zip(texts_of(row), kinds, strict=True))
