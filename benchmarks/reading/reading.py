@@ -9,6 +9,7 @@ from core.domain.document import Document
 from core.domain.passage import ChunkDraft
 from core.domain.units import Unit, UnitKind
 from core.extract.extraction import extract
+from core.extract.ocr.permission import Ocr
 from core.models.token_count import default_counter
 from core.rag.indexing.chunking import Chunker
 
@@ -22,6 +23,7 @@ _TYPES = {
     ".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
 }
 _READ_AT = datetime(2026, 11, 1, tzinfo=UTC)
+_OCR = Ocr(seconds=300.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +47,9 @@ class Line:
 
 
 def read(name: str, body: bytes) -> Document:
-    """The document as its address ends. Raises ExtractionError."""
+    """The document as its address ends; scans by OCR where its extra is installed. Raises ExtractionError."""
     ending = PurePosixPath(name).suffix
-    return extract(f"https://www.alderbrook.example/{name}", _TYPES[ending], body, _READ_AT).document
+    return extract(f"https://www.alderbrook.example/{name}", _TYPES[ending], body, _READ_AT, ocr=_OCR).document
 
 
 def lines_of(document: Document) -> list[Line]:

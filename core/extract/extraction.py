@@ -70,7 +70,7 @@ def extract(
         text_links=file.links.in_text,
         people=people_of(file.blocks, named),
         places=places_of(file.blocks, named),
-        prices=prices_of(file.blocks, named),
+        prices=tuple(dict.fromkeys((*file.prices, *prices_of(file.blocks, named)))),
         scans=file.scans,
     )
     return ReadPage(document, file.links, is_navigation, is_scripted, markup.unread)

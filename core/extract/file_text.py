@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from core.domain.document import Block
 from core.domain.read_pages import PageLinks
-from core.domain.records import DatedEvent
+from core.domain.records import DatedEvent, Price
 from core.domain.scans import ScannedPages
 
 
@@ -16,4 +16,5 @@ class FileText:
     blocks: tuple[Block, ...]
     links: PageLinks = field(default_factory=PageLinks)
     events: tuple[DatedEvent, ...] = ()
+    prices: tuple[Price, ...] = ()
     scans: ScannedPages | None = None

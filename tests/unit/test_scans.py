@@ -17,8 +17,8 @@ from tests.standins.scans import scan
 NOW = datetime(2026, 9, 1, tzinfo=UTC)
 
 
-def line(text: str, left: float, top: float, height: float = 30) -> PictureLine:
-    return PictureLine(text, left, top, left + 15 * len(text), top + height, 0.99)
+def line(text: str, left: float, top: float, height: float = 30, stroke: float = 4) -> PictureLine:
+    return PictureLine(text, left, top, left + 15 * len(text), top + height, 0.99, stroke)
 
 
 def test_the_scanned_pages_of_a_pdf_are_counted_and_the_others_are_read() -> None:
@@ -108,3 +108,40 @@ def test_two_columns_of_prose_are_read_one_after_the_other() -> None:
 
 def test_an_empty_picture_has_no_blocks() -> None:
     assert blocks_of_picture([], 1) == []
+
+
+def test_a_thick_line_above_others_is_a_heading() -> None:
+    lines = [line("Questions", 100, 100, stroke=7), line("Call us.", 100, 142), line("Or write to us.", 100, 184)]
+
+    assert [block.kind for block in blocks_of_picture(lines, 1)] == [BlockKind.HEADING, BlockKind.PARAGRAPH]
+
+
+def test_a_lone_line_inside_a_table_is_a_row_of_it() -> None:
+    rows = [
+        ("Course", "Charge"),
+        ("Arts", ""),
+        ("Ceramics", "$75"),
+        ("Weaving", "$65"),
+        ("Sport", ""),
+        ("Scuba", "$240"),
+    ]
+    lines = [
+        line(text, 100 + 600 * at, 100 + 50 * number) for number, row in enumerate(rows) for at, text in enumerate(row)
+    ]
+
+    [table] = blocks_of_picture([each for each in lines if each.text], 1)
+
+    assert table.kind is BlockKind.TABLE
+    assert ("Scuba", "$240") in table.rows
+
+
+def test_a_title_across_the_page_stands_before_its_columns() -> None:
+    left = [line("the left column goes on and on here", 100, 200 + 42 * number) for number in range(6)]
+    right = [line("but the right one is about other things", 900, 220 + 42 * number) for number in range(6)]
+    title = line("A Guide to All the Gardens of the Whole Campus and Around It", 300, 100, 50)
+
+    texts = [block.text for block in blocks_of_picture([*right, title, *left], 1)]
+
+    assert texts[0] == title.text
+    assert "right one" not in texts[1]
+    assert "left column" not in texts[2]

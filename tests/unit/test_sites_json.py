@@ -113,6 +113,7 @@ def test_an_event_of_localist_is_told_in_each_of_its_times_with_its_place() -> N
     ]
     assert [event.start.day for event in document.events] == [8, 22]
     assert document.links == ("https://calendar.campus.example/event/open-mic",)
+    assert [(price.what, price.amount) for price in document.prices] == [("Open Mic", "$6")]
 
 
 def test_an_event_of_libcal_is_told_on_the_clocks_of_its_place() -> None:
@@ -165,3 +166,21 @@ def test_the_day_of_a_piece_of_news_is_no_event() -> None:
 
 def test_what_else_a_feed_says_of_an_event_is_kept() -> None:
     assert "Speaker series: Autumn" in feed([{"title": "Talk", "start": "2026-10-12", "speakerSeries": "Autumn"}]).text
+
+
+BY_DATE = {
+    "2026-10-04": {"status": "open", "hours": [{"from": "12pm", "to": "8pm"}]},
+    "2026-10-05": {"status": "closed", "note": "Inventory"},
+}
+BY_WEEK = [{name: {"date": day, "times": told} for name, (day, told) in zip("SM", BY_DATE.items(), strict=True)}]
+
+
+@pytest.mark.parametrize("hours", [{"dates": BY_DATE}, {"weeks": BY_WEEK}])
+@pytest.mark.parametrize("around", ["list", "names", "locations"])
+def test_the_opening_hours_of_libcal_are_told_day_by_day(hours: dict[str, object], around: str) -> None:
+    place = {"lid": 1, "name": "Main Library", **hours}
+    shapes: dict[str, object] = {"list": [place], "names": {"loc_1": place}, "locations": {"locations": [place]}}
+
+    assert feed(shapes[around]).text == (
+        "Main Library\n\n- Sunday, October 4, 2026: 12pm – 8pm\n- Monday, October 5, 2026: closed, Inventory"
+    )

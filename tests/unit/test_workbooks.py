@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import openpyxl
 import pytest
-from openpyxl.styles import Font
+from openpyxl.styles import Font, PatternFill
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -170,3 +170,17 @@ def test_a_damaged_workbook_is_unreadable(at: int) -> None:
     with pytest.raises(ExtractionError) as caught:
         read_workbook(whole[:at])
     assert caught.value.reason == "unreadable"
+
+
+@pytest.mark.parametrize("coloured", [(1,), (1, 3), (2, 4)], ids=["header", "header and stripes", "stripes alone"])
+def test_the_colour_of_rows_never_pairs_a_value_with_another_rows(coloured: tuple[int, ...]) -> None:
+    def fill(sheet: Worksheet) -> None:
+        rows(*FEES, ("Parking", 60, "May 9"))(sheet)
+        for row in coloured:
+            for cell in sheet[row]:
+                cell.fill = PatternFill("solid", fgColor="FFDDEE")
+
+    found = table(read(fill))
+
+    assert found.header in {None, ("Fee", "Amount", "Due")}
+    assert set(found.rows) >= {("Tuition", "2940", "May 1"), ("Housing", "1200", "May 8"), ("Parking", "60", "May 9")}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from core.domain.document import Block, BlockKind, record_block
-from core.domain.records import DatedEvent
+from core.domain.records import DatedEvent, Price
 from core.text.languages.en.moments import span_in_words
 
 _LONG_NOTE = 40  # words: above, a note is a paragraph of its own
@@ -37,6 +37,7 @@ class ToldEvents:
 
     blocks: tuple[Block, ...]
     records: tuple[DatedEvent, ...]
+    prices: tuple[Price, ...] = ()
 
 
 def told(events: Iterable[FeedEvent]) -> ToldEvents:
@@ -45,7 +46,10 @@ def told(events: Iterable[FeedEvent]) -> ToldEvents:
     records = (
         DatedEvent(each.name, _day(each.start), _last_day(each), unit=sentence(each)) for each in _happening(distinct)
     )
-    return ToldEvents(tuple(_blocks(distinct)), tuple(dict.fromkeys(records)))
+    prices = (
+        Price(each.name, each.price, unit=sentence(each)) for each in _happening(distinct) if _is_amount(each.price)
+    )
+    return ToldEvents(tuple(_blocks(distinct)), tuple(dict.fromkeys(records)), tuple(dict.fromkeys(prices)))
 
 
 def sentence(event: FeedEvent) -> str:
@@ -64,6 +68,10 @@ def last_day_of(start: date, end: date | None) -> date:
 
 def _happening(events: Iterable[FeedEvent]) -> Iterator[FeedEvent]:
     return (each for each in events if not each.is_cancelled)
+
+
+def _is_amount(price: str) -> bool:
+    return any(character.isdigit() for character in price)
 
 
 def _day(moment: date) -> date:

@@ -13,6 +13,7 @@ from core.errors import ExtractionError
 from core.extract.charsets import decode_text
 from core.extract.feeds.feed_events import ToldEvents, told
 from core.extract.feeds.json_events import events_of, links_of, unwrapped
+from core.extract.feeds.json_hours import hours_of
 from core.extract.file_text import FileText
 from core.extract.markup.json_values import JsonObject, JsonValue, facts_of, first_of, plain
 from core.extract.records.course_codes import CODE, code_of
@@ -63,8 +64,9 @@ def _file(title: str, parts: Sequence[Block | _Events]) -> FileText:
         blocks += part.told.blocks if isinstance(part, _Events) else [part]
     runs = [part for part in parts if isinstance(part, _Events)]
     links = (clean_url(link) for run in runs for link in run.links)
+    prices = tuple(dict.fromkeys(price for run in runs for price in run.told.prices))
     records = tuple(dict.fromkeys(record for run in runs for record in run.told.records))
-    return FileText(title, tuple(blocks), PageLinks(tuple(dict.fromkeys(filter(None, links)))), records)
+    return FileText(title, tuple(blocks), PageLinks(tuple(dict.fromkeys(filter(None, links)))), records, prices)
 
 
 def _parts(value: JsonValue) -> Iterator[Block | _Events]:
@@ -83,6 +85,9 @@ def _parts(value: JsonValue) -> Iterator[Block | _Events]:
 
 def _object(found: JsonObject) -> Iterator[Block | _Events]:
     """A course or another named thing with its facts; an object around lists of them is opened."""
+    if hours := [block for place in (found, *found.values()) if isinstance(place, dict) for block in hours_of(place)]:
+        yield from hours
+        return
     inner = [one for one in found.values() if isinstance(one, list) and any(isinstance(part, dict) for part in one)]
     code, title = _code(found), first_of(found, *_TITLES)
     if inner and not code:

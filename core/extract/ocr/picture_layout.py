@@ -6,6 +6,7 @@ from itertools import groupby, pairwise
 from statistics import median
 
 from core.domain.document import Block
+from core.extract.ocr.picture_columns import in_columns
 from core.extract.ocr.rapid_reader import PictureLine
 from core.extract.tables.cells import TableCell
 from core.extract.tables.table_blocks import blocks_of_grid
@@ -15,6 +16,7 @@ _FEWEST_ROWS = 2  # of a table
 _LONG_CELL = 6  # words: lines side by side with more on the average are columns of prose
 _HEADING = 1.25  # of the usual height of a line
 _MAX_HEADING_WORDS = 12
+_BOLD, _FEWEST_LETTERS = 1.35, 3  # thickness of bold letters: 1.5 to 2.5 of the others in print, those were 0.9 to 1.2
 _WIDE_GAP = 1.4  # above a paragraph, in usual distances between lines
 _APART_ABOVE, _APART_BELOW, _FEW_WORDS = 1.3, 1.15, 5  # the same for a heading in the type of its text
 _NEAR = 1.5  # of a line's height: cells of one column begin as near to each other, or overlap
@@ -33,10 +35,11 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """A page: its number, usual heights of a line and distances between two, and its right edge."""
+    """A page: its number; the usual height of a line, thickness of its letters and distance to the next; its edge."""
 
     page: int
     height: float
+    stroke: float
     step: float
     edge: float
 
@@ -46,13 +49,30 @@ def blocks_of_picture(lines: Sequence[PictureLine], page: int) -> list[Block]:
     if not lines:
         return []
     height = median(line.height for line in lines)
+    stroke = median(line.stroke for line in lines)
+    return [block for group in in_columns(lines) for block in _blocks(group, page, height, stroke)]
+
+
+def _blocks(lines: Sequence[PictureLine], page: int, height: float, stroke: float) -> Iterator[Block]:
     rows = _rows(lines, height)
-    shape = _Shape(page, height, _usual_step(rows, height), max(line.right for line in lines))
-    blocks: list[Block] = []
-    for is_wide, run in groupby(rows, lambda row: len(row.lines) > 1):
-        members = list(run)
-        blocks += _side_by_side(members, shape) if is_wide else _prose([row.lines[0] for row in members], shape)
-    return blocks
+    shape = _Shape(page, height, stroke, _usual_step(rows, height), max(line.right for line in lines))
+    for is_wide, members in _runs(rows):
+        yield from _side_by_side(members, shape) if is_wide else _prose([row.lines[0] for row in members], shape)
+
+
+def _runs(rows: Sequence[_Row]) -> Iterator[tuple[bool, list[_Row]]]:
+    """Rows of one line and rows of several; one line of a few words between two of the latter names what follows."""
+    wide = [len(row.lines) > 1 for row in rows]
+    joined = [
+        is_wide or (0 < at < len(rows) - 1 and wide[at - 1] and wide[at + 1] and _is_short(rows[at]))
+        for at, is_wide in enumerate(wide)
+    ]
+    for is_wide, run in groupby(zip(joined, rows, strict=True), lambda each: each[0]):
+        yield is_wide, [row for _, row in run]
+
+
+def _is_short(row: _Row) -> bool:
+    return len(row.lines[0].text.split()) <= _FEW_WORDS
 
 
 def _rows(lines: Sequence[PictureLine], height: float) -> list[_Row]:
@@ -82,11 +102,12 @@ def _prose(lines: Sequence[PictureLine], shape: _Shape) -> Iterator[Block]:
 
 
 def _level(line: PictureLine, shape: _Shape, above: float, below: float) -> int:
-    """Large type, or a few words with space above and below, and text after them."""
+    """Large or bold type, or a few words with space above and below, and text after them."""
     words = line.text.split()
     if not words[0][0].isupper() or line.text[-1] in ".,;:!?":
         return 0
-    if len(words) <= _MAX_HEADING_WORDS and line.height >= _HEADING * shape.height:
+    is_large, is_bold = line.height >= _HEADING * shape.height, _is_bold(line, shape)
+    if len(words) <= _MAX_HEADING_WORDS and (is_large or (is_bold and below > 0)):
         return 2
     is_apart = above >= _APART_ABOVE * shape.step and below >= _APART_BELOW * shape.step
     return 3 if len(words) <= _FEW_WORDS and is_apart else 0
@@ -110,7 +131,7 @@ def _side_by_side(rows: Sequence[_Row], shape: _Shape) -> list[Block]:
     if len(rows) < _FEWEST_ROWS or any(len(cells) < len(row.lines) for cells, row in zip(placed, rows, strict=True)):
         lines = ("  ".join(line.text for line in row.lines) for row in rows)
         return list(blocks_of([Line(line, starts=True, runs_on=False) for line in lines], shape.page))
-    grid = [[_cell(cells.get(number)) for number in range(len(columns))] for cells in placed]
+    grid = [[_cell(cells.get(number), shape) for number in range(len(columns))] for cells in placed]
     return blocks_of_grid(grid, shape.page)
 
 
@@ -137,5 +158,10 @@ def _column(line: PictureLine, columns: Sequence[tuple[float, float]]) -> int:
     return min(range(len(columns)), key=lambda number: max(columns[number][0] - middle, middle - columns[number][1]))
 
 
-def _cell(line: PictureLine | None) -> TableCell:
-    return TableCell(line.text.replace("|", "/") if line else "")
+def _cell(line: PictureLine | None, shape: _Shape) -> TableCell:
+    return TableCell(line.text.replace("|", "/"), is_bold=_is_bold(line, shape)) if line else TableCell("")
+
+
+def _is_bold(line: PictureLine, shape: _Shape) -> bool:
+    letters = sum(character.isalpha() for character in line.text)
+    return letters >= _FEWEST_LETTERS and line.stroke > _BOLD * shape.stroke > 0

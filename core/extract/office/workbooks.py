@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 import openpyxl
-from openpyxl.cell.cell import MergedCell
+from openpyxl.cell.cell import Cell, MergedCell
 from openpyxl.utils import range_boundaries
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -136,9 +136,14 @@ class _Merged:
             return TableCell("")
         text = in_one_line(displayed(cell.value, cell.number_format or "General"))
         is_bold = bool(text and cell.font and cell.font.b)
-        shown = TableCell(text, is_header=is_header and bool(text), is_bold=is_bold)
+        shown = TableCell(text, is_header=is_header and bool(text), is_bold=is_bold, look=_fill(cell))
         if place is None:
             return shown
         covered = [each for each in columns if place[1] <= each <= self.ends[place]]
         starts = row == place[0] and covered[:1] == [column]
         return replace(shown, columns=max(1, len(covered)), starts=starts)
+
+
+def _fill(cell: Cell) -> str:
+    """The colour behind the text; empty without one."""
+    return str(cell.fill.fgColor.value) if cell.fill and cell.fill.fill_type else ""
