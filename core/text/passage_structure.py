@@ -42,8 +42,9 @@ def units_in(passage: HasUnits) -> tuple[Unit, ...]:
 def read(text: str) -> tuple[Unit, ...]:
     """The units of a bare text (a model's reply, an old citation): a guess by the way our passages are written.
 
-    Lines with a cell border are a table, whose first row names the columns where there are several; a short line
-    between its rows is the name of a group; lines with a list mark are items; a short line without an end is a heading.
+    Lines with a cell border are a table, whose first row names the columns where there are several and it states no
+    number; a short line between its rows is a group's name. Lines with a list mark are items; a short line without an
+    end is a heading.
     """
     found: list[Unit] = []
     table: list[Unit] = []
@@ -142,9 +143,13 @@ def _is_heading(line: str) -> bool:
 
 
 def _named(rows: Sequence[Unit]) -> Iterator[Unit]:
-    """The rows below the first one, which names their cells; a single row has no names."""
-    if len(rows) == 1:
-        yield rows[0]
+    """The rows below the first one, which names their cells.
+
+    A single row has no names, and neither have rows whose first one states a number: it may be a row like them.
+    """
+    if len(rows) == 1 or (rows and any(map(str.isdigit, rows[0].text))):
+        yield from rows
+        return
     for row in rows[1:]:
         yield replace(row, header=rows[0].cells) if row.kind is UnitKind.ROW else row
 

@@ -8,9 +8,10 @@ import pytest
 from sqlalchemy import text
 
 from core.domain.document import Block, BlockKind, Document, TextLink
-from core.domain.passage import ChunkDraft, IndexedChunk
+from core.domain.passage import ChunkDraft, IndexedChunk, SyllabusPart
 from core.domain.search import Scope
 from core.domain.source import Source
+from core.domain.units import Unit, UnitKind
 from core.errors import DatabaseError
 from core.storage.database import Database
 from tests.fakes.index import MemoryIndex
@@ -65,6 +66,17 @@ async def test_a_changed_page_is_not_new_and_only_its_new_text_is_found(store: S
 
     assert await texts(store) == ["Fees are due in June."]
     assert await store.hybrid(EAST, ["may."], "tiny", Scope(), 10) == await store.hybrid(EAST, [], "tiny", Scope(), 10)
+
+
+async def test_the_part_of_a_syllabus_comes_back(store: Store) -> None:
+    said = "Two essays count half each."
+    draft = ChunkDraft(0, said, "Fees", (), 9, 1, (Unit(UnitKind.SENTENCE, said, 0, page=1),), SyllabusPart.GRADING)
+
+    await put(store, said, "a", IndexedChunk(draft, EAST, {"essays": 1.0}))
+
+    [found] = await store.hybrid(EAST, (), "tiny", Scope(), 10)
+    assert found.chunk.part is SyllabusPart.GRADING
+    assert found.chunk.units == draft.units
 
 
 async def test_all_that_is_known_of_a_chunk_comes_back(store: Store) -> None:

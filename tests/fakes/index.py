@@ -81,7 +81,7 @@ class MemoryIndex:
             self.pages[key] = self._version(source, document, fingerprint, chunks, embedder_name)
         for stored, chunk in zip(self.pages[key].chunks, chunks, strict=True):
             stored.vectors.setdefault(embedder_name, chunk.vector)
-            stored.chunk = replace(stored.chunk, units=chunk.draft.units)
+            stored.chunk = replace(stored.chunk, units=chunk.draft.units, part=chunk.draft.part)
             if chunk.statements is not None:
                 stored.statements.setdefault(embedder_name, chunk.statements)
             stored.add_learned(chunk.term_weights)

@@ -26,7 +26,7 @@ class MemoryOlderPages:
         if stored is None:
             return False
         for each, draft in zip(stored.chunks, drafts, strict=True):
-            each.chunk = replace(each.chunk, units=draft.units)
+            each.chunk = replace(each.chunk, units=draft.units, part=draft.part)
         stored.structure, stored.blocks = structure, stored.blocks or page.blocks
         return True
 
@@ -50,7 +50,7 @@ class MemoryOlderPages:
         draft = chunk.draft
         number = known.chunk.id if known else self.index.next_id()
         told = replace(like, id=number, text=draft.text, anchor=draft.anchor, headings=draft.headings)
-        told = replace(told, page=draft.page, tokens=draft.tokens, units=draft.units)
+        told = replace(told, page=draft.page, tokens=draft.tokens, units=draft.units, part=draft.part)
         vectors = (known.vectors if known else {}) | {embedder_name: chunk.vector}
         return StoredChunk(told, vectors, dict(chunk.term_weights), known.statements if known else {})
 

@@ -73,7 +73,9 @@ def new_chunk(
     """A new chunk of a version of a page."""
     draft, at = chunk.draft, document.fetched_at
     place = (document.url, document.title, source, topic, at, version)
-    made = Chunk(number, draft.text, draft.anchor, draft.headings, draft.page, *place, draft.tokens, draft.units)
+    made = Chunk(
+        number, draft.text, draft.anchor, draft.headings, draft.page, *place, draft.tokens, draft.units, draft.part
+    )
     return StoredChunk(made, {embedder_name: chunk.vector}, dict(chunk.term_weights))
 
 

@@ -208,3 +208,28 @@ def test_a_single_word_longer_than_the_budget_stays_whole() -> None:
     drafts = chunked(paragraph(f"See {'x1y2' * 100} there."), max_tokens=50)
 
     assert "x1y2" * 100 in [draft.text for draft in drafts]
+
+
+def test_rows_that_go_on_with_the_row_above_stay_with_it() -> None:
+    rows = [
+        row
+        for number in range(20)
+        for row in (
+            (f"Course {number}", "Lecture", "Monday"),
+            ("", "Laboratory", "Tuesday"),
+            ("", "Exercise", "Friday"),
+        )
+    ]
+    drafts = chunked(table_block(rows, ("Course", "Kind", "Day")), max_tokens=60)
+
+    assert len(drafts) > 3
+    assert all(draft.text.startswith("Course | Kind | Day\nCourse ") for draft in drafts)
+    assert [row for draft in drafts for row in draft.text.split("\n")[1:]] == [" | ".join(row) for row in rows]
+
+
+def test_a_row_with_endless_further_rows_is_cut_between_them() -> None:
+    rows = [("Course", "Lecture"), *(("", f"Exercise {number}") for number in range(60))]
+    drafts = chunked(table_block(rows, ("Course", "Kind")), max_tokens=60)
+
+    assert len(drafts) > 3
+    assert [row for draft in drafts for row in draft.text.split("\n")[1:]] == [" | ".join(row) for row in rows]

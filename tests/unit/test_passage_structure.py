@@ -44,3 +44,7 @@ def test_an_item_that_says_what_it_is_about_is_quoted_alone() -> None:
     )
 
     assert statements(read(text))[0] == "Fall classes begin (Fall 2026): August 24, 2026"
+
+
+def test_a_first_row_with_a_number_names_no_columns() -> None:
+    assert [unit.alone for unit in read("Deposit | $100\nMeal plan | $900")] == ["Deposit; $100", "Meal plan; $900"]

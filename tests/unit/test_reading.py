@@ -59,3 +59,11 @@ def test_a_quote_from_beside_is_cited_where_it_stands() -> None:
 
     assert (cited.chunk_id, cited.page, cited.quote) == (8, 3, "Visitors pay $5 a day.")
     assert cited.link.endswith("#page=3")
+
+
+def test_what_is_read_after_does_not_end_with_a_heading_or_group() -> None:
+    table = "Lot | Fee\nNorth | $40\nStudents from abroad\nSouth | $30"
+    read = expanded(found("A permit is $40.", after=table), 5 + 9)
+
+    assert read.after is not None
+    assert read.after.text == "Lot | Fee\nNorth | $40"

@@ -206,3 +206,27 @@ def test_the_teacher_is_the_only_name_behind_a_label(lines: str, teacher: str) -
 )
 def test_headings_name_parts(name: str, part: SyllabusPart | None) -> None:
     assert part_named(name) is part
+
+
+def test_a_heading_without_style_stands_with_what_is_below_it() -> None:
+    page = document(
+        said("Syllabus: HIST 210, Old Harbours, Spring 2027"),
+        said("Instructor: Ada Lindqvist teaches this course on Tuesday mornings in the old customs house."),
+        said("Course Policies"),
+        said("Grading: two essays, 50% each."),
+        said("Required Texts"),
+        said("Harbours of the North is the book that we read together, one chapter every week."),
+        said("Class Schedule"),
+        title="Old Harbours",
+    )
+
+    drafts = chunked(page)
+
+    assert [draft.part for draft in drafts][2:] == [SyllabusPart.GRADING, SyllabusPart.MATERIALS]
+    assert drafts[-2].text.startswith("Course Policies\n\nGrading")
+    assert drafts[-1].text.endswith("every week.\n\nClass Schedule")
+
+
+def test_a_week_with_an_exam_is_of_the_schedule() -> None:
+    assert part_named("Week 9: Exam") is SyllabusPart.SCHEDULE
+    assert part_named("October 4 – Midterm") is SyllabusPart.SCHEDULE

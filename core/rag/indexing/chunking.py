@@ -77,8 +77,9 @@ class Chunker:
         part: list[Piece] = []
         for piece in section.pieces:
             if part and self._closes(Section(section.path, tuple(part), ahead), piece, target):
-                yield part
-                part, ahead = self._carried(part, piece), ()
+                end = self._border(part, piece)
+                yield part[:end]
+                part, ahead = part[end:] or self._carried(part, piece), ()
             part.append(piece)
         if len(part) > 1 and not self._fits(_said([Section(section.path, tuple(part), ahead, section.behind)])):
             yield part[:-1]
@@ -89,6 +90,15 @@ class Chunker:
         is_full = self.counter.count(_said([part])) >= target
         more = replace(part, pieces=(*part.pieces, piece))
         return is_full or part.pieces[-1].page != piece.page or not self._fits(_said([more]))
+
+    def _border(self, part: Sequence[Piece], piece: Piece) -> int:
+        """How many pieces of a full part stay in it: a row that goes on with the row above takes it along."""
+        end = len(part)
+        while end > 1 and [*part, piece][end].goes_on:
+            end -= 1
+        taken = [*part[end:], piece]
+        is_possible = not taken[0].goes_on and taken[0].page == piece.page and self._fits(text_of(flow(taken)))
+        return end if is_possible else len(part)
 
     def _carried(self, part: Sequence[Piece], piece: Piece) -> list[Piece]:
         last = part[-1]

@@ -49,6 +49,11 @@ class Piece:
     header: Row | None = None
     group: Group | None = None
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether it is a row whose first cell is empty: it tells more of the row above it."""
+        return bool(self.spans) and self.kind is UnitKind.ROW and self.spans[0][0] == self.spans[0][1]
+
 
 @dataclass(frozen=True, slots=True)
 class Section:

@@ -84,7 +84,7 @@ def _with_chunk(candidate: Candidate, chunk: Chunk) -> Candidate:
 
 def _without(text: str, units: Sequence[Unit], is_hostile: IsHostile) -> tuple[str, tuple[Unit, ...]]:
     """The text without its hostile units and header rows, and the other units at their new places."""
-    units = [_with_safe_header(unit, is_hostile) for unit in units]
+    units = [_with_safe_names(unit, is_hostile) for unit in units]
     places = hostile_places(units, is_hostile)
     cuts = [(units[place].start, units[place].end) for place in places]
     cuts += [gap for gap in _gaps(text, units) if is_hostile(text[gap[0] : gap[1]])]
@@ -118,5 +118,8 @@ def _cut_before(place: int, cuts: Sequence[tuple[int, int]]) -> int:
     return sum(stop - start for start, stop in cuts if stop <= place)
 
 
-def _with_safe_header(unit: Unit, is_hostile: IsHostile) -> Unit:
-    return replace(unit, header=None) if unit.header and any(map(is_hostile, unit.header)) else unit
+def _with_safe_names(unit: Unit, is_hostile: IsHostile) -> Unit:
+    """A row without the names of its cells, or of its group, where these are hostile."""
+    if unit.header and any(map(is_hostile, unit.header)):
+        unit = replace(unit, header=None)
+    return replace(unit, group="", path=unit.path[:-1]) if unit.group and is_hostile(unit.group) else unit

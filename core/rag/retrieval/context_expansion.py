@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import accumulate, chain, pairwise, takewhile
 
 from core.domain.search import Candidate, Neighbour
-from core.domain.units import Unit, UnitKind
+from core.domain.units import CONTEXT, Unit, UnitKind
 from core.text.passage_structure import units_in
 
 
@@ -35,6 +35,8 @@ def _beginning(passage: Neighbour | None, room: int) -> Neighbour | None:
     units = units_in(passage)
     ends = chain([0], (unit.end for unit in units))
     taken = _fitting((_words(passage.text[start:end]) for start, end in pairwise(ends)), room)
+    while taken and units[taken - 1].kind in CONTEXT:  # it says nothing without what stands below it
+        taken -= 1
     return replace(passage, text=passage.text[: units[taken - 1].end], units=units[:taken]) if taken else None
 
 

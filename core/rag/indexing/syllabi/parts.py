@@ -36,6 +36,8 @@ def part_named(heading: str) -> SyllabusPart | None:
     """The part that a heading or label names; None for all other ones."""
     if len(heading.split()) > _LONGEST_NAME:
         return None
+    if _DATED.match(heading):  # "Week 9: Exam" is about the week
+        return SyllabusPart.SCHEDULE
     return next((part for part, pattern in _NAMES if pattern.search(heading)), None)
 
 
@@ -59,6 +61,16 @@ def _names(block: Block) -> Iterator[str]:
         yield found[1]
 
 
+def _is_heading(block: Block) -> bool:
+    """Whether a block is a heading without style: a line that only names a part, as "Professor Ada Wu" does not."""
+    return _is_line(block) and ": " not in block.text and part_of_block(block) not in _OPEN
+
+
+def _is_line(block: Block) -> bool:
+    """Whether a block is a single short line."""
+    return block.kind is BlockKind.PARAGRAPH and "\n" not in block.text and _is_short_line(block.text)
+
+
 def _is_short_line(line: str) -> bool:
     return len(line.split()) <= _LONGEST_LINE and line[:1].isupper() and line[-1:] not in ".,;!?"
 
@@ -66,16 +78,19 @@ def _is_short_line(line: str) -> bool:
 def by_part(path: Path, blocks: Sequence[Block], is_first: bool) -> Iterator[tuple[SyllabusPart | None, list[Block]]]:
     """The blocks below a heading in runs of one part each; what stands before the first part is the identity."""
     above = next(filter(None, map(part_named, reversed(path))), SyllabusPart.IDENTITY if is_first else None)
-    run: list[Block] = []
-    part = above
+    runs: list[tuple[SyllabusPart | None, list[Block]]] = [(above, [])]
     for block in blocks:
+        part, run = runs[-1]
         own = _own_part(block, above) or part
-        if run and own is not part:
-            yield part, run
-            run = []
-        part = own
-        run.append(block)
-    yield part, run
+        if own is part:
+            run.append(block)
+        elif all(map(_is_heading, run)):  # a name stands with what is below it
+            runs[-1] = (own, [*run, block])
+        else:
+            runs.append((own, [block]))
+    if len(runs) > 1 and all(map(_is_heading, runs[-1][1])):
+        runs[-2:] = [(runs[-2][0], [*runs[-2][1], *runs[-1][1]])]
+    yield from runs
 
 
 def _own_part(block: Block, above: SyllabusPart | None) -> SyllabusPart | None:
@@ -83,7 +98,7 @@ def _own_part(block: Block, above: SyllabusPart | None) -> SyllabusPart | None:
 
     Below a heading that names a part, only a line that stands alone is trusted more, as where headings have no style.
     """
-    if above in _OPEN or (block.kind is BlockKind.PARAGRAPH and "\n" not in block.text and _is_short_line(block.text)):
+    if above in _OPEN or _is_line(block):
         return part_of_block(block) or (_by_content(block) if above is None else None)
     return None
 

@@ -37,7 +37,7 @@ IDENTITY = (
     r"\b(?:course|catalog(?:ue)?|class) (?:title|name|number|code|description|information|overview|format)\b|"
     r"^description\b|\boverview\b|\blectures?\b|\bclass (?:meets|meetings?|times?|location)\b|\bmeeting (?:times?|place)\b|"
     r"\blocation\b|\btime\b|\broom\b|\bcredits?\b|\bsemester\b|\bterm\b|\babout (?:the|this) (?:class|course)\b|"
-    r"\bintroduction\b|\bsyllabus\b|\bwelcome\b"
+    r"\bintroduction\b|\bwelcome\b"
 )
 
 # Who teaches: the label before a name, the titles that open one.
