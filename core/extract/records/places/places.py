@@ -6,7 +6,7 @@ from dataclasses import replace
 from core.domain.document import Block, BlockKind
 from core.domain.records import Place
 from core.extract.records.contact_details import email_in, is_only_contacts, label_and_value, phone_in, without_contacts
-from core.extract.records.page_lines import Line, Section, lines_in, sections
+from core.extract.records.page_lines import Line, Section, in_one_line, lines_in, sections
 from core.extract.records.places.addresses import is_city, is_inside_building, is_street
 from core.extract.records.places.hours_tables import Above, places_of_table
 from core.extract.records.places.opening_hours import hours_of
@@ -22,6 +22,7 @@ _MOST = 2_000  # places on a page
 def places_of(blocks: Sequence[Block], title: str) -> tuple[Place, ...]:
     """The places that a page describes, each once; `title` is the page's."""
     found: list[Place] = []
+    title = in_one_line(title)
     tops: set[tuple[str, ...]] = set()
     for section in sections(blocks):
         found += _in_section(section, title, is_foot=section.path in tops)

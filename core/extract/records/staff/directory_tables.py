@@ -7,6 +7,7 @@ from core.domain.document import Block
 from core.domain.records import Person
 from core.domain.units import row_text
 from core.extract.records.contact_details import email_in, phone_in
+from core.extract.records.page_lines import LONGEST_LINE, header_of
 from core.extract.records.staff.names import is_name_in_column, is_role
 from core.text.languages.en import contact_words as words
 
@@ -30,7 +31,7 @@ _BRACKETS = re.compile(r"\s*\([^)]*\)")
 
 def people_of_table(block: Block, group: str) -> Iterator[Person]:
     """A person for each row of a directory; `group` is the heading above it. Nothing where the header is not known."""
-    columns = _columns(block.header or ())
+    columns = _columns(header_of(block))
     named = [(at, row, _name(row, columns)) for at, row in enumerate(block.rows)]
     if not _is_directory(block, columns, [name for _, row, name in named if _said(row, columns)]):
         return
@@ -90,5 +91,5 @@ def _person(name: str, row: Sequence[str], columns: Columns, group: str) -> Pers
 
 def _cell(row: Sequence[str], columns: Columns, kind: str) -> str:
     at = columns.get(kind, len(row))
-    text = " ".join(row[at].split()) if at < len(row) else ""
+    text = " ".join(row[at].split()) if at < len(row) and len(row[at]) <= LONGEST_LINE else ""
     return "" if text in {"-", "–", "—", "n/a", "N/A", "TBA"} else text
