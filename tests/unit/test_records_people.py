@@ -88,6 +88,8 @@ def test_a_row_for_a_desk_is_no_person() -> None:
         (("Name", "Location", "Phone"), ("Willow Grange", "North side", "555-0101")),
         (("Name", "Due"), ("Jane Roe", "May 1")),
         (("Title", "Phone"), ("Jane Roe", "555-0101")),
+        (("Course", "Title", "Room", "Instructor"), ("PHYS 101", "Optics", "OH 214", "Roe, Jane")),
+        (("Name", "Title", "Location"), ("Jane Roe", "The Moving Sea", "Shelf 4")),
         (None, ("Jane Roe", "Registrar", "555-0182")),
     ],
 )

@@ -100,12 +100,23 @@ def test_other_money_in_a_table_is_no_price(above: str, header: tuple[str, ...],
         ("Bike rent: € 40 per week", ("Bike rent", "€ 40 per week")),
         ("Reserve items cost $2.00 an hour when late.", ("Reserve items", "$2.00 an hour")),
         ("Tickets are $6 at the door.", ("Tickets", "$6")),
+        ("October 6: Late registration ($50 charge)", ("Late registration", "$50")),
+        ("Weekly hours: 2 lecture, 3 studio Studio fee: $65", ("Studio fee", "$65")),
         ("Admission is free.", ("Admission", "free")),
         ("Whoever is late pays a late registration charge of $50.", ("late registration charge", "$50")),
     ],
 )
 def test_a_line_names_what_costs_how_much(line: str, price: tuple[str, str]) -> None:
     assert told(heading("What it costs"), list_block([line])) == [price]
+
+
+def test_who_pays_and_when_is_a_label() -> None:
+    line = "Tickets are $6 at the door, $4 for students."
+
+    assert prices_of((lines(line),), "") == (
+        Price("Tickets", "$6", ("at the door",), line),
+        Price("Tickets", "$4", ("for students",), line),
+    )
 
 
 def test_several_amounts_of_a_line_are_told_apart_by_the_words_behind_them() -> None:
