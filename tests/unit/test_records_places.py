@@ -221,6 +221,8 @@ def test_a_list_of_offices_has_a_place_a_row() -> None:
     [
         "Visit office: 555-0122, visit@larkmoor.example",
         "Visit office 555-0122 visit@larkmoor.example",
+        "A.1.2 Visit office, https://larkmoor.example/visit, 555-0122, visit@larkmoor.example",
+        "Visit office at 555-0122 or visit@larkmoor.example",
         "Questions: Visit office, 555-0122, visit@larkmoor.example.",
     ],
 )
