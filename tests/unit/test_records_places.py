@@ -232,6 +232,13 @@ def test_a_desk_may_be_named_in_front_of_its_number(line: str) -> None:
     assert (place.name, place.phone, place.email) == ("Visit office", "555-0122", "visit@larkmoor.example")
 
 
+@pytest.mark.parametrize(
+    "line", ["Cheque: mail to Visit Office, Box 140", "Linnet House, 3 Linnet Lane, 555-0148", "Visit office"]
+)
+def test_a_line_with_more_than_a_name_and_a_number_names_no_desk(line: str) -> None:
+    assert places_of((heading("Payment"), lines(line)), "Payment") == ()
+
+
 def test_a_heading_that_asks_to_come_names_no_place_of_its_own() -> None:
     blocks = (
         heading("Office of the Registrar", 1),

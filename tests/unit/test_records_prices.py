@@ -128,6 +128,24 @@ def test_several_amounts_of_a_line_are_told_apart_by_the_words_behind_them() -> 
     )
 
 
+def test_the_fee_of_a_course_has_the_course_as_its_label() -> None:
+    blocks = (
+        lines("TXA 101 Weaving I 3 Credits"),
+        lines("Studio fee: $65"),
+        lines("TXA 102 Dyeing 3 Credits"),
+        lines("Studio fee: $80"),
+    )
+
+    assert [(price.amount, price.labels) for price in prices_of(blocks, "")] == [
+        ("$65", ("TXA 101 Weaving I",)),
+        ("$80", ("TXA 102 Dyeing",)),
+    ]
+
+
+def test_what_costs_two_amounts_under_the_same_labels_is_left_out() -> None:
+    assert told(lines("Parking fee: $65", "Lab fee: $5", "Parking fee: $80")) == [("Lab fee", "$5")]
+
+
 @pytest.mark.parametrize(
     "line",
     [

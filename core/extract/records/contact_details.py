@@ -18,7 +18,7 @@ _LONG_PHONE = re.compile(
     re.IGNORECASE,
 )
 _SHORT_PHONE = re.compile(rf"(?<![\w./$€£#-])\d{{3}}[-–.]\d{{4}}(?![\d-]){_EXTENSION}", re.IGNORECASE)
-_ONLY_EXTENSION = re.compile(r"(?:x|ext\.?|extension)\s*\d{2,6}", re.IGNORECASE)
+_ONLY_EXTENSION = re.compile(r"(?<![A-Za-z])(?:x|ext\.?|extension)\s*\d{2,6}", re.IGNORECASE)
 _CONTACTS = (_EMAIL, _HIDDEN_EMAIL, _LONG_PHONE, _SHORT_PHONE, _ONLY_EXTENSION)
 _LINK = re.compile(r"\b(?:https?://|www\.)\S+", re.IGNORECASE)
 _LABEL = re.compile(r"^\W*([A-Za-z][A-Za-z /&.-]{0,28}?)\s*[:.]\s*(?=\S)")

@@ -70,9 +70,14 @@ def _is_exceptions(heading: str) -> bool:
 
 def plain_name(heading: str) -> str:
     """ "Library" of "2.1 Library Hours"."""
-    said = _NUMBER.sub("", heading).strip()
+    said = without_number(heading)
     name = _AROUND.sub(" ", said)
     return said if name == said else " ".join(_LOOSE.sub("", name).split())
+
+
+def without_number(heading: str) -> str:
+    """A heading without the number of its section."""
+    return _NUMBER.sub("", heading).strip()
 
 
 def _parts(title: str) -> Iterator[str]:

@@ -19,7 +19,14 @@ from core.extract.records.page_lines import Line, Section, in_one_line, lines_in
 from core.extract.records.places.addresses import is_city, is_inside_building, is_street
 from core.extract.records.places.hours_tables import Above, places_of_table
 from core.extract.records.places.opening_hours import hours_of
-from core.extract.records.places.place_names import is_label, is_place, period_of, place_of, plain_name, speaks_of_hours
+from core.extract.records.places.place_names import (
+    is_label,
+    is_place,
+    period_of,
+    place_of,
+    speaks_of_hours,
+    without_number,
+)
 from core.extract.records.staff.directory_tables import people_of_table
 from core.extract.records.staff.names import opening_of
 from core.text.languages.en import contact_words as words
@@ -98,9 +105,10 @@ def _desk(line: Line) -> Iterator[Place]:
     label, value = label_and_value(line.text)
     said = value if label in words.CONTACT_HEADINGS else line.text
     named = before_contacts(said)
-    name = plain_name(_BEHIND_NAMES.sub("", named))
+    name = without_number(_BEHIND_NAMES.sub("", named))
     rest = without_links(said[len(named) :]).strip(" .")
-    if is_place(name) and name.casefold() not in words.OFFICE_LABELS | _OWN_LABELS and is_only_contacts(rest):
+    is_plain = is_place(name) and not any(char.isdigit() or char == ":" for char in name)
+    if is_plain and name.casefold() not in words.OFFICE_LABELS | _OWN_LABELS and is_only_contacts(rest):
         yield Place(name, phone=phone_in(rest, is_labelled=True), email=email_in(rest), unit=line.unit)
 
 

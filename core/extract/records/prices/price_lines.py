@@ -72,7 +72,7 @@ def _listed(line: Line, path: Sequence[str], title: str) -> Iterator[Price]:
     if len(amounts) > 1 and not all(labels):
         return  # several amounts are told apart by nothing
     for amount, label in zip(amounts, labels, strict=True):
-        own = (label,) if len(amounts) > 1 else ()
+        own = (label,) if len(amounts) > 1 or found["border"] == ":" else ()
         yield Price(without_marks(found["what"]), amount[0].strip(), labels_of(path, own), line.unit)
 
 
