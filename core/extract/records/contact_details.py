@@ -6,6 +6,7 @@ from core.text.languages.en.contact_words import CONTACT_LABELS, EMAIL_LABELS, F
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}")
 # "jroe [at] larkmoor [dot] edu": only in brackets, "at" is a word too.
+_SIGN = re.compile(r"@|\d{3}|[\[({<]\s*at\s*[\])}>]|\bext\b|\bx\d", re.IGNORECASE)
 _DOT = r"\s*[\[({<]\s*(?:dot|\.)\s*[\])}>]\s*"
 _HIDDEN_EMAIL = re.compile(
     rf"\b([\w.+-]+)\s*[\[({{<]\s*(?:at|@)\s*[\])}}>]\s*([\w-]+(?:(?:\.|{_DOT})[\w-]+)+)", re.IGNORECASE
@@ -25,6 +26,11 @@ _LABEL = re.compile(r"^\W*([A-Za-z][A-Za-z /&.-]{0,28}?)\s*[:.]\s*(?=\S)")
 _FAX = re.compile(r"\b(?:fax|facsimile)\b|\(f\)|\bf:", re.IGNORECASE)
 _PHONE_WORD = re.compile(r"\b(?:phone|telephone|tel|call|ext)\b", re.IGNORECASE)
 _LABELS_OF_CONTACTS = PHONE_LABELS | EMAIL_LABELS | CONTACT_LABELS | FAX_LABELS
+
+
+def may_hold_contacts(text: str) -> bool:
+    """Whether it is worth a closer look; cheap."""
+    return _SIGN.search(text) is not None
 
 
 def email_in(text: str) -> str:

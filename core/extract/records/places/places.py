@@ -11,6 +11,7 @@ from core.extract.records.contact_details import (
     email_in,
     is_only_contacts,
     label_and_value,
+    may_hold_contacts,
     phone_in,
     without_contacts,
     without_links,
@@ -66,7 +67,8 @@ def _in_lines(lines: Sequence[Line], section: Section, title: str, above: Above)
     for at, line in enumerate(lines):
         if opening_of(line.text):
             return  # what follows belongs to a person
-        yield from _desk(line)
+        if may_hold_contacts(line.text):
+            yield from _desk(line)
         if not name:
             continue
         label, value = label_and_value(line.text)

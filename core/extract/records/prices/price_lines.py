@@ -92,7 +92,7 @@ def _told(line: Line, path: Sequence[str]) -> Iterator[Price]:
 
 
 def _is_charged(found: re.Match[str]) -> bool:
-    return _CHARGED.search(found["what"]) is not None or found["verb"].startswith("cost")
+    return _CHARGED.search(found["what"]) is not None or found["verb"].startswith(("cost", "rent", "sell"))
 
 
 def _with_conditions(found: re.Match[str], sentence: str, path: Sequence[str], unit: str) -> Iterator[Price]:

@@ -8,7 +8,7 @@ from core.extract.records.course_codes import read_head
 from core.extract.records.page_lines import Line, Section, lines_in, name_of_page, sections
 from core.extract.records.prices.price_lines import prices_of_line
 from core.extract.records.prices.price_tables import prices_of_table
-from core.extract.records.prices.price_words import amounts_in
+from core.extract.records.prices.price_words import amounts_in, may_hold_amount
 
 _MOST = 5_000  # prices on a page
 
@@ -18,6 +18,8 @@ def prices_of(blocks: Sequence[Block], title: str) -> tuple[Price, ...]:
 
     What costs two different amounts under the same labels is left out: which holds when is not certain.
     """
+    if not any(may_hold_amount(block.text) for block in blocks):
+        return ()
     found = [price for section in sections(blocks) for price in _in_section(section, name_of_page(title))]
     amounts: dict[tuple[str, tuple[str, ...]], set[str]] = {}
     for price in found:

@@ -20,7 +20,7 @@ PER = (
     r"ticket|session|visit|minute|transcript|exam|test|application|request|use|mile|book|key|card|seat|vehicle|lb|load)s?\b"
 )
 # "The plan costs $35", "Tickets are $6".
-COSTS = r"costs?|is|are"
+COSTS = r"costs?|rents? for|sells? for|is|are|stays at|remains"
 CHARGED = r"fees?|charges?|deposits?|fines?|tickets?|admission|tuition|cost|price|rate|penalty|surcharge|fare|permits?"
 NO_SUBJECT = frozenset(
     """
