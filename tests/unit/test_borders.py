@@ -6,6 +6,7 @@ import io
 import json
 import logging
 from contextlib import redirect_stderr
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -26,6 +27,7 @@ from bot.logs import configure_logs
 from bot.serving.metrics import Metrics
 from bot.terminal import printing, rendering
 from bot.terminal.site_quality import SiteQuality
+from core.domain import records
 from core.domain.answer import Answer, Citation, Explanation, Outcome, Suggestion, Trace
 from core.domain.conversation import ConversationKey, Draft, Person, Remembered, Stage, StandaloneQuestion
 from core.domain.corrections import Notice
@@ -219,9 +221,14 @@ def test_metrics(planted: str) -> None:
 
 def test_the_index(planted: str) -> None:
     block = Block(BlockKind.TABLE, planted, items=(planted,), rows=((planted,),), header=(planted,))
-    clean = readable(Document(URL, planted, (block,), "text/html", NOW))
+    people = (records.Person(planted, planted, unit=planted),)
+    places = (records.Place(planted, hours=(records.OpeningHours(period=planted),)),)
+    prices = (records.Price(planted, planted, (planted,)),)
+    clean = readable(Document(URL, planted, (block,), "text/html", NOW, people=people, places=places, prices=prices))
 
     assert is_harmless(clean.title, *strings([clean.blocks[0].text, clean.blocks[0].rows, clean.blocks[0].header]))
+    stated = [*map(asdict, clean.people), *map(asdict, clean.places), *map(asdict, clean.prices)]
+    assert is_harmless(*strings(stated))
     assert readable(clean) == clean
 
 

@@ -1,9 +1,13 @@
 """People come out of directories, cards and labels with what is theirs; nothing else becomes a person."""
 
+import time
+
 import pytest
 
 from core.domain.document import Block, BlockKind, list_block, table_block
 from core.domain.records import Person
+from core.extract.records.places.places import places_of
+from core.extract.records.prices.prices import prices_of
 from core.extract.records.staff.people import people_of
 
 DIRECTORY = ("Name", "Title", "Phone", "Location")
@@ -84,6 +88,8 @@ def test_a_row_for_a_desk_is_no_person() -> None:
         (("Name", "Location", "Phone"), ("Willow Grange", "North side", "555-0101")),
         (("Name", "Due"), ("Jane Roe", "May 1")),
         (("Title", "Phone"), ("Jane Roe", "555-0101")),
+        (("Course", "Title", "Room", "Instructor"), ("PHYS 101", "Optics", "OH 214", "Roe, Jane")),
+        (("Name", "Title", "Location"), ("Jane Roe", "The Moving Sea", "Shelf 4")),
         (None, ("Jane Roe", "Registrar", "555-0182")),
     ],
 )
@@ -253,3 +259,20 @@ def test_a_table_of_many_rows_is_read() -> None:
     rows = [(f"Jane R{'o' * (at % 7 + 1)}e", "Clerk", f"555-{at:04}", "Hall 2") for at in range(3_000)]
 
     assert len(names(table_block(rows, DIRECTORY))) == 3_000
+
+
+@pytest.mark.parametrize("text", ["mon, ", "mon-", "8-", "555-", "A.1", "Jane, ", "$1 ", "a@", "(1) ", "Hall "])
+def test_lines_made_to_be_slow_cost_little_processor_time(text: str) -> None:
+    line, long = (text * 500)[:480], text * 20_000
+    blocks = (
+        heading(f"Hours and fees {line[:150]}"),
+        lines(*[line] * 50, long),
+        list_block([line, long]),
+        table_block([(line, line, long), ("Monday", line, line)], ("Name", "Phone", line)),
+        table_block([(line, line), ("Office", line)]),
+    )
+    before = time.process_time()
+    people_of(blocks, long)
+    places_of(blocks, long)
+    prices_of(blocks, long)
+    assert time.process_time() - before < 5

@@ -221,6 +221,8 @@ def test_a_list_of_offices_has_a_place_a_row() -> None:
     [
         "Visit office: 555-0122, visit@larkmoor.example",
         "Visit office 555-0122 visit@larkmoor.example",
+        "A.1.2 Visit office, https://larkmoor.example/visit, 555-0122, visit@larkmoor.example",
+        "Visit office at 555-0122 or visit@larkmoor.example",
         "Questions: Visit office, 555-0122, visit@larkmoor.example.",
     ],
 )
@@ -228,6 +230,13 @@ def test_a_desk_may_be_named_in_front_of_its_number(line: str) -> None:
     [place] = places_of((lines(line),), "Visit Campus")
 
     assert (place.name, place.phone, place.email) == ("Visit office", "555-0122", "visit@larkmoor.example")
+
+
+@pytest.mark.parametrize(
+    "line", ["Cheque: mail to Visit Office, Box 140", "Linnet House, 3 Linnet Lane, 555-0148", "Visit office"]
+)
+def test_a_line_with_more_than_a_name_and_a_number_names_no_desk(line: str) -> None:
+    assert places_of((heading("Payment"), lines(line)), "Payment") == ()
 
 
 def test_a_heading_that_asks_to_come_names_no_place_of_its_own() -> None:

@@ -99,13 +99,26 @@ def test_other_money_in_a_table_is_no_price(above: str, header: tuple[str, ...],
         ("Locker – $12/semester", ("Locker", "$12/semester")),
         ("Bike rent: € 40 per week", ("Bike rent", "€ 40 per week")),
         ("Reserve items cost $2.00 an hour when late.", ("Reserve items", "$2.00 an hour")),
+        ("A half plot rents for $27.", ("A half plot", "$27")),
+        ("The technology fee stays at $118", ("The technology fee", "$118")),
         ("Tickets are $6 at the door.", ("Tickets", "$6")),
+        ("October 6: Late registration ($50 charge)", ("Late registration", "$50")),
+        ("Weekly hours: 2 lecture, 3 studio Studio fee: $65", ("Studio fee", "$65")),
         ("Admission is free.", ("Admission", "free")),
         ("Whoever is late pays a late registration charge of $50.", ("late registration charge", "$50")),
     ],
 )
 def test_a_line_names_what_costs_how_much(line: str, price: tuple[str, str]) -> None:
     assert told(heading("What it costs"), list_block([line])) == [price]
+
+
+def test_who_pays_and_when_is_a_label() -> None:
+    line = "Tickets are $6 at the door, $4 for students."
+
+    assert prices_of((lines(line),), "") == (
+        Price("Tickets", "$6", ("at the door",), line),
+        Price("Tickets", "$4", ("for students",), line),
+    )
 
 
 def test_several_amounts_of_a_line_are_told_apart_by_the_words_behind_them() -> None:
@@ -115,6 +128,24 @@ def test_several_amounts_of_a_line_are_told_apart_by_the_words_behind_them() -> 
         Price("Transcript fee", "$9.00", ("electronic",), line),
         Price("Transcript fee", "$14.00", ("paper",), line),
     )
+
+
+def test_the_fee_of_a_course_has_the_course_as_its_label() -> None:
+    blocks = (
+        lines("TXA 101 Weaving I 3 Credits"),
+        lines("Studio fee: $65"),
+        lines("TXA 102 Dyeing 3 Credits"),
+        lines("Studio fee: $80"),
+    )
+
+    assert [(price.amount, price.labels) for price in prices_of(blocks, "")] == [
+        ("$65", ("TXA 101 Weaving I",)),
+        ("$80", ("TXA 102 Dyeing",)),
+    ]
+
+
+def test_what_costs_two_amounts_under_the_same_labels_is_left_out() -> None:
+    assert told(lines("Parking fee: $65", "Lab fee: $5", "Parking fee: $80")) == [("Lab fee", "$5")]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from core.text.languages.en.contact_words import CONTACT_LABELS, EMAIL_LABELS, F
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}")
 # "jroe [at] larkmoor [dot] edu": only in brackets, "at" is a word too.
+_SIGN = re.compile(r"@|\d{3}|[\[({<]\s*at\s*[\])}>]|\bext\b|\bx\d", re.IGNORECASE)
 _DOT = r"\s*[\[({<]\s*(?:dot|\.)\s*[\])}>]\s*"
 _HIDDEN_EMAIL = re.compile(
     rf"\b([\w.+-]+)\s*[\[({{<]\s*(?:at|@)\s*[\])}}>]\s*([\w-]+(?:(?:\.|{_DOT})[\w-]+)+)", re.IGNORECASE
@@ -18,11 +19,18 @@ _LONG_PHONE = re.compile(
     re.IGNORECASE,
 )
 _SHORT_PHONE = re.compile(rf"(?<![\w./$€£#-])\d{{3}}[-–.]\d{{4}}(?![\d-]){_EXTENSION}", re.IGNORECASE)
-_ONLY_EXTENSION = re.compile(r"(?:x|ext\.?|extension)\s*\d{2,6}", re.IGNORECASE)
+_ONLY_EXTENSION = re.compile(r"(?<![A-Za-z])(?:x|ext\.?|extension)\s*\d{2,6}", re.IGNORECASE)
+_CONTACTS = (_EMAIL, _HIDDEN_EMAIL, _LONG_PHONE, _SHORT_PHONE, _ONLY_EXTENSION)
+_LINK = re.compile(r"\b(?:https?://|www\.)\S+", re.IGNORECASE)
 _LABEL = re.compile(r"^\W*([A-Za-z][A-Za-z /&.-]{0,28}?)\s*[:.]\s*(?=\S)")
 _FAX = re.compile(r"\b(?:fax|facsimile)\b|\(f\)|\bf:", re.IGNORECASE)
 _PHONE_WORD = re.compile(r"\b(?:phone|telephone|tel|call|ext)\b", re.IGNORECASE)
 _LABELS_OF_CONTACTS = PHONE_LABELS | EMAIL_LABELS | CONTACT_LABELS | FAX_LABELS
+
+
+def may_hold_contacts(text: str) -> bool:
+    """Whether it is worth a closer look; cheap."""
+    return _SIGN.search(text) is not None
 
 
 def email_in(text: str) -> str:
@@ -61,11 +69,22 @@ def label_and_value(text: str) -> tuple[str, str]:
     return "", text
 
 
+def before_contacts(text: str) -> str:
+    """A line up to its first number, e-mail address or web address."""
+    places = [found.start() for found in (pattern.search(text) for pattern in (*_CONTACTS, _LINK)) if found]
+    return text[: min(places, default=len(text))]
+
+
 def without_contacts(text: str) -> str:
     """A line without its numbers and e-mail addresses."""
-    for pattern in (_EMAIL, _HIDDEN_EMAIL, _LONG_PHONE, _SHORT_PHONE, _ONLY_EXTENSION):
+    for pattern in _CONTACTS:
         text = pattern.sub(" ", text)
     return text.strip(" ,;|–-")
+
+
+def without_links(text: str) -> str:
+    """A line without its web addresses."""
+    return _LINK.sub(" ", text)
 
 
 def is_only_contacts(text: str) -> bool:

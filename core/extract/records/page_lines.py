@@ -8,6 +8,9 @@ from core.domain.units import row_text
 
 TITLE_BORDERS = (" | ", " – ", " — ", " - ", " :: ", " · ", " » ")
 
+LONGEST_LINE = 500  # characters; a longer one is prose, and costs time
+_LONGEST_HEADING = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -41,13 +44,35 @@ def sections(blocks: Sequence[Block]) -> Iterator[Section]:
         if path or own:
             yield Section(tuple(text for _, text in path), tuple(own))
         own = []
-        path = [*(each for each in path if each[0] < block.level), (block.level, " ".join(block.text.split()))]
+        path = [*(each for each in path if each[0] < block.level), (block.level, in_one_line(block.text))]
     if path or own:
         yield Section(tuple(text for _, text in path), tuple(own))
 
 
 def lines_in(block: Block) -> Iterator[Line]:
-    """The lines of a paragraph or list; a row of a table of labels and values as "label: value"; nothing else."""
+    """The lines of a paragraph or list, or the rows of a table of labels and values as "label: value".
+
+    Lines of more than `LONGEST_LINE` characters are left out.
+    """
+    yield from (line for line in _lines(block) if len(line.text) <= LONGEST_LINE)
+
+
+def is_readable(row: Sequence[str]) -> bool:
+    """Whether a row has no cell of more than `LONGEST_LINE` characters."""
+    return all(len(cell) <= LONGEST_LINE for cell in row)
+
+
+def header_of(block: Block) -> tuple[str, ...]:
+    """The names of a table's columns, empty for those of more than `LONGEST_LINE` characters."""
+    return tuple(cell.strip() if len(cell) <= LONGEST_LINE else "" for cell in block.header or ())
+
+
+def in_one_line(heading: str) -> str:
+    """A heading or title without line breaks; empty for one that is too long to be a name."""
+    return " ".join(heading.split()) if len(heading) <= _LONGEST_HEADING else ""
+
+
+def _lines(block: Block) -> Iterator[Line]:
     if block.kind is BlockKind.PARAGRAPH:
         yield from (Line(text.strip(), text.strip()) for text in block.text.split("\n") if text.strip())
     elif block.kind is BlockKind.LIST:
@@ -65,5 +90,6 @@ def _pairs(block: Block) -> Iterator[Line]:
 
 def name_of_page(title: str) -> str:
     """A title without the name of the site behind it: "Student Health Center | Larkmoor University"."""
+    title = in_one_line(title)
     places = [title.find(border) for border in TITLE_BORDERS if border in title]
     return title[: min(places)].strip() if places else title.strip()

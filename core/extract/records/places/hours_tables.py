@@ -7,11 +7,15 @@ from dataclasses import dataclass, replace
 from core.domain.document import Block
 from core.domain.records import OpeningHours, Place
 from core.domain.units import row_text
+from core.extract.block_lines import Row
 from core.extract.records.contact_details import email_in, phone_in
+from core.extract.records.page_lines import header_of, is_readable
 from core.extract.records.places.opening_hours import days_of, hours_of, times_of
 from core.extract.records.places.place_names import is_period, is_place
 from core.extract.records.staff.names import is_name_in_column
 from core.text.languages.en import contact_words as words
+
+Rows = Sequence[Row]
 
 _PLACES_ABOVE = re.compile(r"\b(?:hours|open|eat|dining|locations?|facilities|libraries|shops|when)\b", re.IGNORECASE)
 _LABELS = {
@@ -35,21 +39,21 @@ class Above:
 
 def places_of_table(block: Block, above: Above) -> Iterator[Place]:
     """The places of a table with a header."""
-    header = [cell.strip() for cell in block.header or ()]
+    header, rows = header_of(block), tuple(filter(is_readable, block.rows))
     days = {at: days_of(cell) for at, cell in enumerate(header) if days_of(cell)}
     if len(days) >= 2:
-        yield from _matrix(block, header, days, above)
-    elif sum(_is_day(row, above.context) for row in block.rows) >= max(2, len(block.rows) // 2):
-        yield from _days_down(block, header, above)
+        yield from _matrix(rows, header, days, above)
+    elif sum(_is_day(row, above.context) for row in rows) >= max(2, len(rows) // 2):
+        yield from _days_down(rows, header, above)
     else:
-        yield from _list_of_places(block, header, above.context)
+        yield from _list_of_places(rows, header, above.context)
 
 
-def _matrix(block: Block, header: Sequence[str], days: Mapping[int, tuple[int, ...]], above: Above) -> Iterator[Place]:
+def _matrix(rows: Rows, header: Sequence[str], days: Mapping[int, tuple[int, ...]], above: Above) -> Iterator[Place]:
     """Days across: a row is a place, or some weeks of the place that the section names."""
     first = next((at for at in range(len(header)) if at not in days), None)
     is_of_places = _PLACES_ABOVE.search(f"{above.context} {header[first] if first is not None else ''}") is not None
-    for row in block.rows:
+    for row in rows:
         said = row[first].strip() if first is not None and first < len(row) else ""
         hours = tuple(_hours_by_day(row, days, above.period))
         if not hours or is_name_in_column(said):
@@ -66,11 +70,11 @@ def _hours_by_day(row: Sequence[str], days: Mapping[int, tuple[int, ...]], perio
             yield OpeningHours(weekdays, opens=opens, closes=closes, period=period)
 
 
-def _days_down(block: Block, header: Sequence[str], above: Above) -> Iterator[Place]:
+def _days_down(rows: Rows, header: Sequence[str], above: Above) -> Iterator[Place]:
     """Days in the first column; the others are times, weeks or places, or one opens and one closes."""
     labels = [cell.casefold() for cell in header]
     if len(header) == 3 and labels[1] in words.OPENS_LABELS and labels[2] in words.CLOSES_LABELS:
-        for row in block.rows:
+        for row in rows:
             times = "–".join(cell.strip() for cell in row[1:3] if cell.strip())
             yield from _stated(above.name, hours_of(f"{row[0]}: {times}", above.context, above.period), row)
         return
@@ -80,7 +84,7 @@ def _days_down(block: Block, header: Sequence[str], above: Above) -> Iterator[Pl
         weeks = header[at] if is_other and place == above.name and is_period(header[at]) else above.period
         if is_other and place == above.name and weeks == above.period and len(header) > 2:
             continue  # what this column is for is not known
-        for row in block.rows:
+        for row in rows:
             if at < len(row):
                 yield from _stated(place, hours_of(f"{row[0]}: {row[at]}", above.context, weeks), row)
 
@@ -90,7 +94,7 @@ def _stated(name: str, hours: tuple[OpeningHours, ...], row: Sequence[str]) -> I
         yield Place(name, hours=hours, unit=row_text(row))
 
 
-def _list_of_places(block: Block, header: Sequence[str], context: str) -> Iterator[Place]:
+def _list_of_places(rows: Rows, header: Sequence[str], context: str) -> Iterator[Place]:
     """A row for each office: its name with its number, address or hours."""
     columns: dict[str, int] = {}
     for at, cell in enumerate(header):
@@ -99,7 +103,7 @@ def _list_of_places(block: Block, header: Sequence[str], context: str) -> Iterat
             columns.setdefault(kind, at)
     if "name" not in columns or len(columns) < 2:
         return
-    for row in block.rows:
+    for row in rows:
         cells = {kind: row[at].strip() for kind, at in columns.items() if at < len(row)}
         name = cells.get("name", "")
         contacts = ", ".join(cells.get(kind, "") for kind in ("phone", "contact", "email"))

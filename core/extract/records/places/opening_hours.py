@@ -22,6 +22,7 @@ _TOKEN = re.compile(
 )
 _WEEKDAY_OF_DATE = re.compile(rf"{DAY},?(?=\s+(?:the\s+)?(?:{MONTH}\b|\d))", re.IGNORECASE)
 _LONGEST = 40  # words
+_LONGEST_DAYS = 80  # characters
 _WHEN, _OPEN = {"date", "days"}, {"times", "clock", "closed"}
 
 
@@ -48,11 +49,17 @@ def hours_of(line: str, context: str = "", period: str = "") -> tuple[OpeningHou
 
 def days_of(text: str) -> tuple[int, ...]:
     """The weekdays of a text that names nothing but weekdays, such as a table's column name."""
-    return weekdays_of(text.strip()) if re.fullmatch(DAYS, text.strip(" :."), re.IGNORECASE) else ()
+    return (
+        weekdays_of(text.strip())
+        if len(text) <= _LONGEST_DAYS and re.fullmatch(DAYS, text.strip(" :."), re.IGNORECASE)
+        else ()
+    )
 
 
 def times_of(cell: str) -> tuple[tuple[str, str], ...]:
     """The openings that a table's cell states for the day of its row or column; ("", "") is closed."""
+    if len(cell.split()) > _LONGEST:
+        return ()
     tokens = [_Token(str(found.lastgroup), found[0]) for found in _TOKEN.finditer(cell)]
     kinds = {token.kind for token in tokens}
     if not kinds & _OPEN or kinds - _OPEN - {"filler"}:

@@ -33,9 +33,9 @@ def place_of(path: Sequence[str], title: str) -> str:
     for heading in reversed(path):
         if is_label(heading):
             continue
-        name = _plain(heading)
+        name = plain_name(heading)
         return name if name and is_place(name) else ""
-    return next((name for name in map(_plain, _parts(title)) if name and is_place(name) and not is_label(name)), "")
+    return next((name for name in map(plain_name, _parts(title)) if name and is_place(name) and not is_label(name)), "")
 
 
 def is_label(heading: str) -> bool:
@@ -44,7 +44,7 @@ def is_label(heading: str) -> bool:
     if plain in CONTACT_HEADINGS or _ASKED.match(plain):
         return True
     is_about_time = _HOURS.search(heading) is not None or _PERIOD.search(heading) is not None
-    return is_about_time and not is_place(_plain(_PERIOD.sub(" ", heading)))
+    return is_about_time and not is_place(plain_name(_PERIOD.sub(" ", heading)))
 
 
 def speaks_of_hours(path: Sequence[str], title: str) -> bool:
@@ -68,11 +68,16 @@ def _is_exceptions(heading: str) -> bool:
     return re.search(EXCEPTIONS_HEADING, heading, re.IGNORECASE) is not None
 
 
-def _plain(heading: str) -> str:
+def plain_name(heading: str) -> str:
     """ "Library" of "2.1 Library Hours"."""
-    said = _NUMBER.sub("", heading).strip()
+    said = without_number(heading)
     name = _AROUND.sub(" ", said)
     return said if name == said else " ".join(_LOOSE.sub("", name).split())
+
+
+def without_number(heading: str) -> str:
+    """A heading without the number of its section."""
+    return _NUMBER.sub("", heading).strip()
 
 
 def _parts(title: str) -> Iterator[str]:

@@ -1,27 +1,46 @@
 """Find the places of a page: offices and buildings with address, numbers and opening hours."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.domain.document import Block, BlockKind
 from core.domain.records import Place
-from core.extract.records.contact_details import email_in, is_only_contacts, label_and_value, phone_in, without_contacts
-from core.extract.records.page_lines import Line, Section, lines_in, sections
+from core.extract.records.contact_details import (
+    before_contacts,
+    email_in,
+    is_only_contacts,
+    label_and_value,
+    may_hold_contacts,
+    phone_in,
+    without_contacts,
+    without_links,
+)
+from core.extract.records.page_lines import Line, Section, in_one_line, lines_in, sections
 from core.extract.records.places.addresses import is_city, is_inside_building, is_street
 from core.extract.records.places.hours_tables import Above, places_of_table
 from core.extract.records.places.opening_hours import hours_of
-from core.extract.records.places.place_names import is_label, is_place, period_of, place_of, speaks_of_hours
+from core.extract.records.places.place_names import (
+    is_label,
+    is_place,
+    period_of,
+    place_of,
+    speaks_of_hours,
+    without_number,
+)
 from core.extract.records.staff.directory_tables import people_of_table
 from core.extract.records.staff.names import opening_of
 from core.text.languages.en import contact_words as words
 
 _OWN_LABELS = words.PHONE_LABELS | words.EMAIL_LABELS | words.CONTACT_LABELS
+_BEHIND_NAMES = re.compile(r"(?:\s+(?:at|on|by|via)|[\s,:;–—-])+$", re.IGNORECASE)
 _MOST = 2_000  # places on a page
 
 
 def places_of(blocks: Sequence[Block], title: str) -> tuple[Place, ...]:
     """The places that a page describes, each once; `title` is the page's."""
     found: list[Place] = []
+    title = in_one_line(title)
     tops: set[tuple[str, ...]] = set()
     for section in sections(blocks):
         found += _in_section(section, title, is_foot=section.path in tops)
@@ -48,7 +67,8 @@ def _in_lines(lines: Sequence[Line], section: Section, title: str, above: Above)
     for at, line in enumerate(lines):
         if opening_of(line.text):
             return  # what follows belongs to a person
-        yield from _desk(line)
+        if may_hold_contacts(line.text):
+            yield from _desk(line)
         if not name:
             continue
         label, value = label_and_value(line.text)
@@ -86,12 +106,12 @@ def _desk(line: Line) -> Iterator[Place]:
     """ "Visit office: 555-0100", "Front counter 555-0100", "Questions: Visit Office, 555-0100"."""
     label, value = label_and_value(line.text)
     said = value if label in words.CONTACT_HEADINGS else line.text
-    name = without_contacts(said.strip(" .")).strip(" :,")
-    is_own = name.casefold() in words.OFFICE_LABELS | _OWN_LABELS
-    if is_place(name) and not is_own and said.startswith(name) and len(name) < len(said.strip(" .:,")):
-        phone, email = phone_in(said[len(name) :], is_labelled=True), email_in(said)
-        if phone or email:
-            yield Place(name, phone=phone, email=email, unit=line.unit)
+    named = before_contacts(said)
+    name = without_number(_BEHIND_NAMES.sub("", named))
+    rest = without_links(said[len(named) :]).strip(" .")
+    is_plain = is_place(name) and not any(char.isdigit() or char == ":" for char in name)
+    if is_plain and name.casefold() not in words.OFFICE_LABELS | _OWN_LABELS and is_only_contacts(rest):
+        yield Place(name, phone=phone_in(rest, is_labelled=True), email=email_in(rest), unit=line.unit)
 
 
 def _each_once(found: Sequence[Place]) -> tuple[Place, ...]:

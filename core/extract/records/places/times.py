@@ -5,7 +5,7 @@ import re
 from core.text.languages.en.opening_words import ALL_DAYS, AND, DAY, TO, WEEKDAYS, WEEKEND, WORKDAYS
 
 _RANGE = rf"{DAY}(?:{TO}{DAY})?"
-DAYS = rf"(?:{_RANGE}(?:{AND}{_RANGE})*|{ALL_DAYS}|{WORKDAYS}|{WEEKEND})"
+DAYS = rf"(?:{_RANGE}(?:{AND}{_RANGE})*+|{ALL_DAYS}|{WORKDAYS}|{WEEKEND})"
 _CLOCK = r"(?:(?:[01]?\d|2[0-4])(?::[0-5]\d)?\s*(?:[ap]\.?\s?m\b\.?)?|(?:12\s*)?(?:noon|midnight)\b)"
 TIMES = rf"(?<![\d:/$]){_CLOCK}{TO}{_CLOCK}(?![\d:/%]|\s*[-–]\s*\d)"
 

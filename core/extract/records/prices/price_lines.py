@@ -30,6 +30,17 @@ _FREE = re.compile(
 _NAMED = re.compile(
     rf"\b(?:a|an|the)\s+(?P<what>(?:[\w-]+\s+){{0,4}}(?:{CHARGED}))\s+of\s+(?P<amount>{AMOUNT})", re.IGNORECASE
 )
+# "Weekly hours: 3 Studio fee: $65", "Late registration ($50 charge)"
+_INSIDE = re.compile(rf"\b(?P<what>(?:[A-Z][\w-]*\s+){{1,3}}(?i:{CHARGED})):\s*(?P<amount>{AMOUNT})")
+_IN_BRACKETS = re.compile(
+    rf"(?P<what>[^\W\d_][^:;()$€£]{{2,60}}?)\s*\((?P<amount>{AMOUNT})\s+(?P<kind>{CHARGED})\)", re.IGNORECASE
+)
+_CONDITION = re.compile(
+    r"\s+(?P<said>(?:at|for|with|when|if|after|before|during|on|in)\s[^,.;:$€£]{2,50})", re.IGNORECASE
+)
+_FURTHER = re.compile(
+    rf",\s*(?:and\s+|or\s+)?(?P<amount>{AMOUNT})(?P<rest>\s+(?:at|for|with|when|if)\s[^,.;:$€£]{{2,50}})", re.IGNORECASE
+)
 _CHARGED = re.compile(rf"\b(?:{CHARGED})\b", re.IGNORECASE)
 _QUALIFIER = re.compile(r"^\s*(?P<said>[^,;$€£]{2,40}?)\s*(?:[,;]|$)")
 _VERB = re.compile(
@@ -61,7 +72,7 @@ def _listed(line: Line, path: Sequence[str], title: str) -> Iterator[Price]:
     if len(amounts) > 1 and not all(labels):
         return  # several amounts are told apart by nothing
     for amount, label in zip(amounts, labels, strict=True):
-        own = (label,) if len(amounts) > 1 else ()
+        own = (label,) if len(amounts) > 1 or found["border"] == ":" else ()
         yield Price(without_marks(found["what"]), amount[0].strip(), labels_of(path, own), line.unit)
 
 
@@ -72,20 +83,37 @@ def _is_about_prices(what: str, path: Sequence[str], title: str) -> bool:
 def _told(line: Line, path: Sequence[str]) -> Iterator[Price]:
     for sentence in sentences(line.text):
         found = _SENTENCE.match(sentence)
-        if (
-            found
-            and _is_subject(found["what"])
-            and (_CHARGED.search(found["what"]) or found["verb"].startswith("cost"))
-        ):
-            yield Price(without_marks(found["what"]), found["amount"].strip(), labels_of(path), line.unit)
+        if found and _is_subject(found["what"]) and _is_charged(found):
+            yield from _with_conditions(found, sentence, path, line.unit)
             continue
-        if free := _FREE.match(sentence):
-            yield Price(without_marks(free["what"]), free["amount"], labels_of(path), line.unit)
-        for named in _NAMED.finditer(sentence):
-            words = set(named["what"].casefold().split())
-            if words & NO_SUBJECT or len(words - VAGUE) < 2:
-                continue
-            yield Price(without_marks(named["what"]), named["amount"].strip(), labels_of(path), line.unit)
+        for named in _in_passing(sentence):
+            label = (named["kind"],) if "kind" in named.groupdict() else ()
+            yield Price(without_marks(named["what"]), named["amount"].strip(), labels_of(path, label), line.unit)
+
+
+def _is_charged(found: re.Match[str]) -> bool:
+    return _CHARGED.search(found["what"]) is not None or found["verb"].startswith(("cost", "rent", "sell"))
+
+
+def _with_conditions(found: re.Match[str], sentence: str, path: Sequence[str], unit: str) -> Iterator[Price]:
+    """ "Tickets are $6 at the door, $4 for students" are two prices."""
+    what, end = without_marks(found["what"]), found.end("amount")
+    condition = _CONDITION.match(sentence, end)
+    yield Price(what, found["amount"].strip(), labels_of(path, (condition["said"],) if condition else ()), unit)
+    further = _FURTHER.match(sentence, condition.end() if condition else end)
+    if further:
+        yield Price(what, further["amount"].strip(), labels_of(path, (further["rest"].strip(),)), unit)
+
+
+def _in_passing(sentence: str) -> Iterator[re.Match[str]]:
+    if free := _FREE.match(sentence):
+        yield free
+    yield from _INSIDE.finditer(sentence)
+    yield from _IN_BRACKETS.finditer(sentence)
+    for named in _NAMED.finditer(sentence):
+        words = set(named["what"].casefold().split())
+        if not words & NO_SUBJECT and len(words - VAGUE) >= 2:
+            yield named
 
 
 def _is_subject(what: str) -> bool:

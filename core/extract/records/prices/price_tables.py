@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from core.domain.document import Block
 from core.domain.records import Price
 from core.domain.units import row_text
+from core.extract.block_lines import Row
+from core.extract.records.page_lines import header_of, is_readable
 from core.extract.records.prices.price_words import amount_of_cell, is_other_money, is_price, labels_of, without_marks
 
 _LONGEST_NAME = 120  # characters
@@ -16,20 +18,20 @@ def prices_of_table(block: Block, path: Sequence[str], title: str) -> Iterator[P
 
     Without a known header, a row with several amounts is left out: which is which is not certain.
     """
-    header = [cell.strip() for cell in block.header or ()]
-    if is_other_money(*path[-1:], *header) or not _speaks_of_prices(block, path, header, title):
+    header, rows = header_of(block), [row if is_readable(row) else () for row in block.rows]
+    if is_other_money(*path[-1:], *header) or not _speaks_of_prices(rows, path, header, title):
         return
-    for at, row in enumerate(block.rows):
+    for at, row in enumerate(rows):
         group = block.groups[at] if block.groups else ""
         if not is_other_money(group, row[0] if row else ""):
             yield from _of_row(row, header, (*path, group))
 
 
-def _speaks_of_prices(block: Block, path: Sequence[str], header: Sequence[str], title: str) -> bool:
+def _speaks_of_prices(rows: Sequence[Row], path: Sequence[str], header: Sequence[str], title: str) -> bool:
     """Its header or a heading does; else the names of most of its rows."""
     if is_price(*header) or any(map(is_price, (*path, title))):
         return True
-    names = [row[0] for row in block.rows if any(map(amount_of_cell, row[1:]))]
+    names = [row[0] for row in rows if row and any(map(amount_of_cell, row[1:]))]
     return bool(names) and sum(map(is_price, names)) * 2 > len(names)
 
 

@@ -7,12 +7,18 @@ from core.text.languages.en.price_words import NO_PRICE, PER, PRICE
 
 _MONEY = r"(?:(?:US|CA|AU|NZ)?[$€£]\s?\d[\d,]*(?:\.\d+)?|\b\d[\d,]*(?:\.\d+)?\s(?:dollars?|euros?|USD|EUR)\b)"
 AMOUNT = rf"{_MONEY}(?!\s?(?:[kmb]\b|million|billion|thousand)|[\d,]*\d)(?:{PER})?"
+_SIGN = re.compile(r"[$€£]|\d\s(?:dollar|euro|USD|EUR)|\bfree\b")
 _AMOUNT = re.compile(AMOUNT, re.IGNORECASE)
 _CELL = re.compile(rf"{AMOUNT}(?:\s*\([^()]{{1,40}}\))?[\s*†‡§¹²³⁴⁵⁶⁷⁸⁹]*\.?", re.IGNORECASE)
 _MARKS = re.compile(r"[\s*†‡§¹²³⁴⁵⁶⁷⁸⁹]+$")
 _NUMBER_MARK = re.compile(r"(?<=[a-z]{2})\d$")
 _PRICE = re.compile(rf"\b(?:{PRICE})\b", re.IGNORECASE)
 _NO_PRICE = re.compile(rf"\b(?:{NO_PRICE})\b", re.IGNORECASE)
+
+
+def may_hold_amount(text: str) -> bool:
+    """Whether it is worth a closer look; cheap."""
+    return _SIGN.search(text) is not None
 
 
 def amounts_in(text: str) -> list[re.Match[str]]:

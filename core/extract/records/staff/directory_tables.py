@@ -7,6 +7,7 @@ from core.domain.document import Block
 from core.domain.records import Person
 from core.domain.units import row_text
 from core.extract.records.contact_details import email_in, phone_in
+from core.extract.records.page_lines import LONGEST_LINE, header_of
 from core.extract.records.staff.names import is_name_in_column, is_role
 from core.text.languages.en import contact_words as words
 
@@ -30,7 +31,10 @@ _BRACKETS = re.compile(r"\s*\([^)]*\)")
 
 def people_of_table(block: Block, group: str) -> Iterator[Person]:
     """A person for each row of a directory; `group` is the heading above it. Nothing where the header is not known."""
-    columns = _columns(block.header or ())
+    header = header_of(block)
+    columns = _columns(header)
+    if not {cell.casefold().strip(" .:*") for cell in header}.isdisjoint(words.OTHER_LISTS):
+        return
     named = [(at, row, _name(row, columns)) for at, row in enumerate(block.rows)]
     if not _is_directory(block, columns, [name for _, row, name in named if _said(row, columns)]):
         return
@@ -55,11 +59,19 @@ def _columns(header: Sequence[str]) -> Columns:
 def _is_directory(block: Block, columns: Columns, names: Sequence[str]) -> bool:
     """A table of names with two details, or with roles or addresses that are such for every other name."""
     details = _DETAILS & columns.keys()
+    if "role" in columns and not _are_roles([_cell(row, columns, "role") for row in block.rows]):
+        return False
     if not any(names) or not details or sum(map(bool, names)) * 2 < len(names):
         return False
     roles = sum(is_role(_cell(row, columns, "role")) for row in block.rows)
     emails = sum(bool(email_in(_cell(row, columns, "email"))) for row in block.rows)
     return (len(details) >= 2 and details != {"office", "phone"}) or max(roles, emails) * 2 >= len(block.rows)
+
+
+def _are_roles(said: Sequence[str]) -> bool:
+    """A column called "Title" may hold the titles of books."""
+    filled = [text for text in said if text]
+    return sum(map(is_role, filled)) * 3 >= len(filled)
 
 
 def _said(row: Sequence[str], columns: Columns) -> str:
@@ -90,5 +102,5 @@ def _person(name: str, row: Sequence[str], columns: Columns, group: str) -> Pers
 
 def _cell(row: Sequence[str], columns: Columns, kind: str) -> str:
     at = columns.get(kind, len(row))
-    text = " ".join(row[at].split()) if at < len(row) else ""
+    text = " ".join(row[at].split()) if at < len(row) and len(row[at]) <= LONGEST_LINE else ""
     return "" if text in {"-", "–", "—", "n/a", "N/A", "TBA"} else text

@@ -20,7 +20,7 @@ _NO_ROLE = re.compile(
     r"\b(?:tba|tbd|\d{1,2}:\d\d|class of|alum(?:n[aiu]\w*)?|former(?:ly)?|19\d\d|20\d\d)\b|[’']\d\d\b", re.IGNORECASE
 )
 _SMALL = frozenset("of for the and to in at on a an with from".split())
-_LONGEST_NAME = 48  # characters
+_LONGEST_NAME = 60  # characters, with degrees and pronouns
 _LONGEST_ROLE = 14  # words
 _MOST_SMALL = 3  # words in small letters in a role
 _MOST_NAMES = 3  # full names of one person outside a column of names; four may be two people side by side
@@ -36,6 +36,8 @@ class Opening:
 
 def opening_of(line: str) -> Opening | None:
     """The name that a line begins with: alone, or before a comma, a dash, a bar or a bracket."""
+    if not line[:1].isupper():
+        return None
     text = _PRONOUNS.sub("", line).strip()
     first = _PART.search(text)
     name = text[: first.start()] if first else text
@@ -53,10 +55,10 @@ def opening_of(line: str) -> Opening | None:
 
 def is_name(text: str) -> bool:
     """Whether a text can be nothing but a person's name: two to five names, or a title and a name."""
+    if not text or len(text) > _LONGEST_NAME:
+        return False
     text = _DEGREE_BEHIND.sub("", _PRONOUNS.sub("", text).strip())
     words = text.split()
-    if not words or len(text) > _LONGEST_NAME:
-        return False
     title = [word for word in words if word.casefold().strip(".") in HONORIFICS]
     names = words[1:] if title == words[:1] else words
     if len(title) > 1 or (title and title != words[:1]) or not 1 <= len(names) <= 5:

@@ -6,7 +6,7 @@ from dataclasses import fields
 
 from core.domain.document import Block, BlockKind
 from core.domain.records import Person
-from core.extract.records.contact_details import email_in, label_and_value, phone_in
+from core.extract.records.contact_details import email_in, label_and_value, may_hold_contacts, phone_in
 from core.extract.records.page_lines import Line, Section, lines_in, sections
 from core.extract.records.staff.cards import Card
 from core.extract.records.staff.directory_tables import people_of_table
@@ -85,7 +85,7 @@ def _finished(card: Card | None) -> Iterator[Person]:
 
 def _told(line: Line) -> Iterator[Person]:
     """ "Write to Jane Roe, refunds@larkmoor.example, or call 555-0100"."""
-    for found in _TOLD.finditer(line.text):
+    for found in _TOLD.finditer(line.text) if may_hold_contacts(line.text) else ():
         rest = re.split(r"[.!?]\s+(?=[A-Z])", found["rest"])[0]
         role = Card(Opening(found["name"], rest.lstrip(" ,(:")), line.unit).found.get("role", "")
         phone, email = phone_in(rest, is_labelled=True), email_in(rest)

@@ -24,8 +24,8 @@ LAST_NAME_LABELS = _set(
 )
 ROLE_LABELS = _set(
     """
-    title; role; position; job title; rank; position title; working title; job; title/role; responsibility;
-    title/position; position/title; responsibilities
+    title; role; position; job title; rank; academic rank; position title; working title; job; title/role;
+    responsibility; title/position; position/title; responsibilities
     """
 )
 PHONE_LABELS = _set(
@@ -56,6 +56,17 @@ OFFICE_LABELS = _set(
 GROUP_LABELS = _set(
     """
     department; dept; unit; division; area; office/department; department/office; group; program
+    """
+)
+
+# A table with one of these columns lists classes, events or players, and is no directory.
+OTHER_LISTS = _set(
+    """
+    course; course number; course title; course code; crn; class; class number; section; sec; credits; credit; units;
+    days; day; time; times; meets; meeting; meeting times; enrolled; enrollment; capacity; seats; catalog number;
+    call number; subject; start; end; start date; end date; date; dates; event; prerequisite; prerequisites; ht;
+    wt; height; weight; hometown; high school; score; place; author; publisher; isbn; year; class year;
+    amount; award; points
     """
 )
 

@@ -16,11 +16,11 @@ NO_PRICE = (
 # Behind an amount they belong to it: "$35 a semester", "$12 per credit hour".
 PER = (
     r"(?:\s*/\s*|\s+(?:per|a|an|each|every)\s+)(?:additional\s+|extra\s+)?(?:academic\s+|credit\s+|calendar\s+|business\s+|half\s+)?"
-    r"(?:year|semester|term|quarter|month|week|day|night|hour|hr|credit|unit|course|class|person|student|item|copy|page|"
+    r"(?:year|season|semester|term|quarter|month|week|day|night|hour|hr|credit|unit|course|class|person|student|item|copy|page|"
     r"ticket|session|visit|minute|transcript|exam|test|application|request|use|mile|book|key|card|seat|vehicle|lb|load)s?\b"
 )
 # "The plan costs $35", "Tickets are $6".
-COSTS = r"costs?|is|are"
+COSTS = r"costs?|rents? for|sells? for|is|are|stays at|remains"
 CHARGED = r"fees?|charges?|deposits?|fines?|tickets?|admission|tuition|cost|price|rate|penalty|surcharge|fare|permits?"
 NO_SUBJECT = frozenset(
     """
