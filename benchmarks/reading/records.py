@@ -82,7 +82,7 @@ def _same_place(gold: Gold, record: Place) -> bool:
 def _same_price(gold: Gold, record: Price) -> bool:
     wanted = _words(f"{gold['what']} {gold.get('for', '')}")
     told = _words(" ".join((record.what, *record.labels)))
-    return _plain(str(gold["amount"])) == _plain(record.amount) and len(wanted & told) >= _SHARED * len(wanted)
+    return record.amount.startswith(str(gold["amount"])) and len(wanted & told) >= _SHARED * len(wanted)
 
 
 _SAME: dict[str, Callable[[Gold, Any], bool]] = {
