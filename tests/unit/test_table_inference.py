@@ -153,6 +153,24 @@ def test_a_note_across_the_table_is_a_paragraph_and_the_header_holds_below_it() 
     assert (first.header, second.header, second.groups) == (("Day", "Topic"), ("Day", "Topic"), ())
 
 
+def test_a_line_that_looks_like_a_name_but_is_an_event_ends_the_name_above_it() -> None:
+    first, event, second = blocks("#Day|#Topic", "*>Unit one|-", "May 1|Waves", "*>Spring break|-", "May 15|Tides")
+
+    assert (first.groups, event.text, second.groups) == (("Unit one",), "Spring break", ())
+
+
+def test_hours_of_holidays_are_a_name() -> None:
+    table = only("#Day|#Hours", "*>Regular hours|-", "Monday|9–5", "*>Holiday hours|-", "May 31|9–12")
+    assert table.groups == ("Regular hours", "Holiday hours")
+
+
+def test_a_name_above_a_note_is_a_heading_of_both() -> None:
+    heading, note, table = blocks("*>Fees|-", ">All of them are for one term.|-", "#What|#Cost", "Bus|$3", "Bike|$1")
+
+    assert (heading.kind, heading.text, note.text) == (BlockKind.HEADING, "Fees", "All of them are for one term.")
+    assert (table.header, table.groups) == (("What", "Cost"), ())
+
+
 def test_a_footnote_at_the_end_is_a_paragraph() -> None:
     assert blocks("#Fee|#Cost", "Bus|$3*", ">* Not in summer.")[-1].kind is BlockKind.PARAGRAPH
 
