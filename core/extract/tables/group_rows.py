@@ -9,6 +9,7 @@ from core.extract.tables.cells import GridRow, TableCell, distinct, is_across
 from core.text.languages.en.table_words import NAMES_A_GROUP, NOT_A_GROUP
 
 _LONGEST_MARKED_NAME = 24  # words
+_DEEPEST = 4  # names over a row
 _LONGEST_NAME = 8  # words of a name that nothing but its place sets apart
 _NAME = re.compile(NAMES_A_GROUP, re.IGNORECASE)
 _NO_NAME = re.compile(NOT_A_GROUP, re.IGNORECASE)
@@ -88,7 +89,7 @@ def under(names: Names, name: Name) -> tuple[Names, bool]:
     same = next((at for at, one in enumerate(names) if one.cell.appearance == name.cell.appearance), None)
     is_fresh = bool(names) and not names[-1].is_used
     if same is None:
-        kept = names if is_fresh else tuple(one for one in names if one.is_over_header)
+        kept = names[: _DEEPEST - 1] if is_fresh else tuple(one for one in names if one.is_over_header)
     elif is_fresh and same == len(names) - 1 and names[same].is_over_header:
         kept = names
     else:

@@ -8,7 +8,7 @@ from core.text.languages.en.table_words import COLUMN_NAMES
 
 _LONGEST_NAME = 6  # words
 _SAMPLE = 40  # rows from which the kinds of a column are judged
-_MOST_LINES = 3  # of a header that is bold but not marked
+_MOST_LINES = 4  # of a header
 
 
 def header_rows(rows: Sequence[GridRow], begins: Sequence[bool]) -> frozenset[int]:
@@ -39,12 +39,14 @@ def _looks(row: GridRow) -> set[tuple[str, bool, bool]]:
 def _marked_headers(rows: Sequence[GridRow], marked: Sequence[bool], begins: Sequence[bool]) -> Iterator[int]:
     """Marked rows with rows below them; a marked row like the values above it is a total."""
     kinds = _kinds([row for row, is_marked in zip(rows, marked, strict=True) if not is_marked])
-    is_open = False  # whether the row above is a line of a header
+    last = max(at for at, is_marked in enumerate(marked) if not is_marked)
+    lines = 0  # of the header that ends in the row above
     for at, row in enumerate(rows):
-        has_rows_below = not all(marked[at:]) or _is_again(row, rows[0])
-        is_top = at == 0 or is_open
-        is_open = marked[at] and has_rows_below and (is_top or begins[at] or not _is_like(row, kinds))
-        if is_open:
+        has_rows_below = at < last or _is_again(row, rows[0])
+        is_top = at == 0 or 0 < lines < _MOST_LINES
+        is_line = marked[at] and has_rows_below and (is_top or (not lines and (begins[at] or not _is_like(row, kinds))))
+        lines = lines + 1 if is_line else 0
+        if is_line:
             yield at
 
 
@@ -58,13 +60,16 @@ def _bold_headers(rows: Sequence[GridRow], begins: Sequence[bool]) -> frozenset[
         return frozenset()
     bold = [at for at, row in enumerate(rows) if _is_bold(row)]
     top = _top_of(bold)
-    again = [at for at in bold if at >= top and (begins[at] or any(_is_again(rows[at], rows[n]) for n in range(top)))]
-    body = [row for at, row in enumerate(rows) if at not in {*range(top), *again}]
-    if not body or top > _MOST_LINES or any(_is_like(rows[at], _kinds(body)) for at in range(top)):
+    if top > _MOST_LINES:
+        return frozenset()
+    lines = frozenset(range(top))
+    again = {at for at in bold[top:] if begins[at] or any(_is_again(rows[at], rows[n]) for n in lines)}
+    body = [row for at, row in enumerate(rows) if at not in lines and at not in again]
+    if not body or any(_is_like(rows[at], _kinds(body)) for at in lines):
         return frozenset()
     if len(again) + top < len(bold):
-        return frozenset({0}) if top == 1 and is_named_by_type(rows[0], rows[1:]) else frozenset()
-    return frozenset([*range(top), *again])
+        return lines if top == 1 and is_named_by_type(rows[0], rows[1:]) else frozenset()
+    return lines | again
 
 
 def _top_of(bold: Sequence[int]) -> int:
