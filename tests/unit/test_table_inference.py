@@ -104,6 +104,12 @@ def test_a_bold_first_row_names_the_columns_even_where_names_across_the_table_ar
     assert table.rows == (("101", "Light", "3"), ("", "Lab", "1"), ("210", "Clay", "2"))
 
 
+def test_a_bold_row_of_data_below_a_name_is_no_header() -> None:
+    table = only("*Name|*Title", "*>Grounds|-", "*Hollis|*Supervisor", "Ione|Gardener", "*>Heating|-", "Piet|Operator")
+    assert table.header == ("Name", "Title")
+    assert table.rows == (("Hollis", "Supervisor"), ("Ione", "Gardener"), ("Piet", "Operator"))
+
+
 def test_a_row_of_another_colour_over_numbers_names_the_columns() -> None:
     table = only(".Alder|.Birch fund", "Marsh|12", "Hill|13", "Shore|14")
     assert table.header == ("Alder", "Birch fund")

@@ -43,8 +43,9 @@ def _marked_headers(rows: Sequence[GridRow], marked: Sequence[bool], begins: Seq
     lines = 0  # of the header that ends in the row above
     for at, row in enumerate(rows):
         has_rows_below = at < last or _is_again(row, rows[0])
+        lines = 0 if begins[at] else lines
         is_top = at == 0 or 0 < lines < _MOST_LINES
-        is_line = marked[at] and has_rows_below and (is_top or (not lines and (begins[at] or not _is_like(row, kinds))))
+        is_line = marked[at] and has_rows_below and (is_top or (not lines and not _is_like(row, kinds)))
         lines = lines + 1 if is_line else 0
         if is_line:
             yield at
@@ -59,11 +60,16 @@ def _bold_headers(rows: Sequence[GridRow], begins: Sequence[bool]) -> frozenset[
     if not _is_bold(rows[0]):
         return frozenset()
     bold = [at for at, row in enumerate(rows) if _is_bold(row)]
-    top = _top_of(bold)
+    top = _top_of(bold, begins)
     if top > _MOST_LINES:
         return frozenset()
     lines = frozenset(range(top))
-    again = {at for at in bold[top:] if begins[at] or any(_is_again(rows[at], rows[n]) for n in lines)}
+    again = {
+        at
+        for at in bold[top:]
+        if any(_is_again(rows[at], rows[n]) for n in lines)
+        or (begins[at] and is_named_by_type(rows[at], rows[at + 1 : at + _SAMPLE], is_apart=True))
+    }
     body = [row for at, row in enumerate(rows) if at not in lines and at not in again]
     if not body or any(_is_like(rows[at], _kinds(body)) for at in lines):
         return frozenset()
@@ -72,9 +78,9 @@ def _bold_headers(rows: Sequence[GridRow], begins: Sequence[bool]) -> frozenset[
     return lines | again
 
 
-def _top_of(bold: Sequence[int]) -> int:
-    """How many rows from the first on are bold."""
-    return next((at for at, number in enumerate(bold) if at != number), len(bold))
+def _top_of(bold: Sequence[int], begins: Sequence[bool]) -> int:
+    """How many rows from the first on are bold, with nothing between them."""
+    return next((at for at, number in enumerate(bold) if at != number or (at and begins[at])), len(bold))
 
 
 def is_named_by_type(first: GridRow, below: Sequence[GridRow], *, is_apart: bool = False) -> bool:
