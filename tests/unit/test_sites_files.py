@@ -148,6 +148,10 @@ def test_a_csv_file_whose_first_row_is_data_keeps_it_as_a_row() -> None:
     assert block.rows[0] == ("May 1", "Picnic")
 
 
+def test_a_csv_file_of_rooms_claims_no_header() -> None:
+    assert read(b"Smith,Ada,Room 12\nJones,Bob,Room 14\n", "text/csv", "rooms.csv").blocks[0].header is None
+
+
 def test_plain_text_tells_headings_prose_records_and_columns_apart() -> None:
     text = f"""Late adds
 

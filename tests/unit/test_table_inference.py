@@ -82,6 +82,7 @@ def test_plain_first_rows_that_name_columns(lines: Sequence[str]) -> None:
         ("Ada|Hall 3", "Grace|Hall 4"),
         ("CS 101|Intro|4", "CS 102|Data|3"),
         ("Chess club|Room 4|Friday", "Choir|Room 5|Monday"),
+        ("Alder Hall|single room", "Birch Hall|double room"),
     ],
 )
 def test_plain_first_rows_that_may_be_data(lines: Sequence[str]) -> None:

@@ -1,11 +1,13 @@
 """Infer which rows of a table name its columns: by marks, by bold letters, or by kinds of values."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from core.extract.tables.cells import GridRow, distinct, texts_of
 from core.extract.tables.value_kinds import is_placeholder, kind_of, main_kind
 from core.text.languages.en.table_words import COLUMN_NAMES
 
+_DIGITS = re.compile(r"\d+")
 _LONGEST_NAME = 6  # words
 _SAMPLE = 40  # rows from which the kinds of a column are judged
 _MOST_LINES = 4  # of a header
@@ -110,7 +112,18 @@ def _could_name(name: str, column: Sequence[str], kind: str) -> bool:
     """Whether a text could name a column of these values; weekdays and years name columns of another kind."""
     if not any(map(str.isalnum, name)) or len(name.split()) > _LONGEST_NAME or name in column or is_placeholder(name):
         return False
+    if is_mostly(_is_of_one_kind(name, text) for text in column):
+        return False
     return not kind_of(name) or (kind_of(name) in {"day", "year"} and kind not in {"", kind_of(name)})
+
+
+def _is_of_one_kind(first: str, other: str) -> bool:
+    """Whether two texts read like things of one kind: "Section 1" and "Section 2", "Alder Hall" and "Birch Hall"."""
+    shape = _DIGITS.sub("0", first)
+    if "0" in shape and _DIGITS.sub("0", other) == shape:
+        return True
+    words, others = first.casefold().split(), other.casefold().split()
+    return len(words) > 1 and len(others) > 1 and words[-1] == others[-1]
 
 
 def is_mostly(flags: Iterable[bool]) -> bool:
