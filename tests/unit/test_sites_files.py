@@ -108,6 +108,23 @@ def test_a_word_table_without_marks_has_a_header_where_words_stand_above_numbers
     assert word_table("Table Grid", texts="Week Fee 2 35").header == ("Week", "Fee")
 
 
+def test_merged_cells_of_a_word_table_name_the_rows_below_or_stand_in_each_row() -> None:
+    word = docx.Document()
+    table = word.add_table(rows=4, cols=3, style="Table Grid")
+    texts = ["Course", "Room", "Credits", "Pottery", "", "", "Clay", "Hall 3", "4", "Glazes", "", "2"]
+    for cell, text in zip([cell for row in table.rows for cell in row.cells], texts, strict=True):
+        cell.text = text
+    table.cell(1, 0).merge(table.cell(1, 2)).text = "Pottery"
+    table.cell(2, 1).merge(table.cell(3, 1)).text = "Hall 3"
+    saved = io.BytesIO()
+    word.save(saved)
+    block = read(saved.getvalue(), "application/octet-stream", "courses.docx").blocks[0]
+
+    assert block.header == ("Course", "Room", "Credits")
+    assert block.rows == (("Clay", "Hall 3", "4"), ("Glazes", "Hall 3", "2"))
+    assert block.groups == ("Pottery", "Pottery")
+
+
 @pytest.mark.parametrize(
     ("body", "name"), [(b"PK\x03\x04 broken", "a.docx"), (b"%PDF-1.4 broken", "a.pdf"), (b"\x00\x01\x02" * 99, "a.txt")]
 )
@@ -123,6 +140,16 @@ def test_a_csv_file_is_one_table_named_after_its_file() -> None:
     assert short(document.blocks) == ["t Name | Room\nSmith; Ada | 12; A/B"]
     assert document.blocks[0].header == ("Name", "Room")
     assert document.blocks[0].rows == (("Smith; Ada", "12; A/B"),)
+
+
+def test_a_csv_file_whose_first_row_is_data_keeps_it_as_a_row() -> None:
+    block = read(b"May 1,Picnic\nMay 2,Concert\nMay 9,Finals\n", "text/csv", "dates.csv").blocks[0]
+    assert block.header is None
+    assert block.rows[0] == ("May 1", "Picnic")
+
+
+def test_a_csv_file_of_rooms_claims_no_header() -> None:
+    assert read(b"Smith,Ada,Room 12\nJones,Bob,Room 14\n", "text/csv", "rooms.csv").blocks[0].header is None
 
 
 def test_plain_text_tells_headings_prose_records_and_columns_apart() -> None:
@@ -168,6 +195,12 @@ def test_a_table_in_markdown_has_the_header_above_its_line_of_dashes() -> None:
     assert blocks[1].header == ("Lot", "Who may park", "Fee")
     assert blocks[1].rows == (("A", "staff | faculty", "$40"), ("B", "", ""))
     assert blocks[1].text == "Lot | Who may park | Fee\nA | staff | faculty | $40\nB"
+
+
+def test_a_table_in_markdown_without_names_keeps_all_rows_and_claims_no_header() -> None:
+    text = f"{LONG}\n\n| | |\n|---|---|\n| Alder | Birch |\n| Marsh | Shore |\n"
+    table = read(text.encode(), "text/markdown").blocks[1]
+    assert (table.header, table.rows) == (None, (("Alder", "Birch"), ("Marsh", "Shore")))
 
 
 def test_an_underlined_title_in_markdown_is_no_table() -> None:

@@ -82,6 +82,7 @@ def test_plain_first_rows_that_name_columns(lines: Sequence[str]) -> None:
         ("Ada|Hall 3", "Grace|Hall 4"),
         ("CS 101|Intro|4", "CS 102|Data|3"),
         ("Chess club|Room 4|Friday", "Choir|Room 5|Monday"),
+        ("Alder Hall|single room", "Birch Hall|double room"),
     ],
 )
 def test_plain_first_rows_that_may_be_data(lines: Sequence[str]) -> None:
@@ -102,6 +103,12 @@ def test_a_bold_first_row_names_the_columns_even_where_names_across_the_table_ar
     assert table.header == ("Course", "Title", "Units")
     assert table.groups == ("Physics", "Physics", "Art")
     assert table.rows == (("101", "Light", "3"), ("", "Lab", "1"), ("210", "Clay", "2"))
+
+
+def test_a_bold_row_of_data_below_a_name_is_no_header() -> None:
+    table = only("*Name|*Title", "*>Grounds|-", "*Hollis|*Supervisor", "Ione|Gardener", "*>Heating|-", "Piet|Operator")
+    assert table.header == ("Name", "Title")
+    assert table.rows == (("Hollis", "Supervisor"), ("Ione", "Gardener"), ("Piet", "Operator"))
 
 
 def test_a_row_of_another_colour_over_numbers_names_the_columns() -> None:
@@ -151,6 +158,24 @@ def test_a_note_across_the_table_is_a_paragraph_and_the_header_holds_below_it() 
 
     assert (note.kind, note.text) == (BlockKind.PARAGRAPH, "No class in this week")
     assert (first.header, second.header, second.groups) == (("Day", "Topic"), ("Day", "Topic"), ())
+
+
+def test_a_line_that_looks_like_a_name_but_is_an_event_ends_the_name_above_it() -> None:
+    first, event, second = blocks("#Day|#Topic", "*>Unit one|-", "May 1|Waves", "*>Spring break|-", "May 15|Tides")
+
+    assert (first.groups, event.text, second.groups) == (("Unit one",), "Spring break", ())
+
+
+def test_hours_of_holidays_are_a_name() -> None:
+    table = only("#Day|#Hours", "*>Regular hours|-", "Monday|9–5", "*>Holiday hours|-", "May 31|9–12")
+    assert table.groups == ("Regular hours", "Holiday hours")
+
+
+def test_a_name_above_a_note_is_a_heading_of_both() -> None:
+    heading, note, table = blocks("*>Fees|-", ">All of them are for one term.|-", "#What|#Cost", "Bus|$3", "Bike|$1")
+
+    assert (heading.kind, heading.text, note.text) == (BlockKind.HEADING, "Fees", "All of them are for one term.")
+    assert (table.header, table.groups) == (("What", "Cost"), ())
 
 
 def test_a_footnote_at_the_end_is_a_paragraph() -> None:

@@ -18,15 +18,20 @@ _WIDE_TEXT_WORDS = 12  # a longer text that spans columns is a note and is not r
 _WIDE_TEXT = 200  # characters, for the same
 _BLOCK_TAGS = frozenset("p div ul ol li br lb dl dt dd address blockquote section".split())
 _MARK = re.compile(r"\s*\d[\d,\s]*")  # of a footnote, which would change the number before it
+_OF_PAGES = ("table", "pre", "dl")
 _UNSEEN = INVISIBLE - {"head"}  # trafilatura's name for headings inside a table
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell in one of its places; `cell` has the text of this place."""
+    """A cell in one of its places; `cell` has the text of this place, and none where it `is_page`.
+
+    A cell is a page of its own when it holds what no line can hold, a table above all.
+    """
 
     element: Element
     cell: TableCell
+    is_page: bool = False
 
 
 Row = list[Cell | None]
@@ -93,7 +98,7 @@ def _line(row: Element, held: Held) -> tuple[Row, Held]:
         else:
             element = waiting.popleft()
             columns = _span(element, "colspan", _MOST_COLUMNS)
-            _place(Cell(element, table_cell(element, row, columns, is_head=is_head)), line, held, below)
+            _place(_cell(element, row, columns, is_head=is_head), line, held, below)
     return line, below
 
 
@@ -102,8 +107,8 @@ def _place(first: Cell, line: Row, held: Held, below: Held) -> None:
     if first.cell.columns == rows == 1:
         line.append(first)
         return
-    again = Cell(first.element, replace(first.cell, starts=False))
-    beside = Cell(first.element, replace(again.cell, text="")) if _is_wide(first.cell.text) else again
+    again = replace(first, cell=replace(first.cell, starts=False))
+    beside = replace(again, cell=replace(again.cell, text="")) if _is_wide(first.cell.text) else again
     for offset in range(first.cell.columns):
         column = len(line)
         if offset and column in held:
@@ -119,7 +124,13 @@ def _is_wide(text: str) -> bool:
 
 def _unspanned(row: Element) -> Row:
     is_head = _is_head(row)
-    return [Cell(element, table_cell(element, row, is_head=is_head)) for element in cells_of(row)]
+    return [_cell(element, row, is_head=is_head) for element in cells_of(row)]
+
+
+def _cell(element: Element, row: Element, columns: int = 1, *, is_head: bool) -> Cell:
+    if next(element.iter(*_OF_PAGES), None) is not None:
+        return Cell(element, TableCell("", columns=columns), is_page=True)  # tables in tables are not read twice
+    return Cell(element, table_cell(element, row, columns, is_head=is_head))
 
 
 def table_cell(element: Element, row: Element, columns: int = 1, *, is_head: bool = False) -> TableCell:

@@ -12,7 +12,6 @@ _MAX_CELL_WORDS = 120  # of a cell in a table that says nowhere that it is one o
 _MAX_LAYOUT_WORDS = 40  # of a cell in a table of a single row
 _MAX_LABEL_WORDS = 8
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-_RICH = ("table", "pre", "dl")
 
 
 def parts_of(table: Element) -> Iterator[Block | Element]:
@@ -39,8 +38,8 @@ def _layout_rows(table: Element, grid: Sequence[Row]) -> Iterator[int]:
         return
     longest = _longest(grid)
     for at, row in enumerate(grid):
-        cells = [cell for cell in row if cell is not None and cell.cell.starts and cell.cell.text]
-        if any(_is_rich(cell.element) for cell in cells) or (longest and _is_prose(cells, longest)):
+        cells = [cell for cell in row if cell is not None and cell.cell.starts and (cell.cell.text or cell.is_page)]
+        if any(cell.is_page or _has_heading(cell) for cell in cells) or (longest and _is_prose(cells, longest)):
             yield at
 
 
@@ -52,12 +51,10 @@ def _longest(grid: Sequence[Row]) -> int | None:
     return _MAX_LAYOUT_WORDS if rows < 2 else _MAX_CELL_WORDS
 
 
-def _is_rich(cell: Element) -> bool:
-    """Whether a cell holds a part of a page of its own."""
-    if next(cell.iter(*_RICH), None) is not None:
-        return True
-    heading = next(cell.iter(*_HEADINGS), None)
-    return heading is not None and visible_text(heading) != visible_text(cell)
+def _has_heading(cell: Cell) -> bool:
+    """Whether a heading and other text stand in a cell."""
+    heading = next(cell.element.iter(*_HEADINGS), None)
+    return heading is not None and visible_text(heading) != visible_text(cell.element)
 
 
 def _is_prose(cells: Sequence[Cell], longest: int) -> bool:

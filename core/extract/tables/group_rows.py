@@ -6,17 +6,19 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.extract.tables.cells import GridRow, TableCell, distinct, is_across
-from core.text.languages.en.table_words import NOT_A_GROUP
+from core.text.languages.en.table_words import NAMES_A_GROUP, NOT_A_GROUP
 
 _LONGEST_MARKED_NAME = 24  # words
+_DEEPEST = 4  # names over a row
 _LONGEST_NAME = 8  # words of a name that nothing but its place sets apart
+_NAME = re.compile(NAMES_A_GROUP, re.IGNORECASE)
 _NO_NAME = re.compile(NOT_A_GROUP, re.IGNORECASE)
 
 
 def could_be_name(cell: TableCell, *, is_set_apart: bool) -> bool:
     """Whether a line across a table may name what stands below it."""
     longest = _LONGEST_MARKED_NAME if is_set_apart else _LONGEST_NAME
-    if len(cell.text.split()) > longest or _NO_NAME.search(cell.text):
+    if len(cell.text.split()) > longest or (_NO_NAME.search(cell.text) and not _NAME.search(cell.text)):
         return False
     return is_set_apart or cell.text[-1] not in ".;!?,"
 
@@ -54,13 +56,13 @@ def group_names(rows: Sequence[GridRow], lone: Mapping[int, TableCell], body: Se
 
 
 def followed(names: Collection[int], kinds: Sequence[str]) -> set[int]:
-    """The names with rows, or with further names of rows, directly below; `kinds` as table_blocks gives them."""
+    """The names with rows below, or further names of rows; notes may stand between, parts of a page may not."""
     found: set[int] = set()
     is_above_rows = False
     for at in range(len(kinds) - 1, -1, -1):
         if at in names:
             found |= {at} if is_above_rows else set()
-        elif kinds[at]:
+        elif kinds[at] not in {"", "note"}:
             is_above_rows = kinds[at] in {"row", "header"}
     return found
 
@@ -87,7 +89,7 @@ def under(names: Names, name: Name) -> tuple[Names, bool]:
     same = next((at for at, one in enumerate(names) if one.cell.appearance == name.cell.appearance), None)
     is_fresh = bool(names) and not names[-1].is_used
     if same is None:
-        kept = names if is_fresh else tuple(one for one in names if one.is_over_header)
+        kept = names[: _DEEPEST - 1] if is_fresh else tuple(one for one in names if one.is_over_header)
     elif is_fresh and same == len(names) - 1 and names[same].is_over_header:
         kept = names
     else:
@@ -103,3 +105,11 @@ def over_header(names: Names) -> Names:
 def used(names: Names) -> Names:
     """The names when a row comes below them."""
     return names if not names or names[-1].is_used else tuple(replace(name, is_used=True) for name in names)
+
+
+def after_note(names: Names, note: TableCell) -> Names:
+    """The names that hold below a note: where it looks like one of them, that one may be over."""
+    if len(note.text.split()) > _LONGEST_NAME:
+        return names
+    same = next((at for at, one in enumerate(names) if one.cell.appearance == note.appearance), len(names))
+    return names[:same]

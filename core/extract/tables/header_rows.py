@@ -1,14 +1,16 @@
 """Infer which rows of a table name its columns: by marks, by bold letters, or by kinds of values."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from core.extract.tables.cells import GridRow, distinct, texts_of
 from core.extract.tables.value_kinds import is_placeholder, kind_of, main_kind
 from core.text.languages.en.table_words import COLUMN_NAMES
 
+_DIGITS = re.compile(r"\d+")
 _LONGEST_NAME = 6  # words
 _SAMPLE = 40  # rows from which the kinds of a column are judged
-_MOST_LINES = 3  # of a header that is bold but not marked
+_MOST_LINES = 4  # of a header
 
 
 def header_rows(rows: Sequence[GridRow], begins: Sequence[bool]) -> frozenset[int]:
@@ -39,12 +41,15 @@ def _looks(row: GridRow) -> set[tuple[str, bool, bool]]:
 def _marked_headers(rows: Sequence[GridRow], marked: Sequence[bool], begins: Sequence[bool]) -> Iterator[int]:
     """Marked rows with rows below them; a marked row like the values above it is a total."""
     kinds = _kinds([row for row, is_marked in zip(rows, marked, strict=True) if not is_marked])
-    is_open = False  # whether the row above is a line of a header
+    last = max(at for at, is_marked in enumerate(marked) if not is_marked)
+    lines = 0  # of the header that ends in the row above
     for at, row in enumerate(rows):
-        has_rows_below = not all(marked[at:]) or _is_again(row, rows[0])
-        is_top = at == 0 or is_open
-        is_open = marked[at] and has_rows_below and (is_top or begins[at] or not _is_like(row, kinds))
-        if is_open:
+        has_rows_below = at < last or _is_again(row, rows[0])
+        lines = 0 if begins[at] else lines
+        is_top = at == 0 or 0 < lines < _MOST_LINES
+        is_line = marked[at] and has_rows_below and (is_top or (not lines and not _is_like(row, kinds)))
+        lines = lines + 1 if is_line else 0
+        if is_line:
             yield at
 
 
@@ -57,19 +62,27 @@ def _bold_headers(rows: Sequence[GridRow], begins: Sequence[bool]) -> frozenset[
     if not _is_bold(rows[0]):
         return frozenset()
     bold = [at for at, row in enumerate(rows) if _is_bold(row)]
-    top = _top_of(bold)
-    again = [at for at in bold if at >= top and (begins[at] or any(_is_again(rows[at], rows[n]) for n in range(top)))]
-    body = [row for at, row in enumerate(rows) if at not in {*range(top), *again}]
-    if not body or top > _MOST_LINES or any(_is_like(rows[at], _kinds(body)) for at in range(top)):
+    top = _top_of(bold, begins)
+    if top > _MOST_LINES:
+        return frozenset()
+    lines = frozenset(range(top))
+    again = {
+        at
+        for at in bold[top:]
+        if any(_is_again(rows[at], rows[n]) for n in lines)
+        or (begins[at] and is_named_by_type(rows[at], rows[at + 1 : at + _SAMPLE], is_apart=True))
+    }
+    body = [row for at, row in enumerate(rows) if at not in lines and at not in again]
+    if not body or any(_is_like(rows[at], _kinds(body)) for at in lines):
         return frozenset()
     if len(again) + top < len(bold):
-        return frozenset({0}) if top == 1 and is_named_by_type(rows[0], rows[1:]) else frozenset()
-    return frozenset([*range(top), *again])
+        return lines if top == 1 and is_named_by_type(rows[0], rows[1:]) else frozenset()
+    return lines | again
 
 
-def _top_of(bold: Sequence[int]) -> int:
-    """How many rows from the first on are bold."""
-    return next((at for at, number in enumerate(bold) if at != number), len(bold))
+def _top_of(bold: Sequence[int], begins: Sequence[bool]) -> int:
+    """How many rows from the first on are bold, with nothing between them."""
+    return next((at for at, number in enumerate(bold) if at != number or (at and begins[at])), len(bold))
 
 
 def is_named_by_type(first: GridRow, below: Sequence[GridRow], *, is_apart: bool = False) -> bool:
@@ -99,7 +112,18 @@ def _could_name(name: str, column: Sequence[str], kind: str) -> bool:
     """Whether a text could name a column of these values; weekdays and years name columns of another kind."""
     if not any(map(str.isalnum, name)) or len(name.split()) > _LONGEST_NAME or name in column or is_placeholder(name):
         return False
+    if is_mostly(_is_of_one_kind(name, text) for text in column):
+        return False
     return not kind_of(name) or (kind_of(name) in {"day", "year"} and kind not in {"", kind_of(name)})
+
+
+def _is_of_one_kind(first: str, other: str) -> bool:
+    """Whether two texts read like things of one kind: "Section 1" and "Section 2", "Alder Hall" and "Birch Hall"."""
+    shape = _DIGITS.sub("0", first)
+    if "0" in shape and _DIGITS.sub("0", other) == shape:
+        return True
+    words, others = first.casefold().split(), other.casefold().split()
+    return len(words) > 1 and len(others) > 1 and words[-1] == others[-1]
 
 
 def is_mostly(flags: Iterable[bool]) -> bool:

@@ -14,8 +14,8 @@ from core.extract.tables.pairs import stated_pairs
 class TableRows:
     """The rows of a table, and what each is.
 
-    `kinds` are "header", "name" (of the rows below), "row", "title" (of text below), "text", and "" for empty rows;
-    `lone` are the only filled cells of their rows.
+    `kinds` are "header", "name" (of the rows below), "row", "title" (of text below), "note" (a line of text), "text"
+    (parts of a page), and "" for empty rows; `lone` are the only filled cells of their rows.
     """
 
     rows: Sequence[GridRow]
@@ -38,13 +38,13 @@ def read_rows(rows: Sequence[GridRow], layout: Collection[int]) -> TableRows:
         kinds[at] = "header" if at in headers else "row"
     names = group_names(rows, lone, [at for at in wide if at not in headers])
     for at in lone.keys() - names:
-        kinds[at] = "text" if is_across(rows[at]) or not wide else "row"
+        kinds[at] = "note" if is_across(rows[at]) or not wide else "row"
     above_rows = followed(names, kinds)
     below = ""
     for at in range(len(rows) - 1, -1, -1):
         if at in names:
-            is_title = lone[at].is_marked and below == "text"
-            kinds[at] = "name" if at in above_rows else "title" if is_title else "text"
+            is_title = lone[at].is_marked and below in {"text", "note"}
+            kinds[at] = "name" if at in above_rows else "title" if is_title else "note"
         below = kinds[at] or below
     return TableRows(rows, kinds, lone)
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from core.domain.document import Block, BlockKind, list_block, table_block
 from core.domain.units import PATH_BORDER
 from core.extract.tables.cells import GridRow, texts_of
-from core.extract.tables.group_rows import Name, Names, over_header, under, used
+from core.extract.tables.group_rows import Name, Names, after_note, over_header, under, used
 from core.extract.tables.pairs import labelled_rows, named_rows, pairs_by_look, stated_pairs
 from core.extract.tables.row_kinds import TableRows, read_rows
 from core.extract.tables.spread_values import values_of
@@ -66,11 +66,11 @@ class _Reading:
             yield from self._header(at)
         elif kind == "row":
             self._row(at)
-        elif kind:
+        elif kind == "text":
             yield from self._end_rows()
-            yield from self._headings(self.names if self.has_headings else ())
-            is_title = kind == "title"
-            yield Block(BlockKind.HEADING, self.table.lone[at].text, _HEADING_LEVEL, self.page) if is_title else at
+            yield at
+        elif kind:
+            yield from self._note(at, is_title=kind == "title")
 
     def end(self) -> Iterator[Block | int]:
         """What is left at the end of the table."""
@@ -85,6 +85,16 @@ class _Reading:
             unread = [name.row for name in before if not name.is_used and name.row not in self.said]
             self.said.update(unread)
             yield from unread
+
+    def _note(self, at: int, *, is_title: bool) -> Iterator[Block | int]:
+        note = self.table.lone[at]
+        yield from self._end_rows()
+        if self.has_headings or any(not name.is_used for name in self.names):
+            yield from self._headings(self.names)  # a name stands above its notes
+        before, self.names = self.names, () if is_title else after_note(self.names, note)
+        is_heading = is_title or (self.has_headings and self.names != before)
+        self.has_headings = self.has_headings or is_heading
+        yield Block(BlockKind.HEADING, note.text, _HEADING_LEVEL, self.page) if is_heading else at
 
     def _header(self, at: int) -> Iterator[Block | int]:
         line = texts_of(self.table.rows[at])

@@ -28,3 +28,5 @@ NOT_A_GROUP = (
     r"\bno class(?:es)?\b|\b(?:break|recess|holidays?|vacation|thanksgiving|easter)\b|\bclosed\b|\bcancell?ed\b|"
     r"\bsee\b|\bsubject to\b|^notes?\b|^\*|^[†‡§(]|\bplease\b|\bmust\b|\bwill\b|\bclick\b"
 )
+# But with one of these at its end it is a name: "Holiday hours".
+NAMES_A_GROUP = r"\b(?:hours|schedule|courses|sections|sessions?|workshops|events|rates|fees|deadlines|dates)\W*$"
