@@ -90,7 +90,11 @@ def definitions_of(element: Element) -> Iterator[tuple[str, Answer]]:
 
 def is_plain_definitions(element: Element) -> bool:
     """Whether nothing stands in a list of definitions but its terms and values."""
-    groups = [group for group in element.iter("div") if next((child for child in group if child.tag in {"dt", "dd"}), None) is not None]
+    groups = [
+        group
+        for group in element.iter("div")
+        if next((child for child in group if child.tag in {"dt", "dd"}), None) is not None
+    ]
     return not any(map(_has_loose_text, [element, *groups]))
 
 
