@@ -28,6 +28,7 @@ _KEPT = ("h1", "table", "dl", "address", "pre")
 _BLOCKS = BLOCK_TAGS | HEADINGS | frozenset({"ul", "ol", "table", "tbody", "dl", "pre"})
 _WORD = re.compile(r"\w+")
 _RUN = 4
+_MOST_CELL_WORDS = 60
 _LEAST_LETTERS = 12  # fewer are in every article
 
 
@@ -115,13 +116,22 @@ class _Around:
                 self.visit(child, holder, is_inside=is_inside)
 
     def _is_out(self, element: Element, *, is_inside: bool) -> bool:
-        if self.votes.words.get(element, 0) or next(element.iter(*_KEPT), None) is not None:
+        if self.votes.words.get(element, 0) or any(map(_is_data, element.iter(*_KEPT))):
             return False
         if self.counts.of(element).density >= _MOST_DENSITY:
             return True
         if not is_inside:
-            return True
+            return not self._goes_on(element)
         return not _holds_blocks(element) and not self._is_long(element)
+
+    def _goes_on(self, element: Element) -> bool:
+        """Whether an element is of the same kind as a part of the article beside it, with text as long."""
+        parent, kind = element.getparent(), (element.tag, element.get("class", ""))
+        if parent is None or not kind[1]:
+            return False
+        beside = (child for child in parent if (child.tag, child.get("class", "")) == kind)
+        is_beside = any(self.votes.words.get(child, 0) for child in beside)
+        return is_beside and any(self._is_long(part) for part in element.iter("p"))
 
     def _is_long(self, paragraph: Element) -> bool:
         count = self.counts.of(paragraph)
@@ -129,11 +139,20 @@ class _Around:
 
     def _is_kept(self, element: Element) -> bool:
         """Whether an element is a title, data, or a contact box."""
-        if element.tag in _KEPT:
+        if _is_data(element):
             return True
         return (
             self.counts.of(element).words <= _MOST_BOX_WORDS and has_own_heading(element) and reaches_somebody(element)
         )
+
+
+def _is_data(element: Element) -> bool:
+    """Whether an element is a title, a table of data, or the like; on old pages a table holds the whole page."""
+    if element.tag != "table":
+        return element.tag in _KEPT
+    if sum(1 for _ in element.iter("table")) > 1:
+        return False
+    return all(len(one_line(cell).split()) <= _MOST_CELL_WORDS for cell in element.iter("td", "th"))
 
 
 def _blocks_in(element: Element) -> Iterator[Element]:

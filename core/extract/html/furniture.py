@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from core.extract.html.contacts import has_contact
 from core.extract.html.left_out import Pruning, Reason
 from core.extract.html.main_element import main_element
+from core.extract.html.panel_labels import SECTION
 from core.extract.html.regions import Regions
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, names_of, one_line, visible_text
 from core.extract.html.word_counts import Count, WordCounts
@@ -34,6 +35,7 @@ _PROMOTION = re.compile(
     rf"{_EDGE}(?:ad|ads|advert\w*|sponsor\w*|promos?|newsletters?|subscrib\w*|signup|sign-up|related\w*|recommend\w*|"
     rf"trending|most-?(?:read|popular|viewed)|outbrain|taboola|recirc\w*|popup|pop-up){_END}"
 )
+_WINDOW = re.compile(rf"{_EDGE}(?:modal|lightbox|overlay|popup|pop-up|offcanvas|off-canvas){_END}")
 _FOOTER = re.compile(rf"{_EDGE}(?:footer|colophon|contentinfo){_END}")
 _HEADER = re.compile(r"(?:^|\s)(?:(?:site|page|main|global|top)?-?header|masthead|[\w-]*location-header)(?:$|\s)")
 _LOCAL = re.compile(r"(?:card|modal|panel|entry|post|article|table|section|widget|block|content)[_-]+(?:header|footer)")
@@ -42,6 +44,7 @@ _COOKIE_WORDS = re.compile(COOKIE_NOTICE, re.IGNORECASE)
 _FIELDS = ("input", "select", "textarea")
 _LIST_TAGS = BLOCK_TAGS | frozenset({"ul", "ol", "table", "tbody"})
 _FEW_WORDS = 40
+_MOST_WINDOW_WORDS = 200
 
 
 def prune_furniture(root: Element, pruning: Pruning) -> None:
@@ -119,6 +122,8 @@ class _Furniture:
         return count.words <= _FEW_WORDS and next(element.iter(*_FIELDS), None) is not None
 
     def _by_name(self, element: Element, count: Count, names: str) -> Reason | None:
+        if _WINDOW.search(names) and _is_window(element, count):
+            return Reason.DIALOG
         if names and self._is_navigation(element, count, names):
             return Reason.NAVIGATION
         if _COOKIES.search(names) and count.words <= 300 and _COOKIE_WORDS.search(visible_text(element)):
@@ -152,6 +157,12 @@ class _Furniture:
 
 def _has_prose(count: Count) -> bool:
     return count.words - count.linked >= 80 and count.density < 0.3
+
+
+def _is_window(element: Element, count: Count) -> bool:
+    """Whether an element is small, holds no title, and no button opens it."""
+    is_small = count.words <= _MOST_WINDOW_WORDS and next(element.iter("h1", "main"), None) is None
+    return is_small and not element.get(SECTION, "")
 
 
 def _heading_before(element: Element) -> str:
