@@ -10,7 +10,7 @@ from core.extract.html.panel_labels import SECTION
 from core.extract.html.regions import Regions
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, names_of, one_line, visible_text
 from core.extract.html.word_counts import Count, WordCounts
-from core.text.languages.en.page_words import COOKIE_NOTICE, LEADS_AWAY
+from core.text.languages.en.page_words import ASKS_READERS, COOKIE_NOTICE, LEADS_AWAY
 
 _ROLES = {
     "navigation": Reason.NAVIGATION,
@@ -22,7 +22,7 @@ _ROLES = {
 }
 _EDGE, _END = r"(?:^|[\s_-])", r"(?:$|[\s_-])"
 _NAVIGATION = re.compile(
-    rf"{_EDGE}(?:nav|navbar|navigation|menus?|topnav|sidenav|breadcrumbs?|crumbs?|pagination|pager|paging|toc|toolbar|"
+    rf"{_EDGE}(?:\w*nav|navbar|navigation|menus?|breadcrumbs?|crumbs?|pagination|pager|paging|toc|toolbar|"
     rf"jump-?links|subnav|skiplinks?){_END}"
 )
 _SHARE = re.compile(rf"{_EDGE}(?:share|sharing|social|socials|addthis|sharedaddy|follow-us|social-?\w+){_END}")
@@ -41,6 +41,7 @@ _HEADER = re.compile(r"(?:^|\s)(?:(?:site|page|main|global|top)?-?header|masthea
 _LOCAL = re.compile(r"(?:card|modal|panel|entry|post|article|table|section|widget|block|content)[_-]+(?:header|footer)")
 _LEADS_AWAY = re.compile(rf"(?:{LEADS_AWAY})\W*", re.IGNORECASE)
 _COOKIE_WORDS = re.compile(COOKIE_NOTICE, re.IGNORECASE)
+_ASKS_READERS = re.compile(ASKS_READERS, re.IGNORECASE)
 _FIELDS = ("input", "select", "textarea")
 _LIST_TAGS = BLOCK_TAGS | frozenset({"ul", "ol", "table", "tbody"})
 _FEW_WORDS = 40
@@ -106,6 +107,8 @@ class _Furniture:
             return Reason.FORM
         if not self.is_marked and (found := self._site_part(element, role, names)) is not None:
             return found
+        if count.words <= _FEW_WORDS / 2 and _ASKS_READERS.fullmatch(one_line(element)):
+            return Reason.FORM
         return self._by_name(element, count, names) or self._link_list(element, count)
 
     def _site_part(self, element: Element, role: str, names: str) -> Reason | None:
