@@ -12,7 +12,9 @@ BOLD, PLAIN = "\x02", "\x03"
 _MOST_WORDS = 12
 _WHOLE = re.compile(rf"\s*(?:{BOLD}[^{BOLD}{PLAIN}]*{PLAIN}\s*)+")
 _LARGE = re.compile(r"^(?:[4-7]|\+[1-4])$")
-_DATE = re.compile(rf"\b{MONTH}\.?\s+\d|\d\s+{MONTH}\b|\d/\d|\$", re.IGNORECASE)
+_YEAR = re.compile(r"\b(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d))?\b")
+# Codes, dates, amounts and numbers are what a page says, not what it is about.
+_NUMBER = re.compile(rf"\d|\$|\b{MONTH}\b", re.IGNORECASE)
 
 
 def is_bold(element: Element) -> bool:
@@ -27,7 +29,7 @@ def heading_in(piece: str) -> str:
     text = " ".join(without_marks(piece).split())
     if "\n" in without_marks(piece).strip() or not 1 <= len(text.split()) <= _MOST_WORDS:
         return ""
-    is_name = text[-1] not in ".,;:!?" and any(map(str.isalpha, text)) and not _DATE.search(text)
+    is_name = text[-1] not in ".,;:!?" and any(map(str.isalpha, text)) and not _NUMBER.search(_YEAR.sub("", text))
     return text if is_name and not is_contact(text) else ""
 
 
