@@ -7,6 +7,7 @@ them; what it does not vote for goes only if it stands outside the article, or i
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from core.extract.html.contacts import reaches_somebody
 from core.extract.html.left_out import Pruning, Reason
@@ -15,11 +16,14 @@ from core.extract.html.regions import has_own_heading
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, one_line
 from core.extract.html.word_counts import WordCounts
 
-_TYPES = r"(?:\w*NewsArticle|BlogPosting|LiveBlogPosting|Article)"
+_TYPES = r"(?:\w*NewsArticle|BlogPosting|LiveBlogPosting|ClaimReview|Article)"
 _IN_JSON = re.compile(rf'"@type"\s*:\s*\[?\s*"{_TYPES}"')
 _IN_MARKUP = re.compile(rf"schema\.org/{_TYPES}$")
+# Pictures with what is said below them, and the lines about an author.
+_ABOUT = re.compile(r"caption|gallery|slide|carousel|photo|image|figure|author|byline|bio\b")
 _IS_PAGE = re.compile(r'"@type"\s*:\s*\[?\s*"\w*Page"')
 _LEAST_ARTICLE = 200  # characters
+_LEAST_OF_PAGE = 0.6  # of the words outside links, for an article of which we are not sure
 _LEAST_SHARE = 0.9  # of an article's words, in the element that holds it
 _MOST_DENSITY = 0.4
 _MOST_BOX_WORDS = 150
@@ -29,19 +33,21 @@ _BLOCKS = BLOCK_TAGS | HEADINGS | frozenset({"ul", "ol", "table", "tbody", "dl",
 _WORD = re.compile(r"\w+")
 _RUN = 4
 _MOST_CELL_WORDS = 60
+_LEAST_TERMS = 3  # fewer are the author and the day
 _LEAST_LETTERS = 12  # fewer are in every article
 
 
-def is_article(root: Element) -> bool:
-    """Whether a page says in its own markup that it is one news article or blog post."""
+def is_article(root: Element) -> bool | None:
+    """Whether a page says in its own markup that it is one news article or blog post; None where it is not sure."""
     told = {(meta.get("property", "").lower(), meta.get("content", "").lower()) for meta in root.iter("meta")}
-    if any(name == "article:published_time" for name, _ in told):
-        return True
     scripts = [script.text or "" for script in root.iter("script") if "ld+json" in script.get("type", "")]
     if any(map(_IN_JSON.search, scripts)) or any(map(_is_marked, root.iter("article", "div", "section", "body"))):
         return True
+    if any(name == "article:published_time" for name, _ in told):
+        return None
     # Some systems call each of their pages an article here, and say in JSON-LD what it is.
-    return ("og:type", "article") in told and not any(map(_IS_PAGE.search, scripts))
+    is_page = any(map(_IS_PAGE.search, scripts))
+    return None if ("og:type", "article") in told and not is_page else False
 
 
 def _is_marked(element: Element) -> bool:
@@ -50,17 +56,31 @@ def _is_marked(element: Element) -> bool:
     return _IN_MARKUP.search(element.get("itemtype", "").rstrip("/")) is not None
 
 
-def prune_around_article(root: Element, pruning: Pruning) -> None:
-    """Take out what stands around the article of a page, and lists of links within it."""
+def prune_around_article(root: Element, pruning: Pruning, *, is_sure: bool) -> None:
+    """Take out what stands around the article of a page, and lists of links within it.
+
+    Unless it is sure that the page is an article, only where the article is most of its text.
+    """
     article = main_text(root)
     if len(article) < _LEAST_ARTICLE:
         return
     body = next(root.iter("body"), root)
     votes = _Votes(frozenset(_runs(_words(article))), "".join(_words(article)))
-    votes.count(body)
     counts = WordCounts(counts_cards=True)
     counts.add(body)
+    if not is_sure and votes.count(body) < _LEAST_OF_PAGE * (counts.of(body).words - counts.of(body).linked):
+        return
+    votes.count(body)
+    _take_out_title(root, body, votes, pruning)
     _Around(votes, counts, pruning).visit(body, votes.holder(body))
+
+
+def _take_out_title(root: Element, body: Element, votes: "_Votes", pruning: Pruning) -> None:
+    """Take out the headline, which is the document's title, where it stands apart from the article."""
+    title = _letters(" ".join(element.text or "" for element in root.iter("title")))
+    for heading in list(body.iter("h1")):
+        if not votes.words.get(heading, 0) and _letters(one_line(heading)) in title:
+            pruning.take_out(heading, Reason.TITLE)
 
 
 @dataclass
@@ -135,6 +155,8 @@ class _Around:
 
     def _is_long(self, paragraph: Element) -> bool:
         count = self.counts.of(paragraph)
+        if any(map(_ABOUT.search, (around.get("class", "").lower() for around in _near(paragraph)))):
+            return False
         return count.words - count.linked >= _LONG_PARAGRAPH
 
     def _is_kept(self, element: Element) -> bool:
@@ -146,8 +168,16 @@ class _Around:
         )
 
 
+def _near(element: Element) -> Iterator[Element]:
+    """An element and the four around it."""
+    yield element
+    yield from islice(element.iterancestors("div", "ul", "ol", "figure", "section", "aside"), 4)
+
+
 def _is_data(element: Element) -> bool:
     """Whether an element is a title, a table of data, or the like; on old pages a table holds the whole page."""
+    if element.tag == "dl":
+        return sum(1 for _ in element.iter("dt")) >= _LEAST_TERMS
     if element.tag != "table":
         return element.tag in _KEPT
     if sum(1 for _ in element.iter("table")) > 1:
@@ -167,6 +197,10 @@ def _is_block(child: Element) -> bool:
     if not isinstance(child.tag, str) or child.tag in INVISIBLE:
         return False
     return child.tag in _BLOCKS or next(child.iter(*_BLOCKS), None) is not None
+
+
+def _letters(text: str) -> str:
+    return "".join(_words(text))
 
 
 def _words(text: str) -> list[str]:

@@ -15,7 +15,7 @@ from core.extract.html.visibility import prune_hidden
 def prune(root: Element) -> Pruning:
     """Take out what is not read, and note it; nothing hidden is left for any reader after this."""
     pruning = Pruning()
-    is_told_as_article = is_article(root)
+    article = is_article(root)
     sheet = read_styles(root)
     controls = read_controls(root)
     closed = prune_hidden(root, sheet, controls, pruning)
@@ -23,6 +23,6 @@ def prune(root: Element) -> Pruning:
     part_inline(root, sheet)
     move_out_of_tables(root)
     prune_furniture(root, pruning)
-    if is_told_as_article:
-        prune_around_article(root, pruning)
+    if article is not False:
+        prune_around_article(root, pruning, is_sure=article is True)
     return pruning
