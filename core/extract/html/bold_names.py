@@ -2,7 +2,7 @@
 
 import re
 
-from core.extract.html.contacts import is_contact
+from core.extract.html.furniture.contacts import is_contact
 from core.extract.html.set_apart import holds_only
 from core.extract.html.tree import Element
 from core.text.languages.en.calendar_names import MONTH

@@ -2,8 +2,8 @@
 
 import re
 
-from core.extract.html.styles import StyleSheet
 from core.extract.html.tree import BLOCK_TAGS, Element
+from core.extract.html.visible.styles import StyleSheet
 
 _INLINE = frozenset("span a b strong i em label small time button abbr cite font u mark data bdi big".split())
 _OWN_LINE = frozenset({"block", "flex", "grid", "table", "list-item", "flow-root", "table-row"})

@@ -3,13 +3,13 @@
 import re
 from dataclasses import dataclass
 
-from core.extract.html.contacts import has_contact
-from core.extract.html.left_out import Pruning, Reason
-from core.extract.html.main_element import main_element
-from core.extract.html.panel_labels import SECTION
-from core.extract.html.regions import Regions
+from core.extract.html.furniture.contacts import has_contact
+from core.extract.html.furniture.left_out import Pruning, Reason
+from core.extract.html.furniture.main_element import main_element
+from core.extract.html.furniture.regions import Regions
+from core.extract.html.furniture.word_counts import Count, WordCounts
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, names_of, one_line, visible_text
-from core.extract.html.word_counts import Count, WordCounts
+from core.extract.html.visible.panel_labels import SECTION
 from core.text.languages.en.page_words import ASKS_READERS, COOKIE_NOTICE, LEADS_AWAY
 
 _ROLES = {
