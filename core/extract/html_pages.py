@@ -11,7 +11,7 @@ from core.errors import ExtractionError
 from core.extract.block_lines import lines_of
 from core.extract.charsets import decode_html
 from core.extract.html.body import read_body
-from core.extract.html.left_out import LeftOut
+from core.extract.html.furniture.left_out import LeftOut
 from core.extract.html.links import linked_words, read_links
 from core.extract.html.pruning import prune
 from core.extract.html.scripts import needs_script

@@ -113,7 +113,8 @@ def test_what_follows_a_panel_stands_under_the_heading_before_it_again() -> None
 
 
 def test_headings_in_a_panel_stand_below_its_label() -> None:
-    tab = '<button role="tab" aria-controls="p">Tours</button><div role="tabpanel" id="p" hidden><h2>May</h2>At ten.</div>'
+    panel = '<div role="tabpanel" id="p" hidden><h2>May</h2>At ten.</div>'
+    tab = f'<button role="tab" aria-controls="p">Tours</button>{panel}'
     assert headings_of(MAIN.format(tab)) == [("Fees", 1), ("Tours", 2), ("May", 3)]
 
 
@@ -170,3 +171,20 @@ def test_a_directory_of_short_cards_is_content() -> None:
 
     assert not found.is_navigation
     assert sum("555-01" in block.text for block in found.blocks) == 90
+
+
+def test_a_hidden_text_after_tabs_is_no_panel_of_theirs() -> None:
+    tab = '<div><button role="tab" aria-controls="p">Tours</button><div role="tabpanel" id="p">At ten.</div></div>'
+    assert "9999" not in "".join(texts_of(MAIN.format(f'{tab}<div style="display:none">Pay 9999.</div>')))
+
+
+def test_values_beside_each_other_keep_their_labels() -> None:
+    value = '<span class="text detail"><span class="label">{}:</span> {}</span>'
+    spans = value.format("Fee", "$65") + value.format("Hours", "3")
+    assert texts_of(MAIN.format(f"<div>{spans}</div>"))[2:] == ["Fee: $65", "Hours: 3"]
+
+
+@pytest.mark.parametrize("line", ["2026-2027 Edition", "Catalog"])
+def test_years_are_no_telephone_number(line: str) -> None:
+    page = MAIN.format("<p>The desk in the hall is open to all students of the town and the county.</p>")
+    assert line not in texts_of(f"<div>{line}</div>{page}")

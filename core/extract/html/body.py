@@ -5,12 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from core.domain.document import Block, BlockKind, list_block
+from core.extract.html.bold_names import BOLD, PLAIN, heading_in, is_bold, place_of, without_marks
 from core.extract.html.inline_lines import raw_text
 from core.extract.html.lists import definitions_of, is_plain_definitions, is_plain_list, items_of
-from core.extract.html.panel_labels import SECTION
 from core.extract.html.set_apart import named_card, pair_in
 from core.extract.html.tables import parts_of
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, one_line, tidy
+from core.extract.html.visible.panel_labels import SECTION
 
 _MOST_CAPTION_WORDS = 24
 
@@ -30,7 +31,9 @@ class _Reader:
     blocks: list[Block] = field(default_factory=list)
     _inline: list[str] = field(default_factory=list)
     _path: list[Block] = field(default_factory=list)  # the headings that hold here, the outermost first
+    _places: list[Element] = field(default_factory=list)  # how far a name set apart in bold type holds
     _cards: dict[Element, list[Block]] = field(default_factory=dict)  # with the headings that hold around them
+    _name: Block | None = None  # the last title of a card
     _owed: Block | None = None  # the heading that holds again after a panel
 
     def read(self, element: Element) -> None:
@@ -41,7 +44,13 @@ class _Reader:
             self._within(element, _SPECIAL[element.tag])
         elif element.tag in BLOCK_TAGS:
             self.end_paragraph()
+            self._places.append(place_of(element))
             self._within(element, _Reader.read_block)
+            self._places.pop()
+        elif is_bold(element):
+            self._inline.append(BOLD)
+            self.read_inside(element)
+            self._inline.append(PLAIN)
         else:
             self._inline.append("\n" if element.tag == "br" else "")
             self.read_inside(element)
@@ -67,6 +76,8 @@ class _Reader:
 
     def _restore(self, outside: list[Block]) -> None:
         self.end_paragraph()
+        if self._is_name_last():
+            self._unname()
         if outside != self._path:
             self._path, self._owed = outside, outside[-1] if outside else None
 
@@ -86,7 +97,22 @@ class _Reader:
             self.add(Block(BlockKind.HEADING, text, 1))
             return
         self._cards.setdefault(card, list(self._path))
-        self.add_label(text)
+        if self._is_name_last():
+            self._unname()
+        above = [heading for heading in self._path if heading is not self._name]
+        level = above[-1].level + 1 if above else 2
+        self._name = Block(BlockKind.HEADING, text, min(level, 6))
+        self.add(self._name)
+
+    def _is_name_last(self) -> bool:
+        return self._name is not None and bool(self.blocks) and self.blocks[-1] is self._name
+
+    def _unname(self) -> None:
+        """What stands over nothing is no heading."""
+        name = self.blocks.pop()
+        self.blocks.append(Block(BlockKind.PARAGRAPH, name.text))
+        self._path = [heading for heading in self._path if heading is not name]
+        self._name = None
 
     def read_inside(self, element: Element) -> None:
         self._inline.append((element.text or "").replace("\n", " "))
@@ -98,12 +124,18 @@ class _Reader:
         text = "".join(self._inline)
         self._inline.clear()
         for piece in re.split(r"\n\s*\n", text):
-            self.add(Block(BlockKind.PARAGRAPH, tidy(piece)))
+            name = heading_in(piece)
+            if name and self._places:
+                self._add_name(name, self._places[-1])
+            else:
+                self.add(Block(BlockKind.PARAGRAPH, tidy(without_marks(piece))))
 
     def add(self, block: Block) -> None:
         if not any(character.isalnum() for character in block.text):
             return
         if block.kind is BlockKind.HEADING:
+            if self._is_name_last() and self._name is not None and block.level <= self._name.level:
+                self._unname()
             self._path = [*(above for above in self._path if above.level < block.level), block]
         elif self._owed is not None:
             self.blocks.append(self._owed)

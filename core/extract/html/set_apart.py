@@ -68,6 +68,13 @@ def _after(element: Element) -> list[Element]:
     return _siblings(element, is_before=False)
 
 
+def holds_only(parent: Element, element: Element) -> bool:
+    """Whether a container has no text but that of one of its elements."""
+    if (parent.text or "").strip() or (element.tail or "").strip():
+        return False
+    return not any(map(_says, _before(element))) and not any(map(_says, _after(element)))
+
+
 def _siblings(element: Element, *, is_before: bool) -> list[Element]:
     found: list[Element] = []
     sibling = element.getprevious() if is_before else element.getnext()

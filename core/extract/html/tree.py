@@ -72,6 +72,10 @@ class Element(Protocol):
         """This element and all below it, in document order."""
         ...
 
+    def itertext(self) -> Iterator[str]:
+        """All text below it, hidden or not."""
+        ...
+
     def iterancestors(self, *tags: str) -> Iterator["Element"]:
         """All elements around this one, the nearest first."""
         ...

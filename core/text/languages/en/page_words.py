@@ -18,6 +18,11 @@ LEADS_AWAY = (
     r"(?:follow|find|connect with) us.*|share(?: (?:this|on).*)?|(?:site )?navigation|main menu|menu|categories|tags|"
     r"archives?|around (?:campus|the web)|sign up.*|subscribe.*|newsletter.*|advertisement|sponsored.*"
 )
+# What a page asks its readers about itself.
+ASKS_READERS = (
+    r"(?:was|is|did you find|how) (?:this|the)(?: web)? ?(?:page|article|information|content)\b.{0,40}helpful\W*|"
+    r"was this helpful\W*|did you find what you (?:were looking for|needed)\W*|rate this (?:page|article)\W*"
+)
 # Lines at a site's foot and head that say nothing about the page.
 IMPRINT = (
     r"©|\(c\)\s*(?:19|20)\d\d|\bcopyright\b|\ball rights reserved\b|\bpowered by\b|\bwebsite by\b|"

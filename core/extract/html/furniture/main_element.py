@@ -1,7 +1,7 @@
 """Find the element that a page marks as its main part."""
 
+from core.extract.html.furniture.word_counts import WordCounts
 from core.extract.html.tree import Element
-from core.extract.html.word_counts import WordCounts
 
 _IDS = ("main-content", "maincontent", "main_content", "content-main", "content", "main", "primary")
 _LEAST_WORDS = 20

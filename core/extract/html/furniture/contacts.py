@@ -5,7 +5,10 @@ import re
 from core.extract.html.tree import Element, visible_text
 from core.text.languages.en.page_words import CLOCK, CONTACT_LABEL, DAY, IMPRINT, STREET
 
-_PHONE = re.compile(r"(?<![\d.])(?:\+?\d{1,3}[\s.-]?)?(?:\(\d{2,4}\)\s?|\d{2,4}[\s.\-–])?\d{3,4}[\s.\-–]\d{4}(?!\d)")
+_YEARS = r"(?!(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d)"
+_PHONE = re.compile(
+    rf"(?<![\d.]){_YEARS}" r"(?:\+?\d{1,3}[\s.-]?)?(?:\(\d{2,4}\)\s?|\d{2,4}[\s.\-–])?\d{3,4}[\s.\-–]\d{4}(?!\d)"
+)
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.]+", re.ASCII)
 _STREET = re.compile(STREET, re.IGNORECASE)
 _LABEL = re.compile(CONTACT_LABEL, re.IGNORECASE)

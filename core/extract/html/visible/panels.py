@@ -52,7 +52,7 @@ class Controls:
         if before is None:
             return None
         button = next((inner for inner in before.iter() if _is_button(inner)), None)
-        if button is not None and len(visible_text(before).split()) <= _MOST_LABEL_WORDS:
+        if button is not None and _is_free(button) and _is_all_of(button, before):
             return button
         parent = element.getparent()
         names = names_of(element) | (names_of(parent) if parent is not None else frozenset())
@@ -67,6 +67,17 @@ def _is_within(element: Element, around: Element) -> bool:
 def _labels(element: Element) -> list[str]:
     is_panel = element.get("role", "") in {"tabpanel", "region"} or names_of(element) & _PANE_CLASSES
     return element.get("aria-labelledby", "").split() if is_panel else []
+
+
+def _is_free(button: Element) -> bool:
+    """Whether a button does not name what it opens, which is then what stands after it."""
+    return not any(True for _ in _targets(button, button.keys()))
+
+
+def _is_all_of(button: Element, around: Element) -> bool:
+    """Whether an element has hardly more text than the button in it."""
+    own = sum(len(text.split()) for text in button.itertext())
+    return own > 0 and sum(len(text.split()) for text in around.itertext()) <= own + 3
 
 
 def _is_button(element: Element) -> bool:

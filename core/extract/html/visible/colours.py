@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping
 
-from core.extract.html.styles import StyleSheet
 from core.extract.html.tree import Element
+from core.extract.html.visible.styles import StyleSheet
 
 _NAMED = {"white": "#ffffff", "black": "#000000", "red": "#ff0000", "gray": "#808080", "grey": "#808080"}
 _HEX = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}(?:[0-9a-f]{2})?)\b")

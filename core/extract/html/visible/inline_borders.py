@@ -2,8 +2,8 @@
 
 import re
 
-from core.extract.html.styles import StyleSheet
 from core.extract.html.tree import BLOCK_TAGS, Element
+from core.extract.html.visible.styles import StyleSheet
 
 _INLINE = frozenset("span a b strong i em label small time button abbr cite font u mark data bdi big".split())
 _OWN_LINE = frozenset({"block", "flex", "grid", "table", "list-item", "flow-root", "table-row"})
@@ -16,10 +16,22 @@ def part_inline(root: Element, sheet: StyleSheet) -> None:
     """Make inline elements blocks where a style says so, and put spaces between those that stand apart."""
     for element in list(root.iter(*_INLINE)):
         display = _display(element, sheet)
-        if display in _OWN_LINE and element.tag != "button":
+        if (display in _OWN_LINE and element.tag != "button") or _is_labelled(element):
             element.tag = "div"
         elif _is_apart(element, display, sheet):
             element.tail = " "
+
+
+def _is_labelled(element: Element) -> bool:
+    """Whether it is one of several values beside each other, each with its label."""
+    beside = (element.getprevious(), element.getnext())
+    return _begins_with_label(element) and any(other is not None and _begins_with_label(other) for other in beside)
+
+
+def _begins_with_label(element: Element) -> bool:
+    if element.tag != "span" or not len(element) or (element.text or "").strip():
+        return False
+    return "label" in str(element[0].get("class", "")).lower().split()
 
 
 def _display(element: Element, sheet: StyleSheet) -> str:

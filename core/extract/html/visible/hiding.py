@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable, Mapping
 
-from core.extract.html.colours import is_unseen
-from core.extract.html.styles import Style, StyleSheet
 from core.extract.html.tree import Element, names_of
+from core.extract.html.visible.colours import is_unseen
+from core.extract.html.visible.styles import Style, StyleSheet
 
 _LENGTH = re.compile(r"(-?\d*\.?\d+)(px|r?em|%|v[wh]|pt|ch)?")
 # Where an element is out of every window, by unit; a menu that slides in stands at -100 % or -300px.

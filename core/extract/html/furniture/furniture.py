@@ -3,13 +3,14 @@
 import re
 from dataclasses import dataclass
 
-from core.extract.html.contacts import has_contact
-from core.extract.html.left_out import Pruning, Reason
-from core.extract.html.main_element import main_element
-from core.extract.html.regions import Regions
+from core.extract.html.furniture.contacts import has_contact
+from core.extract.html.furniture.left_out import Pruning, Reason
+from core.extract.html.furniture.main_element import main_element
+from core.extract.html.furniture.regions import Regions
+from core.extract.html.furniture.word_counts import Count, WordCounts
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, names_of, one_line, visible_text
-from core.extract.html.word_counts import Count, WordCounts
-from core.text.languages.en.page_words import COOKIE_NOTICE, LEADS_AWAY
+from core.extract.html.visible.panel_labels import SECTION
+from core.text.languages.en.page_words import ASKS_READERS, COOKIE_NOTICE, LEADS_AWAY
 
 _ROLES = {
     "navigation": Reason.NAVIGATION,
@@ -21,7 +22,7 @@ _ROLES = {
 }
 _EDGE, _END = r"(?:^|[\s_-])", r"(?:$|[\s_-])"
 _NAVIGATION = re.compile(
-    rf"{_EDGE}(?:nav|navbar|navigation|menus?|topnav|sidenav|breadcrumbs?|crumbs?|pagination|pager|paging|toc|toolbar|"
+    rf"{_EDGE}(?:\w*nav|navbar|navigation|menus?|breadcrumbs?|crumbs?|pagination|pager|paging|toc|toolbar|"
     rf"jump-?links|subnav|skiplinks?){_END}"
 )
 _SHARE = re.compile(rf"{_EDGE}(?:share|sharing|social|socials|addthis|sharedaddy|follow-us|social-?\w+){_END}")
@@ -34,14 +35,17 @@ _PROMOTION = re.compile(
     rf"{_EDGE}(?:ad|ads|advert\w*|sponsor\w*|promos?|newsletters?|subscrib\w*|signup|sign-up|related\w*|recommend\w*|"
     rf"trending|most-?(?:read|popular|viewed)|outbrain|taboola|recirc\w*|popup|pop-up){_END}"
 )
+_WINDOW = re.compile(rf"{_EDGE}(?:modal|lightbox|overlay|popup|pop-up|offcanvas|off-canvas){_END}")
 _FOOTER = re.compile(rf"{_EDGE}(?:footer|colophon|contentinfo){_END}")
 _HEADER = re.compile(r"(?:^|\s)(?:(?:site|page|main|global|top)?-?header|masthead|[\w-]*location-header)(?:$|\s)")
 _LOCAL = re.compile(r"(?:card|modal|panel|entry|post|article|table|section|widget|block|content)[_-]+(?:header|footer)")
 _LEADS_AWAY = re.compile(rf"(?:{LEADS_AWAY})\W*", re.IGNORECASE)
 _COOKIE_WORDS = re.compile(COOKIE_NOTICE, re.IGNORECASE)
+_ASKS_READERS = re.compile(ASKS_READERS, re.IGNORECASE)
 _FIELDS = ("input", "select", "textarea")
 _LIST_TAGS = BLOCK_TAGS | frozenset({"ul", "ol", "table", "tbody"})
 _FEW_WORDS = 40
+_MOST_WINDOW_WORDS = 200
 
 
 def prune_furniture(root: Element, pruning: Pruning) -> None:
@@ -103,6 +107,8 @@ class _Furniture:
             return Reason.FORM
         if not self.is_marked and (found := self._site_part(element, role, names)) is not None:
             return found
+        if count.words <= _FEW_WORDS / 2 and _ASKS_READERS.fullmatch(one_line(element)):
+            return Reason.FORM
         return self._by_name(element, count, names) or self._link_list(element, count)
 
     def _site_part(self, element: Element, role: str, names: str) -> Reason | None:
@@ -119,6 +125,8 @@ class _Furniture:
         return count.words <= _FEW_WORDS and next(element.iter(*_FIELDS), None) is not None
 
     def _by_name(self, element: Element, count: Count, names: str) -> Reason | None:
+        if _WINDOW.search(names) and _is_window(element, count):
+            return Reason.DIALOG
         if names and self._is_navigation(element, count, names):
             return Reason.NAVIGATION
         if _COOKIES.search(names) and count.words <= 300 and _COOKIE_WORDS.search(visible_text(element)):
@@ -152,6 +160,12 @@ class _Furniture:
 
 def _has_prose(count: Count) -> bool:
     return count.words - count.linked >= 80 and count.density < 0.3
+
+
+def _is_window(element: Element, count: Count) -> bool:
+    """Whether an element is small, holds no title, and no button opens it."""
+    is_small = count.words <= _MOST_WINDOW_WORDS and next(element.iter("h1", "main"), None) is None
+    return is_small and not element.get(SECTION, "")
 
 
 def _heading_before(element: Element) -> str:

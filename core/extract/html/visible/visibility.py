@@ -3,11 +3,11 @@
 import re
 from dataclasses import dataclass, field
 
-from core.extract.html.hiding import hides, is_revealed
-from core.extract.html.left_out import Pruning, Reason
-from core.extract.html.panels import Controls, Panel
-from core.extract.html.styles import StyleSheet
+from core.extract.html.furniture.left_out import Pruning, Reason
 from core.extract.html.tree import INVISIBLE, Element, names_of
+from core.extract.html.visible.hiding import hides, is_revealed
+from core.extract.html.visible.panels import Controls, Panel
+from core.extract.html.visible.styles import StyleSheet
 from core.text.languages.en.page_words import SKIP_LINK
 
 # Classes of common frameworks (Bootstrap, Tailwind, Drupal, WordPress, USWDS), which are in style sheets we do not see.

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from core.extract.html.panels import Panel, label_of
 from core.extract.html.tree import HEADINGS, Element, empty, one_line
+from core.extract.html.visible.panels import Panel, label_of
 
 SECTION = "data-reading-section"  # what stands under a heading of its own, which ends with the element
 _NO_PLACE = frozenset({"tr", "tbody", "thead", "tfoot", "td", "th", "ul", "ol", "dl", "table", "li"})

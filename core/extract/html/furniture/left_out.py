@@ -23,6 +23,7 @@ class Reason(StrEnum):
     OUTSIDE_MAIN = "outside the part that the page marks as its main one"
     COMMENTS = "comments of readers"
     PROMOTION = "teaser or advertisement"
+    TITLE = "the page's title, which the document has"
     DOUBTFUL = "doubtful beside the page's main text"
 
 

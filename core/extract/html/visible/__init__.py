@@ -1,0 +1,1 @@
+"""Decide what of a page is shown, and label what a control opens."""
