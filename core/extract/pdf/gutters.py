@@ -33,13 +33,13 @@ class Band:
     @property
     def inner(self) -> list[Gutter]:
         """The gutters that have words on both sides, from the left."""
-        return sorted(gutter for gutter in self.gutters if -_FAR < gutter[0] and gutter[1] < _FAR)
+        return sorted(gutter for gutter in self.gutters if gutter[0] > -_FAR and gutter[1] < _FAR)
 
     def with_row(self, row: Row) -> "Band":
         """The band with another row; gutters that its words cover are gone."""
         gaps = gaps_of(row, self.narrowest)
         if not self.rows:
-            kept = {gap: int(-_FAR < gap[0] and gap[1] < _FAR) for gap in gaps}
+            kept = {gap: int(gap[0] > -_FAR and gap[1] < _FAR) for gap in gaps}
         else:
             kept = _shared(self.gutters, gaps, self.narrowest * row[0].size, row)
         return Band(self.narrowest, [*self.rows, row], kept, self.spanning)

@@ -5,9 +5,7 @@ import re
 from core.domain.document import Block, BlockKind, list_block
 from core.extract.pdf.parts import SetTable
 
-_WEEKDAY = re.compile(
-    r"(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?|[smtwf]|su|mo|tu|we|th|fr|sa", re.IGNORECASE
-)
+_WEEKDAY = re.compile(r"(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?|[smtwf]|su|mo|tu|we|th|fr|sa", re.IGNORECASE)
 _DAY = re.compile(r"(?P<month>[A-Z][a-z]{2,8}\.? )?\d{1,2}(?!\S)")
 _DAYS = 7
 _FEWEST_DAYS = 5
@@ -44,5 +42,3 @@ def _names_at(table: SetTable) -> int | None:
 def _is_bare(text: str) -> bool:
     found = _DAY.match(text)
     return found is not None and not text[found.end() :].strip()
-
-

@@ -34,10 +34,8 @@ def _bands(rows: Sequence[Row]) -> Iterator[Band]:
     band = Band(_NARROWEST)
     for row in rows:
         grown = band.with_row(row)
-        if band.rows and band.inner and not grown.inner:
-            yield band
-            grown = Band(_NARROWEST).with_row(row)
-        elif band.rows and not band.inner and _is_divided(row):
+        begins = not grown.inner if band.inner else _is_divided(row)
+        if band.rows and begins:
             yield band
             grown = Band(_NARROWEST).with_row(row)
         band = grown

@@ -3,7 +3,9 @@
 import ctypes
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
+from math import pi
 from typing import NamedTuple
 
 import pypdfium2  # type: ignore[import-untyped]
@@ -15,6 +17,8 @@ from core.extract.pdf.visible_text import visible_text
 _WORD = re.compile(r"[^\s\0\ufffe\x02]+[\ufffe\x02]?")  # PDFium marks a word that goes on in the next line
 _BOLD_WEIGHT = 600
 _BOLD_NAMES = ("bold", "black", "heavy", "semibold", "demi")
+_TALLEST = 2.0  # in sizes of type; fonts for formulas claim more for every letter
+_ASCENT, _DESCENT = 0.95, 0.25  # of usual letters
 _MOST_WORDS = 50_000  # of a page; a full newspaper page has 5,000
 
 
@@ -41,23 +45,37 @@ class Word(NamedTuple):
         return (self.top + self.bottom) / 2
 
 
-def words_of(page: pypdfium2.PdfPage, until: float) -> list[Word]:
-    """The words of a page in the order of its text layer; `until` as in `visible_text`."""
+def words_of(page: pypdfium2.PdfPage, until: float) -> tuple[list[Word], int]:
+    """The words of a page in the order of its text layer, and by how many degrees clockwise it must be turned to read.
+
+    The words stand as on the turned page. `until` as in `visible_text`.
+    """
     reader = page.get_textpage()
     text = visible_text(page, reader, reader.get_text_range(), until)
-    found = list(_words(reader, text, page.get_rotation()))
+    found = list(_words(reader, text))
     reader.close()
-    return found
+    letters: Counter[int] = Counter()
+    for word, way in found:
+        letters[way] += len(word.text)
+    rotation = max(letters, key=lambda way: letters[way], default=0)
+    return [_turned(word, rotation, is_turned=way != rotation) for word, way in found], rotation
 
 
 def turned(x: float, y: float, rotation: int) -> tuple[float, float]:
-    """A point of a page as it is shown when the page is turned clockwise by so many degrees."""
+    """A point of a page when the page is turned clockwise by so many degrees."""
     return {0: (x, y), 90: (y, -x), 180: (-x, -y), 270: (-y, x)}[rotation]
 
 
-def _words(reader: pypdfium2.PdfTextPage, text: str, rotation: int) -> Iterator[Word]:
+def _turned(word: Word, rotation: int, *, is_turned: bool) -> Word:
+    one, other = turned(word.left, word.bottom, rotation), turned(word.right, word.top, rotation)
+    low, high = (min(one[0], other[0]), min(one[1], other[1])), (max(one[0], other[0]), max(one[1], other[1]))
+    return Word(word.text, *low, *high, word.is_bold, word.number, is_turned)
+
+
+def _words(reader: pypdfium2.PdfTextPage, text: str) -> Iterator[tuple[Word, int]]:
+    """The words as they stand in the file, and by how many degrees each must be turned."""
     wide = [place for place, character in enumerate(text) if character > "\uffff"]  # two units of PDFium's text
-    bold: dict[int, bool] = {}
+    types: dict[int, _Type] = {}
     for number, found in enumerate(_WORD.finditer(text)):
         if number >= _MOST_WORDS:
             return
@@ -65,9 +83,9 @@ def _words(reader: pypdfium2.PdfTextPage, text: str, rotation: int) -> Iterator[
         if first < 0 or last < 0:
             continue
         key = address(raw.FPDFText_GetTextObject(reader, first))
-        if key not in bold:
-            bold[key] = _is_bold(reader, first)
-        yield _word(reader, found[0], (first, last), rotation, bold[key])._replace(number=number)
+        if key not in types:
+            types[key] = _type_of(reader, first)
+        yield _word(reader, found[0], (first, last), number, types[key]), types[key].way
 
 
 def _index(reader: pypdfium2.PdfTextPage, place: int, wide: list[int]) -> int:
@@ -75,15 +93,41 @@ def _index(reader: pypdfium2.PdfTextPage, place: int, wide: list[int]) -> int:
     return int(raw.FPDFText_GetCharIndexFromTextIndex(reader, unit))
 
 
-def _word(
-    reader: pypdfium2.PdfTextPage, text: str, ends: tuple[int, int], rotation: int, is_bold: bool
-) -> Word:
-    one, other = (reader.get_charbox(index, loose=True) for index in ends)
-    corners = [turned(x, y, rotation) for box in (one, other) for x, y in (box[:2], box[2:])]
-    across, up = [x for x, _ in corners], [y for _, y in corners]
-    left, bottom, right, top = min(across), min(up), max(across), max(up)
-    is_turned = len(text) > 2 and top - bottom > 2 * (right - left)
-    return Word(text, left, bottom, right, top, is_bold, 0, is_turned)
+class _Type(NamedTuple):
+    """Whether a font is bold, by how many degrees clockwise its lines must be turned, and where its letters stand in
+    the height that it claims: in shares from below.
+    """
+
+    is_bold: bool
+    way: int
+    lower: float = 0.0
+    upper: float = 1.0
+
+
+def _word(reader: pypdfium2.PdfTextPage, text: str, ends: tuple[int, int], number: int, font: _Type) -> Word:
+    (left, bottom, right, top), other = (reader.get_charbox(index, loose=True) for index in ends)
+    left, bottom = min(left, other[0]), min(bottom, other[1])
+    right, top = max(right, other[2]), max(top, other[3])
+    height = top - bottom
+    return Word(text, left, bottom + font.lower * height, right, bottom + font.upper * height, font.is_bold, number)
+
+
+def _type_of(reader: pypdfium2.PdfTextPage, index: int) -> _Type:
+    font = raw.FPDFTextObj_GetFont(raw.FPDFText_GetTextObject(reader, index))
+    up, down = ctypes.c_float(), ctypes.c_float()
+    is_bold, way = _is_bold(reader, index), _way(reader, index)
+    if not (font and raw.FPDFFont_GetAscent(font, 1.0, up) and raw.FPDFFont_GetDescent(font, 1.0, down)):
+        return _Type(is_bold, way)
+    claimed = up.value - down.value
+    if claimed <= _TALLEST or way:
+        return _Type(is_bold, way)
+    base = -down.value / claimed
+    return _Type(is_bold, way, base - _DESCENT / claimed, base + _ASCENT / claimed)
+
+
+def _way(reader: pypdfium2.PdfTextPage, index: int) -> int:
+    angle = raw.FPDFText_GetCharAngle(reader, index)  # clockwise, in radians
+    return int(-round(max(angle, 0.0) / (pi / 2)) * 90 % 360)
 
 
 def _is_bold(reader: pypdfium2.PdfTextPage, index: int) -> bool:
