@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.extract.pdf.parts import SetLine
+from core.extract.pdf.layout.parts import SetLine
 
 _MAX_HEADING_WORDS = 14
 _LARGE = 1.12  # type size of a heading, in sizes of the running text

@@ -8,7 +8,7 @@ import pypdfium2  # type: ignore[import-untyped]
 
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
-from core.extract.pdf.ruled_grids import RuledGrid, ruled_grids
+from core.extract.pdf.layout.ruled_grids import RuledGrid, ruled_grids
 from core.extract.pdf.rules import rules_of
 from core.extract.pdf.visible_text import looking_ends
 from core.extract.pdf.words import Word, turned, words_of

@@ -8,12 +8,12 @@ from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
 from core.extract.pdf.furniture import is_contents, without_furniture
 from core.extract.pdf.headings import HeadingStyles, styles_of
-from core.extract.pdf.month_grids import is_month_grid, month_blocks
-from core.extract.pdf.page_parts import page_parts, page_rows
+from core.extract.pdf.layout.month_grids import is_month_grid, month_blocks
+from core.extract.pdf.layout.page_parts import page_parts, page_rows
+from core.extract.pdf.layout.parts import Part, SetLine, SetTable
+from core.extract.pdf.layout.rows import size_of
 from core.extract.pdf.page_text import read_pages
 from core.extract.pdf.paragraphs import joined_lists, leading_of, read_lines
-from core.extract.pdf.parts import Part, SetLine, SetTable
-from core.extract.pdf.rows import size_of
 from core.extract.pdf.titles import title_of
 from core.extract.tables.cells import texts_of
 from core.extract.tables.table_blocks import blocks_of_grid

@@ -7,7 +7,7 @@ from statistics import median
 
 from core.domain.document import Block, BlockKind, list_block
 from core.extract.pdf.headings import HeadingStyles
-from core.extract.pdf.parts import SetLine
+from core.extract.pdf.layout.parts import SetLine
 from core.extract.text_lines import Line, begins_item
 
 _WIDE = 1.3  # space above a paragraph, in usual distances between lines

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
 
-from core.extract.pdf.drawn_objects import address
+from core.extract.pdf.drawn_objects import Box, address
 from core.extract.pdf.visible_text import visible_text
 
 _WORD = re.compile(r"[^\s\0\ufffe\x02]+[\ufffe\x02]?")  # PDFium marks a word that goes on in the next line
@@ -23,7 +23,11 @@ _MOST_WORDS = 50_000  # of a page; a full newspaper page has 5,000
 
 
 class Word(NamedTuple):
-    """A word, its edges in points as the page is shown, the height of its type, and its number in the text layer."""
+    """A word, its edges in points as the page is shown, and its number in the text layer.
+
+    `size` is the height of its type with ascenders and descenders, `middle` the height of its middle on the page.
+    `is_turned`: it does not stand level.
+    """
 
     text: str
     left: float
@@ -32,17 +36,9 @@ class Word(NamedTuple):
     top: float
     is_bold: bool
     number: int
+    size: float
+    middle: float
     is_turned: bool = False
-
-    @property
-    def size(self) -> float:
-        """The height of the type in points, with its ascenders and descenders."""
-        return self.top - self.bottom
-
-    @property
-    def middle(self) -> float:
-        """The height of its middle."""
-        return (self.top + self.bottom) / 2
 
 
 def words_of(page: pypdfium2.PdfPage, until: float) -> tuple[list[Word], int]:
@@ -58,7 +54,7 @@ def words_of(page: pypdfium2.PdfPage, until: float) -> tuple[list[Word], int]:
     for word, way in found:
         letters[way] += len(word.text)
     rotation = max(letters, key=lambda way: letters[way], default=0)
-    return [_turned(word, rotation, is_turned=way != rotation) for word, way in found], rotation
+    return [word if way == rotation == 0 else _turned(word, rotation, way) for word, way in found], rotation
 
 
 def turned(x: float, y: float, rotation: int) -> tuple[float, float]:
@@ -66,10 +62,16 @@ def turned(x: float, y: float, rotation: int) -> tuple[float, float]:
     return {0: (x, y), 90: (y, -x), 180: (-x, -y), 270: (-y, x)}[rotation]
 
 
-def _turned(word: Word, rotation: int, *, is_turned: bool) -> Word:
+def _turned(word: Word, rotation: int, way: int) -> Word:
     one, other = turned(word.left, word.bottom, rotation), turned(word.right, word.top, rotation)
     low, high = (min(one[0], other[0]), min(one[1], other[1])), (max(one[0], other[0]), max(one[1], other[1]))
-    return Word(word.text, *low, *high, word.is_bold, word.number, is_turned)
+    return placed(word.text, (*low, *high), word.is_bold, word.number)._replace(is_turned=way != rotation)
+
+
+def placed(text: str, box: Box, is_bold: bool, number: int) -> Word:
+    """A word in this place."""
+    left, bottom, right, top = box
+    return Word(text, left, bottom, right, top, is_bold, number, top - bottom, (top + bottom) / 2)
 
 
 def _words(reader: pypdfium2.PdfTextPage, text: str) -> Iterator[tuple[Word, int]]:
@@ -109,7 +111,7 @@ def _word(reader: pypdfium2.PdfTextPage, text: str, ends: tuple[int, int], numbe
     left, bottom = min(left, other[0]), min(bottom, other[1])
     right, top = max(right, other[2]), max(top, other[3])
     height = top - bottom
-    return Word(text, left, bottom + font.lower * height, right, bottom + font.upper * height, font.is_bold, number)
+    return placed(text, (left, bottom + font.lower * height, right, bottom + font.upper * height), font.is_bold, number)
 
 
 def _type_of(reader: pypdfium2.PdfTextPage, index: int) -> _Type:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.extract.pdf.gutters import Band
-from core.extract.pdf.rows import Row, rows_of
+from core.extract.pdf.layout.gutters import Band
+from core.extract.pdf.layout.rows import Row, rows_of
 from core.extract.pdf.words import Word
 
 _NARROWEST = 0.7  # of a gutter, in heights of type

@@ -19,7 +19,7 @@ def rows_of(words: Sequence[Word]) -> list[Row]:
             rows[-1].append(word)
         else:
             rows.append([word])
-        tallest = max(rows[-1][-1:] + rows[-1][:1], key=lambda one: one.size)
+        tallest = word if word.size > rows[-1][0].size else rows[-1][0]
         low, high = tallest.middle - 0.35 * tallest.size, tallest.middle + 0.35 * tallest.size
     return [sorted(row, key=lambda word: word.left) for row in rows]
 

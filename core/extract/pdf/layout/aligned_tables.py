@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from core.extract.pdf.gutters import Band, Gutter, is_single_run, steps_of
-from core.extract.pdf.parts import Part, SetTable, cell_of, line_of
-from core.extract.pdf.rows import Row, runs_of, size_of, text_of
+from core.extract.pdf.layout.gutters import Band, Gutter, is_single_run, steps_of
+from core.extract.pdf.layout.parts import Part, SetTable, cell_of, line_of
+from core.extract.pdf.layout.rows import Row, runs_of, text_of
 from core.extract.pdf.words import Word
 from core.extract.tables.cells import TableCell
 from core.extract.text_lines import begins_item
@@ -151,7 +151,7 @@ def _is_table(band: Band) -> bool:
     if not band.inner:
         return False
     both = [row for at, row in enumerate(band.rows) if at not in band.spanning and len(_filled(band, row)) > 1]
-    size = size_of(word for row in band.rows for word in row)
+    size = band.rows[0][0].size
     widest = max(right - left for left, right in band.inner)
     fewest = 2 if widest >= _WIDE * size else _FEWEST_ROWS
     return len(both) >= fewest and len(both) >= 0.3 * len(band.rows)
