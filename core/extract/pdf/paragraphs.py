@@ -16,7 +16,7 @@ _FEWEST = 3
 _NEAR = 100  # lines on each side of a line among which its column is found
 _FULL = 0.85  # of a column; a line that is as long and ends inside a sentence goes on
 _LABEL = re.compile(r"[A-Z][^\W\d_]*(?:[ -][\w/]+){0,3}:(?=\s)")
-_SHORTEST_PROSE = 14  # heights of type
+_SHORTEST_PROSE, _LONG = 14, 22  # heights of type
 
 
 def leading_of(lines: Sequence[SetLine]) -> float:
@@ -73,6 +73,9 @@ def _runs_on(line: SetLine, after: SetLine | None, near: Sequence[SetLine]) -> b
         return False
     mates = [other for other in near if abs(other.left - line.left) < 3 * line.height]
     edge = max(other.right for other in mates)
+    full = sum(other.right - line.left >= _FULL * (edge - line.left) for other in mates)
+    if full < _FEWEST and line.right - line.left < _LONG * line.height:
+        return False  # the longest of short lines is not at the edge of a column
     if line.right + after.first + 0.2 * line.height > edge:
         return True
     is_full = line.right - line.left >= max(_FULL * (edge - line.left), _SHORTEST_PROSE * line.height)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
 
-from core.extract.pdf.drawn_objects import Box, address
+from core.extract.pdf.drawn_objects import Box, Handle, address
 from core.extract.pdf.visible_text import visible_text
 
 _WORD = re.compile(r"[^\s\0\ufffe\x02]+[\ufffe\x02]?")  # PDFium marks a word that goes on in the next line
@@ -19,6 +19,7 @@ _BOLD_WEIGHT = 600
 _BOLD_NAMES = ("bold", "black", "heavy", "semibold", "demi")
 _TALLEST = 2.0  # in sizes of type; fonts for formulas claim more for every letter
 _ASCENT, _DESCENT = 0.95, 0.25  # of usual letters
+_RECT = raw.FS_RECTF()  # PDFium writes its answers here; it may be used by one thread at a time
 _MOST_WORDS = 50_000  # of a page; a full newspaper page has 5,000
 
 
@@ -77,16 +78,21 @@ def placed(text: str, box: Box, is_bold: bool, number: int) -> Word:
 def _words(reader: pypdfium2.PdfTextPage, text: str) -> Iterator[tuple[Word, int]]:
     """The words as they stand in the file, and by how many degrees each must be turned."""
     wide = [place for place, character in enumerate(text) if character > "\uffff"]  # two units of PDFium's text
+    is_plain = not wide and len(text) == reader.count_chars()  # each place in the text is PDFium's index
     types: dict[int, _Type] = {}
+    fonts: dict[int, _Type] = {}
     for number, found in enumerate(_WORD.finditer(text)):
         if number >= _MOST_WORDS:
             return
-        first, last = (_index(reader, place, wide) for place in (found.start(), found.end() - 1))
+        first, last = found.start(), found.end() - 1
+        if not is_plain:
+            first, last = _index(reader, first, wide), _index(reader, last, wide)
         if first < 0 or last < 0:
             continue
-        key = address(raw.FPDFText_GetTextObject(reader, first))
+        drawn = raw.FPDFText_GetTextObject(reader, first)
+        key = address(drawn)
         if key not in types:
-            types[key] = _type_of(reader, first)
+            types[key] = _type_of(reader, first, drawn, fonts)
         yield _word(reader, found[0], (first, last), number, types[key]), types[key].way
 
 
@@ -101,30 +107,46 @@ class _Type(NamedTuple):
     """
 
     is_bold: bool
-    way: int
+    way: int = 0
     lower: float = 0.0
     upper: float = 1.0
 
 
 def _word(reader: pypdfium2.PdfTextPage, text: str, ends: tuple[int, int], number: int, font: _Type) -> Word:
-    (left, bottom, right, top), other = (reader.get_charbox(index, loose=True) for index in ends)
-    left, bottom = min(left, other[0]), min(bottom, other[1])
-    right, top = max(right, other[2]), max(top, other[3])
+    left, bottom, right, top = _loose_box(reader, ends[0])
+    if ends[1] != ends[0]:
+        other = _loose_box(reader, ends[1])
+        left, bottom = min(left, other[0]), min(bottom, other[1])
+        right, top = max(right, other[2]), max(top, other[3])
     height = top - bottom
     return placed(text, (left, bottom + font.lower * height, right, bottom + font.upper * height), font.is_bold, number)
 
 
-def _type_of(reader: pypdfium2.PdfTextPage, index: int) -> _Type:
-    font = raw.FPDFTextObj_GetFont(raw.FPDFText_GetTextObject(reader, index))
+def _loose_box(reader: pypdfium2.PdfTextPage, index: int) -> Box:
+    if not raw.FPDFText_GetLooseCharBox(reader, index, _RECT):
+        return 0.0, 0.0, 0.0, 0.0
+    return _RECT.left, _RECT.bottom, _RECT.right, _RECT.top
+
+
+def _type_of(reader: pypdfium2.PdfTextPage, index: int, drawn: Handle, fonts: dict[int, _Type]) -> _Type:
+    font = raw.FPDFTextObj_GetFont(drawn)
+    key = address(font)
+    if key not in fonts:
+        fonts[key] = _font_type(reader, index, font)
+    way = _way(reader, index)
+    return _Type(fonts[key].is_bold, way) if way else fonts[key]
+
+
+def _font_type(reader: pypdfium2.PdfTextPage, index: int, font: Handle) -> _Type:
     up, down = ctypes.c_float(), ctypes.c_float()
-    is_bold, way = _is_bold(reader, index), _way(reader, index)
+    is_bold = _is_bold(reader, index)
     if not (font and raw.FPDFFont_GetAscent(font, 1.0, up) and raw.FPDFFont_GetDescent(font, 1.0, down)):
-        return _Type(is_bold, way)
+        return _Type(is_bold)
     claimed = up.value - down.value
-    if claimed <= _TALLEST or way:
-        return _Type(is_bold, way)
+    if claimed <= _TALLEST:
+        return _Type(is_bold)
     base = -down.value / claimed
-    return _Type(is_bold, way, base - _DESCENT / claimed, base + _ASCENT / claimed)
+    return _Type(is_bold, 0, base - _DESCENT / claimed, base + _ASCENT / claimed)
 
 
 def _way(reader: pypdfium2.PdfTextPage, index: int) -> int:

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -169,8 +169,7 @@ def _table(band: Band) -> SetTable:
                 lines.extend([cell] if cell else [])
         else:
             rows.append([[cell] if cell else [] for cell in cells])
-    first = min(word.left for row in band.rows for word in row)
-    edges = (first, *columns.borders, columns.right)
+    edges = (*columns.starts(row for at, row in enumerate(band.rows) if at not in band.spanning), columns.right)
     return SetTable(tuple(_row(cells, len(columns.gutters) + 1) for cells in rows), edges)
 
 
@@ -192,6 +191,11 @@ class _Columns:
         for word in row:
             cells[bisect_left(borders, (word.left + word.right) / 2)].append(word)
         return cells
+
+    def starts(self, rows: Iterable[Row]) -> list[float]:
+        """Where the text of each column starts."""
+        columns = zip(*map(self.cells, rows), strict=True)
+        return [min((cell[0].left for cell in column if cell), default=0.0) for column in columns]
 
     def go_on(self, above: Sequence[Sequence[Row]], cells: Sequence[Row], *, is_tight: bool) -> bool:
         """Whether a row only has further lines of cells above it."""
