@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from core.domain.document import Block, BlockKind, list_block, table_block
 
-_BULLET = re.compile(r"^\s*(?:[•●▪■◦○‣·∙*➢✓\uf0b7\uf0a7\uf0d8]|[-–—o](?=\s))\s*(?=\S)")
+_BULLET = re.compile(r"^\s*(?:[•●▪■◦○‣·∙*➢✓\uf0b7\uf0a7\uf0d8]|[-–—oü§Ø](?=\s))\s*(?=\S)")
 _DASH = re.compile(r"^\s*[-–—]\s*\S")
 _NUMBERED = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]+\))\s+(?=\S)")
 _COLUMN_GAP = re.compile(r"(?<![.!?:;,])(?:\t+| {3,})")

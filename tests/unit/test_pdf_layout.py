@@ -27,8 +27,8 @@ RIGHT = (
 class Sheet:
     """A PDF on which each text is set at a place, in millimetres from the upper left corner."""
 
-    def __init__(self, orientation: str = "portrait") -> None:
-        self.pdf = FPDF(orientation=orientation)  # type: ignore[arg-type]
+    def __init__(self) -> None:
+        self.pdf = FPDF()
         self.page()
 
     def page(self) -> None:

@@ -13,6 +13,7 @@ from core.extract.text_lines import Line, begins_item
 _WIDE = 1.3  # space above a paragraph, in usual distances between lines
 _USUAL = 1.25  # distance between lines, in heights of type, where too few tell
 _FEWEST = 3
+_FEWEST_MATES = 6  # lines that show a narrow column's edge
 _NEAR = 100  # lines on each side of a line among which its column is found
 _FULL = 0.85  # of a column; a line that is as long and ends inside a sentence goes on
 _LABEL = re.compile(r"[A-Z][^\W\d_]*(?:[ -][\w/]+){0,3}:(?=\s)")
@@ -74,8 +75,8 @@ def _runs_on(line: SetLine, after: SetLine | None, near: Sequence[SetLine]) -> b
     mates = [other for other in near if abs(other.left - line.left) < 3 * line.height]
     edge = max(other.right for other in mates)
     full = sum(other.right - line.left >= _FULL * (edge - line.left) for other in mates)
-    if full < _FEWEST and line.right - line.left < _LONG * line.height:
-        return False  # the longest of short lines is not at the edge of a column
+    if line.right - line.left < _LONG * line.height and (len(mates) < _FEWEST_MATES or 2 * full < len(mates)):
+        return False  # the longest of a few short lines is not at the edge of a column
     if line.right + after.first + 0.2 * line.height > edge:
         return True
     is_full = line.right - line.left >= max(_FULL * (edge - line.left), _SHORTEST_PROSE * line.height)
