@@ -6,7 +6,7 @@ from itertools import pairwise
 from statistics import median
 
 from core.domain.document import Block, BlockKind, list_block
-from core.extract.pdf.headings import HeadingStyles
+from core.extract.pdf.headings import LARGE, HeadingStyles, depth_of
 from core.extract.pdf.layout.parts import SetLine
 from core.extract.text_lines import Line, begins_item
 
@@ -36,11 +36,31 @@ def read_lines(lines: Sequence[SetLine], styles: HeadingStyles, leading: float, 
     `is_last`: nothing comes after these lines on their page; a line at its end is no heading.
     """
     followers = [*lines[1:], None]
+    above = 0
     for at, (before, line, after) in enumerate(zip([None, *lines], lines, followers, strict=False)):
-        level = 0 if is_last and after is None else styles.level(line)
+        near = lines[max(0, at - _NEAR) : at + _NEAR]
         starts = before is None or _is_set_off(before, line, leading)
-        starts = starts or (level > 0 and before is not None and before.text.rstrip().endswith(":"))
-        yield Line(line.text, starts, level, _runs_on(line, after, lines[max(0, at - _NEAR) : at + _NEAR]))
+        level = 0 if after is None and is_last else _level(line, after, styles)
+        if level and before is not None and not starts:
+            starts = _would_fit(before, line, near) or (not above and before.text.rstrip().endswith(":"))
+            level = level if starts or not above or depth_of(line.text) else above  # the rest of a long heading
+        yield Line(line.text, starts, level, _runs_on(line, after, near))
+        above = level
+
+
+def _level(line: SetLine, after: SetLine | None, styles: HeadingStyles) -> int:
+    """The level of a heading; 0 also for bold text that goes on inside a sentence in the next line."""
+    is_same = after is not None and after.is_bold == line.is_bold and abs(after.height - line.height) < 1
+    goes_on = after is not None and is_same and (after.text[:1].islower() or line.text.rstrip()[-1:] in "-–")
+    return 0 if goes_on and line.height < LARGE * styles.size else styles.level(line)
+
+
+def _would_fit(before: SetLine, line: SetLine, near: Sequence[SetLine]) -> bool:
+    """Whether a heading could have gone on in the line before it, so that it is one of its own."""
+    if abs(before.left - line.left) > 1:
+        return False
+    edge = max(other.right for other in near)
+    return before.right + line.first + line.height < edge
 
 
 def joined_lists(blocks: Iterable[Block]) -> Iterator[Block]:

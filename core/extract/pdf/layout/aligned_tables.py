@@ -39,8 +39,14 @@ def parts_of(rows: Sequence[Row], size: float) -> Iterator[Part]:
 
 
 def _are_cards(band: Band) -> bool:
-    """Whether people or offices stand side by side: a row has an address or telephone in every column."""
-    return any(all(map(_has_contact, band.columns(row))) for row in band.rows)
+    """Whether people or offices stand side by side: a row has an address, telephone or one label in every column."""
+    rows = [band.columns(row) for row in band.rows]
+    return any(all(map(_has_contact, cells)) or _have_one_label(cells) for cells in rows)
+
+
+def _have_one_label(cells: Sequence[Row]) -> bool:
+    labels = {cell[0].text if cell else "" for cell in cells}
+    return len(labels) == 1 and all(label.endswith(":") and len(label) > 1 for label in labels)
 
 
 def _has_contact(cell: Row) -> bool:
