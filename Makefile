@@ -27,7 +27,7 @@ LOCK := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal
 LIGHTER := --override requirements/runtime.overrides
 
-.PHONY: help demo serve test test-slow test-all lint types imports check format lock install install-benchmark install-browser install-dev install-flag install-training \
+.PHONY: help demo serve test test-slow test-all lint types imports check format lock install install-benchmark install-browser install-dev install-flag install-ocr install-training \
 	install-lora test-flag test-training clean
 
 help: ## Show this list
@@ -78,6 +78,9 @@ install-flag: $(RUNTIME_STAMP) ## The same with BGE-M3 and its reranker (TORCH n
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(TORCH)
 	@$(INSTALL) --require-hashes --no-deps -r requirements/flag.lock
 
+install-ocr: $(RUNTIME_STAMP) ## Install what reads scanned PDFs
+	@$(INSTALL) --require-hashes --no-deps -r requirements/ocr.lock
+
 install-training: $(DEV_STAMP) ## The same with what training the judge needs (TORCH names another build)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(TORCH)
 	@$(INSTALL) --require-hashes --no-deps -r requirements/training.lock
@@ -106,6 +109,8 @@ lock: $(UV_STAMP) ## Resolve the requirements again (LOCK_OPTIONS=--upgrade for 
 	$(LOCK) pyproject.toml $(LIGHTER) --group dev --constraint requirements/runtime.lock --output-file requirements/dev.lock
 	$(LOCK) pyproject.toml $(LIGHTER) --extra browser --constraint requirements/runtime.lock \
 		--output-file requirements/browser.lock
+	$(LOCK) pyproject.toml $(LIGHTER) --extra ocr --constraint requirements/runtime.lock \
+		--output-file requirements/ocr.lock
 	$(LOCK) requirements/benchmark.in --override requirements/benchmark.overrides --constraint requirements/runtime.lock \
 		--output-file requirements/benchmark.lock
 	$(LOCK) requirements/flag.in --override requirements/flag.overrides --constraint requirements/runtime.lock \

@@ -9,7 +9,8 @@ from zoneinfo import ZoneInfo
 
 from bot.model_change import choose_embedder
 from bot.models import Models, build_models
-from bot.settings import CrossEncoderUse, Settings
+from bot.setting_values import CrossEncoderUse
+from bot.settings import Settings
 from bot.storage import open_database
 from core.memory.window import Recall, Window
 from core.ports.jobs import Clock
@@ -60,6 +61,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
     from core.storage.crawls.crawl_memory import PostgresCrawlMemory
     from core.storage.crawls.site_record import PostgresSiteRecord
     from core.storage.index.current_pages import PostgresCurrentPages
+    from core.storage.index.furniture_store import PostgresFurniture
     from core.storage.index.older_pages import PostgresOlderPages
     from core.storage.index.page_lifecycle import PostgresPageLifecycle
     from core.storage.index.page_writer import PostgresPageWriter
@@ -79,6 +81,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         vectors=PostgresPassageVectors(database),
         statements=PostgresStatementVectors(database),
         older_pages=PostgresOlderPages(database),
+        furniture=PostgresFurniture(database),
         conversations=PostgresConversations(database),
         archive=PostgresArchive(database),
         notices=PostgresNotices(database),

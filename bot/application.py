@@ -7,6 +7,7 @@ from bot.settings import Settings
 from core.errors import ConfigurationError
 from core.ports.conversations import Archive, ConversationStore, Notices
 from core.ports.crawling import CrawlLog, CrawlMemory
+from core.ports.furniture import FurnitureStore
 from core.ports.jobs import Clock, JobLock, Vault
 from core.ports.pages import CurrentPages, IndexMaintenance, OlderPages, PageLifecycle, PageWriter
 from core.ports.platforms import PassageLookup
@@ -31,6 +32,7 @@ class Stores:
     vectors: PassageVectors
     statements: StatementVectors
     older_pages: OlderPages
+    furniture: FurnitureStore
     conversations: ConversationStore
     archive: Archive
     notices: Notices

@@ -41,6 +41,7 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
         app.stores.crawl_memory,
         app.stores.crawl_log,
         app.clock,
+        app.stores.furniture,
     )
     review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
     begin = partial(switch_if_complete, app.models.embedder, app.stores.vectors)

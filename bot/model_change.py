@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.settings import EmbedderChoice, Settings
+from bot.setting_values import EmbedderChoice
+from bot.settings import Settings
 from core.domain.status import Coverage
 from core.errors import DatabaseError, ModelError
 from core.models.embedder_probe import recognise

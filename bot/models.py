@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import structlog
 
-from bot.settings import EmbedderChoice, LexicalChoice, Settings
+from bot.setting_values import EmbedderChoice, LexicalChoice
+from bot.settings import Settings
 from core.errors import ConfigurationError
 from core.models.circuit_breaker import CircuitBreaker, Guarded, GuardedChatModel
 from core.models.embedder_switch import SwitchedEmbedder, embedders_in

@@ -1,5 +1,6 @@
 """What a setting may be, where its type does not say it."""
 
+from enum import StrEnum
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
@@ -45,3 +46,29 @@ Zone = Annotated[str, AfterValidator(known_zone)]
 Cron = Annotated[str, AfterValidator(five_fields)]
 Ids = Annotated[str, AfterValidator(only_ids)]
 ChannelId = Annotated[str, AfterValidator(number_of_a_channel)]
+
+
+class EmbedderChoice(StrEnum):
+    """The embedder to use."""
+
+    LOCAL = "local"
+    OPENAI = "openai"
+    FLAG = "flag"
+
+
+class LexicalChoice(StrEnum):
+    """How the lexical search weighs terms."""
+
+    BM25 = "bm25"
+    MODEL = "model"
+
+
+class CrossEncoderUse(StrEnum):
+    """Where the local judge is used."""
+
+    GRADE = "grade"
+    QUOTE = "quote"
+
+
+# Uses in earlier versions, removed because they made answers worse (docs/decisions/0018-ranking-features.md).
+REMOVED_CROSS_ENCODER_USES = frozenset({"rank", "check"})

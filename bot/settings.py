@@ -1,6 +1,5 @@
 """The settings, read once from the environment and `.env`."""
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -9,38 +8,21 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
 from bot.checks.env_file import check_env_file
-from bot.setting_values import ChannelId, Cron, Ids, Zone
+from bot.setting_values import (
+    REMOVED_CROSS_ENCODER_USES,
+    ChannelId,
+    Cron,
+    CrossEncoderUse,
+    EmbedderChoice,
+    Ids,
+    LexicalChoice,
+    Zone,
+)
 from core.domain.storable import shown, unstorable_part
 from core.errors import ConfigurationError
 from core.rag.limits import AnswerLimits
 
 ENV_FILE = Path(".env")
-
-
-class EmbedderChoice(StrEnum):
-    """The embedder to use."""
-
-    LOCAL = "local"
-    OPENAI = "openai"
-    FLAG = "flag"
-
-
-class LexicalChoice(StrEnum):
-    """How the lexical search weighs terms."""
-
-    BM25 = "bm25"
-    MODEL = "model"
-
-
-class CrossEncoderUse(StrEnum):
-    """Where the local judge is used."""
-
-    GRADE = "grade"
-    QUOTE = "quote"
-
-
-# Uses in earlier versions, removed because they made answers worse (docs/decisions/0018-ranking-features.md).
-REMOVED_CROSS_ENCODER_USES = frozenset({"rank", "check"})
 
 
 def _shared(name: str) -> AliasChoices:

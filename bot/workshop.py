@@ -9,7 +9,8 @@ from pathlib import Path
 
 from bot.app import build_app, build_stores
 from bot.models import Models, build_models, build_statement_indexer
-from bot.settings import CrossEncoderUse, Settings
+from bot.setting_values import CrossEncoderUse
+from bot.settings import Settings
 from bot.storage import open_database
 from bot.terminal.demonstration import demo_source, served_campus
 from bot.under_test import under_test
@@ -22,6 +23,7 @@ from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.database import Database
 from core.storage.index.current_pages import PostgresCurrentPages
+from core.storage.index.furniture_store import PostgresFurniture
 from core.storage.index.page_lifecycle import PostgresPageLifecycle
 from core.storage.index.passage_search import PostgresPassageSearch
 from core.storage.index.statement_vectors import PostgresStatementVectors
@@ -73,6 +75,7 @@ async def _crawl_demo(
     memory = PostgresCrawlMemory(database, EXTRACTOR_VERSION)
     current, lifecycle = PostgresCurrentPages(database), PostgresPageLifecycle(database)
     maintenance = PostgresIndexMaintenance(database)
-    crawl = CrawlRun(crawler, indexer, current, lifecycle, maintenance, memory, log, lambda: datetime.now(UTC))
+    stores = (current, lifecycle, maintenance, memory, log)
+    crawl = CrawlRun(crawler, indexer, *stores, lambda: datetime.now(UTC), PostgresFurniture(database))
     with served_campus(folder / "port") as address:
         await crawl.run(demo_source(address), lambda report: on_pages(report.pages_seen))

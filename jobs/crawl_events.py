@@ -14,16 +14,21 @@ from core.text.fingerprint import normalised
 from jobs.page_policy import ClassifiedDocument, PagePolicy
 
 MUCH = 50  # words; smaller pages may become blank without suspicion
+MOST_HELD = 200  # pages; each holds its text in memory
 BLANK_SHARE, SHORT_SHARE, OTHER_SHARE = 0.1, 0.5, 0.2
 
 
 @dataclass
 class CrawlEvents:
-    """Handles the events of one run; pages `set_aside` are decided at its end."""
+    """Handles the events of one run; pages `set_aside` are decided at its end.
+
+    Pages whose furniture may have changed are `held` until enough are there to tell what is new on all of them.
+    """
 
     policy: PagePolicy
     known: Mapping[str, KnownPage]
     set_aside: list[ClassifiedDocument] = field(default_factory=list)
+    held: list[Document] = field(default_factory=list)
     ended: CrawlEnded = field(default_factory=lambda: CrawlEnded(stopped_short="the crawler was stopped"))
 
     async def take(self, page: CrawledPage) -> None:
@@ -68,7 +73,32 @@ class CrawlEvents:
         known = self.policy.seen.known.get(document.url)
         if known is None or classified.is_unchanged:
             await self.policy.store(classified)
+        elif self.policy.furniture.may_be_new(document.url):
+            self.held.append(document)
+            if len(self.held) >= MOST_HELD:
+                await self.decide_held()
+        else:
+            await self._decide(classified, known)
+
+    async def decide_held(self) -> None:
+        """Decide on the pages held back: a block that is new on nearly all pages changed none of them."""
+        if not self.held:
             return
+        held, self.held = self.held, []
+        await self.policy.furniture.learn_from_seen()
+        for document in held:
+            try:
+                await self._decide(await self.policy.classify(document), self.policy.seen.known[document.url])
+            except Exception as error:
+                if not costs_a_page(error):
+                    raise
+                await self._left_out(skipped_unexpectedly(error, document.url))
+
+    async def _decide(self, classified: ClassifiedDocument, known: KnownPage) -> None:
+        if classified.is_unchanged:
+            await self.policy.store(classified)
+            return
+        document = classified.document
         words = len(document.text.split())
         if known.words >= MUCH and words < BLANK_SHARE * known.words:
             detail = f"{words} words where there were {known.words}"
@@ -113,6 +143,7 @@ class CrawlEvents:
             if known.is_current:
                 await policy.lifecycle.confirm(policy.source.name, page.url, page.asked_at)
             await policy.memory.note_unchanged(policy.source.name, page)
+        policy.furniture.seen.add(page.url)
         if known.is_current:
             policy.seen.alive.add(page.url)
             policy.stats.unchanged()

@@ -23,6 +23,7 @@ class CrawlFinalizer:
     async def finalize(self, now: datetime) -> RemovalDecision:
         """Apply what is certain and keep the rest. Raises ModelError or DatabaseError."""
         events, policy = self.events, self.events.policy
+        await events.decide_held()
         events.mark_identical_as_suspicious()
         decision = decide_removals(policy.seen, events.ended, now)
         for url, target in decision.moved.items():

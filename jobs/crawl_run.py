@@ -14,6 +14,7 @@ from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.source import Source
 from core.errors import DatabaseError
 from core.ports.crawling import Crawler, CrawlLog, CrawlMemory
+from core.ports.furniture import FurnitureStore
 from core.ports.jobs import Clock
 from core.ports.pages import CurrentPages, IndexMaintenance, PageLifecycle
 from core.rag.indexing.indexer import Indexer
@@ -21,6 +22,7 @@ from jobs.crawl_events import CrawlEvents
 from jobs.crawl_finalizer import CrawlFinalizer
 from jobs.crawl_stats import CrawlStats
 from jobs.page_policy import PagePolicy
+from jobs.site_furniture import SiteFurniture
 
 OnProgress = Callable[[CrawlReport], None]
 RECORD_EVERY_PAGES = 20
@@ -41,6 +43,7 @@ class CrawlRun:
     memory: CrawlMemory
     log: CrawlLog
     clock: Clock
+    furniture: FurnitureStore | None = None
 
     def with_fixed_embedder(self) -> "CrawlRun":
         """The same run with the current embedder, even if it is switched meanwhile."""
@@ -61,6 +64,7 @@ class CrawlRun:
             events = await self._events_of(source, run_id, stats, listed)
             await self._crawl(events, resume_from, on_progress)
             decision = await CrawlFinalizer(events, self.crawler).finalize(self.clock())
+            await events.policy.furniture.finalize(self.indexer, self.clock())
             await self.maintenance.refresh_statistics()
         except Exception as error:
             await self._close_failed(run_id, stats, CrawlState.FAILED, reason_of(error))
@@ -79,10 +83,12 @@ class CrawlRun:
     async def _events_of(
         self, source: Source, run_id: int, stats: CrawlStats, listed: Sequence[str] | None
     ) -> CrawlEvents:
-        known = {page.url: page for page in await self.memory.known(source.name, self.indexer.embedder.name)}
+        memory = self.memory.under_rules([*source.keep_css, "", *source.drop_css] if source.has_css else [])
+        known = {page.url: page for page in await memory.known(source.name, self.indexer.embedder.name)}
         seen = CrawlObservations({url: page for url, page in known.items() if page.is_current})
-        stores = (self.current, self.lifecycle, self.memory, self.log)
-        return CrawlEvents(PagePolicy(source, run_id, self.indexer, *stores, stats, seen, listed), known)
+        stores = (self.current, self.lifecycle, memory, self.log)
+        furniture = await SiteFurniture.of(source, self.furniture, seen.known.keys())
+        return CrawlEvents(PagePolicy(source, run_id, self.indexer, *stores, stats, seen, furniture, listed), known)
 
     async def _crawl(self, events: CrawlEvents, resume_from: datetime | None, on_progress: OnProgress) -> None:
         policy, known = events.policy, list(events.known.values())

@@ -5,17 +5,19 @@ from dataclasses import dataclass
 
 from core.crawl.crawl_guard import CrawlObservations
 from core.domain.crawl import ChangeKind, PageChange, PageSkipped
-from core.domain.document import Document, TextLink
+from core.domain.document import BlockKind, Document, TextLink
 from core.domain.page import Lookalike, PageNote
 from core.domain.skip_reasons import SkipReason
 from core.domain.source import Source
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.pages import CurrentPages, PageLifecycle
+from core.quality.shrinking import how_it_shrank
 from core.rag.indexing.indexer import Indexer, IndexOutcome
 from core.text.differences import short_diff
 from core.text.duplicates import alike_keys, original_of
 from core.text.fingerprint import fingerprint
 from jobs.crawl_stats import CrawlStats
+from jobs.site_furniture import SiteFurniture
 
 
 @dataclass(frozen=True)
@@ -42,10 +44,12 @@ class PagePolicy:
     log: CrawlLog
     stats: CrawlStats
     seen: CrawlObservations
+    furniture: SiteFurniture
     listed: Sequence[str] | None = None
 
     async def classify(self, document: Document) -> ClassifiedDocument:
-        """Classify a document; a page of an unlisted source moves to this source."""
+        """Classify a document without its furniture; a page of an unlisted source moves to this source."""
+        document = self.furniture.strip(document)
         mark, keys, name = fingerprint(document), alike_keys(document), self.source.name
         if self.listed is not None:
             await self.lifecycle.adopt(name, document.url, self.listed)
@@ -76,7 +80,9 @@ class PagePolicy:
 
     async def _touch(self, classified: ClassifiedDocument) -> None:
         await self.lifecycle.touch(self.source.name, classified.document)
-        await self.memory.note(self.source.name, PageNote(classified.document, classified.keys))
+        note = PageNote(classified.document, classified.keys, detail=_remark(classified.document))
+        await self.memory.note(self.source.name, note)
+        await self.furniture.note(classified.document.url)
         self.seen.alive.add(classified.document.url)
         self.stats.unchanged()
 
@@ -89,18 +95,22 @@ class PagePolicy:
     async def _store_new(self, classified: ClassifiedDocument) -> None:
         document, name = classified.document, self.source.name
         before, links = await self._current(document.url)
+        headings = await self.current.current_headings(name, document.url) if before else []
         result = await self.indexer.store(self.source, document, classified.fingerprint)
         if result.outcome is IndexOutcome.EMPTY:
             await self._leave_out(
                 PageNote(document, (), SkipReason.TOO_SHORT.value, "no passage could be made from it")
             )
             return
-        await self.memory.note(name, PageNote(document, classified.keys))
+        await self.memory.note(name, PageNote(document, classified.keys, detail=_remark(document)))
+        await self.furniture.note(document.url)
         self.seen.alive.add(document.url)
         self.stats.stored(document, result)
         if before is not None:
             difference = short_diff(before, document.text, links, document.text_links)
             await self.note_change(document.url, ChangeKind.CHANGED, difference)
+            if shrank := how_it_shrank(before, document.text, headings, _headings(document)):
+                await self.note_change(document.url, ChangeKind.SHRANK, shrank)
 
     async def _current(self, url: str) -> tuple[str | None, tuple[TextLink, ...]]:
         name = self.source.name
@@ -113,3 +123,12 @@ class PagePolicy:
             await self.note_change(document.url, ChangeKind.REMOVED, note.detail)
         await self.memory.note(self.source.name, note)
         await self.skip(PageSkipped(document.url, note.reason or "", note.detail))
+
+
+def _headings(document: Document) -> list[str]:
+    return [" ".join(block.text.split()) for block in document.blocks if block.kind is BlockKind.HEADING]
+
+
+def _remark(document: Document) -> str:
+    """What a person should know of a page although it was read."""
+    return document.scans.remark if document.scans else ""

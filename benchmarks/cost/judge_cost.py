@@ -17,7 +17,8 @@ from uuid import uuid4
 
 from bot.logs import configure_logs
 from bot.models import Models, build_models
-from bot.settings import CrossEncoderUse, Settings
+from bot.setting_values import CrossEncoderUse
+from bot.settings import Settings
 from bot.workshop import workshop
 from core.domain.conversation import ConversationKey, Message
 from core.domain.search import Scope

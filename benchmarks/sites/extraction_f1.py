@@ -17,7 +17,8 @@ from pathlib import Path
 
 from core.domain.document import Block
 from core.errors import ExtractionError
-from core.extract.html_pages import main_blocks, read_html
+from core.extract.html.main_text import main_text
+from core.extract.html_pages import read_html
 
 _TOKEN = re.compile(r"\w+", re.UNICODE)
 Page = tuple[float, float]
@@ -45,7 +46,7 @@ def _ours(body: bytes, url: str) -> str:
 
 
 def _trafilatura(body: bytes, url: str) -> str:
-    return _prose(main_blocks(body.decode("utf-8", "replace")))
+    return main_text(body.decode("utf-8", "replace"))
 
 
 def _prose(blocks: tuple[Block, ...] | list[Block]) -> str:

@@ -104,6 +104,10 @@ class PlayedCampus:
         """No list leads to the office any more; what its page answers stays."""
         self._forgotten.add(name)
 
+    def content(self, name: str) -> str:
+        """What the page of an office says, without menu and foot."""
+        return _content(self.offices[name])
+
     def publish_lists(self) -> None:
         """The start page leads to lists, and each list to some offices."""
         shown = [office for name, office in self.offices.items() if name not in self._forgotten]
@@ -123,19 +127,23 @@ class PlayedCampus:
         )
 
 
-def _html(office: Office) -> str:
+def _content(office: Office) -> str:
     chance = random.Random(office.name)  # noqa: S311 - the same text for the same office
     parts = [f"<h2>Fee</h2><p>{_fee(office)}</p>"]
     for title, beginning in TOPICS:
         filler = chance.sample(FILLER, len(FILLER))
         said = f"{beginning.format(name=office.name)} {chance.randrange(1_000)}."
         parts.append(f"<h2>{title}</h2><p>{said} {'. '.join(filler)}. {said} {'. '.join(filler[::-1])}.</p>")
+    mark = "\u200b" * (office.stamp % 3)
+    return f"<h1>{office.name}{mark} office</h1>{''.join(parts)}"
+
+
+def _html(office: Office) -> str:
     menu = "".join(f'<a href="/">Item {number + office.stamp}</a> ' for number in range(5))
     day = Epoch + timedelta(days=office.stamp)
-    mark = "\u200b" * (office.stamp % 3)
     return (
         f"<html><head><title>{office.name} office</title><script nonce='{office.stamp}'>1</script></head><body>"
-        f"<nav>{menu}</nav><main><h1>{office.name}{mark} office</h1>{''.join(parts)}"
+        f"<nav>{menu}</nav><main>{_content(office)}"
         f"<p>Last updated: {day:%B %d, %Y}</p></main></body></html>"
     )
 

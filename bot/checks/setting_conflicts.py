@@ -5,7 +5,8 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.serving.platforms import has_slack, slack_options
-from bot.settings import CrossEncoderUse, EmbedderChoice, Settings
+from bot.setting_values import CrossEncoderUse, EmbedderChoice
+from bot.settings import Settings
 from core.errors import ConfigurationError
 from core.storage.vault import NO_KEY, check_keys
 from jobs.scheduler import Schedule

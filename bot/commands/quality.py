@@ -13,7 +13,8 @@ def quality(only_new: bool, as_json: bool) -> ExitCode:
     """Show what the last crawls found wrong with the site: for whoever writes its pages.
 
     Dead links, dates that have passed but are presented as current, pages that contradict each other, and pages that
-    nothing leads to any more.
+    nothing leads to any more, and files that could not be read, by kind. Last, what stands on nearly every page of a
+    host and is therefore kept on only one.
     """
     from bot import running
     from bot.terminal import site_quality

@@ -1,21 +1,30 @@
 """Show the problems on the site as text or JSON."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
+from textwrap import shorten
 
 from bot.application import App
 from bot.terminal.json_output import Json
 from core.domain.crawl import CrawlState
-from core.domain.findings import Finding, FindingKind
+from core.domain.findings import Finding, FindingKind, ReadingGap
+from core.domain.furniture import FurnitureBlock
 
 PLURALS = {
     FindingKind.BROKEN_LINK: "Broken links",
     FindingKind.EXPIRED_DATE: "Passed dates presented as current",
     FindingKind.CONTRADICTION: "Contradictions",
     FindingKind.ORPHAN_PAGE: "Orphan pages",
+    FindingKind.SHRUNK_PAGE: "Pages that say much less than before",
     FindingKind.HOSTILE_TEXT: "Text that attacks its reader, never quoted",
 }
+
+MOST_FURNITURE = 40  # lines of one folder
+
+
+_MOST_ADDRESSES, _SHOWN_ADDRESSES = 200, 20  # of a kind that is not read: kept for --json, and shown as text
 
 
 @dataclass(frozen=True)
@@ -23,16 +32,21 @@ class SiteQuality:
     """The findings of the last reviews; `counts` per kind includes those beyond the storage limit.
 
     `failed` are the sources whose last crawl failed or was interrupted, with the reason: their findings are older.
+    `unread` are the files that no answer can be taken from, by kind; `furniture` is what stands on nearly every page
+    of a host and is kept on one of them.
     """
 
     findings: tuple[Finding, ...]
     counts: Mapping[str, int]
     failed: Mapping[str, str] = field(default_factory=dict)
+    unread: tuple[ReadingGap, ...] = ()
+    furniture: tuple[FurnitureBlock, ...] = ()
 
     def only_new(self) -> "SiteQuality":
         """Without what was known before."""
         fresh = tuple(finding for finding in self.findings if not finding.is_known)
-        return replace(self, findings=fresh, counts=Counter(finding.kind.value for finding in fresh))
+        counts = Counter(finding.kind.value for finding in fresh)
+        return replace(self, findings=fresh, counts=counts, unread=(), furniture=())
 
     def as_json(self) -> Json:
         """One object; field names are a public interface."""
@@ -49,13 +63,34 @@ class SiteQuality:
                 }
                 for finding in self.findings
             ],
+            "unread": [
+                {
+                    "reason": gap.reason,
+                    "count": gap.count,
+                    "pages": [{"url": url, "detail": detail} for url, detail in gap.pages],
+                }
+                for gap in self.unread
+            ],
+            "furniture": [
+                {
+                    "folder": block.folder,
+                    "text": block.text,
+                    "pages": block.pages,
+                    "of_pages": block.of_pages,
+                    "kept_on": block.home,
+                }
+                for block in self.furniture
+            ],
         }
 
     def as_text(self) -> str:
         """One section per kind, new findings marked."""
         sections = [self._section(kind) for kind in FindingKind if self.counts.get(kind.value)]
         failed = [f"{source} was not checked, for its crawl failed: {why}" for source, why in self.failed.items()]
-        return "\n\n".join([*failed, *sections]) or "Nothing was found."
+        unread = [_unread_section(self.unread)] if self.unread else []
+        found = [*failed, *sections, *unread] or ["Nothing was found."]
+        folders = [_of_folder(folder, list(blocks)) for folder, blocks in groupby(self.furniture, _folder)]
+        return "\n\n".join([*found, *folders])
 
     def _section(self, kind: FindingKind) -> str:
         found = [finding for finding in self.findings if finding.kind is kind]
@@ -74,11 +109,37 @@ async def collect_findings(app: App) -> SiteQuality:
         if report.state in {CrawlState.FAILED, CrawlState.INTERRUPTED}:
             failed[report.source] = report.error or report.state.value
     found = tuple(await app.stores.site_record.findings())
+    furniture = tuple(await app.stores.furniture.learned())
     kept = Counter(finding.kind.value for finding in found)
-    return SiteQuality(found, counts | kept, failed)
+    unread = tuple(await app.stores.site_record.reading_gaps(_MOST_ADDRESSES))
+    return SiteQuality(found, counts | kept, failed, unread, furniture)
+
+
+def _folder(block: FurnitureBlock) -> str:
+    return block.folder
+
+
+def _of_folder(folder: str, blocks: Sequence[FurnitureBlock]) -> str:
+    words = [shorten(block.text or "(not read since)", 90, placeholder="…") for block in blocks]
+    lines = [f"  {block.pages} of {block.of_pages}  {text}" for block, text in zip(blocks, words, strict=True)]
+    hidden = len(lines) - MOST_FURNITURE
+    more = [f"  … and {hidden} more"] if hidden > 0 else []
+    title = f"On nearly every page of {folder}, so left out of all but one ({len(blocks)})"
+    return "\n".join([title, *lines[:MOST_FURNITURE], *more])
 
 
 def _lines(finding: Finding) -> list[str]:
     other = finding.other_url if finding.kind is FindingKind.CONTRADICTION else ""
     first = f"  {'   ' if finding.is_known else 'new'} {finding.url}{f' and {other}' if other else ''}"
     return [first, f"      {finding.detail}"]
+
+
+def _unread_section(gaps: Sequence[ReadingGap]) -> str:
+    lines = [f"Files not read, or not with certainty ({sum(gap.count for gap in gaps)})"]
+    for gap in gaps:
+        lines.append(f"  {gap.reason} ({gap.count})")
+        for url, detail in gap.pages[:_SHOWN_ADDRESSES]:
+            lines += [f"      {url}", *([f"          {detail}"] if detail else [])]
+        hidden = gap.count - min(len(gap.pages), _SHOWN_ADDRESSES)
+        lines += [f"      … and {hidden} more"] if hidden else []
+    return "\n".join(lines)

@@ -6,12 +6,16 @@ from datetime import datetime, timedelta
 
 from core.domain.crawl import CrawlEnded, PageMoved
 from core.domain.page import KnownPage
-from core.domain.skip_reasons import EXCLUDED, NO_WORD, SURELY_GONE, UNLINKED, SkipReason
+from core.domain.skip_reasons import EXCLUDED, NO_WORD, SURELY_GONE, UNLINKED, SkipReason, http_status
 
 FEW = 5  # up to this many pages may fail without making the run doubtful
 MOST_FAILED, MOST_BLANK, MOST_LOST = 0.2, 0.2, 0.4
 # After this time a missing page is removed even in a doubtful run; longer if its server did not answer.
 DOUBTED_FOR, SILENT_FOR = timedelta(days=7), timedelta(days=30)
+# A page that people cannot read any more either: they are sent elsewhere, turned away, or see nothing. One crawl may be
+# mistaken; the next one, at least so much later, is believed.
+CONFIRMED_AFTER = timedelta(hours=1)
+WITHDRAWN = frozenset({SkipReason.REDIRECTED, SkipReason.OUTSIDE_SOURCE, http_status(401), http_status(403)})
 
 
 @dataclass
@@ -43,7 +47,10 @@ class RemovalDecision:
 
 
 def decide_removals(seen: CrawlObservations, ended: CrawlEnded, now: datetime) -> RemovalDecision:
-    """Decide at the end of a run. A doubtful run removes only pages that are certainly gone or missing for a week."""
+    """Decide at the end of a run. A doubtful run removes only pages that are certainly gone or missing for a week.
+
+    Another run also removes pages that were withdrawn or came back blank for the second time.
+    """
     moved, gone, failed = _with_redirects(seen)
     unlinked = [] if ended.stopped_short else [url for url in ended.unlinked if url in seen.alive]
     gone = {**gone, **dict.fromkeys(unlinked, UNLINKED)}
@@ -52,10 +59,22 @@ def decide_removals(seen: CrawlObservations, ended: CrawlEnded, now: datetime) -
     missing = {**failed, **seen.blank, **gone}
     removed = {url: reason for url, reason in missing.items() if url in doubted}
     removed |= {url: reason for url, reason in gone.items() if not doubts or reason in SURELY_GONE}
+    removed |= {} if doubts else _withdrawn(seen, failed, now)
     removed |= {url: EXCLUDED for url in ended.excluded if url in seen.known}
     kept = {url: reason for url, reason in missing.items() if url not in removed}
     kept |= {url: SkipReason.SUSPICIOUS.value for url in seen.suspicious - doubted.keys() if doubts}
     return RemovalDecision(removed, kept, moved, doubts)
+
+
+def _withdrawn(seen: CrawlObservations, failed: Mapping[str, str], now: datetime) -> dict[str, str]:
+    """The pages that this run found withdrawn or blank, as an earlier one did."""
+    blank = {url: reason for url, reason in seen.blank.items() if reason != SkipReason.NEEDS_SCRIPT}
+    found = {url: reason for url, reason in failed.items() if reason in WITHDRAWN} | blank
+    return {url: reason for url, reason in found.items() if _is_confirmed(seen.known[url], now)}
+
+
+def _is_confirmed(page: KnownPage, now: datetime) -> bool:
+    return page.missing_since is not None and now - page.missing_since >= CONFIRMED_AFTER
 
 
 def _with_redirects(seen: CrawlObservations) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:

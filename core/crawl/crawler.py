@@ -10,12 +10,13 @@ from time import monotonic
 
 import structlog
 
+from core.crawl.address_traps import TrapLimits
 from core.crawl.contained_reading import ContainedExtractor
 from core.crawl.crawl_budget import CrawlBudget
 from core.crawl.fetching.addresses import Resolve, resolve_by_system
 from core.crawl.fetching.fetch import Fetcher, FetchLimits, OpenSocket, plain_socket
 from core.crawl.fetching.politeness import Politeness
-from core.crawl.frontier import Frontier, Link, TrapLimits, is_in_scope, may_be_stored
+from core.crawl.frontier import Frontier, Link, is_in_scope, may_be_stored
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
 from core.crawl.page_checks import skipped_page
@@ -160,15 +161,16 @@ class _Crawl:
             await _cancelled([visit.task for visit in visits])
 
     def _start(self, visits: deque["_Started"]) -> bool:
-        while self._has_more() and len(visits) < IN_FLIGHT:
+        while len(self.frontier) and self._may_fetch and len(visits) < IN_FLIGHT:
             link = self.frontier.next()
             self.visited.add(url_key(link.url))
             visits.append(_Started(link, asyncio.create_task(self.visitor.visit(link))))
             self.fetched += 1
         return bool(visits)
 
-    def _has_more(self) -> bool:
-        return bool(len(self.frontier)) and self.fetched < self.source.max_pages and not self.budget.spent
+    @property
+    def _may_fetch(self) -> bool:
+        return self.fetched < self.source.max_pages and not self.budget.spent
 
     def _requeue(self, visits: deque["_Started"]) -> None:
         for visit in visits:
@@ -201,7 +203,7 @@ class _Crawl:
         if visit.skipped is not None:
             yield from self._failed(link, visit.skipped)
         if visit.unchanged is not None:
-            yield from self._follow(link, self._known_links(visit.unchanged.url))
+            yield from self._follow(link, self.known.links(visit.unchanged.url))
             yield visit.unchanged
         if visit.page is not None:
             yield from self._follow(link, visit.page.links.links)
@@ -218,12 +220,8 @@ class _Crawl:
         if link.depth == 0:
             self.lost_its_start, self.stopped_short = True, f"a start page could not be read ({skipped.reason})"
         if skipped.reason not in GONE:  # it may be back tomorrow, and the pages it linked to are still wanted
-            yield from self._follow(link, self._known_links(link.url))
+            yield from self._follow(link, self.known.links(link.url))
         yield skipped
-
-    def _known_links(self, url: str) -> tuple[str, ...]:
-        known = self.known.get(url)
-        return known.links if known else ()
 
     def _follow(self, link: Link, links: Sequence[str]) -> Iterator[PageSkipped]:
         if url_key(link.url) in self.unlinked:  # otherwise pages that only link to each other would never be removed

@@ -28,6 +28,11 @@ class KnownPages:
         """The known page of an address."""
         return self._by_key.get(url_key(url))
 
+    def links(self, url: str) -> tuple[str, ...]:
+        """The links of a known page."""
+        known = self.get(url)
+        return known.links if known else ()
+
     def stored_url(self, url: str) -> str:
         """The stored form of an address."""
         known = self.get(url)

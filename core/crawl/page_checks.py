@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from core.crawl.short_pages import states_something
 from core.crawl.visit import skip
 from core.domain.crawl import PageSkipped
 from core.domain.read_pages import ReadPage
@@ -11,13 +12,14 @@ from core.domain.skip_reasons import SkipReason
 def skipped_page(page: ReadPage, least_words: int) -> PageSkipped | None:
     """The page as skipped, with its reason; None when it can be cited."""
     words = len(page.document.text.split())
+    is_short = words < least_words and not states_something(page.document)
     if page.links.noindex:
         return _skipped(page, SkipReason.NOINDEX, "the page asks not to be indexed")
-    if words < least_words and page.needs_script:
+    if is_short and page.needs_script:
         return _skipped(page, SkipReason.NEEDS_SCRIPT, "this page needs JavaScript; without it there is no text")
     if page.is_navigation:
         return _skipped(page, SkipReason.NAVIGATION_ONLY, "only links, which were followed")
-    if words < least_words:
+    if is_short:
         return _skipped(page, SkipReason.TOO_SHORT, f"{words} words of main text, at least {least_words} wanted")
     return None
 

@@ -8,11 +8,12 @@ from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import yaml
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from cssselect import SelectorError, parse
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
 from core.crawl.yaml_file import read_yaml
-from core.domain.source import Source
+from core.domain.source import AddressLimit, Source
 from core.domain.storable import unstorable_part
 from core.errors import SourcesError
 
@@ -35,6 +36,19 @@ def _is_pattern(value: str) -> str:
     return value
 
 
+def _is_selector(value: str) -> str:
+    try:
+        parse(value)
+    except SelectorError as error:
+        raise ValueError(f"{value!r} is not a CSS selector: {error}") from None
+    return value
+
+
+def _without_booleans(value: object) -> object:
+    """YAML takes an `off` without quotes for false."""
+    return "off" if value is False else value
+
+
 def _is_text(value: str) -> str:
     if part := unstorable_part(value):
         raise ValueError(f"it has {part}; write it without")
@@ -44,6 +58,14 @@ def _is_text(value: str) -> str:
 Words = Annotated[str, AfterValidator(_is_text)]
 WebAddress = Annotated[Words, AfterValidator(_is_web_address)]
 Pattern = Annotated[Words, AfterValidator(_is_pattern)]
+Selector = Annotated[Words, AfterValidator(_is_selector)]
+
+
+class _AddressLimit(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    pattern: Pattern
+    most: Annotated[int, Field(ge=1)]
 
 
 class _Entry(BaseModel):
@@ -62,6 +84,11 @@ class _Entry(BaseModel):
     allow_private_network: bool = False
     render: Literal["auto", "never"] = "auto"
     topic: Words | None = None
+    address_limits: tuple[_AddressLimit, ...] = ()
+    robots_sitemaps: bool = True
+    keep_css: tuple[Selector, ...] = ()
+    drop_css: tuple[Selector, ...] = ()
+    furniture: Annotated[Literal["learned", "off"], BeforeValidator(_without_booleans)] = "learned"
 
     @model_validator(mode="after")
     def _starts_somewhere(self) -> "_Entry":
@@ -88,7 +115,12 @@ def read_sources(path: Path) -> list[Source]:
         more = [f"and {error.error_count() - MOST_TOLD:,} more"] if error.error_count() > MOST_TOLD else []
         raise SourcesError(f"{path}: " + "; ".join(complaints + more)) from None
     _refuse_repeated_names(path, entries)
-    return [Source(**entry.model_dump()) for entry in entries]
+    return [_source(entry) for entry in entries]
+
+
+def _source(entry: _Entry) -> Source:
+    limits = tuple(AddressLimit(limit.pattern, limit.most) for limit in entry.address_limits)
+    return Source(**entry.model_dump(exclude={"address_limits"}), address_limits=limits)
 
 
 def _shortened(sentence: str) -> str:

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from core.crawl.fetching.politeness import Politeness
 from core.crawl.frontier import Frontier, Link
 from core.crawl.known_pages import KnownPages
-from core.crawl.sitemap import sitemap_entries
+from core.crawl.sitemap import MapEntry, sitemap_entries
 from core.crawl.unexpected import skipped_unexpectedly
 from core.crawl.visit import skip
 from core.domain.crawl import PageSkipped
-from core.domain.skip_reasons import SkipReason, http_status
+from core.domain.skip_reasons import GONE, SkipReason, http_status
 from core.domain.source import Source
 from core.errors import ExtractionError, FetchError
-from core.text.urls import clean_url
+from core.text.urls import clean_url, origin_of
 
 ADDRESSES_A_PAGE = 10  # sitemap entries read for each page that may be fetched
 
@@ -37,6 +37,9 @@ class StartUrls:
         if self.source.sitemap:
             async for skipped in self._from_sitemap(self.source.sitemap):
                 yield skipped
+        elif self.source.robots_sitemaps:
+            async for skipped in self._from_robots():
+                yield skipped
 
     def _starts(self) -> Iterator[PageSkipped]:
         for start in self.source.start_urls:
@@ -46,7 +49,15 @@ class StartUrls:
             elif reason := self.frontier.add(Link(self.known.stored_url(url), 0)):
                 yield skip(url, reason, "a start URL")
 
-    async def _from_sitemap(self, sitemap: str) -> AsyncIterator[PageSkipped]:
+    async def _from_robots(self) -> AsyncIterator[PageSkipped]:
+        """The pages of the sitemaps that robots.txt names, after all linked ones."""
+        origins = dict.fromkeys(origin_of(url) for start in self.source.start_urls if (url := clean_url(start)))
+        for origin in origins:
+            for sitemap in await self.politeness.sitemaps(origin):
+                async for skipped in self._from_sitemap(sitemap, is_late=True):
+                    yield skipped
+
+    async def _from_sitemap(self, sitemap: str, *, is_late: bool = False) -> AsyncIterator[PageSkipped]:
         count = 0
         try:
             async for entry in sitemap_entries(sitemap, self._body):
@@ -54,16 +65,25 @@ class StartUrls:
                 if count > ADDRESSES_A_PAGE * self.source.max_pages:
                     self.stopped_short = f"the sitemap names more than {count - 1} addresses"
                     return
-                is_news = self.known.note_change_date(entry.url, entry.changed_at)
-                link = Link(self.known.stored_url(entry.url), 1)
-                if reason := self.frontier.add(link, is_urgent=is_news):
+                if reason := self._queue(entry, is_late):
                     yield skip(entry.url, reason, "in the sitemap")
         except (FetchError, ExtractionError) as error:
-            self.stopped_short, self.failed = f"the sitemap could not be read ({error.reason})", True
+            self._note_failure(error.reason, is_late)
             yield skip(sitemap, error.reason, str(error))
         except Exception as error:  # noqa: BLE001 - a sitemap never ends a crawl
-            self.stopped_short, self.failed = f"the sitemap could not be read ({SkipReason.INTERNAL_ERROR})", True
+            self._note_failure(SkipReason.INTERNAL_ERROR, is_late)
             yield skipped_unexpectedly(error, sitemap)
+
+    def _queue(self, entry: MapEntry, is_late: bool) -> str | None:
+        is_news = self.known.note_change_date(entry.url, entry.changed_at)
+        link = Link(self.known.stored_url(entry.url), 1)
+        return self.frontier.add(link, is_urgent=is_news, is_named=True, is_late=is_late)
+
+    def _note_failure(self, reason: str, is_late: bool) -> None:
+        """A sitemap that the source itself names is a start; of the others, one that is not there was never read."""
+        if is_late and reason in GONE:
+            return
+        self.stopped_short, self.failed = f"the sitemap could not be read ({reason})", not is_late
 
     async def _body(self, url: str) -> bytes:
         for _ in range(self.most_redirects + 1):

@@ -85,7 +85,7 @@ class Visitor:
         if known and known.body_hash and known.body_hash == body_hash(response.body):
             etag, changed = response.headers.get("etag"), response.last_modified
             return Visit(link, unchanged=PageUnchanged(known.url, now, True, etag, changed))
-        page = await self.extractor.read(_body(response, now))
+        page = await self.extractor.read(self._body(response, now))
         if page.needs_script and self.scripted:
             page = await self._rendered(page, response, self.scripted, now)
         if link.depth > 0 and await self.missing.matches(page.document):
@@ -95,12 +95,26 @@ class Visitor:
     async def _rendered(self, page: ReadPage, response: Response, scripted: ScriptedPages, now: datetime) -> ReadPage:
         """The rendered page; the page as fetched where its scripts cannot run."""
         try:
-            written = await self.extractor.read(_body(await scripted.written(response), now))
+            written = await self.extractor.read(self._body(await scripted.written(response), now))
         except (FetchError, ExtractionError) as error:
             log.warning("page not rendered", url=response.url, reason=str(error))
             return page
         # Neither the bytes nor the age of the HTML shell show whether the rendered text will change.
         return replace(written, document=replace(written.document, body_hash="", etag=None, last_modified=None))
+
+    def _body(self, response: Response, now: datetime) -> FetchedBody:
+        headers = response.headers
+        return FetchedBody(
+            response.url,
+            headers.get("content-type", ""),
+            response.body,
+            now,
+            last_modified=response.last_modified,
+            etag=headers.get("etag"),
+            robots_header=headers.get("x-robots-tag", ""),
+            keep_css=self.source.keep_css,
+            drop_css=self.source.drop_css,
+        )
 
     def _target(self, link: Link, response: Response) -> str:
         target = clean_url(response.headers["location"], link.url)
@@ -119,16 +133,3 @@ class Visitor:
 def skip(url: str, reason: str, detail: str) -> PageSkipped:
     """A skipped page, with its reason as a plain string."""
     return PageSkipped(url, str(reason), detail)
-
-
-def _body(response: Response, now: datetime) -> FetchedBody:
-    headers = response.headers
-    return FetchedBody(
-        response.url,
-        headers.get("content-type", ""),
-        response.body,
-        now,
-        last_modified=response.last_modified,
-        etag=headers.get("etag"),
-        robots_header=headers.get("x-robots-tag", ""),
-    )

@@ -120,12 +120,13 @@ class CrawlReport:
 
 
 class ChangeKind(StrEnum):
-    """What happened to a page that was known before."""
+    """What happened to a page that was known before; one that shrank has changed, too."""
 
     CHANGED = "changed"
     MOVED = "moved"
     REMOVED = "removed"
     KEPT = "kept"
+    SHRANK = "shrank"
 
 
 @dataclass(frozen=True, slots=True)

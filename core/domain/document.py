@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from core.domain.records import CourseRecord, DatedEvent, Person, Place, Price
+from core.domain.scans import ScannedPages
 from core.domain.units import item_text, row_text
 
 
@@ -86,10 +87,23 @@ class TextLink:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A block that stands on nearly every page of the site, and its place among all blocks of the document.
+
+    With `in_part` other items of the same list stayed.
+    """
+
+    place: int
+    block: Block
+    in_part: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """The readable content of one fetched page, whatever its format was.
 
-    `links` are all that may be followed, `text_links` those inside the main text, in reading order.
+    `links` are all that may be followed, `text_links` those inside the main text, in reading order. `left_out` is what
+    was taken out of its blocks, since it belongs to the site.
     """
 
     url: str
@@ -107,6 +121,8 @@ class Document:
     people: tuple[Person, ...] = ()
     places: tuple[Place, ...] = ()
     prices: tuple[Price, ...] = ()
+    scans: ScannedPages | None = None
+    left_out: tuple[LeftOut, ...] = ()
 
     @property
     def text(self) -> str:

@@ -15,6 +15,7 @@ class FindingKind(StrEnum):
     CONTRADICTION = "contradiction"
     ORPHAN_PAGE = "orphan page"
     HOSTILE_TEXT = "hostile text"
+    SHRUNK_PAGE = "shrunk page"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,18 @@ class Finding:
     detail: str
     other_url: str = ""
     is_known: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingGap:
+    """Files whose text is not in the index, or not all of it, or read by OCR: `reason` names their kind.
+
+    `count` is how many there are, `pages` the first of them, each with its address and what is to know or to do.
+    """
+
+    reason: str
+    count: int
+    pages: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,8 @@ class PageNote:
     """What the next crawl needs of a page that was read in full.
 
     `keys` are the two marks by which pages that look alike are found. A page that was left out has a `reason`; a
-    copy also has the version of the page that it copies.
+    copy also has the version of the page that it copies. The `detail` of a page without a reason is what a person
+    should know of it although it was read: that OCR has read it.
     """
 
     document: Document

@@ -3,18 +3,32 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from core.domain.document import Block
 from core.domain.units import Unit
+
+
+class SyllabusPart(StrEnum):
+    """What a passage of a course's syllabus is about."""
+
+    IDENTITY = "identity"
+    CONTACT = "contact"
+    OBJECTIVES = "objectives"
+    SCHEDULE = "schedule"
+    GRADING = "grading"
+    POLICIES = "policies"
+    REQUIREMENTS = "requirements"
+    MATERIALS = "materials"
 
 
 @dataclass(frozen=True, slots=True)
 class ChunkDraft:
     """A passage before it is stored.
 
-    `text` is what a reader sees, `anchor` the line that says where it stands (page title and heading path).
-    Both together are embedded and indexed. `tokens` counts both. `units` cover the text but for white space and
-    header rows.
+    `text` is what a reader sees, `anchor` the line that says where it stands (page title and heading path; for a
+    syllabus first its courses, term and teacher). Both together are embedded and indexed. `tokens` counts both. `units`
+    cover the text but for white space and header rows. `part` is None where the page is no syllabus, or does not say.
     """
 
     ordinal: int
@@ -24,6 +38,7 @@ class ChunkDraft:
     tokens: int
     page: int | None = None
     units: tuple[Unit, ...] = ()
+    part: SyllabusPart | None = None
 
     @property
     def anchored_text(self) -> str:
@@ -61,6 +76,7 @@ class Chunk:
     page_version_id: int
     tokens: int = 0
     units: tuple[Unit, ...] = ()
+    part: SyllabusPart | None = None
 
     @property
     def anchored_text(self) -> str:

@@ -12,7 +12,8 @@ HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 class FetchedBody:
     """The body that a server sent for an address, and its headers.
 
-    `content_type` and `robots_header` (X-Robots-Tag) are whole header values.
+    `content_type` and `robots_header` (X-Robots-Tag) are whole header values. `keep_css` and `drop_css` choose the
+    elements of a page that are read (`Source`).
     """
 
     url: str
@@ -22,6 +23,8 @@ class FetchedBody:
     last_modified: datetime | None = None
     etag: str | None = None
     robots_header: str = ""
+    keep_css: tuple[str, ...] = ()
+    drop_css: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Records that pages state: courses, dated events, people, places and prices."""
 
+import unicodedata
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
@@ -7,6 +8,12 @@ from datetime import date, datetime
 def code_key(code: str) -> str:
     """Equal for "CS 310", "cs310" and "CS-310"."""
     return "".join(filter(str.isalnum, code)).casefold()
+
+
+def name_words(text: str) -> tuple[str, ...]:
+    """The words of a name by which it is looked up, each once: "Chloé Dubois-Roy, MD" and "DUBOIS, Chloe" share two."""
+    plain = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
+    return tuple(dict.fromkeys("".join(char if char.isalnum() else " " for char in plain).casefold().split()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +89,8 @@ class OpeningHours:
     """When a place is open: on `weekdays` (0 is Monday), or on the days from `start` to `end` as an exception.
 
     `opens` and `closes` are local times "HH:MM", several openings a day are several of these; both are empty when the
-    place is closed. `period` is the name of the weeks for which they hold ("Summer 2027"), `note` what the page adds.
+    place is closed. One that closes at midnight closes at "24:00"; one that closes earlier than it opens, the next
+    day. `period` is the name of the weeks for which they hold ("Summer 2027"), `note` what the page adds.
     """
 
     weekdays: tuple[int, ...] = ()
@@ -135,6 +143,39 @@ class StatedEvent:
     """An event, and the current page that states it, as it was at `as_of`."""
 
     event: DatedEvent
+    source: str
+    url: str
+    title: str
+    as_of: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StatedPerson:
+    """Somebody, and the current page that says so, as it was at `as_of`."""
+
+    person: Person
+    source: str
+    url: str
+    title: str
+    as_of: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StatedPlace:
+    """A place, and the current page that describes it, as it was at `as_of`."""
+
+    place: Place
+    source: str
+    url: str
+    title: str
+    as_of: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StatedPrice:
+    """A price, and the current page that states it, as it was at `as_of`."""
+
+    price: Price
     source: str
     url: str
     title: str

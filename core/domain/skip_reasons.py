@@ -1,10 +1,15 @@
 """Why a URL yields no document: the fixed names under which a crawl counts skipped pages."""
 
+import re
 from enum import StrEnum
+
+_KIND = re.compile(
+    r"\.[a-z0-9]{1,8}|(?:application|audio|chemical|font|image|message|model|multipart|text|video)/[a-z0-9.+-]{1,80}"
+)
 
 
 class SkipReason(StrEnum):
-    """Short names; HTTP errors are counted as `http 404` and the like (see `http_status`)."""
+    """Short names; HTTP errors are counted as `http 404` and the like (see `http_status`), types by their names."""
 
     ROBOTS = "robots.txt"
     ROBOTS_UNKNOWN = "robots.txt unavailable"
@@ -27,6 +32,8 @@ class SkipReason(StrEnum):
     UNREADABLE = "unreadable"
     ENCRYPTED_PDF = "encrypted pdf"
     SCANNED_PDF = "scanned pdf"
+    ENCRYPTED_OFFICE = "encrypted office file"
+    OLD_OFFICE = "old office file"
     SOFT_404 = "soft 404"
     TOO_SHORT = "too short"
     NEEDS_SCRIPT = "needs javascript"
@@ -45,6 +52,37 @@ def http_status(status: int) -> str:
     """The reason of a page that its server answered with an error."""
     return f"http {status}"
 
+
+def unsupported_type(kind: str) -> str:
+    """The reason of a file whose kind is not read: a media type, or an ending with its dot."""
+    known = _KIND.fullmatch(kind)
+    return f"{SkipReason.UNSUPPORTED_TYPE}: {kind}" if known else str(SkipReason.UNSUPPORTED_TYPE)
+
+
+# Of a file that is there, and whose text is not in the index.
+UNREAD = frozenset(
+    {
+        SkipReason.TOO_LARGE,
+        SkipReason.TOO_MUCH_MEMORY,
+        SkipReason.TOO_MUCH_TIME,
+        SkipReason.TOO_MUCH_TEXT,
+        SkipReason.READER_FAILED,
+        SkipReason.UNREADABLE,
+        SkipReason.ENCRYPTED_PDF,
+        SkipReason.SCANNED_PDF,
+        SkipReason.ENCRYPTED_OFFICE,
+        SkipReason.OLD_OFFICE,
+    }
+)
+
+
+def is_unread(reason: str) -> bool:
+    """Whether a page was left out because nothing could read it."""
+    return reason in UNREAD or reason.startswith(SkipReason.UNSUPPORTED_TYPE)
+
+
+# No reason to skip: pages that are read, but in part, or by OCR.
+READ_FROM_SCANS = "read from scans"
 
 # The server, or the page itself, says that the page is gone or not for us.
 GONE = frozenset(

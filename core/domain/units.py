@@ -1,4 +1,4 @@
-"""The units of a passage: its headings, sentences, list items, table rows and lines of code."""
+"""The units of a passage: its headings, sentences, list items, table rows, names of their groups, and lines of code."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -7,6 +7,7 @@ from enum import StrEnum
 CELL_BORDER = " | "
 LIST_MARK = "- "
 PATH_BORDER = " > "
+GROUP_BORDER = " — "
 
 Span = tuple[int, int]
 
@@ -18,7 +19,12 @@ class UnitKind(StrEnum):
     SENTENCE = "sentence"
     ITEM = "item"
     ROW = "row"
+    GROUP = "group"
     CODE = "code"
+
+
+# What says where other units stand, and little by itself.
+CONTEXT = frozenset({UnitKind.HEADING, UnitKind.GROUP})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +34,8 @@ class Unit:
     `spans` are the places of a row's cells, or of the parts of a heading's path, counted from `start`. `header` holds
     the names of a row's cells, in their order, and is None where they are not known; a header row is no unit of its
     own. `path` holds the headings inside the passage that the unit stands under, the outermost first; for a heading,
-    itself included. `page` counts from 1 in paged formats.
+    itself included. A GROUP is a name that stands across a table above the rows it holds for: it is the `group` of
+    these rows, and the end of their path and its own. `page` counts from 1 in paged formats.
     """
 
     kind: UnitKind
@@ -38,6 +45,7 @@ class Unit:
     header: tuple[str, ...] | None = None
     path: tuple[str, ...] = ()
     page: int | None = None
+    group: str = ""
 
     @property
     def end(self) -> int:
@@ -56,9 +64,12 @@ class Unit:
 
     @property
     def alone(self) -> str:
-        """As one can read it alone: a row names its cells ("Fee: $40; Due: May 1")."""
+        """As one can read it alone: a row names its group and its cells ("Residents — Fee: $40; Due: May 1")."""
         if self.kind is not UnitKind.ROW:
             return self.words
+        return f"{self.group}{GROUP_BORDER}{self._named_cells()}" if self.group else self._named_cells()
+
+    def _named_cells(self) -> str:
         names = self.header if self.header and len(self.header) >= len(self.cells) else ("",) * len(self.cells)
         pairs = zip(names, self.cells, strict=False)
         return "; ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell)
@@ -95,17 +106,30 @@ def spans_of(parts: Iterable[str], border: str) -> Iterator[Span]:
 
 
 def under_headings(units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """The units of a passage in order, each with the headings that it stands under."""
+    """The units of a passage in order, each with the headings that it stands under, and rows with their group.
+
+    A group holds for the rows that follow it line by line.
+    """
     path: tuple[str, ...] = ()
+    group, end = "", 0
     found: list[Unit] = []
     for unit in units:
         path = unit.parts_of_heading() if unit.kind is UnitKind.HEADING else path
-        found.append(replace(unit, path=path))
+        group = _group_of(unit, group if unit.start == end + 1 else "")
+        own = group if unit.kind is UnitKind.ROW else ""
+        found.append(replace(unit, path=(*path, group) if group else path, group=own))
+        end = unit.end
     return tuple(found)
 
 
+def _group_of(unit: Unit, above: str) -> str:
+    if unit.kind is UnitKind.GROUP:
+        return unit.text
+    return above if unit.kind is UnitKind.ROW else ""
+
+
 def by_path(units: Iterable[Unit]) -> Iterator[tuple[tuple[str, ...], list[Unit]]]:
-    """The parts of a passage, each with the headings inside it that they stand under; the headings are in no part."""
+    """The parts of a passage, each with the headings and the group that it stands under, which are in no part."""
     path: tuple[str, ...] = ()
     part: list[Unit] = []
     for unit in units:
@@ -113,7 +137,7 @@ def by_path(units: Iterable[Unit]) -> Iterator[tuple[tuple[str, ...], list[Unit]
             yield path, part
             part = []
         path = unit.path
-        if unit.kind is not UnitKind.HEADING:
+        if unit.kind not in CONTEXT:
             part.append(unit)
     if part:
         yield path, part

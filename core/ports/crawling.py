@@ -38,6 +38,10 @@ class Extractor(Protocol):
 class CrawlMemory(Protocol):
     """What crawls stored about every address, so that the next one fetches only what changed."""
 
+    def under_rules(self, rules: Sequence[str]) -> "CrawlMemory":
+        """The same memory, for a source whose pages are read by these rules of its own; other rules read them anew."""
+        ...
+
     async def known(self, source: str, embedder_name: str) -> list[KnownPage]:
         """Every address of a source that was read, and every current page.
 

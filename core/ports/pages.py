@@ -85,6 +85,10 @@ class CurrentPages(Protocol):
         """The text of the page's current version; None when there is none."""
         ...
 
+    async def current_headings(self, source: str, url: str) -> list[str]:
+        """The headings of the page's current version, in order; empty when its blocks were never stored."""
+        ...
+
     async def current_links(self, source: str, url: str) -> tuple[TextLink, ...] | None:
         """The links in the page's current version; None when there is none, or they were never stored."""
         ...

@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Protocol
 
-from core.domain.findings import DeadAddress, Finding, PageText
+from core.domain.findings import DeadAddress, Finding, PageText, ReadingGap
 
 
 class SiteRecord(Protocol):
@@ -15,6 +15,13 @@ class SiteRecord(Protocol):
 
     async def dead_addresses(self, source: str, reasons: Sequence[str]) -> list[DeadAddress]:
         """Linked addresses that failed for these reasons in the newest run of a source."""
+        ...
+
+    async def reading_gaps(self, most: int) -> list[ReadingGap]:
+        """What the newest complete runs of all sources could not read, by kind, the largest first.
+
+        At most so many addresses of each kind.
+        """
         ...
 
     async def linked_addresses(self) -> set[str]:

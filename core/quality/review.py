@@ -9,7 +9,7 @@ from datetime import date
 
 import structlog
 
-from core.domain.crawl import ChangeKind, CrawlReport, CrawlState
+from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange
 from core.domain.findings import DeadAddress, Finding, FindingKind, PageText
 from core.domain.skip_reasons import UNLINKED, SkipReason, http_status
 from core.domain.source import Source
@@ -77,7 +77,8 @@ class SiteReview:
         dead = [broken_link(address) for address in await self.record.dead_addresses(source, NOT_THERE)]
         removed = await self.log.changes(source, MOST_REMOVED)
         gone = [each.url for each in removed if each.kind is ChangeKind.REMOVED and each.detail == UNLINKED]
-        found = [*dead, *on_pages, *map(orphan_page, gone)]
+        shrunk = [shrunk_page(each) for each in removed if each.kind is ChangeKind.SHRANK]
+        found = [*dead, *on_pages, *map(orphan_page, gone), *shrunk]
         before = {_identity(finding) for finding in await self.record.findings(source)}
         kept = [replace(finding, is_known=_identity(finding) in before) for finding in _few(found)]
         counts = Counter(finding.kind.value for finding in found)
@@ -98,6 +99,11 @@ def broken_link(address: DeadAddress) -> Finding:
 def orphan_page(url: str) -> Finding:
     """A page that works but that nothing links to."""
     return Finding(FindingKind.ORPHAN_PAGE, url, "answers, but no page and no sitemap leads to it any more")
+
+
+def shrunk_page(change: PageChange) -> Finding:
+    """A page that says much less than before, perhaps because a part of it is not written any more."""
+    return Finding(FindingKind.SHRUNK_PAGE, change.url, change.detail)
 
 
 def unlinked_page(url: str) -> Finding:

@@ -5,6 +5,7 @@ import re
 import unicodedata
 
 from core.domain.document import Document
+from core.text.languages.en import page_noise as words
 
 INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?"
@@ -21,6 +22,29 @@ STAMP = re.compile(
     re.IGNORECASE,
 )
 
+_SECONDS = r"\d+(?:[.,]\d+)?\s*(?:ms|milliseconds?|s|secs?|seconds?)\b"
+# In running text: nothing that a sentence would say of its subject.
+_NOISE = re.compile(
+    rf"\b(?:page |site )?{words.MADE} in (?:about )?{_SECONDS}"
+    rf"|\b(?:last )?{words.POSTED}\W{{0,3}}(?:about |over )?{words.AGO}"
+    rf"|\b(?:last )?{words.POSTED}\s*(?:on|at|by)?\s*[:\-–]\s*(?:{_CLOCK}|{_MONTH}\s+\d{{1,2}}\b(?!\s*,?\s*\d))"
+    rf"|\b{words.NOW}\s*[:\-–]?\s*(?:{_DATE}(?:,?\s*(?:at|-)?\s*{_CLOCK})?|{_CLOCK})"
+    rf"|\b{words.RANDOM_LABEL}\s*[:=#]?\s*(?=[\w-]*\d)[0-9a-z_-]{{6,}}(?![\w-])"
+    r"|\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b"
+    r"|(?:©|\(c\)|\bcopyright\b)(?:\s*(?:©|\(c\)))?\s*(?:\d{4}\s*[-–—]\s*)?\d{4}",
+    re.IGNORECASE,
+)
+# Only where a line says nothing else.
+_NOISY_LINE = re.compile(
+    rf"\W*(?:\d[\d,. ]*(?:{words.COUNTED}|{words.ONLINE})|{words.COUNTER_LABEL}\s*[:#=\-–]?\s*\d[\d,. ]*"
+    rf"|(?:about |over )?{words.AGO}|{words.WEATHER}\b[^\d\n]{{0,20}}-?\d+\s*°.{{0,30}})\W*",
+    re.IGNORECASE,
+)
+_RANDOM_LINE = re.compile(r"\W*(?:[0-9a-f]{12,}|[0-9A-Za-z_-]{20,}={0,2})\W*")
+_TURNS = re.compile(r"\d(?=[A-Za-z])|[A-Za-z](?=\d)")  # from digits to letters and back
+_FEW_CHARACTERS = 120
+_RANDOM_TURNS = 4
+
 
 def fingerprint(document: Document) -> str:
     """SHA-256, in hex, of title and main text without white space, invisible characters and "as of" stamps."""
@@ -33,6 +57,24 @@ def body_hash(body: bytes) -> str:
 
 
 def normalised(text: str) -> str:
-    """The text for comparison: NFKC, one space between words, no invisible characters, no "as of" stamps."""
+    """The text for comparison: NFKC, one space between words, no invisible characters, nothing made at every visit.
+
+    That is "as of" stamps, seconds of making the page, counters of visitors, times since, random marks and the year
+    of a copyright. A date or a number inside a sentence about something else stays.
+    """
     visible = INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
-    return " ".join(STAMP.sub(" ", " ".join(visible.split())).split())
+    lines = (" ".join(line.split()) for line in visible.splitlines())
+    return _quiet(" ".join(line for line in lines if line and not _is_noise(line)))
+
+
+def _quiet(text: str) -> str:
+    return " ".join(_NOISE.sub(" ", STAMP.sub(" ", text)).split())
+
+
+def _is_noise(line: str) -> bool:
+    """Whether the line says nothing but a counter, a time since or a random mark, beside stamps."""
+    if len(line) > _FEW_CHARACTERS:
+        return False
+    left = _quiet(line)
+    is_random = _RANDOM_LINE.fullmatch(left) and len(_TURNS.findall(left)) >= _RANDOM_TURNS
+    return bool(is_random or _NOISY_LINE.fullmatch(left))

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Protocol
 
-from core.domain.units import CELL_BORDER, LIST_MARK, PATH_BORDER, Unit, UnitKind, spans_of, under_headings
+from core.domain.units import CELL_BORDER, CONTEXT, LIST_MARK, PATH_BORDER, Unit, UnitKind, spans_of, under_headings
 from core.text.hostile_text import hostile
 from core.text.sentences import sentences
 from core.text.tokens import terms
@@ -41,21 +42,24 @@ def units_in(passage: HasUnits) -> tuple[Unit, ...]:
 def read(text: str) -> tuple[Unit, ...]:
     """The units of a bare text (a model's reply, an old citation): a guess by the way our passages are written.
 
-    Lines with a cell border are a table, whose first row names the columns where there are several; lines with a list
-    mark are items; a short line without an end is a heading.
+    Lines with a cell border are a table, whose first row names the columns where there are several; a short line
+    between its rows is the name of a group; lines with a list mark are items; a short line without an end is a heading.
     """
     found: list[Unit] = []
     table: list[Unit] = []
     start = 0
-    for line in text.split("\n"):
+    lines = text.split("\n")
+    for line, below in zip(lines, [*lines[1:], ""], strict=True):
         said, at = line.strip(), start + len(line) - len(line.lstrip())
         start += len(line) + 1
         if CELL_BORDER in line:
             table.append(Unit(UnitKind.ROW, line.rstrip(), start - len(line) - 1, tuple(_cells(line))))
-            continue
-        found += _named(table)
-        table = []
-        found += _of_line(said, at)
+        elif table and CELL_BORDER in below and _is_heading(said):
+            table.append(Unit(UnitKind.GROUP, said, at))
+        else:
+            found += _named(table)
+            table = []
+            found += _of_line(said, at)
     return under_headings([*found, *_named(table)])
 
 
@@ -77,23 +81,28 @@ def best_unit(claim: str, text: str) -> str:
 
 
 def best_of(claim: str, among: Sequence[Unit]) -> int | None:
-    """The place of the unit that shares most terms with a claim, the first among equals; None among none."""
+    """The place of the unit that shares most terms with a claim, the first among equals; None among none.
+
+    A row counts with its group, whose name is never the best by itself.
+    """
     wanted = set(terms(claim))
-    shares = [_overlap(wanted, terms(unit.text)) for unit in among]
+    shares = [-1.0 if unit.kind is UnitKind.GROUP else _overlap(wanted, terms(_in_group(unit))) for unit in among]
     return shares.index(max(shares)) if shares else None
 
 
 def statements(units: Sequence[Unit]) -> list[str]:
     """One statement a unit, in order: table rows with their header, sentences with the next ones while they are short.
 
-    A heading, a question or a short claim means little without the text after it.
+    A heading, a question or a short claim means little without the text after it. Rows begin with their group's name.
     """
     return [_with_next(units, place) for place in range(len(units))]
 
 
 def quotable(units: Sequence[Unit]) -> list[str]:
     """The statements that are worth quoting, each once: of a few words at least, and not aimed at a model."""
-    told = dict.fromkeys(statements(units))
+    told = dict.fromkeys(
+        text for unit, text in zip(units, statements(units), strict=True) if unit.kind is not UnitKind.GROUP
+    )
     return [text for text in told if len(text.split()) >= FEWEST_WORDS and not reads_like_an_instruction(text)]
 
 
@@ -103,6 +112,10 @@ def reads_like_an_instruction(text: str) -> bool:
     This is a signal, not the defence: page text never controls the bot, and can only be quoted.
     """
     return hostile(text) is not None
+
+
+def _in_group(unit: Unit) -> str:
+    return f"{unit.group}\n{unit.text}" if unit.group else unit.text
 
 
 def _overlap(wanted: set[str], found: Iterable[str]) -> float:
@@ -133,7 +146,7 @@ def _named(rows: Sequence[Unit]) -> Iterator[Unit]:
     if len(rows) == 1:
         yield rows[0]
     for row in rows[1:]:
-        yield Unit(row.kind, row.text, row.start, row.spans, rows[0].cells)
+        yield replace(row, header=rows[0].cells) if row.kind is UnitKind.ROW else row
 
 
 def _cells(line: str) -> Iterator[tuple[int, int]]:
@@ -168,4 +181,4 @@ def _looks_like_a_heading(unit: Unit) -> bool:
     """Whether it is a heading, or is written like one: a short line without final punctuation."""
     if unit.kind is UnitKind.ITEM:
         return False
-    return unit.kind is UnitKind.HEADING or (len(unit.text.split()) <= _SHORT_LINE and not unit.text.endswith(_ENDS))
+    return unit.kind in CONTEXT or (len(unit.text.split()) <= _SHORT_LINE and not unit.text.endswith(_ENDS))

@@ -16,8 +16,8 @@ _TRACKING = re.compile(
 _SESSION_IN_PATH = re.compile(r";(jsessionid|phpsessid|sid)=[^/?#]*", re.IGNORECASE)
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _BINARY_ENDINGS = frozenset(
-    "7z avi bmp bz2 css dmg doc eot epub exe gif gz ico ics iso jar jpeg jpg js json mov mp3 mp4 mpeg mpg msi ogg otf "
-    "pkg png ppt pptx ps rar rss svg tar tgz tif tiff ttf wav webm webp wmv woff woff2 xls xlsx zip".split()
+    "7z avi bmp bz2 css dmg doc eot epub exe gif gz ico iso jar jpeg jpg js mov mp3 mp4 mpeg mpg msi odp ods ogg otf "
+    "pkg png ppt ps rar rtf svg tar tgz tif tiff ttf wav webm webp wmv woff woff2 xls xlsb zip".split()
 )
 
 
@@ -77,7 +77,7 @@ def origin_of(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def has_binary_ending(url: str) -> bool:
-    """Whether the file name has the extension of a format that we cannot read."""
-    ending = posixpath.splitext(urlsplit(url).path)[1]
-    return ending[1:].lower() in _BINARY_ENDINGS
+def unread_ending(url: str) -> str:
+    """The file name's ending with its dot, in lower case, where it names a format that we cannot read; else ""."""
+    ending = posixpath.splitext(urlsplit(url).path)[1].lower()
+    return ending if ending[1:] in _BINARY_ENDINGS else ""

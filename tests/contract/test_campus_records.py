@@ -8,7 +8,20 @@ import pytest
 
 from core.domain.document import Block, BlockKind, Document
 from core.domain.passage import ChunkDraft, IndexedChunk
-from core.domain.records import CourseRecord, DatedEvent, Meeting, StatedCourse, StatedEvent
+from core.domain.records import (
+    CourseRecord,
+    DatedEvent,
+    Meeting,
+    OpeningHours,
+    Person,
+    Place,
+    Price,
+    StatedCourse,
+    StatedEvent,
+    StatedPerson,
+    StatedPlace,
+    StatedPrice,
+)
 from core.domain.source import Source
 from core.errors import DatabaseError
 from core.ports.records import CampusRecords
@@ -36,6 +49,21 @@ ALGORITHMS = CourseRecord(
 LOGIC = CourseRecord("PHIL 101", "Logic")
 BREAK = DatedEvent("Spring break", date(2026, 3, 9), date(2026, 3, 13), "Spring 2026")
 EXAMS = DatedEvent("Final exams", date(2026, 5, 4), date(2026, 5, 8))
+ADA = Person(
+    "Chloé Bell, PhD", "Dean", "cbell@larkmoor.example", "555-0100", "Hall 4", "Deans", "Chloé Bell, PhD | Dean"
+)
+LIBRARY = Place(
+    "Larkmoor Library",
+    "4 Mill Lane",
+    "555-0101",
+    "books@larkmoor.example",
+    (
+        OpeningHours((0, 1, 2), opens="08:00", closes="24:00", period="Fall 2026"),
+        OpeningHours(start=date(2026, 11, 26), end=date(2026, 11, 27), note="Thanksgiving"),
+    ),
+    "Monday–Wednesday: 8 a.m.–midnight",
+)
+CARD = Price("Student card", "$25", ("Fees", "Replacement"), "Student card | $25")
 
 
 @dataclass
@@ -135,6 +163,61 @@ async def test_a_page_that_is_gone_tells_nothing(campus: Campus) -> None:
 
     assert await campus.codes("CS 310") == []
     assert await campus.events() == []
+
+
+@pytest.mark.parametrize("asked", ["Chloé Bell, PhD", "bell", "BELL, Chloe"])
+async def test_somebody_is_found_by_words_of_the_name(campus: Campus, asked: str) -> None:
+    await campus.put(replace(page(), people=(replace(ADA, name="Otto Cane"), ADA)))
+
+    assert await campus.records.people(asked) == [StatedPerson(ADA, "catalog", URL, "Catalog", NOON)]
+
+
+@pytest.mark.parametrize("asked", ["", " , ", "Bel", "Ada Bell", "Dean"])
+async def test_nobody_is_found_by_other_words(campus: Campus, asked: str) -> None:
+    await campus.put(replace(page(), people=(ADA,)))
+
+    assert await campus.records.people(asked) == []
+
+
+async def test_a_place_comes_back_with_its_hours(campus: Campus) -> None:
+    await campus.put(replace(page(), places=(LIBRARY,)))
+
+    assert await campus.records.places("library") == [StatedPlace(LIBRARY, "catalog", URL, "Catalog", NOON)]
+    assert await campus.records.places("law library") == []
+
+
+async def test_a_price_is_found_by_its_name_and_its_labels(campus: Campus) -> None:
+    await campus.put(replace(page(), prices=(CARD, Price("Gown", "$48.00", ("Rent",)))))
+
+    assert await campus.records.prices("replacement card") == [StatedPrice(CARD, "catalog", URL, "Catalog", NOON)]
+    assert [stated.price.amount for stated in await campus.records.prices("rent gown")] == ["$48.00"]
+
+
+async def test_people_places_and_prices_are_those_of_the_current_page(campus: Campus) -> None:
+    await campus.put(replace(page(), people=(ADA,), places=(LIBRARY,), prices=(CARD,)))
+
+    await campus.put(replace(page(text="Other"), people=(replace(ADA, role="Provost"),)), "b")
+
+    assert [stated.person.role for stated in await campus.records.people("bell")] == ["Provost"]
+    assert await campus.records.places("library") == []
+    assert await campus.records.prices("card") == []
+
+    await campus.index.retire("catalog", URL, NOON)
+
+    assert await campus.records.people("bell") == []
+
+
+@pytest.mark.postgres
+async def test_the_line_that_states_a_course_or_event_is_kept(database: Database) -> None:
+    campus = Campus(PostgresIndex(database), PostgresCampusRecords(database))
+    await campus.index.prepare(TINY, 3)
+    await campus.index.register_source(Source("catalog", ("https://larkmoor.example/",)))
+
+    await campus.put(page(replace(LOGIC, unit="PHIL 101: Logic"), events=(replace(BREAK, unit="March 9–13: Break"),)))
+
+    [course] = await campus.records.courses(["PHIL 101"])
+    [event] = await campus.records.events(BREAK.start, BREAK.end)
+    assert (course.course.unit, event.event.unit) == ("PHIL 101: Logic", "March 9–13: Break")
 
 
 async def test_a_page_that_moved_tells_the_same_under_its_new_address(campus: Campus) -> None:

@@ -123,3 +123,28 @@ def test_passages_that_are_indexed_already_keep_their_subjects(empty_database_ur
     with psycopg.connect(empty_database_url) as connection:
         found = connection.execute("select about from chunks order by ordinal").fetchall()
     assert [about for (about,) in found] == [1, 2, 4, 8, 0]
+
+
+def test_courses_and_events_that_are_stored_already_are_kept(empty_database_url: str) -> None:
+    run.upgrade(empty_database_url, "0014")
+    with psycopg.connect(empty_database_url) as connection:
+        connection.execute("insert into sources (name) values ('campus')")
+        connection.execute("insert into pages (source_id, url, first_seen, last_seen) values (1, 'u', now(), now())")
+        connection.execute(
+            "insert into page_versions (page_id, title, content_type, fingerprint, text, fetched_at, valid_from)"
+            " values (1, 't', 'text/html', 'f', '', now(), now())"
+        )
+        connection.execute(
+            "insert into course_records"
+            " values (1, 0, 'cs310', 'CS 310', 'Algorithms', '3', '', '{}', '', '', '[]', '{}', '{}')"
+        )
+        connection.execute("insert into dated_events values (1, 0, 'Break', '2026-03-09', '2026-03-13', 'Spring 2026')")
+
+    run.upgrade(empty_database_url)
+
+    with psycopg.connect(empty_database_url) as connection:
+        kept = connection.execute(
+            "select code, course_records.unit, name, dated_events.unit from course_records, dated_events"
+        )
+        assert kept.fetchall() == [("CS 310", "", "Break", "")]
+    run.check(empty_database_url)

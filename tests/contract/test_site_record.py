@@ -7,7 +7,7 @@ import pytest
 
 from core.domain.crawl import CrawlReport, CrawlState, PageSkipped
 from core.domain.document import Block, BlockKind, Document
-from core.domain.findings import DeadAddress, Finding, FindingKind
+from core.domain.findings import DeadAddress, Finding, FindingKind, ReadingGap
 from core.domain.page import PageNote
 from core.domain.source import Source
 from core.extract.extraction import EXTRACTOR_VERSION
@@ -144,3 +144,39 @@ async def test_keeps_the_last_findings_of_each_source_and_counts_them_with_its_r
 
 async def test_nothing_is_wrong_at_first(shelves: Shelves) -> None:
     assert await shelves.record.findings() == []
+
+
+async def test_counts_what_was_not_read_by_kind_with_addresses(shelves: Shelves) -> None:
+    old, run_id = await shelves.log.start("bursar", NOON), await shelves.log.start("bursar", NOON)
+    await shelves.log.skip(old, PageSkipped(PAGE.format("mended"), "unreadable"))
+    for name in ("b.ppt", "a.ppt", "c.ppt"):
+        await shelves.log.skip(run_id, PageSkipped(PAGE.format(name), "unsupported type: application/x-slides", "x"))
+    await shelves.log.skip(run_id, PageSkipped(PAGE.format("scan.pdf"), "scanned pdf", "install OCR"))
+    await shelves.log.skip(run_id, PageSkipped(PAGE.format("gone"), "http 404"))
+    for each in (old, run_id):
+        await shelves.log.record(each, CrawlReport("bursar", CrawlState.FINISHED, NOON))
+
+    assert await shelves.record.reading_gaps(2) == [
+        ReadingGap(
+            "unsupported type: application/x-slides", 3, ((PAGE.format("a.ppt"), "x"), (PAGE.format("b.ppt"), "x"))
+        ),
+        ReadingGap("scanned pdf", 1, ((PAGE.format("scan.pdf"), "install OCR"),)),
+    ]
+
+
+async def test_a_run_that_goes_on_does_not_hide_what_the_last_one_could_not_read(shelves: Shelves) -> None:
+    run_id = await shelves.log.start("bursar", NOON)
+    await shelves.log.skip(run_id, PageSkipped(PAGE.format("old.doc"), "old office file"))
+    await shelves.log.record(run_id, CrawlReport("bursar", CrawlState.FINISHED, NOON))
+    await shelves.log.start("bursar", NOON)
+
+    assert [gap.reason for gap in await shelves.record.reading_gaps(9)] == ["old office file"]
+
+
+async def test_tells_which_pages_were_read_from_scans(shelves: Shelves) -> None:
+    await shelves.store("a")
+    document = Document(PAGE.format("a"), "a", (), "application/pdf", NOON)
+    await shelves.memory.note("bursar", PageNote(document, detail="page 1 read by OCR, confidence .93"))
+
+    page = (PAGE.format("a"), "page 1 read by OCR, confidence .93")
+    assert await shelves.record.reading_gaps(9) == [ReadingGap("read from scans", 1, (page,))]

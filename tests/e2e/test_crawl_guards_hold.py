@@ -8,10 +8,11 @@ from itertools import pairwise
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, Served, served
+from core.crawl.address_traps import TrapLimits
 from core.crawl.fetching.fetch import Fetcher, FetchLimits
 from core.crawl.fetching.politeness import LONGEST_REST, MOST_FAILURES_IN_A_ROW, Politeness
 from core.crawl.fetching.robots import read_robots
-from core.crawl.frontier import Frontier, Link, TrapLimits
+from core.crawl.frontier import Frontier, Link
 from core.crawl.known_pages import KnownPages
 from core.crawl.missing_pages import MissingPages
 from core.crawl.visit import Visitor

@@ -1,6 +1,6 @@
 """After one run the index says what the site says: changes, moves, removals, and what a run must not believe."""
 
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -213,16 +213,141 @@ async def test_a_page_that_moved_and_changed_is_cited_as_it_is_now(campus: Campu
     assert "/pagea" not in texts
 
 
-async def test_a_redirect_for_now_keeps_the_page_for_a_week(campus: Campus) -> None:
-    campus.page("/login", "A login form")
-    campus.site.redirect("/pagea", "/login", 302)
+def send_home(campus: Campus) -> None:
+    campus.site.redirect("/pagea", "/", 302)
 
-    assert (await campus.night()).pages_guarded == 1
-    assert "/pagea" in await campus.texts()
 
-    campus.nights += 7
-    await campus.night()
+def ask_for_a_password(campus: Campus) -> None:
+    campus.site.fail("/pagea", 401)
+
+
+def turn_away(campus: Campus) -> None:
+    campus.site.fail("/pagea", 403)
+
+
+def send_to_a_login_elsewhere(campus: Campus) -> None:
+    campus.site.redirect("/pagea", "https://login.campus.example/", 302)
+
+
+def say_it_in_unusual_words(campus: Campus) -> None:
+    campus.site.put("/pagea", "<title>Campus</title><h1>Hm</h1><p>Nothing lives here.</p>")
+
+
+@on_both
+@pytest.mark.parametrize(
+    "withdraw", [send_home, ask_for_a_password, turn_away, send_to_a_login_elsewhere, say_it_in_unusual_words]
+)
+async def test_a_withdrawn_page_is_removed_by_the_second_run_that_notices(
+    campus: Campus, withdraw: Callable[[Campus], None]
+) -> None:
+    withdraw(campus)
+
+    first = await campus.night()
+    is_kept = "/pagea" in await campus.texts()
+    second = await campus.night()
+
+    assert (first.pages_guarded, first.pages_removed, is_kept) == (1, 0, True)
+    assert (second.state, second.pages_removed) == (CrawlState.FINISHED, 1)
     assert "/pagea" not in await campus.texts()
+
+
+async def test_two_runs_in_one_hour_are_no_confirmation(campus: Campus) -> None:
+    turn_away(campus)
+    await campus.night()
+    campus.nights -= 1
+
+    report = await campus.night()
+
+    assert (report.pages_guarded, report.pages_removed) == (1, 0)
+
+
+async def test_a_site_that_turns_the_crawler_away_keeps_its_pages_for_a_week(campus: Campus) -> None:
+    for letter in "abcdefghij":
+        campus.site.fail(f"/page{letter}", 403)
+    await campus.night()
+
+    report = await campus.night()
+
+    assert (report.state, report.pages_removed) == (CrawlState.DEGRADED, 0)
+    campus.nights += 6
+    assert (await campus.night()).pages_removed == 10
+
+
+@on_both
+async def test_a_page_that_lost_a_part_is_noted_with_the_headings_that_vanished(campus: Campus) -> None:
+    fees = f"<h2>Fees</h2><p>{PROSE}</p>"
+    campus.site.put("/pagea", f"<title>It</title><main><h1>It</h1><p>{PROSE}</p>{fees}</main>")
+    await campus.night()
+    campus.site.put("/pagea", f"<title>It</title><main><h1>It</h1><p>{PROSE}</p></main>")
+
+    await campus.night()
+
+    [shrank] = [change for change in await campus.log.changes("campus", 9) if change.kind is ChangeKind.SHRANK]
+    assert shrank.detail.endswith("these headings vanished: Fees")
+    assert "words became" in shrank.detail
+
+
+@on_both
+async def test_a_source_may_choose_what_is_read_of_a_page_and_a_new_choice_is_read_at_once(campus: Campus) -> None:
+    words = "The box is for staff only, who find in it all that the others need not know, such as the code of the door."
+    boxed = f'<div class="box"><p>{words}</p></div>'
+    campus.site.put("/pagea", f"<title>It</title><h1>It</h1><div id='it'><p>{PROSE}</p>{boxed}</div>")
+    await campus.night()
+    assert "staff only" in (await campus.texts())["/pagea"]
+
+    report = await campus.night(drop_css=(".box",))
+
+    assert report.pages_changed == 1
+    assert "staff only" not in (await campus.texts())["/pagea"]
+    assert (await campus.night(drop_css=(".box",))).pages_unchanged == 11
+    await campus.night(keep_css=(".box",))
+    assert "registrar" not in (await campus.texts())["/pagea"]
+
+
+def name_in_robots(campus: Campus, *paths: str) -> None:
+    lines = "".join(f"<url><loc>{campus.site.address}{path}</loc></url>" for path in paths)
+    campus.site.pages["/robots-map.xml"] = Served(f"<urlset>{lines}</urlset>".encode())
+    robots = f"User-agent: *\nAllow: /\nSitemap: {campus.site.address}/robots-map.xml\n"
+    campus.site.pages["/robots.txt"] = Served(robots.encode(), headers={"Content-Type": "text/plain"})
+
+
+async def test_pages_that_only_the_sitemap_in_robots_txt_names_are_read(campus: Campus) -> None:
+    campus.page("/only-in-the-map", "The quiet room")
+    name_in_robots(campus, "/only-in-the-map", "/pagea")
+
+    report = await campus.night()
+
+    assert report.pages_new == 1
+    assert "The quiet room" in (await campus.texts())["/only-in-the-map"]
+
+
+async def test_a_dead_sitemap_in_robots_txt_costs_nothing_and_is_told(campus: Campus) -> None:
+    name_in_robots(campus, "/pagea")
+    campus.site.fail("/robots-map.xml", 404)
+    campus.home(*(f"/page{letter}" for letter in "abcdefghi"))
+
+    report = await campus.night()
+
+    assert (report.state, report.skipped["http 404"], report.pages_removed) == (CrawlState.FINISHED, 1, 1)
+
+
+async def test_a_sitemap_in_robots_txt_that_fails_for_now_removes_no_page(campus: Campus) -> None:
+    campus.page("/only-in-the-map", "The quiet room")
+    name_in_robots(campus, "/only-in-the-map")
+    await campus.night()
+    campus.site.fail("/robots-map.xml", 500)
+
+    report = await campus.night()
+
+    assert (report.state, report.pages_removed) == (CrawlState.FINISHED, 0)
+    assert "/only-in-the-map" in await campus.texts()
+
+
+async def test_a_source_may_leave_the_sitemaps_of_robots_txt_alone(campus: Campus) -> None:
+    campus.page("/only-in-the-map", "The quiet room")
+    name_in_robots(campus, "/only-in-the-map")
+
+    assert (await campus.night(robots_sitemaps=False)).pages_new == 0
 
 
 async def test_what_the_source_now_excludes_is_removed_without_a_request(campus: Campus) -> None:

@@ -14,6 +14,7 @@ from tests.fakes.pages import StoredPage
 class _Noted:
     known: KnownPage
     note: PageNote | None = None
+    rules: tuple[str, ...] = ()
 
 
 @dataclass
@@ -22,10 +23,15 @@ class MemoryCrawlMemory:
 
     store: MemoryIndex
     _noted: dict[tuple[str, str], _Noted] = field(default_factory=dict)
+    rules: tuple[str, ...] = ()
+
+    def under_rules(self, rules: Sequence[str]) -> "MemoryCrawlMemory":
+        """The same memory, for a source whose pages are read by these rules of its own."""
+        return MemoryCrawlMemory(self.store, self._noted, tuple(rules))
 
     async def known(self, source: str, embedder_name: str) -> list[KnownPage]:
         """Every address of a source that was read, and every current page."""
-        found = {url: self._with_original(noted) for (_, url), noted in self._of(source)}
+        found = {url: self._readable(noted) for (_, url), noted in self._of(source)}
         current = {page.url: page for page in self.store.pages.values() if page.source == source}
         for url, page in current.items():
             found.setdefault(url, KnownPage(url, page.fetched_at, page.fetched_at))
@@ -46,7 +52,12 @@ class MemoryCrawlMemory:
             reason=read.reason,
             detail=read.detail,
         )
-        self._noted[source, document.url] = _Noted(known, read)
+        self._noted[source, document.url] = _Noted(known, read, self.rules)
+
+    def remarks(self) -> list[tuple[str, str]]:
+        """What was noted of pages that were read, by address."""
+        known = [noted.known for noted in self._noted.values()]
+        return [(each.url, each.detail) for each in known if each.reason is None and each.detail]
 
     async def note_unchanged(self, source: str, page: PageUnchanged) -> None:
         """Stores that the page was asked for and had not changed; it is no longer missing."""
@@ -99,6 +110,10 @@ class MemoryCrawlMemory:
         known = [self._with_original(noted) for noted in self._noted.values()]
         copied = {page.copy_of for page in known if page.copy_of}
         return copied | {link for page in known if not page.missing_since for link in page.links if link != page.url}
+
+    def _readable(self, noted: _Noted) -> KnownPage:
+        known = self._with_original(noted)
+        return known if noted.rules == self.rules else replace(known, etag=None, last_modified=None, body_hash="")
 
     def _with_original(self, noted: _Noted) -> KnownPage:
         version = noted.note.copied_version if noted.note else None

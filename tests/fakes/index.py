@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import count
 
-from core.domain.document import Document, TextLink
+from core.domain.document import BlockKind, Document, TextLink
 from core.domain.passage import Chunk, IndexedChunk
 from core.domain.search import Candidate, Scope
 from core.domain.source import Source
@@ -53,7 +53,9 @@ class MemoryIndex:
     ) -> bool:
         """True when the current version has this fingerprint, these links and vectors of this model."""
         page = self.pages.get((source, url))
-        if page is None or page.fingerprint != fingerprint or (links is not None and page.links != tuple(links)):
+        if page is None or page.fingerprint != fingerprint:
+            return False
+        if links is not None and page.links is not None and page.links != tuple(links):
             return False
         return all(embedder_name in stored.vectors for stored in page.chunks)
 
@@ -102,10 +104,11 @@ class MemoryIndex:
 
     def _keep_records(self, source: str, document: Document) -> None:
         if page := self.pages.get((source, document.url)):
-            page.title, page.links = document.title, document.text_links
+            page.title, page.links, page.left_out = document.title, document.text_links, document.left_out
             if page.blocks is None:
                 page.blocks, page.structure = document.blocks, None
             page.courses, page.events = document.courses, document.events
+            page.people, page.places, page.prices = document.people, document.places, document.prices
 
     async def confirm(self, source: str, url: str, at: datetime) -> None:
         """Stores that the page's server answered "not modified"."""
@@ -152,6 +155,11 @@ class MemoryIndex:
         """The text of the page's current version."""
         page = self.pages.get((source, url))
         return page.text if page else None
+
+    async def current_headings(self, source: str, url: str) -> list[str]:
+        """The headings of the page's current version, in order."""
+        page = self.pages.get((source, url))
+        return [block.text for block in (page and page.blocks) or () if block.kind is BlockKind.HEADING]
 
     async def current_links(self, source: str, url: str) -> tuple[TextLink, ...] | None:
         """The links in the page's current version; None when there is none."""

@@ -18,7 +18,7 @@ class MemoryOlderPages:
     async def stale(self, structure: str, after: int, limit: int) -> list[OlderPage]:
         """The first current versions with an id above `after` that were not made by this version, in order."""
         current = [page for page in self.index.pages.values() if page.structure != structure and page.version > after]
-        return [_older(page) for page in sorted(current, key=lambda page: page.version)[:limit]]
+        return [older(page) for page in sorted(current, key=lambda page: page.version)[:limit]]
 
     async def keep(self, page: OlderPage, drafts: Sequence[ChunkDraft], structure: str) -> bool:
         """Stores the units of drafts with the same texts as the page's chunks, and its blocks where none are stored."""
@@ -58,5 +58,6 @@ class MemoryOlderPages:
         return next((each for each in self.index.pages.values() if each.version == page.version_id), None)
 
 
-def _older(page: StoredPage) -> OlderPage:
+def older(page: StoredPage) -> OlderPage:
+    """A stored page as it is given to whoever chunks it again."""
     return OlderPage(page.version, page.url, page.title, tuple(each.chunk for each in page.chunks), page.blocks)

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from core.domain.document import Block, Document, TextLink
+from core.domain.document import Block, Document, LeftOut, TextLink
 from core.domain.passage import Chunk, IndexedChunk
-from core.domain.records import CourseRecord, DatedEvent
+from core.domain.records import CourseRecord, DatedEvent, Person, Place, Price
 from core.domain.search import Neighbour
 from core.domain.structure_version import STRUCTURE
 from core.ports.models import Vector
@@ -45,15 +45,20 @@ class StoredPage:
     title: str = ""
     courses: tuple[CourseRecord, ...] = ()
     events: tuple[DatedEvent, ...] = ()
-    links: tuple[TextLink, ...] = ()
+    people: tuple[Person, ...] = ()
+    places: tuple[Place, ...] = ()
+    prices: tuple[Price, ...] = ()
+    links: tuple[TextLink, ...] | None = ()
     blocks: tuple[Block, ...] | None = None
     structure: str | None = STRUCTURE
+    left_out: tuple[LeftOut, ...] = ()
 
     def is_same(self, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk]) -> bool:
         """Whether this very content is stored already."""
         texts = [each.draft.anchored_text for each in chunks]
         stored = [each.chunk.anchored_text for each in self.chunks]
-        return (self.fingerprint, self.links, stored) == (fingerprint, document.text_links, texts)
+        is_linked = self.links is None or self.links == document.text_links
+        return is_linked and (self.fingerprint, stored) == (fingerprint, texts)
 
 
 def new_chunk(

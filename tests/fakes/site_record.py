@@ -3,8 +3,10 @@
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.domain.findings import DeadAddress, Finding, PageText
+from core.domain.crawl import CrawlState
+from core.domain.findings import DeadAddress, Finding, PageText, ReadingGap
 from core.domain.passage import PassageText
+from core.domain.skip_reasons import READ_FROM_SCANS, is_unread
 from tests.fakes.crawl_memory import MemoryCrawlMemory
 from tests.fakes.stores import MemoryCrawlLog
 
@@ -32,6 +34,20 @@ class MemorySiteRecord:
         found = [(skipped, self.memory.linking_to(skipped.url)) for skipped in skips]
         dead = [DeadAddress(skip.url, skip.reason, tuple(links[:5]), len(links)) for skip, links in found if links]
         return sorted(dead, key=lambda address: (-address.pages, address.url))
+
+    async def reading_gaps(self, most: int) -> list[ReadingGap]:
+        """What the newest complete runs of all sources could not read, by kind, the largest first."""
+        ended = {CrawlState.FINISHED, CrawlState.DEGRADED}
+        newest = {report.source: at for at, report in enumerate(self.log.reports, 1) if report.state in ended}
+        skips = [skipped for run_id, skipped in self.log.skips if run_id in newest.values()]
+        kinds: dict[str, dict[str, str]] = {}
+        for skipped in skips:
+            if is_unread(skipped.reason):
+                kinds.setdefault(skipped.reason, {})[skipped.url] = skipped.detail
+        for url, detail in self.memory.remarks():
+            kinds.setdefault(READ_FROM_SCANS, {})[url] = detail
+        gaps = [ReadingGap(kind, len(pages), tuple(sorted(pages.items())[:most])) for kind, pages in kinds.items()]
+        return sorted(gaps, key=lambda gap: (-gap.count, gap.reason))
 
     async def linked_addresses(self) -> set[str]:
         """Every address that a page which is not missing links to, or that another address copies."""

@@ -16,9 +16,11 @@ from core.rag.indexing.indexer import Indexer
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.database import Database
+from core.storage.index.furniture_store import PostgresFurniture
 from jobs.crawl_run import CrawlRun
 from jobs.crawl_sources import CrawlSources
 from tests.fakes.crawl_memory import MemoryCrawlMemory
+from tests.fakes.furniture import MemoryFurniture
 from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 from tests.fakes.stores import MemoryCrawlLog, MemoryJobLock
@@ -56,7 +58,9 @@ class Campus:
         )
         crawler = HttpCrawler("campus-advisor-test/1", ThreadExtractor(), limits=QUICK, clock=lambda: self.now)
         indexer = Indexer(store, HashingEmbedder(), Chunker(ToktokCounter()))
-        crawl_run = CrawlRun(crawler, indexer, store, store, store, self.memory, self.log, lambda: self.now)
+        self.furniture = PostgresFurniture(self.database) if self.database else MemoryFurniture(self._in_memory(store))
+        stores = (store, store, store, self.memory, self.log)
+        crawl_run = CrawlRun(crawler, indexer, *stores, lambda: self.now, self.furniture)
         self.crawl = CrawlSources(crawl_run, MemoryJobLock(), lambda: self.now)
 
     @staticmethod

@@ -6,6 +6,7 @@ from core.storage.inventory import Inventory
 from core.storage.presence import PostgresPresence
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.crawl_memory import MemoryCrawlMemory
+from tests.fakes.furniture import MemoryFurniture
 from tests.fakes.index import MemoryIndex
 from tests.fakes.notices import MemoryNotices
 from tests.fakes.older_pages import MemoryOlderPages
@@ -32,6 +33,7 @@ def memory_stores() -> Stores:
         vectors=MemoryPassageVectors(passages),
         statements=MemoryStatementVectors(passages),
         older_pages=MemoryOlderPages(passages),
+        furniture=MemoryFurniture(passages),
         conversations=conversations,
         archive=archive,
         notices=MemoryNotices(conversations, archive, passages, crawl_log),

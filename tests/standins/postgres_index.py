@@ -25,6 +25,7 @@ class PostgresIndex:
         self.adopt, self.retire, self.retire_others = lifecycle.adopt, lifecycle.retire, lifecycle.retire_others
         self.is_unchanged, self.page_counts = current.is_unchanged, current.page_counts
         self.current_text, self.current_links = current.current_text, current.current_links
+        self.current_headings = current.current_headings
         self.refresh_statistics = PostgresIndexMaintenance(database).refresh_statistics
         self.held_by = PostgresVocabulary(database).held_by
         self.hybrid, self.chunk = search.hybrid, search.chunk

@@ -11,16 +11,8 @@ class ThreadExtractor:
 
     async def read(self, fetched: FetchedBody) -> ReadPage:
         """The document of a body. Raises ExtractionError with a countable reason."""
-        return await asyncio.to_thread(
-            extract,
-            fetched.url,
-            fetched.content_type,
-            fetched.body,
-            fetched.fetched_at,
-            last_modified=fetched.last_modified,
-            etag=fetched.etag,
-            robots_header=fetched.robots_header,
-        )
+        given = {name: getattr(fetched, name) for name in fetched.__slots__}
+        return await asyncio.to_thread(lambda: extract(**given))
 
     async def close(self) -> None:
         """Nothing was started."""

@@ -1,10 +1,12 @@
 """Chunking: passages follow the document, and nothing of it is lost, cut or moved."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
 
 from core.domain.document import Block, BlockKind, Document, table_block
 from core.domain.passage import ChunkDraft
+from core.domain.units import UnitKind
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
 
@@ -18,6 +20,10 @@ def page(*blocks: Block, title: str = "Parking") -> Document:
 
 def heading(text: str, level: int = 1) -> Block:
     return Block(BlockKind.HEADING, text, level)
+
+
+def heading_on(page: int, text: str) -> Block:
+    return replace(heading(text), page=page)
 
 
 def paragraph(text: str, page: int | None = None) -> Block:
@@ -79,10 +85,58 @@ def test_sections_under_different_parents_do_not_share_a_passage() -> None:
     assert [draft.headings for draft in drafts] == [("Parking", "Cars"), ("Housing", "Dorms")]
 
 
-def test_a_heading_with_nothing_below_it_is_kept() -> None:
+def test_headings_of_a_page_without_other_text_are_its_text() -> None:
     [draft] = chunked(heading("Parking"), heading("Lot A is closed", 2), heading("Lot B is open", 2))
 
     assert draft.text == "Lot A is closed\n\nLot B is open"
+    assert {unit.kind for unit in draft.units} == {UnitKind.SENTENCE}
+
+
+def test_a_single_heading_is_no_passage() -> None:
+    assert chunked(heading("Parking")) == []
+
+
+def test_a_heading_with_nothing_below_it_stands_with_the_section_after_it() -> None:
+    drafts = chunked(
+        heading("Parking"), heading("Lot A is closed", 2), heading("Lot B", 2), paragraph(numbered(30)), max_tokens=100
+    )
+
+    assert drafts[0].text.startswith("Lot A is closed\n\nLot B\nRule 0 says")
+    assert drafts[0].headings == ("Parking",)
+    assert {draft.headings for draft in drafts[1:]} == {("Parking", "Lot B")}
+
+
+def test_a_heading_at_the_end_of_a_document_stands_with_the_section_before_it() -> None:
+    drafts = chunked(heading("Parking"), paragraph(numbered(30)), heading("Lots in winter", 2), max_tokens=100)
+
+    assert len(drafts) > 1
+    assert drafts[-1].text.endswith(".\n\nLots in winter")
+    assert drafts[-1].headings == ("Parking",)
+
+
+def test_a_heading_alone_on_a_page_or_slide_is_left_out() -> None:
+    drafts = chunked(
+        paragraph("Page one.", 1), heading_on(2, "Part two"), heading_on(3, "Lots"), paragraph("Page 3.", 3)
+    )
+
+    assert [(draft.text, draft.page) for draft in drafts] == [("Page one.", 1), ("Page 3.", 3)]
+
+
+def test_lines_of_a_title_page_are_text_with_their_page() -> None:
+    titles = [heading_on(1, "Parking Handbook"), heading_on(1, "Edition of 2026")]
+    drafts = chunked(*titles, heading_on(2, "Permits"), paragraph(SENTENCE, 2))
+
+    assert [(draft.text, draft.page) for draft in drafts] == [
+        ("Parking Handbook\n\nEdition of 2026", 1),
+        (SENTENCE, 2),
+    ]
+
+
+def test_many_headings_in_a_row_are_lines_of_text() -> None:
+    names = [heading(f"Lot {number} is open", 2) for number in range(5)]
+    [draft] = chunked(heading("Parking"), paragraph(SENTENCE), *names)
+
+    assert [unit.kind for unit in draft.units] == [UnitKind.SENTENCE] * 6
 
 
 def test_a_long_section_is_cut_evenly_between_sentences() -> None:

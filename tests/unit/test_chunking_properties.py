@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from core.domain.document import Block, BlockKind, Document, table_block
@@ -43,6 +43,7 @@ def test_every_word_of_plain_blocks_comes_back_once_and_in_order(blocks: list[Bl
 
 @given(st.lists(paragraphs | line_blocks | tables | headings, max_size=10))
 def test_no_line_of_any_block_is_lost(blocks: list[Block]) -> None:
+    assume(any(block.kind is not BlockKind.HEADING for block in blocks))  # a single heading is no passage
     drafts = chunked(blocks)
 
     shown = set(" ".join(f"{draft.anchor} {' '.join(draft.headings)} {draft.text}" for draft in drafts).split())

@@ -8,13 +8,14 @@ from datetime import UTC, datetime
 
 import pytest
 
+from core.crawl.address_traps import TrapLimits
 from core.crawl.crawl_budget import MEGABYTE, CrawlBudget
 from core.crawl.crawl_guard import CrawlObservations, decide_removals
 from core.crawl.fetching.decompression import read_body
 from core.crawl.fetching.fetch import FetchLimits, Response
 from core.crawl.fetching.http_dates import http_date, http_date_of
 from core.crawl.fetching.robots import MAX_ROBOTS_BYTES, read_robots
-from core.crawl.frontier import Frontier, Link, TrapLimits, may_be_stored
+from core.crawl.frontier import Frontier, Link, may_be_stored
 from core.crawl.missing_pages import MOST_WORDS, says_not_found
 from core.crawl.sitemap import MOST_SITEMAPS, MOST_UNPACKED_BYTES, sitemap_entries
 from core.domain.crawl import CrawlEnded
@@ -22,7 +23,7 @@ from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
 from core.domain.source import Source
 from core.errors import FetchError
-from core.text.urls import MAX_URL_CHARACTERS, clean_url, has_binary_ending
+from core.text.urls import MAX_URL_CHARACTERS, clean_url, unread_ending
 
 HOME = "https://www.campus.example/"
 SOURCE = Source("campus", (HOME,))
@@ -149,7 +150,7 @@ def test_an_address_has_at_most_two_thousand_characters(count: int, reason: str 
     assert may_be_stored(url, SOURCE) is (reason is None)
 
 
-@pytest.mark.parametrize("shape", ["{}?MONTH={}", "{}Calendar/{}", "{}x?Start={}", "{}2026-05/{}"])
+@pytest.mark.parametrize("shape", ["{}?MONTH={}", "{}05/2026/{}", "{}x?Start={}", "{}2026-05/{}"])
 def test_addresses_with_dates_have_a_limit_of_their_own_however_they_are_written(shape: str) -> None:
     frontier = Frontier(SOURCE, TrapLimits(dated=3, numbered=6))
     found = [frontier.add(Link(shape.format(HOME, number), 1)) for number in range(8)]
@@ -158,9 +159,25 @@ def test_addresses_with_dates_have_a_limit_of_their_own_however_they_are_written
 
 
 def test_addresses_with_numbers_have_a_limit() -> None:
-    frontier = Frontier(SOURCE, TrapLimits(dated=3, numbered=6))
+    frontier = Frontier(SOURCE, TrapLimits(dated=3, numbered=4, most=6))
 
     assert [frontier.add(Link(f"{HOME}{number}", 1)) for number in range(8)] == [None] * 6 + ["url trap"] * 2
+
+
+def test_late_addresses_wait_until_all_others_were_fetched() -> None:
+    frontier = Frontier(SOURCE)
+    frontier.add(Link(f"{HOME}map", 1), is_late=True)
+    frontier.add(Link(f"{HOME}about", 1))
+
+    assert [frontier.next().url.removeprefix(HOME) for _ in range(len(frontier))] == ["about", "map"]
+
+
+def test_what_may_be_a_trap_waits_until_all_other_pages_were_fetched() -> None:
+    frontier = Frontier(SOURCE, TrapLimits(dated=3, numbered=2, most=6))
+    for path in ("1", "2", "3", "4", "about"):
+        frontier.add(Link(f"{HOME}{path}", 1))
+
+    assert [frontier.next().url.removeprefix(HOME) for _ in range(len(frontier))] == ["1", "2", "about", "3", "4"]
 
 
 @pytest.mark.parametrize(("count", "reason"), [(2, None), (3, None), (4, "url trap")])
@@ -181,11 +198,11 @@ def test_a_session_is_no_part_of_an_address_however_it_is_written(raw: str) -> N
 
 
 def test_the_ending_of_a_file_may_be_in_capitals() -> None:
-    assert [has_binary_ending(f"{HOME}x.{each}") for each in ("ZIP", "zip", "PDF", "html")] == [
-        True,
-        True,
-        False,
-        False,
+    assert [unread_ending(f"{HOME}x.{each}") for each in ("ZIP", "zip", "PDF", "html")] == [
+        ".zip",
+        ".zip",
+        "",
+        "",
     ]
 
 

@@ -8,7 +8,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from bot.settings import CrossEncoderUse, load_settings
+from bot.setting_values import CrossEncoderUse
+from bot.settings import load_settings
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Chunk
 from core.domain.search import Candidate, Reading, Scope

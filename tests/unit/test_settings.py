@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import EmbedderChoice, Settings, load_settings, variable_of
+from bot.setting_values import EmbedderChoice
+from bot.settings import Settings, load_settings, variable_of
 from core.errors import ConfigurationError
 
 ROOT = Path(__file__).parents[2]

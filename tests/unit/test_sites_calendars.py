@@ -16,7 +16,7 @@ def page(body: str, title: str = "Dates") -> Document:
     return extract("https://campus.example/dates", "text/html", html, datetime(2026, 9, 1, tzinfo=UTC)).document
 
 
-def test_a_table_under_a_term_says_the_term_in_every_line() -> None:
+def test_a_table_under_a_term_gives_events_of_the_term_beside_its_own_rows() -> None:
     document = page("""<h1>Academic Calendar</h1><h2>Fall 2026</h2>
       <table><tr><th>Date</th><th>Event</th><th>For</th></tr>
       <tr><td>Aug 24 (Mon)</td><td>Classes begin</td><td>All</td></tr>
@@ -27,34 +27,23 @@ def test_a_table_under_a_term_says_the_term_in_every_line() -> None:
         DatedEvent("Thanksgiving break", date(2026, 11, 25), date(2026, 11, 27), "Fall 2026"),
         DatedEvent("Winter break", date(2026, 12, 20), date(2027, 1, 3), "Fall 2026"),
     )
-    assert "- Classes begin (Fall 2026): Aug 24 (Mon), 2026; For: All" in document.text
-    assert "- Winter break (Fall 2026): Dec 20 – Jan 3 (2026–2027)" in document.text
-
-
-def test_the_lines_made_from_a_table_of_dates_are_records() -> None:
-    document = page("""<h2>Fall 2026 deadlines</h2><table><tr><th>Date</th><th>Event</th></tr>
-      <tr><td>Aug 24</td><td>Classes begin</td></tr><tr><td>Sep 4</td><td>Last day to add</td></tr>
-      <tr><td>Dec 11</td><td>Classes end</td></tr></table>""")
-    assert [(block.kind, block.items) for block in document.blocks[1:]] == [
-        (
-            BlockKind.RECORD,
-            (
-                "Classes begin (Fall 2026): Aug 24, 2026",
-                "Last day to add (Fall 2026): Sep 4, 2026",
-                "Classes end (Fall 2026): Dec 11, 2026",
-            ),
-        )
+    assert [event.unit for event in document.events] == [
+        "Aug 24 (Mon) | Classes begin | All",
+        "Nov 25–27 | Thanksgiving break",
+        "Dec 20 – Jan 3 | Winter break",
     ]
+    assert [block.kind for block in document.blocks] == [BlockKind.HEADING, BlockKind.HEADING, BlockKind.TABLE]
 
 
-def test_a_list_of_dates_alone_is_a_list_of_records_and_one_that_says_more_stays_a_list() -> None:
-    dates = "<li>January 19: Classes begin</li><li>January 29: Add deadline</li>"
-    head = "<h1>Key dates</h1><h2>Spring 2027</h2>"
-    alone, mixed = (page(f"{head}<ul>{dates}{more}</ul>").blocks[-1] for more in ("", "<li>Ask the Registrar.</li>"))
-    assert alone.kind is BlockKind.RECORD
-    assert alone.items == ("January 19: Classes begin (Spring 2027)", "January 29: Add deadline (Spring 2027)")
-    assert mixed.kind is BlockKind.LIST
-    assert mixed.items == (*alone.items, "Ask the Registrar.")
+def test_a_list_of_dates_keeps_its_words_and_each_event_has_its_line() -> None:
+    items = ("January 19: Classes begin", "January 29: Add deadline", "Ask the Registrar.")
+    listed = "".join(f"<li>{item}</li>" for item in items)
+    document = page(f"<h1>Key dates</h1><h2>Spring 2027</h2><ul>{listed}</ul>")
+    assert document.blocks[-1].items == items
+    assert [(event.term, event.unit) for event in document.events] == [
+        ("Spring 2027", items[0]),
+        ("Spring 2027", items[1]),
+    ]
 
 
 def test_columns_named_after_terms_give_each_event_its_term() -> None:
@@ -84,7 +73,6 @@ def test_lines_of_a_list_are_events_on_a_page_of_dates() -> None:
     document = page("""<h1>Key dates</h1><h2>Spring 2027</h2><ul><li>January 19: Classes begin</li>
       <li>Last day to add a course: January 29</li><li>Ask the Registrar about exceptions.</li></ul>""")
     assert [event.name for event in document.events] == ["Classes begin", "Last day to add a course"]
-    assert "- January 19: Classes begin (Spring 2027)" in document.text
 
 
 @pytest.mark.parametrize(

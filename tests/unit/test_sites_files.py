@@ -203,4 +203,4 @@ def test_words_broken_at_line_ends_are_mended(lines: list[str], expected: str) -
 def test_a_format_that_cannot_be_read_is_said_so() -> None:
     with pytest.raises(ExtractionError, match="application/x-tar") as caught:
         read(b"x", "application/x-tar")
-    assert caught.value.reason == "unsupported type"
+    assert caught.value.reason == "unsupported type: application/x-tar"

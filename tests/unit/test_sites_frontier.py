@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.crawl.frontier import Frontier, Link, TrapLimits, is_in_scope, url_shape
+from core.crawl.address_traps import TrapLimits, url_shape
+from core.crawl.frontier import Frontier, Link, is_in_scope
 from core.domain.skip_reasons import SkipReason
-from core.domain.source import Source
+from core.domain.source import AddressLimit, Source
 from core.text.urls import clean_url, url_key
 
 HOME = "https://www.campus.example/"
@@ -74,7 +75,7 @@ def test_a_start_needs_no_include() -> None:
     [
         ("a/b/a/b/a/b/a/b", "url trap"),
         ("x" * 2_100, "url trap"),
-        ("logo.png", "unsupported type"),
+        ("logo.png", "unsupported type: .png"),
         ("a/b/c", None),
     ],
 )
@@ -88,6 +89,31 @@ def test_course_numbers_are_no_trap_where_dates_would_be() -> None:
     days = [frontier.add(Link(f"{HOME}events/2026-03-{day:02}", 1)) for day in range(1, 29)]
     assert set(courses) == {None}
     assert days.count(SkipReason.URL_TRAP) == 23
+
+
+def test_the_word_calendar_alone_is_no_sign_of_a_trap() -> None:
+    frontier = Frontier(Source("campus", (HOME,)), TrapLimits(dated=5, numbered=50))
+
+    assert {frontier.add(Link(f"{HOME}calendar/event/{number}", 1)) for number in range(40)} == {None}
+
+
+def test_addresses_that_a_sitemap_names_are_no_trap() -> None:
+    frontier = Frontier(Source("campus", (HOME,)), TrapLimits(dated=5, numbered=5, most=5))
+    named = [frontier.add(Link(f"{HOME}courses/{number}", 1), is_named=True) for number in range(40)]
+    linked = [frontier.add(Link(f"{HOME}rooms/{number}", 1)) for number in range(40)]
+
+    assert set(named) == {None}
+    assert linked.count(SkipReason.URL_TRAP) == 35
+
+
+def test_a_source_may_set_its_own_limit_for_a_shape() -> None:
+    limits = (AddressLimit("/day/", 2), AddressLimit("/courses/", 30))
+    frontier = Frontier(Source("campus", (HOME,), address_limits=limits), TrapLimits(dated=5, numbered=5, most=5))
+    courses = [frontier.add(Link(f"{HOME}courses/{number}", 1)) for number in range(40)]
+    days = [frontier.add(Link(f"{HOME}day/2026/05/{number}", 1)) for number in range(4)]
+
+    assert courses.count(SkipReason.URL_TRAP) == 10
+    assert days == [None, None, SkipReason.URL_TRAP, SkipReason.URL_TRAP]
 
 
 def test_the_shape_of_an_address_forgets_numbers_and_values() -> None:

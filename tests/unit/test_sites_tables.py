@@ -90,6 +90,49 @@ def test_rows_with_names_of_their_own_and_no_header_are_read_one_by_one() -> Non
     assert lines_of(html) == ["l - Pool: 6:00; 20:00", "l - Gym: 7:00; 22:00"]
 
 
+def test_a_footnote_mark_does_not_change_the_number_before_it() -> None:
+    html = "<table><tr><th>Fee<th>Cost<tr><td>Bus<sup>2</sup><td>$55<sup><a href=#n>1</a></sup></table>"
+    assert only_block(html).rows == (("Bus 2", "$55 1"),)
+
+
+def test_rows_of_departments_between_courses_are_groups_though_their_other_cells_are_empty() -> None:
+    html = """<table><tr><td>&nbsp;</td></tr><tr><td><b>Course</b><td><b>Title</b><td><b>Days</b>
+      <tr><td><b>Pottery</b><td>&nbsp;<td>&nbsp;<td>&nbsp;<tr><td>41<td>Glazes<td>MW<tr><td>&nbsp;<td>&nbsp;<td>F
+      <tr><td><b>Weaving</b><td>&nbsp;<td>&nbsp;<td>&nbsp;<tr><td>52<td>Looms<td>T</table>"""
+    table = only_block(html)
+
+    assert table.header == ("Course", "Title", "Days")
+    assert table.rows == (("41", "Glazes", "MW"), ("", "", "F"), ("52", "Looms", "T"))
+    assert table.groups == ("Pottery", "Pottery", "Weaving")
+
+
+def test_a_row_whose_class_sets_it_apart_names_the_rows_below_it() -> None:
+    html = """<table><tr><th>Section<th>Room<tr class=course><td colspan=2><b>ART 1 Clay</b> (3 units)
+      <tr class=odd><td>A<td>Hall 3<tr class=even><td>B<td>Hall 4</table>"""
+    assert only_block(html).groups == ("ART 1 Clay (3 units)", "ART 1 Clay (3 units)")
+
+
+def test_a_heading_in_a_cell_across_the_table_names_the_rows_below_it() -> None:
+    html = "<table><tr><th>Name<th>Phone<tr><td colspan=2><h3>Garage</h3><tr><td>Ada<td>555-0101</table>"
+    assert only_block(html).groups == ("Garage",)
+
+
+def test_prose_beside_a_heading_is_layout() -> None:
+    html = "<table><tr><td><h2>Class list</h2></td><td>Fall term<br>November 2</td></tr></table>"
+    assert lines_of(html) == ["h Class list", "p Fall term", "p November 2"]
+
+
+def test_a_long_value_stays_beside_its_label() -> None:
+    html = f"<table><tr><td>Title</td><td>Clay</td></tr><tr><td>Description</td><td>{'mud ' * 200}</td></tr></table>"
+    assert [item.partition(":")[0] for item in only_block(html).items] == ["Title", "Description"]
+
+
+def test_rows_under_a_heading_with_labels_of_their_own_are_pairs() -> None:
+    html = """<table><tr bgcolor=blue><td colspan=2><b>Clay</b><tr><td>Section 1<td>Points: 3<br>Room: 4
+      <tr><td>Section 2<td>Points: 2<br>Room: 5</table>"""
+    assert lines_of(html) == ["h Clay", "l - Section 1: Points: 3, Room: 4", "l - Section 2: Points: 2, Room: 5"]
+
+
 def test_labels_that_look_unlike_their_values_are_labels() -> None:
     html = """<table><tr><td bgcolor=blue>Bus line</td><td bgcolor=white>14</td></tr>
       <tr><td bgcolor=blue>Last stop</td><td bgcolor=white>Quarry</td></tr></table>"""

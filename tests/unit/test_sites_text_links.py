@@ -3,7 +3,6 @@
 import pytest
 
 from core.domain.document import TextLink
-from core.extract.html.body import read_body
 from core.extract.html.text_links import stable_target, text_links
 from core.extract.html.tree import parse_html
 from core.extract.html_pages import read_html
@@ -58,7 +57,7 @@ def test_what_is_there_to_find_ones_way_does_not_count(around: str) -> None:
 def test_a_list_of_bare_links_counts_only_where_the_page_marks_its_main_part(part: str, words: list[str]) -> None:
     root = parse_html(f"<{part}><p>{PROSE}</p><ul><li><a href='/forms/7'>Form 7</a></li></ul></{part}>")
 
-    found = text_links(root, URL, read_body(root), is_judged=False)
+    found = text_links(root, URL, is_marked=part == "main")
 
     assert [link.words for link in found] == words
 

@@ -18,15 +18,21 @@ from yarl import URL
 from core.crawl.fetching.addresses import Resolve, is_address, require_no_metadata, require_public, resolve_by_system
 from core.crawl.fetching.decompression import read_body, too_large
 from core.crawl.fetching.http_dates import http_date
-from core.domain.skip_reasons import SkipReason
+from core.domain.skip_reasons import SkipReason, unsupported_type
 from core.errors import FetchError
 
 _ACCEPT = "text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,text/csv;q=0.9,*/*;q=0.5"
 _WORTH_ANOTHER_TRY = frozenset({429, 500, 502, 503, 504})
-_READABLE = re.compile(
-    r"$|text/|binary/octet|application/(xhtml|json|ld\+json|xml|rss|pdf|octet|zip|gzip|x-gzip|.*wordprocessingml)"
+# The last three are the types of Office 97, under which many servers send today's files.
+_OFFICE = (
+    r".*wordprocessingml|.*spreadsheetml|.*presentationml|vnd\.oasis\.opendocument\.text|"
+    r"msword|vnd\.ms-excel|vnd\.ms-powerpoint"
 )
-_PAGED = re.compile(r"binary/|application/(pdf|octet|zip|.*wordprocessingml)")
+_READABLE = re.compile(
+    r"$|text/|binary/octet|application/(xhtml|json|ld\+json|feed\+json|xml|rss|atom|rdf|pdf|octet|zip|x-zip|gzip|x-gzip|"
+    rf"force-download|{_OFFICE})"
+)
+_PAGED = re.compile(rf"binary/|application/(pdf|octet|zip|x-zip|force-download|{_OFFICE})")
 _READ_BYTES = 64 * 1024
 LONGEST_RETRY_AFTER = 10 * 365 * 86_400.0  # ten years in seconds; more digits mean no more
 
@@ -191,7 +197,7 @@ class Fetcher:
                 return response
             if not is_any_type and not _READABLE.match(response.content_type):
                 message = f"{url} is {response.content_type}, which is not read; exclude it to save the request"
-                raise FetchError(message, SkipReason.UNSUPPORTED_TYPE)
+                raise FetchError(message, unsupported_type(response.content_type))
             limit = self.limits.bytes_for(response.content_type)
             return replace(response, body=await self._whole_body(answer, url, limit))
 

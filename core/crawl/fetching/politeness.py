@@ -55,6 +55,10 @@ class Politeness:
         rules.require_allowed(url)
         return rules
 
+    async def sitemaps(self, origin: str) -> list[str]:
+        """The sitemaps that the robots.txt of a host names; empty where it cannot be read."""
+        return (await self._rules_of(origin)).sitemaps
+
     async def close(self) -> None:
         """Cancel robots.txt requests in progress."""
         for task in self._rules.values():

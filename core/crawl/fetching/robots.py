@@ -6,7 +6,9 @@ from protego import Protego
 
 from core.domain.skip_reasons import SkipReason
 from core.errors import FetchError
+from core.text.urls import clean_url
 
+MOST_SITEMAPS = 10
 MAX_ROBOTS_BYTES = 512 * 1024  # RFC 9309, 2.5: at least 500 KiB must be parsed
 
 
@@ -25,6 +27,12 @@ class RobotsRules:
             raise FetchError(f"{url} is not fetched: {self.closed_because}", self.reason)
         if self.parsed is not None and not self.parsed.can_fetch(url, self.user_agent):
             raise FetchError(f"{url} is not fetched: robots.txt forbids it", self.reason)
+
+    @property
+    def sitemaps(self) -> list[str]:
+        """The first sitemaps that it names, as web addresses."""
+        named = (clean_url(line) for line in self.parsed.sitemaps) if self.parsed else ()
+        return list(dict.fromkeys(url for url in named if url))[:MOST_SITEMAPS]
 
     @property
     def delay_seconds(self) -> float:

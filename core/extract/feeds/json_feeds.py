@@ -2,21 +2,26 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 
-from core.domain.document import Block, BlockKind, list_block, table_block
+from core.domain.document import Block, BlockKind, list_block
+from core.domain.read_pages import PageLinks
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
 from core.extract.charsets import decode_text
+from core.extract.feeds.feed_events import ToldEvents, told
+from core.extract.feeds.json_events import events_of, links_of, unwrapped
+from core.extract.file_text import FileText
 from core.extract.markup.json_values import JsonObject, JsonValue, facts_of, first_of, plain
 from core.extract.records.course_codes import CODE, code_of
+from core.text.urls import clean_url
 
 _TITLES = ("course title", "long title", "title", "course name", "name", "event", "summary", "label")
 _CODES = ("course code", "subject course", "code", "catalog course id", "course id", "course")
 _SUBJECTS = ("subject", "subject code", "subj", "subject abbreviation")
 _NUMBERS = ("course number", "catalog number", "catalog nbr", "number", "crse")
-_STARTS = ("start date", "start", "starts", "begins", "begin date", "date", "dtstart")
-_ENDS = ("end date", "end", "ends", "dtend")
 _LABELS = {
     "Section": ("sequence number", "section", "section number"),
     "CRN": ("course reference number", "crn", "class nbr", "class number"),
@@ -31,35 +36,52 @@ _LABELS = {
 _WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAYS = dict(zip(_WEEK, "MTWRFSU", strict=True))
 _SAID = frozenset({*_TITLES, *_CODES, *_SUBJECTS, *_NUMBERS, *(name for names in _LABELS.values() for name in names)})
-_ISO_DAY = re.compile(r"20\d\d-\d\d-\d\d")
 _LONG = 25  # words: above, a fact is a paragraph
 
 
-def read_json(body: bytes, content_type: str, url: str) -> tuple[str, list[Block]]:
-    """The feed's own title, and its objects in order. Raises ExtractionError for invalid JSON."""
+def read_json(body: bytes, content_type: str, url: str) -> FileText:
+    """The feed's own title, its objects in order, and its events. Raises ExtractionError for invalid JSON."""
     try:
         data: JsonValue = json.loads(decode_text(body, content_type))
         title = first_of(data, "title", "name") if isinstance(data, dict) else ""
-        return title, list(_blocks(data))
+        return _file(title, list(_parts(data)))
     except (ValueError, RecursionError) as error:
         raise ExtractionError(f"{url} is not valid JSON: {error}", SkipReason.UNREADABLE) from error
 
 
-def _blocks(value: JsonValue) -> Iterator[Block]:
+@dataclass(frozen=True, slots=True)
+class _Events:
+    """A run of events in a list, and the addresses of their pages."""
+
+    told: ToldEvents
+    links: tuple[str, ...]
+
+
+def _file(title: str, parts: Sequence[Block | _Events]) -> FileText:
+    blocks: list[Block] = []
+    for part in parts:
+        blocks += part.told.blocks if isinstance(part, _Events) else [part]
+    runs = [part for part in parts if isinstance(part, _Events)]
+    links = (clean_url(link) for run in runs for link in run.links)
+    records = tuple(dict.fromkeys(record for run in runs for record in run.told.records))
+    return FileText(title, tuple(blocks), PageLinks(tuple(dict.fromkeys(filter(None, links)))), records)
+
+
+def _parts(value: JsonValue) -> Iterator[Block | _Events]:
     if isinstance(value, list):
-        objects = [one for one in value if isinstance(one, dict)]
-        if objects and all(_is_event(one) for one in objects):
-            yield _events(objects)
-        else:
-            for one in value:
-                yield from _blocks(one)
+        for is_event, run in groupby(value, _is_event):
+            if is_event:
+                yield _events([one for one in run if isinstance(one, dict)])
+                continue
+            for one in run:
+                yield from _parts(one)
     elif isinstance(value, dict):
-        yield from _object(value)
+        yield from [_events([value])] if _is_event(value) else _object(value)
     elif text := plain(value):
         yield Block(BlockKind.PARAGRAPH, text)
 
 
-def _object(found: JsonObject) -> Iterator[Block]:
+def _object(found: JsonObject) -> Iterator[Block | _Events]:
     """A course or another named thing with its facts; an object around lists of them is opened."""
     inner = [one for one in found.values() if isinstance(one, list) and any(isinstance(part, dict) for part in one)]
     code, title = _code(found), first_of(found, *_TITLES)
@@ -67,7 +89,7 @@ def _object(found: JsonObject) -> Iterator[Block]:
         if title:
             yield Block(BlockKind.HEADING, title, 2)
         for one in inner:
-            yield from _blocks(one)
+            yield from _parts(one)
         return
     if name := " ".join(filter(None, (code, title))):
         yield Block(BlockKind.HEADING, name, 3)
@@ -125,13 +147,10 @@ def _clock(text: str) -> str:
     return f"{text[:2]}:{text[2:]}" if re.fullmatch(r"\d{4}", text) else text
 
 
-def _is_event(found: JsonObject) -> bool:
-    return bool(first_of(found, *_TITLES)) and bool(_ISO_DAY.match(first_of(found, *_STARTS))) and not _code(found)
+def _is_event(value: JsonValue) -> bool:
+    return isinstance(value, dict) and not _code(unwrapped(value)) and bool(events_of(value))
 
 
-def _events(objects: list[dict[str, JsonValue]]) -> Block:
-    rows: list[tuple[str, str, str]] = []
-    for found in objects:
-        start, end = first_of(found, *_STARTS)[:10], first_of(found, *_ENDS)[:10]
-        rows.append((first_of(found, *_TITLES).replace("|", "/"), start, end or start))
-    return table_block(rows, ("Event", "First day", "Last day"))
+def _events(objects: Sequence[JsonObject]) -> _Events:
+    links = tuple(link for one in objects for link in links_of(one))
+    return _Events(told(event for one in objects for event in events_of(one)), links)

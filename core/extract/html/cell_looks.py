@@ -11,11 +11,11 @@ _BOLD_STYLE = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.IGNORECASE)
 _STRIPE = re.compile(r"odd|even|alt|first|last|.*(?:-odd|-even|-first|-last|-alt)|.*\d.*", re.IGNORECASE)
 
 
-def is_bold(cell: Element) -> bool:
+def is_bold(cell: Element, row: Element) -> bool:
     """Whether all letters of a cell are bold."""
-    if _BOLD_STYLE.search(cell.get("style", "")) or _BOLD_STYLE.search(_row_of(cell, "style")):
+    if any(_BOLD_STYLE.search(style) for one in (cell, row) if (style := one.get("style", ""))):
         return True
-    bold = [part for part in cell.iter(*_BOLD_TAGS) if not any(True for _ in _between(part, cell))]
+    bold = [part for part in cell.iter(*_BOLD_TAGS) if not _between(part, cell)]
     return bool(bold) and _letters(*bold) == _letters(cell)
 
 
@@ -29,11 +29,12 @@ def _between(part: Element, cell: Element) -> list[Element]:
     return found
 
 
-def look_of(cell: Element) -> str:
+def look_of(cell: Element, row: Element) -> str:
     """What the page says of the looks of a cell and its row; empty when it says nothing."""
+    ones = (row, cell)
     return _look(
-        (_row_of(cell, "class"), cell.get("class", "")),
-        (_row_of(cell, "bgcolor"), cell.get("bgcolor", ""), _row_of(cell, "style"), cell.get("style", "")),
+        tuple(one.get("class", "") for one in ones),
+        tuple(one.get(name, "") for one in ones for name in ("bgcolor", "style")),
     )
 
 
@@ -41,11 +42,6 @@ def look_of(cell: Element) -> str:
 def _look(classes: tuple[str, ...], others: tuple[str, ...]) -> str:
     named = sorted({name for names in classes for name in names.split() if not _STRIPE.fullmatch(name)})
     return " ".join(filter(None, [*named, *others]))
-
-
-def _row_of(cell: Element, name: str) -> str:
-    row = next(cell.iterancestors(), None)
-    return "" if row is None else row.get(name, "")
 
 
 def _letters(*elements: Element) -> str:

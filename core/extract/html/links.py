@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 
 from core.domain.read_pages import PageLinks
-from core.extract.html.tree import Element
+from core.extract.html.tree import BLOCK_TAGS, Element, visible_text
 from core.text.urls import clean_url
 
 _REFRESH = re.compile(r"^\s*[\d.]*\s*[;,]?\s*url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
+_LEAST_LINKS = 5
 _LINKING = {"a": "href", "area": "href", "frame": "src", "iframe": "src"}
 
 
@@ -24,6 +25,21 @@ def read_links(root: Element, url: str, robots_header: str = "") -> PageLinks:
         noindex=bool(asks & {"noindex", "none"}),
         base=base,
     )
+
+
+def linked_words(root: Element) -> frozenset[str]:
+    """The words of a page's links; none where it has fewer than five, which are no navigation.
+
+    Links around whole blocks, and to mailboxes and telephones, are content.
+    """
+    links = [link for link in root.iter("a") if not _is_content(link)]
+    return frozenset(" ".join(map(visible_text, links)).split()) if len(links) >= _LEAST_LINKS else frozenset()
+
+
+def _is_content(link: Element) -> bool:
+    if link.get("href", "").lower().startswith(("mailto:", "tel:")):
+        return True
+    return any(inner.tag in BLOCK_TAGS for inner in link.iter())
 
 
 def _base(root: Element, url: str) -> str:

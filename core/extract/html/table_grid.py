@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
 from core.extract.html.cell_looks import is_bold, look_of
-from core.extract.html.tree import INVISIBLE, Element
+from core.extract.html.tree import INVISIBLE, Element, visible_text
 from core.extract.tables.cells import TableCell
 
 _MOST_COLUMNS = 60
@@ -30,6 +30,7 @@ class Cell:
 
 
 Row = list[Cell | None]
+Held = dict[int, tuple[int, Cell]]
 
 
 def rows_of(table: Element) -> Iterator[Element]:
@@ -64,7 +65,7 @@ def grid_of(table: Element) -> list[Row]:
 def _spanned(rows: Sequence[Element]) -> list[Row] | None:
     """The rows with their spans filled in; None when that takes too many places."""
     grid: list[Row] = []
-    held: dict[int, tuple[int, Cell]] = {}  # column → rows still covered from above, and by what
+    held: Held = {}  # column → rows still covered from above, and by what
     width = 0
     for row in rows:
         line, held = _line(row, held)
@@ -75,9 +76,9 @@ def _spanned(rows: Sequence[Element]) -> list[Row] | None:
     return grid
 
 
-def _line(row: Element, held: dict[int, tuple[int, Cell]]) -> tuple[Row, dict[int, tuple[int, Cell]]]:
+def _line(row: Element, held: Held) -> tuple[Row, Held]:
     line: Row = []
-    below: dict[int, tuple[int, Cell]] = {}
+    below: Held = {}
     waiting = deque(cells_of(row))
     is_head, last = _is_head(row), max(held, default=-1)
     while waiting or len(line) <= last:
@@ -90,27 +91,26 @@ def _line(row: Element, held: dict[int, tuple[int, Cell]]) -> tuple[Row, dict[in
         elif not waiting:
             line.append(None)
         else:
-            _place(waiting.popleft(), line, held, below, is_head)
+            element = waiting.popleft()
+            columns = _span(element, "colspan", _MOST_COLUMNS)
+            _place(Cell(element, table_cell(element, row, columns, is_head=is_head)), line, held, below)
     return line, below
 
 
-def _place(
-    element: Element, line: Row, held: dict[int, tuple[int, Cell]], below: dict[int, tuple[int, Cell]], is_head: bool
-) -> None:
-    columns, rows = _span(element, "colspan", _MOST_COLUMNS), _span(element, "rowspan", 1_000)
-    first = table_cell(element, columns, is_head=is_head)
-    if columns == rows == 1:
-        line.append(Cell(element, first))
+def _place(first: Cell, line: Row, held: Held, below: Held) -> None:
+    rows = _span(first.element, "rowspan", 1_000)
+    if first.cell.columns == rows == 1:
+        line.append(first)
         return
-    again = replace(first, starts=False)
-    said_again = replace(again, text="") if _is_wide(first.text) else again
-    for offset in range(columns):
+    again = Cell(first.element, replace(first.cell, starts=False))
+    beside = Cell(first.element, replace(again.cell, text="")) if _is_wide(first.cell.text) else again
+    for offset in range(first.cell.columns):
         column = len(line)
         if offset and column in held:
             break  # overlapping spans are an error of the page; the upper one wins
-        line.append(Cell(element, said_again if offset else first))
+        line.append(beside if offset else first)
         if rows > 1:
-            below[column] = (rows - 1, Cell(element, said_again if offset else again))
+            below[column] = (rows - 1, beside if offset else again)
 
 
 def _is_wide(text: str) -> bool:
@@ -119,15 +119,21 @@ def _is_wide(text: str) -> bool:
 
 def _unspanned(row: Element) -> Row:
     is_head = _is_head(row)
-    return [Cell(element, table_cell(element, is_head=is_head)) for element in cells_of(row)]
+    return [Cell(element, table_cell(element, row, is_head=is_head)) for element in cells_of(row)]
 
 
-def table_cell(element: Element, columns: int = 1, *, is_head: bool = False) -> TableCell:
+def table_cell(element: Element, row: Element, columns: int = 1, *, is_head: bool = False) -> TableCell:
     """An element's words and looks; `is_head` when its whole row names columns."""
     lines = cell_pieces(element)
+    several = tuple(lines) if len(lines) > 1 else ()
     is_header = is_head or element.tag == "th" or element.get("role", "") in {"head", "columnheader"}
     return TableCell(
-        _joined(lines), is_header, bool(lines) and is_bold(element), columns, look=look_of(element), lines=tuple(lines)
+        _joined(lines),
+        is_header,
+        bool(lines) and is_bold(element, row),
+        columns,
+        look=look_of(element, row),
+        lines=several,
     )
 
 
@@ -168,7 +174,7 @@ def _pieces(element: Element) -> Iterator[str]:
         return
     breaks = element.tag in _BLOCK_TAGS
     yield "\n" if breaks else ""
-    yield " " if element.tag == "sup" and _MARK.fullmatch(element.text or "") else ""
+    yield " " if element.tag == "sup" and _MARK.fullmatch(visible_text(element)) else ""
     yield (element.text or "").replace("\n", " ")
     for child in element:
         yield from _pieces(child)

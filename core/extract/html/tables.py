@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from core.domain.document import Block
-from core.extract.html.table_grid import Cell, Row, grid_of, table_cell
+from core.extract.html.table_grid import Cell, Row, grid_of
 from core.extract.html.tree import Element, visible_text
 from core.extract.tables.cells import TableCell, distinct
 from core.extract.tables.table_blocks import parts_of_grid
@@ -16,8 +16,8 @@ _RICH = ("table", "pre", "dl")
 
 
 def parts_of(table: Element) -> Iterator[Block | Element]:
-    """The parts of a table in reading order, its caption first: blocks of data, and cells that are running text."""
-    grid = [*_captions(table), *grid_of(table)]
+    """The parts of a table in reading order: blocks of data, and cells that are running text."""
+    grid = grid_of(table)
     layout = set(_layout_rows(table, grid))
     width = max(map(len, grid), default=0)
     rows = [[*_cells(row), *[None] * (width - len(row))] for row in grid]
@@ -30,12 +30,6 @@ def parts_of(table: Element) -> Iterator[Block | Element]:
 
 def _cells(row: Row) -> list[TableCell | None]:
     return [None if cell is None else cell.cell for cell in row]
-
-
-def _captions(table: Element) -> Iterator[Row]:
-    for caption in table:
-        if caption.tag == "caption" and visible_text(caption):
-            yield [Cell(caption, table_cell(caption, is_head=True))]
 
 
 def _layout_rows(table: Element, grid: Sequence[Row]) -> Iterator[int]:

@@ -1,21 +1,15 @@
-"""Find the links in a page's main text; menus, headers and footers do not count."""
+"""Find the links in a page's text; menus, headers and footers do not count."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urldefrag, urlsplit, urlunsplit
 
-from core.domain.document import Block, BlockKind, TextLink
-from core.extract.html.body import BLOCK_TAGS, is_furniture, main_part
-from core.extract.html.tree import Element
+from core.domain.document import TextLink
+from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element
 from core.text.urls import clean_url
 
-_HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
-_ENDS_A_LINE = BLOCK_TAGS | _HEADINGS | frozenset("br dl ol pre table ul".split())
-_BORDER = re.compile(r"[|:]| - ")
+_ENDS_A_LINE = BLOCK_TAGS | HEADINGS | frozenset("br dl ol pre table ul".split())
 _NOT_A_LETTER = re.compile(r"[\W_]+")
-_LEAST_WORDS = 4  # a run of so many words is unlikely to match by accident
-_MOST_COMPARED = 50_000_000  # characters; above, a link's line must be a line of the text
 # Session ids and cache busters, which change with every visit.
 _VOLATILE = re.compile(
     r"^(_?wp_?nonce|_?nonce|csrf\w*|\w*token|sesskey|timestamp|_?ts|rand|random|rnd|cb|cache\w*|_|ver|_dc)=|^v=[\d.]+$",
@@ -50,7 +44,7 @@ class _Lines:
     _links: list[tuple[str, str]] = field(default_factory=list)
 
     def read(self, element: Element, *, is_item: bool = False) -> None:
-        if not isinstance(element.tag, str) or is_furniture(element):
+        if not isinstance(element.tag, str) or element.tag in INVISIBLE:
             return
         is_item, ends = is_item or element.tag == "li", element.tag in _ENDS_A_LINE
         if ends:
@@ -63,7 +57,7 @@ class _Lines:
         if element.tag == "a" and (target := element.get("href", "").strip()):
             self._links.append((" ".join("".join(self._text[begun:]).split()), target))
         if ends:
-            self.end(is_item=is_item, is_heading=element.tag in _HEADINGS)
+            self.end(is_item=is_item, is_heading=element.tag in HEADINGS)
 
     def end(self, *, is_item: bool = False, is_heading: bool = False) -> None:
         text = " ".join("".join(self._text).split())
@@ -74,43 +68,18 @@ class _Lines:
         self._links.clear()
 
 
-def text_links(root: Element, base: str, blocks: Sequence[Block], *, is_judged: bool) -> tuple[TextLink, ...]:
-    """The links that stand in `blocks`, in reading order, absolute from `base`.
+def text_links(root: Element, base: str, *, is_marked: bool) -> tuple[TextLink, ...]:
+    """The links in a tree from which the furniture is out, in reading order, absolute from `base`.
 
-    `is_judged` when the blocks are main text by somebody's judgement; else a list of bare links may be a menu, and
-    counts only on a page that marks its main part. Raises RecursionError when the page is nested beyond reason.
+    `is_marked` when the page marks its main part; else a list of bare links may be a menu and does not count. Raises
+    RecursionError when the page is nested beyond reason.
     """
-    lines, part = _Lines(), main_part(root)
-    lines.read(part)
+    lines = _Lines()
+    lines.read(next(root.iter("body"), root))
     lines.end()
-    is_marked = is_judged or part.tag != "body"
-    # A menu entry often has the page's name; it must not be taken for its heading.
-    said = {each: _Said(_lines_of(blocks, is_heading=each), len(lines.found)) for each in (False, True)}
-    kept = (line for line in lines.found if (is_marked or not line.is_menu) and said[line.is_heading].has(line.text))
+    kept = (line for line in lines.found if is_marked or not line.is_menu)
     found = (_link(words, target, base, line.heading) for line in kept for words, target in line.links)
     return tuple(link for link in found if link is not None)
-
-
-def _lines_of(blocks: Sequence[Block], *, is_heading: bool) -> list[str]:
-    wanted = (block.text for block in blocks if (block.kind is BlockKind.HEADING) == is_heading)
-    return [line for text in wanted for line in text.split("\n")]
-
-
-class _Said:
-    """The lines and cells of the main text, compared by letters only."""
-
-    def __init__(self, lines: Sequence[str], questions: int) -> None:
-        self._lines = {_letters(part) for line in lines for part in (line, *_BORDER.split(line))}
-        self._whole = "\n".join(map(_letters, lines))
-        self._is_searched = questions * len(self._whole) <= _MOST_COMPARED
-
-    def has(self, line: str) -> bool:
-        letters = _letters(line)
-        if not letters:
-            return False
-        return letters in self._lines or (
-            self._is_searched and len(line.split()) >= _LEAST_WORDS and letters in self._whole
-        )
 
 
 def _link(words: str, target: str, base: str, heading: str) -> TextLink | None:

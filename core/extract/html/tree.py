@@ -13,6 +13,14 @@ INVISIBLE = frozenset(
     "script style noscript template svg math head title iframe object embed button select option input textarea "
     "canvas audio video map datalist dialog".split()
 )
+_OF_HEAD = frozenset("title meta link style script base noscript template object".split())
+HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
+BLOCK_TAGS = frozenset(
+    "address article aside blockquote body center details div dd dt fieldset figcaption figure footer form header hr "
+    "legend li main nav p search section summary td th tr caption hgroup dir menu".split()
+)
+# Tags of trafilatura's trees are among them: item, row, cell, lb.
+_BREAKING = BLOCK_TAGS | HEADINGS | frozenset("ul ol dl pre table thead tbody tfoot item row cell list".split())
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 _SPACES = re.compile(r"[^\S\n]+")
 
@@ -28,6 +36,38 @@ class Element(Protocol):
         """An attribute's value."""
         ...
 
+    def set(self, name: str, value: str) -> None:
+        """Set an attribute."""
+        ...
+
+    def keys(self) -> list[str]:
+        """The names of its attributes."""
+        ...
+
+    def getparent(self) -> "Element | None":
+        """The element around this one."""
+        ...
+
+    def getprevious(self) -> "Element | None":
+        """The sibling before this one."""
+        ...
+
+    def getnext(self) -> "Element | None":
+        """The sibling after this one."""
+        ...
+
+    def insert(self, index: int, element: "Element") -> None:
+        """Put an element before the child at this index."""
+        ...
+
+    def remove(self, element: "Element") -> None:
+        """Take a child out, with the text after it."""
+        ...
+
+    def makeelement(self, tag: str) -> "Element":
+        """A new element of the same kind of tree."""
+        ...
+
     def iter(self, *tags: str) -> Iterator["Element"]:
         """This element and all below it, in document order."""
         ...
@@ -36,6 +76,7 @@ class Element(Protocol):
         """All elements around this one, the nearest first."""
         ...
 
+    def __getitem__(self, index: int) -> "Element": ...
     def __iter__(self) -> Iterator["Element"]: ...
     def __len__(self) -> int: ...
 
@@ -47,12 +88,32 @@ def parse_html(text: str) -> Element:
         root: Element = html.document_fromstring(_NOT_IN_XML.sub(" ", text).encode("utf-8", "replace"), parser=parser)
     except (etree.LxmlError, ValueError) as error:
         raise ExtractionError(f"this page has no readable HTML: {error}", SkipReason.UNREADABLE) from error
+    _move_out_of_head(root)
     return root
 
 
+def _move_out_of_head(root: Element) -> None:
+    """Put into the body what the parser, which does not know `main`, leaves in the head of a page without body tag."""
+    head = next(root.iter("head"), None)
+    misplaced = [child for child in head if child.tag not in _OF_HEAD] if head is not None else []
+    if head is None or not misplaced:
+        return
+    body = next(root.iter("body"), None)
+    if body is None:
+        body = root.makeelement("body")
+        root.insert(len(root), body)
+    for at, element in enumerate(misplaced):
+        body.insert(at, element)
+
+
 def visible_text(element: Element) -> str:
-    """All text below an element, `br` as a line break, runs of white space as one space."""
+    """All text below an element: a line for each block or `br`, runs of white space as one space."""
     return tidy("".join(_pieces(element)))
+
+
+def one_line(element: Element) -> str:
+    """All text below an element in one line."""
+    return " ".join(visible_text(element).split())
 
 
 def _pieces(element: Element) -> Iterator[str]:
@@ -60,10 +121,38 @@ def _pieces(element: Element) -> Iterator[str]:
         return
     yield (element.text or "").replace("\n", " ")
     for child in element:
-        if child.tag in {"br", "lb"}:
-            yield "\n"
+        breaks = "\n" if child.tag in _BREAKING else ""
+        yield "\n" if child.tag in {"br", "lb"} else breaks
         yield from _pieces(child)
+        yield breaks
         yield (child.tail or "").replace("\n", " ")
+
+
+def empty(element: Element) -> None:
+    """Take out all that an element holds; it stays as a border between its neighbours, except for a row or a table."""
+    if element.tag in {"tr", "table", "li"}:
+        _take_out(element)
+        return
+    for child in list(element):
+        element.remove(child)
+    element.text = None
+
+
+def _take_out(element: Element) -> None:
+    parent, before = element.getparent(), element.getprevious()
+    if parent is None:
+        return
+    tail = f" {element.tail or ''}"
+    if before is not None:
+        before.tail = (before.tail or "") + tail
+    else:
+        parent.text = (parent.text or "") + tail
+    parent.remove(element)
+
+
+def names_of(element: Element) -> frozenset[str]:
+    """The classes and the id of an element, in lower case."""
+    return frozenset(f"{element.get('class', '')} {element.get('id', '')}".lower().split())
 
 
 def tidy(text: str) -> str:

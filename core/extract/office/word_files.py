@@ -2,10 +2,8 @@
 
 import io
 import re
-import zipfile
-import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import docx
 from docx.document import Document as WordDocument
@@ -18,42 +16,30 @@ from docx.table import Table
 from docx.text.paragraph import Paragraph
 
 from core.domain.document import Block, BlockKind, list_block
-from core.domain.skip_reasons import SkipReason
-from core.errors import ExtractionError
+from core.extract.file_text import FileText
+from core.extract.office.packages import DAMAGES, MOST_UNPACKED_BYTES, damaged, require_small
 from core.extract.office.word_grids import word_rows
 from core.extract.tables.cells import cells_of, distinct
 from core.extract.tables.table_blocks import blocks_of_grid
 
-MOST_UNPACKED_BYTES = 200 * 1024 * 1024
 _MOST_STYLES = 20  # on which one style may be based
 _MAX_HEADING_WORDS = 12
 _DAMAGES = (
-    *(zipfile.BadZipFile, zlib.error, PackageNotFoundError, InvalidXmlError, SyntaxError),
+    *(*DAMAGES, PackageNotFoundError, InvalidXmlError, SyntaxError),
     *(KeyError, ValueError, AttributeError),  # python-docx meets what it expects to be there
 )
 _FIRST_ROW = 0x20  # the `tblLook` bit for the first row
 
 
-@dataclass(frozen=True, slots=True)
-class DocxText:
-    """The file's title (may be empty), and its blocks."""
-
-    title: str
-    blocks: tuple[Block, ...]
-
-
-def read_docx(body: bytes, most_bytes: int = MOST_UNPACKED_BYTES) -> DocxText:
+def read_docx(body: bytes, most_bytes: int = MOST_UNPACKED_BYTES) -> FileText:
     """Reads a Word file. Raises ExtractionError when it is damaged or unpacks to more than `most_bytes`."""
+    require_small(body, most_bytes)
     try:
-        with zipfile.ZipFile(io.BytesIO(body)) as archive:
-            unpacked = sum(member.file_size for member in archive.infolist())
-        if unpacked > most_bytes:
-            raise ExtractionError(f"this Word file unpacks to {unpacked >> 20} MB", SkipReason.TOO_LARGE)
         document = docx.Document(io.BytesIO(body))
         blocks = tuple(_merged(_blocks(document)))
-        return DocxText((document.core_properties.title or "").strip(), blocks)
+        return FileText((document.core_properties.title or "").strip(), blocks)
     except _DAMAGES as error:
-        raise ExtractionError(f"this Word file is damaged: {error}", SkipReason.UNREADABLE) from error
+        raise damaged("Word file", error) from error
 
 
 def _blocks(document: WordDocument) -> Iterator[Block]:

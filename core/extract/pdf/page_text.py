@@ -13,7 +13,7 @@ from core.extract.pdf.rules import rules_of
 from core.extract.pdf.visible_text import looking_ends
 from core.extract.pdf.words import Word, turned, words_of
 
-_PDFIUM = Lock()  # PDFium may be used by one thread at a time
+PDFIUM = Lock()  # PDFium may be used by one thread at a time
 _MOST_PAGES = 2_000
 
 
@@ -36,7 +36,7 @@ class PdfText:
 
 def read_pages(body: bytes, url: str) -> PdfText:
     """The text layer of a PDF. Raises ExtractionError for an encrypted or broken file."""
-    with _PDFIUM:
+    with PDFIUM:
         try:
             document = pypdfium2.PdfDocument(body)
         except pypdfium2.PdfiumError as error:

@@ -7,7 +7,9 @@ TERM = (
     r"(?:early |late )?(?:fall|spring|summer|winter|autumn|michaelmas|hilary|trinity|lent|easter)"
     r"(?: (?:semester|term|quarter|session))?,? (?:of )?(?:20\d\d(?:[-–/]\d{2,4})?)"
 )
-CREDIT_WORD = r"(?:credit(?:s|\(s\))?(?: hours?| points?| units?)?|cr\.?|units?|points|pts\.?|hours|hrs\.?|ects)"
+CREDIT_WORD = (
+    r"(?:credit(?:s|\(s\))?(?: hour(?:s|\(s\))?| points?| units?)?|cr\.?|units?|points|pts\.?|hours|hrs\.?|ects)"
+)
 AMOUNT = r"\d{1,3}(?:[.,]\d{1,3})?(?:\s*(?:-|–|to|or|OR|/)\s*\d{1,3}(?:[.,]\d{1,3})?)?"
 SUBJECT = r"[A-Z]{2,5}(?:[&/-][A-Z]{1,4})?(?: [A-Z]{1,3}(?= \d))?|[A-Z] ?[&-] ?[A-Z]|[A-Z] [A-Z]|[A-Z]"
 NUMBER = r"[A-Z]{0,2}\d{2,4}(?:\.\d{1,3})?[A-Z]{0,2}(?:/[A-Z]{1,2})?(?![\w%$€£])"
@@ -30,6 +32,7 @@ _NAMED_SUBJECT = re.compile(
     r"^(?P<subject>[A-Z][\w.'’-]+(?:(?:,? (?:and|of|the|in|for|to|&)|[:,])? [A-Z][\w.'’-]+){0,9}?) (?P<number>"
     r"[A-Z]{0,3}\d{3,4}[A-Z]{0,2}|[A-Z]{1,3}\d{2}[A-Z]{0,2})_?(?:, (?P<title>.+))?$"
 )
+_ALSO_LISTED = re.compile(rf"\s*(?:/|&|and|or)\s*(?:{SUBJECT}|[A-Z]{{6,12}})[ \u00a0-]?{NUMBER}")
 _NOT_SUBJECTS = frozenset(
     "FALL SPRING SUMMER WINTER AUTUMN ROOM RM BOX PO FORM PAGE STEP PART UNIT WEEK CHAPTER TABLE FIGURE SECTION LEVEL "
     "TERM YEAR PHONE TEL FAX EXT ISO SAT GRE GPA TOEFL IELTS COVID HTTP UTC GMT EST PST AM PM NO NR ID ZIP FAQ "
@@ -38,6 +41,12 @@ _NOT_SUBJECTS = frozenset(
 _NOT_TITLE = re.compile(r"[a-z]|\d+\W*(?:,|and |or |$)")  # the rest of a sentence, or a list of codes
 _MOST_WORDS = 25
 _LONGEST_LINE = 400  # characters: the patterns below take time that grows with the square of the length
+_NEXT_NUMBER = re.compile(r"(?:\s*/\s*\d{2,4}[A-Z]?\b)+")  # "GEO 468/668: Maps"
+_SECTION_AFTER = re.compile(r"-(?P<section>\d{3})(?=\s*[:,.–]|\s*$)")  # "CS 4501-001: Privacy"
+_LABEL = re.compile(
+    r"(?:office|hours?|office hours?|phone|tel|fax|room|location|time|instructor|e-?mail|building)\b\s*:", re.IGNORECASE
+)
+_NO_TITLE = re.compile(r"(?:course )?(?:syllabus|outline|description|information|home ?page)", re.IGNORECASE)
 _EDGES = " \t\u00a0,;:.–—-|"
 
 
@@ -73,10 +82,13 @@ def _plain(line: str, rest: str, amount: str, section: str, term: str) -> Course
     if found := CODE.match(rest) or NUMERIC_CODE.match(rest):
         if not is_subject(found["subject"]):
             return None
-        title = _title(rest[found.end() :])
-        if not (title or amount) or _NOT_TITLE.match(title):
+        own_section = _SECTION_AFTER.match(rest, found.end())
+        title = _title_after(rest, own_section.end() if own_section else found.end())
+        if not (title or amount or _NO_TITLE.search(rest)) or _NOT_TITLE.match(title) or _LABEL.match(title):
             return None
-        return CourseHead(line, code_of(found), title, amount, section, "", term)
+        section = own_section["section"] if own_section else section
+        is_sure = len(found["subject"]) > 1 or bool(amount)  # "F 26 Semester", "W 201 South Hall"
+        return CourseHead(line, code_of(found), title, amount, section, "", term, is_sure)
     if (found := _TITLE_FIRST.match(rest)) and is_subject(found["subject"]):
         return CourseHead(line, code_of(found), found["title"].strip(_EDGES), amount, section, "", term)
     if (found := _NAMED_SUBJECT.match(rest)) and is_subject(found["subject"].split()[0]):
@@ -111,7 +123,17 @@ def _taken(pattern: re.Pattern[str], line: str, name: str) -> tuple[str, str]:
     return re.sub(r" +(?=,|$)", "", f"{line[: found.start()]} {line[found.end() :]}").strip(), found[name]
 
 
+def _title_after(line: str, at: int) -> str:
+    """The title after the code, and after the codes under which the same course is also listed."""
+    further = _NEXT_NUMBER.match(line, at)
+    at = further.end() if further else at
+    while also := _ALSO_LISTED.match(line, at):
+        at = also.end()
+    return _title(line[at:])
+
+
 def _title(text: str) -> str:
     """A title without what only abbreviates it: "ALGEBRA AND NUMBER THEORY, ALGEBRA AND NUM"."""
     full, _, short = text.strip(_EDGES).rpartition(", ")
-    return (full if full and full.startswith(short) else text).strip(_EDGES)
+    title = (full if full and full.startswith(short) else text).strip(_EDGES)
+    return "" if _NO_TITLE.fullmatch(title) else title

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from core.extract.records.course_codes import AMOUNT, CODE, CREDIT_WORD
+from core.text.languages.en.calendar_names import MONTH, SEASON
 
 _LABELS = {
     "credits": r"(?:total |number of |semester |course )?(?:credits?(?: hours?| points?| value| units)?|units?|points|"
@@ -21,8 +22,8 @@ _LABELS = {
     "subject": r"subject(?: code)?",
     "number": r"(?:catalog )?(?:number|nbr)",
     "title": r"(?:course |module )?title|(?:course|module) name",
-    "when": r"days? ?(?:&|and|/|,) ?times?|times? ?(?:&|and|/|,) ?days?|(?:class |meeting )?times?|meets|"
-    r"(?:meeting|class) (?:pattern|days|schedule)",
+    "when": r"days? ?(?:&|and|/|,) ?times?|times? ?(?:&|and|/|,) ?days?|(?:class |meeting )?times?|"
+    r"(?:class |course )?meets|(?:meeting|class) (?:pattern|days|schedule)",
     "days": r"(?:meeting )?days?",
     "place": r"location|room|where|place|building(?: (?:&|and) room)?|venue",
     "dates": r"date range|(?:meeting |class )?dates",
@@ -34,11 +35,21 @@ _LABELS = {
     r"method of instruction|instruction mode|mode of instruction|equivalent(?:s| to)?|antirequisites?|"
     r"learning outcomes?|general education|gen\.? ed\.?|lab(?:oratory)? hours|lecture hours",
 }
+_TERM_WORD = re.compile(
+    rf"\b(?:{SEASON}|{MONTH}|michaelmas|hilary|trinity|lent|easter|semesters?|terms?|quarters?|sessions?|years?|annual(?:ly)?|"
+    r"every|alternate|odd|even|demand|needed|irregular(?:ly)?|occasional(?:ly)?|varies|20\d\d)\b",
+    re.IGNORECASE,
+)
+_SHORT_TERM = r"(?:F|S|W|U|Fa|Sp|Su|Wi|Au|[1-4]|I{1,3}|IV)"
+_SHORT_TERMS = re.compile(rf"{_SHORT_TERM}(?:[\s,;/&]+{_SHORT_TERM})*")
+_SECTION = re.compile(r"[A-Z]{0,3}\d[\w-]{0,5}|[A-Z]{1,2}\d?")
 _ANY_LABEL = "|".join(f"(?P<{name}>{label})" for name, label in _LABELS.items())
+_LABEL_ALONE = re.compile(rf"(?:{_ANY_LABEL})\s*:?", re.IGNORECASE)
 _LABEL = re.compile(rf"(?:^|(?<=[\s(\u00a0]))(?:{_ANY_LABEL})\s*:(?!/)\s*", re.IGNORECASE)
 _NEW_LABEL = re.compile(r"[.,;]\s+[A-Z][\w/&-]*(?: [\w/&-]+){0,3}:\s")
 _CREDITS_LINE = re.compile(rf"(?P<amount>{AMOUNT})\s*{CREDIT_WORD}\.?", re.IGNORECASE)
 _AMOUNT = re.compile(rf"(?:{AMOUNT})(?![\w%])")
+_MOST_TERM_WORDS = 16
 _SENTENCE_END = re.compile(r"(?<=[a-z0-9)\]”\"])\.\s+(?=[A-Z(“\"])")
 _REQUISITE_WORDS = re.compile(
     r"\b(?:grade|permission|consent|standing|concurrent|minimum|required|recommended|prior|equivalent|enrolled|majors?|"
@@ -76,6 +87,23 @@ def read_line(line: str) -> tuple[list[Field], bool]:
     return fields, is_whole and bool(fields)
 
 
+def label_of(heading: str) -> str:
+    """Our name for a heading that is only a label ("Credits" above "4"); "other" for labels of no interest."""
+    found = _LABEL_ALONE.fullmatch(" ".join(heading.split()))
+    return str(found.lastgroup) if found else ""
+
+
+def labelled(name: str, text: str) -> list[Field]:
+    """The field whose label stands above its value."""
+    value = _value(name, " ".join(text.split()))
+    return [Field(name, name.capitalize(), value)] if value and name != "other" else []
+
+
+def names_term(value: str) -> bool:
+    """Whether a value says when a course is offered: "Fall", "every second year", "F, S"."""
+    return bool(_TERM_WORD.search(value) or _SHORT_TERMS.fullmatch(value.strip()))
+
+
 def _marks(line: str) -> list[re.Match[str]]:
     """The labels of a line; one inside a value of its own kind belongs to it: "Term: First Term: Sep - Dec"."""
     marks: list[re.Match[str]] = []
@@ -100,7 +128,10 @@ def _value(name: str, raw: str) -> str:
     if name in {"prerequisites", "corequisites"}:
         return _requisites(text)
     if name in {"section", "reference"}:
-        return text.split(" ")[0].strip(",;.") if text else ""
+        first = text.split(" ")[0].strip(",;.") if text else ""
+        return first if name == "reference" or _SECTION.fullmatch(first) else ""
+    if name == "terms":
+        return text if names_term(text) and len(text.split()) <= _MOST_TERM_WORDS else ""
     return text if len(text.split()) <= 60 else ""
 
 

@@ -1,13 +1,13 @@
-"""Build a course record and a sentence that can be cited alone."""
+"""Build a course record from what was read of the course."""
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from core.domain.records import CourseRecord, Meeting
 from core.extract.records.course_codes import CODE, TERM, CourseHead, code_of
-from core.extract.records.course_fields import Field
-from core.extract.records.meetings import meeting_of, said
+from core.extract.records.course_fields import Field, names_term
+from core.extract.records.meetings import meeting_of
 from core.extract.records.people import people
 
 _SEASON = re.compile(
@@ -15,8 +15,8 @@ _SEASON = re.compile(
     r"(?:every|each|odd|even) \w+|(?:semester|term|quarter|year) ?\w+|[IVX12]{1,3}",
     re.IGNORECASE,
 )
+_MOST_COMPARED = 8  # records of one course or section; a page may hold thousands
 _MEETING_FIELDS = frozenset({"when", "days", "time", "place", "dates", "kind"})
-_TAIL = ("credits", "prerequisites", "corequisites", "terms")
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,7 @@ class Found:
     meetings: tuple[Meeting, ...] = ()
     instructors: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    unit: str = ""
 
     def first(self, name: str) -> str:
         """The first value of a field; empty when missing."""
@@ -66,48 +67,41 @@ def record_of(found: Found, url: str = "", context_term: str = "") -> CourseReco
         meetings=meetings,
         instructors=instructors,
         notes=(*found.all("notes"), *found.notes),
+        unit=found.unit or head.line,
     )
 
 
-def sentence(found: Found, record: CourseRecord) -> str:
-    """One line with the whole record under the page's own labels, which can be quoted alone."""
-    labels = {one.name: one.label for one in reversed(found.fields)}
-    opening, shown = _opening(found.head, record)
-    facts = {"credits": record.credits, "prerequisites": record.prerequisites, "terms": ", ".join(record.terms)}
-    facts["corequisites"] = " ".join(found.all("corequisites"))
-    tail = [
-        f"{labels.get(name, name.capitalize())}: {facts[name]}" for name in _TAIL if facts[name] and name not in shown
-    ]
-    if record.section and "section" not in shown:
-        tail.insert(0, f"Section: {record.section}")
-    if record.reference and "reference" not in shown:
-        tail.append(f"{labels.get('reference', 'Reference')}: {record.reference}")
-    tail += [f"Meets: {said(meeting)}" for meeting in record.meetings]
-    if record.instructors:
-        tail.append(
-            f"{'Instructors' if len(record.instructors) > 1 else 'Instructor'}: {', '.join(record.instructors)}"
-        )
-    tail += [f"Note: {note}" for note in record.notes]
-    glue = " " if opening.endswith(".") else "; "
-    return " ".join((opening + glue + "; ".join(tail)).split()) if tail else opening
+def merged(records: Iterable[CourseRecord]) -> list[CourseRecord]:
+    """The records, each once; a further one of the same course or section only fills what the first left empty."""
+    by_key: dict[tuple[str, ...], list[CourseRecord]] = {}
+    order: list[tuple[tuple[str, ...], int]] = []
+    for record in records:
+        same = by_key.setdefault((record.key, record.section, record.reference), [])
+        first = max(0, len(same) - _MOST_COMPARED)
+        at = next((at for at in range(first, len(same)) if _can_be_one(same[at], record)), None)
+        if at is None:
+            order.append(((record.key, record.section, record.reference), len(same)))
+            same.append(record)
+        else:
+            same[at] = _filled(same[at], record)
+    return [by_key[key][at] for key, at in order]
+
+
+def _can_be_one(one: CourseRecord, other: CourseRecord) -> bool:
+    """Whether nothing that both state differs."""
+    stated = (field.name for field in fields(CourseRecord) if field.name not in {"code", "notes", "unit"})
+    return all(not (mine := getattr(one, name)) or not (its := getattr(other, name)) or mine == its for name in stated)
+
+
+def _filled(one: CourseRecord, other: CourseRecord) -> CourseRecord:
+    empty = [field.name for field in fields(CourseRecord) if not getattr(one, field.name)]
+    return replace(one, **{name: getattr(other, name) for name in empty})
 
 
 def with_notes(found: Found, notes: Iterable[str]) -> Found:
     """The same course with notes from elsewhere on the page."""
     own = found.all("notes")
     return replace(found, notes=tuple(note for note in dict.fromkeys(notes) if note not in own))
-
-
-def _opening(head: CourseHead, record: CourseRecord) -> tuple[str, set[str]]:
-    """The start of the sentence and the facts in it: the page's own line if it begins with the code."""
-    if head.is_sure and not head.reference and head.line.startswith(record.code[:2]):
-        shown = {name for name in ("credits", "section") if getattr(head, name)}
-        return head.line, shown | ({"terms"} if head.term in record.terms else set())
-    parts = [f"{record.code} {record.title}".strip()]
-    parts += [f"section {record.section}"] if record.section else []
-    parts += [record.reference] if head.reference else []
-    parts += record.terms
-    return ", ".join(parts), {"section", "terms"} | ({"reference"} if head.reference else set())
 
 
 def _meetings(found: Found) -> tuple[Meeting, ...]:
@@ -122,8 +116,9 @@ def _meetings(found: Found) -> tuple[Meeting, ...]:
 
 
 def _terms(values: Sequence[str]) -> tuple[str, ...]:
+    """The terms that these values name; a value that names none ("(M-10, T-11)") is left out."""
     terms: list[str] = []
-    for value in values:
+    for value in filter(names_term, values):
         parts = [part for part in re.split(r",\s*|;\s*|\s+(?:and|or|&)\s+|\s*/\s*", value) if part]
         terms += parts if all(_SEASON.fullmatch(part) for part in parts) else [value]
     return tuple(dict.fromkeys(terms))

@@ -1,17 +1,17 @@
-"""Find the courses and events of a page; write each as a sentence that can be cited."""
+"""Find the courses and events of a page; the blocks keep the page's own words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 from core.domain.document import Block
 from core.domain.records import CourseRecord, DatedEvent
-from core.extract.records.calendars import with_events
-from core.extract.records.courses import with_courses
+from core.extract.records.courses import courses_in
+from core.extract.records.dates.events import events_of
 
 
 @dataclass(frozen=True, slots=True)
 class Structured:
-    """The blocks as they are indexed, and the records that were recognised in them."""
+    """The blocks as they were read, and the records that were recognised in them."""
 
     blocks: tuple[Block, ...]
     courses: tuple[CourseRecord, ...] = ()
@@ -30,7 +30,5 @@ class Structured:
 
 
 def structured(blocks: Sequence[Block], title: str, url: str) -> Structured:
-    """Recognise courses and events; other blocks are unchanged."""
-    read, courses = with_courses(blocks, title, url)
-    read, events = with_events(read, title)
-    return Structured(tuple(read), tuple(courses), tuple(events))
+    """Recognise courses and events."""
+    return Structured(tuple(blocks), tuple(courses_in(blocks, title, url)), tuple(events_of(blocks, title)))

@@ -78,8 +78,8 @@ class Name:
 Names = tuple[Name, ...]
 
 
-def under(names: Names, name: Name) -> tuple[Names, list[int]]:
-    """The names over the rows below a further one, the outermost first, and the rows of names that had no rows.
+def under(names: Names, name: Name) -> tuple[Names, bool]:
+    """The names over the rows below a further one, the outermost first, and whether a name is lost that had no rows.
 
     A name that looks like an earlier one takes its place; one of another look stands below the last when nothing is
     between them. All else is not certain, and then the new name stands alone, under the title over the header.
@@ -92,7 +92,7 @@ def under(names: Names, name: Name) -> tuple[Names, list[int]]:
         kept = names
     else:
         kept = names[:same]
-    return (*kept, name), [one.row for one in names if one not in kept and not one.is_used]
+    return (*kept, name), any(not one.is_used for one in names[len(kept) :])
 
 
 def over_header(names: Names) -> Names:

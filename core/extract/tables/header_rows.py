@@ -1,6 +1,6 @@
 """Infer which rows of a table name its columns: by marks, by bold letters, or by kinds of values."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from core.extract.tables.cells import GridRow, distinct, texts_of
 from core.extract.tables.value_kinds import is_placeholder, kind_of, main_kind
@@ -79,28 +79,39 @@ def is_named_by_type(first: GridRow, below: Sequence[GridRow], *, is_apart: bool
     """
     names = texts_of(first)
     filled = [name for name in names if name]
-    rows = [texts_of(row) for row in below[:_SAMPLE]]
-    if not rows or len(filled) < 2 or not all(map(_could_be_name, filled)) or len(set(filled)) < len(filled):
+    columns = [[text for text in column if text] for column in zip(*map(texts_of, below[:_SAMPLE]), strict=True)]
+    if not columns or len(filled) < 2 or len(set(filled)) < len(filled):
         return False
-    if any(name in column for name, column in zip(names, zip(*rows, strict=True), strict=True) if name):
-        return False  # a name does not come again as a value
-    called = [is_column_name(name) for name in names]
-    kinds = [main_kind([text for text in column if text]) for column in zip(*rows, strict=True)]
+    kinds = [main_kind(column) for column in columns]
+    if not all(_could_name(*one) for one in zip(names, columns, kinds, strict=True) if one[0]):
+        return False
+    called = [is_column_name(name) or bool(kind_of(name)) for name in names]
     contrasts = [bool(kind) and bool(name) for name, kind in zip(names, kinds, strict=True)]
     if sum(called) == len(filled) or (is_apart and any(called + contrasts)):
         return True
-    return any(contrasts) and (sum(called) * 2 >= len(filled) or (len(rows) > 2 and sum(contrasts) > 1))
+    if is_mostly(map(is_column_name, columns[0])):
+        return False  # the first column has the labels
+    is_called = any(is_name and contrast for is_name, contrast in zip(called, contrasts, strict=True))
+    return is_called or (any(called) and len(below) > 2 and sum(contrasts) > 1)
+
+
+def _could_name(name: str, column: Sequence[str], kind: str) -> bool:
+    """Whether a text could name a column of these values; weekdays and years name columns of another kind."""
+    if not any(map(str.isalnum, name)) or len(name.split()) > _LONGEST_NAME or name in column or is_placeholder(name):
+        return False
+    return not kind_of(name) or (kind_of(name) in {"day", "year"} and kind not in {"", kind_of(name)})
+
+
+def is_mostly(flags: Iterable[bool]) -> bool:
+    """Whether half of them or more are true."""
+    given = list(flags)
+    return sum(given) * 2 >= len(given) > 0
 
 
 def is_column_name(text: str) -> bool:
     """Whether a text is what columns are called ("Begin date", "Fee")."""
     words = text.casefold().replace("/", " ").strip(" :.*").split()
     return bool(words) and len(words) <= _LONGEST_NAME and (words[-1] in COLUMN_NAMES or words[0] in COLUMN_NAMES)
-
-
-def _could_be_name(text: str) -> bool:
-    has_letters = any(map(str.isalpha, text))
-    return has_letters and len(text.split()) <= _LONGEST_NAME and not kind_of(text) and not is_placeholder(text)
 
 
 def _is_marked(row: GridRow) -> bool:

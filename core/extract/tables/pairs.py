@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.extract.tables.cells import GridRow, TableCell, cells_of, distinct
+from core.extract.tables.header_rows import is_column_name
 
 _MAX_LABEL_WORDS = 8
 _USUAL_LABELS = re.compile(
@@ -79,7 +80,7 @@ def _are_stated(couples: Sequence[Couple]) -> bool:
 
 def _is_usual(cell: TableCell) -> bool:
     names = [_label(line) for line in _lines(cell)]
-    return bool(names) and all(_USUAL_LABELS.fullmatch(name) for name in names)
+    return bool(names) and all(_USUAL_LABELS.fullmatch(name) or is_column_name(name) for name in names)
 
 
 def _look(cell: TableCell) -> tuple[str, bool]:

@@ -58,4 +58,13 @@ def _headers(rows: Sequence[GridRow], wide: Sequence[int], between: Collection[i
         ends = next((at for at in range(1, len(data)) if begins[at]), len(data))
         is_named = stated_pairs(data[:ends]) is None and is_named_by_type(data[0], data[1:])
         found = frozenset({0}) if is_named else found
-    return {wide[at] for at in found}
+    return {wide[at] for at in _over_rows(found, begins)}
+
+
+def _over_rows(headers: Collection[int], begins: Sequence[bool]) -> set[int]:
+    """The lines of headers with rows, or directly with further lines, below them."""
+    found: set[int] = set()
+    for at in sorted(headers, reverse=True):
+        if at + 1 < len(begins) and not (at + 1 in found and begins[at + 1]):
+            found.add(at)
+    return found

@@ -16,7 +16,10 @@ def values_of(rows: Sequence[GridRow]) -> list[list[str]]:
     once = [_once(row) for row in rows]
     if all(line == texts_of(row) for line, row in zip(once, rows, strict=True)):
         return once
-    kinds = [main_kind([text for text in column if text]) for column in zip(*once[:_SAMPLE], strict=True)]
+    columns = zip(*rows[:_SAMPLE], strict=True)
+    kinds = [
+        main_kind([cell.text for cell in column if cell and cell.text and cell.columns == 1]) for column in columns
+    ]
     return [_spread(row, kinds) for row in rows]
 
 

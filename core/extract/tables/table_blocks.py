@@ -13,6 +13,7 @@ from core.extract.tables.row_kinds import TableRows, read_rows
 from core.extract.tables.spread_values import values_of
 
 _HEADING_LEVEL = 4
+NamedRow = tuple[GridRow, Names]
 
 
 def blocks_of_grid(rows: Sequence[GridRow], page: int | None = None) -> list[Block]:
@@ -52,8 +53,9 @@ class _Reading:
     last_line: int = -1
     is_header_used: bool = True
     names: Names = ()
-    rows: list[tuple[GridRow, Names]] = field(default_factory=list)
-    said: Names = ()  # as headings
+    rows: list[NamedRow] = field(default_factory=list)
+    said: set[int] = field(default_factory=set)  # the rows of names in complete blocks
+    has_headings: bool = False
 
     def read(self, at: int) -> Iterator[Block | int]:
         """What is complete when this row comes."""
@@ -64,12 +66,11 @@ class _Reading:
             yield from self._header(at)
         elif kind == "row":
             self._row(at)
-        elif kind == "title":
+        elif kind:
             yield from self._end_rows()
-            yield Block(BlockKind.HEADING, self.table.lone[at].text, _HEADING_LEVEL, page=self.page)
-        elif kind == "text":
-            yield from self._end_rows()
-            yield at
+            yield from self._headings(self.names if self.has_headings else ())
+            is_title = kind == "title"
+            yield Block(BlockKind.HEADING, self.table.lone[at].text, _HEADING_LEVEL, self.page) if is_title else at
 
     def end(self) -> Iterator[Block | int]:
         """What is left at the end of the table."""
@@ -77,10 +78,13 @@ class _Reading:
         yield from self._end_header()
 
     def _name(self, at: int) -> Iterator[Block | int]:
-        self.names, lost = under(self.names, Name(self.table.lone[at], at))
-        if lost:
+        before = self.names
+        self.names, is_lost = under(before, Name(self.table.lone[at], at))
+        if is_lost:  # a name without rows is read in its place, after those above it
             yield from self._end_rows()
-            yield from lost
+            unread = [name.row for name in before if not name.is_used and name.row not in self.said]
+            self.said.update(unread)
+            yield from unread
 
     def _header(self, at: int) -> Iterator[Block | int]:
         line = texts_of(self.table.rows[at])
@@ -110,30 +114,43 @@ class _Reading:
 
     def _end_rows(self) -> Iterator[Block]:
         rows, self.rows = self.rows, []
-        if rows and self.header:
-            yield _table(rows, self.header, self.page)
-        elif rows:
-            yield from self._without_header(rows)
-
-    def _without_header(self, rows: Sequence[tuple[GridRow, Names]]) -> Iterator[Block]:
-        """Pairs where a run of rows under the same names has them, else tables."""
-        waiting: list[tuple[GridRow, Names]] = []
-        for names, run in groupby(rows, key=lambda row: row[1]):
+        if self.header:
+            yield from self._tables(rows, self.header)
+            return
+        waiting: list[NamedRow] = []
+        for _, run in groupby(rows, key=names_over):
             part = list(run)
             items = _items([row for row, _ in part])
             if items is None:
                 waiting += part
                 continue
-            yield from [_table(waiting, None, self.page)] if waiting else []
+            yield from self._tables(waiting)
             waiting = []
-            yield from self._headings(names)
+            yield from self._headings(part[0][1])
             yield list_block(items, self.page)
-        yield from [_table(waiting, None, self.page)] if waiting else []
+        yield from self._tables(waiting)
+
+    def _tables(self, rows: Sequence[NamedRow], header: Sequence[str] | None = None) -> Iterator[Block]:
+        """One table with its groups; after a heading every further name is a heading too."""
+        if not self.has_headings:
+            self.said |= {name.row for _, names in rows for name in names}
+            yield from [_table(rows, header, self.page)] if rows else []
+            return
+        for names, run in groupby(rows, key=names_over):
+            yield from self._headings(names)
+            yield _table([(row, ()) for row, _ in run], header, self.page)
 
     def _headings(self, names: Names) -> Iterator[Block]:
-        new = [name for name in names if name not in self.said]
-        self.said = names
-        yield from (Block(BlockKind.HEADING, name.cell.text, _HEADING_LEVEL, page=self.page) for name in new)
+        new = [name for name in names if name.row not in self.said]
+        for name in new:
+            self.has_headings = True
+            self.said.add(name.row)
+            yield Block(BlockKind.HEADING, name.cell.text, _HEADING_LEVEL, self.page)
+
+
+def names_over(row: NamedRow) -> Names:
+    """The names across the table that hold for a row."""
+    return row[1]
 
 
 def _joined(above: str, below: str) -> str:
@@ -148,7 +165,7 @@ def _items(rows: Sequence[GridRow]) -> list[str] | None:
     return None
 
 
-def _table(rows: Sequence[tuple[GridRow, Names]], header: Sequence[str] | None, page: int | None) -> Block:
+def _table(rows: Sequence[NamedRow], header: Sequence[str] | None, page: int | None) -> Block:
     """A table without its empty columns."""
     lines = values_of([row for row, _ in rows])
     groups = [PATH_BORDER.join(name.cell.text for name in names) for _, names in rows]

@@ -11,7 +11,10 @@ from pathlib import Path
 from threading import Thread
 from time import sleep
 
+from core.extract.ocr.permission import is_installed
+
 MB = 1024 * 1024
+PDF_START = b"%PDF-"
 OUT_OF_MEMORY = 71  # exit status
 _WATCH_SECONDS = 0.02
 _STATM = Path("/proc/self/statm")
@@ -22,16 +25,24 @@ class ReaderLimits:
     """What one page may cost, and when the process is replaced.
 
     `memory_bytes` is the resident memory of the whole process, with its libraries and the page's own bytes.
-    `processor_seconds` and `wall_seconds` hold for one page. `output_bytes` is the size of the pickled page. The
-    process is replaced after `most_pages` pages, and when it keeps more than `kept_bytes` after one.
+    `processor_seconds` and `wall_seconds` hold for one page; a PDF with scanned pages may take `ocr_seconds` of
+    processor time more where OCR is installed, and twice as long by the clock. `output_bytes` is the size of the
+    pickled page. The process is replaced after `most_pages` pages, and when it keeps more than `kept_bytes` after one.
     """
 
     memory_bytes: int = 768 * MB
     processor_seconds: float = 20.0
+    ocr_seconds: float = 300.0
     wall_seconds: float = 120.0
     output_bytes: int = 16 * MB
     most_pages: int = 500
     kept_bytes: int = 256 * MB
+
+
+def wall_seconds_for(limits: ReaderLimits, body: bytes) -> float:
+    """How long to wait for a page."""
+    may_use_ocr = PDF_START in body[:1024] and is_installed()
+    return limits.wall_seconds + (2 * limits.ocr_seconds if may_use_ocr else 0.0)
 
 
 def lower_priority() -> None:

@@ -11,6 +11,7 @@ from core.domain.read_pages import FetchedBody
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
 from core.extract.extraction import extract
+from core.extract.ocr.permission import NO_OCR, Ocr
 from core.extract.worker.limits import (
     OUT_OF_MEMORY,
     ReaderLimits,
@@ -50,7 +51,10 @@ def _say_nothing() -> None:
 
 def _answer(fetched: FetchedBody, limits: ReaderLimits) -> bytes:
     allow_processor_time(limits.processor_seconds)
-    message = packed(replace(read(fetched), kept_bytes=resident_bytes()))
+    # The page that OCR has begun when its time is up, and all that comes after, may take as long as any other page.
+    ocr = Ocr(limits.ocr_seconds, lambda seconds: allow_processor_time(seconds + limits.processor_seconds))
+    reply = read(fetched, ocr)
+    message = packed(replace(reply, kept_bytes=resident_bytes()))
     allow_processor_time(0)
     if len(message) <= limits.output_bytes:
         return message
@@ -58,10 +62,10 @@ def _answer(fetched: FetchedBody, limits: ReaderLimits) -> bytes:
     return packed(Reply(reason=str(SkipReason.TOO_MUCH_TEXT), detail=f"{detail} are allowed"))
 
 
-def read(fetched: FetchedBody) -> Reply:
+def read(fetched: FetchedBody, ocr: Ocr = NO_OCR) -> Reply:
     """The page, or the reason; an error that no parser expected is a reason too, without any text of the page."""
     try:
-        return Reply(extract(**{name: getattr(fetched, name) for name in fetched.__slots__}))
+        return Reply(extract(**{name: getattr(fetched, name) for name in fetched.__slots__}, ocr=ocr))
     except ExtractionError as error:
         return Reply(reason=str(error.reason), detail=str(error))
     except MemoryError:

@@ -12,7 +12,8 @@ from core.domain.read_pages import ReadPage
 _PARTS = {
     "core.domain.document": {"Block", "BlockKind", "Document", "TextLink"},
     "core.domain.read_pages": {"PageLinks", "ReadPage"},
-    "core.domain.records": {"CourseRecord", "DatedEvent", "Meeting"},
+    "core.domain.records": {"CourseRecord", "DatedEvent", "Meeting", "OpeningHours", "Person", "Place", "Price"},
+    "core.domain.scans": {"ScannedPages"},
     "core.extract.worker.messages": {"Reply"},
     "datetime": {"date", "datetime", "timedelta", "timezone"},
 }

@@ -13,11 +13,12 @@ from time import monotonic
 from core.domain.read_pages import FetchedBody, ReadPage
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
-from core.extract.worker.limits import MB, OUT_OF_MEMORY, ReaderLimits
+from core.extract.worker.limits import MB, OUT_OF_MEMORY, ReaderLimits, wall_seconds_for
 from core.extract.worker.messages import Reply, unpacked
 
 _MODULE = "core.extract.worker.main"
 _START_SECONDS = 60.0
+_ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
 _MOST_DETAIL = 300  # characters
 _KEPT_VARIABLES = ("HOME", "LANG", "LC_ALL", "PATH", "SYSTEMROOT", "TMPDIR", "TZ")  # no token, no address
 
@@ -52,7 +53,7 @@ class ReaderProcess:
         if not self._pages:
             self._greet()
         self._pages += 1
-        until = monotonic() + self._limits.wall_seconds
+        until = monotonic() + wall_seconds_for(self._limits, fetched.body)
         try:
             self._ours.send_bytes(pickle.dumps(replace(fetched, body=b"")))
             self._ours.send_bytes(fetched.body)
@@ -120,7 +121,13 @@ def _started(connection: int) -> "subprocess.Popen[bytes]":
     kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
     return subprocess.Popen(  # noqa: S603
         [sys.executable, "-m", _MODULE, str(connection)],
-        env={**kept, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"},
+        env={
+            **kept,
+            **_ONE_THREAD,
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONUTF8": "1",
+        },
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,

@@ -2,30 +2,33 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy
 
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Chunk
+from core.domain.records import code_key
 from core.domain.search import Candidate, Reading
 from core.domain.units import without_borders
 from core.ports.answering import OnText
 from core.ports.models import Embedder, Reader, live_embedder
 from core.ports.vectors import StatementVectors
 from core.storage.codecs.vectors import Floats, unpacked
-from core.text.passage_structure import quotable, units_in
+from core.text.passage_structure import quotable, statements, units_in
 from core.text.periods import is_of_another_period
 from core.text.sentences import sentences
 from core.text.tokens import query_terms, terms
 
 COVERAGE_SHARE = 0.5
 RANK_COST = 0.02
+OTHER_COURSE_COST = 0.3
 READ_SHARE = 0.5
 WORD = re.compile(r"\w+")
 WEEKDAY = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day")
 DATE_AFTER = r",? [A-Z][a-z]+\.? \d{1,2}(?:, \d{4})?"
+COURSE = re.compile(r"\b([a-z]{2,5})[ \u00a0-]?(?!20\d\d)(\d{2,4}[a-z]?)\b", re.IGNORECASE)
 MOST_SHARED = 0.8  # of a quote's words; two dates of one rule share many words and are two answers
 
 
@@ -87,7 +90,9 @@ class ExtractiveWriter:
         self, question: str, numbered: Sequence[tuple[int, str]], kept: Sequence[Candidate]
     ) -> list[Quote]:
         wanted = query_terms(question)
-        shares = {text: _share(wanted, text) for _, text in numbered}
+        above = {text: heading for one in kept[: self.passages] for text, heading in _headings_of(one.chunk)}
+        shares = {text: _share(wanted, f"{above.get(text, '')} {text}") for _, text in numbered}
+        costs = {text: OTHER_COURSE_COST * _is_of_another_course(question, above.get(text, "")) for _, text in numbered}
         likely = sorted(numbered, key=lambda unit: -shares[unit[1]])[: self.compared]
         embedder = live_embedder(self.embedder)
         asked = numpy.asarray(await embedder.embed_query(question), numpy.float32)
@@ -95,7 +100,7 @@ class ExtractiveWriter:
         vectors = await self._vectors(embedder, [text for _, text in likely], chunks)
         near = {text: float(asked @ vectors[text]) for _, text in likely}
         return [
-            Quote(number, text, near[text] + COVERAGE_SHARE * shares[text] - RANK_COST * number)
+            Quote(number, text, near[text] + COVERAGE_SHARE * shares[text] - RANK_COST * number - costs[text])
             for number, text in likely
         ]
 
@@ -128,6 +133,20 @@ class ExtractiveWriter:
         if len(text) <= self.longest_quote:
             return text
         return text[: self.longest_quote].rsplit(" ", 1)[0] + " …"
+
+
+def _headings_of(chunk: Chunk) -> Iterator[tuple[str, str]]:
+    """Each statement of a passage with the nearest heading above it, which may say what it is about."""
+    units = units_in(chunk)
+    for unit, text in zip(units, statements(units), strict=True):
+        yield text, (*chunk.headings, *unit.path)[-1] if chunk.headings or unit.path else ""
+
+
+def _is_of_another_course(question: str, heading: str) -> bool:
+    """Whether a heading opens a course, and none that the question names."""
+    asked = {code_key("".join(found)) for found in COURSE.findall(question)}
+    opened = COURSE.match(heading)
+    return bool(asked) and opened is not None and code_key("".join(opened.groups())) not in asked
 
 
 def _answering_first(chosen: Sequence[Quote], ranked: Sequence[Quote], readings: Sequence[Reading]) -> list[Quote]:

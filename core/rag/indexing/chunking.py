@@ -1,13 +1,15 @@
 """Split documents into chunks along their headings, tables, lists and sentences."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.domain.document import Document
 from core.domain.passage import ChunkDraft
 from core.ports.models import TokenCounter
 from core.rag.indexing.passage_text import Flow, flow, in_order, text_of, units_of
-from core.rag.indexing.sections import Piece, Section, sections
+from core.rag.indexing.pieces import Path, Piece, Section, common
+from core.rag.indexing.sections import sections
+from core.rag.indexing.syllabi.recognition import syllabus
 
 # About 150 English words: measured on campus questions (docs/decisions/0003-models.md).
 DEFAULT_MAX_TOKENS = 200
@@ -32,10 +34,11 @@ class Chunker:
     def chunk(self, document: Document) -> list[ChunkDraft]:
         """The passages in reading order, numbered from 0; empty when the document has no text."""
         found: list[ChunkDraft] = []
-        for group in self._groups(sections(document, self.counter, self.max_tokens)):
-            headings = _common([section.path for section in group])
-            for passage, page in self._passages(group, headings):
-                found.append(self._draft(len(found), document.title, headings, passage, page))
+        of = syllabus(document)
+        names = ("" if of is None else of.line, document.title)
+        for group in self._groups(sections(document, self.counter, self.max_tokens, of is not None)):
+            for part in self._passages(group):
+                found.append(self._draft(len(found), names, part))
         return found
 
     def _groups(self, found: Iterable[Section]) -> Iterator[list[Section]]:
@@ -51,54 +54,66 @@ class Chunker:
     def _may_share(self, group: Sequence[Section]) -> bool:
         pages = {piece.page for section in group for piece in section.pieces}
         paths = [section.path for section in group]
-        shared = _common(paths)
-        related = len(shared) >= len(paths[0]) - 1 and len(shared) >= len(paths[-1]) - 1
-        return related and len(pages) == 1 and self._fits(text_of(_together(group, shared)))
+        shared = common(paths)
+        is_one_part = len({section.about for section in group}) == 1
+        related = is_one_part and len(shared) >= len(paths[0]) - 1 and len(shared) >= len(paths[-1]) - 1
+        return related and len(pages) == 1 and self._fits(_said(group))
 
-    def _passages(self, group: Sequence[Section], headings: tuple[str, ...]) -> Iterator[tuple[Flow, int | None]]:
+    def _passages(self, group: Sequence[Section]) -> Iterator[Sequence[Section]]:
         if len(group) > 1:
-            yield _together(group, headings), group[0].pieces[0].page
+            yield group
             return
-        for pieces in self._split(group[0].pieces):
-            yield list(flow(pieces)), pieces[0].page
+        section, parts = group[0], list(self._split(group[0]))
+        for at, pieces in enumerate(parts):
+            ahead = section.ahead if at == 0 else ()
+            behind = section.behind if at == len(parts) - 1 else ()
+            yield [Section(section.path, tuple(pieces), ahead, behind, section.about)]
 
-    def _split(self, pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+    def _split(self, section: Section) -> Iterator[list[Piece]]:
         """Fills drafts evenly, so that a section slightly over the budget leaves no tiny last draft."""
-        total = self.counter.count(_read(pieces))
+        total = self.counter.count(_said([section]))
         target = total / -(-total // self.max_tokens)
+        ahead = section.ahead
         part: list[Piece] = []
-        for piece in pieces:
-            if part and self._closes(part, piece, target):
+        for piece in section.pieces:
+            if part and self._closes(Section(section.path, tuple(part), ahead), piece, target):
                 yield part
-                part = self._carried(part, piece)
+                part, ahead = self._carried(part, piece), ()
             part.append(piece)
+        if len(part) > 1 and not self._fits(_said([Section(section.path, tuple(part), ahead, section.behind)])):
+            yield part[:-1]
+            part = part[-1:]
         yield part
 
-    def _closes(self, part: Sequence[Piece], piece: Piece, target: float) -> bool:
-        is_full = self.counter.count(_read(part)) >= target
-        return is_full or part[-1].page != piece.page or not self._fits(_read([*part, piece]))
+    def _closes(self, part: Section, piece: Piece, target: float) -> bool:
+        is_full = self.counter.count(_said([part])) >= target
+        more = replace(part, pieces=(*part.pieces, piece))
+        return is_full or part.pieces[-1].page != piece.page or not self._fits(_said([more]))
 
     def _carried(self, part: Sequence[Piece], piece: Piece) -> list[Piece]:
         last = part[-1]
         is_same_flow = last.page == piece.page and last.lead is None and piece.lead is None
-        carries = self.overlap and is_same_flow and len(part) > 1 and self._fits(_read([last, piece]))
+        carries = self.overlap and is_same_flow and len(part) > 1 and self._fits(text_of(flow([last, piece])))
         return [last] if carries else []
 
     def _fits(self, text: str) -> bool:
         return self.counter.count(text) <= self.max_tokens
 
-    def _draft(
-        self, ordinal: int, title: str, headings: tuple[str, ...], passage: Flow, page: int | None
-    ) -> ChunkDraft:
+    def _draft(self, ordinal: int, names: Sequence[str], part: Sequence[Section]) -> ChunkDraft:
+        headings, page, passage = _shared(part), part[0].pieces[0].page, _together(part)
         text = text_of(passage)
-        anchor = self._anchor(title, headings) if self.anchored else ""
+        anchor = self._anchor(names, headings) if self.anchored else ""
         tokens = self.counter.count(f"{anchor}\n{text}" if anchor else text)
-        return ChunkDraft(ordinal, text, anchor, headings, tokens, page, units_of(passage, page))
+        return ChunkDraft(ordinal, text, anchor, headings, tokens, page, units_of(passage, page), part[0].about)
 
-    def _anchor(self, title: str, headings: Sequence[str]) -> str:
+    def _anchor(self, names: Sequence[str], headings: Sequence[str]) -> str:
         """ "Title > heading > heading" without repeats; when too long, the middle goes first, then the last words."""
         parts = list(
-            {part.casefold(): part for part in reversed([" ".join(title.split()), *headings]) if part}.values()
+            {
+                part.casefold(): part
+                for part in reversed([*(" ".join(name.split()) for name in names), *headings])
+                if part
+            }.values()
         )
         parts.reverse()
         while len(parts) > 2 and self.counter.count(" > ".join(parts)) > _ANCHOR_TOKENS:
@@ -109,15 +124,14 @@ class Chunker:
         return " ".join(words)
 
 
-def _common(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
-    first, last = min(paths), max(paths)
-    same = next((at for at, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
-    return first[:same]
+def _shared(part: Iterable[Section]) -> Path:
+    return common(path for section in part for path in section.paths)
 
 
-def _together(group: Sequence[Section], shared: tuple[str, ...]) -> Flow:
-    return list(in_order((section.path[len(shared) :], section.pieces) for section in group))
+def _together(part: Sequence[Section]) -> Flow:
+    above = len(_shared(part))
+    return list(in_order((path[above:], pieces) for section in part for path, pieces in section.parts))
 
 
-def _read(pieces: Iterable[Piece]) -> str:
-    return text_of(flow(pieces))
+def _said(part: Sequence[Section]) -> str:
+    return text_of(_together(part))

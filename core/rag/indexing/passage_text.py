@@ -1,10 +1,10 @@
 """Join pieces of a document to the text of a passage, and compute the places of its units."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.domain.units import PATH_BORDER, Unit, UnitKind, spans_of, under_headings
-from core.rag.indexing.sections import Lead, Piece
+from core.rag.indexing.pieces import Group, Lead, Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +20,28 @@ Flow = Sequence[Fragment]
 
 
 def flow(pieces: Iterable[Piece], glue: str | None = None) -> Iterator[Fragment]:
-    """The pieces with their leads, each lead once for all pieces in a row that have it; `glue` replaces the first."""
-    shown: Lead | None = None
+    """The pieces below their leads and groups, each once for all pieces in a row that have it.
+
+    `glue` replaces the first white space.
+    """
+    lead: Lead | None = None
+    group: Group | None = None
     for piece in pieces:
-        if piece.lead is not None and piece.lead != shown:
-            yield Fragment(piece.lead.glue if glue is None else glue, piece.lead.text, piece.lead.said)
-            glue = None
-        shown = piece.lead
+        for fragment in _above(piece, lead, group):
+            yield fragment if glue is None else replace(fragment, glue=glue)
+            glue = "\n"
+        lead, group = piece.lead, piece.group
         yield Fragment(piece.glue if glue is None else glue, piece.text, piece)
         glue = None
+
+
+def _above(piece: Piece, lead: Lead | None, group: Group | None) -> Iterator[Fragment]:
+    """What stands above a piece, but for the lead and the group that the piece before it has too."""
+    is_led = piece.lead is not None and piece.lead != lead
+    if piece.lead is not None and is_led:
+        yield Fragment(piece.lead.glue, piece.lead.text, piece.lead.said)
+    if piece.group is not None and (is_led or piece.group != group):
+        yield Fragment(piece.glue, piece.group.name, Piece(piece.group.name, piece.glue, piece.page, UnitKind.GROUP))
 
 
 def in_order(sections: Iterable[tuple[tuple[str, ...], Sequence[Piece]]]) -> Iterator[Fragment]:

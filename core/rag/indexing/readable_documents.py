@@ -17,6 +17,9 @@ def readable(document: Document) -> Document:
         blocks=_clean(document.blocks),
         courses=_clean(document.courses),
         events=_clean(document.events),
+        people=_clean(document.people),
+        places=_clean(document.places),
+        prices=_clean(document.prices),
         text_links=_clean(document.text_links),
     )
 

@@ -1,92 +1,64 @@
-"""Split a document into sections of pieces that are never cut: sentences, list items, table rows, code lines."""
+"""Split a document into sections: what stands between one heading and the next."""
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from core.domain.document import Block, BlockKind, Document
-from core.domain.units import CELL_BORDER, Span, UnitKind, row_text, spans_of
+from core.domain.passage import SyllabusPart
 from core.ports.models import TokenCounter
+from core.rag.indexing.cutting import Cutter
+from core.rag.indexing.lone_headings import LoneHeading, placed
+from core.rag.indexing.pieces import Section
+from core.rag.indexing.syllabi.parts import by_part
 from core.text import sentences
 
-# Where an over-long unit may be cut, best first: at a line end, after a cell or clause, between words.
-_BORDERS = (re.compile(r"\n+"), re.compile(r"(?<=[|,;:)—–。、，；])\s+|(?<=[。、，；])"), re.compile(r"\s+"))
-_LISTS = frozenset({BlockKind.LIST, BlockKind.RECORD})
 _SENTENCE_END = re.compile(r"[.!?:;。！？][\"'”’)\]]*$")
 
-
-Row = tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Lead:
-    """What every part of a split table or list repeats: the first row, or the sentence before the list.
-
-    `said` is its quotable piece: None for a row that names the columns.
-    """
-
-    text: str
-    glue: str
-    block: int
-    said: "Piece | None" = None
+_OPENING = frozenset({None, SyllabusPart.IDENTITY, SyllabusPart.CONTACT})
+_Heading = tuple[int, str, int | None]  # its level, its words, its page
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece of text that stays whole; `glue` is the white space between it and the piece before.
-
-    `kind` is None for a row that names the columns, which cannot be quoted. `spans` are the places of a row's cells,
-    `header` their names, where they are known.
-    """
-
-    text: str
-    glue: str
-    page: int | None
-    kind: UnitKind | None
-    lead: Lead | None = None
-    spans: tuple[Span, ...] = ()
-    header: Row | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """The text between one heading and the next; `path` are the headings, the outermost first."""
-
-    path: tuple[str, ...]
-    pieces: tuple[Piece, ...]
-
-
-def sections(document: Document, counter: TokenCounter, max_tokens: int) -> list[Section]:
+def sections(document: Document, counter: TokenCounter, max_tokens: int, of_syllabus: bool = False) -> list[Section]:
     """The document's sections in reading order; no piece has more than `max_tokens`, unless it is a single word.
 
-    A heading with nothing below it becomes a section whose only piece is the heading.
+    Headings with nothing below them stand with their neighbours (`lone_headings`). The sections of a syllabus are also
+    cut where it comes to another part.
     """
-    cutter = _Cutter(counter, max_tokens)
-    found: list[Section] = []
-    for path, level, blocks, next_level in _by_heading(document):
-        held = cutter.pieces(_sentences_rejoined(blocks))
+    cutter = Cutter(counter, max_tokens)
+    found: list[Section | LoneHeading] = []
+    for stack, blocks, next_level in _by_heading(document):
+        path = tuple(heading for _, heading, _ in stack)
+        runs = by_part(path, blocks, not _names_a_part(found)) if of_syllabus else [(None, blocks)]
+        held = [
+            Section(path, pieces, about=part)
+            for part, run in runs
+            if (pieces := cutter.pieces(_sentences_rejoined(run)))
+        ]
         if held:
-            found.append(Section(path, held))
-        elif path and next_level <= level:
-            found.append(Section(path[:-1], cutter.whole(Piece(path[-1], "\n\n", None, UnitKind.HEADING))))
-    return found
+            found += held
+        elif stack and next_level <= stack[-1][0]:
+            found.append(LoneHeading(path, stack[-1][2]))
+    return placed(found, cutter)
 
 
-def _by_heading(document: Document) -> Iterator[tuple[tuple[str, ...], int, list[Block], int]]:
-    stack: list[tuple[int, str]] = []
+def _names_a_part(found: Iterable[Section | LoneHeading]) -> bool:
+    """Whether a part of the syllabus other than its opening has been found."""
+    return any(isinstance(each, Section) and each.about not in _OPENING for each in found)
+
+
+def _by_heading(document: Document) -> Iterator[tuple[list[_Heading], list[Block], int]]:
+    """The blocks below each heading, with the headings above them, and the level of the next heading."""
+    stack: list[_Heading] = []
     blocks: list[Block] = []
     for block in document.blocks:
         if block.kind is not BlockKind.HEADING:
             blocks.append(block)
         elif heading := " ".join(block.text.split()):
-            yield _path(stack), stack[-1][0] if stack else 0, blocks, block.level
-            stack = [above for above in stack if above[0] < block.level] + [(block.level, heading)]
+            yield stack, blocks, block.level
+            stack = [above for above in stack if above[0] < block.level] + [(block.level, heading, block.page)]
             blocks = []
-    yield _path(stack), stack[-1][0] if stack else 0, blocks, 0
-
-
-def _path(stack: Iterable[tuple[int, str]]) -> tuple[str, ...]:
-    return tuple(heading for _, heading in stack)
+    yield stack, blocks, 0
 
 
 def _sentences_rejoined(blocks: list[Block]) -> list[Block]:
@@ -105,123 +77,3 @@ def _runs_over(before: Block, after: Block) -> bool:
     start = after.text.lstrip()[:1]
     ended = not before.text.strip() or _SENTENCE_END.search(before.text.rstrip())
     return both_prose and before.page != after.page and start.islower() and not ended
-
-
-@dataclass(frozen=True)
-class _Cutter:
-    counter: TokenCounter
-    max_tokens: int
-
-    def pieces(self, blocks: list[Block]) -> tuple[Piece, ...]:
-        found: list[Piece] = []
-        for number, block in enumerate(blocks):
-            lead = self._lead_in(block, number, found)
-            if lead is not None:
-                found.pop()
-            found += self._of_block(block, number, lead)
-        return tuple(found)
-
-    def _lead_in(self, block: Block, number: int, before: list[Piece]) -> Lead | None:
-        if block.kind not in _LISTS or not block.text.strip() or not before:
-            return None
-        last = before[-1]
-        fits = last.lead is None and last.page == block.page and self._may_repeat(last.text)
-        return Lead(last.text, last.glue, number, last) if fits and last.text.endswith(":") else None
-
-    def _of_block(self, block: Block, number: int, lead: Lead | None) -> Iterator[Piece]:
-        if block.kind is BlockKind.TABLE:
-            yield from self._table(block, number)
-        elif block.kind in _LISTS or block.kind is BlockKind.CODE:
-            kind = UnitKind.ITEM if block.kind in _LISTS else UnitKind.CODE
-            lines = [line.rstrip() for line in block.text.split("\n") if line.strip()]
-            yield from self._lines(Piece(line, "", block.page, kind, lead) for line in lines)
-        else:
-            yield from self._prose(block.text.strip(), block.page)
-
-    def _table(self, block: Block, number: int) -> Iterator[Piece]:
-        rows = list(_rows(block))
-        if len(rows) > 1 and self._may_repeat(rows[0].text):
-            first = rows.pop(0)
-            lead = Lead(first.text, "\n\n", number, first if first.kind else None)
-            rows = [replace(row, lead=lead) for row in rows]
-        yield from self._lines(rows)
-
-    def _lines(self, lines: Iterable[Piece]) -> Iterator[Piece]:
-        for at, line in enumerate(lines):
-            yield from self.whole(replace(line, glue="\n" if at or line.lead else "\n\n"))
-
-    def _prose(self, text: str, page: int | None) -> Iterator[Piece]:
-        glue = "\n\n"
-        for piece in sentences.pieces(text):
-            if piece.strip():
-                yield from self.whole(Piece(piece.strip(), glue, page, UnitKind.SENTENCE))
-                glue = "\n" if "\n" in piece[len(piece.rstrip()) :] else " "
-
-    def whole(self, piece: Piece) -> tuple[Piece, ...]:
-        """The piece, or the parts of an over-long one; a first part keeps the glue, the others follow a space."""
-        lead = piece.lead
-        room = self.max_tokens - (self.counter.count(lead.text) + 2 if lead else 0)
-        if self.counter.count(piece.text) <= room:
-            return (piece,)
-        return tuple(_cut(piece, self._parts(piece.text, room, 0)))
-
-    def _parts(self, text: str, room: int, border: int) -> list[str]:
-        if border == len(_BORDERS) or self.counter.count(text) <= room:
-            return [text]
-        found = [""]
-        for fragment in _fragments(text, _BORDERS[border]):
-            if self.counter.count((found[-1] + fragment).strip()) <= room:
-                found[-1] += fragment
-            else:
-                found += self._parts(fragment, room, border + 1)
-        return [part for part in found if part]
-
-    def _may_repeat(self, text: str) -> bool:
-        return self.counter.count(text) <= self.max_tokens // 3
-
-
-def _fragments(text: str, border: re.Pattern[str]) -> Iterator[str]:
-    start = 0
-    for match in border.finditer(text):
-        if match.end() > start:
-            yield text[start : match.end()]
-            start = match.end()
-    if start < len(text):
-        yield text[start:]
-
-
-def _rows(block: Block) -> Iterator[Piece]:
-    """The rows of a table, the one that names the columns first, where there is one."""
-    header, rows = block.header, block.rows
-    if header is not None and row_text(header):
-        kind = None if rows else UnitKind.ROW
-        yield _row(header, Piece("", "", block.page, kind))
-    for cells in rows:
-        row = _row(cells, Piece("", "", block.page, UnitKind.ROW, header=header))
-        if row.text.strip():
-            yield row
-
-
-def _row(cells: Row, like: Piece) -> Piece:
-    cells = tuple(" ".join(cell.split("\n")) for cell in cells)
-    text = row_text(cells).rstrip()
-    spans = ((start, min(end, len(text))) for start, end in spans_of(cells, CELL_BORDER) if start < len(text))
-    return replace(like, text=text, spans=tuple(spans))
-
-
-def _cut(piece: Piece, parts: Iterable[str]) -> Iterator[Piece]:
-    """The parts of an over-long piece; for a row, each with the cells that overlap it."""
-    start = 0
-    for part in parts:
-        text, begin = part.strip(), start + len(part) - len(part.lstrip())
-        if text:
-            yield replace(_within(piece, begin, begin + len(text)), text=text, glue=" " if start else piece.glue)
-        start += len(part)
-
-
-def _within(row: Piece, begin: int, end: int) -> Piece:
-    """The row with the cells that overlap this part of it, and their names."""
-    there = [at for at, (first, last) in enumerate(row.spans) if first < end and last > begin]
-    spans = tuple((max(row.spans[at][0], begin) - begin, min(row.spans[at][1], end) - begin) for at in there)
-    names = row.header and tuple(row.header[at] if at < len(row.header) else "" for at in there)
-    return replace(row, spans=spans, header=names)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from core.domain.document import Block, BlockKind, list_block, table_block
+from core.domain.document import Block, BlockKind, LeftOut, list_block, table_block
 from core.storage.database import storable
 
 _DEFAULTS: dict[str, object] = {"level": 0, "items": [], "rows": [], "groups": []}
@@ -18,6 +18,17 @@ def as_stored(blocks: Sequence[Block]) -> list[dict[str, object]]:
 def from_stored(stored: Sequence[Mapping[str, Any]]) -> tuple[Block, ...]:
     """The blocks of a page, in reading order."""
     return tuple(map(_block, stored))
+
+
+def left_out_as_stored(left_out: Sequence[LeftOut]) -> list[dict[str, object]] | None:
+    """What was left out of a page, each with its place; None where nothing was."""
+    found = [{"at": left.place, "in_part": left.in_part, "block": _stored(left.block)} for left in left_out]
+    return found or None
+
+
+def left_out_from_stored(stored: Sequence[Mapping[str, Any]] | None) -> tuple[LeftOut, ...]:
+    """What was left out of a page, in reading order."""
+    return tuple(LeftOut(left["at"], _block(left["block"]), left["in_part"]) for left in stored or ())
 
 
 def _stored(block: Block) -> dict[str, object]:

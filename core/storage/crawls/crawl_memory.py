@@ -1,5 +1,6 @@
 """`CrawlMemory` on Postgres: what crawls stored about every address."""
 
+import zlib
 from collections.abc import Sequence
 from datetime import datetime
 from sys import intern
@@ -135,12 +136,21 @@ STRAY_COPIES = text("""
 """)
 
 
+# The column holds the version of the extractor, and above it a mark of the source's own rules, in 31 bits.
+_MOST_VERSIONS, _MOST_RULES = 1_000, 2_000_000
+
+
 class PostgresCrawlMemory:
     """`CrawlMemory` on Postgres; pages that another version of the extractor read are read again in full."""
 
     def __init__(self, database: Database, extractor_version: int) -> None:
         self._database = database
         self._extractor_version = extractor_version
+
+    def under_rules(self, rules: Sequence[str]) -> "PostgresCrawlMemory":
+        """The same memory, for a source whose pages are read by these rules of its own."""
+        mark = zlib.crc32("\0".join(rules).encode()) % _MOST_RULES * _MOST_VERSIONS if rules else 0
+        return PostgresCrawlMemory(self._database, self._extractor_version + mark)
 
     async def known(self, source: str, embedder_name: str) -> list[KnownPage]:
         """Every address of a source that was read, and every current page."""

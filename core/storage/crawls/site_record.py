@@ -4,8 +4,9 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 
 from sqlalchemy import delete, insert, select, text
 
-from core.domain.findings import DeadAddress, Finding, FindingKind, PageText
+from core.domain.findings import DeadAddress, Finding, FindingKind, PageText, ReadingGap
 from core.domain.passage import PassageText
+from core.domain.skip_reasons import READ_FROM_SCANS, UNREAD, SkipReason
 from core.storage.codecs.units import from_stored
 from core.storage.database import Database, storable
 from core.storage.schema.crawl_tables import crawl_runs, site_findings
@@ -52,6 +53,29 @@ DEAD = text("""
     order by pages desc, url
 """)
 
+# A page that was read has no reason; what is noted of it all the same is about its scanned pages.
+GAPS = text("""
+    with newest as (
+        select distinct on (source) id from crawl_runs where state in ('finished', 'degraded')
+        order by source, id desc
+    ),
+    found as (
+        select distinct on (reason, url) reason, url, detail from crawl_skips
+        where run_id in (select id from newest) and (reason = any(:reasons) or starts_with(reason, :unsupported))
+        union all
+        select :scans, url, detail from fetches where reason is null and detail <> ''
+    ),
+    counted as (
+        select found.*, count(*) over (partition by reason) as number,
+            row_number() over (partition by reason order by url) as place
+        from found
+    )
+    select reason, number, json_agg(json_build_array(url, detail) order by url) as pages
+    from counted where place <= :most
+    group by reason, number
+    order by number desc, reason
+""")
+
 LINKED = text("""
     select distinct link
     from fetches cross join lateral unnest(fetches.links) as link
@@ -88,6 +112,14 @@ class PostgresSiteRecord:
         async with self._database.begin() as connection:
             rows = (await connection.execute(DEAD, {"source": source, "reasons": list(reasons)})).all()
         return [DeadAddress(row.url, row.reason, tuple(row.linked_from), row.pages) for row in rows]
+
+    async def reading_gaps(self, most: int) -> list[ReadingGap]:
+        """What the newest complete runs of all sources could not read, by kind, the largest first."""
+        reasons = sorted(map(str, UNREAD))
+        values = {"reasons": reasons, "unsupported": str(SkipReason.UNSUPPORTED_TYPE), "scans": READ_FROM_SCANS}
+        async with self._database.begin() as connection:
+            rows = (await connection.execute(GAPS, {**values, "most": most})).all()
+        return [ReadingGap(row.reason, row.number, tuple((url, detail) for url, detail in row.pages)) for row in rows]
 
     async def linked_addresses(self) -> set[str]:
         """Every address that a page which is not missing links to, or that another address copies."""

@@ -131,4 +131,4 @@ def _units_json(draft: ChunkDraft) -> str | None:
 
 def _units(draft: ChunkDraft) -> dict[str, object] | None:
     """None where the text cannot be stored as it is, since the places of its units would be wrong."""
-    return units.as_stored(draft.units) if draft.units and storable(draft.text) == draft.text else None
+    return units.as_stored(draft.units, draft.part) if draft.units and storable(draft.text) == draft.text else None

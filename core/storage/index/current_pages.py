@@ -21,6 +21,17 @@ _TEXT = text("""
     where sources.name = :source and pages.url = :url and page_versions.valid_to is null
 """)
 
+_HEADINGS = text("""
+    select block ->> 'text'
+    from page_versions
+    join pages on pages.id = page_versions.page_id
+    join sources on sources.id = pages.source_id
+    cross join lateral jsonb_array_elements(page_versions.blocks) with ordinality as listed (block, place)
+    where sources.name = :source and pages.url = :url and page_versions.valid_to is null
+        and block ->> 'kind' = 'heading'
+    order by place
+""")
+
 _LINKS = text("""
     select page_versions.links
     from page_versions
@@ -65,6 +76,12 @@ class PostgresCurrentPages:
         async with self.database.begin() as connection:
             found = await connection.scalar(_TEXT, {"source": source, "url": storable(url)})
         return None if found is None else str(found)
+
+    async def current_headings(self, source: str, url: str) -> list[str]:
+        """The headings of the page's current version, in order."""
+        async with self.database.begin() as connection:
+            found = await connection.execute(_HEADINGS, {"source": source, "url": storable(url)})
+        return list(found.scalars())
 
     async def current_links(self, source: str, url: str) -> tuple[TextLink, ...] | None:
         """The links in the page's current version; None when there is none, or they were never stored."""

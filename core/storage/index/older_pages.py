@@ -88,17 +88,30 @@ class PostgresOlderPages:
     ) -> bool:
         """Makes these the chunks of the page's current version, in one transaction; False when it is not current."""
         async with self.database.begin() as connection:
-            model = await model_id_of(connection, embedder_name, len(chunks[0].vector) if chunks else None)
-            source_id = await _locked(connection, page)
-            if source_id is None:
-                return False
-            kept, new = _matched(page, chunks)
-            await _retire(connection, page, [number for number, _ in kept], at)
-            await _place(connection, page.version_id, kept, structure)
-            added = await chunk_writing.add_chunks(connection, page.version_id, source_id, new)
-            ids = [*(number for number, _ in kept), *added]
-            await chunk_writing.add_vectors(connection, model, source_id, ids, [*(each for _, each in kept), *new])
-        return True
+            return await replace_chunks(connection, page, chunks, embedder_name, structure=structure, at=at)
+
+
+async def replace_chunks(
+    connection: AsyncConnection,
+    page: OlderPage,
+    chunks: Sequence[IndexedChunk],
+    embedder_name: str,
+    *,
+    structure: str,
+    at: datetime,
+) -> bool:
+    """The same inside the caller's transaction; locks the page."""
+    model = await model_id_of(connection, embedder_name, len(chunks[0].vector) if chunks else None)
+    source_id = await _locked(connection, page)
+    if source_id is None:
+        return False
+    kept, new = _matched(page, chunks)
+    await _retire(connection, page, [number for number, _ in kept], at)
+    await _place(connection, page.version_id, kept, structure)
+    added = await chunk_writing.add_chunks(connection, page.version_id, source_id, new)
+    ids = [*(number for number, _ in kept), *added]
+    await chunk_writing.add_vectors(connection, model, source_id, ids, [*(each for _, each in kept), *new])
+    return True
 
 
 def _matched(page: OlderPage, chunks: Sequence[IndexedChunk]) -> tuple[Kept, list[IndexedChunk]]:

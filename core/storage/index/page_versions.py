@@ -34,7 +34,8 @@ _TOUCH = text("""
     update page_versions
     set fetched_at = :at, etag = :etag, last_modified = :last_modified, links = cast(:links as jsonb),
         blocks = coalesce(blocks, cast(:blocks as jsonb)),
-        structure = case when blocks is not null then structure end
+        structure = case when blocks is not null then structure end,
+        left_out = cast(:left_out as jsonb)
     where page_id = :page_id and valid_to is null
 """)
 
@@ -83,6 +84,7 @@ async def lock_pages_of(connection: AsyncConnection, chunk_ids: Sequence[int]) -
 
 async def touch(connection: AsyncConnection, page_id: int, document: Document) -> None:
     """Renews the current version's fetch time, validators and links; stores its own blocks where it has others."""
+    left_out = blocks.left_out_as_stored(document.left_out)
     values = {
         "page_id": page_id,
         "at": document.fetched_at,
@@ -90,6 +92,7 @@ async def touch(connection: AsyncConnection, page_id: int, document: Document) -
         "last_modified": document.last_modified,
         "links": links.as_stored(document.text_links),
         "blocks": json.dumps(blocks.as_stored(document.blocks)),
+        "left_out": left_out and json.dumps(left_out),
     }
     await connection.execute(_TOUCH, values)
 
@@ -112,6 +115,7 @@ async def begin(connection: AsyncConnection, page_id: int, document: Document, f
         "links": json.loads(links.as_stored(document.text_links)),
         "blocks": blocks.as_stored(document.blocks),
         "structure": STRUCTURE,
+        "left_out": blocks.left_out_as_stored(document.left_out),
     }
     version = insert(versions).values(values).returning(versions.c.id)
     return int((await connection.execute(version)).scalar_one())

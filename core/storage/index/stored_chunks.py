@@ -8,7 +8,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.passage import Chunk
-from core.storage.codecs.units import from_stored
+from core.storage.codecs.units import from_stored, part_from_stored
 from core.storage.database import storable
 
 _SELECT = """
@@ -47,7 +47,8 @@ def chunk_from(columns: Sequence[Any]) -> Chunk:
     """A chunk from the columns of `CHUNKS`, in their order."""
     number, said, anchor, headings, page, *rest, units = columns
     url, title, source, topic, fetched_at, version_id, tokens = rest
-    known = from_stored(units, said, page)
+    known, part = from_stored(units, said, page), part_from_stored(units)
     return Chunk(
-        number, said, anchor, tuple(headings), page, url, title, source, topic, fetched_at, version_id, tokens, known
+        *(number, said, anchor, tuple(headings), page, url, title, source, topic, fetched_at, version_id, tokens),
+        *(known, part),
     )

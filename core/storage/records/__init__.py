@@ -1,1 +1,1 @@
-"""Courses and dated events in Postgres."""
+"""Records of pages in Postgres: courses, dated events, people, places and prices."""

@@ -1,16 +1,20 @@
-"""Courses and dated events as rows: written in the transaction that publishes a page, and read back."""
+"""The records of a page as rows, written in the transaction that publishes the page."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
-from typing import Any
 
-from sqlalchemy import Row, Table, delete, insert, select
+from sqlalchemy import Table, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.domain.document import Document
-from core.domain.records import CourseRecord, DatedEvent, Meeting
-from core.storage.database import storable
-from core.storage.schema.record_tables import course_records, dated_events
+from core.storage.records.course_rows import course_values, event_values
+from core.storage.records.directory_rows import person_values, place_values, price_values
+from core.storage.schema.record_tables import (
+    course_records,
+    dated_events,
+    people_records,
+    place_records,
+    price_records,
+)
 from core.storage.schema.tables import page_versions
 
 Values = Mapping[str, object]
@@ -21,9 +25,16 @@ async def keep_records(connection: AsyncConnection, page_id: int, document: Docu
     versions = page_versions.c
     current = select(versions.id).where(versions.page_id == page_id, versions.valid_to.is_(None))
     version_id = (await connection.execute(current)).scalar_one_or_none()
-    if version_id is not None:
-        await _keep(connection, course_records, version_id, [_course_values(each) for each in document.courses])
-        await _keep(connection, dated_events, version_id, [_event_values(each) for each in document.events])
+    if version_id is None:
+        return
+    for table, wanted in (
+        (course_records, [course_values(each) for each in document.courses]),
+        (dated_events, [event_values(each) for each in document.events]),
+        (people_records, [person_values(each) for each in document.people]),
+        (place_records, [place_values(each) for each in document.places]),
+        (price_records, [price_values(each) for each in document.prices]),
+    ):
+        await _keep(connection, table, version_id, wanted)
 
 
 async def _keep(connection: AsyncConnection, table: Table, version_id: int, wanted: Sequence[Values]) -> None:
@@ -37,49 +48,3 @@ async def _keep(connection: AsyncConnection, table: Table, version_id: int, want
     rows = [{"page_version_id": version_id, "ordinal": at, **values} for at, values in enumerate(wanted)]
     if rows:
         await connection.execute(insert(table), rows)
-
-
-def course_from(row: Row[Any]) -> CourseRecord:
-    """A course from a row with its columns."""
-    return CourseRecord(
-        code=row.code,
-        title=row.title,
-        credits=row.credits,
-        prerequisites=row.prerequisites,
-        terms=tuple(row.terms),
-        section=row.section,
-        reference=row.reference,
-        meetings=tuple(Meeting(**each) for each in row.meetings),
-        instructors=tuple(row.instructors),
-        notes=tuple(row.notes),
-    )
-
-
-def event_from(row: Row[Any]) -> DatedEvent:
-    """An event from a row with its columns."""
-    return DatedEvent(row.name, row.starts_on, row.ends_on, row.term)
-
-
-def _course_values(course: CourseRecord) -> Values:
-    return {
-        "code_key": storable(course.key),
-        "code": storable(course.code),
-        "title": storable(course.title),
-        "credits": storable(course.credits),
-        "prerequisites": storable(course.prerequisites),
-        "terms": [storable(term) for term in course.terms],
-        "section": storable(course.section),
-        "reference": storable(course.reference),
-        "meetings": [{name: storable(said) for name, said in asdict(each).items()} for each in course.meetings],
-        "instructors": [storable(name) for name in course.instructors],
-        "notes": [storable(note) for note in course.notes],
-    }
-
-
-def _event_values(event: DatedEvent) -> Values:
-    return {
-        "name": storable(event.name),
-        "starts_on": event.start,
-        "ends_on": event.end,
-        "term": storable(event.term),
-    }

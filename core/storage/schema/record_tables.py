@@ -1,6 +1,7 @@
-"""The tables of the structured records of page versions: courses and dated events."""
+"""The tables of the structured records of page versions: courses, dated events, people, places and prices."""
 
-from sqlalchemy import ARRAY, BigInteger, Column, Date, ForeignKey, Index, Integer, Table, Text
+from sqlalchemy import BigInteger, Column, Date, ForeignKey, Index, Integer, Table, Text
+from sqlalchemy.dialects.postgresql import ARRAY
 
 from core.storage.schema.columns import json_column, metadata, text_column
 
@@ -33,6 +34,7 @@ course_records = Table(
     json_column("meetings"),
     _texts_column("instructors"),
     _texts_column("notes"),
+    text_column("unit"),
     Index("course_records_code", "code_key"),
 )
 
@@ -45,5 +47,50 @@ dated_events = Table(
     Column("starts_on", Date, nullable=False),
     Column("ends_on", Date, nullable=False),
     text_column("term"),
+    text_column("unit"),
     Index("dated_events_days", "starts_on", "ends_on"),
+)
+
+people_records = Table(
+    "people_records",
+    metadata,
+    _version_column(),
+    _ordinal_column(),
+    _texts_column("name_words"),
+    text_column("name"),
+    text_column("role"),
+    text_column("email"),
+    text_column("phone"),
+    text_column("office"),
+    text_column("group_name"),
+    text_column("unit"),
+    Index("people_records_name", "name_words", postgresql_using="gin"),
+)
+
+place_records = Table(
+    "place_records",
+    metadata,
+    _version_column(),
+    _ordinal_column(),
+    _texts_column("name_words"),
+    text_column("name"),
+    text_column("address"),
+    text_column("phone"),
+    text_column("email"),
+    json_column("hours"),
+    text_column("unit"),
+    Index("place_records_name", "name_words", postgresql_using="gin"),
+)
+
+price_records = Table(
+    "price_records",
+    metadata,
+    _version_column(),
+    _ordinal_column(),
+    _texts_column("what_words"),
+    text_column("what"),
+    text_column("amount"),
+    _texts_column("labels"),
+    text_column("unit"),
+    Index("price_records_what", "what_words", postgresql_using="gin"),
 )

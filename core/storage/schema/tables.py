@@ -59,6 +59,7 @@ page_versions = Table(
     Column("links", JSONB),
     Column("blocks", JSONB(none_as_null=True)),
     Column("structure", Text),
+    Column("left_out", JSONB(none_as_null=True)),
     Index("page_versions_current", "page_id", unique=True, postgresql_where=text("valid_to IS NULL")),
     Index("page_versions_page", "page_id"),
     Index("page_versions_fingerprint", "fingerprint", postgresql_where=text("valid_to IS NULL")),

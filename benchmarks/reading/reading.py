@@ -1,0 +1,68 @@
+"""Read a document of the set as a crawl reads it: its passages, line by line, with the labels of each line."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import PurePosixPath
+
+from core.domain.document import Document
+from core.domain.passage import ChunkDraft
+from core.domain.units import Unit, UnitKind
+from core.extract.extraction import extract
+from core.models.token_count import default_counter
+from core.rag.indexing.chunking import Chunker
+
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".pdf": "application/pdf",
+    ".rss": "application/rss+xml",
+    ".ics": "text/calendar",
+    ".json": "application/json",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+}
+_READ_AT = datetime(2026, 11, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A unit of a passage, and what names it: title, headings and groups, and the header of each of its cells.
+
+    `lead` is the line above a list that ends with a colon.
+    """
+
+    unit: Unit
+    context: tuple[str, ...]
+    lead: str
+    draft: int
+
+    @property
+    def named_cells(self) -> tuple[tuple[str, str], ...]:
+        """The cells of a row with their column's name, "" where it is not known."""
+        cells = self.unit.cells
+        names = self.unit.header if self.unit.header and len(self.unit.header) >= len(cells) else ("",) * len(cells)
+        return tuple(zip(names, cells, strict=False))
+
+
+def read(name: str, body: bytes) -> Document:
+    """The document as its address ends. Raises ExtractionError."""
+    ending = PurePosixPath(name).suffix
+    return extract(f"https://www.alderbrook.example/{name}", _TYPES[ending], body, _READ_AT).document
+
+
+def lines_of(document: Document) -> list[Line]:
+    """All units of all passages but headings, in reading order."""
+    drafts = Chunker(default_counter()).chunk(document)
+    return [line for number, draft in enumerate(drafts) for line in _lines(draft, number, document.title)]
+
+
+def _lines(draft: ChunkDraft, number: int, title: str) -> Iterator[Line]:
+    lead = ""
+    for unit in draft.units:
+        if unit.kind is UnitKind.HEADING or unit.kind.name == "GROUP":
+            lead = ""
+            continue
+        context = (title, draft.anchor, *draft.headings, *unit.path)
+        yield Line(unit, context, lead, number)
+        if unit.text.rstrip().endswith(":"):
+            lead = unit.text

@@ -1,0 +1,101 @@
+"""Write the events of a feed as sentences that can be cited, with a record for each."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from core.domain.document import Block, BlockKind, record_block
+from core.domain.records import DatedEvent
+from core.text.languages.en.moments import span_in_words
+
+_LONG_NOTE = 40  # words: above, a note is a paragraph of its own
+CANCELLED = "Cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class FeedEvent:
+    """An event, from `start` to `end`, both included: days, or local times with a clock.
+
+    `clock` names the time zone where the feed leaves the local time open ("UTC"); `rule` says how it repeats, where
+    its days are not told one by one.
+    """
+
+    name: str
+    start: date
+    end: date
+    place: str = ""
+    price: str = ""
+    note: str = ""
+    is_cancelled: bool = False
+    clock: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldEvents:
+    """The blocks of a feed's events, and their records."""
+
+    blocks: tuple[Block, ...]
+    records: tuple[DatedEvent, ...]
+
+
+def told(events: Iterable[FeedEvent]) -> ToldEvents:
+    """The events in their order; a cancelled one is told as such, and is no record."""
+    distinct = list(dict.fromkeys(events))
+    records = (
+        DatedEvent(each.name, _day(each.start), _last_day(each), unit=sentence(each)) for each in _happening(distinct)
+    )
+    return ToldEvents(tuple(_blocks(distinct)), tuple(dict.fromkeys(records)))
+
+
+def sentence(event: FeedEvent) -> str:
+    """The event in one line: its name, when, where, what it costs, and a short note."""
+    name = f"{CANCELLED}: {event.name}" if event.is_cancelled else event.name
+    note = event.note if _is_short(event.note) else ""
+    clock = f" {event.clock}" if event.clock else ""
+    parts = (f"{name}: {span_in_words(event.start, event.end)}{clock}", event.rule, event.place, event.price, note)
+    return "; ".join(" ".join(part.split()) for part in parts if part.strip())
+
+
+def last_day_of(start: date, end: date | None) -> date:
+    """The last day of an all-day event whose `end` is the day after it (RFC 5545, 3.6.1)."""
+    return start if end is None else max(start, end - timedelta(days=1))
+
+
+def _happening(events: Iterable[FeedEvent]) -> Iterator[FeedEvent]:
+    return (each for each in events if not each.is_cancelled)
+
+
+def _day(moment: date) -> date:
+    return moment.date() if isinstance(moment, datetime) else moment
+
+
+def _last_day(event: FeedEvent) -> date:
+    """An evening that ends at midnight, or soon after, is one of the day on which it began."""
+    start, end = event.start, event.end
+    if isinstance(start, datetime) and isinstance(end, datetime) and end - start < timedelta(hours=12):
+        return start.date()
+    return max(_day(start), _day(end))
+
+
+def _blocks(events: Iterable[FeedEvent]) -> Iterator[Block]:
+    """Runs of events with short notes as one block; one with a long note has a heading of its own."""
+    lines: list[str] = []
+    for event in events:
+        if _is_short(event.note):
+            lines.append(sentence(event))
+            continue
+        if lines:
+            yield record_block(lines)
+            lines = []
+        yield Block(BlockKind.HEADING, event.name, 3)
+        yield record_block([sentence(event)])
+        yield from (
+            Block(BlockKind.PARAGRAPH, part) for line in event.note.splitlines() if (part := " ".join(line.split()))
+        )
+    if lines:
+        yield record_block(lines)
+
+
+def _is_short(note: str) -> bool:
+    return len(note.split()) <= _LONG_NOTE

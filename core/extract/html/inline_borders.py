@@ -1,0 +1,71 @@
+"""Part inline elements that the page sets side by side without a space between them."""
+
+import re
+
+from core.extract.html.styles import StyleSheet
+from core.extract.html.tree import BLOCK_TAGS, Element
+
+_INLINE = frozenset("span a b strong i em label small time button abbr cite font u mark data bdi big".split())
+_OWN_LINE = frozenset({"block", "flex", "grid", "table", "list-item", "flow-root", "table-row"})
+_SIDE_BY_SIDE = frozenset({"inline-block", "inline-flex", "table-cell", "inline-grid"})
+_ROWS = frozenset({"flex", "inline-flex", "grid", "inline-grid"})
+_NAMED = re.compile(r"[a-z]{3}")
+
+
+def part_inline(root: Element, sheet: StyleSheet) -> None:
+    """Make inline elements blocks where a style says so, and put spaces between those that stand apart."""
+    for element in list(root.iter(*_INLINE)):
+        display = _display(element, sheet)
+        if display in _OWN_LINE and element.tag != "button":
+            element.tag = "div"
+        elif _is_apart(element, display, sheet):
+            element.tail = " "
+
+
+def _display(element: Element, sheet: StyleSheet) -> str:
+    if not sheet.has_rules and not element.get("style", ""):
+        return ""
+    style = sheet.of(element)
+    return style.values.get("display", "") if style is not None else ""
+
+
+def _is_apart(element: Element, display: str, sheet: StyleSheet) -> bool:
+    after = element.getnext()
+    if element.tail or after is None or not isinstance(after.tag, str) or after.tag in BLOCK_TAGS:
+        return False
+    last, first = _last_letter(element), _first_letter(after)
+    if not last or not first:
+        return display in _SIDE_BY_SIDE or bool(element.keys())
+    if display in _SIDE_BY_SIDE or (element.tag == "a" and after.tag == "a"):
+        return True
+    if not (last.isalnum() and first.isalnum()):
+        return _is_named(element) and _is_named(after)
+    parent = element.getparent()
+    if parent is not None and _display(parent, sheet) in _ROWS:
+        return True
+    begins_anew = first.isupper() or first.isdigit() != last.isdigit() or (first.isdigit() and last.isdigit())
+    return (
+        _is_named(element) and _is_named(after) and (begins_anew or element.get("class", "") != after.get("class", ""))
+    )
+
+
+def _is_named(element: Element) -> bool:
+    """Whether a class says what it is; word processors name theirs "c1"."""
+    return _NAMED.search(element.get("class", "").lower()) is not None
+
+
+def _last_letter(element: Element) -> str:
+    """The last letter inside, or nothing when the text ends with a space."""
+    while len(element):
+        last = element[-1]
+        if last.tail:
+            return last.tail[-1].strip()
+        element = last
+    return (element.text or "")[-1:].strip()
+
+
+def _first_letter(element: Element) -> str:
+    for below in element.iter():
+        if below.text:
+            return below.text[:1]
+    return ""

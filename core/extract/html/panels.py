@@ -1,0 +1,132 @@
+"""Label the panels of tabs and accordions with the words of the control that opens them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from core.extract.html.tree import HEADINGS, Element, names_of, visible_text
+from core.text.languages.en.page_words import SAYS_NOTHING
+
+_SAYS_NOTHING = re.compile(rf"(?:{SAYS_NOTHING})\W*", re.IGNORECASE)
+_MOST_LABEL_WORDS = 40
+_TARGETS = ("aria-controls", "data-target", "data-bs-target", "data-panel", "data-tab-target", "aria-owns")
+_OPENING = frozenset("tab collapse pill accordion toggle".split())
+_WIDGET = re.compile(
+    r"(?:^|[-_])(?:accordions?|collaps\w*|toggle|expand\w*|tab(?:s|set|panels?|pane|content)?|faqs?|answer|panels?|"
+    r"details|disclosure)(?:$|[-_])"
+)
+_PANE_CLASSES = frozenset("tab-pane collapse accordion-collapse elementor-tab-content usa-accordion__content".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A part of a page and the control that opens it."""
+
+    element: Element
+    control: Element
+
+
+@dataclass
+class Controls:
+    """The controls of a page, by the id of what they open."""
+
+    by_id: dict[str, list[Element]] = field(default_factory=dict)
+    by_own_id: dict[str, Element] = field(default_factory=dict)
+
+    def opener(self, element: Element) -> Element | None:
+        """The control that opens an element, or the element around it."""
+        parent = element.getparent()
+        found = self._named(element)
+        if found is None:
+            found = self._beside(element)
+        return self._named(parent) if found is None and parent is not None else found
+
+    def _named(self, element: Element) -> Element | None:
+        own_id = element.get("id", "")
+        outside = [control for control in self.by_id.get(own_id, ()) if own_id and not _is_within(control, element)]
+        named = outside or [self.by_own_id[name] for name in _labels(element) if name in self.by_own_id]
+        return next((control for control in named if label_of(control)), named[0] if named else None)
+
+    def _beside(self, element: Element) -> Element | None:
+        before = element.getprevious()
+        if before is None:
+            return None
+        button = next((inner for inner in before.iter() if _is_button(inner)), None)
+        if button is not None and len(visible_text(before).split()) <= _MOST_LABEL_WORDS:
+            return button
+        parent = element.getparent()
+        names = names_of(element) | (names_of(parent) if parent is not None else frozenset())
+        is_head = before.tag in HEADINGS | {"dt", "summary", "label"} or "title" in " ".join(names_of(before))
+        return before if is_head and any(map(_WIDGET.search, names)) else None
+
+
+def _is_within(element: Element, around: Element) -> bool:
+    return any(above is around for above in element.iterancestors())
+
+
+def _labels(element: Element) -> list[str]:
+    is_panel = element.get("role", "") in {"tabpanel", "region"} or names_of(element) & _PANE_CLASSES
+    return element.get("aria-labelledby", "").split() if is_panel else []
+
+
+def _is_button(element: Element) -> bool:
+    if element.tag == "button" or element.get("role", "") in {"button", "tab"}:
+        return True
+    return element.get("aria-expanded", "-") != "-" or (element.tag == "a" and element.get("href", "#") == "#")
+
+
+def read_controls(root: Element) -> Controls:
+    """All that opens something: by `aria-controls`, a target, or a link to a place in the page."""
+    controls = Controls()
+    for element in root.iter():
+        if isinstance(element.tag, str) and (names := element.keys()):
+            if "id" in names:
+                controls.by_own_id.setdefault(element.get("id", ""), element)
+            targets = set(_targets(element, names))
+            for target in targets if len(targets) == 1 else ():
+                controls.by_id.setdefault(target, []).append(element)
+    return controls
+
+
+def _targets(element: Element, names: Sequence[str]) -> Iterator[str]:
+    for name in _TARGETS:
+        if name in names:
+            yield from element.get(name, "").replace("#", " ").replace(",", " ").split()
+    href = element.get("href", "") if "href" in names else ""
+    if len(href) > 1 and href.startswith("#"):
+        yield href[1:]
+
+
+def all_panels(root: Element, controls: Controls, closed: Sequence[Panel]) -> list[Panel]:
+    """The closed panels, and those beside them that stand open; in document order."""
+    known = {id(panel.element): panel for panel in closed}
+    found: list[Panel] = []
+    for element in root.iter():
+        if not isinstance(element.tag, str) or not element.keys():
+            continue
+        if id(element) in known:
+            found.append(known[id(element)])
+        elif _may_be_panel(element, controls) and (control := controls.opener(element)) is not None:
+            found.append(Panel(element, control))
+    return found
+
+
+def _may_be_panel(element: Element, controls: Controls) -> bool:
+    if element.get("role", "") == "tabpanel" or names_of(element) & _PANE_CLASSES:
+        return True
+    return any(control.get("aria-controls", "") for control in controls.by_id.get(element.get("id", "-"), ()))
+
+
+def label_of(control: Element) -> str:
+    """The words of a control; empty where they say nothing about what it opens."""
+    text = " ".join(_words(control).split())
+    is_label = 0 < len(text.split()) <= _MOST_LABEL_WORDS and not _SAYS_NOTHING.fullmatch(text)
+    return text if is_label and any(letter.isalnum() for letter in text) else ""
+
+
+def _words(control: Element) -> str:
+    """The visible text of a control, which may be a button itself."""
+    if control.tag != "button":
+        return visible_text(control)
+    inner = (f"{visible_text(child)} {child.tail or ''}" for child in control)
+    return " ".join([control.text or "", *inner])

@@ -1,0 +1,1 @@
+"""Read pages that are pictures of text, where the OCR extra is installed."""

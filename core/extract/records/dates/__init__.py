@@ -1,0 +1,1 @@
+"""Recognise dated events in lists, tables and month grids."""

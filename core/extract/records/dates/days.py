@@ -1,0 +1,140 @@
+"""Read the days that a line or cell of a calendar names, and check them against its weekday."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.extract.records.stated_time import StatedTime
+from core.text.dates import Span, read_span
+from core.text.languages.en.calendar_names import MONTHS, WEEKDAYS
+
+_MAY_HOLD_ONE = re.compile(rf"\d.*?(?:{'|'.join(MONTHS)})|(?:{'|'.join(MONTHS)})[a-z.]*\s*\d|20\d\d-\d\d", re.I | re.S)
+_LONG_WEEKDAY = r"(?:mon|tue(?:s)?|wed(?:s|nes)?|thu(?:r|rs)?|fri|sat(?:ur)?|sun)(?:day)?"
+_SHORT_WEEKDAY = r"(?:M|Tu|T|W|Th|R|F|Sa|Su|S|U)"
+_TO = r"\s*(?:-|–|—|to|through|&|and|/|,)\s*"
+_WEEKDAY = re.compile(rf"({_LONG_WEEKDAY})\b\.?|(?<![A-Za-z])((?-i:{_SHORT_WEEKDAY}))(?![a-z])", re.IGNORECASE)
+_ALL_WEEKDAYS = re.compile(
+    rf"\(?(?:{_LONG_WEEKDAY}|{_SHORT_WEEKDAY})\.?(?:{_TO}(?:{_LONG_WEEKDAY}|{_SHORT_WEEKDAY})\.?){{0,4}}\)?",
+    re.IGNORECASE,
+)
+# After the date: "(Mon)", ", Monday", or letters alone before a word that begins the next part ("M-F Fall break").
+_WEEKDAY_AFTER = re.compile(
+    rf"\s*,?\s*(?P<days>\({_LONG_WEEKDAY}\.?(?:{_TO}{_LONG_WEEKDAY}\.?)?\)|"
+    rf"\((?-i:{_SHORT_WEEKDAY}(?:{_TO}{_SHORT_WEEKDAY})?)\)|"
+    rf"{_LONG_WEEKDAY}\b\.?(?:{_TO}{_LONG_WEEKDAY}\b\.?)?|(?-i:{_SHORT_WEEKDAY}(?:[-–]{_SHORT_WEEKDAY})?)(?=\s+[A-Z0-9]))",
+    re.IGNORECASE,
+)
+_DAY_ALONE = re.compile(
+    rf"\s*(?:(?P<lead>{_LONG_WEEKDAY})\.?,?\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?"
+    r"(?:\s*[-–—]\s*(?P<last>\d{1,2})(?:st|nd|rd|th)?)?"
+    r"(?![\d:/.]?\d|:\d|\s*(?:[ap]\.?m\b|%|credits?\b|weeks?\b|hours?\b|days?\b))",
+    re.IGNORECASE,
+)
+_LONGEST = 300  # characters; the date patterns are slow on long lines
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """The spans that a date can mean, and where it stands in its line.
+
+    `is_sure` where the page states the year of the only one, or its weekday confirms it.
+    """
+
+    spans: tuple[Span, ...]
+    start: int
+    end: int
+    is_sure: bool
+
+    def on(self, weekdays: str) -> "Days":
+        """The spans that begin and end on these weekdays; the same where no weekday is named."""
+        named = _named_weekdays(weekdays)
+        if not named:
+            return self
+        kept = tuple(span for span in self.spans if _agrees(span, named))
+        return Days(kept, self.start, self.end, len(kept) == 1)
+
+
+def read_days(line: str, time: StatedTime) -> Days | None:
+    """The first date or span of a line; None where it has none. No span is left where year or weekday is wrong."""
+    if len(line) > _LONGEST:
+        return None
+    found = read_span(line, "2000") if _MAY_HOLD_ONE.search(line) else None
+    if found is None:
+        return _of_month(line, time) if time.month else None
+    start = line.index(found.text)
+    end = start + len(found.text)
+    stated = read_span(found.text)
+    spans = [stated] if stated else [read_span(found.text, str(year)) for year in time.years_of(found.start.month)]
+    after = _WEEKDAY_AFTER.match(line, end)
+    beside = after["days"] if after else found.text
+    known = tuple(span for span in spans if span)
+    is_sure = bool(stated) or time.is_sure(found.start.month)
+    return Days(known, start, after.end() if after else end, is_sure and len(known) == 1).on(beside)
+
+
+def _of_month(line: str, time: StatedTime) -> Days | None:
+    """A day alone at the start of a line below the name of its month: "12 Fall break"."""
+    found = _DAY_ALONE.match(line)
+    if found is None or time.month is None:
+        return None
+    named = f"{MONTHS[time.month - 1]} {found['day']}" + (f" - {found['last']}" if found["last"] else "")
+    spans = tuple(span for year in time.years_of(time.month) if (span := read_span(named, str(year))))
+    after = _WEEKDAY_AFTER.match(line, found.end())
+    is_sure = time.is_sure(time.month) and len(spans) == 1
+    days = Days(spans, 0, after.end() if after else found.end(), is_sure)
+    return days.on(after["days"] if after else found["lead"] or "")
+
+
+def is_weekdays(text: str) -> bool:
+    """Whether a cell holds weekdays and nothing else: "Mon", "M-F", "(Tuesday)"."""
+    return _ALL_WEEKDAYS.fullmatch(text.strip()) is not None
+
+
+def _named_weekdays(text: str) -> list[frozenset[int]]:
+    return [_numbers(found[1] or found[2]) for found in _WEEKDAY.finditer(text)]
+
+
+def _agrees(span: Span, named: Sequence[frozenset[int]]) -> bool:
+    """Whether a span begins and ends on its weekdays; one weekday names the first or the only day."""
+    is_last_right = len(named) == 1 or span.end.weekday() in named[-1]
+    return span.start.weekday() in named[0] and is_last_right
+
+
+def settled(days: Sequence[Days | None]) -> list[Span | None]:
+    """The span of each date of a list; one that is not sure must be the only one that keeps the order of the others.
+
+    Nothing is settled where the list goes back in time.
+    """
+    sure = [one.spans[0] if one and one.is_sure else None for one in days]
+    before = list(_last_before(sure))
+    after = list(reversed(list(_last_before(sure[::-1]))))
+    return [
+        found or (_between(one.spans, low, high) if one else None)
+        for one, found, low, high in zip(days, sure, before, after, strict=True)
+    ]
+
+
+def _between(spans: Sequence[Span], low: Span | None, high: Span | None) -> Span | None:
+    if low is None and high is None:
+        return None
+    fitting = [
+        span
+        for span in spans
+        if (low is None or low.start <= span.start) and (high is None or span.start <= high.start)
+    ]
+    return fitting[0] if len(fitting) == 1 and _is_near(fitting[0], low or high) else None
+
+
+def _is_near(span: Span, other: Span | None) -> bool:
+    return other is not None and abs((span.start - other.start).days) <= 184  # half a year
+
+
+def _last_before(spans: Sequence[Span | None]) -> Iterator[Span | None]:
+    last: Span | None = None
+    for span in spans:
+        yield last
+        last = span or last
+
+
+def _numbers(name: str) -> frozenset[int]:
+    return frozenset(number for number, names in enumerate(WEEKDAYS) if name.lower().rstrip(".") in names)

@@ -1,0 +1,54 @@
+"""Recognise the dated events of a page: each with its term, its year and the line that states it."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.domain.document import Block, BlockKind
+from core.domain.records import DatedEvent
+from core.extract.records.dates.lines import event_of_labels, events_of_lines, lists_days
+from core.extract.records.dates.month_grids import events_of_grid, is_month_grid
+from core.extract.records.dates.tables import events_of_table
+from core.extract.records.outline import Path, outlined
+from core.extract.records.stated_time import stated_time
+from core.text.languages.en.calendar_names import CALENDAR, NOT_CALENDAR
+
+_CALENDAR = re.compile(CALENDAR, re.IGNORECASE)
+_NOT_CALENDAR = re.compile(NOT_CALENDAR, re.IGNORECASE)
+_FEWEST_ROWS = 3  # of a table that stands on no page of dates
+_LINES = frozenset({BlockKind.LIST, BlockKind.PARAGRAPH})
+
+
+def events_of(blocks: Sequence[Block], title: str = "") -> list[DatedEvent]:
+    """The events in reading order, each once; none where the year is not certain."""
+    found = (event for block, path in outlined(blocks, title) for event in _events(block, path))
+    return list(dict.fromkeys(found))
+
+
+def _events(block: Block, path: Path) -> Iterator[DatedEvent]:
+    is_calendar = lists_dates(path)
+    if block.kind is BlockKind.TABLE:
+        yield from _of_table(block, path, is_calendar)
+    elif block.kind in _LINES:
+        time = stated_time(path)
+        labelled = event_of_labels(block, path[-1], time) if path else []
+        is_list = is_calendar or lists_days(block, time)
+        yield from labelled or (events_of_lines(block, time) if is_list else ())
+
+
+def _of_table(block: Block, path: Path, is_calendar: bool) -> list[DatedEvent]:
+    time = stated_time(path)
+    if is_month_grid(block):
+        return events_of_grid(block, time)
+    events = events_of_table(block, time, is_calendar)
+    return events if is_calendar or len(events) >= _FEWEST_ROWS else []
+
+
+def lists_dates(path: Path) -> bool:
+    """Whether a heading calls what stands below it a calendar, and no heading below that calls it something else."""
+    is_calendar = False
+    for heading in path:
+        if _CALENDAR.search(heading):
+            is_calendar = True
+        elif _NOT_CALENDAR.search(heading):
+            is_calendar = False
+    return is_calendar

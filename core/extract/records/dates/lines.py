@@ -1,0 +1,113 @@
+"""Read the events of a calendar's list items and lines: "September 4: Last day to add a course"."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.domain.document import Block, BlockKind
+from core.domain.records import DatedEvent
+from core.extract.block_lines import lines_of
+from core.extract.records.dates.days import Days, read_days, settled
+from core.extract.records.dates.names import event_of, is_event_name
+from core.extract.records.stated_time import StatedTime
+
+_JOINT = re.compile(r"\s*(?:\((?:[^()]{3,12})\))?\s*(?::|\||–|—|-|\.\.\.+|,|\t)\s*")
+_DOTS = re.compile(r"[\s.·…_]+$")
+_CLOSED = re.compile(r"\s*\(?[^()]{0,40}\)?[\s.]*")
+# A date after these words is a part of the event's own sentence, and not the day of the event.
+_TIED = re.compile(
+    r"\b(?:by|until|till|through|from|to|before|after|since|of|than|is|are|was|were|and|or|for|the|between|starting)\W*$",
+    re.IGNORECASE,
+)
+_DAY_AND_WORD = re.compile(r"\d{1,2}(?:st|nd|rd|th)?(?:\s*[-–—]\s*\d{1,2})?[\s:.,–—-]+[A-Z]")
+_NEARLY_ALL = 0.8
+_LONGEST = 30  # words
+_FEWEST_BARE = 2  # lines without a mark between date and event, for one of them to count
+
+
+_WHEN = re.compile(r"(?:when|event dates?|dates? (?:and|&) times?|(?P<date>dates?))\s*:\s*(?P<said>.+)", re.IGNORECASE)
+_WHERE = re.compile(r"(?:times?|where|location|place|venue)\s*:", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What one line says; `is_marked` when a colon, dash or border stands between date and event."""
+
+    line: str
+    name: str
+    days: Days
+    is_marked: bool
+
+
+def events_of_lines(block: Block, time: StatedTime) -> list[DatedEvent]:
+    """The events of a list or paragraph on a page of dates; lines without a certain date give none."""
+    read = [_read(" ".join(line.split()), time) for line in lines_of(block)]
+    bare = sum(one is not None and not one.is_marked for one in read)
+    kept = [one for one in read if one and (one.is_marked or bare >= _FEWEST_BARE or block.kind is BlockKind.LIST)]
+    return _events(kept, time)
+
+
+def lists_days(block: Block, time: StatedTime) -> bool:
+    """Whether a list below the name of a month and its year has a day at the start of nearly every item."""
+    lines = lines_of(block)
+    begins = sum(bool(_DAY_AND_WORD.match(line)) for line in lines)
+    is_known = time.month is not None and time.year is not None and block.kind is BlockKind.LIST
+    return is_known and len(lines) > 1 and begins >= _NEARLY_ALL * len(lines)
+
+
+def event_of_labels(block: Block, heading: str, time: StatedTime) -> list[DatedEvent]:
+    """The event that a heading names, with its day below a label ("When: Friday, October 16, 2026, 6 p.m.").
+
+    "Date:" alone may be anything's date: a time or a place must stand beside it.
+    """
+    lines = [" ".join(line.split()) for line in lines_of(block)]
+    has_more = any(map(_WHERE.match, lines))
+    said = [(line, found) for line in lines if (found := _WHEN.fullmatch(line)) and (has_more or not found["date"])]
+    if len(said) != 1 or not is_event_name(heading):
+        return []
+    line, found = said[0]
+    days = read_days(found["said"], time)
+    is_known = days is not None and days.is_sure and days.start == 0 and len(days.spans) == 1
+    return [event_of(heading, days.spans[0], time.term, line)] if days and is_known else []
+
+
+def _events(read: Sequence[_Read], time: StatedTime) -> list[DatedEvent]:
+    spans = settled([one.days for one in read])
+    return [event_of(one.name, span, time.term, one.line) for one, span in zip(read, spans, strict=True) if span]
+
+
+def _read(line: str, time: StatedTime) -> _Read | None:
+    days = read_days(line, time) if len(line.split()) <= _LONGEST else None
+    if days is None or not days.spans:
+        return None
+    before, after = line[: days.start], line[days.end :]
+    return _date_first(line, days, after, time) if not before.strip(" (") else _date_last(line, days, before, after)
+
+
+def _date_first(line: str, days: Days, after: str, time: StatedTime) -> _Read | None:
+    joint = _JOINT.match(after)
+    name = after[joint.end() :] if joint else after
+    name = name.strip(" .;")
+    is_bare_name = name[:1].isupper() or name[:1] in "“\"'‘"
+    if not is_event_name(name) or not (joint or is_bare_name) or _goes_on(name, time):
+        return None
+    return _Read(line, name, days, joint is not None)
+
+
+def _goes_on(name: str, time: StatedTime) -> bool:
+    """Whether a second date stands in the line without a word that ties it: two events run together."""
+    further = read_days(name, time)
+    before = name[: further.start] if further else ""
+    return further is not None and not (_TIED.search(before) or before.count("(") > before.count(")"))
+
+
+def _date_last(line: str, days: Days, before: str, after: str) -> _Read | None:
+    if not _CLOSED.fullmatch(after) or len(after.split()) > 4:
+        return None
+    name = _DOTS.sub("", before.rstrip(" ("))
+    is_marked = name[-1:] in (":", "–", "—", "-") or len(before) - len(name) > 3 or before.rstrip().endswith("(")
+    name = name.strip(" :–—-,(")
+    name = re.sub(r"\s+on$", "", name)
+    if not is_event_name(name) or (not is_marked and _TIED.search(name)) or read_days(name, StatedTime(year=2000)):
+        return None
+    return _Read(line, name, days, is_marked)

@@ -1,0 +1,80 @@
+"""Read the event of each row of a calendar's table."""
+
+import re
+from collections.abc import Iterator
+
+from core.domain.document import Block
+from core.domain.records import DatedEvent
+from core.domain.units import row_text
+from core.extract.records.dates.columns import Calendar, CalendarRow, read_calendar
+from core.extract.records.dates.days import read_days, settled
+from core.extract.records.dates.names import event_of, is_event_name
+from core.extract.records.stated_time import StatedTime
+from core.text.dates import Span
+
+_YEAR = re.compile(r"20\d\d")
+
+
+def events_of_table(block: Block, time: StatedTime, is_calendar: bool) -> list[DatedEvent]:
+    """The events of a table of dates in reading order; none when it is something else."""
+    calendar = read_calendar(block, time, is_calendar)
+    if calendar is None:
+        return list(_below_dates(block, time)) if is_calendar and block.groups else []
+    found = _from_to(calendar) if calendar.is_from_to else _by_column(calendar)
+    return list(found)
+
+
+def _below_dates(block: Block, time: StatedTime) -> Iterator[DatedEvent]:
+    """The rows of a timetable whose groups are days, each with all that it says ("Class meets: MWF 8:00 a.m.; …")."""
+    for cells, group in zip(block.rows, block.groups, strict=True):
+        days = read_days(group, time)
+        is_day = days is not None and days.is_sure and not f"{group[: days.start]}{group[days.end :]}".strip(" ,")
+        if days and is_day:
+            names = block.header or ("",) * len(cells)
+            said = "; ".join(
+                f"{name}: {cell}" if name else cell for name, cell in zip(names, cells, strict=False) if cell
+            )
+            yield event_of(said, days.spans[0], time.term, row_text(cells))
+
+
+def _by_column(calendar: Calendar) -> Iterator[DatedEvent]:
+    """The events row by row; a column that is called like a term gives its term."""
+    columns = {at: _spans(at, calendar) for at in calendar.dated}
+    for number, row in enumerate(calendar.rows):
+        for at, spans in columns.items():
+            if span := spans[number]:
+                yield from _event(calendar, row, at, span, len(columns) > 1)
+
+
+def _event(calendar: Calendar, row: CalendarRow, at: int, span: Span, has_several: bool) -> Iterator[DatedEvent]:
+    name, label = row.cells[calendar.name_at], calendar.header[at]
+    term = row.time.below(label).term if label else row.time.term
+    if has_several and not _names_term(label, row.time):
+        if _YEAR.search(name) and len(name.split()) <= 3:
+            name, term = label, StatedTime().below(name).term or name
+        else:
+            name = f"{name}: {label}"
+    if is_event_name(name):
+        yield event_of(name, span, term, row_text(row.cells))
+
+
+def _names_term(label: str, time: StatedTime) -> bool:
+    return not label or bool(_YEAR.search(label)) or time.below(label) != time
+
+
+def _from_to(calendar: Calendar) -> Iterator[DatedEvent]:
+    first, last = (_spans(at, calendar) for at in calendar.dated)
+    for row, start, end in zip(calendar.rows, first, last, strict=True):
+        begins, ends = start or end, end or start
+        name = row.cells[calendar.name_at]
+        if begins and ends and begins.start <= ends.end and is_event_name(name):
+            yield event_of(name, Span(begins.start, ends.end, begins.text), row.time.term, row_text(row.cells))
+
+
+def _spans(at: int, calendar: Calendar) -> list[Span | None]:
+    """The certain days of each row; an empty cell below a date goes on with it where the row names an event."""
+    spans: list[Span | None] = []
+    for row, span in zip(calendar.rows, settled(calendar.dated[at]), strict=True):
+        goes_on = not row.cells[at] and spans and row.cells[calendar.name_at][:1].isupper()
+        spans.append(spans[-1] if goes_on and len(calendar.dated) == 1 else span)
+    return spans

@@ -1,0 +1,82 @@
+"""Find the name of the place that a section of a page speaks of."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.extract.records.page_lines import TITLE_BORDERS
+from core.extract.records.staff.names import is_name
+from core.text.languages.en.calendar_names import MONTH
+from core.text.languages.en.contact_words import CONTACT_HEADINGS
+from core.text.languages.en.place_words import AROUND_NAMES, EXCEPTIONS_HEADING, HOURS_HEADING, PERIOD_WORD, PLACES
+
+_HOURS = re.compile(HOURS_HEADING, re.IGNORECASE)
+_PERIOD = re.compile(rf"{PERIOD_WORD}|\b20\d\d\b|\b{MONTH}\.?\s+\d", re.IGNORECASE)
+# "Museum of Art" and "Front Desk", and no "Desk review".
+_PLACE = re.compile(rf"\b(?:{PLACES})(?=$|\s*\(|\s*[,&/–—-]|\s+(?:of|for|at|and|in|on)\b)", re.IGNORECASE)
+_AROUND = re.compile(AROUND_NAMES, re.IGNORECASE)
+_NUMBER = re.compile(r"^(?:[A-Z]\.)?\d+(?:\.\d+)*\.?\s+|^[A-Z](?:\.\d+)+\s+")
+_LOOSE = re.compile(r"^(?:(?:of|for|at|the|and)\b|[\s:&–—,-])+|(?:\b(?:of|for|at|and)\b|[\s:&–—,-])+$", re.IGNORECASE)
+_PROSE = re.compile(r"[.!?;]\s|[.!?]$|\b(?:how|what|why|can|is|are|do|does|will|your|my|you|we|our)\b", re.IGNORECASE)
+_ASKED = re.compile(r"(?:visit|find|contact|call|reach|see|meet|ask)\s+(?:the|our|us|a|an)\b")
+_LONGEST = 9  # words
+
+
+def is_place(text: str) -> bool:
+    """Whether a short text names an office, a shop or another place that people visit or call, and no person."""
+    if len(text.split()) > _LONGEST or not text[:1].isupper() or _PROSE.search(text):
+        return False
+    return _PLACE.search(text) is not None and not is_name(text) and not any(map(str.isdigit, text[:1]))
+
+
+def place_of(path: Sequence[str], title: str) -> str:
+    """The place of a section: its innermost heading that is no mere label, else the title's; empty if that is none."""
+    for heading in reversed(path):
+        if is_label(heading):
+            continue
+        name = _plain(heading)
+        return name if name and is_place(name) else ""
+    return next((name for name in map(_plain, _parts(title)) if name and is_place(name) and not is_label(name)), "")
+
+
+def is_label(heading: str) -> bool:
+    """A heading such as "Hours", "Contact us" or "Summer 2027", which names no place."""
+    plain = heading.casefold().strip(" :")
+    if plain in CONTACT_HEADINGS or _ASKED.match(plain):
+        return True
+    is_about_time = _HOURS.search(heading) is not None or _PERIOD.search(heading) is not None
+    return is_about_time and not is_place(_plain(_PERIOD.sub(" ", heading)))
+
+
+def speaks_of_hours(path: Sequence[str], title: str) -> bool:
+    """Whether opening hours are to be expected below these headings."""
+    near = [*path[-2:]] or [title]
+    return any(_HOURS.search(heading) for heading in near) or (len(path) < 3 and _HOURS.search(title) is not None)
+
+
+def period_of(path: Sequence[str]) -> str:
+    """The heading that says for which weeks hours hold ("Summer hours (June 8 – August 14)"), else empty."""
+    heading = path[-1] if path else ""
+    return heading if is_label(heading) and _PERIOD.search(heading) and not _is_exceptions(heading) else ""
+
+
+def is_period(text: str) -> bool:
+    """Such as "Fall/Spring", "Finals week" or "June 8 – August 14"."""
+    return _PERIOD.search(text) is not None
+
+
+def _is_exceptions(heading: str) -> bool:
+    return re.search(EXCEPTIONS_HEADING, heading, re.IGNORECASE) is not None
+
+
+def _plain(heading: str) -> str:
+    """ "Library" of "2.1 Library Hours"."""
+    said = _NUMBER.sub("", heading).strip()
+    name = _AROUND.sub(" ", said)
+    return said if name == said else " ".join(_LOOSE.sub("", name).split())
+
+
+def _parts(title: str) -> Iterator[str]:
+    parts = [title]
+    for border in TITLE_BORDERS:
+        parts = [each for part in parts for each in part.split(border)]
+    yield from parts

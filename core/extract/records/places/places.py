@@ -1,0 +1,115 @@
+"""Find the places of a page: offices and buildings with address, numbers and opening hours."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from core.domain.document import Block, BlockKind
+from core.domain.records import Place
+from core.extract.records.contact_details import email_in, is_only_contacts, label_and_value, phone_in, without_contacts
+from core.extract.records.page_lines import Line, Section, lines_in, sections
+from core.extract.records.places.addresses import is_city, is_inside_building, is_street
+from core.extract.records.places.hours_tables import Above, places_of_table
+from core.extract.records.places.opening_hours import hours_of
+from core.extract.records.places.place_names import is_label, is_place, period_of, place_of, speaks_of_hours
+from core.extract.records.staff.directory_tables import people_of_table
+from core.extract.records.staff.names import opening_of
+from core.text.languages.en import contact_words as words
+
+_OWN_LABELS = words.PHONE_LABELS | words.EMAIL_LABELS | words.CONTACT_LABELS
+_MOST = 2_000  # places on a page
+
+
+def places_of(blocks: Sequence[Block], title: str) -> tuple[Place, ...]:
+    """The places that a page describes, each once; `title` is the page's."""
+    found: list[Place] = []
+    tops: set[tuple[str, ...]] = set()
+    for section in sections(blocks):
+        found += _in_section(section, title, is_foot=section.path in tops)
+        tops |= {section.path} if len(section.path) == 1 else set()
+    return _each_once(found)[:_MOST]
+
+
+def _in_section(section: Section, title: str, *, is_foot: bool) -> Iterator[Place]:
+    """What stands under the page's own heading once more is the site's foot: its address is the university's."""
+    if any(opening_of(heading) for heading in section.path):
+        return
+    name = "" if is_foot else place_of(section.path, title)
+    above = Above(name, " ".join((title, *section.path)), period_of(section.path))
+    for block in section.blocks:
+        if block.kind is BlockKind.TABLE and block.header is not None:
+            yield from () if any(people_of_table(block, "")) else places_of_table(block, above)
+        else:
+            yield from _in_lines(list(lines_in(block)), section, title, above)
+
+
+def _in_lines(lines: Sequence[Line], section: Section, title: str, above: Above) -> Iterator[Place]:
+    name = above.name
+    is_expected, is_contact = speaks_of_hours(section.path, title), _is_contact(section, title)
+    for at, line in enumerate(lines):
+        if opening_of(line.text):
+            return  # what follows belongs to a person
+        yield from _desk(line)
+        if not name:
+            continue
+        label, value = label_and_value(line.text)
+        is_labelled = label in words.HOURS_LABELS
+        said = value if is_labelled else line.text
+        hours = hours_of(said, above.context, above.period) if is_expected or is_contact or is_labelled else ()
+        if hours:
+            yield Place(name, hours=hours, unit=line.unit)
+        elif is_contact:
+            yield from _contact(line, label, value, name, lines[at + 1 : at + 2])
+
+
+def _is_contact(section: Section, title: str) -> bool:
+    """Whether numbers and addresses in it belong to the place that it names."""
+    if section.heading.casefold().strip(" :") in words.PEOPLE_HEADINGS - words.CONTACT_HEADINGS:
+        return False
+    return is_label(section.heading) or is_place(section.heading) or (not section.path and is_place(title))
+
+
+def _contact(line: Line, label: str, value: str, name: str, following: Sequence[Line]) -> Iterator[Place]:
+    if label in words.ADDRESS_LABELS or is_street(line.text) or is_inside_building(line.text):
+        said = value if label in words.ADDRESS_LABELS else line.text
+        if is_street(said) or is_inside_building(said):
+            address = without_contacts(said)
+            city = [each.text for each in following if is_city(each.text)]
+            yield Place(name, ", ".join((address, *city)), phone_in(said), email_in(said), unit=line.unit)
+        return
+    if is_only_contacts(value) and (label in _OWN_LABELS or not label):
+        phone, email = phone_in(value, is_labelled=label in words.PHONE_LABELS), email_in(value)
+        if phone or email:
+            yield Place(name, phone=phone, email=email, unit=line.unit)
+
+
+def _desk(line: Line) -> Iterator[Place]:
+    """ "Visit office: 555-0100", "Front counter 555-0100", "Questions: Visit Office, 555-0100"."""
+    label, value = label_and_value(line.text)
+    said = value if label in words.CONTACT_HEADINGS else line.text
+    name = without_contacts(said.strip(" .")).strip(" :,")
+    is_own = name.casefold() in words.OFFICE_LABELS | _OWN_LABELS
+    if is_place(name) and not is_own and said.startswith(name) and len(name) < len(said.strip(" .:,")):
+        phone, email = phone_in(said[len(name) :], is_labelled=True), email_in(said)
+        if phone or email:
+            yield Place(name, phone=phone, email=email, unit=line.unit)
+
+
+def _each_once(found: Sequence[Place]) -> tuple[Place, ...]:
+    """One record a place: its first address and numbers, and all its hours."""
+    by_name: dict[str, Place] = {}
+    for place in found:
+        known = by_name.get(place.name.casefold())
+        by_name[place.name.casefold()] = _joined(known, place) if known else place
+    return tuple(by_name.values())
+
+
+def _joined(known: Place, more: Place) -> Place:
+    """The unit is the line that states the hours, where one does."""
+    return replace(
+        known,
+        address=known.address or more.address,
+        phone=known.phone or more.phone,
+        email=known.email or more.email,
+        hours=tuple(dict.fromkeys((*known.hours, *more.hours))),
+        unit=more.unit if more.hours and not known.hours else known.unit,
+    )

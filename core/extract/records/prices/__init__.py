@@ -1,0 +1,1 @@
+"""Recognise prices in the blocks of a page."""

@@ -1,0 +1,94 @@
+"""Read prices from lines and sentences: "Replacement ID card: $25", "Tickets are $6 at the door"."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.domain.records import Price
+from core.extract.records.page_lines import Line
+from core.extract.records.prices.price_words import (
+    AMOUNT,
+    amounts_in,
+    is_other_money,
+    is_price,
+    labels_of,
+    without_marks,
+)
+from core.text.languages.en.price_words import CHARGED, COSTS, NO_SUBJECT, VAGUE
+from core.text.sentences import sentences
+
+_LISTED = re.compile(
+    rf"^(?P<what>[^:;$€£]{{2,90}}?)\s*(?P<border>:|\s[-–—]\s|\.{{3,}}|\s)\s*(?P<amount>{AMOUNT})(?P<rest>.{{0,80}})$",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(
+    rf"^(?P<what>[^;:$€£]{{3,90}}?)\s+(?P<verb>{COSTS})\s+(?:only\s+)?(?P<amount>{AMOUNT})", re.IGNORECASE
+)
+_FREE = re.compile(
+    rf"^(?P<what>(?:[\w-]+\s+){{0,4}}(?:{CHARGED}))\s+(?:is|are)\s+(?P<amount>free(?:\s+of\s+charge)?)\W*$",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    rf"\b(?:a|an|the)\s+(?P<what>(?:[\w-]+\s+){{0,4}}(?:{CHARGED}))\s+of\s+(?P<amount>{AMOUNT})", re.IGNORECASE
+)
+_CHARGED = re.compile(rf"\b(?:{CHARGED})\b", re.IGNORECASE)
+_QUALIFIER = re.compile(r"^\s*(?P<said>[^,;$€£]{2,40}?)\s*(?:[,;]|$)")
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|has|have|will|can|may|must|costs?|charged|pay|if|when|because|that)\b", re.IGNORECASE
+)
+_ARTICLES = ("the ", "a ", "an ", "your ", "our ", "some ", "all ", "any ", "no ")
+_LONGEST = 40  # words of a line that lists a price
+
+
+def prices_of_line(line: Line, path: Sequence[str], title: str) -> Iterator[Price]:
+    """The prices that a line states; `path` are the headings above it."""
+    if not (amounts_in(line.text) or "free" in line.text) or is_other_money(*path[-1:], line.text):
+        return
+    listed = list(_listed(line, path, title))
+    yield from listed or _told(line, path)
+
+
+def _listed(line: Line, path: Sequence[str], title: str) -> Iterator[Price]:
+    found = _LISTED.match(line.text) if len(line.text.split()) <= _LONGEST else None
+    if found is None or not _is_subject(found["what"]) or not _is_about_prices(found["what"], path, title):
+        return
+    if found["border"].isspace() and found["what"].casefold().startswith(_ARTICLES):
+        return  # the beginning of a sentence
+    rest = line.text[found.start("amount") :]
+    amounts = amounts_in(rest)
+    borders = [*(each.start() for each in amounts[1:]), len(rest)]
+    said = [_QUALIFIER.match(rest[each.end() : border]) for each, border in zip(amounts, borders, strict=True)]
+    labels = [without_marks(each["said"]).strip(" ().") if each else "" for each in said]
+    if len(amounts) > 1 and not all(labels):
+        return  # several amounts are told apart by nothing
+    for amount, label in zip(amounts, labels, strict=True):
+        own = (label,) if len(amounts) > 1 else ()
+        yield Price(without_marks(found["what"]), amount[0].strip(), labels_of(path, own), line.unit)
+
+
+def _is_about_prices(what: str, path: Sequence[str], title: str) -> bool:
+    return is_price(what) or any(map(is_price, path[-2:])) or (len(path) < 2 and is_price(title))
+
+
+def _told(line: Line, path: Sequence[str]) -> Iterator[Price]:
+    for sentence in sentences(line.text):
+        found = _SENTENCE.match(sentence)
+        if (
+            found
+            and _is_subject(found["what"])
+            and (_CHARGED.search(found["what"]) or found["verb"].startswith("cost"))
+        ):
+            yield Price(without_marks(found["what"]), found["amount"].strip(), labels_of(path), line.unit)
+            continue
+        if free := _FREE.match(sentence):
+            yield Price(without_marks(free["what"]), free["amount"], labels_of(path), line.unit)
+        for named in _NAMED.finditer(sentence):
+            words = set(named["what"].casefold().split())
+            if words & NO_SUBJECT or len(words - VAGUE) < 2:
+                continue
+            yield Price(without_marks(named["what"]), named["amount"].strip(), labels_of(path), line.unit)
+
+
+def _is_subject(what: str) -> bool:
+    """A thing in a few words, and no clause of a longer sentence."""
+    words = what.casefold().split()
+    return len(words) <= 10 and not {words[0], words[-1]} & NO_SUBJECT and not _VERB.search(what)

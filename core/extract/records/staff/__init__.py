@@ -1,0 +1,1 @@
+"""Recognise people in the blocks of a page."""

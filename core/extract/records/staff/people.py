@@ -1,0 +1,130 @@
+"""Find the people of a page: in directories, on cards, behind labels, and where one is told whom to contact."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+
+from core.domain.document import Block, BlockKind
+from core.domain.records import Person
+from core.extract.records.contact_details import email_in, label_and_value, phone_in
+from core.extract.records.page_lines import Line, Section, lines_in, sections
+from core.extract.records.staff.cards import Card
+from core.extract.records.staff.directory_tables import people_of_table
+from core.extract.records.staff.names import Opening, is_name, is_role, is_role_word, opening_of
+from core.text.languages.en.calendar_names import SEASON
+from core.text.languages.en.contact_words import CONTACT_HEADINGS, CONTACT_VERB, NAME_LABELS, PEOPLE_HEADINGS
+from core.text.languages.en.people_words import HONORIFICS
+
+_TOLD = re.compile(
+    rf"\b{CONTACT_VERB}\s+(?P<name>(?:[^\W\d_][\w'’.-]*\s+){{1,4}}[^\W\d_][\w'’-]*)(?P<rest>(?:,|\s+at\b|\s*\(|:)[^;]{{3,120}})",
+    re.IGNORECASE,
+)
+_DATED = re.compile(rf"\b20\d\d\b|\b{SEASON}\b", re.IGNORECASE)
+_ROLE_LABEL_WORDS = 5
+_MOST = 5_000  # people on a page
+
+
+def people_of(blocks: Sequence[Block], title: str) -> tuple[Person, ...]:
+    """The people that a page states, each once; `title` is the page's."""
+    found: list[Person] = []
+    above: tuple[str, ...] = ()
+    for section in sections(blocks):
+        found += _in_section(section, above)
+        above = section.path if opening_of(section.heading) else above
+    return _each_once(found)[:_MOST]
+
+
+def _in_section(section: Section, above: tuple[str, ...]) -> Iterator[Person]:
+    group, heading = _group(section.path), opening_of(section.heading)
+    card = Card(heading, section.heading, _group(section.path[:-1]), is_heading=True) if heading else None
+    role = section.heading if _is_role_label(section.heading) else ""
+    for block in section.blocks:
+        if block.kind is BlockKind.TABLE and block.header is not None:
+            yield from _finished(card)
+            card = None
+            yield from people_of_table(block, group)
+            continue
+        for line in lines_in(block):
+            opened = _opened(line, group, role)
+            if opened is not None:
+                yield from _finished(card)
+                card = opened
+            elif card and not card.takes(line):
+                yield from _finished(card)
+                card = None
+            elif card is None:
+                yield from _told(line)
+    yield from _finished(card)
+
+
+def _opened(line: Line, group: str, role: str) -> Card | None:
+    """A card that begins with this line: a name, or a label that is a role or "Name" before one."""
+    if opening := opening_of(line.text):
+        card = Card(opening, line.unit, group)
+        if role and not opening.rest:
+            card.found["role"], card.role_stands_beside = role, True
+        is_label = line.text[len(opening.name) :].lstrip().startswith(":")
+        is_pair = card.found.keys() & {"email", "phone", "office"} and card.person()
+        return card if card.is_understood and (is_pair or not is_label) else None
+    label, value = label_and_value(line.text)
+    named = opening_of(value) if label else None
+    if named is None or not (label in NAME_LABELS or _is_role_label(label)):
+        return None
+    card = Card(named, line.unit)
+    card.role_stands_beside = card.role_stands_beside or _is_role_label(label)
+    if _is_role_label(label):
+        card.found.setdefault("role", line.text[: line.text.casefold().index(label) + len(label)].strip())
+    return card
+
+
+def _finished(card: Card | None) -> Iterator[Person]:
+    person = card.person() if card else None
+    if person:
+        yield person
+
+
+def _told(line: Line) -> Iterator[Person]:
+    """ "Write to Jane Roe, refunds@larkmoor.example, or call 555-0100"."""
+    for found in _TOLD.finditer(line.text):
+        rest = re.split(r"[.!?]\s+(?=[A-Z])", found["rest"])[0]
+        role = Card(Opening(found["name"], rest.lstrip(" ,(:")), line.unit).found.get("role", "")
+        phone, email = phone_in(rest, is_labelled=True), email_in(rest)
+        if is_name(found["name"]) and (email or (phone and role)):
+            yield Person(found["name"], role, email, phone, unit=line.unit)
+
+
+def _is_role_label(text: str) -> bool:
+    """ "Manager" or "Associate Dean", in a heading or before a colon; no title such as "Dr."."""
+    words = text.split()
+    if not 1 <= len(words) <= _ROLE_LABEL_WORDS or text.casefold() in HONORIFICS:
+        return False
+    last = words[words.index("of") - 1] if "of" in words[1:] else words[-1]
+    return is_role(text.capitalize()) and is_role_word(last)
+
+
+def _group(path: Sequence[str]) -> str:
+    """The innermost heading that names a department, an office or a list."""
+    for heading in reversed(path):
+        plain = heading.casefold().strip(" :")
+        is_list = (
+            "@" in plain or plain in PEOPLE_HEADINGS | CONTACT_HEADINGS or len(plain) < 2 or _is_role_label(heading)
+        )
+        if not is_list and not opening_of(heading) and not _DATED.search(heading):
+            return heading
+    return ""
+
+
+def _each_once(people: Sequence[Person]) -> tuple[Person, ...]:
+    """Without those of whom another record of the same name says all and more."""
+    by_name: dict[str, list[Person]] = {}
+    for person in dict.fromkeys(people):
+        known = by_name.setdefault(person.name, [])
+        if not any(_says(other, person) for other in known):
+            known[:] = [*(other for other in known if not _says(person, other)), person]
+    kept = {id(person) for known in by_name.values() for person in known}
+    return tuple(person for person in dict.fromkeys(people) if id(person) in kept)
+
+
+def _says(one: Person, other: Person) -> bool:
+    names = [each.name for each in fields(Person) if each.name not in {"unit", "group"}]
+    return all(getattr(other, name) in {"", getattr(one, name)} for name in names)

@@ -1,0 +1,146 @@
+"""What headings say about the time of the dates below them: term, year, academic year, month."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from core.extract.records.course_codes import TERM
+from core.text.languages.en.calendar_names import MONTH, MONTHS, SEASON
+
+_TERM = re.compile(rf"\b{TERM}\b", re.IGNORECASE)
+_SEASON = re.compile(rf"\b{SEASON}\b", re.IGNORECASE)
+_YEAR = re.compile(r"\b20\d\d\b")
+_TWO_YEARS = re.compile(r"\b(20\d\d)\s*[-–—/]\s*(?:20)?(\d\d)\b(?!\s*[-–/]?\d)")
+_SHORT_YEAR = re.compile(r"\(\s*[A-Z]{1,2}(\d\d)\s*\)")  # "(F26)": the registrar's short name of a term
+_TERM_NAME = re.compile(
+    rf"(?:the )?(?:(?:early|late) )?{SEASON}(?: (?:semester|term|quarter|session))?(?: (?:one|two|three|[IV1-3]+))?"
+    r"(?: \([A-Z0-9 ]{1,5}\))?(?: (?:dates|calendar|deadlines|schedule))?\W*",
+    re.IGNORECASE,
+)
+_MONTH_NAME = re.compile(rf"(?P<month>{MONTH})\.?,?(?:\s+(?P<year>20\d\d))?\W*", re.IGNORECASE)
+_FALL = frozenset({"fall", "autumn", "michaelmas"})
+_YEAR_BEGINS, _YEAR_ENDS = 8, 6  # an academic year begins in August, and is over in June; July may be of either
+# The months in which a term is held, always in the year of its name.
+_SURE_MONTHS = {"fall": (8, 12), "winter": (1, 4), "spring": (1, 6), "summer": (4, 9)}
+_WINTER_ENDS = 2  # after a fall term, in the next year
+
+
+@dataclass(frozen=True, slots=True)
+class StatedTime:
+    """The time of what stands below a heading; empty where no heading says it.
+
+    `year` is the year of the `season`, or the first one of an academic year; `term` is as the page names it.
+    """
+
+    season: str = ""
+    year: int | None = None
+    is_academic_year: bool = False
+    month: int | None = None
+    term: str = ""
+
+    def below(self, heading: str) -> "StatedTime":
+        """The time below a further heading; a year in it ends the earlier term."""
+        heading = " ".join(heading.split())
+        if found := _MONTH_NAME.fullmatch(heading):
+            return self._in_month(found)
+        pairs = {int(first) for first, last in _TWO_YEARS.findall(heading) if (int(first) + 1) % 100 == int(last)}
+        years = {int(year) for year in _YEAR.findall(_TWO_YEARS.sub(" ", heading))}
+        terms = [found[0] for found in _TERM.finditer(heading)]
+        if terms:
+            return _of_term(terms[0]) if len(terms) == 1 else _of_terms(terms)
+        if len(pairs) + len(years) > 1:
+            return StatedTime()
+        if season := _lone_season(heading):
+            own = _short_year(heading) or next(iter(years), None)
+            return self._in_season(season, heading, own, next(iter(pairs), None))
+        if pairs:
+            return StatedTime(year=pairs.pop(), is_academic_year=True)
+        return replace(self, season="", year=years.pop(), is_academic_year=False, term="") if years else self
+
+    def years_of(self, month: int) -> tuple[int, ...]:
+        """The years that a day of this month can be in, the likeliest first."""
+        if self.year is None:
+            return ()
+        if self.is_academic_year:
+            return _years_of_academic_year(month, self.year)
+        if not self.season or self.is_sure(month):
+            return (self.year,)
+        if self.season in _FALL:
+            return (self.year + (month <= _WINTER_ENDS),)
+        return (self.year - (month > _SURE_MONTHS[self.season][1]),)
+
+    def is_sure(self, month: int) -> bool:
+        """Whether the year of a day in this month is certain from the headings alone.
+
+        It is not for a month outside of the term: registration for a spring term is in the year before, unless the
+        page has put the days of another term below this heading.
+        """
+        if self.is_academic_year:
+            return not _YEAR_ENDS < month < _YEAR_BEGINS
+        first, last = _SURE_MONTHS.get("fall" if self.season in _FALL else self.season, (1, 12))
+        return self.year is not None and first <= month <= last
+
+    def _in_month(self, found: re.Match[str]) -> "StatedTime":
+        month = MONTHS.index(found["month"][:3].lower()) + 1
+        if found["year"]:
+            return StatedTime(year=int(found["year"]), month=month, term=self.term)
+        return replace(self, month=month)
+
+    def _in_season(self, season: str, heading: str, year: int | None, first: int | None) -> "StatedTime":
+        """A term without its own year is in the academic year, or in the year, that stands above it."""
+        if first is not None or (self.is_academic_year and year is None):
+            begins = first if first is not None else self.year
+            year = begins if begins is None or season in _FALL else begins + 1
+        year = year or self.year
+        return StatedTime(season, year, term=_called(season, heading, year)) if year else StatedTime(season)
+
+
+def stated_time(path: Iterable[str]) -> StatedTime:
+    """The time that these headings state together, the outermost first."""
+    time = StatedTime()
+    for heading in path:
+        time = time.below(heading)
+    return time
+
+
+def _of_term(named: str) -> StatedTime:
+    season = _SEASON.search(named)
+    pair = _TWO_YEARS.search(named)
+    year = _YEAR.search(named)
+    name = season[0].lower() if season else ""
+    if pair and (int(pair[1]) + 1) % 100 == int(pair[2]):
+        first = int(pair[1])
+        return StatedTime(year=first, is_academic_year=True, term=named)
+    return StatedTime(name, int(year[0]) if year else None, term=named)
+
+
+def _of_terms(named: Iterable[str]) -> StatedTime:
+    """The academic year of "Fall 2026 and Spring 2027"; nothing where it is not certain which one is meant."""
+    terms = [_of_term(one) for one in named]
+    first = {time.year if time.season in _FALL else (time.year or 0) - 1 for time in terms}
+    known = all(time.year and time.season for time in terms)
+    return StatedTime(year=first.pop(), is_academic_year=True) if known and len(first) == 1 else StatedTime()
+
+
+def _lone_season(heading: str) -> str:
+    """The season of a heading that names a term and nothing else but years."""
+    without_years = " ".join(_YEAR.sub(" ", _TWO_YEARS.sub(" ", heading)).split()).strip(" ,–—-")
+    season = _SEASON.search(heading)
+    is_term = _TERM_NAME.fullmatch(without_years) or _SHORT_YEAR.search(heading)
+    return season[0].lower() if season and is_term else ""
+
+
+def _short_year(heading: str) -> int | None:
+    found = _SHORT_YEAR.search(heading)
+    return 2000 + int(found[1]) if found else None
+
+
+def _called(season: str, heading: str, year: int) -> str:
+    plain = _SHORT_YEAR.sub("", heading).strip(" *:–—-")
+    return f"{plain} {year}" if _TERM_NAME.fullmatch(plain) else f"{season.capitalize()} {year}"
+
+
+def _years_of_academic_year(month: int, first: int) -> tuple[int, ...]:
+    if month >= _YEAR_BEGINS:
+        return (first,)
+    return (first + 1,) if month <= _YEAR_ENDS else (first + 1, first)
