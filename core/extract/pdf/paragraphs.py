@@ -43,7 +43,8 @@ def read_lines(lines: Sequence[SetLine], styles: HeadingStyles, leading: float, 
         level = 0 if after is None and is_last else _level(line, after, styles)
         if level and before is not None and not starts:
             starts = _would_fit(before, line, near) or (not above and before.text.rstrip().endswith(":"))
-            level = level if starts or not above or depth_of(line.text) else above  # the rest of a long heading
+            is_rest = above and not starts and not depth_of(line.text) and abs(before.height - line.height) < 1
+            level = above if is_rest else level
         yield Line(line.text, starts, level, _runs_on(line, after, near))
         above = level
 
@@ -92,7 +93,7 @@ def _runs_on(line: SetLine, after: SetLine | None, near: Sequence[SetLine]) -> b
         return False
     if line.right - line.left <= 8 * line.height or begins_item(after.text) or _LABEL.match(after.text):
         return False
-    mates = [other for other in near if abs(other.left - line.left) < 3 * line.height]
+    mates = [other for other in near if _is_mate(line, other)]
     edge = max(other.right for other in mates)
     full = sum(other.right - line.left >= _FULL * (edge - line.left) for other in mates)
     if line.right - line.left < _LONG * line.height and (len(mates) < _FEWEST_MATES or 2 * full < len(mates)):
@@ -101,3 +102,8 @@ def _runs_on(line: SetLine, after: SetLine | None, near: Sequence[SetLine]) -> b
         return True
     is_full = line.right - line.left >= max(_FULL * (edge - line.left), _SHORTEST_PROSE * line.height)
     return is_full and line.text.rstrip()[-1:].isalnum() and after.is_bold == line.is_bold
+
+
+def _is_mate(line: SetLine, other: SetLine) -> bool:
+    """Whether two lines may be of one column and kind."""
+    return abs(other.left - line.left) < 3 * line.height and abs(other.height - line.height) <= 0.1 * line.height
