@@ -43,7 +43,8 @@ def read_lines(lines: Sequence[SetLine], styles: HeadingStyles, leading: float, 
         level = 0 if after is None and is_last else _level(line, after, styles)
         if level and before is not None and not starts:
             starts = _would_fit(before, line, near) or (not above and before.text.rstrip().endswith(":"))
-            is_rest = above and not starts and not depth_of(line.text) and abs(before.height - line.height) < 1
+            is_like = abs(before.height - line.height) <= 0.12 * before.height
+            is_rest = above and not starts and not depth_of(line.text) and is_like
             level = above if is_rest else level
         yield Line(line.text, starts, level, _runs_on(line, after, near))
         above = level
