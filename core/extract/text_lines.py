@@ -6,18 +6,20 @@ from dataclasses import dataclass, replace
 
 from core.domain.document import Block, BlockKind, list_block, table_block
 
-_BULLET = re.compile(r"^\s*(?:[•●▪■◦○‣·∙*➢✓\uf0b7\uf0a7\uf0d8]|[-–—o](?=\s))\s*(?=\S)")
+_BULLET = re.compile(r"^\s*(?:[•●▪■◦○‣·∙*➢✓\uf0b7\uf0a7\uf0d8]|[-–—oü§Ø](?=\s))\s*(?=\S)")
 _DASH = re.compile(r"^\s*[-–—]\s*\S")
 _NUMBERED = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]+\))\s+(?=\S)")
 _COLUMN_GAP = re.compile(r"(?<![.!?:;,])(?:\t+| {3,})")
 _CELL_GAP = re.compile(r"\t+| {2,}")
 _PAGE_NUMBER = re.compile(r"^\s*(page\s+)?[-–|]?\s*\d{1,4}\s*[-–|]?(\s*(of|/)\s*\d{1,4})?\s*$", re.IGNORECASE)
 _HYPHENS = "-\u00ad\u2010"
-_MARKED = "\ufffe\x02"  # by PDFium, at the end of a line inside a word
+_MARKED = "\ufffe\x02"  # by PDFium, instead of a hyphen at the end of a line
+_MARKS = re.compile("[\ufffe\x02]")
 _BREAK = "\u2028"  # marks a line end inside a word, until `mended`
 _BROKEN_WORD = re.compile(
     rf"(?<![^\W\d_])([^\W\d_]{{2,}})(?:[{_HYPHENS}]{_BREAK}|[\ufffe\x02\u00ad]{_BREAK}?)([a-zà-ÿ]+)"
 )
+_ADDRESS = re.compile(r"\S+@|www\.|https?:")
 _PROSE_WIDTH = 45
 _LONGEST_PAGE_NUMBER = 40  # characters
 
@@ -75,7 +77,7 @@ def mended(blocks: Sequence[Block]) -> list[Block]:
         return found[1] + ("" if is_one_word else "-") + found[2]
 
     def whole(text: str) -> str:
-        return _BROKEN_WORD.sub(mend, text).replace(_BREAK, "")
+        return _MARKS.sub("-", _BROKEN_WORD.sub(mend, text).replace(_BREAK, ""))
 
     return [_with_texts(block, whole) for block in blocks]
 
@@ -139,10 +141,15 @@ def _with_ends(lines: list[Line]) -> list[Line]:
 
 def _runs_on(line: Line, following: str, is_prose: bool, widest: int) -> bool:
     if line.runs_on is not None:
-        return line.runs_on or following[:1].islower()
+        return line.runs_on or _begins_inside(following)
     first_word = following.partition(" ")[0]
     fits = len(line.text.strip()) + 1 + len(first_word) <= widest
-    return following[:1].islower() or (is_prose and not fits)
+    return _begins_inside(following) or (is_prose and not fits)
+
+
+def _begins_inside(line: str) -> bool:
+    """Whether a line begins inside a sentence; addresses are small letters by themselves."""
+    return line[:1].islower() and not _ADDRESS.match(line)
 
 
 def _runs(lines: list[Line]) -> Iterator[tuple[BlockKind, list[Line]]]:

@@ -4,12 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from core.extract.pdf.rows import Row, size_of, text_of
+from core.extract.pdf.layout.rows import Row, size_of, text_of
 from core.extract.text_lines import is_page_number
 
 _FEWEST_PAGES = 3
-_RUNNING_SHARE = 0.6
-_EDGE_ROWS = 2
+_RUNNING_SHARE, _OUTER_SHARE = 0.6, 0.3
+_EDGE_ROWS = 3
 _MARGIN = 0.075  # of the page's height
 _LONGEST = 14  # words of a running line
 _LARGE = 1.12  # type size of a heading, in sizes of the running text
@@ -17,6 +17,7 @@ _LEADER = re.compile(
     r"(?:\.\s?){4,}\s*(?:[A-Z]-)?(?:\d{1,4}|[ivxl]{1,6})\s*$|(?:\. ?){6,}\s*$|(?:…\s?){2,}\s*\d{1,4}\s*$"
 )
 _FEWEST_LEADERS = 3
+_LONGEST_PAGE = 4  # digits
 _CONTENTS = re.compile(r"(?:table of )?contents|index|list of (?:tables|figures)", re.IGNORECASE)
 
 Page = Sequence[Row]  # its rows from the top
@@ -25,22 +26,41 @@ Page = Sequence[Row]  # its rows from the top
 def without_furniture(pages: Sequence[Page], heights: Sequence[tuple[float, float]]) -> list[list[Row]]:
     """The rows that are text; `heights` are the lower and upper edge of each page in points."""
     size = size_of(word for page in pages for row in page for word in row)
-    running = _running(pages)
+    running = _running(pages, heights)
     kept: list[list[Row]] = []
-    said: set[str] = set()
     for page, edges in zip(pages, heights, strict=True):
-        left = [row for at, row in enumerate(page) if not _is_edge(page, at, edges, size, running, said)]
-        kept.append(_without_contents(left))
+        is_first = not any(kept)
+        outer = [_is_outside(page, at, edges, size, running) for at in range(len(page))]
+        start, end = _inner(outer)
+        heads = [row for row in page[:start] if is_first and row[0].size >= _LARGE * size]
+        kept.append(_without_contents([*heads, *page[start:end]]))
     return kept
 
 
-def _running(pages: Sequence[Page]) -> set[str]:
-    """The lines at the upper or lower edge that most pages share, or the pages on every second side."""
-    counts = Counter(key for page in pages for key in {_key(page[at]) for at in _edge(page)})
+def _inner(outer: Sequence[bool]) -> tuple[int, int]:
+    """Where the text starts and ends: furniture has only furniture outside it."""
+    start = next((at for at, is_outer in enumerate(outer[:_EDGE_ROWS]) if not is_outer), min(_EDGE_ROWS, len(outer)))
+    below = next((at for at, is_outer in enumerate(outer[::-1][:_EDGE_ROWS]) if not is_outer), _EDGE_ROWS)
+    return start, max(start, len(outer) - below)
+
+
+def _running(pages: Sequence[Page], heights: Sequence[tuple[float, float]]) -> set[str]:
+    """The lines that most pages have in one place at their upper or lower edge, or every second page in its margin."""
+    counts: Counter[str] = Counter()
+    outer: set[str] = set()
+    for page, edges in zip(pages, heights, strict=True):
+        keys = {_key(page[at], edges): page[at] for at in _edge(page)}
+        counts.update(keys.keys())
+        outer |= {key for key, row in keys.items() if _is_outer(row, edges)}
     if len(pages) < _FEWEST_PAGES:
         return set()
-    fewest = max(_FEWEST_PAGES, min(_RUNNING_SHARE * len(pages), 0.25 * len(pages) + 2))
-    return {key for key, count in counts.items() if count >= fewest}
+    shares = {True: _OUTER_SHARE, False: _RUNNING_SHARE}
+    return {key for key, count in counts.items() if count >= max(_FEWEST_PAGES, shares[key in outer] * len(pages))}
+
+
+def _is_outer(row: Row, edges: tuple[float, float]) -> bool:
+    margin = _MARGIN * (edges[1] - edges[0])
+    return row[0].middle > edges[1] - margin or row[0].middle < edges[0] + margin
 
 
 def _edge(page: Page) -> set[int]:
@@ -48,31 +68,36 @@ def _edge(page: Page) -> set[int]:
     return {*ends[:_EDGE_ROWS], *ends[-_EDGE_ROWS:]}
 
 
-def _key(row: Row) -> str:
-    return re.sub(r"\d+|\b[ivxl]+\b", "#", text_of(row).lower())
+def _key(row: Row, edges: tuple[float, float]) -> str:
+    """The words of a line without numbers, and its height on the page."""
+    height = row[0].middle - edges[0]
+    return f"{height:.0f} " + re.sub(r"\d+|\b[ivxl]+\b", "#", text_of(row).lower())
 
 
-def _is_edge(page: Page, at: int, edges: tuple[float, float], size: float, running: set[str], said: set[str]) -> bool:
+def _is_outside(page: Page, at: int, edges: tuple[float, float], size: float, running: set[str]) -> bool:
     if at not in _edge(page):
         return False
-    row, key = page[at], _key(page[at])
-    if key in running:
-        is_title = key not in said and at < _EDGE_ROWS and row[0].size >= _LARGE * size
-        said.add(key)
-        return not is_title
-    return is_page_number(text_of(row)) or _is_in_margin(page, at, edges, size)
+    is_known = _key(page[at], edges) in running or is_page_number(text_of(page[at]))
+    return is_known or _is_in_margin(page, at, edges, size)
 
 
 def _is_in_margin(page: Page, at: int, edges: tuple[float, float], size: float) -> bool:
     """Whether a short line of small type stands alone in the margin."""
     row, height = page[at], edges[1] - edges[0]
-    is_outer = row[0].middle > edges[1] - _MARGIN * height or row[0].middle < edges[0] + _MARGIN * height
     tallest = max(word.size for word in row)
     others = [page[other][0].middle for other in (at - 1, at + 1) if 0 <= other < len(page)]
     inner = [middle for middle in others if edges[0] + _MARGIN * height < middle < edges[1] - _MARGIN * height]
     away = min((abs(middle - row[0].middle) for middle in inner), default=0.0) / row[0].size
     is_apart = (away > 2 and tallest < 0.95 * size) or (away > 4 and tallest < 1.03 * size)
-    return is_outer and is_apart and len(row) <= _LONGEST
+    return _is_outer(row, edges) and is_apart and len(row) <= _LONGEST
+
+
+def is_contents(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the rows of a table name sections and the pages on which they begin."""
+    pages = [row[-1].strip() for row in rows if row and row[-1].strip()]
+    numbers = [int(page) for page in pages if page.isdigit() and len(page) <= _LONGEST_PAGE]
+    is_named = any(_CONTENTS.match(cell.strip()) for row in rows[:2] for cell in row)
+    return is_named and len(numbers) >= max(_FEWEST_LEADERS, 0.8 * len(rows)) and numbers == sorted(numbers)
 
 
 def _without_contents(page: Page) -> list[Row]:

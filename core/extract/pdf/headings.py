@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.extract.pdf.parts import SetLine
+from core.extract.pdf.layout.parts import SetLine
 
 _MAX_HEADING_WORDS = 14
-_LARGE = 1.12  # type size of a heading, in sizes of the running text
+LARGE = 1.12  # type size of a heading, in sizes of the running text
 _SAME = 0.06  # of a size; types that differ by less are one
 _MOST_LEVELS = 6
 _NUMBER = re.compile(r"((?:\d{1,2}|[A-Z])(?:\.\d{1,2}){0,4})\.?\s+(?=[^\W\d_]|[\"“])")
@@ -37,7 +37,7 @@ class HeadingStyles:
         return min(_MOST_LEVELS, ranked)
 
     def _is_set_apart(self, line: SetLine) -> bool:
-        return line.height >= _LARGE * self.size or (self.bold_tells and line.is_bold)
+        return line.height >= LARGE * self.size or (self.bold_tells and line.is_bold)
 
 
 def styles_of(lines: Sequence[SetLine], size: float) -> HeadingStyles:
@@ -46,7 +46,7 @@ def styles_of(lines: Sequence[SetLine], size: float) -> HeadingStyles:
     plain = HeadingStyles((), size, bold_tells)
     headings = [line for line in lines if plain.level(line)]
     sizes: list[float] = []
-    for height in sorted({line.height for line in headings if line.height >= _LARGE * size}, reverse=True):
+    for height in sorted({line.height for line in headings if line.height >= LARGE * size}, reverse=True):
         if not sizes or height < sizes[-1] * (1 - _SAME):
             sizes.append(height)
     numbered = [(depth, line.height) for line in headings if (depth := depth_of(line.text))]

@@ -8,7 +8,7 @@ import pypdfium2  # type: ignore[import-untyped]
 
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
-from core.extract.pdf.ruled_grids import RuledGrid, ruled_grids
+from core.extract.pdf.layout.ruled_grids import RuledGrid, ruled_grids
 from core.extract.pdf.rules import rules_of
 from core.extract.pdf.visible_text import looking_ends
 from core.extract.pdf.words import Word, turned, words_of
@@ -60,12 +60,13 @@ def _pages(document: pypdfium2.PdfDocument) -> Iterator[PageText]:
     until = looking_ends()
     for number in range(min(len(document), _MOST_PAGES)):
         page = document[number]
-        grids = ruled_grids(rules_of(page))
-        yield PageText(tuple(words_of(page, until)), tuple(grids), _edges(page))
+        words, rotation = words_of(page, until)
+        grids = ruled_grids(rules_of(page, rotation))
+        yield PageText(tuple(words), tuple(grids), _edges(page, rotation))
         page.close()
 
 
-def _edges(page: pypdfium2.PdfPage) -> tuple[float, float]:
+def _edges(page: pypdfium2.PdfPage, rotation: int) -> tuple[float, float]:
     left, bottom, right, top = page.get_bbox()
-    heights = [turned(x, y, page.get_rotation())[1] for x, y in ((left, bottom), (right, top))]
+    heights = [turned(x, y, rotation)[1] for x, y in ((left, bottom), (right, top))]
     return min(heights), max(heights)

@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from core.domain.document import Block, BlockKind, table_block
 from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
-from core.extract.pdf.furniture import without_furniture
+from core.extract.pdf.furniture import is_contents, without_furniture
 from core.extract.pdf.headings import HeadingStyles, styles_of
-from core.extract.pdf.month_grids import is_month_grid, month_blocks
-from core.extract.pdf.page_parts import page_parts, page_rows
+from core.extract.pdf.layout.month_grids import is_month_grid, month_blocks
+from core.extract.pdf.layout.page_parts import page_parts, page_rows
+from core.extract.pdf.layout.parts import Part, SetLine, SetTable
+from core.extract.pdf.layout.rows import size_of
 from core.extract.pdf.page_text import read_pages
 from core.extract.pdf.paragraphs import joined_lists, leading_of, read_lines
-from core.extract.pdf.parts import Part, SetLine, SetTable
-from core.extract.pdf.rows import size_of
 from core.extract.pdf.titles import title_of
+from core.extract.tables.cells import texts_of
 from core.extract.tables.table_blocks import blocks_of_grid
 from core.extract.text_lines import blocks_of, mended
 
@@ -63,6 +64,8 @@ class _Reading:
         yield from joined_lists(blocks_of(read_lines(lines, self.styles, self.leading, is_last=is_last), page))
 
     def _table(self, table: SetTable, page: int) -> Iterator[Block]:
+        if is_contents([texts_of(row) for row in table.rows]):
+            return
         if is_month_grid(table):
             self.header = None
             yield from month_blocks(table, page)

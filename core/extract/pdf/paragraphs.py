@@ -6,17 +6,18 @@ from itertools import pairwise
 from statistics import median
 
 from core.domain.document import Block, BlockKind, list_block
-from core.extract.pdf.headings import HeadingStyles
-from core.extract.pdf.parts import SetLine
+from core.extract.pdf.headings import LARGE, HeadingStyles, depth_of
+from core.extract.pdf.layout.parts import SetLine
 from core.extract.text_lines import Line, begins_item
 
 _WIDE = 1.3  # space above a paragraph, in usual distances between lines
 _USUAL = 1.25  # distance between lines, in heights of type, where too few tell
 _FEWEST = 3
+_FEWEST_MATES = 6  # lines that show a narrow column's edge
 _NEAR = 100  # lines on each side of a line among which its column is found
 _FULL = 0.85  # of a column; a line that is as long and ends inside a sentence goes on
 _LABEL = re.compile(r"[A-Z][^\W\d_]*(?:[ -][\w/]+){0,3}:(?=\s)")
-_SHORTEST_PROSE = 14  # heights of type
+_SHORTEST_PROSE, _LONG = 14, 22  # heights of type
 
 
 def leading_of(lines: Sequence[SetLine]) -> float:
@@ -35,11 +36,33 @@ def read_lines(lines: Sequence[SetLine], styles: HeadingStyles, leading: float, 
     `is_last`: nothing comes after these lines on their page; a line at its end is no heading.
     """
     followers = [*lines[1:], None]
+    above = 0
     for at, (before, line, after) in enumerate(zip([None, *lines], lines, followers, strict=False)):
-        level = 0 if is_last and after is None else styles.level(line)
+        near = lines[max(0, at - _NEAR) : at + _NEAR]
         starts = before is None or _is_set_off(before, line, leading)
-        starts = starts or (level > 0 and before is not None and before.text.rstrip().endswith(":"))
-        yield Line(line.text, starts, level, _runs_on(line, after, lines[max(0, at - _NEAR) : at + _NEAR]))
+        level = 0 if after is None and is_last else _level(line, after, styles)
+        if level and before is not None and not starts:
+            starts = _would_fit(before, line, near) or (not above and before.text.rstrip().endswith(":"))
+            is_like = abs(before.height - line.height) <= 0.12 * before.height
+            is_rest = above and not starts and not depth_of(line.text) and is_like
+            level = above if is_rest else level
+        yield Line(line.text, starts, level, _runs_on(line, after, near))
+        above = level
+
+
+def _level(line: SetLine, after: SetLine | None, styles: HeadingStyles) -> int:
+    """The level of a heading; 0 also for bold text that goes on inside a sentence in the next line."""
+    is_same = after is not None and after.is_bold == line.is_bold and abs(after.height - line.height) < 1
+    goes_on = after is not None and is_same and (after.text[:1].islower() or line.text.rstrip()[-1:] in "-–")
+    return 0 if goes_on and line.height < LARGE * styles.size else styles.level(line)
+
+
+def _would_fit(before: SetLine, line: SetLine, near: Sequence[SetLine]) -> bool:
+    """Whether a heading could have gone on in the line before it, so that it is one of its own."""
+    if abs(before.left - line.left) > 1:
+        return False
+    edge = max(other.right for other in near)
+    return before.right + line.first + line.height < edge
 
 
 def joined_lists(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -71,9 +94,17 @@ def _runs_on(line: SetLine, after: SetLine | None, near: Sequence[SetLine]) -> b
         return False
     if line.right - line.left <= 8 * line.height or begins_item(after.text) or _LABEL.match(after.text):
         return False
-    mates = [other for other in near if abs(other.left - line.left) < 3 * line.height]
+    mates = [other for other in near if _is_mate(line, other)]
     edge = max(other.right for other in mates)
+    full = sum(other.right - line.left >= _FULL * (edge - line.left) for other in mates)
+    if line.right - line.left < _LONG * line.height and (len(mates) < _FEWEST_MATES or 2 * full < len(mates)):
+        return False  # the longest of a few short lines is not at the edge of a column
     if line.right + after.first + 0.2 * line.height > edge:
         return True
     is_full = line.right - line.left >= max(_FULL * (edge - line.left), _SHORTEST_PROSE * line.height)
     return is_full and line.text.rstrip()[-1:].isalnum() and after.is_bold == line.is_bold
+
+
+def _is_mate(line: SetLine, other: SetLine) -> bool:
+    """Whether two lines may be of one column and kind."""
+    return abs(other.left - line.left) < 3 * line.height and abs(other.height - line.height) <= 0.1 * line.height

@@ -2,6 +2,7 @@
 
 import ctypes
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import pypdfium2  # type: ignore[import-untyped]
@@ -15,6 +16,7 @@ _MOST_OBJECTS = 30_000
 _DEEPEST = 3  # forms within forms
 _STRAIGHT = 1.0  # points; a line that leans by less is level or upright
 _SHORTEST = 4.0  # points
+_THICKEST = 3.0  # points
 
 Handle = Any  # an object of PDFium
 
@@ -32,10 +34,9 @@ class _TooMany(Exception):
     pass
 
 
-def rules_of(page: pypdfium2.PdfPage) -> list[Rule]:
-    """The rules of a page; none where so much is drawn that it is no table."""
+def rules_of(page: pypdfium2.PdfPage, rotation: int) -> list[Rule]:
+    """The rules of a page turned clockwise by so many degrees; none where so much is drawn that it is no table."""
     left = [_MOST_OBJECTS, _MOST_POINTS]
-    rotation = page.get_rotation()
     try:
         return list(_rules(page, rotation, left))
     except _TooMany:
@@ -43,14 +44,30 @@ def rules_of(page: pypdfium2.PdfPage) -> list[Rule]:
 
 
 def _rules(page: pypdfium2.PdfPage, rotation: int, left: list[int]) -> Iterator[Rule]:
+    filling, stroked = ctypes.c_int(), ctypes.c_int()
     for path, frame in _paths(page, left):
-        points: list[tuple[float, float]] = []
-        for point, begins in _points(path, frame, left):
-            if begins:
-                yield from _edges(points, rotation)
-                points = []
-            points.append(point)
-        yield from _edges(points, rotation)
+        raw.FPDFPath_GetDrawMode(path, filling, stroked)
+        if not stroked.value and filling.value == raw.FPDF_FILLMODE_NONE:
+            continue
+        for line in _lines(path, frame, left):
+            if stroked.value or _is_thin(line):
+                yield from _edges(line, rotation)
+
+
+def _lines(path: Handle, frame: Frame, left: list[int]) -> Iterator[list[tuple[float, float]]]:
+    points: list[tuple[float, float]] = []
+    for point, begins in _points(path, frame, left):
+        if begins:
+            yield points
+            points = []
+        points.append(point)
+    yield points
+
+
+def _is_thin(line: list[tuple[float, float]]) -> bool:
+    """Whether a filled shape is a rule; a larger one is the ground of a text."""
+    across, up = [x for x, _ in line], [y for _, y in line]
+    return bool(line) and min(max(across) - min(across), max(up) - min(up)) <= _THICKEST
 
 
 def _paths(page: pypdfium2.PdfPage, left: list[int]) -> Iterator[tuple[Handle, Frame]]:
@@ -99,7 +116,7 @@ def _points(path: Handle, frame: Frame, left: list[int]) -> Iterator[tuple[tuple
 
 def _edges(points: list[tuple[float, float]], rotation: int) -> Iterator[Rule]:
     shown = [turned(x, y, rotation) for x, y in points]
-    for (x, y), (to_x, to_y) in zip(shown, shown[1:], strict=False):
+    for (x, y), (to_x, to_y) in pairwise(shown):
         if abs(y - to_y) <= _STRAIGHT and abs(x - to_x) >= _SHORTEST:
             yield Rule(True, (y + to_y) / 2, min(x, to_x), max(x, to_x))
         elif abs(x - to_x) <= _STRAIGHT and abs(y - to_y) >= _SHORTEST:

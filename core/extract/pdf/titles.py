@@ -8,12 +8,17 @@ from core.domain.document import Block, BlockKind
 _FIRST_PAGES = 2
 _BORNE_OUT = 0.5  # share of the title's words
 _LONGEST = 200  # characters
+_FILE = re.compile(r"microsoft \w+ - |.*\.(?:docx?|pdf|tex|indd|pptx?|xlsx?|pages|rtf)$", re.IGNORECASE)
 
 
 def title_of(stated: str, blocks: Sequence[Block]) -> str:
     """The title; empty when neither metadata nor a heading on the first page gives one."""
     first = [block for block in blocks if (block.page or 1) <= _FIRST_PAGES]
-    if len(stated) <= _LONGEST and _stands_in(stated, " ".join(block.text for block in first)):
+    if (
+        len(stated) <= _LONGEST
+        and not _FILE.match(stated)
+        and _stands_in(stated, " ".join(block.text for block in first))
+    ):
         return stated
     headings = [block for block in first if block.kind is BlockKind.HEADING and block.page == 1]
     top = min((block.level for block in headings), default=0)

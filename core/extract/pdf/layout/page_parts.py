@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.extract.pdf.aligned_tables import lines_of, parts_of
+from core.extract.pdf.layout.aligned_tables import lines_of, parts_of
+from core.extract.pdf.layout.parts import Part, SetTable, line_of
+from core.extract.pdf.layout.rows import Row, rows_of
+from core.extract.pdf.layout.ruled_tables import with_tables
+from core.extract.pdf.layout.text_columns import columns_of
 from core.extract.pdf.page_text import PageText
-from core.extract.pdf.parts import Part, SetTable, line_of
-from core.extract.pdf.rows import Row, rows_of
-from core.extract.pdf.ruled_tables import with_tables
-from core.extract.pdf.text_columns import columns_of
 from core.extract.pdf.words import Word
 
 _MOST_ROWS = 1_500  # of a page; one with more is no page that somebody reads

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.extract.pdf.gutters import Band
-from core.extract.pdf.rows import Row, rows_of
+from core.extract.pdf.layout.gutters import Band
+from core.extract.pdf.layout.rows import Row, rows_of
 from core.extract.pdf.words import Word
 
 _NARROWEST = 0.7  # of a gutter, in heights of type
@@ -34,7 +34,8 @@ def _bands(rows: Sequence[Row]) -> Iterator[Band]:
     band = Band(_NARROWEST)
     for row in rows:
         grown = band.with_row(row)
-        if (band.rows and band.inner and not grown.inner) or (band.rows and not band.inner and _is_divided(row)):
+        begins = not grown.inner if band.inner else _is_divided(row)
+        if band.rows and begins:
             yield band
             grown = Band(_NARROWEST).with_row(row)
         band = grown

@@ -3,7 +3,7 @@
 import re
 
 from core.domain.document import Block, BlockKind, list_block
-from core.extract.pdf.parts import SetTable
+from core.extract.pdf.layout.parts import SetTable
 
 _WEEKDAY = re.compile(r"(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?|[smtwf]|su|mo|tu|we|th|fr|sa", re.IGNORECASE)
 _DAY = re.compile(r"(?P<month>[A-Z][a-z]{2,8}\.? )?\d{1,2}(?!\S)")

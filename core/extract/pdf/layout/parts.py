@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.extract.pdf.rows import Row, rows_of, text_of
+from core.extract.pdf.layout.rows import Row, rows_of, text_of
 from core.extract.pdf.words import Word
 from core.extract.tables.cells import TableCell
 

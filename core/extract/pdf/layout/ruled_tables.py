@@ -3,10 +3,10 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from core.extract.pdf.parts import SetTable, cell_of
-from core.extract.pdf.rows import rows_of
-from core.extract.pdf.ruled_grids import RuledGrid
-from core.extract.pdf.words import Word
+from core.extract.pdf.layout.parts import SetTable, cell_of
+from core.extract.pdf.layout.rows import rows_of
+from core.extract.pdf.layout.ruled_grids import RuledGrid
+from core.extract.pdf.words import Word, placed
 from core.extract.tables.cells import TableCell
 
 _LONGEST_CELL = 250  # words; what holds more is a frame around text
@@ -37,7 +37,7 @@ def _holds(grid: RuledGrid, word: Word) -> bool:
 
 def _place_holder(grid: RuledGrid, word: Word, number: int) -> Word:
     left, _, right, _ = grid.box
-    return Word("", left, word.bottom, right, word.top, False, number)
+    return placed("", (left, word.bottom, right, word.top), False, number)
 
 
 def _table(grid: RuledGrid, words: Sequence[Word]) -> SetTable | None:

@@ -1,11 +1,14 @@
 """Find tables whose cells are only aligned, with no rules around them."""
 
-from collections.abc import Iterator, Sequence
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from statistics import median
 
-from core.extract.pdf.gutters import Band, is_single_run, steps_of
-from core.extract.pdf.parts import Part, SetTable, cell_of, line_of
-from core.extract.pdf.rows import Row, runs_of, size_of, text_of
+from core.extract.pdf.layout.gutters import Band, Gutter, is_single_run, steps_of
+from core.extract.pdf.layout.parts import Part, SetTable, cell_of, line_of
+from core.extract.pdf.layout.rows import Row, runs_of, text_of
 from core.extract.pdf.words import Word
 from core.extract.tables.cells import TableCell
 from core.extract.text_lines import begins_item
@@ -17,6 +20,8 @@ _LINE_GAP = 1.2  # heights of type; parts of a lone row that are further apart a
 _LARGE = 1.12  # type size of a heading, in sizes of the running text
 _FAR_BELOW = 1.8  # usual steps between rows; a table ends before such a gap
 _LONGEST_NAME = 10  # words of a row across the table
+_SECTION = re.compile(r"(?:[A-Z]|\d{1,2})(?:\.\d{1,2}){1,4}\.?")
+_CONTACT = re.compile(r"\S+@\S+\.\w+|\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}")
 _DASHES = ("-", "–", "—")
 
 
@@ -27,10 +32,30 @@ def parts_of(rows: Sequence[Row], size: float) -> Iterator[Part]:
         band = _band_at(rows, at, size)
         if _is_table(band):
             at += len(band.rows)
-            yield _table(band)
+            yield from _cards(band) if _are_cards(band) else (_table(band),)
         else:
             yield from lines_of(rows[at])
             at += 1
+
+
+def _are_cards(band: Band) -> bool:
+    """Whether people or offices stand side by side: a row has an address, telephone or one label in every column."""
+    rows = [band.columns(row) for row in band.rows]
+    return any(all(map(_has_contact, cells)) or _have_one_label(cells) for cells in rows)
+
+
+def _have_one_label(cells: Sequence[Row]) -> bool:
+    labels = {cell[0].text if cell else "" for cell in cells}
+    return len(labels) == 1 and all(label.endswith(":") and len(label) > 1 for label in labels)
+
+
+def _has_contact(cell: Row) -> bool:
+    return bool(cell) and bool(_CONTACT.search(text_of(cell)))
+
+
+def _cards(band: Band) -> Iterator[Part]:
+    columns = zip(*map(band.columns, band.rows), strict=True)
+    yield from (line_of(cell) for column in columns for cell in column if cell)
 
 
 def lines_of(row: Row) -> Iterator[Part]:
@@ -43,7 +68,7 @@ def _with_marks(runs: list[Row]) -> list[Row]:
     """Bullets and numbers of items belong to the text right of them."""
     joined: list[Row] = []
     for run in runs:
-        if joined and is_mark(joined[-1]):
+        if joined and (is_mark(joined[-1]) or _SECTION.fullmatch(text_of(joined[-1]))):
             joined[-1] = [*joined[-1], *run]
         else:
             joined.append(run)
@@ -132,86 +157,86 @@ def _is_table(band: Band) -> bool:
     if not band.inner:
         return False
     both = [row for at, row in enumerate(band.rows) if at not in band.spanning and len(_filled(band, row)) > 1]
-    size = size_of(word for row in band.rows for word in row)
+    size = band.rows[0][0].size
     widest = max(right - left for left, right in band.inner)
     fewest = 2 if widest >= _WIDE * size else _FEWEST_ROWS
     return len(both) >= fewest and len(both) >= 0.3 * len(band.rows)
 
 
 def _table(band: Band) -> SetTable:
-    gutters = _kept_gutters(band)
-    edges = [min(word.left for row in band.rows for word in row), *(sum(gutter) / 2 for gutter in gutters)]
-    right = max(word.right for row in band.rows for word in row)
-    rows: list[list[list[Row]]] = []
-    names: dict[int, Row] = {}
+    columns = _Columns(_kept_gutters(band), max(word.right for row in band.rows for word in row))
     steps = steps_of(band.rows)
+    rows: list[list[list[Row]]] = []  # the lines of each cell; a row across the table has one cell
     for at, row in enumerate(band.rows):
-        if at in band.spanning:
-            names[len(rows)] = row
-            rows.append([[row]])
-            continue
-        cells = _cells(row, gutters)
-        if rows and len(rows) - 1 not in names and _continues(rows[-1], cells, steps, at, gutters, right):
-            for cell, more in zip(rows[-1], cells, strict=True):
-                cell += [more] if more else []
+        cells = [row] if at in band.spanning else columns.cells(row)
+        is_tight = at > 0 and _is_tight(steps, steps[at - 1])
+        if rows and len(cells) == len(rows[-1]) > 1 and columns.go_on(rows[-1], cells, is_tight=is_tight):
+            for lines, cell in zip(rows[-1], cells, strict=True):
+                lines.extend([cell] if cell else [])
         else:
             rows.append([[cell] if cell else [] for cell in cells])
-    return SetTable(tuple(_row(cells, len(gutters) + 1) for cells in rows), (*edges, right))
+    edges = (*columns.starts(row for at, row in enumerate(band.rows) if at not in band.spanning), columns.right)
+    return SetTable(tuple(_row(cells, len(columns.gutters) + 1) for cells in rows), edges)
 
 
-def _kept_gutters(band: Band) -> list[tuple[float, float]]:
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """The gutters of a table, and its right edge in points."""
+
+    gutters: list[Gutter]
+    right: float
+
+    @property
+    def borders(self) -> list[float]:
+        return [(left + right) / 2 for left, right in self.gutters]
+
+    def cells(self, row: Row) -> list[Row]:
+        """The words of a row by column."""
+        borders = self.borders
+        cells: list[Row] = [[] for _ in range(len(borders) + 1)]
+        for word in row:
+            cells[bisect_left(borders, (word.left + word.right) / 2)].append(word)
+        return cells
+
+    def starts(self, rows: Iterable[Row]) -> list[float]:
+        """Where the text of each column starts."""
+        columns = zip(*map(self.cells, rows), strict=True)
+        return [min((cell[0].left for cell in column if cell), default=0.0) for column in columns]
+
+    def go_on(self, above: Sequence[Sequence[Row]], cells: Sequence[Row], *, is_tight: bool) -> bool:
+        """Whether a row only has further lines of cells above it."""
+        filled = [column for column, cell in enumerate(cells) if cell]
+        if len(filled) == len(cells) or not all(above[column] for column in filled):
+            return False
+        edges = [*(right for _, right in self.gutters), self.right + _LINE_GAP]
+        wrapped = all(_is_wrapped(above[column][-1], cells[column], edges[column]) for column in filled)
+        return wrapped or (is_tight and 0 not in filled)
+
+
+def _kept_gutters(band: Band) -> list[Gutter]:
     """The gutters, but for those left of a column that only ends the ranges of the column before it."""
-    gutters = band.inner
+    columns = _Columns(band.inner, 0.0)
+    rows = [columns.cells(row) for at, row in enumerate(band.rows) if at not in band.spanning]
     kept = []
-    rows = [row for at, row in enumerate(band.rows) if at not in band.spanning]
-    for at, gutter in enumerate(gutters, start=1):
-        cells = [cell for row in rows if (cell := _cells(row, gutters)[at])]
+    for at, gutter in enumerate(columns.gutters, start=1):
+        cells = [row[at] for row in rows if row[at]]
         if not all(cell[0].text in _DASHES and len(cell) > 1 for cell in cells):
             kept.append(gutter)
     return kept
 
 
-def _cells(row: Row, gutters: Sequence[tuple[float, float]]) -> list[Row]:
-    borders = [(left + right) / 2 for left, right in gutters]
-    cells: list[Row] = [[] for _ in range(len(borders) + 1)]
-    for word in row:
-        cells[sum(border < (word.left + word.right) / 2 for border in borders)].append(word)
-    return cells
-
-
-def _continues(
-    above: Sequence[Sequence[Row]],
-    cells: Sequence[Row],
-    steps: Sequence[float],
-    at: int,
-    gutters: Sequence[tuple[float, float]],
-    right: float,
-) -> bool:
-    """Whether a row only has further lines of cells above it."""
-    filled = [column for column, cell in enumerate(cells) if cell]
-    if len(filled) == len(cells) or not all(above[column] for column in filled):
-        return False
-    edges = [gutter[1] for gutter in gutters] + [right]
-    return all(
-        _is_wrapped(above[column][-1], cells[column], edges[column], is_last=column == len(cells) - 1)
-        for column in filled
-    ) or _is_tight(steps, at, above, filled)
-
-
-def _is_wrapped(before: Row, line: Row, edge: float, *, is_last: bool) -> bool:
+def _is_wrapped(before: Row, line: Row, edge: float) -> bool:
     """Whether the first word of a line would not have fitted into the line before it."""
     if all(word.is_bold for word in before) != all(word.is_bold for word in line):
         return False
-    room = edge - before[-1].right - (0 if is_last else before[-1].size * 0.5)
-    needed = line[0].right - line[0].left + 0.25 * line[0].size
-    return needed > room or line[0].text[:1].islower()
+    needed = line[0].right - line[0].left + 0.75 * line[0].size
+    return needed > edge - before[-1].right or line[0].text[:1].islower()
 
 
-def _is_tight(steps: Sequence[float], at: int, above: Sequence[Sequence[Row]], filled: Sequence[int]) -> bool:
+def _is_tight(steps: Sequence[float], step: float) -> bool:
     """Whether lines of a cell are nearer to each other than rows are."""
-    step = steps[at - 1]
-    wider = [other for other in steps if other > 1.25 * step]
-    return len(wider) >= 2 and len(wider) >= 0.25 * len(steps) and 0 not in filled
+    wider = sum(other > 1.25 * step for other in steps)
+    return wider >= 2 and wider >= 0.25 * len(steps)
 
 
 def _row(cells: Sequence[Sequence[Row]], width: int) -> tuple[TableCell | None, ...]:

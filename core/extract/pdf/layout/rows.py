@@ -7,6 +7,7 @@ from itertools import pairwise
 from core.extract.pdf.words import Word
 
 Row = list[Word]  # from left to right
+_MOST_OVER = 0.3  # share of a row's words
 _GLUED = 0.08  # of the type's height; what stands nearer is one word, unless the text layer parts it
 
 
@@ -19,9 +20,16 @@ def rows_of(words: Sequence[Word]) -> list[Row]:
             rows[-1].append(word)
         else:
             rows.append([word])
-        tallest = max(rows[-1][-1:] + rows[-1][:1], key=lambda one: one.size)
+        tallest = word if word.size > rows[-1][0].size else rows[-1][0]
         low, high = tallest.middle - 0.35 * tallest.size, tallest.middle + 0.35 * tallest.size
-    return [sorted(row, key=lambda word: word.left) for row in rows]
+    return [_in_order(row) for row in rows]
+
+
+def _in_order(row: Row) -> Row:
+    """The words from the left; in the order of the text layer where they are set over each other."""
+    row = sorted(row, key=lambda word: word.left)
+    over = sum(other.left < one.right - 0.3 * one.size for one, other in pairwise(row))
+    return sorted(row, key=lambda word: word.number) if over > _MOST_OVER * len(row) else row
 
 
 def runs_of(row: Row, widest: float) -> Iterator[Row]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from core.extract.pdf.rows import Row, runs_of
+from core.extract.pdf.layout.rows import Row, runs_of
 
 Gutter = tuple[float, float]  # its left and right edge
 _FAR = 1e9

@@ -130,7 +130,7 @@ def _places(values: Iterable[float]) -> list[float]:
 
 def _is_table(grid: RuledGrid) -> bool:
     """Whether cells stand side by side in two rows or more."""
-    wide = sum(len({owner for owner in row}) >= _FEWEST for row in grid.owners)
+    wide = sum(len(set(row)) >= _FEWEST for row in grid.owners)
     return wide >= _FEWEST
 
 
