@@ -101,9 +101,8 @@ RENDERINGS = (Rendering(), Rendering(by_subject=True), Rendering(is_noisy=True),
 def course_markup(course: Course) -> str:
     """In our own layout; a field that is empty has no heading."""
     code = _code(course)
-    fields = [
-        f"<h3>{heading} of {code}</h3><div>{_shown(course.get(name))}</div>" for name, heading in _present(course)
-    ]
+    shown = ((heading, _shown(course.get(name))) for name, heading in FIELDS.items())
+    fields = (f"<h3>{heading} of {code}</h3><div>{text}</div>" for heading, text in shown if text)
     return f"<h2>Entry {code}</h2>{''.join(fields)}"
 
 
