@@ -241,9 +241,7 @@ def test_what_is_new_beside_furniture_may_be_furniture() -> None:
     fact = page("courses/3", *pages[3].blocks[:2], said("Another fact."), *pages[3].blocks[2:])
 
     def is_beside(now: Document) -> bool:
-        marks = page_marks(now)
-        out = places_of_furniture(marks, furniture)
-        return beside_furniture(page_marks(pages[3]), page_marks(now, out))
+        return beside_furniture(page_marks(pages[3]), page_marks(now), furniture)
 
     assert is_beside(banner)
     assert not is_beside(fact)
