@@ -108,7 +108,7 @@ class SiteFurniture:
         return bool(self._rotating and before and now and differ_in_teasers_alone(before, now, self._rotating))
 
     async def finalize(self, indexer: Indexer, now: datetime) -> int:
-        """Learns from all current pages, and leaves out of each what is furniture now; returns how many passages it embedded.
+        """Learns from all current pages, and leaves out of each what is furniture now; returns the passages embedded.
 
         Each page in a transaction of its own. Raises ModelError or DatabaseError; the next run goes on from there.
         """
