@@ -153,9 +153,10 @@ async def changes_found(database: Database, second_night: datetime, pids: Mappin
 
 
 def _changes_of(versions: Sequence[Row[Any]], second_night: datetime) -> Iterator[Change]:
-    before = [row for row in versions if row.valid_from < second_night]
+    # A page that was cut anew has a copy of its version, for the answers that cite it.
+    before = [row for row in versions if row.valid_from < second_night <= (row.valid_to or second_night)]
     now = [row for row in versions if row.valid_to is None]
-    old, new = ({} if not rows else courses_on(rows[-1].text, rows[-1].links) for rows in (before, now))
+    old, new = ({} if not rows else courses_on(rows[0].text, rows[0].links) for rows in (before, now))
     yield from ((code, "added") for code in new.keys() - old.keys())
     yield from ((code, "removed") for code in old.keys() - new.keys())
     for code in new.keys() & old.keys():

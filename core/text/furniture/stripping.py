@@ -34,11 +34,22 @@ def places_of_furniture(
     if own:
         for place in range(own[0], own[-1]):
             out[place] &= sorts[place] is not Sort.VALUE
+    _keep_under_own_headings(out, page)
     _keep_labels(out, sorts, own[0] if own else len(out))
     levels = list(map(level_of, page.slots))
     _drop_repeated_headings(out, page.marks, levels)
     _keep_headings(out, levels)
     return tuple(place for place, is_out in enumerate(out) if is_out)
+
+
+def _keep_under_own_headings(out: list[bool], page: PageMarks) -> None:
+    """What stands directly under a heading that no other page has belongs to it; under a title the site may stand."""
+    for place in range(1, len(out)):
+        slot, above = page.slots[place], page.slots[place - 1]
+        is_first = level_of(above) > 1 and sort_of(slot) is not Sort.HEADING
+        goes_on = slot >> SLOT_BITS and slot >> SLOT_BITS == above >> SLOT_BITS
+        if (is_first or goes_on) and not out[place - 1]:
+            out[place] = False
 
 
 def _keep_labels(out: list[bool], sorts: Sequence[Sort], first_own: int) -> None:
