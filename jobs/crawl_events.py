@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.crawl.unexpected import costs_a_page, skipped_unexpectedly
 from core.domain.crawl import CrawledPage, CrawlEnded, PageMoved, PageSkipped, PageUnchanged
@@ -95,8 +95,8 @@ class CrawlEvents:
                 await self._left_out(skipped_unexpectedly(error, document.url))
 
     async def _decide(self, classified: ClassifiedDocument, known: KnownPage) -> None:
-        if classified.is_unchanged:
-            await self.policy.store(classified)
+        if classified.is_unchanged or self.policy.furniture.differs_in_teasers_alone(classified.document.url):
+            await self.policy.store(replace(classified, is_unchanged=True))
             return
         document = classified.document
         words = len(document.text.split())

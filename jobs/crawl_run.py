@@ -64,7 +64,7 @@ class CrawlRun:
             events = await self._events_of(source, run_id, stats, listed)
             await self._crawl(events, resume_from, on_progress)
             decision = await CrawlFinalizer(events, self.crawler).finalize(self.clock())
-            await events.policy.furniture.finalize(self.indexer, self.clock())
+            stats.embedded(await events.policy.furniture.finalize(self.indexer, self.clock()))
             await self.maintenance.refresh_statistics()
         except Exception as error:
             await self._close_failed(run_id, stats, CrawlState.FAILED, reason_of(error))

@@ -38,6 +38,10 @@ class CrawlStats:
             text_bytes=report.text_bytes + len(document.text.encode()),
         )
 
+    def embedded(self, chunks: int) -> None:
+        """Count passages that were embedded again without their furniture."""
+        self.report = replace(self.report, chunks_embedded=self.report.chunks_embedded + chunks)
+
     def add_final(self, *, moved: int = 0, removed: int = 0, guarded: int = 0, doubts: tuple[str, ...] = ()) -> None:
         """Add the moves, removals and doubts from the end of the run."""
         report = self.report

@@ -2,14 +2,14 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 import structlog
 
 from core.domain.document import Document
-from core.domain.furniture import Furniture, PageMarks, furniture_of
+from core.domain.furniture import Furniture, FurnitureBlock, PageMarks, furniture_of
 from core.domain.read_pages import HTML_TYPES
 from core.domain.source import Source
 from core.ports.furniture import FurnitureStore, RestrippedPage, StrippedPage
@@ -19,7 +19,10 @@ from core.text.fingerprint import fingerprint
 from core.text.furniture.learning import LEAST_PAGES, learn
 from core.text.furniture.marks import entries, page_marks
 from core.text.furniture.stripping import beside_furniture, places_of_furniture, stripped, whole
+from core.text.furniture.teasers import Teasers, differ_in_teasers_alone, rotating
+from core.text.urls import host_of
 
+TEASER = "(another choice every night)"
 FIRST_LESSON = 20  # pages of a first crawl; then whenever there are twice as many
 log = structlog.get_logger(__name__)
 
@@ -44,6 +47,8 @@ class SiteFurniture:
     _counts: Counter[int] = field(default_factory=Counter)
     _read: dict[str, PageMarks] = field(default_factory=dict)
     _next_lesson: int = FIRST_LESSON
+    _opened: Mapping[str, PageMarks] = field(default_factory=dict)
+    _rotating: Collection[int] = frozenset()
 
     @classmethod
     async def of(cls, source: Source, store: FurnitureStore | None, known: Collection[str] = ()) -> "SiteFurniture":
@@ -53,7 +58,7 @@ class SiteFurniture:
         pages = {page.url: page for page in await store.pages(source.name)}
         learned = furniture_of(await store.learned(source.name)) if source.furniture == "learned" else Furniture()
         first = max(FIRST_LESSON, 2 * len(pages))
-        return cls(source, store, pages, learned, learned, frozenset(known), _next_lesson=first)
+        return cls(source, store, pages, learned, learned, frozenset(known), _next_lesson=first, _opened=dict(pages))
 
     @property
     def is_learned(self) -> bool:
@@ -76,7 +81,7 @@ class SiteFurniture:
     def may_be_new(self, url: str) -> bool:
         """Whether all that is new on this page stands beside its furniture, and so may be furniture too."""
         before, now = self.pages.get(url), self._read.get(url)
-        return bool(self.is_learned and before and now and beside_furniture(before, now))
+        return bool(self.is_learned and before and now and beside_furniture(before, now, self.furniture))
 
     async def note(self, url: str) -> None:
         """Stores what stands on a page that was just stored. Raises DatabaseError."""
@@ -92,9 +97,18 @@ class SiteFurniture:
         """Adds what stands on nearly all pages that this run has seen so far: what they had in common before may go."""
         there = [self._read.get(url) or self.pages[url] for url in self.seen if url in self._read or url in self.pages]
         self._add(await self._learned(there))
+        self._rotating = (await self._teasers()).rotating
+
+    def differs_in_teasers_alone(self, url: str) -> bool:
+        """Whether a page shows another choice of teasers, and nothing else that is new.
+
+        A teaser that is none after all stays as it is now the next night, and then counts as a change.
+        """
+        before, now = self._opened.get(url), self._read.get(url)
+        return bool(self._rotating and before and now and differ_in_teasers_alone(before, now, self._rotating))
 
     async def finalize(self, indexer: Indexer, now: datetime) -> int:
-        """Learns from all current pages, and leaves out of each what is furniture now; returns how many it changed.
+        """Learns from all current pages, and leaves out of each what is furniture now; returns the passages embedded.
 
         Each page in a transaction of its own. Raises ModelError or DatabaseError; the next run goes on from there.
         """
@@ -102,18 +116,20 @@ class SiteFurniture:
             return 0
         pages = await self.store.pages(self.source.name)
         is_on = self.source.furniture == "learned"
-        self.furniture = await self._learned(pages) if is_on else Furniture()
+        self.furniture = await self._with_teasers(await self._learned(pages)) if is_on else Furniture()
         await self.store.keep(self.source.name, self.furniture.blocks)
-        changed = 0
+        changed = embedded = 0
         for page in pages:
             places = places_of_furniture(page, self.furniture)
             if places != page.left_out and (stored := await self.store.read(self.source.name, page.url)):
-                renewed = await _restripped(stored, replace(page, left_out=places), self.furniture, indexer)
+                marks = replace(page, left_out=places)
+                renewed, new = await _restripped(stored, marks, self.furniture, indexer)
                 name, model = self.source.name, indexer.embedder.name
                 changed += await self.store.restrip(name, renewed, model, now)
+                embedded += new
         blocks = sum(map(len, self.furniture.folders.values()))
         log.info("furniture learned", source=self.source.name, blocks=blocks, pages_changed=changed)
-        return changed
+        return embedded
 
     def _staying(self, page: PageMarks) -> Collection[int]:
         """What stood on a page when it was stored, and was no furniture then."""
@@ -127,7 +143,21 @@ class SiteFurniture:
         folders = {**self.furniture.folders}
         for folder, marks in learned.folders.items():
             folders[folder] = {**marks, **folders.get(folder, {})}
-        self.furniture = Furniture(folders)
+        self.furniture = Furniture(folders, self.before.teasers)
+
+    async def _teasers(self) -> Teasers:
+        pairs = [(self._opened[url], page) for url, page in self._read.items() if url in self._opened]
+        return await asyncio.to_thread(rotating, pairs)
+
+    async def _with_teasers(self, furniture: Furniture) -> Furniture:
+        """Counts the nights in which teasers rotated; one that did not is none any more."""
+        found, before = await self._teasers(), self.before.teasers
+        host = host_of(self.source.start_urls[0] if self.source.start_urls else self.source.sitemap or "")
+        teasers = {slot: each for slot, each in before.items() if slot not in found.looked_at}
+        for slot, pages in found.rotating.items():
+            nights = before[slot].nights + 1 if slot in before else 1
+            teasers[slot] = FurnitureBlock(f"{host}/", slot, TEASER, pages, found.looked_at[slot], "", nights)
+        return replace(furniture, teasers=teasers)
 
     async def _learned(self, pages: Iterable[PageMarks]) -> Furniture:
         return await asyncio.to_thread(learn, list(pages), dict(self._texts), self.before)
@@ -141,11 +171,15 @@ class SiteFurniture:
                     self._texts.setdefault(entry.mark, entry.text)
 
 
-async def _restripped(page: StrippedPage, marks: PageMarks, furniture: Furniture, indexer: Indexer) -> RestrippedPage:
+async def _restripped(
+    page: StrippedPage, marks: PageMarks, furniture: Furniture, indexer: Indexer
+) -> tuple[RestrippedPage, int]:
+    """The page, and how many of its passages had to be embedded."""
     # The stored blocks may be older than the marks: a page that only looks different keeps its blocks.
     document = stripped(page.document, places_of_furniture(page_marks(page.document), furniture))
     drafts = await asyncio.to_thread(indexer.chunker.chunk, document)
     vectors = await indexer.pages.stored_vectors(indexer.embedder.name, [draft.anchored_text for draft in drafts])
     chunks = await indexer.embedded(drafts, vectors, document.url)
     was_whole = page.stored.blocks == page.document.blocks
-    return RestrippedPage(page.stored, document, marks, fingerprint(document), alike_keys(document), chunks, was_whole)
+    prints = fingerprint(document), alike_keys(document)
+    return RestrippedPage(page.stored, document, marks, *prints, chunks, was_whole), len(chunks) - len(vectors)

@@ -18,10 +18,12 @@ from sqlalchemy import Row, text
 
 from benchmarks.sites.crawl_trial import open_trial
 from benchmarks.sites.local_site import LocalSite, Served, served
+from benchmarks.sites.page_noise import Noise
 from bot.logs import configure_logs
 from bot.terminal.rendering import report_line
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
+from core.text.fingerprint import normalised
 from migrations.run import upgrade
 from tests.fakes.models import HashingEmbedder
 
@@ -46,6 +48,8 @@ VERSIONS = text("""
     order by page_versions.id
 """)
 TAG = re.compile(r"<[^>]+>")
+ENTRY = re.compile(r"Entry (\S+)")
+FIELD = re.compile(rf"({'|'.join(FIELDS.values())}) of (\S+)")
 
 
 @dataclass(frozen=True)
@@ -66,15 +70,48 @@ class Found:
         return len(self.found & self.true) / max(1, len(self.true))
 
 
-def course_page(course: Course) -> str:
-    """A page in our own layout; a field that is empty has no heading."""
-    code = html.escape(str(course["__catalogCourseId"]))
-    parts = [f"<h2>{heading}</h2><div>{_shown(course.get(name))}</div>" for name, heading in _present(course)]
-    return f"<title>Course {code}</title><main><h1>Course {code}</h1><p>{ABOUT}</p>{''.join(parts)}</main>"
+@dataclass(frozen=True)
+class Rendering:
+    """How the catalog is shown: a page a course or a subject, without or with all that sites print around pages."""
+
+    by_subject: bool = False
+    is_noisy: bool = False
+
+    @property
+    def title(self) -> str:
+        """In words."""
+        return f"a page a {'subject' if self.by_subject else 'course'}{', heavy noise' if self.is_noisy else ''}"
+
+    def pages(self, courses: Sequence[Course], night: int) -> Iterator[tuple[str, str]]:
+        """Path and markup of every page."""
+        grouped: defaultdict[str, list[Course]] = defaultdict(list)
+        for course in courses:
+            grouped[_subject(course) if self.by_subject else str(course["pid"])].append(course)
+        for name, group in grouped.items():
+            path = f"/course/{name}"
+            title = f"Courses in {name}" if self.by_subject else f"Course {_code(group[0])}"
+            content = f"<h1>{title}</h1><p>{ABOUT}</p>{''.join(map(course_markup, group))}"
+            plain = f"<title>{title}</title><main>{content}</main>"
+            yield path, Noise(night, teasers=True).around(title, content, path) if self.is_noisy else plain
 
 
-def _present(course: Course) -> list[tuple[str, str]]:
-    return [(name, heading) for name, heading in FIELDS.items() if _shown(course.get(name))]
+RENDERINGS = (Rendering(), Rendering(by_subject=True), Rendering(is_noisy=True), Rendering(True, True))
+
+
+def course_markup(course: Course) -> str:
+    """In our own layout; a field that is empty has no heading."""
+    code = _code(course)
+    shown = ((heading, _shown(course.get(name))) for name, heading in FIELDS.items())
+    fields = (f"<h3>{heading} of {code}</h3><div>{text}</div>" for heading, text in shown if text)
+    return f"<h2>Entry {code}</h2>{''.join(fields)}"
+
+
+def _code(course: Course) -> str:
+    return html.escape(str(course["__catalogCourseId"]))
+
+
+def _subject(course: Course) -> str:
+    return re.split(r"\d", _code(course), maxsplit=1)[0] or "other"
 
 
 def _shown(value: object) -> str:
@@ -88,67 +125,78 @@ def _shown(value: object) -> str:
     return shown if shown.lstrip().startswith("<") else f"<p>{shown}</p>"
 
 
-def publish(site: LocalSite, courses: list[Course]) -> None:
+def publish(site: LocalSite, courses: list[Course], rendering: Rendering, night: int) -> None:
     """Serves the catalog of one date, in lists of a hundred."""
     site.pages.clear()
-    lists = [courses[at : at + 100] for at in range(0, len(courses), 100)]
+    pages = dict(rendering.pages(courses, night))
+    paths = list(pages)
+    lists = [paths[at : at + 100] for at in range(0, len(paths), 100)]
     for number, part in enumerate(lists):
-        links = "".join(f'<li><a href="/course/{each["pid"]}">{each["__catalogCourseId"]}</a></li>' for each in part)
+        links = "".join(f'<li><a href="{path}">{path}</a></li>' for path in part)
         site.put(f"/list/{number}", f"<title>List {number}</title><ul>{links}</ul>")
     links = "".join(f'<li><a href="/list/{number}">List {number}</a></li>' for number in range(len(lists)))
     site.put("/", f"<title>Catalog</title><ul>{links}</ul>")
-    for course in courses:
-        site.put(f"/course/{course['pid']}", course_page(course))
+    for path, markup in pages.items():
+        site.put(path, markup)
 
 
-async def changes_found(database: Database, second_night: datetime) -> frozenset[Change]:
-    """Changes found by the second night: added, removed, or a changed field."""
+async def changes_found(database: Database, second_night: datetime, pids: Mapping[str, str]) -> frozenset[Change]:
+    """Changes found by the second night: added, removed, or a changed field; `pids` by course code."""
     async with database.begin() as connection:
         rows = (await connection.execute(VERSIONS)).all()
     versions = defaultdict(list)
     for row in rows:
         if "/course/" in row.url:
-            versions[row.url.rpartition("/")[2]].append(row)
-    return frozenset(change for pid, rows in versions.items() for change in _changes_of(pid, rows, second_night))
+            versions[row.url].append(row)
+    changes = {change for rows in versions.values() for change in _changes_of(rows, second_night)}
+    return frozenset((pids[code], change) for code, change in changes)
 
 
-def _changes_of(pid: str, versions: Sequence[Row[Any]], second_night: datetime) -> Iterator[Change]:
-    before = [row for row in versions if row.valid_from < second_night]
+def _changes_of(versions: Sequence[Row[Any]], second_night: datetime) -> Iterator[Change]:
+    # A page that was cut anew has a copy of its version, for the answers that cite it.
+    before = [row for row in versions if row.valid_from < second_night <= (row.valid_to or second_night)]
     now = [row for row in versions if row.valid_to is None]
-    if not before:
-        yield pid, "added"
-    elif not now:
-        yield pid, "removed"
-    else:
-        old, new = (fields_of(row.text, row.links) for row in (before[-1], now[-1]))
-        yield from ((pid, f"field:{name}") for name, heading in FIELDS.items() if old[heading] != new[heading])
+    old, new = ({} if not rows else courses_on(rows[0].text, rows[0].links) for rows in (before, now))
+    yield from ((code, "added") for code in new.keys() - old.keys())
+    yield from ((code, "removed") for code in old.keys() - new.keys())
+    for code in new.keys() & old.keys():
+        changed = (name for name, heading in FIELDS.items() if old[code][heading] != new[code][heading])
+        yield from ((code, f"field:{name}") for name in changed)
 
 
-def fields_of(page: str, links: Sequence[Sequence[str]]) -> Mapping[str, str]:
-    """The text below each of our headings, without white space, and where its links lead."""
-    found: defaultdict[str, str] = defaultdict(str)
-    heading = ""
+def courses_on(page: str, links: Sequence[Sequence[str]] | None) -> Mapping[str, Mapping[str, str]]:
+    """By course code the text below each of our headings, without white space and stamps, and where its links lead."""
+    found: defaultdict[str, defaultdict[str, str]] = defaultdict(lambda: defaultdict(str))
+    code = heading = ""
     for line in page.splitlines():
-        if line.strip() in FIELDS.values():
-            heading = line.strip()
+        if entry := ENTRY.fullmatch(line.strip()):
+            code, heading = entry[1], ""
+            found[code][heading] = ""
+        elif field := FIELD.fullmatch(line.strip()):
+            heading = field[1]
         else:
-            found[heading] += "".join(line.split())
-    for words, target, above in links:
-        found[above] += f" {words} {target}"
+            found[code][heading] += "".join(normalised(line).split())
+    for words, target, above in links or ():
+        if field := FIELD.fullmatch(above.strip()):
+            found[field[2]][field[1]] += f" {words} {target}"
+    found.pop("", None)
     return found
 
 
-async def measured(catalogs: Sequence[list[Course]], true: frozenset[Change], folder: Path) -> tuple[Found, str]:
+async def measured(
+    catalogs: Sequence[list[Course]], true: frozenset[Change], folder: Path, rendering: Rendering
+) -> tuple[Found, str]:
     """Serves the two dates in turn, one night each."""
+    pids = {_code(course): str(course["pid"]) for catalog in catalogs for course in catalog}
     async with EmbeddedPostgres(folder / "postgres") as url:
         await asyncio.to_thread(upgrade, url)
         with served(LocalSite()) as site:
             async with open_trial(url, site.address, HashingEmbedder()) as trial, _database(url) as database:
                 reports = []
-                for catalog in catalogs:
-                    publish(site, catalog)
+                for night, catalog in enumerate(catalogs):
+                    publish(site, catalog, rendering, night)
                     reports.append(await trial.night())
-                found = await changes_found(database, reports[-1].started_at)
+                found = await changes_found(database, reports[-1].started_at, pids)
     shown = "\n".join(report_line(report) for report in reports)
     return Found(found, true), shown
 
@@ -194,24 +242,35 @@ def main() -> None:
     """Prints precision and recall, and whether the cosmetic captures were left alone."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="the folder that holds uvic/ and columbia/")
-    data = parser.parse_args().data
+    parser.add_argument("--every", type=int, default=1, help="of the courses take every so many, for a quick look")
+    given = parser.parse_args()
+    data = given.data
     configure_logs("ERROR", "text")
     catalogs = [json.loads(path.read_text()) for path in sorted((data / "uvic/catalog").glob("*.json"))]
     rows = [json.loads(line) for line in (data / "uvic/catalog_changes.jsonl").read_text().splitlines()]
+    pids = sorted({str(course["pid"]) for catalog in catalogs for course in catalog})
+    chosen = set(pids[:: given.every])
+    catalogs = [[course for course in catalog if course["pid"] in chosen] for catalog in catalogs]
+    rows = [row for row in rows if row["pid"] in chosen]
     captures = sorted((data / "columbia/same_page_at_three_dates").glob("*.html"))
+    true = frozenset((row["pid"], row["change"]) for row in rows)
     with tempfile.TemporaryDirectory() as folder:
-        true = frozenset((row["pid"], row["change"]) for row in rows)
-        found, shown = asyncio.run(measured(catalogs, true, Path(folder)))
+        for number, rendering in enumerate(RENDERINGS):
+            found, shown = asyncio.run(measured(catalogs, true, Path(folder) / str(number), rendering))
+            _print(rendering, found, shown, unseen(rows))
         cosmetic = asyncio.run(cosmetic_unchanged([path.read_bytes() for path in captures], Path(folder)))
-    print(shown)
+    print(f"captures that differ in stamps alone: {'unchanged' if cosmetic else 'CHANGED'}")
+
+
+def _print(rendering: Rendering, found: Found, shown: str, unseen: frozenset[Change]) -> None:
+    print(f"== {rendering.title}\n{shown}")
     print(f"true changes {len(found.true)}, found {len(found.found)}")
     print(f"precision {found.precision:.3f}  recall {found.recall:.3f}")
-    visible = Found(found.found - unseen(rows), found.true - unseen(rows))
+    visible = Found(found.found - unseen, found.true - unseen)
     print(f"of the {len(visible.true)} that a reader can see: precision {visible.precision:.3f}", end="  ")
     print(f"recall {visible.recall:.3f}")
     print("missed:  ", sorted(found.true - found.found)[:20])
-    print("mistaken:", sorted(found.found - found.true)[:20])
-    print(f"captures that differ in stamps alone: {'unchanged' if cosmetic else 'CHANGED'}")
+    print("mistaken:", sorted(found.found - found.true)[:20], flush=True)
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ class Noise:
         stories = chance.sample(STORIES, 3) if self.teasers else STORIES[:3]
         tonight = [EVENTS[(self.night + at) % len(EVENTS)] for at in range(3)]
         return (
-            f"<div><h3>You may also like</h3>{_list(stories)}</div>"
+            f"<div><h3>From the magazine</h3>{_list(stories)}</div>"
             f"<div><h3>Upcoming events</h3>{_list(tonight if self.teasers else EVENTS[:3])}</div>"
         )
 

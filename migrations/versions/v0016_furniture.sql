@@ -8,7 +8,8 @@ create table page_marks (
     left_out integer[] not null
 );
 
--- What stands on nearly every page below a folder (host and path) of a source. One page keeps it, its home.
+-- What stands on nearly every page below a folder (host and path) of a source. One page keeps it, its home. A teaser has
+-- none, and `nights` says how many in a row it showed something else.
 
 create table furniture (
     source_id integer not null references sources on delete cascade,
@@ -18,6 +19,7 @@ create table furniture (
     pages integer not null,
     of_pages integer not null,
     home text not null,
+    nights integer not null default 0,
     primary key (source_id, folder, mark)
 );
 

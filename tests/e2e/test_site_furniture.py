@@ -55,9 +55,9 @@ async def test_after_a_first_crawl_furniture_stands_on_one_page(campus: Campus) 
 
 @pytest.mark.parametrize("teasers", [False, True], ids=["stamps", "stamps and teasers"])
 async def test_a_night_of_noise_changes_no_page_and_embeds_nothing(campus: Campus, teasers: bool) -> None:
-    publish(campus, Noise(0))
+    publish(campus, Noise(0, teasers))
     await campus.night()
-    publish(campus, Noise(1, teasers=False))
+    publish(campus, Noise(1, teasers))
 
     report = await campus.night()
 

@@ -241,9 +241,7 @@ def test_what_is_new_beside_furniture_may_be_furniture() -> None:
     fact = page("courses/3", *pages[3].blocks[:2], said("Another fact."), *pages[3].blocks[2:])
 
     def is_beside(now: Document) -> bool:
-        marks = page_marks(now)
-        out = places_of_furniture(marks, furniture)
-        return beside_furniture(page_marks(pages[3]), page_marks(now, out))
+        return beside_furniture(page_marks(pages[3]), page_marks(now), furniture)
 
     assert is_beside(banner)
     assert not is_beside(fact)
@@ -252,3 +250,25 @@ def test_what_is_new_beside_furniture_may_be_furniture() -> None:
 
 def test_folders_of_a_page_are_its_host_and_two_more_at_most() -> None:
     assert folders_of("https://www.a.example/b/c/d/e") == ["a.example/", "a.example/b/", "a.example/b/c/"]
+
+
+def test_what_stands_under_a_heading_of_the_page_alone_stays() -> None:
+    pages = [
+        course(number, heading(f"Units of course {number}"), said("1.5 to 3.0, value 1.5")) for number in range(30)
+    ]
+
+    shown = [without(each, learned(pages)) for each in pages]
+
+    assert all("value 1.5" in each.text for each in shown)
+
+
+def test_a_short_answer_under_a_heading_stays_between_words_of_the_page() -> None:
+    more = said("Students of every year may take it, as the page of each course says in its own words: number {}.")
+    pages = [
+        course(number, heading("Units"), said("1.5 to 3.0, value 1.5"), heading("Notes"), said(f"{more.text}{number}"))
+        for number in range(30)
+    ]
+
+    shown = [without(each, learned(pages)) for each in pages]
+
+    assert all("value 1.5" in each.text for each in shown)

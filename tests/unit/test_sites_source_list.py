@@ -171,3 +171,13 @@ def test_a_list_from_a_pipe_is_read(tmp_path: Path) -> None:
 
     assert [source.name for source in read_sources(Path(f"/dev/fd/{reading}"))] == ["registrar"]
     os.close(reading)
+
+
+@pytest.mark.parametrize("written", ["off", "'off'", "false"])
+def test_furniture_may_be_switched_off_with_or_without_quotes(tmp_path: Path, written: str) -> None:
+    path = tmp_path / "sources.yaml"
+    path.write_text(f"sources: [{{name: a, start_urls: ['https://a.example/'], furniture: {written}}}]")
+
+    [source] = read_sources(path)
+
+    assert source.furniture == "off"

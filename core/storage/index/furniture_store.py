@@ -40,7 +40,8 @@ _NOTE = text("""
 """)
 
 _LEARNED = text("""
-    select furniture.folder, furniture.mark, furniture.text, furniture.pages, furniture.of_pages, furniture.home
+    select furniture.folder, furniture.mark, furniture.text, furniture.pages, furniture.of_pages, furniture.home,
+        furniture.nights
     from furniture join sources on sources.id = furniture.source_id
     where cast(:source as text) is null or sources.name = :source
     order by furniture.folder, furniture.pages desc, furniture.mark
@@ -49,8 +50,9 @@ _LEARNED = text("""
 _FORGET = text("delete from furniture using sources where sources.id = furniture.source_id and sources.name = :source")
 
 _KEEP = text("""
-    insert into furniture (source_id, folder, mark, text, pages, of_pages, home)
-    select sources.id, :folder, :mark, :text, :pages, :of_pages, :home from sources where sources.name = :source
+    insert into furniture (source_id, folder, mark, text, pages, of_pages, home, nights)
+    select sources.id, :folder, :mark, :text, :pages, :of_pages, :home, :nights
+    from sources where sources.name = :source
 """)
 
 _VERSION = text("""
@@ -149,6 +151,7 @@ def _row(source: str, block: FurnitureBlock) -> dict[str, object]:
         "pages": block.pages,
         "of_pages": block.of_pages,
         "home": storable(block.home),
+        "nights": block.nights,
     }
 
 

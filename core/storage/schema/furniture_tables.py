@@ -2,7 +2,7 @@
 
 from sqlalchemy import ARRAY, BigInteger, Column, ForeignKey, Integer, Table, Text
 
-from core.storage.schema.columns import metadata, text_column
+from core.storage.schema.columns import count_column, metadata, text_column
 
 page_marks = Table(
     "page_marks",
@@ -23,4 +23,5 @@ furniture = Table(
     Column("pages", Integer, nullable=False),
     Column("of_pages", Integer, nullable=False),
     text_column("home"),
+    count_column("nights"),
 )

@@ -41,7 +41,7 @@ def learn(pages: Iterable[PageMarks], texts: Mapping[int, str], before: Furnitur
         if len(by_folder[folder]) >= (LEAST_PAGES if of_host else LEAST_PAGES_OF_FOLDER):
             known = before.folders.get(folder, {})
             learned[folder] = _of_folder(folder, by_folder[folder], above, texts, known)
-    return Furniture({folder: marks for folder, marks in learned.items() if marks})
+    return Furniture({folder: marks for folder, marks in learned.items() if marks}, before.teasers)
 
 
 def _of_folder(

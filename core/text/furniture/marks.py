@@ -15,7 +15,7 @@ _LABELLED = re.compile(r"\W*([^\W\d][^:\n]{0,40}?):\s*\S")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*$")
 _LABEL_WORDS = 8
 _LONGEST_LABEL, _LONG = 200, 2_000  # characters
-_VALUE_WORDS, _LABELLED_WORDS = 4, 12
+_VALUE_WORDS, _LABELLED_WORDS = 3, 12
 _SORT_BITS, _LEVEL_BITS = 3, 3
 SLOT_BITS = _SORT_BITS + _LEVEL_BITS
 
@@ -47,7 +47,8 @@ class Entry:
 
 def entries(blocks: Sequence[Block]) -> Iterator[Entry]:
     """The entries of a page in reading order; deterministic, the same in every process."""
-    above = ""
+    above: Block | None = None  # what names the entry below
+    name = ""
     for place, block in enumerate(blocks):
         parts = block.items if block.kind is BlockKind.LIST and block.items else (block.text,)
         for number, text in enumerate(parts):
@@ -55,9 +56,10 @@ def entries(blocks: Sequence[Block]) -> Iterator[Entry]:
             sort = _sort(block, words, len(parts), above)
             mark = _hash(f"{block.kind.value}\0{words}")
             level = min(max(block.level, 1), 6) if sort is Sort.HEADING else 0
-            slot = _slot(words, above) << SLOT_BITS | level << _SORT_BITS | sort
+            slot = _slot(words, name) << SLOT_BITS | level << _SORT_BITS | sort
             yield Entry(place, number if block.items and block.kind is BlockKind.LIST else None, text, mark, slot)
-        above = _label_in(block)
+        name = _label_in(block)
+        above = block if name else None
 
 
 def page_marks(document: Document, left_out: tuple[int, ...] = ()) -> PageMarks:
@@ -78,17 +80,22 @@ def level_of(slot: int) -> int:
     return slot >> _SORT_BITS & (1 << _LEVEL_BITS) - 1
 
 
-def _sort(block: Block, words: str, parts: int, above: str) -> Sort:
+def _sort(block: Block, words: str, parts: int, above: Block | None) -> Sort:
     match block.kind:
         case BlockKind.HEADING:
             return Sort.HEADING
         case BlockKind.RECORD:
             return Sort.RECORD
-        case BlockKind.PARAGRAPH if _is_label(words):
-            return Sort.VALUE if above and len(words.split()) < _VALUE_WORDS else Sort.LABEL
-    count = len(words.split())
-    is_value = count <= _LABELLED_WORDS and _LABELLED.match(words)
-    return Sort.VALUE if is_value or (parts == 1 and above and count < _VALUE_WORDS) else Sort.PROSE
+        case BlockKind.PARAGRAPH if _is_label(words) and not _is_short_under(words, above):
+            return Sort.LABEL
+    is_value = len(words.split()) <= _LABELLED_WORDS and _LABELLED.match(words)
+    return Sort.VALUE if is_value or (parts == 1 and _is_short_under(words, above)) else Sort.PROSE
+
+
+def _is_short_under(words: str, above: Block | None) -> bool:
+    """Whether this may be all that is said under a heading, or under a line that names it."""
+    most = 0 if above is None else _LABEL_WORDS if above.kind is BlockKind.HEADING else _VALUE_WORDS
+    return len(words.split()) <= most
 
 
 def _words(text: str) -> str:

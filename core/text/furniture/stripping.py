@@ -7,7 +7,7 @@ from itertools import groupby
 from core.domain.document import Block, Document, LeftOut, TextLink, list_block
 from core.domain.furniture import Furniture, PageMarks
 from core.text.furniture.learning import folders_of
-from core.text.furniture.marks import Entry, Sort, entries, level_of, sort_of
+from core.text.furniture.marks import SLOT_BITS, Entry, Sort, entries, level_of, sort_of
 
 _DEEPEST = 6
 
@@ -21,20 +21,35 @@ def places_of_furniture(
     and after it: then they belong to these.
     """
     known = [marks for folder in folders_of(page.url) if (marks := furniture.folders.get(folder))]
-    if not known:
+    slots = furniture.slots_left_out
+    if not known and not slots:
         return ()
     gone = {mark for marks in known for mark in marks if marks[mark].home != page.url}.difference(staying)
-    out = [mark in gone for mark in page.marks]
+    out = [
+        mark in gone or (slot >> SLOT_BITS in slots and sort_of(slot) is Sort.PROSE)
+        for mark, slot in zip(page.marks, page.slots, strict=True)
+    ]
     sorts = list(map(sort_of, page.slots))
     own = [place for place, is_out in enumerate(out) if not is_out]
     if own:
         for place in range(own[0], own[-1]):
             out[place] &= sorts[place] is not Sort.VALUE
+    _keep_under_own_headings(out, page)
     _keep_labels(out, sorts, own[0] if own else len(out))
     levels = list(map(level_of, page.slots))
     _drop_repeated_headings(out, page.marks, levels)
     _keep_headings(out, levels)
     return tuple(place for place, is_out in enumerate(out) if is_out)
+
+
+def _keep_under_own_headings(out: list[bool], page: PageMarks) -> None:
+    """What stands directly under a heading that no other page has belongs to it; under a title the site may stand."""
+    for place in range(1, len(out)):
+        slot, above = page.slots[place], page.slots[place - 1]
+        is_first = level_of(above) > 1 and sort_of(slot) is not Sort.HEADING
+        goes_on = slot >> SLOT_BITS and slot >> SLOT_BITS == above >> SLOT_BITS
+        if (is_first or goes_on) and not out[place - 1]:
+            out[place] = False
 
 
 def _keep_labels(out: list[bool], sorts: Sequence[Sort], first_own: int) -> None:
@@ -63,10 +78,11 @@ def _keep_headings(out: list[bool], levels: Sequence[int]) -> None:
             stays_below[each] = not is_closed and (stays_below[each] or not out[place])
 
 
-def beside_furniture(before: PageMarks, now: PageMarks) -> bool:
-    """Whether a page has new entries, and each of them stands beside what was left out, or beside another such."""
-    known, out = set(before.marks), set(now.left_out)
-    sorts = ["out" if at in out else "old" if mark in known else "new" for at, mark in enumerate(now.marks)]
+def beside_furniture(before: PageMarks, now: PageMarks, furniture: Furniture) -> bool:
+    """Whether a page has new entries, and each of them stands beside furniture, or beside another such."""
+    known = set(before.marks)
+    common = {mark for folder in folders_of(now.url) for mark in furniture.folders.get(folder, ())}
+    sorts = ["out" if mark in common else "old" if mark in known else "new" for mark in now.marks]
     runs = [sort for sort, _ in groupby(sorts)]
     around = zip(["", *runs], runs, [*runs[1:], ""], strict=False)
     return "new" in runs and all("out" in {left, right} for left, run, right in around if run == "new")
