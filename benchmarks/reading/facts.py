@@ -72,12 +72,13 @@ def _in_order(texts: Sequence[str], own: str, context: str) -> bool:
 
 
 def _is_label(label: str, fact: Fact, window: Sequence[Line], own: str, context: str) -> bool:
-    """Whether a label stands above the lines, in them, or names one of the fact's own cells."""
+    """Whether a label stands above the lines, in them, or names one of the fact's own cells, or an empty one."""
     if stands_in(label, context) >= 0 or stands_in(label, own) >= 0:
         return True
     cells = [pair for line in window for pair in line.named_cells]
     return any(
-        stands_in(label, plain(name)) >= 0 and any(stands_in(text, plain(cell)) >= 0 for text in fact.text)
+        stands_in(label, plain(name)) >= 0
+        and (not cell or any(stands_in(text, plain(cell)) >= 0 for text in fact.text))
         for name, cell in cells
     )
 

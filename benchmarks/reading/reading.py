@@ -40,10 +40,11 @@ class Line:
 
     @property
     def named_cells(self) -> tuple[tuple[str, str], ...]:
-        """The cells of a row with their column's name, "" where it is not known."""
-        cells = self.unit.cells
-        names = self.unit.header if self.unit.header and len(self.unit.header) >= len(cells) else ("",) * len(cells)
-        return tuple(zip(names, cells, strict=False))
+        """The cells of a row, also empty ones, with their column's name, "" where it is not known."""
+        cells, names = self.unit.cells, self.unit.header or ()
+        width = max(len(cells), len(names))
+        filled = (*cells, *("",) * (width - len(cells)))
+        return tuple(zip((*names, *("",) * (width - len(names))), filled, strict=True))
 
 
 def read(name: str, body: bytes) -> Document:
