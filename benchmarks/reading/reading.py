@@ -1,6 +1,6 @@
 """Read a document of the set as a crawl reads it: its passages, line by line, with the labels of each line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
@@ -37,6 +37,7 @@ class Line:
     context: tuple[str, ...]
     lead: str
     draft: int
+    path: tuple[str, ...] = ()
 
     @property
     def named_cells(self) -> tuple[tuple[str, str], ...]:
@@ -54,9 +55,17 @@ def read(name: str, body: bytes) -> Document:
 
 
 def lines_of(document: Document) -> list[Line]:
-    """All units of all passages but headings, in reading order."""
+    """All units of all passages, in reading order; a heading over several is a line once."""
     drafts = Chunker(default_counter()).chunk(document)
-    return [line for number, draft in enumerate(drafts) for line in _lines(draft, number, document.title)]
+    lines = [line for number, draft in enumerate(drafts) for line in _lines(draft, number, document.title)]
+    return [*_headings(lines, document.title), *lines]
+
+
+def _headings(lines: Sequence[Line], title: str) -> Iterator[Line]:
+    """Each heading or group below those above it, in a passage of its own."""
+    paths = dict.fromkeys(path[: at + 1] for line in lines for path in [line.path] for at in range(len(path)))
+    for number, path in enumerate(paths):
+        yield Line(Unit(UnitKind.HEADING, path[-1], 0), (title, *path[:-1]), "", -1 - number)
 
 
 def _lines(draft: ChunkDraft, number: int, title: str) -> Iterator[Line]:
@@ -66,6 +75,6 @@ def _lines(draft: ChunkDraft, number: int, title: str) -> Iterator[Line]:
             lead = ""
             continue
         context = (title, draft.anchor, *draft.headings, *unit.path)
-        yield Line(unit, context, lead, number)
+        yield Line(unit, context, lead, number, (*draft.headings, *unit.path))
         if unit.text.rstrip().endswith(":"):
             lead = unit.text
