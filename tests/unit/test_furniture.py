@@ -241,7 +241,8 @@ def test_what_is_new_beside_furniture_may_be_furniture() -> None:
     fact = page("courses/3", *pages[3].blocks[:2], said("Another fact."), *pages[3].blocks[2:])
 
     def is_beside(now: Document) -> bool:
-        return beside_furniture(page_marks(pages[3]), page_marks(now), furniture)
+        out = places_of_furniture(page_marks(now), furniture)
+        return beside_furniture(page_marks(pages[3]), page_marks(now, out), furniture)
 
     assert is_beside(banner)
     assert not is_beside(fact)
