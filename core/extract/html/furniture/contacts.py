@@ -9,7 +9,7 @@ _YEARS = r"(?!(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d)"
 _PHONE = re.compile(
     rf"(?<![\d.]){_YEARS}" r"(?:\+?\d{1,3}[\s.-]?)?(?:\(\d{2,4}\)\s?|\d{2,4}[\s.\-–])?\d{3,4}[\s.\-–]\d{4}(?!\d)"
 )
-_MAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.]+", re.ASCII)
+_MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.\w", re.ASCII)
 _STREET = re.compile(STREET, re.IGNORECASE)
 _LABEL = re.compile(CONTACT_LABEL, re.IGNORECASE)
 _CLOCK = re.compile(CLOCK, re.IGNORECASE)

@@ -9,6 +9,7 @@ from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, one
 from core.extract.html.visible.panel_labels import SECTION
 
 _MOST_BOX_WORDS = 150
+_MOST_STEPS = 6  # containers around one part
 _MOST_DENSITY = 0.6
 _LINK_LIST = 0.8
 _LEAST_PROSE = 40
@@ -99,13 +100,19 @@ class Regions:
 
 def has_own_heading(element: Element) -> bool:
     """Whether an element begins with a heading, itself or in its first part, that stands for all of it."""
-    if any(child.tag in HEADINGS for child in element):
-        return True
-    filled = [child for child in element if isinstance(child.tag, str) and one_line(child)]
-    if len(filled) == 1:
-        return has_own_heading(filled[0])
-    first = next((inner for inner in filled[0].iter(*HEADINGS)), None) if filled else None
-    return first is not None and one_line(first) == one_line(filled[0])
+    for _ in range(_MOST_STEPS):
+        if any(child.tag in HEADINGS for child in element):
+            return True
+        filled = [child for child in element if isinstance(child.tag, str) and _says(child)]
+        if len(filled) != 1:
+            first = next((inner for inner in filled[0].iter(*HEADINGS)), None) if filled else None
+            return first is not None and one_line(first) == one_line(filled[0])
+        element = filled[0]
+    return False
+
+
+def _says(element: Element) -> bool:
+    return any(text.strip() for text in element.itertext())
 
 
 def _holds_blocks(element: Element) -> bool:

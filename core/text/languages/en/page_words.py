@@ -32,8 +32,8 @@ IMPRINT = (
 COOKIE_NOTICE = r"\bcookies?\b"
 # A line that says when or where somebody is found.
 STREET = (
-    r"\b\d{1,5}[a-z]? (?:[A-Z0-9][\w.'’-]* ){1,4}(?:st(?:reet)?|ave(?:nue)?|road|rd|blvd|boulevard|drive|dr|lane|ln|"
-    r"way|walk|plaza|place|pl|square|sq|court|ct|parkway|pkwy|circle|highway|hwy)\b|\bp\.?\s?o\.? box \d+"
+    r"\b\d{1,5}[a-z]? (?:[A-Z0-9][\w.'’-]{0,30} ){1,4}(?:st(?:reet)?|ave(?:nue)?|road|rd|blvd|boulevard|drive|dr|lane|"
+    r"ln|way|walk|plaza|place|pl|square|sq|court|ct|parkway|pkwy|circle|highway|hwy)\b|\bp\.?\s?o\.? box \d+"
 )
 CONTACT_LABEL = (
     r"\b(?:phone|telephone|tel|fax|e-?mail|office hours|opening hours|hours|address|mailing address|location)\s*:"
