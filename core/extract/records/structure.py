@@ -5,7 +5,6 @@ from dataclasses import dataclass, fields
 
 from core.domain.document import Block
 from core.domain.records import CourseRecord, DatedEvent
-from core.extract.records.course_headings import with_course_headings
 from core.extract.records.courses import courses_in
 from core.extract.records.dates.events import events_of
 
@@ -31,6 +30,5 @@ class Structured:
 
 
 def structured(blocks: Sequence[Block], title: str, url: str) -> Structured:
-    """Recognise courses and events; the line that opens a course becomes a heading, all other blocks stay."""
-    courses = tuple(courses_in(blocks, title, url))
-    return Structured(with_course_headings(blocks, courses), courses, tuple(events_of(blocks, title)))
+    """Recognise courses and events."""
+    return Structured(tuple(blocks), tuple(courses_in(blocks, title, url)), tuple(events_of(blocks, title)))
