@@ -79,19 +79,29 @@ def _keep_headings(out: list[bool], levels: Sequence[int]) -> None:
 
 
 def beside_furniture(before: PageMarks, now: PageMarks, furniture: Furniture) -> bool:
-    """Whether a page has new entries, and each of them stands beside what was left out, or beside another such.
+    """Whether a page has new entries, and each of them stands beside furniture, or beside another such.
 
-    A heading that many pages have over a list counts as left out: the list may be a teaser.
+    Furniture is what was left out, what this page keeps for the others, and a heading that many pages have over a
+    list: it may be a teaser.
     """
     known = set(before.marks)
-    common = {mark for folder in folders_of(now.url) for mark in furniture.folders.get(folder, ())}
+    common = [furniture.folders.get(folder, {}) for folder in folders_of(now.url)]
     slots = [slot >> SLOT_BITS for slot in now.slots]
-    out = {at for at in range(len(slots) - 2) if now.marks[at] in common and 0 != slots[at + 1] == slots[at + 2]}
+    out = {
+        at
+        for at, mark in enumerate(now.marks)
+        for marks in common
+        if mark in marks and (marks[mark].home == now.url or 0 != _after(slots, at, 1) == _after(slots, at, 2))
+    }
     out.update(now.left_out)
     sorts = ["out" if at in out else "old" if mark in known else "new" for at, mark in enumerate(now.marks)]
     runs = [sort for sort, _ in groupby(sorts)]
     around = zip(["", *runs], runs, [*runs[1:], ""], strict=False)
     return "new" in runs and all("out" in {left, right} for left, run, right in around if run == "new")
+
+
+def _after(slots: Sequence[int], at: int, places: int) -> int:
+    return slots[at + places] if at + places < len(slots) else 0
 
 
 def stripped(document: Document, places: Sequence[int]) -> Document:
