@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import html
 import json
 import re
 import tempfile
@@ -16,9 +15,9 @@ from typing import Any
 
 from sqlalchemy import Row, text
 
+from benchmarks.sites.catalog_site import FIELDS, RENDERINGS, TAG, Course, Rendering, code_of, publish
 from benchmarks.sites.crawl_trial import open_trial
 from benchmarks.sites.local_site import LocalSite, Served, served
-from benchmarks.sites.page_noise import Noise
 from bot.logs import configure_logs
 from bot.terminal.rendering import report_line
 from core.storage.database import Database
@@ -27,27 +26,12 @@ from core.text.fingerprint import normalised
 from migrations.run import upgrade
 from tests.fakes.models import HashingEmbedder
 
-# The fields whose changes are labelled, under the headings that our pages give them.
-FIELDS = {
-    "title": "Name",
-    "credits": "Units",
-    "description": "About this course",
-    "supplementalNotes": "Notes",
-    "preAndCorequisites": "Required before or at the same time",
-    "preOrCorequisites": "Required before or at the same time, any of",
-}
-ABOUT = (
-    "This is the entry of one course in the calendar of the graduate school. It says what the course is about, how "
-    "many units it carries, and what has to be done before it can be taken."
-)
 Change = tuple[str, str]
-Course = Mapping[str, object]
 VERSIONS = text("""
     select pages.url, page_versions.text, page_versions.links, page_versions.valid_from, page_versions.valid_to
     from page_versions join pages on pages.id = page_versions.page_id
     order by page_versions.id
 """)
-TAG = re.compile(r"<[^>]+>")
 ENTRY = re.compile(r"Entry (\S+)")
 FIELD = re.compile(rf"({'|'.join(FIELDS.values())}) of (\S+)")
 
@@ -68,76 +52,6 @@ class Found:
     def recall(self) -> float:
         """The share of what is true that was found."""
         return len(self.found & self.true) / max(1, len(self.true))
-
-
-@dataclass(frozen=True)
-class Rendering:
-    """How the catalog is shown: a page a course or a subject, without or with all that sites print around pages."""
-
-    by_subject: bool = False
-    is_noisy: bool = False
-
-    @property
-    def title(self) -> str:
-        """In words."""
-        return f"a page a {'subject' if self.by_subject else 'course'}{', heavy noise' if self.is_noisy else ''}"
-
-    def pages(self, courses: Sequence[Course], night: int) -> Iterator[tuple[str, str]]:
-        """Path and markup of every page."""
-        grouped: defaultdict[str, list[Course]] = defaultdict(list)
-        for course in courses:
-            grouped[_subject(course) if self.by_subject else str(course["pid"])].append(course)
-        for name, group in grouped.items():
-            path = f"/course/{name}"
-            title = f"Courses in {name}" if self.by_subject else f"Course {_code(group[0])}"
-            content = f"<h1>{title}</h1><p>{ABOUT}</p>{''.join(map(course_markup, group))}"
-            plain = f"<title>{title}</title><main>{content}</main>"
-            yield path, Noise(night, teasers=True).around(title, content, path) if self.is_noisy else plain
-
-
-RENDERINGS = (Rendering(), Rendering(by_subject=True), Rendering(is_noisy=True), Rendering(True, True))
-
-
-def course_markup(course: Course) -> str:
-    """In our own layout; a field that is empty has no heading."""
-    code = _code(course)
-    shown = ((heading, _shown(course.get(name))) for name, heading in FIELDS.items())
-    fields = (f"<h3>{heading} of {code}</h3><div>{text}</div>" for heading, text in shown if text)
-    return f"<h2>Entry {code}</h2>{''.join(fields)}"
-
-
-def _code(course: Course) -> str:
-    return html.escape(str(course["__catalogCourseId"]))
-
-
-def _subject(course: Course) -> str:
-    return re.split(r"\d", _code(course), maxsplit=1)[0] or "other"
-
-
-def _shown(value: object) -> str:
-    """The markup of a field; credits are a small tree of numbers."""
-    if isinstance(value, dict):
-        hours = value["credits"] if isinstance(value.get("credits"), dict) else {}
-        return f"<p>{hours.get('min', '')} to {hours.get('max', '')}, value {value.get('value', '')}</p>"
-    shown = "" if value is None else str(value)
-    if not TAG.sub("", shown).strip():
-        return ""
-    return shown if shown.lstrip().startswith("<") else f"<p>{shown}</p>"
-
-
-def publish(site: LocalSite, courses: list[Course], rendering: Rendering, night: int) -> None:
-    """Serves the catalog of one date, in lists of a hundred."""
-    site.pages.clear()
-    pages = dict(rendering.pages(courses, night))
-    paths = list(pages)
-    lists = [paths[at : at + 100] for at in range(0, len(paths), 100)]
-    for number, part in enumerate(lists):
-        links = "".join(f'<li><a href="{path}">{path}</a></li>' for path in part)
-        site.put(f"/list/{number}", f"<title>List {number}</title><ul>{links}</ul>")
-    links = "".join(f'<li><a href="/list/{number}">List {number}</a></li>' for number in range(len(lists)))
-    site.put("/", f"<title>Catalog</title><ul>{links}</ul>")
-    for path, markup in pages.items():
-        site.put(path, markup)
 
 
 async def changes_found(database: Database, second_night: datetime, pids: Mapping[str, str]) -> frozenset[Change]:
@@ -187,7 +101,7 @@ async def measured(
     catalogs: Sequence[list[Course]], true: frozenset[Change], folder: Path, rendering: Rendering
 ) -> tuple[Found, str]:
     """Serves the two dates in turn, one night each."""
-    pids = {_code(course): str(course["pid"]) for catalog in catalogs for course in catalog}
+    pids = {code_of(course): str(course["pid"]) for catalog in catalogs for course in catalog}
     async with EmbeddedPostgres(folder / "postgres") as url:
         await asyncio.to_thread(upgrade, url)
         with served(LocalSite()) as site:

@@ -3,7 +3,7 @@
 import re
 
 from core.domain.document import BlockKind, Document
-from core.text.languages.en.stub_phrases import STUB
+from core.text.languages.en.pages.stub_phrases import STUB
 
 _FEWEST_WORDS = 4
 # Somebody's own address or telephone: what a card of a person, office or shop is for.

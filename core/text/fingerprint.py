@@ -5,7 +5,7 @@ import re
 import unicodedata
 
 from core.domain.document import Document
-from core.text.languages.en import page_noise as words
+from core.text.languages.en.pages import page_noise as words
 
 INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?"

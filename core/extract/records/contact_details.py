@@ -2,7 +2,7 @@
 
 import re
 
-from core.text.languages.en.contact_words import CONTACT_LABELS, EMAIL_LABELS, FAX_LABELS, PHONE_LABELS
+from core.text.languages.en.pages.contact_words import CONTACT_LABELS, EMAIL_LABELS, FAX_LABELS, PHONE_LABELS
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}")
 # "jroe [at] larkmoor [dot] edu": only in brackets, "at" is a word too.

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.extract.tables.cells import GridRow, TableCell, distinct, is_across
-from core.text.languages.en.table_words import NAMES_A_GROUP, NOT_A_GROUP
+from core.text.languages.en.pages.table_words import NAMES_A_GROUP, NOT_A_GROUP
 
 _LONGEST_MARKED_NAME = 24  # words
 _DEEPEST = 4  # names over a row

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from core.extract.tables.cells import GridRow, distinct, texts_of
 from core.extract.tables.value_kinds import is_placeholder, kind_of, main_kind
-from core.text.languages.en.table_words import COLUMN_NAMES
+from core.text.languages.en.pages.table_words import COLUMN_NAMES
 
 _DIGITS = re.compile(r"\d+")
 _LONGEST_NAME = 6  # words

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from core.text.languages.en.calendar_names import MONTH
-from core.text.languages.en.table_words import PLACEHOLDERS
+from core.text.languages.en.pages.table_words import PLACEHOLDERS
 
 _LONGEST_VALUE = 8  # words; what is longer is prose
 _DAY_NAME = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?"

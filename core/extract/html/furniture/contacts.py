@@ -3,7 +3,7 @@
 import re
 
 from core.extract.html.tree import Element, visible_text
-from core.text.languages.en.page_words import CLOCK, CONTACT_LABEL, DAY, IMPRINT, STREET
+from core.text.languages.en.pages.page_words import CLOCK, CONTACT_LABEL, DAY, IMPRINT, STREET
 
 _YEARS = r"(?!(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d)"
 _PHONE = re.compile(

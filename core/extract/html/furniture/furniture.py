@@ -10,7 +10,7 @@ from core.extract.html.furniture.regions import Regions
 from core.extract.html.furniture.word_counts import Count, WordCounts
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, names_of, one_line, visible_text
 from core.extract.html.visible.panel_labels import SECTION
-from core.text.languages.en.page_words import ASKS_READERS, COOKIE_NOTICE, LEADS_AWAY
+from core.text.languages.en.pages.page_words import ASKS_READERS, COOKIE_NOTICE, LEADS_AWAY
 
 _ROLES = {
     "navigation": Reason.NAVIGATION,

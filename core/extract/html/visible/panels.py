@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from core.extract.html.tree import HEADINGS, Element, names_of, visible_text
-from core.text.languages.en.page_words import SAYS_NOTHING
+from core.text.languages.en.pages.page_words import SAYS_NOTHING
 
 _SAYS_NOTHING = re.compile(rf"(?:{SAYS_NOTHING})\W*", re.IGNORECASE)
 _MOST_LABEL_WORDS = 40

@@ -8,7 +8,7 @@ from core.extract.html.tree import INVISIBLE, Element, names_of
 from core.extract.html.visible.hiding import hides, is_revealed
 from core.extract.html.visible.panels import Controls, Panel
 from core.extract.html.visible.styles import StyleSheet
-from core.text.languages.en.page_words import SKIP_LINK
+from core.text.languages.en.pages.page_words import SKIP_LINK
 
 # Classes of common frameworks (Bootstrap, Tailwind, Drupal, WordPress, USWDS), which are in style sheets we do not see.
 _HIDDEN_CLASSES = frozenset("hidden d-none is-hidden element-hidden uk-hidden display-none".split())

@@ -60,8 +60,7 @@ def _cards(band: Band) -> Iterator[Part]:
 
 def lines_of(row: Row) -> Iterator[Part]:
     """A row that belongs to no table; its parts are lines of their own where a wide gap is between them."""
-    runs = _with_marks(list(runs_of(row, _LINE_GAP)))
-    yield from map(line_of, runs)
+    yield from map(line_of, _with_marks(list(runs_of(row, _LINE_GAP))))
 
 
 def _with_marks(runs: list[Row]) -> list[Row]:

@@ -10,7 +10,7 @@ from core.extract.records.dates.month_grids import events_of_grid, is_month_grid
 from core.extract.records.dates.tables import events_of_table
 from core.extract.records.outline import Path, outlined
 from core.extract.records.stated_time import stated_time
-from core.text.languages.en.calendar_words import CALENDAR, NOT_CALENDAR
+from core.text.languages.en.pages.calendar_words import CALENDAR, NOT_CALENDAR
 
 _CALENDAR = re.compile(CALENDAR, re.IGNORECASE)
 _NOT_CALENDAR = re.compile(NOT_CALENDAR, re.IGNORECASE)

@@ -2,7 +2,7 @@
 
 import re
 
-from core.text.languages.en.place_words import BUILDINGS, STREETS
+from core.text.languages.en.pages.place_words import BUILDINGS, STREETS
 
 _STREET = re.compile(
     r"^(?:[A-Z][\w'’.& -]{2,40},\s*)?\d{1,5}[A-Za-z]?\s+(?:[NSEW]\.?\s+)?"

@@ -13,7 +13,7 @@ from core.extract.records.page_lines import header_of, is_readable
 from core.extract.records.places.opening_hours import days_of, hours_of, times_of
 from core.extract.records.places.place_names import is_period, is_place
 from core.extract.records.staff.names import is_name_in_column
-from core.text.languages.en import contact_words as words
+from core.text.languages.en.pages import contact_words as words
 
 Rows = Sequence[Row]
 

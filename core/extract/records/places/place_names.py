@@ -6,8 +6,14 @@ from collections.abc import Iterator, Sequence
 from core.extract.records.page_lines import TITLE_BORDERS
 from core.extract.records.staff.names import is_name
 from core.text.languages.en.calendar_names import MONTH
-from core.text.languages.en.contact_words import CONTACT_HEADINGS
-from core.text.languages.en.place_words import AROUND_NAMES, EXCEPTIONS_HEADING, HOURS_HEADING, PERIOD_WORD, PLACES
+from core.text.languages.en.pages.contact_words import CONTACT_HEADINGS
+from core.text.languages.en.pages.place_words import (
+    AROUND_NAMES,
+    EXCEPTIONS_HEADING,
+    HOURS_HEADING,
+    PERIOD_WORD,
+    PLACES,
+)
 
 _HOURS = re.compile(HOURS_HEADING, re.IGNORECASE)
 _PERIOD = re.compile(rf"{PERIOD_WORD}|\b20\d\d\b|\b{MONTH}\.?\s+\d", re.IGNORECASE)

@@ -30,7 +30,7 @@ from core.extract.records.places.place_names import (
 )
 from core.extract.records.staff.directory_tables import people_of_table
 from core.extract.records.staff.names import opening_of
-from core.text.languages.en import contact_words as words
+from core.text.languages.en.pages import contact_words as words
 
 _OWN_LABELS = words.PHONE_LABELS | words.EMAIL_LABELS | words.CONTACT_LABELS
 _BEHIND_NAMES = re.compile(r"(?:\s+(?:at|on|by|via)|[\s,:;–—-])+$", re.IGNORECASE)

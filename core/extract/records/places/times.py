@@ -2,7 +2,7 @@
 
 import re
 
-from core.text.languages.en.opening_words import ALL_DAYS, AND, DAY, TO, WEEKDAYS, WEEKEND, WORKDAYS
+from core.text.languages.en.pages.opening_words import ALL_DAYS, AND, DAY, TO, WEEKDAYS, WEEKEND, WORKDAYS
 
 _RANGE = rf"{DAY}(?:{TO}{DAY})?"
 DAYS = rf"(?:{_RANGE}(?:{AND}{_RANGE})*+|{ALL_DAYS}|{WORKDAYS}|{WEEKEND})"

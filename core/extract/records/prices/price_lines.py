@@ -13,7 +13,7 @@ from core.extract.records.prices.price_words import (
     labels_of,
     without_marks,
 )
-from core.text.languages.en.price_words import CHARGED, COSTS, NO_SUBJECT, VAGUE
+from core.text.languages.en.pages.price_words import CHARGED, COSTS, NO_SUBJECT, VAGUE
 from core.text.sentences import sentences
 
 _LISTED = re.compile(

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from core.text.languages.en.price_words import NO_PRICE, PER, PRICE
+from core.text.languages.en.pages.price_words import NO_PRICE, PER, PRICE
 
 _MONEY = r"(?:(?:US|CA|AU|NZ)?[$€£]\s?\d[\d,]*(?:\.\d+)?|\b\d[\d,]*(?:\.\d+)?\s(?:dollars?|euros?|USD|EUR)\b)"
 AMOUNT = rf"{_MONEY}(?!\s?(?:[kmb]\b|million|billion|thousand)|[\d,]*\d)(?:{PER})?"

@@ -8,7 +8,7 @@ from core.domain.records import Person
 from core.extract.records.contact_details import email_in, is_only_contacts, label_and_value, phone_in
 from core.extract.records.page_lines import Line
 from core.extract.records.staff.names import Opening, is_address_of, is_role
-from core.text.languages.en.contact_words import (
+from core.text.languages.en.pages.contact_words import (
     CONTACT_LABELS,
     EMAIL_LABELS,
     FAX_LABELS,
@@ -17,7 +17,7 @@ from core.text.languages.en.contact_words import (
     PHONE_LABELS,
     ROLE_LABELS,
 )
-from core.text.languages.en.place_words import BUILDINGS, ORGANISATIONS
+from core.text.languages.en.pages.place_words import BUILDINGS, ORGANISATIONS
 
 _BORDER = re.compile(r"\s*(?:\||•|·|;)\s*|\s+[–—]\s+|,\s+(?=(?:tel|phone|e-?mail|office|room)\b)", re.IGNORECASE)
 _ROOM = re.compile(

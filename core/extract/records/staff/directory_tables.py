@@ -9,7 +9,7 @@ from core.domain.units import row_text
 from core.extract.records.contact_details import email_in, phone_in
 from core.extract.records.page_lines import LONGEST_LINE, header_of
 from core.extract.records.staff.names import is_name_in_column, is_role
-from core.text.languages.en import contact_words as words
+from core.text.languages.en.pages import contact_words as words
 
 Columns = Mapping[str, int]
 

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from core.text.languages.en.people_words import DEGREE, HONORIFICS, NO_NAMES, PARTICLES, ROLES
+from core.text.languages.en.pages.people_words import DEGREE, HONORIFICS, NO_NAMES, PARTICLES, ROLES
 
 _PART = re.compile(r"\s*(?:,|\||;|:|•|·|\(|\s[-–—]\s)\s*")
 _DEGREES = re.compile(rf"{DEGREE}(?:\s+{DEGREE})*")

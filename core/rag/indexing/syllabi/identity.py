@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 
 from core.domain.document import Block, BlockKind, Document
 from core.rag.indexing.syllabi.parts import part_named
-from core.text.languages.en import syllabus_words as words
+from core.text.languages.en.pages import syllabus_words as words
 from core.text.sentences import sentences
 
 FIRST_LINES = 40

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from core.domain.document import Block, BlockKind
 from core.domain.passage import SyllabusPart
 from core.rag.indexing.pieces import Path
-from core.text.languages.en import syllabus_words as words
+from core.text.languages.en.pages import syllabus_words as words
 
 # In the order in which they are tried.
 _NAMES = tuple(

@@ -6,7 +6,7 @@ from core.domain.document import Document
 from core.domain.passage import SyllabusPart
 from core.rag.indexing.syllabi.identity import Identity, first_lines, identity
 from core.rag.indexing.syllabi.parts import part_of_block
-from core.text.languages.en import syllabus_words as words
+from core.text.languages.en.pages import syllabus_words as words
 
 _ITSELF = re.compile(r"syllab(?:us|i)(?![a-z])", re.IGNORECASE)
 _MEETS = re.compile(words.MEETS, re.IGNORECASE)
