@@ -41,7 +41,7 @@ VAGUE_TYPES = frozenset(
         *("application/zip", "application/x-zip-compressed", "application/vnd.ms-excel"),
     }
 )
-_FEEDS = frozenset({WEB_FEED, "application/atom+xml", "application/rdf+xml"})
+_FEEDS = frozenset({WEB_FEED, "application/atom+xml", "application/rdf+xml", "application/x-rss+xml"})
 _MEMBERS = {
     "word/document.xml": DOCX,
     "xl/workbook.xml": XLSX,

@@ -95,8 +95,13 @@ def statements(units: Sequence[Unit]) -> list[str]:
     """One statement a unit, in order: table rows with their header, sentences with the next ones while they are short.
 
     A heading, a question or a short claim means little without the text after it. Rows begin with their group's name.
+    A card, such as a person with role, room and telephone, is one statement for all of its units.
     """
-    return [_with_next(units, place) for place in range(len(units))]
+    cards = {place: card for card in _cards(units) for place in card}
+    return [
+        " ".join(units[at].alone for at in cards[place]) if place in cards else _with_next(units, place)
+        for place in range(len(units))
+    ]
 
 
 def quotable(units: Sequence[Unit]) -> list[str]:
@@ -113,6 +118,26 @@ def reads_like_an_instruction(text: str) -> bool:
     This is a signal, not the defence: page text never controls the bot, and can only be quoted.
     """
     return hostile(text) is not None
+
+
+def _cards(units: Sequence[Unit]) -> Iterator[range]:
+    """The places of each card: a heading and all that stands below it, when that is a few short lines."""
+    heads = [place for place, unit in enumerate(units) if unit.kind in CONTEXT]
+    for head, end in zip(heads, [*heads[1:], len(units)], strict=False):
+        lines = units[head + 1 : end]
+        words = sum(len(unit.text.split()) for unit in units[head:end])
+        if (
+            units[head].kind is UnitKind.HEADING
+            and len(lines) >= 2
+            and words <= MOST_WORDS
+            and all(map(_is_short, lines))
+        ):
+            yield range(head, end)
+
+
+def _is_short(unit: Unit) -> bool:
+    is_line = unit.kind in {UnitKind.SENTENCE, UnitKind.ITEM}
+    return is_line and len(unit.text.split()) <= _SHORT_LINE and not unit.text.endswith(_ENDS)
 
 
 def _in_group(unit: Unit) -> str:

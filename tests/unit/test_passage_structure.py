@@ -1,6 +1,15 @@
 """Passages are quoted in units that can be read alone."""
 
-from core.text.passage_structure import best_unit, read, readable, reads_like_an_instruction, statements, unit_texts
+from core.domain.units import Unit, UnitKind
+from core.text.passage_structure import (
+    best_unit,
+    quotable,
+    read,
+    readable,
+    reads_like_an_instruction,
+    statements,
+    unit_texts,
+)
 
 FEES = "Fees for 2026\nFee | Amount | Due\nLate payment | $75 | September 4\nParking | $120 | August 20"
 
@@ -48,3 +57,23 @@ def test_an_item_that_says_what_it_is_about_is_quoted_alone() -> None:
 
 def test_a_first_row_with_a_number_names_no_columns() -> None:
     assert [unit.alone for unit in read("Deposit | $100\nMeal plan | $900")] == ["Deposit; $100", "Meal plan; $900"]
+
+
+def test_a_card_is_told_whole_whichever_of_its_lines_is_asked_for() -> None:
+    lines = ["Ada Quill", "Director of Aid", "Elm Hall 4", "555-0100"]
+    text, kinds = "\n".join(lines), [UnitKind.HEADING, *[UnitKind.SENTENCE] * 3]
+    units = [Unit(kind, line, text.index(line), ((0, len(line)),)) for kind, line in zip(kinds, lines, strict=True)]
+
+    assert statements(units) == [" ".join(lines)] * 4
+    assert quotable(units) == [" ".join(lines)]
+
+
+def test_prose_below_a_heading_is_no_card() -> None:
+    head = Unit(UnitKind.HEADING, "Aid", 0, ((0, 3),))
+    prose = [Unit(UnitKind.SENTENCE, text, 4) for text in ("Forms are due in May.", "Ask us first.")]
+
+    assert statements([head, *prose])[1].startswith("Forms")
+
+
+def test_units_without_a_heading_are_no_card() -> None:
+    assert statements([Unit(UnitKind.SENTENCE, "Elm Hall 4", 0)]) == ["Elm Hall 4"]
