@@ -39,6 +39,11 @@ def _plain(text: str) -> str:
     return "".join(filter(str.isalnum, text)).casefold()
 
 
+def _is_within(wanted: str, text: str) -> bool:
+    """Whether one has all words of the other: "Fall 2026" and "Fall Semester 2026"."""
+    return _words(wanted) <= _words(text) or _words(text) <= _words(wanted)
+
+
 def _same_course(gold: Gold, record: CourseRecord) -> bool:
     meetings = record.meetings
     fits = (
@@ -56,7 +61,7 @@ def _same_course(gold: Gold, record: CourseRecord) -> bool:
 
 def _same_event(gold: Gold, record: DatedEvent) -> bool:
     days = (str(gold["start"])[:10], str(gold["end"])[:10])
-    is_termed = _holds(gold.get("term"), record.term) if record.term else True
+    is_termed = not gold.get("term") or _is_within(str(gold["term"]), record.term)
     return (
         days == (record.start.isoformat(), record.end.isoformat())
         and is_termed
