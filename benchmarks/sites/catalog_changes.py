@@ -18,6 +18,7 @@ from sqlalchemy import Row, text
 from benchmarks.sites.catalog_site import FIELDS, RENDERINGS, TAG, Course, Rendering, code_of, publish
 from benchmarks.sites.crawl_trial import open_trial
 from benchmarks.sites.local_site import LocalSite, Served, served
+from benchmarks.sites.page_noise import COMING, MAGAZINE
 from bot.logs import configure_logs
 from bot.terminal.rendering import report_line
 from core.storage.database import Database
@@ -70,7 +71,11 @@ def _changes_of(versions: Sequence[Row[Any]], second_night: datetime) -> Iterato
     # A page that was cut anew has a copy of its version, for the answers that cite it.
     before = [row for row in versions if row.valid_from < second_night <= (row.valid_to or second_night)]
     now = [row for row in versions if row.valid_to is None]
-    old, new = ({} if not rows else courses_on(rows[0].text, rows[0].links) for rows in (before, now))
+    # The links of a page that was cut anew are unknown until it is read again: then only its words can be compared.
+    are_known = all(row.links is not None for row in [*before[:1], *now])
+    old, new = (
+        courses_on(rows[0].text, rows[0].links if are_known else None) if rows else {} for rows in (before, now)
+    )
     yield from ((code, "added") for code in new.keys() - old.keys())
     yield from ((code, "removed") for code in old.keys() - new.keys())
     for code in new.keys() & old.keys():
@@ -88,6 +93,8 @@ def courses_on(page: str, links: Sequence[Sequence[str]] | None) -> Mapping[str,
             found[code][heading] = ""
         elif field := FIELD.fullmatch(line.strip()):
             heading = field[1]
+        elif line.strip() in {MAGAZINE, COMING}:  # what is below it belongs to no field
+            heading = ""
         else:
             found[code][heading] += "".join(normalised(line).split())
     for words, target, above in links or ():

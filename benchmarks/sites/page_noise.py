@@ -13,6 +13,7 @@ COOKIES = "We use cookies to make this site work. By going on you accept them. R
 TEASER = "Apply today: the application portal for next year is open to everybody who wants to join us."
 CONTACT = "Office of the Registrar, Elm Hall 12, 555-0100, registrar@larkmoor.example, open weekdays from 9 to 16."
 EVENTS = ("Choir in the chapel", "Chess evening", "Open garden", "Poetry slam", "Jazz on the lawn", "Repair café")
+MAGAZINE, COMING = "From the magazine", "Upcoming events"
 STORIES = tuple(
     f"{what} {where}"
     for what in ("A bridge is rebuilt", "Students plant trees", "New lamps are lit", "A comet is seen", "Bees move in")
@@ -43,8 +44,8 @@ class Noise:
         stories = chance.sample(STORIES, 3) if self.teasers else STORIES[:3]
         tonight = [EVENTS[(self.night + at) % len(EVENTS)] for at in range(3)]
         return (
-            f"<div><h3>From the magazine</h3>{_list(stories)}</div>"
-            f"<div><h3>Upcoming events</h3>{_list(tonight if self.teasers else EVENTS[:3])}</div>"
+            f"<div><h3>{MAGAZINE}</h3>{_list(stories)}</div>"
+            f"<div><h3>{COMING}</h3>{_list(tonight if self.teasers else EVENTS[:3])}</div>"
         )
 
     def _foot(self, chance: random.Random) -> str:
