@@ -58,7 +58,7 @@ class Cutter:
             first = rows.pop(0)
             lead = Lead(first.text, "\n\n", number, first if first.kind else None)
             rows = [replace(row, lead=lead) for row in rows]
-        yield from self._lines(rows)
+        yield from self._lines(_line_of_names(row) for row in rows)
 
     def _grouped(self, rows: Iterable[Piece]) -> Iterator[Piece]:
         """The rows with their groups; a name that is too long to be repeated is a line of its own, once."""
@@ -109,6 +109,11 @@ class Cutter:
         return self.counter.count(text) <= self.max_tokens // share
 
 
+def _line_of_names(row: Piece) -> Piece:
+    """The names of the columns as a line of their own, where they are too long to be repeated above each part."""
+    return row if row.kind else replace(row, kind=UnitKind.SENTENCE, spans=())
+
+
 def _fragments(text: str, border: re.Pattern[str]) -> Iterator[str]:
     start = 0
     for match in border.finditer(text):
@@ -123,7 +128,7 @@ def _rows(block: Block, number: int) -> Iterator[Piece]:
     """The rows of a table, the one that names the columns first, where there is one."""
     header, rows = block.header, block.rows
     if header is not None and row_text(header):
-        kind = None if rows else UnitKind.ROW
+        kind = None if any(row_text(cells).strip() for cells in rows) else UnitKind.ROW
         yield _row(header, Piece("", "", block.page, kind))
     group: Group | None = None
     for at, cells in enumerate(rows):
