@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from core.extract.html.tree import Element, empty, one_line
+from core.extract.html.tree import BLOCK_TAGS, Element, empty, one_line
 
 
 class Reason(StrEnum):
@@ -27,6 +27,9 @@ class Reason(StrEnum):
     DOUBTFUL = "doubtful beside the page's main text"
 
 
+_UNSEEN = frozenset({Reason.HIDDEN, Reason.SKIP_LINK})
+
+
 @dataclass(frozen=True, slots=True)
 class LeftOut:
     """A text that is not read, in one line."""
@@ -47,6 +50,8 @@ class Pruning:
         if text := one_line(element):
             self.left_out.append(LeftOut(reason, text))
         empty(element)
+        if text and reason not in _UNSEEN and element.tag not in BLOCK_TAGS and element.getparent() is not None:
+            element.insert(0, element.makeelement("br"))  # the words before and after it are no line of the page
 
     def note(self, text: str, reason: Reason) -> str:
         """Note a text that stands between elements; returns what stays in its place."""
