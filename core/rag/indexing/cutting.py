@@ -127,9 +127,11 @@ def _fragments(text: str, border: re.Pattern[str]) -> Iterator[str]:
 def _rows(block: Block, number: int) -> Iterator[Piece]:
     """The rows of a table, the one that names the columns first, where there is one."""
     header, rows = block.header, block.rows
-    if header is not None and row_text(header).strip():
+    if header is not None:
         kind = None if any(row_text(cells).strip() for cells in rows) else UnitKind.ROW
-        yield _row(header, Piece("", "", block.page, kind))
+        names = _row(header, Piece("", "", block.page, kind))
+        if names.text.strip():
+            yield names
     group: Group | None = None
     for at, cells in enumerate(rows):
         name = " ".join(block.groups[at].split()) if at < len(block.groups) else ""
