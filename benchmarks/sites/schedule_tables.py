@@ -15,7 +15,7 @@ from core.domain.records import CourseRecord
 from core.extract.charsets import decode_html
 from core.extract.html.tree import Element, parse_html, visible_text
 from core.extract.html_pages import read_html
-from core.extract.records.structure import structured
+from core.extract.records.courses import courses_in
 
 Cells = tuple[str, ...]
 
@@ -38,12 +38,12 @@ def _report(path: Path, shown: int) -> None:
     start = perf_counter()
     page = read_html(body, "text/html", f"https://campus.example/{path.name}")
     read = perf_counter()
-    records = structured(page.blocks, page.title, "https://campus.example/")
+    courses = list(courses_in(page.blocks, page.title, "https://campus.example/"))
     end = perf_counter()
     tables = [block for block in page.blocks if block.kind is BlockKind.TABLE]
     plain = plain_rows(body)
     print(f"{path.name}: {len(body) >> 10} kB, read in {read - start:.1f} s, records in {end - read:.1f} s")
-    print("\n".join(f"  {line}" for line in [*_of_tables(tables, plain), *_of_records(records.courses)]))
+    print("\n".join(f"  {line}" for line in [*_of_tables(tables, plain), *_of_records(courses)]))
     _show(tables, shown)
 
 

@@ -14,10 +14,11 @@ from core.extract.files import read_file
 from core.extract.html_pages import read_html
 from core.extract.markup.page_markup import PageMarkup, with_described
 from core.extract.ocr.permission import NO_OCR, Ocr
+from core.extract.records.courses import courses_in
+from core.extract.records.dates.events import events_of
 from core.extract.records.places.places import places_of
 from core.extract.records.prices.prices import prices_of
 from core.extract.records.staff.people import people_of
-from core.extract.records.structure import structured
 from core.text.fingerprint import body_hash
 
 # Raise it by one when the same bytes give other blocks, records or links. The next crawl then fetches every page in
@@ -54,19 +55,18 @@ def extract(
     else:
         file = read_file(kind, url, content_type, body, fetched_at, ocr=ocr)
     named = file.title if not MEANINGLESS_TITLE.match(file.title.strip()) else _name_of(file.blocks, url, kind)
-    found = structured(file.blocks, named, url)
     document = Document(
         url,
         named.strip(),
-        found.blocks,
+        file.blocks,
         kind,
         fetched_at,
         last_modified,
         etag,
         file.links.links,
         body_hash(body),
-        courses=with_described(found.courses, markup.courses),
-        events=tuple(dict.fromkeys((*found.events, *file.events, *markup.events))),
+        courses=with_described(courses_in(file.blocks, named, url), markup.courses),
+        events=tuple(dict.fromkeys((*events_of(file.blocks, named), *file.events, *markup.events))),
         text_links=file.links.in_text,
         people=people_of(file.blocks, named),
         places=places_of(file.blocks, named),
