@@ -39,12 +39,14 @@ Held = dict[int, tuple[int, Cell]]
 
 
 def rows_of(table: Element) -> Iterator[Element]:
-    """A table's own rows, not those of tables inside it."""
+    """A table's own rows, not those of tables inside it; cells outside of any row are the row of what holds them."""
+    if any(child.tag in {"td", "th"} for child in table):
+        yield table
     for child in table:
         if child.tag in {"tr", "row"}:
             yield child
         elif child.tag in {"thead", "tbody", "tfoot"}:
-            yield from (row for row in child if row.tag == "tr")
+            yield from rows_of(child)
 
 
 def cells_of(row: Element) -> list[Element]:
