@@ -146,3 +146,10 @@ def test_a_page_without_markup_is_unreadable(html: str) -> None:
 
 def test_an_abyss_of_tags_does_not_break_the_reading() -> None:
     assert len(read("<div><b>" * 20_000 + PROSE).blocks) < 20_000
+
+
+def test_a_body_inside_of_what_the_parser_puts_into_the_head_is_read() -> None:
+    page = read_html(
+        b"<head><title>Fees</title><main><p>Pay at the desk.<body><p>Bring a card.", "text/html", "https://a.example/"
+    )
+    assert [block.text for block in page.blocks] == ["Pay at the desk.", "Bring a card."]
