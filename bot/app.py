@@ -31,7 +31,8 @@ from core.storage.database import Database
 from core.storage.inventory import Inventory
 from core.storage.job_lock import PostgresJobLock
 from core.storage.presence import PostgresPresence
-from core.text.languages.en.lexicon import english_words
+from core.text.languages.en.campus_slang import SLANG
+from core.text.languages.en.lexicon import english_words, word_frequencies
 
 if TYPE_CHECKING:  # heavy parsers that most commands never need
     pass
@@ -106,7 +107,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
     window = Window(models.counter, settings.window_messages, settings.window_tokens)
     chat, reader = models.chat, _used(settings, models, CrossEncoderUse.QUOTE)
     quoting = ExtractiveWriter(models.embedder, reader, stores.statements if settings.sentence_vectors else None)
-    speller = Speller(stores.vocabulary, english_words())
+    speller = Speller(stores.vocabulary, english_words() | SLANG, word_frequencies())
     return Engine(
         conversations=stores.conversations,
         recall=Recall(stores.conversations, window),

@@ -29,7 +29,7 @@ from core.rag.retrieval.retriever import Retriever
 from core.rag.understanding.rewriting import ChatRewriter, DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
-from core.text.languages.en.lexicon import english_words
+from core.text.languages.en.lexicon import english_words, word_frequencies
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder, ScriptedChatModel
@@ -103,7 +103,7 @@ async def test_answers_with_a_quote_and_a_link_that_lands_on_it() -> None:
 
 async def test_a_slip_of_the_pen_is_searched_as_it_was_meant() -> None:
     advisor = engine()
-    speller = Speller(INDEX, english_words())
+    speller = Speller(INDEX, english_words(), word_frequencies())
     advisor = replace(advisor, retriever=replace(advisor.retriever, speller=speller))
 
     answer = await advisor.answer(message("How much is a parkign permti for students?"))

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.rag.understanding.spelling import Speller, one_edit_away
-from core.text.languages.en.lexicon import english_words
+from core.text.languages.en.campus_slang import SLANG
+from core.text.languages.en.lexicon import english_words, word_frequencies
 from core.text.tokens import terms
 
 PAGES = {
@@ -109,3 +110,26 @@ async def test_a_word_of_the_lexicon_is_meant_rather_than_an_odd_form_of_another
 def test_the_lexicon_holds_common_words() -> None:
     assert {"semester", "tuition", "deadline"} <= english_words()
     assert not {"semestre", "##ing", "[CLS]", "a"} & english_words()
+
+
+CAMPUS = PlayedVocabulary()
+CAMPUS.terms |= dict.fromkeys(terms("grade wife send scholarship accommodation parking permit dorm from price free"), 4)
+
+
+@pytest.mark.parametrize(
+    ("asked", "understood"),
+    [
+        ("acomodation and scholorshipps", "accommodation and scholarships"),
+        ("parkin prmit", "parking permit"),
+        ("is it fre", "is it fre"),  # too short
+        ("charg my scooter in my drom", "charg my scooter in my dorm"),
+    ],
+)
+async def test_likely_slips_of_common_words_are_mended(asked: str, understood: str) -> None:
+    speller = Speller(CAMPUS, english_words() | SLANG, word_frequencies())
+    assert await speller.corrected(asked) == understood
+
+
+@pytest.mark.parametrize("question", ["grad wifi sind", "fafsa meds prereqs", "psych undergrad premed"])
+async def test_short_forms_of_campus_life_and_common_words_are_no_slips(question: str) -> None:
+    assert await Speller(CAMPUS, english_words() | SLANG, word_frequencies()).corrected(question) == question
