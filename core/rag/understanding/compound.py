@@ -47,7 +47,7 @@ def _is_question(text: str) -> bool:
 
 
 def _asks(told: str) -> bool:
-    asked = CONDITION.sub("", _last_sentence(told), count=1) if CONDITION.match(_last_sentence(told)) else told
+    asked = _last_sentence(told).removeprefix(_condition(_last_sentence(told)))
     return bool(ASKS.match(asked)) and not DANGLING.search(told) and len(asked.split()) >= FEWEST_WORDS
 
 
@@ -66,19 +66,24 @@ def _stands_beside(before: str, after: str) -> bool:
 
 
 def _carried_on(question: StandaloneQuestion, texts: list[str]) -> Iterator[StandaloneQuestion]:
-    first = replace(question, text=f"{question.carried} {texts[0]}".strip(), original=texts[0])
-    yield first
-    condition, topic = _condition(texts[0]), question.carried or texts[0]
+    yield replace(question, text=f"{question.carried} {texts[0]}".strip(), original=texts[0])
+    said, topic = _said_before(texts[0]), question.carried or texts[0]
     for text in texts[1:]:
         is_about_it = depends_on_context(text) or LEANS.search(text) is not None
-        carried = topic if is_about_it else condition
+        carried = topic if is_about_it else said
         topic = topic if is_about_it else text
         yield StandaloneQuestion(f"{carried} {text}".strip(), text, rewritten=bool(carried), carried=carried)
 
 
-def _condition(text: str) -> str:
-    found = CONDITION.match(text)
-    return found[0].strip() if found else ""
+def _said_before(text: str) -> str:
+    """What a part says before it asks: whole sentences, and the condition or the topic in front of the question."""
+    asked = _last_sentence(text)
+    return (text.strip().removesuffix(asked) + _condition(asked)).strip()
+
+
+def _condition(asked: str) -> str:
+    found = None if ASKS.match(asked) else CONDITION.match(asked)
+    return found[0] if found else ""
 
 
 def _last_sentence(text: str) -> str:

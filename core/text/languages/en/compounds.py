@@ -12,6 +12,7 @@ _ASKING = r"(?:who|whom|whose|what|which|when|where|why|how)"
 
 # "what time does", "how much is", "who do I": the words between are neither the subject nor a clause of their own.
 _INVERTED = rf"{_ASKING}(?:\s+(?!{_THING}\b|to\b|if\b|and\b|or\b)[\w'’-]+){{0,3}}?\s+{_AUXILIARY}\b"
+_HOW_MANY = rf"how\s+many(?:\s+[\w'’-]+){{1,3}}?\s+{_AUXILIARY}\b"
 _SHORTENED = r"(?:who|what|when|where|how)(?:['’]s|s)\b"
 _HOW_TO = rf"{_ASKING}(?:\s+(?:much|many|often|long))?\s+to\s+\w"
 _WHO_DOES = r"who\s+(?!else\b|ever\b)\w+"
@@ -20,7 +21,7 @@ _YES_OR_NO = (
     r"|(?:does|has|doesn['’]?t)\s+(?:it|he|she|the|my|this|that|anyone|someone))\b"
 )
 _WHAT_HAPPENS = r"what\s+happens\b"
-_QUESTION = rf"(?:{_INVERTED}|{_SHORTENED}|{_HOW_TO}|{_WHO_DOES}|{_WHAT_HAPPENS}|{_YES_OR_NO})"
+_QUESTION = rf"(?:{_INVERTED}|{_HOW_MANY}|{_SHORTENED}|{_HOW_TO}|{_WHO_DOES}|{_WHAT_HAPPENS}|{_YES_OR_NO})"
 
 _BETWEEN_SENTENCES = r"(?<=[?.!])\s+(?:(?:and|also|plus)\b,?\s+)?"
 _WITH_AND = r"\s*[,;]?\s+(?:and|&|plus)\s+(?:also\s+|then\s+)?"
@@ -29,10 +30,12 @@ _WITH_COMMA = rf"\s*[,;]\s+(?:also\s+)?(?={_INVERTED}|{_SHORTENED})"
 # Where another question may begin: after a sentence, after "and", or after a comma with its verb first.
 JOINT = re.compile(rf"(?:{_BETWEEN_SENTENCES}|{_WITH_AND}|{_WITH_COMMA})(?={_QUESTION})", re.IGNORECASE)
 
-# "If I drop a class, …": it belongs to each of the questions that follow.
-CONDITION = re.compile(r"(?:if|when|once|after|before|since|because|as)\s(?:(?!\?)[^,])+,\s+", re.IGNORECASE)
+# "If I drop a class, …", "Student loans: …": it belongs to each of the questions that follow.
+CONDITION = re.compile(
+    r"(?:if|when|once|after|before|since|because|as)\s(?:(?!\?)[^,])+,\s+|[^?.!,:]{3,60}:\s+", re.IGNORECASE
+)
 ASKS = re.compile(
-    rf"(?:{_INVERTED}|{_SHORTENED}|{_HOW_TO}|{_WHO_DOES}|{_WHAT_HAPPENS}|{_AUXILIARY}\s+\w|(?:how|where|what|which)\s+{_PERSON}\s+{_MODAL}\b)",
+    rf"(?:{_INVERTED}|{_HOW_MANY}|{_SHORTENED}|{_HOW_TO}|{_WHO_DOES}|{_WHAT_HAPPENS}|{_AUXILIARY}\s+\w|(?:how|where|what|which)\s+{_PERSON}\s+{_MODAL}\b)",
     re.IGNORECASE,
 )
 GREETING = re.compile(
@@ -55,5 +58,6 @@ DANGLING = re.compile(
 )
 # A part of a message that says so leans on the part before it: "can I …", "how long does it take".
 LEANS = re.compile(
-    rf"^{_YES_OR_NO}|\b(?:it|its|they|them|their|theirs|he|him|his|she|hers?|this|that|these|those)\b", re.IGNORECASE
+    rf"^{_YES_OR_NO}|\b(?:it|its|they|them|their|theirs|he|him|his|she|hers?|this|that|these|those|ones?)\b",
+    re.IGNORECASE,
 )
