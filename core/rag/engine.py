@@ -116,9 +116,16 @@ class Engine:
 
     async def _find(self, work: Work, part: Part) -> None:
         """Finds the passages for one part, and decides by them what becomes of it."""
+        await self._search(work, part, part.question)
+        if part.on_topic and part.verdict.outcome is not Outcome.ANSWERED:
+            other = Part(part.question, part.context)
+            await self._search(work, other, part.on_topic)
+            part.take_if_nearer(other)
+
+    async def _search(self, work: Work, part: Part, searched: StandaloneQuestion) -> None:
         question = part.question.text
         with work.step("retrieve"):
-            found = await self._retrieved(work, part)
+            found = await self._retrieved(work, part, searched)
         with work.step("grade"):
             part.graded = without_hostile_titles(self.grader.grade(question, found))
             part.verdict = self.grader.verdict(question, part.graded)
@@ -129,12 +136,12 @@ class Engine:
         kept = self.grader.keep(part.graded, part.verdict.outcome)
         return kept or part.graded[:UNSURE_PASSAGES] if self._writing.has_model else kept
 
-    async def _retrieved(self, work: Work, part: Part) -> list[Candidate]:
+    async def _retrieved(self, work: Work, part: Part, searched: StandaloneQuestion) -> list[Candidate]:
         scope = Scope(work.message.sources, work.message.topics, work.message.about)
         retriever = self.retriever.with_live_embedder()
         work.embedder = retriever.embedder.name
         async with at_most(self.limits.search, "the search"):
-            return await retriever.retrieve(part.question.asked, scope, context=part.context)
+            return await retriever.retrieve(searched.asked, scope, context=part.context)
 
     async def _rewritten(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
         try:
