@@ -1,0 +1,60 @@
+"""One question of a message while it is being answered; most messages have one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from core.domain.answer import Decision, Outcome
+from core.domain.conversation import StandaloneQuestion, Turn
+from core.domain.search import Candidate
+from core.rag.relevance.verdict import UNDECIDED, Thresholds, Verdict
+from core.rag.understanding.compound import parts_of
+from core.rag.understanding.rewriting import ALONE, Context, context_of
+from core.rag.verification.checker import NOTHING, CheckedAnswer
+from core.text.tokens import passage_terms, query_terms
+
+
+@dataclass(eq=False)
+class Part:
+    """What was found for one question, what was decided, and what was written; `outcome` is how it ended."""
+
+    question: StandaloneQuestion
+    context: Context = ALONE
+    on_topic: StandaloneQuestion | None = None
+    graded: list[Candidate] = field(default_factory=list)
+    kept: list[Candidate] = field(default_factory=list)
+    verdict: Verdict = UNDECIDED
+    checked: CheckedAnswer = NOTHING
+    written_by: str = ""
+    outcome: Outcome = Outcome.NO_EVIDENCE
+
+    def settle(self, outcome: Outcome, checked: CheckedAnswer, written_by: str) -> None:
+        """Ends with this text; NO_EVIDENCE where there is none."""
+        self.outcome = outcome if checked.text else Outcome.NO_EVIDENCE
+        self.checked, self.written_by = checked, written_by
+
+    def take_if_nearer(self, other: "Part") -> None:
+        """Takes over what was found with the topic of the part before, where it is likelier: as the closest at most.
+
+        The topic alone makes a passage similar, so one of the part's own words must be there, too.
+        """
+        named = [candidate for candidate in other.kept if _has_a_word_of(self.question.text, candidate)]
+        is_nearer = other.verdict.probability > self.verdict.probability
+        if not named or not is_nearer or other.verdict.outcome is Outcome.NO_EVIDENCE:
+            return
+        self.graded, self.kept = other.graded, named
+        self.verdict = replace(other.verdict, outcome=Outcome.CLOSEST)
+
+    def decision(self, thresholds: Thresholds) -> Decision:
+        """What is stored of the decision."""
+        probability = round(self.verdict.probability, 4)
+        return Decision(self.question.original, self.outcome, probability, thresholds.answer, thresholds.closest)
+
+
+def parts_in(question: StandaloneQuestion, recent: Sequence[Turn]) -> list[Part]:
+    """The questions in a message, each with the context that the conversation gives it."""
+    return [Part(each.question, context_of(each.question, recent), each.on_topic) for each in parts_of(question)]
+
+
+def _has_a_word_of(question: str, candidate: Candidate) -> bool:
+    has = passage_terms(candidate.chunk.anchor, candidate.chunk.text)
+    return not set(query_terms(question)).isdisjoint(has)
