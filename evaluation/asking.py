@@ -10,8 +10,11 @@ from core.domain.conversation import ConversationKey, Message
 from core.domain.search import Candidate
 from core.ports.models import Embedder
 from core.rag.verification.citations import without_marks
+from evaluation.scores.expected import Expected
 from evaluation.scores.measured import ScoreCollector
+from evaluation.scores.seen import Seen
 from evaluation.scores.squad import exact_match, overlap
+from evaluation.scores.student_view import student_scores
 from evaluation.workshop import AdvisorUnderTest
 
 
@@ -50,15 +53,16 @@ async def ask(
     return Asked(answer, trace.candidates if trace else ())
 
 
-def score_refusal(collector: ScoreCollector, item: str, asked: Asked, answerable: bool) -> None:
-    """Score wrong refusals and wrong answers."""
-    refused = float(not asked.is_answered)
-    if answerable:
-        collector.score(item, answered_when_it_can=1 - refused, wrongly_refused=refused)
+def score_seen(collector: ScoreCollector, item: str, asked: Asked, expected: Expected | None, kind: str = "") -> None:
+    """Score what a student sees, and whether refusals were right; `expected` is None for an unanswerable question."""
+    seen = Seen.of(asked.answer)
+    if expected:
+        collector.score(item, answered_when_it_can=seen.is_answered)
     else:
-        collector.score(item, refusal_recall=refused, wrongly_answered=1 - refused)
-    if refused:
-        collector.score(item, refusal_precision=float(not answerable))
+        collector.score(item, refusal_recall=not seen.is_answered)
+    if not seen.text:
+        collector.score(item, refusal_precision=expected is None)
+    collector.score_all(item, student_scores(seen, expected, kind))
 
 
 async def score_text(
