@@ -146,5 +146,5 @@ def _used(settings: Settings, models: Models, use: CrossEncoderUse) -> CrossEnco
 
 def _build_grader(settings: Settings, models: Models) -> Grader:
     judges = models.reranker is None and _used(settings, models, CrossEncoderUse.GRADE)
-    grader = Grader(reranked=WITH_CROSS_ENCODER if judges else None)
+    grader = Grader(closest=settings.closest_threshold, reranked=WITH_CROSS_ENCODER if judges else None)
     return grader if settings.relevance_threshold is None else replace(grader, threshold=settings.relevance_threshold)

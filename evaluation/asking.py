@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from core.domain.answer import Answer, Outcome
+from core.domain.answer import Answer, Decision, Outcome
 from core.domain.conversation import ConversationKey, Message
 from core.domain.search import Candidate
 from core.ports.models import Embedder
@@ -20,10 +20,11 @@ from evaluation.workshop import AdvisorUnderTest
 
 @dataclass(frozen=True)
 class Asked:
-    """An answer and the passages found, best first."""
+    """An answer, the passages found, best first, and how the parts of the question were decided."""
 
     answer: Answer
     found: Sequence[Candidate]
+    decisions: Sequence[Decision] = ()
 
     @property
     def is_answered(self) -> bool:
@@ -37,8 +38,10 @@ class Asked:
 
     @property
     def confidence(self) -> float:
-        """The best relevance of the passages found, on which the decision to answer is based."""
-        return max((candidate.grade or 0.0 for candidate in self.found), default=0.0)
+        """The best probability, over the parts of the question, that the passages answer; records have no doubt."""
+        if self.answer.written_by == "records":
+            return 1.0
+        return max((decision.probability for decision in self.decisions), default=0.0)
 
 
 async def ask(
@@ -50,7 +53,7 @@ async def ask(
         await advisor.engine.answer(_message(where, earlier, sources))
     answer = await advisor.engine.answer(_message(where, question, sources))
     trace = advisor.conversations.take_trace(answer.id)
-    return Asked(answer, trace.candidates if trace else ())
+    return Asked(answer, trace.candidates, trace.decisions) if trace else Asked(answer, ())
 
 
 def score_seen(collector: ScoreCollector, item: str, asked: Asked, expected: Expected | None, kind: str = "") -> None:

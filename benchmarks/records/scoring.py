@@ -68,7 +68,8 @@ class Judge:
 
 
 def _is_said(thing: Thing, seen: Seen) -> bool:
-    return comparable(seen.headline) in thing.bare or any(Facts(value).is_said(seen.first) for value in thing.values)
+    is_bare = any(comparable(headline) in thing.bare for headline in seen.headlines)
+    return is_bare or any(Facts(value).is_said(seen.first) for value in thing.values)
 
 
 def _may_stand(value: Spelled, told: str) -> bool:

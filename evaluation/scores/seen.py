@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from core.domain.answer import Answer, Outcome
 
 _HEADLINE = re.compile(r"\A\*\*(.+?)\*\*", re.DOTALL)
+_NAMES_PART = re.compile(r"About “.*”:")
 _LEADS_UP = re.compile(r"\A[^\n]{0,90}:\s*\Z")
 
 
@@ -29,7 +30,7 @@ class Seen:
     @property
     def is_closest(self) -> bool:
         """Whether it says that it is not sure, and quotes the closest that was found."""
-        return self.outcome == "closest"
+        return self.outcome == Outcome.CLOSEST
 
     @property
     def text(self) -> str:
@@ -38,15 +39,24 @@ class Seen:
 
     @property
     def first(self) -> str:
-        """The first paragraph; a line that only leads up to a list or a table counts with it."""
-        parts = [part for part in self.text.split("\n\n") if part.strip()]
-        return "\n".join(parts[: 2 if parts and _LEADS_UP.match(_bare(parts[0])) else 1])
+        """The first paragraph, of each part of the question; a line that leads up to a list or table counts with it."""
+        return "\n".join("\n".join(part[: 2 if _LEADS_UP.match(_bare(part[0])) else 1]) for part in self._parts())
 
     @property
-    def headline(self) -> str:
-        """The bold words at the beginning of an answer; empty without any."""
-        found = _HEADLINE.match(self.text)
-        return found[1] if found and self.is_answered else ""
+    def headlines(self) -> list[str]:
+        """The bold words at the beginning of an answer, or of each part of it."""
+        found = [_HEADLINE.match(part[0]) for part in self._parts()] if self.is_answered else []
+        return [headline[1] for headline in found if headline]
+
+    def _parts(self) -> list[list[str]]:
+        """The paragraphs of each part of the question, without the lines that name the parts."""
+        parts: list[list[str]] = [[]]
+        for paragraph in filter(str.strip, self.text.split("\n\n")):
+            if _NAMES_PART.fullmatch(paragraph):
+                parts.append([])
+            else:
+                parts[-1].append(paragraph)
+        return [part for part in parts if part]
 
 
 def _bare(paragraph: str) -> str:

@@ -15,15 +15,15 @@ def student_scores(seen: Seen, expected: Expected | None, kind: str = "") -> dic
     `wrong headline` is about the headlines shown, `closest that helps` about the answers that say they are not sure.
     With a `kind`, the metrics of `BY_KIND` are there once more with the kind's name.
     """
-    told = _headline(seen, expected) | (_answerable(seen, expected) if expected else _unanswerable(seen))
+    told = _headlines(seen, expected) | (_answerable(seen, expected) if expected else _unanswerable(seen))
     return told | ({f"{name} ({kind})": told[name] for name in BY_KIND if name in told} if kind else {})
 
 
-def _headline(seen: Seen, expected: Expected | None) -> dict[str, float]:
-    if not seen.headline:
+def _headlines(seen: Seen, expected: Expected | None) -> dict[str, float]:
+    if not seen.headlines:
         return {"headline shown": 0.0}
-    is_touched = expected.is_touched(seen.headline) if expected else False
-    return {"headline shown": 1.0} | ({} if is_touched is None else {WRONG_HEADLINE: float(not is_touched)})
+    touched = [expected.is_touched(headline) if expected else False for headline in seen.headlines]
+    return {"headline shown": 1.0} | ({} if None in touched else {WRONG_HEADLINE: float(not all(touched))})
 
 
 def _unanswerable(seen: Seen) -> dict[str, float]:

@@ -5,6 +5,7 @@ import math
 import pytest
 
 from evaluation.asking import score_text
+from evaluation.own_questions import is_compared
 from evaluation.scores.agreement import area_under_curve, spearman, weighted_kappa
 from evaluation.scores.measured import ScoreCollector, figure_of
 from evaluation.scores.ranking import hit_at, ndcg_at, recall_at, reciprocal_rank
@@ -138,6 +139,12 @@ def test_a_metric_is_a_mean_over_the_items_that_it_is_about() -> None:
         "wrongly refused": (0.0, 1),
         "wrongly answered": (1.0, 1),
     }
+
+
+def test_what_is_no_measure_of_quality_is_not_compared_between_crawls() -> None:
+    assert is_compared("right at first line")
+    assert not any(is_compared(name) for name in ("closest", "closest that helps", "wrong headline", "headline shown"))
+    assert not is_compared("right at first line (price)")
 
 
 async def test_the_first_paragraph_is_scored_apart() -> None:

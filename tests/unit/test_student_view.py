@@ -48,6 +48,16 @@ def test_a_line_that_leads_up_to_a_list_counts_with_the_list(lead: str) -> None:
     assert scores(f"{lead}\n\n- Elm\n\n- Oak [2]", halls)["right at first line"] == 0
 
 
+def test_each_part_of_a_question_has_a_first_paragraph_and_a_headline() -> None:
+    both = Facts((("$35",), ("Elm",)))
+    parts = "About “the fee”:\n\n**$35** [1]\n\n“A day.” [1]\n\nAbout “the hall”:\n\n{} [2]\n\n“In Elm.” [2]"
+
+    assert scores(parts.format("**Elm**"), both)["right at first line"] == 1
+    assert scores(parts.format("**Oak**"), both)["right at first line"] == 0
+    assert scores(parts.format("**Oak**"), both)["wrong headline"] == 1
+    assert scores(parts.format("**Elm**"), both)["wrong headline"] == 0
+
+
 @pytest.mark.parametrize(
     ("headline", "expected", "is_wrong"),
     [
