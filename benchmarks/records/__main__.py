@@ -14,6 +14,7 @@ from benchmarks.records.things import Thing, course_things, event_things, person
 from benchmarks.students.sites import DEMO, SITES
 from bot.running import prepared_settings
 from bot.workshop import open_workshop
+from core.domain.answer import Outcome
 from evaluation.asking import ask
 from evaluation.bench import Bench, open_bench
 from evaluation.configurations import Configuration, configuration
@@ -82,7 +83,8 @@ async def _asked(advisor: AdvisorUnderTest, things: Sequence[Thing], every: int)
 
 def report(judged: dict[str, list[Judged]]) -> str:
     """One line an attribute, and the sum of each site."""
-    lines = ["| site | attribute | n | right | from records | another record quoted | not answered |", "|---" * 7 + "|"]
+    lines = ["| site | attribute | n | right | from records | another record quoted | by records | not answered |"]
+    lines += ["|---" * 8 + "|"]
     for site, several in judged.items():
         groups: dict[str, list[Judged]] = defaultdict(list)
         for each in several:
@@ -96,7 +98,9 @@ def report(judged: dict[str, list[Judged]]) -> str:
 def _row(site: str, name: str, several: Sequence[Judged]) -> str:
     right = Share(sum(each.is_right for each in several), len(several))
     by_records = sum(each.answer.written_by == "records" for each in several)
-    another, refused = sum(each.quotes_another for each in several), sum(not each.answer.citations for each in several)
+    others = [each for each in several if each.quotes_another]
+    another = f"{len(others)} | {sum(each.answer.written_by == 'records' for each in others)}"
+    refused = sum(each.answer.outcome == Outcome.NO_EVIDENCE for each in several)
     return f"| {site} | {name} | {len(several)} | {right} | {by_records} | {another} | {refused} |"
 
 

@@ -46,6 +46,13 @@ PHRASINGS: Mapping[str, tuple[str, str, str, str, str]] = {
         "do i need anything to get into {it}",
         "could you tell me the prerequisite of {it}",
     ),
+    "offered": (
+        "when is {it} offered",
+        "{it} which semester?",
+        "In which terms is {it} taught?",
+        "what semester can i take {it}",
+        "when do they offer {it}",
+    ),
     "date": (
         "when is {it}",
         "{it} date?",

@@ -62,9 +62,13 @@ class Judge:
         return Judged(asked, answer, is_said and is_cited, quotes_another)
 
     def _says_another(self, thing: Thing, first: str) -> bool:
+        """A value that is part of what was asked for ("HIST 101", of prerequisites) is no other record's."""
         told, own = comparable(first), {_long_enough(value) for value in thing.values}
         near = (value for value in self.known.get(thing.attribute, ()) if _may_stand(value, told))
-        return any(Facts(value).is_said(first) for value in near if value not in own)
+        asked = "\n".join(thing.called)
+        return any(
+            Facts(value).is_said(first) and not Facts(value).is_said(asked) for value in near if value not in own
+        )
 
 
 def _is_said(thing: Thing, seen: Seen) -> bool:

@@ -50,14 +50,16 @@ def places(meetings: Sequence[Meeting]) -> Spelled:
 
 
 def credit(value: str) -> Spelled:
-    """A number of credits beside its word, or alone where its point makes it known."""
+    """A number of credits beside its word or after a label, or alone where its point makes it known."""
     numbers = {value, f"{float(value):g}" if re.fullmatch(r"\d+\.\d+", value) else value}
     said = [form for n in numbers for word in _CREDIT_WORDS for form in (f"{n} {word}", f"{word}: {n}", f"{n}-{word}")]
-    return ((*said, *(number for number in numbers if "." in number)),)
+    return ((*said, *(f": {n}" for n in numbers), *(n for n in numbers if "." in n)),)
 
 
 def prerequisites(value: str) -> Spelled:
-    """Every course code that is named; the page's words where it names none."""
+    """Every course code that is named; the page's words where it names none, or that there are none."""
+    if value.strip(" .").casefold() == "none":
+        return (("no prerequisite", "no prerequisites", "prerequisites: none", "prerequisite: none", "nothing"),)
     return tuple((code,) for code in dict.fromkeys(_CODE.findall(value))) or ((value.strip(" ."),),)
 
 

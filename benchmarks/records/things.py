@@ -77,6 +77,7 @@ _OF_COURSES: dict[str, Callable[[StatedCourse], Spelled]] = {
     "prerequisites": lambda each: (
         spelled.prerequisites(each.course.prerequisites) if is_known(each.course.prerequisites) else ()
     ),
+    "offered": lambda each: () if each.course.section else tuple((term,) for term in each.course.terms),
 }
 _OF_SECTIONS: dict[str, Callable[[StatedCourse], Spelled]] = {
     "instructor": lambda each: spelled.names(each.course.instructors),
