@@ -66,6 +66,7 @@ def score_seen(collector: ScoreCollector, item: str, asked: Asked, expected: Exp
     if not seen.text:
         collector.score(item, refusal_precision=expected is None)
     collector.score_all(item, student_scores(seen, expected, kind))
+    collector.score(item, confidence=asked.confidence)
 
 
 async def score_text(
