@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 
 from evaluation.rows import read_rows
@@ -40,7 +41,7 @@ class Contestant:
 
     tree: Path
     configuration: str
-    worker: subprocess.Popen[str] = field(repr=False)
+    worker: subprocess.Popen[str] | None = field(repr=False)
     took: dict[int, list[float]] = field(default_factory=dict)
     processor: float = 0.0
 
@@ -56,15 +57,15 @@ class Contestant:
         self._told({"questions": questions, "at_once": ALONE})
 
     def _told(self, wanted: object) -> list[float]:
-        if self.worker.stdin is None:
-            raise RuntimeError("the worker has no input")
+        if self.worker is None or self.worker.stdin is None:
+            raise RuntimeError(f"{self.tree} was not started")
         self.worker.stdin.write(json.dumps(wanted) + "\n")
         self.worker.stdin.flush()
         milliseconds: list[float] = json.loads(self._read())
         return milliseconds
 
     def _read(self) -> str:
-        line = self.worker.stdout.readline() if self.worker.stdout else ""
+        line = self.worker.stdout.readline() if self.worker and self.worker.stdout else ""
         if not line:
             raise RuntimeError(f"{self.tree} with {self.configuration} ended: see its messages above")
         return line
@@ -73,17 +74,14 @@ class Contestant:
 def main() -> None:
     """Print p50 and p95 of each contestant, alone and at eight at once, and its processor time."""
     chosen = _options()
+    trees, names = chosen.tree or [Path.cwd()], chosen.config or ["default"]
     with ExitStack() as stack:
-        contestants = [
-            Contestant(tree, name, stack.enter_context(started(tree, name)))
-            for tree in chosen.tree or [Path.cwd()]
-            for name in chosen.config or ["default"]
-        ]
-        try:
-            measure(contestants, chosen.rounds)
-        finally:
-            for each in contestants:
-                each.worker.terminate()
+        contestants = []
+        for tree, name in product(trees, names):
+            worker = stack.enter_context(started(tree, name))
+            stack.callback(worker.terminate)  # before its end is waited for
+            contestants.append(Contestant(tree, name, worker))
+        measure(contestants, chosen.rounds)
     print(*table(contestants), sep="\n")
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from core.domain.document import Document
 from core.errors import ConfigurationError
 from core.extract.extraction import extract
 from core.rag.indexing.indexer import Indexer
@@ -59,8 +60,7 @@ async def passage_qa(bench: Bench, configuration: Configuration) -> Measured:
     async def fill(database: Database, indexer: Indexer) -> None:
         maintenance = PostgresIndexMaintenance(database)
         for done, pair in enumerate(pairs, start=1):
-            page = extract(f"http://campus.example/{pair.id}", "text/html", _page(pair), datetime.now(UTC))
-            await fill_with(maintenance, indexer, pair.id, [page.document])
+            await fill_with(maintenance, indexer, pair.id, [page_of(pair)])
             bench.progress(f"{SUITE}: passages indexed", done, len(pairs))
 
     advisor, collector = await bench.on_index(SUITE, configuration, fill), ScoreCollector()
@@ -75,9 +75,11 @@ async def passage_qa(bench: Bench, configuration: Configuration) -> Measured:
     return collector.done(SUITE, configuration.name, questions=len(pairs), AUC_of_answering=auc)
 
 
-def _page(pair: Pair) -> bytes:
+def page_of(pair: Pair) -> Document:
+    """The passage as a page with its title, read as a crawl would read it."""
     title = html.escape(pair.title)
-    return (
+    body = (
         f"<html><head><title>{title}</title></head><body><main><h1>{title}</h1>"
         f"<p>{html.escape(pair.passage)}</p></main></body></html>"
-    ).encode()
+    )
+    return extract(f"http://campus.example/{pair.id}", "text/html", body.encode(), datetime.now(UTC)).document
