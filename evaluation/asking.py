@@ -5,23 +5,26 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from core.domain.answer import Answer, Outcome
+from core.domain.answer import Answer, Decision, Outcome
 from core.domain.conversation import ConversationKey, Message
 from core.domain.search import Candidate
 from core.ports.models import Embedder
-from core.rag.answering.composing import without_leads
 from core.rag.verification.citations import without_marks
+from evaluation.scores.expected import Expected
 from evaluation.scores.measured import ScoreCollector
+from evaluation.scores.seen import Seen
 from evaluation.scores.squad import exact_match, overlap
+from evaluation.scores.student_view import student_scores
 from evaluation.workshop import AdvisorUnderTest
 
 
 @dataclass(frozen=True)
 class Asked:
-    """An answer and the passages found, best first."""
+    """An answer, the passages found, best first, and how the parts of the question were decided."""
 
     answer: Answer
     found: Sequence[Candidate]
+    decisions: Sequence[Decision] = ()
 
     @property
     def is_answered(self) -> bool:
@@ -29,24 +32,16 @@ class Asked:
         return self.answer.outcome is Outcome.ANSWERED
 
     @property
-    def is_closest(self) -> bool:
-        """Whether it showed the closest quotation, and said that this may be no answer."""
-        return self.answer.outcome is Outcome.CLOSEST
-
-    @property
     def text(self) -> str:
-        """The answer as `shown`; empty when there was none."""
-        return self.shown if self.is_answered else ""
-
-    @property
-    def shown(self) -> str:
-        """What the person reads, without citation marks, and without the lines that name the parts of a question."""
-        return without_marks(without_leads(self.answer.text))
+        """The answer without citation marks; empty when refused."""
+        return without_marks(self.answer.text) if self.is_answered else ""
 
     @property
     def confidence(self) -> float:
-        """The best relevance of the passages found, on which the decision to answer is based."""
-        return max((candidate.grade or 0.0 for candidate in self.found), default=0.0)
+        """The best probability, over the parts of the question, that the passages answer; records have no doubt."""
+        if self.answer.written_by == "records":
+            return 1.0
+        return max((decision.probability for decision in self.decisions), default=0.0)
 
 
 async def ask(
@@ -58,22 +53,20 @@ async def ask(
         await advisor.engine.answer(_message(where, earlier, sources))
     answer = await advisor.engine.answer(_message(where, question, sources))
     trace = advisor.conversations.take_trace(answer.id)
-    return Asked(answer, trace.candidates if trace else ())
+    return Asked(answer, trace.candidates, trace.decisions) if trace else Asked(answer, ())
 
 
-def score_outcome(collector: ScoreCollector, item: str, asked: Asked, answerable: bool, helps: bool = False) -> None:
-    """Score wrong refusals and wrong answers; the closest quotation is neither, and may or may not help."""
-    answered, closest = float(asked.is_answered), float(asked.is_closest)
-    refused = 1 - answered - closest
-    collector.score(item, closest=closest)
-    if answerable:
-        collector.score(item, answered_when_it_can=answered, wrongly_refused=refused)
+def score_seen(collector: ScoreCollector, item: str, asked: Asked, expected: Expected | None, kind: str = "") -> None:
+    """Score what a student sees, and whether refusals were right; `expected` is None for an unanswerable question."""
+    seen = Seen.of(asked.answer)
+    if expected:
+        collector.score(item, answered_when_it_can=seen.is_answered)
     else:
-        collector.score(item, refusal_recall=refused, wrongly_answered=answered)
-    if refused:
-        collector.score(item, refusal_precision=float(not answerable))
-    if closest and answerable:
-        collector.score(item, closest_that_helps=float(helps))
+        collector.score(item, refusal_recall=not seen.is_answered)
+    if not seen.text:
+        collector.score(item, refusal_precision=expected is None)
+    collector.score_all(item, student_scores(seen, expected, kind))
+    collector.score(item, confidence=asked.confidence)
 
 
 async def score_text(

@@ -65,12 +65,16 @@ class Bench:
 
     async def on_index(self, name: str, configuration: Configuration, filling: Fill) -> AdvisorUnderTest:
         """The advisor on a temporary index of this name, filled when it is new."""
-        key = f"{name}-{configuration.passages}"
+        key = _key(name, configuration)
         if key not in self._databases:
             database = await self.stack.enter_async_context(fresh_database(self.work / key))
             await filling(database, self.indexer(database, configuration))
             self._databases[key] = database
         return self.workshop.advisor_on(self._databases[key], configuration, self.clock)
+
+    def database(self, name: str, configuration: Configuration) -> Database:
+        """The database of an index of this name that was filled. Raises KeyError for another."""
+        return self._databases[_key(name, configuration)]
 
     async def on_own_index(self, configuration: Configuration) -> AdvisorUnderTest:
         """The advisor on the index of this installation, which is only read. Raises ConfigurationError when empty."""
@@ -101,6 +105,10 @@ class Bench:
             self.progress(f"{name}: pages indexed", done, total)
 
         await fill(PostgresIndexMaintenance(database), indexer, sources, count)
+
+
+def _key(name: str, configuration: Configuration) -> str:
+    return f"{name}-{configuration.passages}"
 
 
 @asynccontextmanager

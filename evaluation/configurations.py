@@ -20,7 +20,8 @@ class Configuration:
     With `is_next` the embedder is that of ADVISOR_NEXT_EMBEDDER; without `rewrites` follow-ups stay as they are typed.
     `anchored`, `recursive` and `max_tokens` shape the passages, which then need an index of their own. `settings`,
     `retriever` and `weights` are fields of the settings, `core.rag.retrieval.retriever.Retriever` and
-    `core.rag.retrieval.ranking_weights.RankingWeights` that have another value.
+    `core.rag.retrieval.ranking_weights.RankingWeights` that have another value; `parts` are parts of the engine by the
+    name of its field, each with fields that have another value, or None for an engine without it.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Configuration:
     settings: Mapping[str, object] = field(default_factory=dict)
     retriever: Mapping[str, object] = field(default_factory=dict)
     weights: Mapping[str, float] = field(default_factory=dict)
+    parts: Mapping[str, Mapping[str, object] | None] = field(default_factory=dict)
     is_next: bool = False
     rewrites: bool = True
 
@@ -55,10 +57,12 @@ class Configuration:
         return configured.next
 
     def engine(self, built: Engine) -> Engine:
-        """The engine with the retriever's fields and the rewriter of this configuration."""
+        """The engine with the parts of this configuration."""
         weights = replace(built.retriever.weights, **self.weights)
         retriever = replace(built.retriever, weights=weights, **self.retriever)  # type: ignore[arg-type]
-        return replace(built, retriever=retriever, rewriter=built.rewriter if self.rewrites else AsTyped())
+        engine = replace(built, retriever=retriever, rewriter=built.rewriter if self.rewrites else AsTyped())
+        parts = {name: values and replace(getattr(built, name), **values) for name, values in self.parts.items()}
+        return replace(engine, **parts)  # type: ignore[arg-type]
 
 
 DEFAULT = Configuration("default", "as shipped")
@@ -84,6 +88,7 @@ _ALL = (
     ),
     Configuration("no-said", "what was said already comes no later", weights={"already_said": 0.0}),
     Configuration("no-grader", "answers whatever is found", settings={"relevance_threshold": 0.0}),
+    Configuration("no-closest", "refuses what it is not sure of", settings={"closest_threshold": 1.0}),
     Configuration("no-judge", "without the local judge", settings={"judge": "none"}),
     Configuration("judge-grade", "the local judge only grades", settings={"judge": "grade"}),
     Configuration("judge-quote", "the local judge only quotes", settings={"judge": "quote"}),

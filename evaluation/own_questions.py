@@ -9,8 +9,8 @@ from evaluation.rows import read_rows
 from evaluation.suites.asked import Questions
 from evaluation.workshop import AdvisorUnderTest
 
-LOWER_IS_BETTER = frozenset({"wrongly refused", "wrongly answered"})
-NEITHER = frozenset({"closest", "closest that helps"})
+LOWER_IS_BETTER = frozenset({"wrongly refused", "wrongly answered", "wrong headline", "closest though unanswerable"})
+NO_QUALITY = frozenset({"headline shown", "closest", "closest that helps", "confidence"})  # no measure of quality
 
 
 @dataclass(frozen=True)
@@ -31,4 +31,4 @@ class OwnQuestions:
 
 def is_compared(metric: str) -> bool:
     """Whether a metric covers all questions and higher is better."""
-    return metric not in LOWER_IS_BETTER | NEITHER and not metric.endswith(")")
+    return metric not in LOWER_IS_BETTER | NO_QUALITY and not metric.endswith(")")

@@ -17,6 +17,8 @@ def _as_list(value: object) -> object:
 
 Text = Annotated[str, Field(min_length=1)]
 Texts = Annotated[tuple[Text, ...], BeforeValidator(_as_list)]
+# A string, or the spellings of which one suffices.
+Facts = Annotated[tuple[Text | Annotated[tuple[Text, ...], Field(min_length=1)], ...], BeforeValidator(_as_list)]
 
 
 class GradedAnswer(BaseModel):
@@ -31,8 +33,9 @@ class GradedAnswer(BaseModel):
 class Row(BaseModel):
     """One question of a suite.
 
-    `contains` are strings that a right answer holds, `answer` are reference answers of which one suffices, `pages` are
-    the addresses (or their ends) of pages that answer, `history` is what was asked before in the same conversation.
+    `contains` are strings that a right answer holds, each or one of its spellings, `answer` are reference answers of
+    which one suffices, `pages` are the addresses (or their ends) of pages that answer, `history` is what was asked
+    before in the same conversation.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -42,10 +45,20 @@ class Row(BaseModel):
     kind: str = ""
     history: Texts = ()
     answer: Texts = ()
-    contains: Texts = ()
+    contains: Facts = ()
     pages: Texts = ()
     unanswerable: bool = False
     graded: tuple[GradedAnswer, ...] = ()
+
+    @property
+    def facts(self) -> tuple[tuple[str, ...], ...]:
+        """What a right answer holds, each with its spellings."""
+        return tuple((fact,) if isinstance(fact, str) else fact for fact in self.contains)
+
+    @property
+    def references(self) -> tuple[str, ...]:
+        """Right answers, or what they must hold."""
+        return self.answer or tuple(spellings[0] for spellings in self.facts)
 
     @model_validator(mode="after")
     def _says_what_is_right(self) -> Self:

@@ -11,8 +11,10 @@ from evaluation.scores.measured import Measured
 from evaluation.suites.asked import own_suite
 from evaluation.suites.chunking import chunking
 from evaluation.suites.cmu import cmu, cmu_papers
+from evaluation.suites.cmu_second import cmu_second
 from evaluation.suites.demo import demo
 from evaluation.suites.follow_ups import follow_ups
+from evaluation.suites.passage_qa import passage_qa
 from evaluation.suites.rewriting import rewriting
 from evaluation.suites.syllabi import syllabi_pdf, syllabi_word
 from evaluation.suites.terms import terms
@@ -23,8 +25,10 @@ SUITES: dict[str, Suite] = {
     "chunking": chunking,
     "cmu": cmu,
     "cmu-papers": cmu_papers,
+    "cmu-second": cmu_second,
     "demo": demo,
     "follow-ups": follow_ups,
+    "passage-qa": passage_qa,
     "rewriting": rewriting,
     "syllabi": syllabi_pdf,
     "syllabi-word": syllabi_word,

@@ -68,7 +68,7 @@ async def _demo(embedder: Embedder) -> QuestionSet:
     files = sorted(DEMO_SITE.rglob("*.html")) + sorted((DEMO_SITE / "files").iterdir())
     search = await exact_search({"larkmoor": files}, Chunker(default_counter()), embedder)
     rows = [row for row in read_rows(demo.ROWS) if row.pages and not row.history]
-    return QuestionSet("demo", search, [Item(row.id, row.question, _says(row.contains)) for row in rows], embedder)
+    return QuestionSet("demo", search, [Item(row.id, row.question, _says(row.facts)) for row in rows], embedder)
 
 
 async def _terms(embedder: Embedder) -> QuestionSet:
@@ -100,5 +100,5 @@ def _has(answers: Sequence[str]) -> Callable[[Candidate], bool]:
     return lambda candidate: holds_answer(_read(candidate), answers)
 
 
-def _says(parts: Sequence[str]) -> Callable[[Candidate], bool]:
-    return lambda candidate: all(part.lower() in _read(candidate).lower() for part in parts)
+def _says(facts: Sequence[Sequence[str]]) -> Callable[[Candidate], bool]:
+    return lambda candidate: all(any(part.lower() in _read(candidate).lower() for part in fact) for fact in facts)

@@ -92,7 +92,7 @@ def _facts(report: Report) -> str:
 
 def _figures(runs: Sequence[Measured]) -> str:
     figures = [run.figures() for run in runs]
-    names = list(dict.fromkeys(name for found in figures for name in found))
+    names = sorted(dict.fromkeys(name for found in figures for name in found), key=lambda name: name.endswith(")"))
     rows = [
         [name, str(max(found[name].n for found in figures if name in found))]
         + [str(found.get(name, "")) for found in figures]

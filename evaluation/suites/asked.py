@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaluation.asking import Asked, ask, score_outcome, score_text
+from evaluation.asking import Asked, ask, score_seen, score_text
 from evaluation.bench import Bench, Progress, say_nothing
 from evaluation.configurations import DEFAULT, Configuration
 from evaluation.judging import Judge, agreement, judged_scores
 from evaluation.rows import Row, read_rows
 from evaluation.scores.agreement import area_under_curve
+from evaluation.scores.expected import Expected, Facts, References
 from evaluation.scores.measured import Measured, ScoreCollector
-from evaluation.scores.metrics import holds_answer
 from evaluation.scores.ranking import hit_at, ndcg_at, recall_at, reciprocal_rank
+from evaluation.scores.right_pages import RightPages, pages_at
+from evaluation.scores.seen import Seen
 from evaluation.workshop import AdvisorUnderTest
 
 
@@ -32,12 +34,13 @@ class Questions:
         for done, row in enumerate(self.rows, start=1):
             asked = await ask(advisor, row.question, row.history)
             confidence[row.unanswerable].append(asked.confidence)
-            score_outcome(collector, row.id, asked, not row.unanswerable, helps=has_answer(row, asked))
+            score_seen(collector, row.id, asked, expected_of(row, asked), row.kind)
             collector.time(asked.answer.timings_ms)
             if not row.unanswerable:
                 await _score_answer(collector, row, asked, advisor)
-                if references := row.answer or row.contains:
-                    collector.score_all(row.id, await judged_scores(self.judge, row.question, references, asked.text))
+                if row.references:
+                    judged = await judged_scores(self.judge, row.question, row.references, asked.text)
+                    collector.score_all(row.id, judged)
             self.progress(f"{self.suite}, {self.configuration}: questions asked", done, len(self.rows))
         auc = area_under_curve(confidence[True], confidence[False])
         facts = await _agreement(self.judge, self.rows) if self.judge else {}
@@ -57,7 +60,7 @@ async def _agreement(judge: Judge, rows: Sequence[Row]) -> dict[str, float]:
         (judged.grade, graded.score)
         for row in rows
         for graded in row.graded
-        if (judged := await judge.judge(row.question, row.answer or row.contains, graded.answer))
+        if (judged := await judge.judge(row.question, row.references, graded.answer))
     ]
     if not pairs:
         return {}
@@ -66,42 +69,40 @@ async def _agreement(judge: Judge, rows: Sequence[Row]) -> dict[str, float]:
 
 
 async def _score_answer(collector: ScoreCollector, row: Row, asked: Asked, advisor: AdvisorUnderTest) -> None:
-    right = float(is_right(row, asked))
-    collector.score_all(row.id, {"right": right} | ({f"right ({row.kind})": right} if row.kind else {}))
+    collector.score(row.id, right=is_right(row, asked))
     if row.pages:
         _score_pages(collector, row, asked)
     if row.answer:
         await score_text(collector, row.id, asked.text, row.answer, advisor.embedder)
 
 
+def expected_of(row: Row, asked: Asked) -> Expected | None:
+    """What a right answer says: the facts, else a reference, else the mark of a right page; None if unanswerable."""
+    if row.unanswerable:
+        return None
+    if row.facts:
+        return Facts(row.facts)
+    if row.answer:
+        return References(row.answer)
+    return RightPages(row.pages, {citation.number: citation.url for citation in asked.answer.citations})
+
+
 def is_right(row: Row, asked: Asked) -> bool:
-    """Whether it was answered, and the answer is there."""
-    return asked.is_answered and has_answer(row, asked)
-
-
-def has_answer(row: Row, asked: Asked) -> bool:
-    """Whether what is shown contains all required strings; else matches a reference; else cites a right page."""
-    if row.contains:
-        return all(part.lower() in asked.shown.lower() for part in row.contains)
-    return holds_answer(asked.shown, row.answer) if row.answer else _cites_right_page(row, asked)
-
-
-def _cites_right_page(row: Row, asked: Asked) -> bool:
-    return any(_pages_at(row, citation.url) for citation in asked.answer.citations)
+    """Whether it was answered, and the whole answer says what is expected."""
+    expected = expected_of(row, asked)
+    return asked.is_answered and expected is not None and expected.is_said(Seen.of(asked.answer).text)
 
 
 def _score_pages(collector: ScoreCollector, row: Row, asked: Asked) -> None:
     urls = dict.fromkeys(candidate.chunk.url for candidate in asked.found)  # a page counts once, at its best place
-    brought = [_pages_at(row, url) for url in urls]
+    brought = [pages_at(row.pages, url) for url in urls]
+    cited = [bool(pages_at(row.pages, citation.url)) for citation in asked.answer.citations]
     scores = {
-        "right page": float(_cites_right_page(row, asked)),
+        "right page": float(asked.is_answered and any(cited)),
+        "right page first": float(asked.is_answered and any(cited[:1])),
         **{f"page hit@{depth}": hit_at(brought, depth) for depth in (1, 5)},
         "page recall@5": recall_at(brought, len(row.pages), 5),
         "page MRR": reciprocal_rank(brought),
         "page nDCG@10": ndcg_at(brought, len(row.pages), 10),
     }
     collector.score_all(row.id, scores)
-
-
-def _pages_at(row: Row, url: str) -> set[int]:
-    return {at for at, page in enumerate(row.pages) if url.rstrip("/").endswith(page.rstrip("/"))}

@@ -8,10 +8,11 @@ from time import perf_counter
 
 from core.domain.search import Candidate, Scope
 from core.errors import ConfigurationError
-from evaluation.asking import ask, score_text
+from evaluation.asking import ask, score_seen, score_text
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
 from evaluation.judging import judged_scores
+from evaluation.scores.expected import References
 from evaluation.scores.measured import Measured, ScoreCollector
 from evaluation.scores.metrics import holds_answer, holds_literally
 from evaluation.scores.ranking import hit_at, ndcg_at, reciprocal_rank
@@ -79,9 +80,7 @@ async def _score(collector: ScoreCollector, bench: Bench, advisor: AdvisorUnderT
         collector.score_all(question.id, _ranked(found, question.answers, form))
     asked = await ask(advisor, question.text)
     collector.time(asked.answer.timings_ms)
-    collector.score(question.id, answered_when_it_can=asked.is_answered, closest=asked.is_closest)
-    if asked.is_closest:
-        collector.score(question.id, closest_that_helps=holds_answer(asked.shown, question.answers))
+    score_seen(collector, question.id, asked, References(question.answers))
     await score_text(collector, question.id, asked.text, question.answers, advisor.embedder)
     judged = await judged_scores(bench.judge, question.text, question.answers, asked.text)
     collector.score_all(question.id, judged)

@@ -9,11 +9,12 @@ from time import perf_counter
 
 from core.domain.search import Scope
 from core.errors import ConfigurationError
-from evaluation.asking import ask, score_outcome, score_text
+from evaluation.asking import ask, score_seen, score_text
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
 from evaluation.judging import judged_scores
 from evaluation.scores.agreement import area_under_curve
+from evaluation.scores.expected import References
 from evaluation.scores.measured import Measured, ScoreCollector
 from evaluation.scores.metrics import content_words, holds_answer
 from evaluation.scores.ranking import hit_at, ndcg_at, recall_at, reciprocal_rank
@@ -131,8 +132,8 @@ async def _score_answer(
 ) -> float:
     asked = await ask(advisor, question.text, sources=(question.document,))
     collector.time(asked.answer.timings_ms)
-    helps = holds_answer(asked.shown, question.answers)
-    score_outcome(collector, question.id, asked, not question.unanswerable, helps)
+    expected = None if question.unanswerable else References((*question.answers, *question.evidence), question.text)
+    score_seen(collector, question.id, asked, expected, question.kind)
     if not question.unanswerable:
         await score_text(collector, question.id, asked.text, question.answers, advisor.embedder)
         judged = await judged_scores(bench.judge, question.text, question.answers, asked.text)

@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from core.domain.search import Candidate, Scope
-from evaluation.asking import Asked, ask
+from evaluation.asking import ask, score_seen
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
+from evaluation.scores.expected import Facts
 from evaluation.scores.measured import Measured, ScoreCollector
 from evaluation.scores.ranking import hit_at, reciprocal_rank
 from evaluation.workshop import AdvisorUnderTest
@@ -70,10 +71,7 @@ def _ranked(question: Question, found: Sequence[Candidate]) -> dict[str, float]:
 async def _score_answer(collector: ScoreCollector, advisor: AdvisorUnderTest, question: Question) -> None:
     asked = await ask(advisor, question.question)
     collector.time(asked.answer.timings_ms)
-    collector.score(question.id, right=question.right in asked.text, right_at_once=_right_at_once(question, asked))
+    collector.score(question.id, right=question.right in asked.text)
+    score_seen(collector, question.id, asked, Facts(((question.right,),)), question.kind)
     if question.wrong:
         collector.score(question.id, says_another_year=question.wrong in asked.text)
-
-
-def _right_at_once(question: Question, asked: Asked) -> bool:
-    return question.right in asked.text.partition("\n\n")[0]

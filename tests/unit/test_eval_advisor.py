@@ -10,7 +10,7 @@ from core.domain.conversation import Person
 from core.errors import ConfigurationError
 from core.models.embedder_switch import SwitchedEmbedder
 from evaluation.asking import ask
-from evaluation.configurations import DEFAULT, configuration
+from evaluation.configurations import DEFAULT, Configuration, configuration
 from tests.fakes.models import HashingEmbedder
 from tests.standins.questioned_campus import HOURS, Campus
 
@@ -68,6 +68,15 @@ def test_a_configuration_without_rewriting_leaves_follow_ups_as_typed(campus: Ca
     assert configuration("no-rewriting").engine(engine).rewriter != engine.rewriter
     assert configuration("no-reading").engine(engine).retriever == replace(engine.retriever, read_words=0)
     assert DEFAULT.engine(engine) == engine
+
+
+def test_a_configuration_may_change_or_leave_out_any_part_of_the_engine(campus: Campus) -> None:
+    engine = under_test(campus.app).engine
+    stricter = Configuration("stricter", "", parts={"grader": {"threshold": 0.9}, "human_contact": None})
+
+    changed = stricter.engine(replace(engine, human_contact="the registrar"))
+
+    assert changed == replace(engine, grader=replace(engine.grader, threshold=0.9))
 
 
 def test_the_next_embedder_is_measured_only_where_there_is_one() -> None:

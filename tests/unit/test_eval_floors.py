@@ -24,6 +24,22 @@ def test_the_newest_floor_counts() -> None:
     assert below(FLOORS, "demo", {"right": figure(0.75)}) == ["right is 0.750 [0.650, 0.850], below its floor of 0.800"]
 
 
+def test_a_ceiling_is_for_what_should_be_little() -> None:
+    bounds = read_floors("demo: {wrong headline: [{date: 2026-11-22, ceiling: 0.4, reason: first measured}]}")
+
+    assert below(bounds, "demo", {"wrong headline": figure(0.4)}) == []
+    assert below(bounds, "demo", {"wrong headline": figure(0.5)}) == [
+        "wrong headline is 0.500 [0.400, 0.600], above its ceiling of 0.400"
+    ]
+    assert below(bounds, "demo", {}) == ["wrong headline was not measured, and its ceiling is 0.400"]
+
+
+@pytest.mark.parametrize("bound", ["", "floor: 0.2, ceiling: 0.4, "])
+def test_a_line_has_a_floor_or_a_ceiling(bound: str) -> None:
+    with pytest.raises(ConfigurationError, match="a floor or a ceiling"):
+        read_floors(f"demo: {{right: [{{date: 2026-11-22, {bound}reason: first measured}}]}}")
+
+
 def test_what_was_not_measured_misses_its_floor() -> None:
     assert below(FLOORS, "demo", {}) == ["right was not measured, and its floor is 0.800"]
 

@@ -31,6 +31,15 @@ def test_one_string_stands_for_a_list_and_a_number_for_a_missing_id(tmp_path: Pa
     assert (second.id, second.history, second.unanswerable) == ("refusal", ("What is played on Friday?",), True)
 
 
+def test_a_fact_may_have_several_spellings(tmp_path: Path) -> None:
+    line = '{"question": "How much?", "contains": [["$35", "35 dollars"], "a term"]}'
+
+    [row] = read_rows(written(tmp_path, line, "suite.jsonl"))
+
+    assert row.facts == (("$35", "35 dollars"), ("a term",))
+    assert row.references == ("$35", "a term")
+
+
 def test_json_lines_say_the_same(tmp_path: Path) -> None:
     line = '{"question": "Who?", "answer": ["Ada", "Ada L."]}\n\n'
 

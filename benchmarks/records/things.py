@@ -1,0 +1,168 @@
+"""Things that can be asked for, each with its attributes as the site's records state them."""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from benchmarks.records import spelled
+from benchmarks.records.spelled import Spelled, is_known
+from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace
+
+S = TypeVar("S", StatedCourse, StatedEvent, StatedPerson, StatedPlace)
+K = TypeVar("K")
+PHRASES = 5
+_DEGREES = re.compile(r",\s*(?:[A-Z][A-Za-z.]{0,5}\.?\s*,?\s*)+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A thing's attribute: what it is called in each of the five phrasings, and the values that are right.
+
+    One value suffices: two pages may state a thing differently. `urls` are the pages that state one of them, `bare`
+    what suffices where nothing else is said in bold ("4", of credits).
+    """
+
+    kind: str
+    attribute: str
+    called: tuple[str, ...]
+    values: tuple[Spelled, ...]
+    urls: frozenset[str]
+    bare: frozenset[str] = frozenset()
+
+
+def course_things(stated: Sequence[StatedCourse]) -> Iterator[Thing]:
+    """What a course is, for each code; who, when and where, for each section; who, for all sections of a code."""
+    for several in _grouped(stated, lambda each: each.course.key).values():
+        called = _codes(several[0].course.code)
+        yield from _things("courses", called, several, _OF_COURSES)
+        by_section = _grouped(several, _section) if len(several) > 1 else {(): several}
+        for alike in by_section.values():
+            yield from _things("sections", _sections(alike[0], several), alike, _OF_SECTIONS)
+        yield from _all_sections(called, several)
+
+
+def event_things(stated: Sequence[StatedEvent]) -> Iterator[Thing]:
+    """The date of each event; its term is named where several terms have it."""
+    for several in _grouped(stated, lambda each: each.event.name.casefold()).values():
+        by_term = _grouped(several, lambda each: each.event.term)
+        for term, alike in by_term.items():
+            name = f"{alike[0].event.name.strip(' .')} {term}" if len(by_term) > 1 else alike[0].event.name.strip(" .")
+            yield from _things("events", _typed(name), alike, {"date": _event_days})
+
+
+def person_things(stated: Sequence[StatedPerson]) -> Iterator[Thing]:
+    """E-mail, phone, office and role of each person."""
+    for alike in _grouped(stated, lambda each: plain_name(each.person.name).casefold()).values():
+        yield from _things("people", _typed(plain_name(alike[0].person.name)), alike, _OF_PEOPLE)
+
+
+def place_things(stated: Sequence[StatedPlace]) -> Iterator[Thing]:
+    """E-mail, phone, address and ordinary hours of each place."""
+    for alike in _grouped(stated, lambda each: each.place.name.casefold()).values():
+        yield from _things("places", _typed(alike[0].place.name), alike, _OF_PLACES)
+
+
+def plain_name(name: str) -> str:
+    """A person's name as one says it: "Bell, Ada" and "Ada Bell, PhD" are Ada Bell."""
+    bare = _DEGREES.sub("", name) if " " in name.partition(",")[0].strip() else name
+    last, _, first = bare.partition(",")
+    return f"{first.strip()} {last.strip()}".strip() if first else bare
+
+
+_OF_COURSES: dict[str, Callable[[StatedCourse], Spelled]] = {
+    "title": lambda each: _alone(*_titles(each.course.title)),
+    "credits": lambda each: spelled.credit(each.course.credits) if each.course.credits else (),
+    "prerequisites": lambda each: (
+        spelled.prerequisites(each.course.prerequisites) if is_known(each.course.prerequisites) else ()
+    ),
+    "offered": lambda each: () if each.course.section else tuple((term,) for term in each.course.terms),
+}
+_OF_SECTIONS: dict[str, Callable[[StatedCourse], Spelled]] = {
+    "instructor": lambda each: spelled.names(each.course.instructors),
+    "time": lambda each: spelled.times(each.course.meetings),
+    "room": lambda each: spelled.places(each.course.meetings),
+}
+_OF_PEOPLE: dict[str, Callable[[StatedPerson], Spelled]] = {
+    "email": lambda each: _alone(each.person.email),
+    "phone": lambda each: spelled.phone(each.person.phone) if each.person.phone else (),
+    "office": lambda each: _alone(each.person.office),
+    "role": lambda each: _alone(each.person.role, each.person.group),
+}
+_OF_PLACES: dict[str, Callable[[StatedPlace], Spelled]] = {
+    "email": lambda each: _alone(each.place.email),
+    "phone": lambda each: spelled.phone(each.place.phone) if each.place.phone else (),
+    "address": lambda each: _alone(each.place.address, each.place.address.partition(",")[0]),
+    "hours": lambda each: spelled.hours(each.place.hours),
+}
+
+
+def _things(
+    kind: str, called: tuple[str, ...], alike: Sequence[S], attributes: dict[str, Callable[[S], Spelled]]
+) -> Iterator[Thing]:
+    for attribute, of in attributes.items():
+        stated = [(of(each), each.url) for each in alike]
+        if values := tuple(dict.fromkeys(value for value, _ in stated if value)):
+            urls, bare = frozenset(url for value, url in stated if value), _bare(attribute, values)
+            yield Thing(kind, attribute, called, values, urls, bare)
+
+
+def _all_sections(called: tuple[str, ...], several: Sequence[StatedCourse]) -> Iterator[Thing]:
+    """Who teaches a course of several sections: everybody, while that is a handful."""
+    everybody = tuple(dict.fromkeys(fact for each in several for fact in spelled.names(each.course.instructors)))
+    if len(several) > 1 and 1 <= len(everybody) <= PHRASES:
+        yield Thing("all sections", "instructor", called, (everybody,), frozenset(each.url for each in several))
+
+
+def _section(each: StatedCourse) -> tuple[str, ...]:
+    return (each.course.section, *each.course.terms)
+
+
+def _sections(one: StatedCourse, several: Sequence[StatedCourse]) -> tuple[str, ...]:
+    course = one.course
+    if len(several) == 1:
+        return _codes(course.code)
+    has_terms = len({each.course.terms for each in several}) > 1
+    term = f" {course.terms[0]}" if has_terms and course.terms else ""
+    said = (" section {}", " {}", " section {}", " sec {}", " {}")
+    ends = [each.format(course.section) if course.section else "" for each in said]
+    return tuple(f"{code}{end}{term}" for code, end in zip(_codes(course.code), ends, strict=True))
+
+
+def _codes(code: str) -> tuple[str, ...]:
+    """As printed, in small letters, and run together or, of five digits, with a dash."""
+    joined = f"{code[:2]}-{code[2:]}" if re.fullmatch(r"\d{5}", code) else code.replace(" ", "")
+    typed = joined if re.fullmatch(r"[A-Z]{2,5} .+|\d{5}", code) else code  # nobody runs a subject's name together
+    return (code, code.lower(), code, typed.lower(), typed)
+
+
+def _typed(name: str) -> tuple[str, ...]:
+    return (name, name.lower(), name, name.lower(), name)
+
+
+def _alone(*spellings: str) -> Spelled:
+    known = tuple(each for each in spellings if is_known(each))
+    return (known,) if is_known(spellings[0]) else ()
+
+
+def _bare(attribute: str, values: Sequence[Spelled]) -> frozenset[str]:
+    numbers = (spelling.partition(" ")[0] for value in values for spelling in value[0])
+    return frozenset(number for number in numbers if number[:1].isdigit()) if attribute == "credits" else frozenset()
+
+
+def _titles(title: str) -> tuple[str, ...]:
+    """A title, and what stands before its abbreviation: "INTRO TO COMPUTING, INTRO COMPUT"."""
+    whole, _, short = title.partition(", ")
+    return (title, whole) if whole[:3] == short[:3] else (title,)
+
+
+def _event_days(each: StatedEvent) -> Spelled:
+    return spelled.days(each.event.start, each.event.end)
+
+
+def _grouped(several: Iterable[S], key: Callable[[S], K]) -> dict[K, list[S]]:
+    groups: dict[K, list[S]] = defaultdict(list)
+    for each in several:
+        groups[key(each)].append(each)
+    return dict(groups)
