@@ -33,6 +33,8 @@ _DATE = (
 )
 _HALF = r"(?:[ap]\.?\s?m\b\.?)"
 _CLOCK = rf"(?:\d{{1,2}}[:.]\d\d\s*{_HALF}?|\d{{1,2}}\s*{_HALF}|(?:12\s)?(?:noon|midnight)\b)"
+_PART = "in the (?:morning|afternoon|evening)"
+_SPELLED_TIME = rf"\b(?:{_SPELLED}) (?:o['’]clock(?: {_PART})?|{_PART})"
 _TIME = rf"\b(?:\d{{1,2}}(?=\s*(?:-|–|—|to)\s*{_CLOCK})|{_CLOCK})(?:{_TO}{_CLOCK})?"
 _MONEY = (
     rf"(?:US\s?)?[$€£]\s?(?:{_DIGITS})(?:\s?(?:million|billion|thousand|[kmb]\b))?(?:\s*(?:-|–|"
@@ -66,7 +68,7 @@ _PATTERNS: Mapping[AnswerKind, re.Pattern[str]] = {
     AnswerKind.COUNT: re.compile(_NUMBER),
     AnswerKind.NUMBER: re.compile(_NUMBER),
     AnswerKind.DATE: re.compile(rf"\b{_DATE}|\b{_MONTH}\s+(?:of\s+)?(?:19|20)\d\d\b", re.IGNORECASE),
-    AnswerKind.TIME: re.compile(rf"{_TIME}|\b24/7\b", re.IGNORECASE),
+    AnswerKind.TIME: re.compile(rf"{_TIME}|\b24/7\b|{_SPELLED_TIME}", re.IGNORECASE),
     AnswerKind.DURATION: re.compile(
         rf"\b(?:(?:{_DIGITS})|{_SPELLED}|an?|half an?)(?:\s*(?:-|–|to|or)\s*(?:(?:{_DIGITS})|"
         rf"{_SPELLED}))?(?:\s*\(\d+\))?[\s-]"

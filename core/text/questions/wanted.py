@@ -27,10 +27,15 @@ from core.text.languages.en.question_words import (
 from core.text.questions.held import places_of
 from core.text.questions.kinds import AnswerKind
 
-__all__ = ["AnswerKind", "holds", "wanted", "wants_year"]
+__all__ = ["AnswerKind", "holds", "wanted", "wants_several", "wants_year"]
 
 _LEAD = re.compile(LEAD, re.IGNORECASE)
-_YEAR = re.compile(r"\b(?:what|which) (?:academic |school )?year\b|\byear (?:did|was|were)\b", re.IGNORECASE)
+_YEAR = re.compile(r"\b(?:what|which) (?:academic |school )?year\b|\b(?:when|year) (?:did|was|were)\b", re.IGNORECASE)
+_SEVERAL = re.compile(
+    r"\bwho (?:are|were)\b|\b(?:co-?)?(?:authors|instructors|teachers|professors|founders|members)\b|"
+    r"\band (?:what|how|when|where|who|which|will|is|are|do|does|can)\b",
+    re.IGNORECASE,
+)
 _LONGEST_TERM = 5  # words of what is asked to be defined
 _THE = r"(?:the |a |an |my |your |our |their |its |his |her |current |total |main |official )*"
 _QUOTED = re.compile(r"“[^”]+”|\"[^\"”]+[\"”]|(?<!\w)'[^']{3,}'(?!\w)")
@@ -75,9 +80,8 @@ _KINDS = (
         AnswerKind.TIME,
         _pattern(
             rf"\b(?:what|which) times?\b|\bat what hour\b|\bhow (?:late|early)\b|{_OF_WHAT}{HOURS}\b|\bwhat {HOURS}\b|"
-            rf"^(?:[\w&'’-]+ ){{0,5}}{HOURS}\??$|{_ASKED_FIRST}when\b.*\b(?:open|opens|close|closes|closed|"
-            r"start|starts|begin|begins|"
-            r"end|ends|meet|meets|held)\b|\buntil when\b"
+            rf"^(?:[\w&'’-]+ ){{0,5}}{HOURS}\??$|{_ASKED_FIRST}when\b(?! (?:was|were|did)\b).*"
+            r"\b(?:open|opens|close|closes|closed|start|starts|begin|begins|end|ends|meet|meets|held)\b|\buntil when\b"
         ),
     ),
     (
@@ -173,6 +177,11 @@ def wanted(question: str) -> frozenset[AnswerKind]:
 def wants_year(question: str) -> bool:
     """Whether a year alone would answer it."""
     return _YEAR.search(question) is not None
+
+
+def wants_several(question: str) -> bool:
+    """Whether one value cannot answer it: it asks for several persons, or for two things at once."""
+    return _SEVERAL.search(_QUOTED.sub("it", question)) is not None
 
 
 def holds(text: str, kind: AnswerKind) -> bool:
