@@ -13,13 +13,14 @@ from core.ports.answering import OnText
 from core.ports.models import Embedder, Reader, live_embedder
 from core.ports.vectors import StatementVectors
 from core.rag.answering.quotes.choosing import Scored, chosen, ranked, score
-from core.rag.answering.quotes.features import features, shared
+from core.rag.answering.quotes.features import Question, features, shared
 from core.rag.answering.quotes.headline import headline, read_with
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.answering.quotes.telling import each_once, told
 from core.rag.answering.quotes.weights import HEADLINE_THRESHOLD
 from core.storage.codecs.vectors import Floats, unpacked
 from core.text.passage_structure import quotable, units_in
+from core.text.questions.wanted import wanted
 
 
 @dataclass(frozen=True)
@@ -56,17 +57,21 @@ class ExtractiveWriter:
         statements = statements_of(kept)
         if not statements:
             return ""
-        ranking = ranked(await self._scored(question.text, statements, kept))
+        kinds = wanted(question.asked) or wanted(question.text)
+        asked = Question.read(question.text, kinds, self.today())
+        ranking = ranked(await self._scored(asked, statements, kept))
         quoted = [each.statement for each in chosen(ranking, self.quotes, self.least)]
         texts = each_once([told(statement) for statement in quoted])
         paragraphs = [f"“{text}” [{one.number}]" for one, text in zip(quoted, texts, strict=True) if text]
-        return "\n\n".join([*await self._headline(question.text, ranking), *paragraphs])
+        return "\n\n".join([*await self._headline(asked, ranking), *paragraphs])
 
-    async def _scored(self, question: str, statements: Sequence[Statement], kept: Sequence[Candidate]) -> list[Scored]:
-        common = shared(question, statements, kept, await self._readings(question, kept), self.today())
+    async def _scored(
+        self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]
+    ) -> list[Scored]:
+        common = shared(question, statements, kept, await self._readings(question.text, kept))
         bare = [Scored(each, values := features(common, each), score(values)) for each in statements]
         likely = sorted(bare, key=lambda each: -each.score)[: self.compared]
-        similar = await self._similarities(question, [each.statement.text for each in likely], kept)
+        similar = await self._similarities(question.text, [each.statement.text for each in likely], kept)
         compared = [{**each.features, "similarity": similar[each.statement.text]} for each in likely]
         return [Scored(each.statement, values, score(values)) for each, values in zip(likely, compared, strict=True)]
 
@@ -75,11 +80,11 @@ class ExtractiveWriter:
             return []
         return await self.reader.read(question, [candidate.chunk.text for candidate in kept])
 
-    async def _headline(self, question: str, ranking: Sequence[Scored]) -> list[str]:
+    async def _headline(self, question: Question, ranking: Sequence[Scored]) -> list[str]:
         if self.reader is None:
             return []
-        reading = (await self.reader.read(question, [read_with(ranking[0])[0]]))[0]
-        found = headline(question, ranking, reading)
+        reading = (await self.reader.read(question.text, [read_with(ranking[0])[0]]))[0]
+        found = headline(question.text, question.kinds, ranking, reading)
         if found is None or found.probability < self.sure:
             return []
         return [f"**{found.text}** [{ranking[0].statement.number}]"]

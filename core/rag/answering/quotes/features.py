@@ -14,8 +14,7 @@ from core.rag.answering.quotes.statements import Statement
 from core.text.languages.en.question_words import EVERYDAY
 from core.text.periods import SEASONS, Period, asked_periods, is_of_another_period, season
 from core.text.questions.held import places_of
-from core.text.questions.kinds import VALUES
-from core.text.questions.wanted import AnswerKind, wanted
+from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.tokens import query_terms, terms
 
 WORD = re.compile(r"\w+")
@@ -36,12 +35,12 @@ class Question:
     kinds: frozenset[AnswerKind]
 
     @classmethod
-    def read(cls, text: str, today: date) -> "Question":
-        """The question as it is asked on a day."""
+    def read(cls, text: str, kinds: frozenset[AnswerKind], today: date) -> "Question":
+        """The question as it is asked on a day, for an answer of these kinds."""
         every = query_terms(text)
         plain = tuple(term for term in every if term not in EVERYDAY)
         dated = " ".join([text, *(period_name(each) for each in asked_periods(text, today))])
-        return cls(text, dated, plain or tuple(every), wanted(text))
+        return cls(text, dated, plain or tuple(every), kinds)
 
     @property
     def values(self) -> frozenset[AnswerKind]:
@@ -60,11 +59,10 @@ class Shared:
 
 
 def shared(
-    question: str, statements: Sequence[Statement], kept: Sequence[Candidate], readings: Sequence[Reading], today: date
+    question: Question, statements: Sequence[Statement], kept: Sequence[Candidate], readings: Sequence[Reading]
 ) -> Shared:
     """The same for all statements, computed once."""
-    read = Question.read(question, today)
-    return Shared(read, _rarity(read.terms, statements), kept, readings)
+    return Shared(question, _rarity(question.terms, statements), kept, readings)
 
 
 def features(common: Shared, statement: Statement, similarity: float = 0.0) -> dict[str, float]:

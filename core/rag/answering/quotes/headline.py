@@ -9,7 +9,7 @@ from core.domain.search import Reading
 from core.rag.answering.quotes.choosing import Scored
 from core.rag.answering.quotes.spans import Spoken, spoken_answer
 from core.rag.answering.quotes.weights import HEADLINE, HEADLINE_BIAS
-from core.text.questions.wanted import AnswerKind, wanted
+from core.text.questions.kinds import AnswerKind
 
 _ALMOST = 0.98
 _WORD = re.compile(r"\w+")
@@ -30,19 +30,23 @@ def read_with(scored: Scored) -> tuple[str, int]:
     return f"{before}{scored.statement.text}", len(before)
 
 
-def headline(question: str, ranking: Sequence[Scored], reading: Reading) -> Headline | None:
+def headline(
+    question: str, kinds: frozenset[AnswerKind], ranking: Sequence[Scored], reading: Reading
+) -> Headline | None:
     """The value of the kind that was asked for in the best statement; None where there is none, or several alike.
 
     `reading` is the reader's of what `read_with` gives.
     """
-    spoken = spoken_answer(question, ranking[0].statement.text, reading, read_with(ranking[0])[1])
-    if spoken is None or not spoken.is_value:
+    spoken = spoken_answer(question, kinds, ranking[0].statement.text, reading, read_with(ranking[0])[1])
+    if spoken is None:
         return None
-    values = headline_features(question, ranking, spoken, reading)
+    values = headline_features(kinds, ranking, spoken, reading)
     return Headline(spoken.text, _sigmoid(HEADLINE_BIAS + sum(HEADLINE[name] * values[name] for name in HEADLINE)))
 
 
-def headline_features(question: str, ranking: Sequence[Scored], spoken: Spoken, reading: Reading) -> dict[str, float]:
+def headline_features(
+    kinds: frozenset[AnswerKind], ranking: Sequence[Scored], spoken: Spoken, reading: Reading
+) -> dict[str, float]:
     """What the probability is computed from.
 
     `reading` is the reader's score and `is_read` that it reads these words; `share` is of the statement and `agree` of
@@ -56,7 +60,7 @@ def headline_features(question: str, ranking: Sequence[Scored], spoken: Spoken, 
         "agree": _logit(agree),
         "share": _logit(ranking[0].share),
         "words": math.log(1 + len(spoken.text.split())),
-        "person": float(AnswerKind.PERSON in wanted(question)),
+        "person": float(AnswerKind.PERSON in kinds),
     }
 
 
