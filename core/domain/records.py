@@ -53,6 +53,16 @@ class CourseRecord:
         """The key by which its code is looked up."""
         return code_key(self.code)
 
+    @property
+    def subject(self) -> str:
+        """The subject of its code ("CS", "Computer Science"); empty for a code without one ("15-122")."""
+        return self.code.rpartition(" ")[0]
+
+    @property
+    def number(self) -> str:
+        """The number of its code, in lower case and without marks ("w4118", "310")."""
+        return code_key(self.code.rpartition(" ")[2])
+
 
 @dataclass(frozen=True, slots=True)
 class DatedEvent:
