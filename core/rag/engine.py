@@ -1,4 +1,4 @@
-"""One question, start to finish: recall, claim, rewrite, retrieve, grade, write, check, remember."""
+"""One question, start to finish: recall, claim, rewrite, records, retrieve, grade, write, check, remember."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,12 +25,16 @@ from core.rag.persistence import PAUSES, again_when_away
 from core.rag.relevance.grader import Grader, without_other_years
 from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
 from core.rag.retrieval.retriever import Retriever
+from core.rag.structured.course_codes import of_named_courses
+from core.rag.structured.record_citations import cited
+from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.understanding.rewriting import Context, context_of
 from core.rag.verification.checker import CheckedAnswer, Checker
 from core.rag.work import Work
 
 log = structlog.get_logger(__name__)
 
+RECORDS = "records"  # the writer of answers that were composed from records
 Recall = Callable[[ConversationKey], Awaitable[list[Turn]]]
 
 
@@ -58,6 +62,7 @@ class Engine:
     limits: AnswerLimits = field(default_factory=AnswerLimits)
     on_late: Callable[[], None] = lambda: None
     pauses: Sequence[float] = PAUSES
+    structured: StructuredAnswers | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -103,23 +108,43 @@ class Engine:
         with work.step("rewrite"):
             work.question = await self._spelled(await self._rewritten(work, recent))
             context = context_of(work.question, recent)
-        with work.step("retrieve"):
-            found = await self._retrieved(work, context)
-        with work.step("grade"):
-            work.graded = without_hostile_titles(self.grader.grade(work.question.text, found))
-            kept = without_other_years(work.question.text, self.grader.keep(work.graded))
-            work.kept = without_hostile_text(self.budget.fill(kept))
-        if work.kept:
-            await work.tell(Draft(Stage.WRITING, passages=len(work.kept)))
-            await self._write(work)
+        with work.step("records"):
+            codes = await self._from_records(work)
+        if not work.checked.text:
+            await self._from_passages(work, context, codes)
         answer = self._composed(work)
         with work.step("remember"):
             await self.conversations.remember(work.message, answer, work.trace())
         self._log(work, answer)
         return answer
 
+    async def _from_records(self, work: Work) -> Sequence[str]:
+        """Answers from records, where they hold the answer; returns the named codes of courses that no record has."""
+        if self.structured is None:
+            return ()
+        question, scope = work.question, _scope(work.message)
+        found = await self.structured.answer(question.asked, self.retriever.today(), scope, carried=question.carried)
+        if found is None:
+            return await self.structured.unknown_codes(question.asked, scope)
+        passages, citations = await cited(found, self.structured.records)
+        if citations:
+            work.graded = work.kept = passages
+            work.checked, work.written_by = CheckedAnswer(found.text, citations, ()), RECORDS
+        return ()
+
+    async def _from_passages(self, work: Work, context: Context, codes: Sequence[str]) -> None:
+        with work.step("retrieve"):
+            found = await self._retrieved(work, context)
+        with work.step("grade"):
+            work.graded = without_hostile_titles(self.grader.grade(work.question.text, found))
+            kept = without_other_years(work.question.text, self.grader.keep(work.graded))
+            work.kept = without_hostile_text(self.budget.fill(of_named_courses(codes, kept)))
+        if work.kept:
+            await work.tell(Draft(Stage.WRITING, passages=len(work.kept)))
+            await self._write(work)
+
     async def _retrieved(self, work: Work, context: Context) -> list[Candidate]:
-        scope = Scope(work.message.sources, work.message.topics, work.message.about)
+        scope = _scope(work.message)
         retriever = self.retriever.with_live_embedder()
         work.embedder = retriever.embedder.name
         async with at_most(self.limits.search, "the search"):
@@ -213,6 +238,10 @@ class Engine:
             cited=len(answer.citations),
             ms=dict(work.timings),
         )
+
+
+def _scope(message: Message) -> Scope:
+    return Scope(message.sources, message.topics, message.about)
 
 
 def _aside(message: Message, outcome: Outcome, text: str) -> Answer:
