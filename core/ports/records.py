@@ -52,14 +52,19 @@ class CampusRecords(Protocol):
         """What current pages state of these days, both included; earliest first."""
         ...
 
-    async def people(self, name: str) -> list[StatedPerson]:
-        """Those whose name has each of these words, in the order of the pages; "bell" finds "Ada Bell, PhD"."""
+    async def people_named(self, words: Sequence[str]) -> list[StatedPerson]:
+        """Those whose name has one of these words, in the order of the pages."""
         ...
 
-    async def places(self, name: str) -> list[StatedPlace]:
-        """The places whose name has each of these words, in the order of the pages."""
+    async def people_in_role(self, words: Sequence[str]) -> list[StatedPerson]:
+        """Those whose role or group has one of these words, in the order of the pages."""
         ...
 
-    async def prices(self, what: str) -> list[StatedPrice]:
-        """The prices that have each of these words in their name or labels, in the order of the pages."""
+    async def places_named(self, words: Sequence[str]) -> list[StatedPlace]:
+        """The places whose name has one of these words, in the order of the pages."""
         ...
+
+    async def prices_of(self, words: Sequence[str]) -> list[StatedPrice]:
+        """The prices that have one of these words in their name or labels, in the order of the pages."""
+        ...
+

@@ -7,6 +7,7 @@ from datetime import date
 from core.domain.passage import Chunk
 from core.domain.records import (
     CourseRecord,
+    Person,
     StatedCourse,
     StatedEvent,
     StatedPerson,
@@ -86,31 +87,38 @@ class MemoryCampusRecords:
         ]
         return sorted(found, key=lambda stated: (stated.event.start, stated.event.end))
 
-    async def people(self, name: str) -> list[StatedPerson]:
-        """Those whose name has each of these words."""
+    async def people_named(self, words: Sequence[str]) -> list[StatedPerson]:
+        """Those whose name has one of these words."""
+        return self._people(lambda person: _has_one(words, person.name))
+
+    async def people_in_role(self, words: Sequence[str]) -> list[StatedPerson]:
+        """Those whose role or group has one of these words."""
+        return self._people(lambda person: _has_one(words, person.role, person.group))
+
+    def _people(self, is_meant: Callable[[Person], bool]) -> list[StatedPerson]:
         return [
             StatedPerson(person, page.source, page.url, page.title, page.fetched_at)
             for page in self._pages()
             for person in page.people
-            if _has_words(name, person.name)
+            if is_meant(person)
         ]
 
-    async def places(self, name: str) -> list[StatedPlace]:
-        """The places whose name has each of these words."""
+    async def places_named(self, words: Sequence[str]) -> list[StatedPlace]:
+        """The places whose name has one of these words."""
         return [
             StatedPlace(place, page.source, page.url, page.title, page.fetched_at)
             for page in self._pages()
             for place in page.places
-            if _has_words(name, place.name)
+            if _has_one(words, place.name)
         ]
 
-    async def prices(self, what: str) -> list[StatedPrice]:
-        """The prices of which each of these words stands in the thing's name or its labels."""
+    async def prices_of(self, words: Sequence[str]) -> list[StatedPrice]:
+        """The prices of which one of these words stands in the thing's name or its labels."""
         return [
             StatedPrice(price, page.source, page.url, page.title, page.fetched_at)
             for page in self._pages()
             for price in page.prices
-            if _has_words(what, price.what, *price.labels)
+            if _has_one(words, price.what, *price.labels)
         ]
 
     def _pages(self) -> list[StoredPage]:
@@ -123,6 +131,10 @@ class MemoryCampusRecords:
 def _has_words(asked: str, *stated: str) -> bool:
     words = set(name_words(asked))
     return bool(words) and words <= set(name_words(" ".join(stated)))
+
+
+def _has_one(words: Sequence[str], *stated: str) -> bool:
+    return not set(words).isdisjoint(name_words(" ".join(stated)))
 
 
 def _fits(given: set[str], held: set[str], title: set[str]) -> bool:

@@ -10,12 +10,13 @@ from core.rag.structured import courses, events
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
 from core.rag.structured.course_codes import unknown_codes
+from core.rag.structured.people import people
 from core.text.passage_structure import reads_like_an_instruction
 
 Kind = Callable[[Asked, CampusRecords, date], Awaitable[RecordAnswer | None]]
 
 # Tried in turn: what names its thing most exactly stands first.
-KINDS: tuple[Kind, ...] = (courses.answer, events.answer)
+KINDS: tuple[Kind, ...] = (courses.answer, events.answer, people.answer)
 
 
 @dataclass(frozen=True)

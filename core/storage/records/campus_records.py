@@ -13,7 +13,7 @@ from core.domain.search import EVERYWHERE, Scope
 from core.storage.database import Database, storable
 from core.storage.index.stored_chunks import SELECT_CHUNKS, chunk_from
 from core.storage.records.course_rows import course_from, event_from
-from core.storage.records.course_words import has_instructor, is_titled
+from core.storage.records.course_words import has_instructor, has_role, is_titled
 from core.storage.records.directory_rows import person_from, place_from, price_from
 from core.storage.schema.record_tables import (
     course_records,
@@ -103,22 +103,29 @@ class PostgresCampusRecords:
         stated = _stated(dated_events, meant, self.scope, dated_events.c.starts_on, dated_events.c.ends_on)
         return [StatedEvent(event_from(row), *_page(row)) for row in await self._rows(stated)]
 
-    async def people(self, name: str) -> list[StatedPerson]:
-        """Those whose name has each of these words, in the order of the pages; "bell" finds "Ada Bell, PhD"."""
-        return [StatedPerson(person_from(row), *_page(row)) for row in await self._named(people_records, name)]
+    async def people_named(self, words: Sequence[str]) -> list[StatedPerson]:
+        """Those whose name has one of these words, in the order of the pages."""
+        return await self._people(people_records.c.name_words.overlap(_texts(words))) if words else []
 
-    async def places(self, name: str) -> list[StatedPlace]:
-        """The places whose name has each of these words, in the order of the pages."""
-        return [StatedPlace(place_from(row), *_page(row)) for row in await self._named(place_records, name)]
+    async def people_in_role(self, words: Sequence[str]) -> list[StatedPerson]:
+        """Those whose role or group has one of these words, in the order of the pages."""
+        return await self._people(has_role(_texts(words))) if words else []
 
-    async def prices(self, what: str) -> list[StatedPrice]:
-        """The prices that have each of these words in their name or labels, in the order of the pages."""
-        return [StatedPrice(price_from(row), *_page(row)) for row in await self._named(price_records, what)]
+    async def _people(self, meant: ColumnElement[bool]) -> list[StatedPerson]:
+        rows = await self._rows(_stated(people_records, meant, self.scope))
+        return [StatedPerson(person_from(row), *_page(row)) for row in rows]
 
-    async def _named(self, table: Table, asked: str) -> Sequence[Row[Any]]:
-        words = name_words(storable(asked))
-        known = table.c.what_words if table is price_records else table.c.name_words
-        return await self._rows(_stated(table, known.contains(list(words)), self.scope)) if words else []
+    async def places_named(self, words: Sequence[str]) -> list[StatedPlace]:
+        """The places whose name has one of these words, in the order of the pages."""
+        meant = place_records.c.name_words.overlap(_texts(words))
+        rows = await self._rows(_stated(place_records, meant, self.scope)) if words else []
+        return [StatedPlace(place_from(row), *_page(row)) for row in rows]
+
+    async def prices_of(self, words: Sequence[str]) -> list[StatedPrice]:
+        """The prices that have one of these words in their name or labels, in the order of the pages."""
+        meant = price_records.c.what_words.overlap(_texts(words))
+        rows = await self._rows(_stated(price_records, meant, self.scope)) if words else []
+        return [StatedPrice(price_from(row), *_page(row)) for row in rows]
 
     async def _rows(self, stated: Select[tuple[object, ...]]) -> Sequence[Row[Any]]:
         async with self.database.begin() as connection:
@@ -140,6 +147,10 @@ def _stated(
         .where(page_versions.c.valid_to.is_(None), meant, *_in_scope(scope))
         .order_by(*order, sources.c.name, pages.c.url, table.c.ordinal)
     )
+
+
+def _texts(words: Sequence[str]) -> list[str]:
+    return [storable(word) for word in words]
 
 
 def _in_scope(scope: Scope) -> Iterator[ColumnElement[bool]]:
