@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import ARRAY, ColumnElement, Text, cast, func, literal, or_
+from sqlalchemy import ColumnElement, Function, Text, cast, func, or_
+from sqlalchemy.dialects.postgresql import ARRAY
 
 from core.storage.schema.record_tables import course_records
 
@@ -23,9 +24,9 @@ def has_instructor(words: Sequence[str]) -> ColumnElement[bool]:
     return names.contains(_array(words))
 
 
-def _words(name: ColumnElement[str]) -> ColumnElement[Sequence[str]]:
+def _words(name: ColumnElement[str]) -> Function[Sequence[str]]:
     """As `core.domain.records.name_words` does it."""
-    bare = func.regexp_replace(func.normalize(name, literal("NFKD")), _MARKS, "", "g")
+    bare = func.regexp_replace(func.pg_catalog.normalize(name, "NFKD"), _MARKS, "", "g")
     plain = func.btrim(func.regexp_replace(func.lower(bare), _SEPARATORS, " ", "g"))
     return func.string_to_array(plain, " ", type_=ARRAY(Text))
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.domain.records import StatedCourse, code_key
+from core.domain.records import StatedCourse, code_key, names_code
 from core.domain.search import Candidate
 from core.ports.records import CampusRecords
-from core.rag.structured.abbreviations import abbreviates
+from core.rag.structured.courses.abbreviations import abbreviates
 from core.text.languages.en.course_words import COURSE_NOUN, FACT_WORDS, FILLERS, NOT_SUBJECTS
 
 _TOKEN = re.compile(r"[^\W_]+(?:&[^\W_]+)?")
@@ -85,13 +85,7 @@ async def unknown_codes(question: str, records: CampusRecords) -> tuple[str, ...
 
 def of_named_courses(codes: Sequence[str], kept: Sequence[Candidate]) -> list[Candidate]:
     """The passages that name one of these codes; all of them where no code is given."""
-    wanted = [_as_written(code) for code in codes]
-    return [one for one in kept if not wanted or any(each.search(one.chunk.anchored_text) for each in wanted)]
-
-
-def _as_written(code: str) -> re.Pattern[str]:
-    parts = r"[\W_]{0,3}".join(re.findall(r"[^\W\d_]+|\d+", code))
-    return re.compile(rf"(?<![^\W_]){parts}(?![^\W_])", re.IGNORECASE)
+    return [one for one in kept if not codes or any(names_code(one.chunk.anchored_text, code) for code in codes)]
 
 
 def _spots(question: str) -> Iterator[_Spot]:

@@ -8,9 +8,9 @@ from core.domain.records import StatedEvent
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
-from core.rag.structured.course_periods import term_period
-from core.rag.structured.event_names import extra_words, meaning, names_in
-from core.rag.structured.event_periods import nearest, of_asked_period
+from core.rag.structured.courses.course_periods import term_period
+from core.rag.structured.events.event_names import extra_words, meaning, names_in
+from core.rag.structured.events.event_periods import nearest, of_asked_period
 from core.rag.structured.sources import Sources, joined
 from core.text.languages.en.event_words import ASKS_WHEN, DAY_OFF, DEADLINE, NEXT
 from core.text.languages.en.moments import span_in_words
@@ -26,7 +26,7 @@ Named = dict[frozenset[str], list[StatedEvent]]
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """When the events that the question names are, or what is next. Raises DatabaseError."""
     is_next = _NEXT.search(asked.question)
-    if not (is_next or _ASKS_WHEN.search(asked.question)):
+    if not (is_next or _ASKS_WHEN.search(asked.question) or _ASKS_WHEN.search(asked.carried)):
         return None
     stated = await records.events(today - _BEFORE, today + _AFTER)
     if is_next and not meaning(_NEXT.sub(" ", asked.question)):

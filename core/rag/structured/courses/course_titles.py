@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from core.domain.records import StatedCourse, name_words
 from core.ports.records import CampusRecords
-from core.rag.structured.course_codes import NamedCourse
-from core.rag.structured.course_questions import CourseQuestion
+from core.rag.structured.courses.course_codes import NamedCourse
+from core.rag.structured.courses.course_questions import CourseQuestion
 from core.text.languages.en.course_words import COURSE_NOUN, CourseFact
 
 # What is asked only about courses; a "when" or "where" may be about anything that is named like a course.
