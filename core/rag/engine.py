@@ -25,7 +25,7 @@ from core.rag.persistence import PAUSES, again_when_away
 from core.rag.relevance.grader import Grader, without_other_years
 from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
 from core.rag.retrieval.retriever import Retriever
-from core.rag.structured.course_codes import of_named_courses
+from core.rag.structured.courses.course_codes import of_named_courses
 from core.rag.structured.record_citations import cited
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.understanding.rewriting import Context, context_of

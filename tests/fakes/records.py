@@ -15,6 +15,7 @@ from core.domain.records import (
     StatedPrice,
     code_key,
     name_words,
+    names_code,
 )
 from core.domain.search import EVERYWHERE, Scope
 from tests.fakes.index import MemoryIndex
@@ -33,7 +34,7 @@ class MemoryCampusRecords:
         return replace(self, scope=scope)
 
     async def passages(self, source: str, url: str, line: str) -> list[Chunk]:
-        """The passages of a current page that hold this line or stand under it, in order; all of them where none does."""
+        """The passages of a page that hold this line or stand under it, in order; all of them where none does."""
         page = self.store.pages.get((source, url))
         chunks = [stored.chunk for stored in page.chunks] if page else []
         return [chunk for chunk in chunks if line and (line in chunk.text or line in chunk.headings)] or chunks
@@ -64,6 +65,10 @@ class MemoryCampusRecords:
     async def courses_of(self, subject: str) -> list[StatedCourse]:
         """The courses whose code has this subject."""
         return self._courses(lambda course: course.subject.casefold() == subject.casefold())
+
+    async def courses_needing(self, code: str) -> list[StatedCourse]:
+        """The courses that name this code among their prerequisites."""
+        return self._courses(lambda course: names_code(course.prerequisites, code))
 
     async def subjects(self) -> list[str]:
         """The subjects of the courses' codes, each once."""

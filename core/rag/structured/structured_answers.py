@@ -6,17 +6,18 @@ from datetime import date
 
 from core.domain.search import EVERYWHERE, Scope
 from core.ports.records import CampusRecords
-from core.rag.structured import courses, events
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.course_codes import unknown_codes
-from core.rag.structured.people import people
+from core.rag.structured.courses import course_answers, course_lists
+from core.rag.structured.courses.course_codes import unknown_codes
+from core.rag.structured.events import event_answers
+from core.rag.structured.people import person_answers
 from core.text.passage_structure import reads_like_an_instruction
 
 Kind = Callable[[Asked, CampusRecords, date], Awaitable[RecordAnswer | None]]
 
 # Tried in turn: what names its thing most exactly stands first.
-KINDS: tuple[Kind, ...] = (courses.answer, events.answer, people.answer)
+KINDS: tuple[Kind, ...] = (course_answers.answer, course_lists.answer, event_answers.answer, person_answers.answer)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,16 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, Table, func, select, text
 
 from core.domain.passage import Chunk
-from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice, code_key, name_words
+from core.domain.records import (
+    StatedCourse,
+    StatedEvent,
+    StatedPerson,
+    StatedPlace,
+    StatedPrice,
+    code_key,
+    name_words,
+    names_code,
+)
 from core.domain.search import EVERYWHERE, Scope
 from core.storage.database import Database, storable
 from core.storage.index.stored_chunks import SELECT_CHUNKS, chunk_from
@@ -84,6 +93,12 @@ class PostgresCampusRecords:
         begins = func.lower(_COURSE.code).startswith(f"{storable(subject).lower()} ", autoescape=True)
         found = await self._courses(begins)
         return [stated for stated in found if stated.course.subject.casefold() == subject.casefold()]
+
+    async def courses_needing(self, code: str) -> list[StatedCourse]:
+        """The courses that name this code among their prerequisites, in the order of the pages."""
+        number = storable(code).rpartition(" ")[2]
+        found = await self._courses(_COURSE.prerequisites.icontains(number, autoescape=True))
+        return [stated for stated in found if names_code(stated.course.prerequisites, code)]
 
     async def subjects(self) -> list[str]:
         """The subjects of the courses' codes, each once; codes of figures alone have none."""

@@ -1,10 +1,11 @@
-"""Look up courses by the words of their title or instructors, in SQL."""
+"""Look up courses by the words of their title or instructors, and people by those of their role, in SQL."""
 
 from collections.abc import Sequence
 
-from sqlalchemy import ARRAY, ColumnElement, Text, cast, func, literal, or_
+from sqlalchemy import ColumnElement, Function, Text, cast, func, or_
+from sqlalchemy.dialects.postgresql import ARRAY
 
-from core.storage.schema.record_tables import course_records
+from core.storage.schema.record_tables import course_records, people_records
 
 _MARKS = "[\u0300-\u036f]"
 _SEPARATORS = "[^[:alnum:]]+"
@@ -23,9 +24,15 @@ def has_instructor(words: Sequence[str]) -> ColumnElement[bool]:
     return names.contains(_array(words))
 
 
-def _words(name: ColumnElement[str]) -> ColumnElement[Sequence[str]]:
+def has_role(words: Sequence[str]) -> ColumnElement[bool]:
+    """Whether a person's role or group has one of these words."""
+    known = people_records.c
+    return _words(func.concat_ws(" ", known.role, known.group_name)).overlap(_array(words))
+
+
+def _words(name: ColumnElement[str]) -> Function[Sequence[str]]:
     """As `core.domain.records.name_words` does it."""
-    bare = func.regexp_replace(func.normalize(name, literal("NFKD")), _MARKS, "", "g")
+    bare = func.regexp_replace(func.pg_catalog.normalize(name, "NFKD"), _MARKS, "", "g")
     plain = func.btrim(func.regexp_replace(func.lower(bare), _SEPARATORS, " ", "g"))
     return func.string_to_array(plain, " ", type_=ARRAY(Text))
 

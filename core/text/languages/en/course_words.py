@@ -23,7 +23,8 @@ class CourseFact(StrEnum):
 
 # Patterns, to be compiled without regard to case; each matches whole words.
 FACT_WORDS = {
-    CourseFact.PREREQUISITES: r"pre[- ]?req(?:uisite)?s?|(?:need|have|required|requirements?|take)(?: to)?(?: have)?"
+    CourseFact.PREREQUISITES: r"pre[- ]?req(?:uisite)?s?|requires?|"
+    r"(?:need|have|required|requirements?|take)(?: to)?(?: have)?"
     r"(?: take| taken| know| complete[d]?| pass(?:ed)?)?(?: before| first| for(?= taking)| prior to)(?: taking)?|"
     r"requirements? (?:for|of|to take)|required (?:for|to take)",
     CourseFact.CREDITS: r"(?:credit|unit|point)s?(?:[- ](?:hour|unit|point|value)s?)?|credit[- ]?hours?|ects",
@@ -38,6 +39,9 @@ FACT_WORDS = {
 }
 COUNTS = r"how many|number of|count"
 # A question of one of these forms and a course alone asks what the course is.
+COMPARES = r"\bdifferen(?:ce|t)\b|\bcompar\w+|\bversus\b|\bvs\b"
+# "Is X a prerequisite for Y?" asks about Y; "does Y require X?" too.
+NEEDED_FOR = r"\b(?:pre[- ]?req\w*|need(?:ed)?|requir\w+)\s+(?:for|of|to(?: take)?|before)\s*(?:taking\s*)?$"
 ASKS_WHAT_IT_IS = r"what(?:'?s|’s| is| are)|tell me|info(?:rmation)?|details?|explain|looking for|know"
 YES_NO = r"(?:is|are|does|do|will|can|could|was|were|did)\b"
 NEXT = r"\bnext\b"
@@ -56,8 +60,14 @@ FILLERS = frozenset(
     "terms quarter year next current upcoming coming following held have has having total exact full official "
     "long list lists listed name named called value amount go going happen happens student students let make made "
     "register registered enroll enrolled registration do's at's university college school campus "
-    "i'm im id its' dear sir madam kindly could've wondering wonder hear more most still".split()
+    "i'm im id its' dear sir madam kindly could've wondering wonder hear more most still between department "
+    "dept".split()
 )
+LISTS_COURSES = r"\b(?:courses|classes)\b|\b(?:what|which) (?:course|class)\b|\bteach(?:es|ing)?\b.*\?*$"
+DEPARTMENT = r"\b(?:department|dept|program(?:me)?)\b'?s?"
+# Around the code of a course that others need.
+NEEDED_BEFORE = r"\b(?:requir(?:e|es|ing)|needs?|needing|after(?: taking| i take)?|once i (?:have taken|take))\s*$"
+NEEDED_AFTER = r"\s*(?:(?:as|for) (?:a |the |their )?pre|(?:is |be )?(?:a |the )?pre[- ]?req\w*\s+(?:for|of|to)\b)"
 TERM_WORDS = rf"\b(?:{SEASON}|20\d\d|(?:this|next|last|current|coming) (?:semester|term|quarter|year))\b"
 NO_COURSE = frozenset("none n/a na no nil -".split())
 TO_BE_ANNOUNCED = r"\b(?:tba|tbd|to be (?:announced|determined|arranged)|arranged|staff)\b"

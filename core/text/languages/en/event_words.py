@@ -3,7 +3,7 @@
 from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.course_words import FILLERS as FILLERS_OF_COURSES
 
-BEGIN, END, DEADLINE, CLASSES = "begin", "end", "deadline", "class"
+BEGIN, END, DEADLINE, CLASSES, NOT = "begin", "end", "deadline", "class", "no"
 
 # Patterns without regard to case, replaced in this order.
 SAME_MEANING = (
@@ -29,7 +29,7 @@ SAME_MEANING = (
     (r"\bvacations?\b|\brecess\b", "break"),
 )
 # What a calendar adds to the name of a holiday.
-ADDED = r",\s*(?:no classes|(?:(?:university|campus|all) )?offices? closed|university closed|observed)\b.*$"
+ADDED = r",\s*(?:no classes|(?:(?:university|campus|all) )?offices? closed|university closed|observed|withdrawal grade)\b.*$"
 ASKS_WHEN = (
     r"\bwhen\b|\bwhens\b|\bdates?\b|\bdeadlines?\b|\bdue\b|\b(?:first|last|what|which) day\b|\bhow long\b|\bhow late\b|"
     r"\bwhat week\b|\bhow many days\b"

@@ -5,20 +5,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from core.domain.records import StatedCourse, code_key
+from core.domain.records import StatedCourse, code_key, names_code
 from core.ports.records import CampusRecords
-from core.rag.structured import course_sentences as say
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.course_codes import NamedCourse, named_courses
-from core.rag.structured.course_descriptions import description
-from core.rag.structured.course_periods import of_asked_term
-from core.rag.structured.course_questions import CourseQuestion, read, without_words
-from core.rag.structured.course_sentences import Course
-from core.rag.structured.course_terms import terms
-from core.rag.structured.course_titles import titled_courses
+from core.rag.structured.courses import course_sentences as say
+from core.rag.structured.courses.course_codes import NamedCourse, named_courses
+from core.rag.structured.courses.course_descriptions import description
+from core.rag.structured.courses.course_periods import of_asked_term
+from core.rag.structured.courses.course_questions import CourseQuestion, read, without_words
+from core.rag.structured.courses.course_sentences import Course
+from core.rag.structured.courses.course_terms import terms
+from core.rag.structured.courses.course_titles import titled_courses
 from core.rag.structured.sources import Sources
-from core.text.languages.en.course_words import CourseFact
+from core.text.languages.en.course_words import NEEDED_FOR, CourseFact
 
 MOST_COURSES = 3  # of which one answer tells
 _TELLERS: dict[CourseFact, Callable[[Course], str | None]] = {
@@ -32,7 +32,7 @@ _TELLERS: dict[CourseFact, Callable[[Course], str | None]] = {
     CourseFact.TIME: say.time,
     CourseFact.ROOM: say.room,
 }
-_IN_AN_OVERVIEW = (CourseFact.CREDITS, CourseFact.PREREQUISITES, CourseFact.TERMS, CourseFact.SECTIONS)
+_NEEDED_FOR = re.compile(NEEDED_FOR, re.IGNORECASE)
 # "Which courses have CS 120 as a prerequisite?" asks for other courses.
 _THE_OTHER_WAY = re.compile(r"^\W*(?:is |as )?(?:a|the|as) pre[- ]?req", re.IGNORECASE)
 
@@ -44,13 +44,14 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
         return None
     if _THE_OTHER_WAY.match(asked.question[named[-1].end :]):
         return None
+    verdict, named = _of_two(question, named, asked.question)
     sources, told = Sources(), []
     for one in named:
         said = await _told(one, question, asked.whole, records, today=today, sources=sources)
         if said is None:
             return None
         told.append(said)
-    return RecordAnswer(_related(question, named, asked) + "\n\n".join(told), sources.cited())
+    return RecordAnswer(verdict + "\n\n".join(told), sources.cited())
 
 
 async def _read(asked: Asked, records: CampusRecords) -> tuple[CourseQuestion, Sequence[NamedCourse]]:
@@ -118,8 +119,7 @@ async def _overview(course: Course, records: CampusRecords, facts: Sequence[Cour
         quoted = ""
     if facts[-1] is CourseFact.DESCRIPTION:
         return quoted or None
-    told = [one for fact in _IN_AN_OVERVIEW if (one := _TELLERS[fact](course))]
-    return "\n".join(filter(None, (quoted, " ".join(told)))) or None
+    return "\n".join(filter(None, (quoted, say.overview(course)))) or None
 
 
 def _is_section(stated: StatedCourse, section: str) -> bool:
@@ -130,14 +130,18 @@ def _section_key(section: str) -> str:
     return code_key(section).removeprefix("lec").lstrip("0")
 
 
-def _related(question: CourseQuestion, named: Sequence[NamedCourse], asked: Asked) -> str:
-    """ "Yes: " where one of two courses is a prerequisite of the other, and that is asked."""
+def _of_two(question: CourseQuestion, named: Sequence[NamedCourse], text: str) -> tuple[str, Sequence[NamedCourse]]:
+    """ "Yes: " or "No: " with the course that needs the other, where a question asks whether it does."""
     if len(named) != 2 or not question.is_yes_no or question.facts != (CourseFact.PREREQUISITES,):
-        return ""
+        return "", named
     one, other = named
-    is_so = _requires(one, other) or _requires(other, one)
-    return "Yes: " if is_so else ""
+    for needing, needed in ((other, one), (one, other)):
+        if _requires(needing, needed):
+            return "Yes: ", [needing]
+    is_asked_of_other = _NEEDED_FOR.search(text[: other.start])
+    return ("No: ", [other]) if is_asked_of_other else ("", named)
 
 
 def _requires(one: NamedCourse, other: NamedCourse) -> bool:
-    return any(other.key in code_key(stated.course.prerequisites) for stated in one.stated)
+    code = other.stated[0].course.code
+    return any(names_code(stated.course.prerequisites, code) for stated in one.stated)

@@ -7,8 +7,8 @@ from datetime import date
 
 from core.domain.records import CourseRecord, Meeting, StatedCourse
 from core.rag.structured.answer import plain
-from core.rag.structured.course_periods import OfTerm
-from core.rag.structured.course_questions import CourseQuestion
+from core.rag.structured.courses.course_periods import OfTerm
+from core.rag.structured.courses.course_questions import CourseQuestion
 from core.rag.structured.sources import Sources, joined
 from core.text.languages.en.course_words import NO_COURSE, TO_BE_ANNOUNCED
 
@@ -140,6 +140,33 @@ def sections(course: Course) -> str | None:
     count = f"{len(names)} section{'s' if len(names) > 1 else ''}"
     has = "had" if course.records.is_past else "has"
     return f"{course.name} {has} {count}{course.when}: {joined(names)} {course.marks(stated)}."
+
+
+def overview(course: Course) -> str:
+    """ "CS 310 Algorithms: 3 credits; prerequisites: CS 120 and CS 150; offered: Fall, Spring"; only what is the same.
+
+    Empty where nothing is known.
+    """
+    stated = course.records.all
+    told = [
+        f"{label}{said}{unit}"
+        for label, value, unit in (
+            ("", lambda one: one.credits, f" {course.question.unit_word}s"),
+            ("prerequisites: ", lambda one: one.prerequisites.rstrip("."), ""),
+            ("offered: ", lambda one: ", ".join(one.terms), ""),
+            ("taught by ", lambda one: joined(one.instructors) if one.instructors else "", ""),
+        )
+        if (said := _only(stated, value))
+    ]
+    count = len({one.course.section for one in stated if one.course.section})
+    told += [f"{count} sections"] if count > 1 else []
+    return f"{course.name}: {'; '.join(told)} {course.marks(stated)}." if told else ""
+
+
+def _only(stated: Sequence[StatedCourse], value: Value) -> str:
+    """What all say that say anything; empty where they differ."""
+    said = {plain(value(one.course)) for one in stated} - {""}
+    return said.pop() if len(said) == 1 else ""
 
 
 def _meeting(course: Course) -> list[StatedCourse]:

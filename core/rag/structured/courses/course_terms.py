@@ -4,8 +4,8 @@ from datetime import date
 
 from core.domain.records import StatedCourse
 from core.rag.structured.answer import plain
-from core.rag.structured.course_periods import seasons_of
-from core.rag.structured.course_sentences import Course
+from core.rag.structured.courses.course_periods import seasons_of
+from core.rag.structured.courses.course_sentences import Course
 from core.rag.structured.sources import joined
 from core.text.periods import SEASONS, Period, asked_periods, season
 

@@ -2,21 +2,23 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 
 from core.domain.records import StatedEvent
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
-from core.rag.structured.course_periods import term_period
-from core.rag.structured.event_names import extra_words, meaning, names_in
-from core.rag.structured.event_periods import nearest, of_asked_period
+from core.rag.structured.courses.course_periods import term_period
+from core.rag.structured.events.event_names import extra_words, meaning, names_in
+from core.rag.structured.events.event_periods import nearest, of_asked_period
 from core.rag.structured.sources import Sources, joined
 from core.text.languages.en.event_words import ASKS_WHEN, DAY_OFF, DEADLINE, NEXT
 from core.text.languages.en.moments import span_in_words
 
 _BEFORE, _AFTER = timedelta(days=800), timedelta(days=1_200)
 MOST_EVENTS = 3  # of which one answer tells
+MOST_DATES = 2  # of one event in one term, by one page
 _ASKS_WHEN, _NEXT = re.compile(ASKS_WHEN, re.IGNORECASE), re.compile(NEXT, re.IGNORECASE)
 _DAY_OFF = re.compile(DAY_OFF, re.IGNORECASE)
 
@@ -26,38 +28,50 @@ Named = dict[frozenset[str], list[StatedEvent]]
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """When the events that the question names are, or what is next. Raises DatabaseError."""
     is_next = _NEXT.search(asked.question)
-    if not (is_next or _ASKS_WHEN.search(asked.question)):
+    if not (is_next or _ASKS_WHEN.search(asked.question) or _ASKS_WHEN.search(asked.carried)):
         return None
     stated = await records.events(today - _BEFORE, today + _AFTER)
     if is_next and not meaning(_NEXT.sub(" ", asked.question)):
         return _coming(is_next["what"].lower(), stated, today)
-    found = _meant(asked.question, stated, today)
+    found = _meant(asked, stated, today)
     if not 1 <= len(found) <= MOST_EVENTS:
         return None
     sources = Sources()
-    told = [said for each in found.values() if (said := _told(each, asked.question, today, sources))]
-    return RecordAnswer("\n".join(told), sources.cited()) if told else None
+    told = [_told(each, asked.question, today, sources) for each in found.values()]
+    return RecordAnswer("\n".join(told), sources.cited()) if all(told) else None
 
 
-def _meant(question: str, stated: Sequence[StatedEvent], today: date) -> Named:
-    """The events that fit the question best, by their meaning; "Payment due" and "Payment is due" are one."""
-    asked = meaning(question)
+def _meant(asked: Asked, stated: Sequence[StatedEvent], today: date) -> Named:
+    """The events that fit the question best, by their meaning; "Payment due" and "Payment is due" are one.
+
+    A follow-up that names only another term ("And in spring?") asks for the event of the question before.
+    """
+    wanted = meaning(asked.question) or meaning(asked.carried)
     by_extra: dict[int, Named] = {}
-    for one in of_asked_period(stated, question, today):
-        for _, words in names_in(one.event.name):
-            if (extra := extra_words(asked, words)) is not None:
-                by_extra.setdefault(extra, {}).setdefault(words, []).append(one)
+    for one in of_asked_period(stated, asked.question, today):
+        for part, words in names_in(one.event.name):
+            if (extra := extra_words(wanted, words)) is not None:
+                named = replace(one, event=replace(one.event, name=part))
+                by_extra.setdefault(extra, {}).setdefault(words, []).append(named)
     return by_extra[min(by_extra)] if by_extra else {}
 
 
 def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources) -> str:
     first, before = nearest(stated, question, today)
-    if not first:
+    if not first or _are_many(first):
         return ""
     said = f"{_name(first[0])}{_of_term(first[0])}: {_when(first, sources)}."
-    if not before:
+    if not before or _are_many(before):
         return said
     return f"{said} {_other(before[0], first[0], today)} {_when(before, sources)}."
+
+
+def _are_many(stated: Sequence[StatedEvent]) -> bool:
+    """Whether one page has more dates of one event than an answer can tell apart."""
+    days: dict[str, set[date]] = {}
+    for one in stated:
+        days.setdefault(one.url, set()).add(one.event.start)
+    return max(map(len, days.values())) > MOST_DATES
 
 
 def _other(stated: StatedEvent, first: StatedEvent, today: date) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from core.domain.records import StatedCourse, name_words
 from core.ports.records import CampusRecords
-from core.rag.structured.course_codes import NamedCourse
-from core.rag.structured.course_questions import CourseQuestion
-from core.text.languages.en.course_words import COURSE_NOUN, CourseFact
+from core.rag.structured.courses.course_codes import NamedCourse
+from core.rag.structured.courses.course_questions import CourseQuestion
+from core.text.languages.en.course_words import CAN_TAKE, COURSE_NOUN, CourseFact
 
 # What is asked only about courses; a "when" or "where" may be about anything that is named like a course.
 _OF_COURSES = {
@@ -17,7 +17,7 @@ _OF_COURSES = {
     CourseFact.INSTRUCTOR,
     CourseFact.SECTIONS,
 }
-_SAYS_COURSE = re.compile(rf"\b(?:{COURSE_NOUN}|offered|taught)\b", re.IGNORECASE)
+_SAYS_COURSE = re.compile(rf"\b(?:{COURSE_NOUN}|offered|taught|{CAN_TAKE})\b", re.IGNORECASE)
 _FEWEST_WORDS = 2  # of a title that is not named in full
 
 

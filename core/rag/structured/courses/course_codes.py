@@ -5,18 +5,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.domain.records import StatedCourse, code_key
+from core.domain.passage import Chunk
+from core.domain.records import StatedCourse, code_key, names_code
 from core.domain.search import Candidate
 from core.ports.records import CampusRecords
-from core.rag.structured.abbreviations import abbreviates
-from core.text.languages.en.course_words import COURSE_NOUN, FACT_WORDS, FILLERS, NOT_SUBJECTS
+from core.rag.structured.courses.abbreviations import abbreviates
+from core.text.languages.en.course_words import COURSE_NOUN, FACT_WORDS, FILLERS, NOT_SUBJECTS, CourseFact
+from core.text.languages.en.lexicon import english_words
+from core.text.passage_structure import units_in
 
 _TOKEN = re.compile(r"[^\W_]+(?:&[^\W_]+)?")
 _NUMBER = re.compile(r"(?i)[a-z]{0,6}\d{2,5}[a-z]{0,2}")
 _JOINT = re.compile(r"[ \u00a0]?[-–_.]?[ \u00a0]?")
 _LONGEST_SUBJECT = 4  # words: "Ecology, Evolution and Environmental Biology" is known by its number
 _SECTION = re.compile(
-    r"\s*[-–,(]?\s*(?:\b(?:section|sect?\.?|lecture|lec\.?)\s*#?\s*)(?P<named>[A-Z]{0,2}\d{1,4}[A-Z]{0,2}|[A-Z]\d{0,3}|(?-i:[A-Z]{2}))\b"
+    r"\s*[-–,(]?\s*(?:\b(?:section|sect?\.?)\s*(?:lec\.?|lecture)?\s*#?\s*|\b(?:lecture|lec\.?)\s*)(?P<named>[A-Z]{0,2}\d{1,4}[A-Z]{0,2}|[A-Z]\d{0,3}|(?-i:[A-Z]{2}))\b"
     r"|[-–](?P<joined>\d{1,3}|[A-Z]\d{0,2})(?!\w)",
     re.IGNORECASE,
 )
@@ -25,7 +28,12 @@ _BEFORE = re.compile(
 )
 _LOOKS_LIKE_A_CODE = re.compile(r"\b(?P<subject>[A-Za-z]{2,5})(?:[ -]?)(?P<number>\d{3,4}[A-Za-z]?)\b")
 _FIGURES = re.compile(r"(?<![\d-])\d{2}-\d{3}(?![\d-])")
-_ABOUT_COURSES = re.compile(rf"\b(?:{COURSE_NOUN}|{'|'.join(FACT_WORDS.values())})\b", re.IGNORECASE)
+_ASKED_OF_COURSES = (CourseFact.PREREQUISITES, CourseFact.CREDITS, CourseFact.INSTRUCTOR, CourseFact.SECTIONS)
+_ABOUT_COURSES = re.compile(
+    rf"\b(?:{COURSE_NOUN}|offered|{'|'.join(FACT_WORDS[fact] for fact in _ASKED_OF_COURSES)})\b", re.IGNORECASE
+)
+_YEAR = re.compile(r"20\d\d")
+_OPENING = 30  # characters of a line in which it names what it is about
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +82,7 @@ async def unknown_codes(question: str, records: CampusRecords) -> tuple[str, ...
     codes = [
         f"{one['subject']} {one['number']}"
         for one in matches
-        if one["subject"].casefold() in known or (asks and one["subject"].isupper())
+        if one["subject"].casefold() in known or (asks and _may_be_a_code(one))
     ]
     stated = [found.course.number for found in await records.courses_numbered([*codes, *figures])]
     named = await named_courses(question, records) if codes or figures else []
@@ -84,14 +92,19 @@ async def unknown_codes(question: str, records: CampusRecords) -> tuple[str, ...
 
 
 def of_named_courses(codes: Sequence[str], kept: Sequence[Candidate]) -> list[Candidate]:
-    """The passages that name one of these codes; all of them where no code is given."""
-    wanted = [_as_written(code) for code in codes]
-    return [one for one in kept if not wanted or any(each.search(one.chunk.anchored_text) for each in wanted)]
+    """The passages that are about one of these courses; all of them where no code is given."""
+    return [one for one in kept if not codes or any(_is_about(one.chunk, code) for code in codes)]
 
 
-def _as_written(code: str) -> re.Pattern[str]:
-    parts = r"[\W_]{0,3}".join(re.findall(r"[^\W\d_]+|\d+", code))
-    return re.compile(rf"(?<![^\W_]){parts}(?![^\W_])", re.IGNORECASE)
+def _may_be_a_code(found: re.Match[str]) -> bool:
+    subject = found["subject"]
+    return not _YEAR.fullmatch(found["number"]) and (subject.isupper() or subject.lower() not in english_words())
+
+
+def _is_about(chunk: Chunk, code: str) -> bool:
+    """Whether a passage is about a course: its headings name it, or one of its lines begins with it."""
+    opens = (unit.words[:_OPENING] for unit in units_in(chunk))
+    return any(names_code(line, code) for line in (chunk.anchor, *opens))
 
 
 def _spots(question: str) -> Iterator[_Spot]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from core.domain.records import DatedEvent, StatedEvent
-from core.rag.structured.course_periods import term_period
+from core.rag.structured.courses.course_periods import term_period
 from core.text.languages.en.event_words import SEASONS_NAMED
 from core.text.periods import Period, asked_periods, is_in_past_tense, named_years, season
 

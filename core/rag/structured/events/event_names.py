@@ -12,6 +12,7 @@ from core.text.languages.en.event_words import (
     DEADLINE,
     END,
     FILLERS,
+    NOT,
     NOT_OF_NAMES,
     SAME_MEANING,
 )
@@ -38,7 +39,8 @@ def meaning(name: str) -> frozenset[str]:
 @lru_cache(maxsize=8_192)
 def names_in(name: str) -> tuple[tuple[str, frozenset[str]], ...]:
     """The events that one line of a calendar names ("Last day of classes; grades open"), each with its meaning."""
-    parts = [part.strip() for part in re.split(r";\s", name)]
+    first, *others = [part.strip() for part in re.split(r";\s", name)]
+    parts = [first, *(part for part in others if not _ADDED.search(f", {part}"))]
     return tuple((part, meaning(_ADDED.sub("", part))) for part in parts if part)
 
 
@@ -51,10 +53,16 @@ def extra_words(asked: frozenset[str], event: frozenset[str]) -> int | None:
     wanted = next((each for each in _readings(asked) if each <= event), None)
     if wanted is None or not wanted - _SIDES:
         return None
-    if DEADLINE in event - asked or ({BEGIN, END} & event and not _SIDES & asked):
+    if {DEADLINE, NOT} & (event - asked) or _is_of_another_side(asked, event):
         return None
     extra = len(event - wanted - _SIDES - {CLASSES})
     return extra if extra <= MOST_EXTRA else None
+
+
+def _is_of_another_side(asked: frozenset[str], event: frozenset[str]) -> bool:
+    """Whether the event is a beginning or an end, and the question asks for the other one, or for neither."""
+    sides = event & {BEGIN, END}
+    return bool(sides) and not (sides & asked if asked & {BEGIN, END} else asked & _SIDES)
 
 
 def _readings(asked: frozenset[str]) -> Iterator[frozenset[str]]:

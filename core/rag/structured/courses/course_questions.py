@@ -8,6 +8,7 @@ from core.domain.records import name_words
 from core.text.languages.en.course_words import (
     ASKS_WHAT_IT_IS,
     CAN_TAKE,
+    COMPARES,
     COUNTS,
     FACT_WORDS,
     FILLERS,
@@ -24,6 +25,7 @@ _TERM = re.compile(TERM_WORDS, re.IGNORECASE)
 _WHEN, _WHO = re.compile(r"\bwhen\b", re.IGNORECASE), re.compile(r"\bwho\b|\bby\b|\bwhom\b", re.IGNORECASE)
 _COUNTS, _NEXT = re.compile(rf"\b(?:{COUNTS})\b", re.IGNORECASE), re.compile(NEXT, re.IGNORECASE)
 _YES_NO, _CAN_TAKE = re.compile(YES_NO, re.IGNORECASE), re.compile(CAN_TAKE, re.IGNORECASE)
+_COMPARES = re.compile(COMPARES, re.IGNORECASE)
 _WHAT_IT_IS = re.compile(rf"\b(?:{ASKS_WHAT_IT_IS})\b", re.IGNORECASE)
 _UNIT_WORD = re.compile(r"\b(credit|unit|point)", re.IGNORECASE)
 _OF_SECTIONS = {
@@ -108,11 +110,13 @@ def _of_taught(found: set[CourseFact], asked: str) -> set[CourseFact]:
 def _of_nothing(asked: str) -> set[CourseFact]:
     if _CAN_TAKE.search(asked) and (_TERM.search(asked) or _WHEN.search(asked)):
         return {CourseFact.TERMS}
+    if _COMPARES.search(asked):
+        return {CourseFact.OVERVIEW}
     is_short = not set(name_words(asked)) - {"the", "a", "course", "class", "please"}
     return {CourseFact.OVERVIEW} if is_short or _WHAT_IT_IS.search(asked) else set()
 
 
 def _left(asked: str) -> tuple[str, ...]:
-    for pattern in (_TERM, _COUNTS, _CAN_TAKE, _WHAT_IT_IS):
+    for pattern in (_TERM, _COMPARES, _COUNTS, _CAN_TAKE, _WHAT_IT_IS):
         asked = pattern.sub(" ", asked)
     return tuple(word for word in name_words(asked) if word not in FILLERS)

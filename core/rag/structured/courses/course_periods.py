@@ -8,7 +8,7 @@ from datetime import date
 
 from core.domain.records import StatedCourse
 from core.text.languages.en.calendar_names import MONTH, MONTHS, SEASON
-from core.text.periods import Period, asked_periods, period_of, valid_for
+from core.text.periods import SEASONS, Period, asked_periods, period_of, season, valid_for
 
 _MONTHS = re.compile(rf"\b({MONTH})\.?\s*[-–]\s*({MONTH})\.?,?\s+(20\d\d)\b", re.IGNORECASE)
 _NOW = re.compile(r"\b(?:this|current) (?:term|semester|quarter|year)\b", re.IGNORECASE)
@@ -63,6 +63,26 @@ def of_asked_term(stated: Sequence[StatedCourse], question: str, today: date) ->
     period = _best(wanted, today)
     chosen = tuple(one for one in dated if dated[one] == period)
     return OfTerm(chosen, lasting, " and ".join(chosen[0].course.terms), period.last < today, bool(asked))
+
+
+def in_asked_term(stated: Sequence[StatedCourse], question: str, today: date) -> tuple[list[StatedCourse], str]:
+    """Courses of many codes: those of the term that is asked for, else of the current, next or last one; and its name.
+
+    Courses of a catalog count where no term is asked for, or where they name its season.
+    """
+    asked = asked_periods(question, today)
+    seasons = {name for period in asked for name in SEASONS if season(name, period.first.year) == period}
+    chosen = of_asked_term(stated, question, today)
+    if chosen is None:
+        return [], ""
+    lasting = [one for one in chosen.lasting if not asked or _is_given_in(one, seasons)]
+    term = " and ".join(sorted(seasons)).capitalize() if seasons and lasting and not chosen.of_term else chosen.term
+    return [*chosen.of_term, *lasting], term
+
+
+def _is_given_in(stated: StatedCourse, seasons: set[str]) -> bool:
+    named = {found.lower().replace("autumn", "fall") for term in stated.course.terms for found in _SEASON.findall(term)}
+    return bool(seasons & named)
 
 
 def seasons_of(terms: Sequence[str]) -> list[str]:
