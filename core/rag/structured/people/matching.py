@@ -8,7 +8,7 @@ from core.ports.records import CampusRecords
 from core.rag.structured.people.names import is_same, known_words
 from core.rag.structured.people.reading import DirectoryQuestion
 from core.rag.structured.thing_words import is_in, short_for, spellings, words_of
-from core.text.languages.en.directory_questions import FILLERS, GENERIC, HEADS, HONORIFICS, RANKS, Wanted
+from core.text.languages.en.directory_questions import FILLERS, GENERIC, HEADS, HONORIFICS, OFFICE_WORDS, RANKS, Wanted
 
 MOST_PEOPLE = 3  # of whom one answer tells
 _ROLES = re.compile(r"\s*(?:;|\||/)\s*")
@@ -29,7 +29,7 @@ def _is_named(person: Person, question: DirectoryQuestion) -> bool:
     """Whether a part of the name is asked for, and nothing that is not said of this person."""
     name = known_words(person.name)
     of_name = [word for word in question.content if is_in(word, name)]
-    known = {*name, *words_of(f"{person.role} {person.group}"), *GENERIC, *HONORIFICS}
+    known = {*name, *words_of(f"{person.role} {person.group}"), *OFFICE_WORDS, *HONORIFICS}
     return bool(set(of_name) - RANKS) and all(is_in(word, known) for word in question.content)
 
 
@@ -55,7 +55,7 @@ def _has_role(role: str, person: Person, question: DirectoryQuestion) -> bool:
     if missing & HEADS and _asks_for_head(question, person):
         missing -= HEADS
         asked -= {"head"}
-    known = {*words_of(role), *words_of(person.group), *GENERIC}
+    known = {*words_of(role), *words_of(person.group), *OFFICE_WORDS}
     is_known = all(is_in(word, known) or short.get(word) for word in asked)
     return bool(asked - GENERIC) and not missing and is_known
 

@@ -42,13 +42,15 @@ GENERIC = frozenset(
     "university college campus school institute office offices department dept division program programme unit "
     "service services center team staff the of and for at in to a an".split()
 )
+# Any office may be called so.
+OFFICE_WORDS = frozenset("office offices department dept building desk the of and for at in to a an".split())
 # An older or another word for the same.
 SAME_WORD = {
     "advisor": "adviser", "advisors": "adviser", "advisers": "adviser", "advising": "advising", "centre": "center",
     "counsellor": "counselor", "chairman": "chair", "chairwoman": "chair", "chairperson": "chair", "lab": "laboratory",
     "labs": "laboratory", "intl": "international", "prof": "professor", "programme": "program", "theatre": "theater",
-    "dept": "department", "univ": "university", "cafe": "café", "bldg": "building", "gym": "gymnasium",
-    "cafeteria": "cafeteria", "tech": "technology", "finaid": "financial aid", "rec": "recreation",
+    "dept": "department", "univ": "university", "bldg": "building", "gym": "gymnasium",
+    "tech": "technology", "finaid": "financial aid", "rec": "recreation",
 }  # fmt: skip
 HONORIFICS = frozenset("dr doctor prof professor mr mrs ms miss sir madam phd md".split())
 FILLERS = frozenset(
