@@ -71,4 +71,3 @@ class CampusRecords(Protocol):
     async def prices_of(self, words: Sequence[str]) -> list[StatedPrice]:
         """The prices that have one of these words in their name or labels, in the order of the pages."""
         ...
-

@@ -13,12 +13,20 @@ from core.rag.structured.courses.course_codes import unknown_codes
 from core.rag.structured.events import event_answers
 from core.rag.structured.people import person_answers
 from core.rag.structured.places import place_answers
+from core.rag.structured.prices import price_answers
 from core.text.passage_structure import reads_like_an_instruction
 
 Kind = Callable[[Asked, CampusRecords, date], Awaitable[RecordAnswer | None]]
 
 # Tried in turn: what names its thing most exactly stands first.
-KINDS: tuple[Kind, ...] = (course_answers.answer, course_lists.answer, event_answers.answer, place_answers.answer, person_answers.answer)
+KINDS: tuple[Kind, ...] = (
+    course_answers.answer,
+    course_lists.answer,
+    event_answers.answer,
+    place_answers.answer,
+    person_answers.answer,
+    price_answers.answer,
+)
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,8 @@ def has_instructor(words: Sequence[str]) -> ColumnElement[bool]:
 def has_role(words: Sequence[str]) -> ColumnElement[bool]:
     """Whether a person's role or group has one of these words."""
     known = people_records.c
-    return _words(func.concat_ws(" ", known.role, known.group_name)).overlap(_array(words))
+    said: ColumnElement[bool] = _words(func.concat_ws(" ", known.role, known.group_name)).overlap(_array(words))
+    return said
 
 
 def _words(name: ColumnElement[str]) -> Function[Sequence[str]]:

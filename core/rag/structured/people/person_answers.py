@@ -58,7 +58,9 @@ def _overview(stated: Sequence[StatedPerson], sources: Sources) -> str:
     details = [plain(value) for kind in _DETAILS if (value := _VALUES[kind](first))]
     if not role:
         return ""
-    reached = f" {said(first.person.name)} can be reached at {joined(details)} {sources.mark(first)}." if details else ""
+    reached = (
+        f" {said(first.person.name)} can be reached at {joined(details)} {sources.mark(first)}." if details else ""
+    )
     return f"{said(first.person.name)} is {role}.{reached}"
 
 

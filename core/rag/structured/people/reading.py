@@ -13,7 +13,15 @@ def _whole(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{pattern})(?![\w-])", re.IGNORECASE)
 
 
-_EMAIL, _PHONE, _OFFICE, _ROLE = map(_whole, (en.EMAIL, en.PHONE, en.OFFICE, en.ROLE))
+_ATTRIBUTES = tuple(
+    (kind, _whole(pattern))
+    for kind, pattern in (
+        (Wanted.EMAIL, en.EMAIL),
+        (Wanted.PHONE, en.PHONE),
+        (Wanted.OFFICE, en.OFFICE),
+        (Wanted.ROLE, en.ROLE),
+    )
+)
 _OFFICE_ALONE, _CONTACT, _WHO, _LEADS = map(_whole, (en.OFFICE_ALONE, en.CONTACT, en.WHO, en.LEADS))
 _DETAILS = (Wanted.OFFICE, Wanted.PHONE, Wanted.EMAIL)
 
@@ -22,7 +30,7 @@ _DETAILS = (Wanted.OFFICE, Wanted.PHONE, Wanted.EMAIL)
 class DirectoryQuestion:
     """What is asked (empty: only a name was given), and the words that name the thing.
 
-    `is_who` asks for a person, `leads` for the one who leads; `has_office` says that "office" stands among the words.
+    `is_who` asks for a person, `leads` for the one who leads, `is_contact` whom to ask.
     """
 
     wanted: tuple[Wanted, ...]
@@ -52,7 +60,7 @@ def read(asked: Asked) -> DirectoryQuestion:
 def _read(question: str) -> DirectoryQuestion:
     wanted: set[Wanted] = set()
     rest = question
-    for kind, pattern in ((Wanted.EMAIL, _EMAIL), (Wanted.PHONE, _PHONE), (Wanted.OFFICE, _OFFICE), (Wanted.ROLE, _ROLE)):
+    for kind, pattern in _ATTRIBUTES:
         less = pattern.sub(" ", rest)
         wanted |= {kind} if less != rest else set()
         rest = less

@@ -7,7 +7,7 @@ from core.domain.records import OpeningHours
 from core.rag.structured.answer import plain
 from core.rag.structured.sources import joined
 from core.text.languages.en.calendar_names import WEEKDAY_NAMES
-from core.text.languages.en.moments import day_in_words, span_in_words, time_in_words
+from core.text.languages.en.moments import span_in_words, time_in_words
 
 _SOON = timedelta(days=90)
 _MOST_EXCEPTIONS = 3
@@ -48,8 +48,12 @@ def exception_on(hours: Sequence[OpeningHours], day: date) -> list[OpeningHours]
 
 def coming_exceptions(hours: Sequence[OpeningHours], today: date) -> str:
     """ "Thursday, November 26, 2026 closed (Thanksgiving)": of the next three months, at most three."""
-    coming = [each for each in hours if each.start and each.start <= today + _SOON and (each.end or each.start) >= today]
-    told = [f"{span_in_words(each.start, each.end or each.start)} {span(each)}{_note(each)}" for each in coming if each.start]
+    dated = ((each.start, each.end or each.start, each) for each in hours if each.start)
+    told = [
+        f"{span_in_words(first, last)} {span(each)}{_note(each)}"
+        for first, last, each in dated
+        if first <= today + _SOON and last >= today
+    ]
     return "; ".join(told[:_MOST_EXCEPTIONS])
 
 
@@ -60,11 +64,6 @@ def span(hours: OpeningHours) -> str:
     if (hours.opens, hours.closes) in {("00:00", "24:00"), ("00:00", "00:00")}:
         return ALL_DAY
     return f"{_clock(hours.opens)} to {_clock(hours.closes)}"
-
-
-def on_day(day: date) -> str:
-    """The date as an answer names it."""
-    return day_in_words(day)
 
 
 def _days(first: int, last: int) -> str:

@@ -2,20 +2,23 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from core.domain.records import OpeningHours, StatedPlace
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import plain
 from core.rag.structured.places.asked_days import AskedDays
-from core.rag.structured.places.hours import CLOSED, coming_exceptions, exception_on, in_words, on_day, span, weeks
+from core.rag.structured.places.hours import CLOSED, coming_exceptions, exception_on, in_words, span, weeks
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import is_in, words_of
 from core.text.dates import spans
-from core.text.languages.en.hours_questions import ASKS_IF_OPEN, NO_USUAL_DAY, OPENS
+from core.text.languages.en.hours_questions import ASKS_IF_OPEN, ASKS_TIME, NO_USUAL_DAY, OPENS
+from core.text.languages.en.moments import day_in_words
 from core.text.sentences import sentences
 
 _NO_USUAL_DAY, _OPENS = re.compile(NO_USUAL_DAY, re.IGNORECASE), re.compile(rf"\b(?:{OPENS})\b", re.IGNORECASE)
+_ASKS_TIME = re.compile(ASKS_TIME, re.IGNORECASE)
 _ASKS_IF_OPEN = re.compile(rf"\W*{ASKS_IF_OPEN}", re.IGNORECASE)
 
 
@@ -42,52 +45,53 @@ async def _has_exception(stated: StatedPlace, day: date, records: CampusRecords)
     )
 
 
-def hours_line(
-    stated: Sequence[StatedPlace],
-    days: AskedDays,
-    words: Sequence[str],
-    question: str,
-    today: date,
-    sources: Sources,
-) -> str:
-    """One sentence, or a line for each period; empty where pages say nothing of these days or contradict each other."""
-    having = [one for one in stated if one.place.hours]
-    known = {tuple(sorted(_of_period(one, words), key=str)) for one in having}
-    if len(known) != 1:
-        return ""
-    hours, mark = _of_period(having[0], words), sources.mark(*having[:2])
-    name = plain(having[0].place.name)
+@dataclass(frozen=True, slots=True)
+class Said:
+    """When a place is open: `times` by period, or what holds on `when` alone; `exceptions` are coming ones."""
+
+    stated: tuple[StatedPlace, ...]
+    when: str
+    times: dict[str, str]
+    exceptions: str = ""
+
+
+def hours_said(stated: Sequence[StatedPlace], days: AskedDays, words: Sequence[str], today: date) -> Said | None:
+    """None where pages say nothing of these days, or contradict each other."""
+    having = tuple(one for one in stated if one.place.hours)
+    if len({tuple(sorted(_of_period(one, words), key=str)) for one in having}) != 1:
+        return None
+    hours = _of_period(having[0], words)
+    when = f" on {day_in_words(days.day)}" if days.day else ""
     if days.day and (special := exception_on(hours, days.day)):
-        return f"{name} on {on_day(days.day)}: {' and '.join(span(each) for each in special)} {mark}."
-    known_weeks = weeks(hours).items()
-    said = {
+        times = " and ".join(span(each) for each in special)
+        return Said(having, when, {"": times if times == CLOSED else f"open {times}"})
+    known = {
         period: text
-        for period, week in known_weeks
+        for period, week in weeks(hours).items()
         if (text := in_words(week, days.all or range(7), named=days.day is None))
     }
-    if not said:
+    return Said(having, when, known, "" if days.all else coming_exceptions(hours, today)) if known else None
+
+
+def in_sentence(said: Said, sources: Sources) -> str:
+    """One sentence, or a line for each period."""
+    name, mark = plain(said.stated[0].place.name), sources.mark(*said.stated[:2])
+    more = f"Exceptions: {said.exceptions}." if said.exceptions else ""
+    if len(said.times) > 1:
+        lines = [f"- {period or 'Otherwise'}: {text}" for period, text in said.times.items()]
+        return "\n".join(filter(None, (f"{name}{said.when} {mark}:", *lines, more)))
+    [(period, text)] = said.times.items()
+    return f"{name} is {text}{said.when}{f' ({period})' if period else ''} {mark}. {more}".strip()
+
+
+def yes_or_no(said: Said, question: str, days: AskedDays) -> str:
+    """ "Yes. " or "No. " where it is asked whether a place is open on some days, and all periods agree."""
+    if not days.all or not _ASKS_IF_OPEN.match(question) or _ASKS_TIME.search(days.rest):
         return ""
-    when = f" on {on_day(days.day)}" if days.day else ""
-    return _composed(_yes_no(said, question, days), name, when, said, coming_exceptions(hours, today), mark)
-
-
-def _composed(yes_no: str, name: str, when: str, said: dict[str, str], exceptions: str, mark: str) -> str:
-    more = f" Exceptions: {exceptions}." if exceptions and not when else ""
-    if len(said) == 1:
-        [(period, text)] = said.items()
-        return f"{yes_no}{name} is {text}{when}{f' ({period})' if period else ''} {mark}.{more}"
-    lines = "\n".join(f"- {period or 'Otherwise'}: {text}" for period, text in said.items())
-    return f"{yes_no}{name}{when} {mark}:\n{lines}" + (f"\n{more.strip()}" if more else "")
-
-
-def _yes_no(said: dict[str, str], question: str, days: AskedDays) -> str:
-    """ "Yes. " or "No. " where it is asked whether a place is open on one day, and all periods agree."""
-    if not days.all or not _ASKS_IF_OPEN.match(question) or re.search(r"\d|until|till|after|before", question):
-        return ""
-    texts = list(said.values())
+    texts = list(said.times.values())
     if all(text.startswith(CLOSED) for text in texts):
         return "No. "
-    return "Yes. " if not any(CLOSED in text for text in texts) else ""
+    return "" if any(CLOSED in text for text in texts) else "Yes. "
 
 
 def _of_period(stated: StatedPlace, words: Sequence[str]) -> tuple[OpeningHours, ...]:

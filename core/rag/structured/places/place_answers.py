@@ -11,11 +11,11 @@ from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
 from core.rag.structured.people.reading import DirectoryQuestion, read
 from core.rag.structured.places.asked_days import AskedDays, asked_days
-from core.rag.structured.places.hours_answers import hours_line, is_usual_day
-from core.rag.structured.places.place_names import is_part_of_name, places_meant
+from core.rag.structured.places.hours_answers import hours_said, in_sentence, is_usual_day, yes_or_no
+from core.rag.structured.places.place_names import places_meant
 from core.rag.structured.sources import Sources
 from core.rag.structured.stated_values import told
-from core.rag.structured.thing_words import spellings
+from core.rag.structured.thing_words import is_in, spellings, words_of
 from core.text.languages.en import hours_questions as en
 from core.text.languages.en.course_words import YES_NO
 from core.text.languages.en.directory_questions import Wanted
@@ -33,8 +33,10 @@ _VALUES: dict[Wanted, tuple[str, Callable[[StatedPlace], str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class PlaceQuestion:
-    """What is asked of a place: its hours on some days, or how to find and reach it."""
+    """What is asked of a place on a day: its hours on some days, or how to find and reach it."""
 
+    text: str
+    today: date
     directory: DirectoryQuestion
     days: AskedDays
     asks_hours: bool
@@ -52,8 +54,8 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
         return None
     near = await records.places_named(spellings(question.content))
     sources = Sources()
-    told = [await _told(each, question, asked, records, today, sources) for each in _meant(question, near)]
-    return RecordAnswer("\n".join(told), sources.cited()) if told and all(told) else None
+    lines = [await _about(each, question, records, sources) for each in _meant(question, near)]
+    return RecordAnswer("\n".join(lines), sources.cited()) if lines and all(lines) else None
 
 
 def _read(asked: Asked, today: date) -> PlaceQuestion:
@@ -64,39 +66,37 @@ def _read(asked: Asked, today: date) -> PlaceQuestion:
     directory = read(Asked(_HOURS.sub(" ", days.rest), _HOURS.sub(" ", before)))
     if not asks_hours and _OPENS.search(asked.carried):
         asks_hours = bool(days.all) or not read(Asked(days.rest)).wanted
-    return PlaceQuestion(directory, days, asks_hours)
+    return PlaceQuestion(asked.question, today, directory, days, asks_hours)
 
 
 def _meant(question: PlaceQuestion, near: Sequence[StatedPlace]) -> list[list[StatedPlace]]:
     """The places that have what is asked for; words of a period ("in summer") are not of the name."""
     having = [one for one in near if not question.asks_hours or one.place.hours]
-    words = list(question.content)
-    if question.asks_hours:
-        words = [word for word in words if any(is_part_of_name(word, one.place.name) for one in having) or not _of_period(word, having)]
+    of_period = [word for word in question.content if question.asks_hours and _of_period(word, having)]
+    words = [word for word in question.content if word not in of_period or _of_name(word, having)]
     found = places_meant(words, having)
     return found if len(found) <= MOST_PLACES else []
 
 
+def _of_name(word: str, near: Sequence[StatedPlace]) -> bool:
+    return any(is_in(word, words_of(one.place.name)) for one in near)
+
+
 def _of_period(word: str, near: Sequence[StatedPlace]) -> bool:
-    return any(is_part_of_name(word, hours.period) for one in near for hours in one.place.hours)
+    return any(is_in(word, words_of(hours.period)) for one in near for hours in one.place.hours)
 
 
-async def _told(
-    stated: Sequence[StatedPlace],
-    question: PlaceQuestion,
-    asked: Asked,
-    records: CampusRecords,
-    today: date,
-    sources: Sources,
+async def _about(
+    stated: Sequence[StatedPlace], question: PlaceQuestion, records: CampusRecords, sources: Sources
 ) -> str:
     """One sentence; empty where no page states what is asked, or where it is not certain."""
-    if question.asks_hours:
-        if question.days.day and not await is_usual_day(stated, question.days.day, records):
-            return ""
-        return hours_line(stated, question.days, question.content, asked.question, today, sources)
-    if _YES_NO.match(asked.question):
+    if not question.asks_hours:
+        wanted = [kind for kind in question.directory.wanted if kind in _VALUES]
+        return "" if _YES_NO.match(question.text) else _reached(stated, wanted, sources)
+    if question.days.day and not await is_usual_day(stated, question.days.day, records):
         return ""
-    return _reached(stated, [kind for kind in question.directory.wanted if kind in _VALUES], sources)
+    said = hours_said(stated, question.days, question.content, question.today)
+    return f"{yes_or_no(said, question.text, question.days)}{in_sentence(said, sources)}" if said else ""
 
 
 def _reached(stated: Sequence[StatedPlace], wanted: Sequence[Wanted], sources: Sources) -> str:

@@ -26,11 +26,6 @@ def places_meant(asked: Sequence[str], near: Sequence[StatedPlace]) -> list[list
     return list(by_name.values())
 
 
-def is_part_of_name(word: str, name: str) -> bool:
-    """Whether a word stands in a place's name, or in what is said of it there."""
-    return is_in(word, words_of(name))
-
-
 def _missing(asked: Sequence[str], name: str) -> int | None:
     """How many words of the name are not asked for; None where the name is not what is asked for."""
     head, kind, note = _parts(name)
