@@ -317,22 +317,21 @@ async def test_sections_are_found_by_the_number_to_register_for_them(campus: Cam
 
 
 @pytest.mark.parametrize(
-    ("words", "held", "codes"),
+    ("words", "codes"),
     [
-        (["who", "teaches", "logic", "now"], [], ["PHIL 101"]),
-        (["systemes", "i"], [], ["Computer Science W4118"]),
-        (["systemes"], [], []),
-        (["systemes"], ["systemes"], ["Computer Science W4118"]),
-        (["logical"], ["logical"], []),
-        ([], [], []),
+        (["logic"], ["PHIL 101"]),
+        (["systemes"], ["Computer Science W4118"]),
+        (["i", "systemes"], ["Computer Science W4118"]),
+        (["logic", "systemes"], []),
+        (["logi"], []),
+        (["%"], []),
+        ([], []),
     ],
 )
-async def test_courses_are_found_by_words_of_their_title(
-    campus: Campus, words: list[str], held: list[str], codes: list[str]
-) -> None:
+async def test_courses_are_found_by_words_of_their_title(campus: Campus, words: list[str], codes: list[str]) -> None:
     await campus.put(page(replace(ALGORITHMS, title=""), LAB, LOGIC))
 
-    assert [each.course.code for each in await campus.records.courses_titled(words, held)] == codes
+    assert [each.course.code for each in await campus.records.courses_titled(words)] == codes
 
 
 @pytest.mark.parametrize(("name", "sections"), [("bell", ["A01"]), ("Ada BELL", ["A01"]), ("Bell Cane", []), ("", [])])
