@@ -73,8 +73,8 @@ async def _read(asked: Asked, records: CampusRecords) -> tuple[CourseQuestion, S
 
 
 def _without(question: str, named: Sequence[NamedCourse]) -> str:
-    for one in sorted(named, key=lambda each: -each.start):
-        question = f"{question[: one.start]} {question[one.end :]}"
+    for start, end in sorted({(one.start, one.end) for one in named}, reverse=True):
+        question = f"{question[:start]} {question[end:]}"
     return question
 
 
