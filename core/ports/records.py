@@ -32,8 +32,8 @@ class CampusRecords(Protocol):
         """The courses or sections with one of these numbers for registering (CRN, call number)."""
         ...
 
-    async def courses_titled(self, words: Sequence[str], held: Sequence[str]) -> list[StatedCourse]:
-        """Courses whose title has only words among `words`, or has each of `held`; in the order of the pages."""
+    async def courses_titled(self, words: Sequence[str]) -> list[StatedCourse]:
+        """Courses whose title has each of these words, in the order of the pages."""
         ...
 
     async def courses_taught_by(self, name: str) -> list[StatedCourse]:

@@ -53,10 +53,9 @@ class MemoryCampusRecords:
         """The courses or sections with one of these numbers for registering."""
         return self._courses(lambda course: course.reference in references)
 
-    async def courses_titled(self, words: Sequence[str], held: Sequence[str]) -> list[StatedCourse]:
-        """Courses whose title has only words among `words`, or has each of `held`."""
-        given, all_of = set(words), set(held)
-        return self._courses(lambda course: _fits(given, all_of, set(name_words(course.title))))
+    async def courses_titled(self, words: Sequence[str]) -> list[StatedCourse]:
+        """Courses whose title has each of these words."""
+        return self._courses(lambda course: _has_words(" ".join(words), course.title))
 
     async def courses_taught_by(self, name: str) -> list[StatedCourse]:
         """Courses with an instructor whose name has each of these words."""
@@ -140,7 +139,3 @@ def _has_words(asked: str, *stated: str) -> bool:
 
 def _has_one(words: Sequence[str], *stated: str) -> bool:
     return not set(words).isdisjoint(name_words(" ".join(stated)))
-
-
-def _fits(given: set[str], held: set[str], title: set[str]) -> bool:
-    return bool(title) and (title <= given or (bool(held) and held <= title))

@@ -22,7 +22,7 @@ from core.domain.search import EVERYWHERE, Scope
 from core.storage.database import Database, storable
 from core.storage.index.stored_chunks import SELECT_CHUNKS, chunk_from
 from core.storage.records.course_rows import course_from, event_from
-from core.storage.records.course_words import has_instructor, has_role, is_titled
+from core.storage.records.course_words import may_be_taught_by, may_be_titled, may_have_role
 from core.storage.records.directory_rows import person_from, place_from, price_from
 from core.storage.schema.record_tables import (
     course_records,
@@ -77,15 +77,16 @@ class PostgresCampusRecords:
         """The courses or sections with one of these numbers for registering (CRN, call number)."""
         return await self._courses(_COURSE.reference.in_([storable(each) for each in references]))
 
-    async def courses_titled(self, words: Sequence[str], held: Sequence[str]) -> list[StatedCourse]:
-        """Courses whose title has only words among `words`, or has each of `held`; in the order of the pages."""
-        given, all_of = [storable(word) for word in words], [storable(word) for word in held]
-        return await self._courses(is_titled(given, all_of)) if words else []
+    async def courses_titled(self, words: Sequence[str]) -> list[StatedCourse]:
+        """Courses whose title has each of these words, in the order of the pages."""
+        wanted = set(name_words(storable(" ".join(words))))
+        found = await self._courses(may_be_titled(sorted(wanted))) if wanted else []
+        return [one for one in found if wanted <= set(name_words(one.course.title))]
 
     async def courses_taught_by(self, name: str) -> list[StatedCourse]:
         """Courses with an instructor whose name has each of these words, in the order of the pages."""
         words = set(name_words(storable(name)))
-        found = await self._courses(has_instructor(sorted(words))) if words else []
+        found = await self._courses(may_be_taught_by(sorted(words))) if words else []
         return [one for one in found if any(words <= set(name_words(name)) for name in one.course.instructors)]
 
     async def courses_of(self, subject: str) -> list[StatedCourse]:
@@ -124,7 +125,9 @@ class PostgresCampusRecords:
 
     async def people_in_role(self, words: Sequence[str]) -> list[StatedPerson]:
         """Those whose role or group has one of these words, in the order of the pages."""
-        return await self._people(has_role(_texts(words))) if words else []
+        found = await self._people(may_have_role(_texts(words))) if words else []
+        wanted = set(words)
+        return [one for one in found if wanted & set(name_words(f"{one.person.role} {one.person.group}"))]
 
     async def _people(self, meant: ColumnElement[bool]) -> list[StatedPerson]:
         rows = await self._rows(_stated(people_records, meant, self.scope))

@@ -18,7 +18,7 @@ from core.rag.structured.courses.course_sentences import Course
 from core.rag.structured.courses.course_terms import terms
 from core.rag.structured.courses.course_titles import titled_courses
 from core.rag.structured.sources import Sources
-from core.text.languages.en.course_words import NEEDED_FOR, CourseFact
+from core.text.languages.en.course_words import NEEDED_BEFORE, NEEDED_FOR, CourseFact
 
 MOST_COURSES = 3  # of which one answer tells
 _TELLERS: dict[CourseFact, Callable[[Course], str | None]] = {
@@ -32,6 +32,7 @@ _TELLERS: dict[CourseFact, Callable[[Course], str | None]] = {
     CourseFact.TIME: say.time,
     CourseFact.ROOM: say.room,
 }
+_NEEDED_BEFORE = re.compile(NEEDED_BEFORE, re.IGNORECASE)
 _NEEDED_FOR = re.compile(NEEDED_FOR, re.IGNORECASE)
 # "Which courses have CS 120 as a prerequisite?" asks for other courses.
 _THE_OTHER_WAY = re.compile(r"^\W*(?:is |as )?(?:a|the|as) pre[- ]?req", re.IGNORECASE)
@@ -42,7 +43,7 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     question, named = await _read(asked, records)
     if not 1 <= len(named) <= MOST_COURSES or not question.facts or _asks_more(question, named):
         return None
-    if _THE_OTHER_WAY.match(asked.question[named[-1].end :]):
+    if _asks_the_other_way(asked.question, named):
         return None
     verdict, named = _of_two(question, named, asked.question)
     sources, told = Sources(), []
@@ -72,9 +73,15 @@ async def _read(asked: Asked, records: CampusRecords) -> tuple[CourseQuestion, S
 
 
 def _without(question: str, named: Sequence[NamedCourse]) -> str:
-    for one in sorted(named, key=lambda each: -each.start):
-        question = f"{question[: one.start]} {question[one.end :]}"
+    for start, end in sorted({(one.start, one.end) for one in named}, reverse=True):
+        question = f"{question[:start]} {question[end:]}"
     return question
+
+
+def _asks_the_other_way(question: str, named: Sequence[NamedCourse]) -> bool:
+    """Whether the courses are asked for that need this one."""
+    before, after = question[: named[0].start], question[named[-1].end :]
+    return len(named) == 1 and bool(_NEEDED_BEFORE.search(before) or _THE_OTHER_WAY.match(after))
 
 
 def _last_facts(questions: str) -> tuple[CourseFact, ...]:

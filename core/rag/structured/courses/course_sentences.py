@@ -38,10 +38,9 @@ class Course:
         named = plain(f"{first.code} {first.title}")
         return f"{named}, section {plain(first.section)}" if self.section and first.section else named
 
-    @property
-    def when(self) -> str:
-        """The term in brackets, with a leading space; empty where no record names one."""
-        if not self.records.term:
+    def when(self, stated: Sequence[StatedCourse]) -> str:
+        """The term of these records in brackets, with a leading space; empty where they name none, as in a catalog."""
+        if not self.records.term or not any(one in self.records.of_term for one in stated):
             return ""
         newest = ", the newest term on the pages" if self.records.is_past and not self.records.was_asked else ""
         return f" ({plain(self.records.term)}{newest})"
@@ -103,7 +102,7 @@ def instructor(course: Course) -> str | None:
         groups = _groups(stated, lambda one: joined(one.instructors) if one.instructors else "")
         return _told(course, "instructors", groups, lambda said: f"{course.name} {course.verb} taught by {said}")
     if all(_UNKNOWN.search(one.course.unit) for one in stated):
-        return f"The page names no instructor for {course.name} yet{course.when} {course.marks(stated)}."
+        return f"The page names no instructor for {course.name} yet{course.when(stated)} {course.marks(stated)}."
     return None
 
 
@@ -139,7 +138,7 @@ def sections(course: Course) -> str | None:
         return None
     count = f"{len(names)} section{'s' if len(names) > 1 else ''}"
     has = "had" if course.records.is_past else "has"
-    return f"{course.name} {has} {count}{course.when}: {joined(names)} {course.marks(stated)}."
+    return f"{course.name} {has} {count}{course.when(stated)}: {joined(names)} {course.marks(stated)}."
 
 
 def overview(course: Course) -> str:
@@ -194,7 +193,7 @@ def _groups(stated: Sequence[StatedCourse], value: Value) -> Groups:
         found.setdefault(plain(value(one.course)), []).append(one)
     silent = found.pop("", [])
     named = {one.course.section for group in found.values() for one in group}
-    others = [one for one in silent if one.course.section and one.course.section not in named]
+    others = [one for one in silent if all(named) and one.course.section not in named]
     return [*found.items(), (_NOT_STATED, others)] if found and others else list(found.items())
 
 
@@ -203,7 +202,7 @@ def _told(course: Course, what: str, groups: Groups, sentence: Callable[[str], s
         return None
     if len(groups) == 1:
         said, stated = groups[0]
-        return f"{sentence(said)}{course.when} {course.marks(stated)}."
+        return f"{sentence(said)}{course.when(stated)} {course.marks(stated)}."
     if all(one.course.section for _, stated in groups for one in stated):
         return _by_section(course, what, groups)
     return _by_page(course, what, groups)
@@ -211,13 +210,14 @@ def _told(course: Course, what: str, groups: Groups, sentence: Callable[[str], s
 
 def _by_section(course: Course, what: str, groups: Groups) -> str:
     lines = [f"{_sections(stated)}: {said}" for said, stated in groups]
+    when = course.when(groups[0][1])
     if len(groups) <= MOST_INLINE:
         marks = course.marks([one for _, stated in groups for one in stated])
-        return f"{course.name}, {what}{course.when}: {'; '.join(lines)} {marks}."
+        return f"{course.name}, {what}{when}: {'; '.join(lines)} {marks}."
     count = len({one.course.section for _, stated in groups for one in stated})
     among = ", among them" if len(groups) > MOST_LINES else ""
     shown = [f"- {line} {course.marks(stated)}" for line, (_, stated) in zip(lines[:MOST_LINES], groups, strict=False)]
-    head = f"{course.name} {'had' if course.records.is_past else 'has'} {count} sections{course.when}{among}:"
+    head = f"{course.name} {'had' if course.records.is_past else 'has'} {count} sections{when}{among}:"
     return "\n".join([head, *shown])
 
 
@@ -229,4 +229,4 @@ def _sections(stated: Sequence[StatedCourse]) -> str:
 def _by_page(course: Course, what: str, groups: Groups) -> str:
     """Values that contradict each other, each with the page that states it."""
     said = [f"{value} ({plain(stated[0].title)}) {course.marks(stated[:1])}" for value, stated in groups]
-    return f"The pages differ on the {what} of {course.name}{course.when}: {joined(said)}."
+    return f"The pages differ on the {what} of {course.name}: {joined(said)}."

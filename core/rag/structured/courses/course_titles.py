@@ -18,33 +18,36 @@ _OF_COURSES = {
     CourseFact.SECTIONS,
 }
 _SAYS_COURSE = re.compile(rf"\b(?:{COURSE_NOUN}|offered|taught|{CAN_TAKE})\b", re.IGNORECASE)
+MOST_OF_ONE_TITLE = 3  # courses
 _FEWEST_WORDS = 2  # of a title that is not named in full
 
 
 async def titled_courses(text: str, question: CourseQuestion, records: CampusRecords) -> list[NamedCourse]:
-    """The one course whose title accounts for each word that is left of a question; else none.
+    """The courses whose title accounts for each word that is left of a question; none where these are many.
 
     The title is named in full, or by words that no other title has together. Raises DatabaseError.
     """
     is_about_courses = bool(set(question.facts) & _OF_COURSES) or _SAYS_COURSE.search(text) is not None
     if not (question.left and question.facts and is_about_courses):
         return []
-    words, left = name_words(text), set(question.left)
-    held = question.left if len(left) >= _FEWEST_WORDS else ()
-    stated = await records.courses_titled(words, held)
-    named = {one: set(name_words(one.course.title)) for one in stated}
-    in_full = [one for one, title in named.items() if left <= title <= set(words)]
-    longest = max((len(named[one]) for one in in_full), default=0)
-    meant = [one for one in in_full if len(named[one]) == longest] or [one for one in stated if left <= named[one]]
-    return _one_course(meant, text)
+    words = set(name_words(text))
+    titles = {one: set(name_words(one.course.title)) for one in await records.courses_titled(question.left)}
+    in_full = {one: len(title) for one, title in titles.items() if title <= words}
+    longest = max(in_full.values(), default=0)
+    in_part = list(titles) if len(question.left) >= _FEWEST_WORDS else []
+    if in_full:
+        return _courses([one for one, length in in_full.items() if length == longest], text, most=MOST_OF_ONE_TITLE)
+    return _courses(in_part, text, most=1)
 
 
-def _one_course(stated: Sequence[StatedCourse], text: str) -> list[NamedCourse]:
-    keys = {one.course.key for one in stated}
-    if len(keys) != 1:
+def _courses(stated: Sequence[StatedCourse], text: str, *, most: int) -> list[NamedCourse]:
+    by_key: dict[str, list[StatedCourse]] = {}
+    for one in stated:
+        by_key.setdefault(one.course.key, []).append(one)
+    if not 1 <= len(by_key) <= most:
         return []
     start, end = _place(text, stated[0].course.title)
-    return [NamedCourse(keys.pop(), tuple(stated), start, end)]
+    return [NamedCourse(key, tuple(same), start, end) for key, same in by_key.items()]
 
 
 def _place(text: str, title: str) -> tuple[int, int]:

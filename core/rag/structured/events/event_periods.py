@@ -6,14 +6,17 @@ from datetime import date
 
 from core.domain.records import DatedEvent, StatedEvent
 from core.rag.structured.courses.course_periods import term_period
-from core.text.languages.en.event_words import SEASONS_NAMED
+from core.text.languages.en.event_words import SEASONED_NAMES, SEASONS_NAMED
 from core.text.periods import Period, asked_periods, is_in_past_tense, named_years, season
 
+_OF_NAME = re.compile(SEASONED_NAMES, re.IGNORECASE)
 _SEASON = re.compile(SEASONS_NAMED, re.IGNORECASE)
 
 
 def of_asked_period(stated: Sequence[StatedEvent], question: str, today: date) -> list[StatedEvent]:
     """Those of the terms or years that the question names; all where it names none."""
+    if of_name := _OF_NAME.findall(question):
+        stated = [one for one in stated if of_name[0].lower() in one.event.name.lower()]
     named, periods = _seasons(question), asked_periods(question, today)
     if not (named or periods):
         return list(stated)

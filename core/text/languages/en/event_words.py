@@ -29,7 +29,10 @@ SAME_MEANING = (
     (r"\bvacations?\b|\brecess\b", "break"),
 )
 # What a calendar adds to the name of a holiday.
-ADDED = r",\s*(?:no classes|(?:(?:university|campus|all) )?offices? closed|university closed|observed|withdrawal grade)\b.*$"
+ADDED = (
+    r",\s*(?:no classes|(?:(?:university|campus|all) )?offices? closed|university closed|observed|"
+    r"withdrawal grade)\b.*$"
+)
 ASKS_WHEN = (
     r"\bwhen\b|\bwhens\b|\bdates?\b|\bdeadlines?\b|\bdue\b|\b(?:first|last|what|which) day\b|\bhow long\b|\bhow late\b|"
     r"\bwhat week\b|\bhow many days\b"
@@ -42,3 +45,5 @@ FILLERS = (FILLERS_OF_COURSES - {"no"}) | frozenset(
 NEXT = r"\b(?:next|upcoming|coming)\s+(?P<what>deadlines?|breaks?|holidays?|days? off|events?)\b"
 DAY_OFF = r"\b(?:break|holiday|no classes|closed|observed|recess)\b"
 SEASONS_NAMED = rf"\b({SEASON})\b"
+# A break has its season in its name: the only break of a fall term need not be the fall break.
+SEASONED_NAMES = rf"\b({SEASON})(?= (?:break|recess|vacation|holidays?|session|carnival|festival|fair)\b)"
