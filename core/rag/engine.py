@@ -1,4 +1,4 @@
-"""One message, start to finish: recall, claim, rewrite, retrieve, grade, write, check, remember."""
+"""One message, start to finish: recall, claim, rewrite, records, retrieve, grade, write, check, remember."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,13 +25,18 @@ from core.rag.part import Part, parts_in
 from core.rag.persistence import PAUSES, again_when_away
 from core.rag.relevance.grader import Grader, without_other_years
 from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
+from core.rag.relevance.verdict import Verdict
 from core.rag.retrieval.retriever import Retriever
-from core.rag.verification.checker import Checker
+from core.rag.structured.courses.course_codes import of_named_courses
+from core.rag.structured.record_citations import cited
+from core.rag.structured.structured_answers import StructuredAnswers
+from core.rag.verification.checker import CheckedAnswer, Checker
 from core.rag.work import Work
 
 log = structlog.get_logger(__name__)
 
 UNSURE_PASSAGES = 3  # that a language model reads where none is likely to answer
+RECORDS = "records"  # the writer of answers that were composed from records
 Recall = Callable[[ConversationKey], Awaitable[list[Turn]]]
 
 
@@ -59,6 +64,7 @@ class Engine:
     limits: AnswerLimits = field(default_factory=AnswerLimits)
     on_late: Callable[[], None] = lambda: None
     pauses: Sequence[float] = PAUSES
+    structured: StructuredAnswers | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -105,14 +111,36 @@ class Engine:
             work.question = await self._spelled(await self._rewritten(work, recent))
             work.parts = parts_in(work.question, recent)
         for part in work.parts:
-            await self._find(work, part)
-            if part.kept:
-                await self._writing.write(work, part)
+            await self._answer_part(work, part)
         answer = composed(work, self.human_contact)
         with work.step("remember"):
             await self.conversations.remember(work.message, answer, work.trace(self.grader.thresholds))
         self._log(work, answer)
         return answer
+
+    async def _answer_part(self, work: Work, part: Part) -> None:
+        with work.step("records"):
+            await self._from_records(work, part)
+        if part.checked.text:
+            return
+        await self._find(work, part)
+        if part.kept:
+            await self._writing.write(work, part)
+
+    async def _from_records(self, work: Work, part: Part) -> None:
+        """Answers from records, where they hold the answer; else notes the codes that no record has."""
+        if self.structured is None:
+            return
+        question, scope = part.on_topic or part.question, _scope(work.message)
+        found = await self.structured.answer(question.asked, self.retriever.today(), scope, carried=question.carried)
+        if found is None:
+            part.unknown_codes = await self.structured.unknown_codes(question.asked, scope)
+            return
+        passages, citations = await cited(found, self.structured.records)
+        if citations:
+            part.graded = part.kept = passages
+            part.verdict = Verdict(1.0, Outcome.ANSWERED)
+            part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), RECORDS)
 
     async def _find(self, work: Work, part: Part) -> None:
         """Finds the passages for one part, and decides by them what becomes of it."""
@@ -129,7 +157,8 @@ class Engine:
         with work.step("grade"):
             part.graded = without_hostile_titles(self.grader.grade(question, found))
             part.verdict = self.grader.verdict(question, part.graded)
-            part.kept = without_hostile_text(self.budget.fill(without_other_years(question, self._kept(part))))
+            kept = of_named_courses(part.unknown_codes, without_other_years(question, self._kept(part)))
+            part.kept = without_hostile_text(self.budget.fill(kept))
 
     def _kept(self, part: Part) -> Sequence[Candidate]:
         """What may be quoted. A language model decides itself, so it reads the best passages in any case."""
@@ -137,7 +166,7 @@ class Engine:
         return kept or part.graded[:UNSURE_PASSAGES] if self._writing.has_model else kept
 
     async def _retrieved(self, work: Work, part: Part, searched: StandaloneQuestion) -> list[Candidate]:
-        scope = Scope(work.message.sources, work.message.topics, work.message.about)
+        scope = _scope(work.message)
         retriever = self.retriever.with_live_embedder()
         work.embedder = retriever.embedder.name
         async with at_most(self.limits.search, "the search"):
@@ -175,6 +204,10 @@ class Engine:
             cited=len(answer.citations),
             ms=dict(work.timings),
         )
+
+
+def _scope(message: Message) -> Scope:
+    return Scope(message.sources, message.topics, message.about)
 
 
 def _aside(message: Message, outcome: Outcome, text: str) -> Answer:

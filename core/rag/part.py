@@ -15,11 +15,15 @@ from core.text.tokens import passage_terms, query_terms
 
 @dataclass(eq=False)
 class Part:
-    """What was found for one question, what was decided, and what was written; `outcome` is how it ended."""
+    """What was found for one question, what was decided, and what was written; `outcome` is how it ended.
+
+    `unknown_codes` are the courses that it names by a code which no record has.
+    """
 
     question: StandaloneQuestion
     context: Context = ALONE
     on_topic: StandaloneQuestion | None = None
+    unknown_codes: Sequence[str] = ()
     graded: list[Candidate] = field(default_factory=list)
     kept: list[Candidate] = field(default_factory=list)
     verdict: Verdict = UNDECIDED

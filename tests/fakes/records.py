@@ -1,10 +1,23 @@
 """The records that current pages state, in memory; contract tests compare it with the real one."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
-from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice, code_key, name_words
+from core.domain.passage import Chunk
+from core.domain.records import (
+    CourseRecord,
+    Person,
+    StatedCourse,
+    StatedEvent,
+    StatedPerson,
+    StatedPlace,
+    StatedPrice,
+    code_key,
+    name_words,
+    names_code,
+)
+from core.domain.search import EVERYWHERE, Scope
 from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredPage
 
@@ -14,15 +27,58 @@ class MemoryCampusRecords:
     """`CampusRecords` in memory."""
 
     store: MemoryIndex
+    scope: Scope = EVERYWHERE
+
+    def within(self, scope: Scope) -> "MemoryCampusRecords":
+        """The same for the sources and topics of a scope."""
+        return replace(self, scope=scope)
+
+    async def passages(self, source: str, url: str, line: str) -> list[Chunk]:
+        """The passages of a page that hold this line or stand under it, in order; all of them where none does."""
+        page = self.store.pages.get((source, url))
+        chunks = [stored.chunk for stored in page.chunks] if page else []
+        return [chunk for chunk in chunks if line and (line in chunk.text or line in chunk.headings)] or chunks
 
     async def courses(self, codes: Sequence[str]) -> list[StatedCourse]:
         """What current pages state of these courses, however their codes are written; in the order of the pages."""
         keys = {code_key(code) for code in codes}
+        return self._courses(lambda course: course.key in keys)
+
+    async def courses_numbered(self, numbers: Sequence[str]) -> list[StatedCourse]:
+        """Courses whose code ends with one of these."""
+        wanted = {code_key(number) for number in numbers}
+        return self._courses(lambda course: course.number in wanted)
+
+    async def courses_referenced(self, references: Sequence[str]) -> list[StatedCourse]:
+        """The courses or sections with one of these numbers for registering."""
+        return self._courses(lambda course: course.reference in references)
+
+    async def courses_titled(self, words: Sequence[str]) -> list[StatedCourse]:
+        """Courses whose title has each of these words."""
+        return self._courses(lambda course: _has_words(" ".join(words), course.title))
+
+    async def courses_taught_by(self, name: str) -> list[StatedCourse]:
+        """Courses with an instructor whose name has each of these words."""
+        return self._courses(lambda course: any(_has_words(name, each) for each in course.instructors))
+
+    async def courses_of(self, subject: str) -> list[StatedCourse]:
+        """The courses whose code has this subject."""
+        return self._courses(lambda course: course.subject.casefold() == subject.casefold())
+
+    async def courses_needing(self, code: str) -> list[StatedCourse]:
+        """The courses that name this code among their prerequisites."""
+        return self._courses(lambda course: names_code(course.prerequisites, code))
+
+    async def subjects(self) -> list[str]:
+        """The subjects of the courses' codes, each once."""
+        return sorted({stated.course.subject for stated in self._courses(lambda course: bool(course.subject))})
+
+    def _courses(self, is_meant: Callable[[CourseRecord], bool]) -> list[StatedCourse]:
         return [
             StatedCourse(course, page.source, page.url, page.title, page.fetched_at)
             for page in self._pages()
             for course in page.courses
-            if course.key in keys
+            if is_meant(course)
         ]
 
     async def events(self, first: date, last: date) -> list[StatedEvent]:
@@ -35,37 +91,51 @@ class MemoryCampusRecords:
         ]
         return sorted(found, key=lambda stated: (stated.event.start, stated.event.end))
 
-    async def people(self, name: str) -> list[StatedPerson]:
-        """Those whose name has each of these words."""
+    async def people_named(self, words: Sequence[str]) -> list[StatedPerson]:
+        """Those whose name has one of these words."""
+        return self._people(lambda person: _has_one(words, person.name))
+
+    async def people_in_role(self, words: Sequence[str]) -> list[StatedPerson]:
+        """Those whose role or group has one of these words."""
+        return self._people(lambda person: _has_one(words, person.role, person.group))
+
+    def _people(self, is_meant: Callable[[Person], bool]) -> list[StatedPerson]:
         return [
             StatedPerson(person, page.source, page.url, page.title, page.fetched_at)
             for page in self._pages()
             for person in page.people
-            if _has_words(name, person.name)
+            if is_meant(person)
         ]
 
-    async def places(self, name: str) -> list[StatedPlace]:
-        """The places whose name has each of these words."""
+    async def places_named(self, words: Sequence[str]) -> list[StatedPlace]:
+        """The places whose name has one of these words."""
         return [
             StatedPlace(place, page.source, page.url, page.title, page.fetched_at)
             for page in self._pages()
             for place in page.places
-            if _has_words(name, place.name)
+            if _has_one(words, place.name)
         ]
 
-    async def prices(self, what: str) -> list[StatedPrice]:
-        """The prices of which each of these words stands in the thing's name or its labels."""
+    async def prices_of(self, words: Sequence[str]) -> list[StatedPrice]:
+        """The prices of which one of these words stands in the thing's name or its labels."""
         return [
             StatedPrice(price, page.source, page.url, page.title, page.fetched_at)
             for page in self._pages()
             for price in page.prices
-            if _has_words(what, price.what, *price.labels)
+            if _has_one(words, price.what, *price.labels)
         ]
 
     def _pages(self) -> list[StoredPage]:
-        return sorted(self.store.pages.values(), key=lambda page: (page.source, page.url))
+        scope, topics = self.scope, self.store.topics
+        pages = sorted(self.store.pages.values(), key=lambda page: (page.source, page.url))
+        there = [page for page in pages if not scope.sources or page.source in scope.sources]
+        return [page for page in there if not scope.topics or topics[page.source] in scope.topics]
 
 
 def _has_words(asked: str, *stated: str) -> bool:
     words = set(name_words(asked))
     return bool(words) and words <= set(name_words(" ".join(stated)))
+
+
+def _has_one(words: Sequence[str], *stated: str) -> bool:
+    return not set(words).isdisjoint(name_words(" ".join(stated)))

@@ -100,8 +100,9 @@ def _is_verdict(answers: Sequence[str]) -> bool:
     return any(re.match(r"(?:yes|no)\b", answer, re.IGNORECASE) for answer in answers)
 
 
-def _contains_all(parts: Sequence[str], text: str) -> bool:
-    return all(part.lower() in text.lower() for part in parts)
+def _contains_all(parts: Sequence[str | Sequence[str]], text: str) -> bool:
+    spelt = ((part,) if isinstance(part, str) else part for part in parts)
+    return all(any(each.lower() in text.lower() for each in spellings) for spellings in spelt)
 
 
 def _holds_words(answers: Sequence[str], text: str) -> bool:

@@ -1,0 +1,1 @@
+"""Answers that need a whole list of a page, or its count."""

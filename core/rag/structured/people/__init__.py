@@ -1,0 +1,1 @@
+"""Answers about people from the records of directories."""

@@ -1,0 +1,93 @@
+"""Find the people whom a question means, by name or by role; a namesake or a neighbour is nobody."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from core.domain.records import Person, StatedPerson
+from core.ports.records import CampusRecords
+from core.rag.structured.people.names import is_same, known_words
+from core.rag.structured.people.reading import DirectoryQuestion
+from core.rag.structured.thing_words import is_in, short_for, spellings, words_of
+from core.text.languages.en.directory_questions import FILLERS, GENERIC, HEADS, HONORIFICS, OFFICE_WORDS, RANKS, Wanted
+
+MOST_PEOPLE = 3  # of whom one answer tells
+_ROLES = re.compile(r"\s*(?:;|\||/)\s*")
+
+
+async def people_meant(question: DirectoryQuestion, records: CampusRecords) -> list[list[StatedPerson]]:
+    """What pages state of each, one person at a time; empty where nobody or too many fit. Raises DatabaseError."""
+    if not question.content:
+        return []
+    near = await records.people_named(spellings(question.content))
+    found = _each(one for one in near if _is_named(one.person, question))
+    if not found:
+        found = _each(await _in_role(question, records))
+    return found if len(found) <= MOST_PEOPLE else []
+
+
+def _is_named(person: Person, question: DirectoryQuestion) -> bool:
+    """Whether a part of the name is asked for, and nothing that is not said of this person."""
+    name = known_words(person.name)
+    of_name = [word for word in question.content if is_in(word, name)]
+    known = {*name, *words_of(f"{person.role} {person.group}"), *OFFICE_WORDS, *HONORIFICS}
+    return bool(set(of_name) - RANKS) and all(is_in(word, known) for word in question.content)
+
+
+async def _in_role(question: DirectoryQuestion, records: CampusRecords) -> list[StatedPerson]:
+    near = await records.people_in_role(spellings(question.content))
+    if not near and not question.is_who:
+        return []
+    fitting = [one for one in near if any(_has_role(role, one.person, question) for role in _roles(one.person))]
+    return fitting if fitting and _is_certain(question, fitting, near) else []
+
+
+def _roles(person: Person) -> list[str]:
+    return [role for role in (person.role, *_ROLES.split(person.role)) if role]
+
+
+def _has_role(role: str, person: Person, question: DirectoryQuestion) -> bool:
+    """Whether the question has all that a role says, and the role and the person's group all that it says."""
+    asked = set(question.words) - (FILLERS - {"head"})
+    short = {word: short_for(word, (role, person.group)) for word in asked}
+    given = asked.union(*short.values())
+    said = {word for word in words_of(role) if word not in GENERIC}
+    missing = {word for word in said if not is_in(word, given)}
+    if missing & HEADS and _asks_for_head(question, person):
+        missing -= HEADS
+        asked -= {"head"}
+    known = {*words_of(role), *words_of(person.group), *OFFICE_WORDS}
+    is_known = all(is_in(word, known) or short.get(word) for word in asked)
+    return bool(asked - GENERIC) and not missing and is_known
+
+
+def _asks_for_head(question: DirectoryQuestion, person: Person) -> bool:
+    """ "Who runs X", "whom do I ask about X", and what is asked of X itself where the one has X's own mailbox."""
+    return question.leads or (question.is_who and question.is_contact) or (not question.is_who and _is_mailbox(person))
+
+
+def _is_mailbox(person: Person) -> bool:
+    """Whether an address names no person: it is that of the office."""
+    local = person.email.partition("@")[0].casefold()
+    return bool(local) and not any(word in local or local[1:] in word for word in known_words(person.name))
+
+
+def _is_certain(question: DirectoryQuestion, fitting: Sequence[StatedPerson], near: Sequence[StatedPerson]) -> bool:
+    """A bare rank ("the director") means somebody only where nobody else has it."""
+    asked = {word for word in question.content if word not in GENERIC}
+    if asked - RANKS:
+        return True
+    others = [one for one in near if one not in fitting and set(words_of(one.person.role)) & asked]
+    return len(_each(fitting)) == 1 and not others and Wanted.ROLE not in question.wanted
+
+
+def _each(stated: Iterable[StatedPerson]) -> list[list[StatedPerson]]:
+    """What pages state, one person at a time."""
+    people: list[list[StatedPerson]] = []
+    for one in stated:
+        name = known_words(one.person.name)
+        known = next((each for each in people if is_same(name, known_words(each[0].person.name))), None)
+        if known is None:
+            people.append([one])
+        else:
+            known.append(one)
+    return people

@@ -1,0 +1,73 @@
+"""Read what a question asks about a person or an office, and by which words it names them."""
+
+import re
+from dataclasses import dataclass
+
+from core.rag.structured.asked import Asked
+from core.rag.structured.thing_words import words_of
+from core.text.languages.en import directory_questions as en
+from core.text.languages.en.directory_questions import Wanted
+
+
+def _whole(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{pattern})(?![\w-])", re.IGNORECASE)
+
+
+_ATTRIBUTES = tuple(
+    (kind, _whole(pattern))
+    for kind, pattern in (
+        (Wanted.EMAIL, en.EMAIL),
+        (Wanted.PHONE, en.PHONE),
+        (Wanted.OFFICE, en.OFFICE),
+        (Wanted.ROLE, en.ROLE),
+    )
+)
+_OFFICE_ALONE, _CONTACT, _WHO, _LEADS = map(_whole, (en.OFFICE_ALONE, en.CONTACT, en.WHO, en.LEADS))
+_DETAILS = (Wanted.OFFICE, Wanted.PHONE, Wanted.EMAIL)
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryQuestion:
+    """What is asked (empty: only a name was given), and the words that name the thing.
+
+    `is_who` asks for a person, `leads` for the one who leads, `is_contact` whom to ask.
+    """
+
+    wanted: tuple[Wanted, ...]
+    words: tuple[str, ...]
+    is_who: bool = False
+    leads: bool = False
+    is_contact: bool = False
+
+    @property
+    def content(self) -> tuple[str, ...]:
+        """The words that say something."""
+        return tuple(word for word in self.words if word not in en.FILLERS)
+
+
+def read(asked: Asked) -> DirectoryQuestion:
+    """A follow-up takes from the earlier question what it does not say itself."""
+    own = _read(asked.question)
+    if not asked.carried:
+        return own
+    before = _read(asked.carried)
+    if not set(own.content) - en.GENERIC:
+        return DirectoryQuestion(own.wanted or before.wanted, before.words, own.is_who, own.leads, own.is_contact)
+    wanted = own.wanted or (before.wanted if not (own.is_who or own.leads) else ())
+    return DirectoryQuestion(wanted, own.words, own.is_who or before.is_who, own.leads, own.is_contact)
+
+
+def _read(question: str) -> DirectoryQuestion:
+    wanted: set[Wanted] = set()
+    rest = question
+    for kind, pattern in _ATTRIBUTES:
+        less = pattern.sub(" ", rest)
+        wanted |= {kind} if less != rest else set()
+        rest = less
+    is_contact, is_who, leads = (bool(each.search(rest)) for each in (_CONTACT, _WHO, _LEADS))
+    if is_contact and not wanted:
+        wanted |= {*_DETAILS}
+    if not wanted and not is_who and _OFFICE_ALONE.search(rest):
+        wanted = {Wanted.OFFICE}
+    words = words_of(_LEADS.sub(" head ", _CONTACT.sub(" ", _WHO.sub(" ", rest))))
+    return DirectoryQuestion(tuple(each for each in Wanted if each in wanted), words, is_who, leads, is_contact)

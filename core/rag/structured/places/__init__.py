@@ -1,0 +1,1 @@
+"""Answers about places and their opening hours from records."""

@@ -1,0 +1,109 @@
+"""Answer where a place is, how to reach it and when it is open, from records."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from core.domain.records import StatedPlace
+from core.ports.records import CampusRecords
+from core.rag.structured.answer import RecordAnswer, plain
+from core.rag.structured.asked import Asked
+from core.rag.structured.people.reading import DirectoryQuestion, read
+from core.rag.structured.places.asked_days import AskedDays, asked_days
+from core.rag.structured.places.hours_answers import hours_said, in_sentence, is_usual_day, yes_or_no
+from core.rag.structured.places.place_names import places_meant
+from core.rag.structured.sources import Sources
+from core.rag.structured.stated_values import told
+from core.rag.structured.thing_words import is_in, spellings, words_of
+from core.text.languages.en import hours_questions as en
+from core.text.languages.en.course_words import YES_NO
+from core.text.languages.en.directory_questions import Wanted
+
+MOST_PLACES = 3  # of which one answer tells
+_HOURS = re.compile(rf"\b(?:{en.HOURS})(?![\w-])", re.IGNORECASE)
+_OPENS = re.compile(rf"\b(?:{en.OPENS})(?![\w-])", re.IGNORECASE)
+_YES_NO = re.compile(YES_NO, re.IGNORECASE)
+_VALUES: dict[Wanted, tuple[str, Callable[[StatedPlace], str]]] = {
+    Wanted.OFFICE: ("address", lambda one: one.place.address),
+    Wanted.PHONE: ("telephone number", lambda one: one.place.phone),
+    Wanted.EMAIL: ("e-mail address", lambda one: one.place.email),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceQuestion:
+    """What is asked of a place on a day: its hours on some days, or how to find and reach it."""
+
+    text: str
+    today: date
+    directory: DirectoryQuestion
+    days: AskedDays
+    asks_hours: bool
+
+    @property
+    def content(self) -> tuple[str, ...]:
+        """The words that say something: the place's name, and perhaps a period."""
+        return tuple(word for word in self.directory.content if word not in en.FILLERS)
+
+
+async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
+    """What is asked about the places that the question names. Raises DatabaseError."""
+    question = _read(asked, today)
+    if not question.content or question.directory.is_who or question.directory.leads:
+        return None
+    near = await records.places_named(spellings(question.content))
+    sources = Sources()
+    lines = [await _about(each, question, records, sources) for each in _meant(question, near)]
+    return RecordAnswer("\n".join(lines), sources.cited()) if lines and all(lines) else None
+
+
+def _read(asked: Asked, today: date) -> PlaceQuestion:
+    """A follow-up ("and on Sunday?") takes the place, and that hours are asked, from the earlier question."""
+    days = asked_days(asked.question, today)
+    before = asked_days(asked.carried, today).rest
+    asks_hours = _OPENS.search(asked.question) is not None
+    directory = read(Asked(_HOURS.sub(" ", days.rest), _HOURS.sub(" ", before)))
+    if not asks_hours and _OPENS.search(asked.carried):
+        asks_hours = bool(days.all) or not read(Asked(days.rest)).wanted
+    return PlaceQuestion(asked.question, today, directory, days, asks_hours)
+
+
+def _meant(question: PlaceQuestion, near: Sequence[StatedPlace]) -> list[list[StatedPlace]]:
+    """The places that have what is asked for; words of a period ("in summer") are not of the name."""
+    having = [one for one in near if not question.asks_hours or one.place.hours]
+    of_period = [word for word in question.content if question.asks_hours and _of_period(word, having)]
+    words = [word for word in question.content if word not in of_period or _of_name(word, having)]
+    found = places_meant(words, having)
+    return found if len(found) <= MOST_PLACES else []
+
+
+def _of_name(word: str, near: Sequence[StatedPlace]) -> bool:
+    return any(is_in(word, words_of(one.place.name)) for one in near)
+
+
+def _of_period(word: str, near: Sequence[StatedPlace]) -> bool:
+    return any(is_in(word, words_of(hours.period)) for one in near for hours in one.place.hours)
+
+
+async def _about(
+    stated: Sequence[StatedPlace], question: PlaceQuestion, records: CampusRecords, sources: Sources
+) -> str:
+    """One sentence; empty where no page states what is asked, or where it is not certain."""
+    if not question.asks_hours:
+        wanted = [kind for kind in question.directory.wanted if kind in _VALUES]
+        return "" if _YES_NO.match(question.text) else _reached(stated, wanted, sources)
+    if question.days.day and not await is_usual_day(stated, question.days.day, records):
+        return ""
+    said = hours_said(stated, question.days, question.content, question.today)
+    return f"{yes_or_no(said, question.text, question.days)}{in_sentence(said, sources)}" if said else ""
+
+
+def _reached(stated: Sequence[StatedPlace], wanted: Sequence[Wanted], sources: Sources) -> str:
+    values = [(name, told(stated, of, sources)) for name, of in (_VALUES[kind] for kind in wanted)]
+    known = [(name, value) for name, value in values if value]
+    called = plain(stated[0].place.name)
+    if len(values) == 1 and known:
+        return f"{called}: the {known[0][0]} is {known[0][1]}."
+    is_enough = len(known) == len(values) or len(wanted) == len(_VALUES)
+    return f"{called}: {'; '.join(value for _, value in known)}." if known and is_enough else ""

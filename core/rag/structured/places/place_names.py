@@ -1,0 +1,50 @@
+"""Find the places that a question names; a neighbour answers for none."""
+
+import re
+from collections.abc import Sequence
+
+from core.domain.records import StatedPlace
+from core.rag.structured.thing_words import is_in, words_of
+from core.text.languages.en.directory_questions import GENERIC, OFFICE_WORDS
+from core.text.languages.en.hours_questions import SUBJECTS
+
+_NOTE = re.compile(r"^(?P<head>[^(]+)\((?P<note>[^)]*)\)?")
+_INSIDE = re.compile(r"\b(?:in|at|on|of|near|inside|next to)\b")
+
+
+def places_meant(asked: Sequence[str], near: Sequence[StatedPlace]) -> list[list[StatedPlace]]:
+    """What pages state, one place at a time, of those that the content words of a question name.
+
+    Those that are named with most of their words, where several are.
+    """
+    missing = {one: lacks for one in near if (lacks := _missing(asked, one.place.name)) is not None}
+    fewest = min(missing.values(), default=0)
+    by_name: dict[frozenset[str], list[StatedPlace]] = {}
+    for one, lacks in missing.items():
+        if lacks == fewest:
+            by_name.setdefault(frozenset(words_of(_parts(one.place.name)[0])) - GENERIC, []).append(one)
+    return list(by_name.values())
+
+
+def _missing(asked: Sequence[str], name: str) -> int | None:
+    """How many words of the name are not asked for; None where the name is not what is asked for."""
+    head, kind, note = _parts(name)
+    own = [word for word in words_of(head) if word not in GENERIC] or list(words_of(head))
+    given = [word for word in asked if word not in OFFICE_WORDS or is_in(word, own)]
+    if not set(given) - GENERIC or not all(is_in(word, (*words_of(head), *note)) for word in given):
+        return None
+    lacking = [word for word in own if not any(is_in(each, [word]) for each in given)]
+    if kind and all(is_in(word, given) for word in kind):
+        return len(lacking)
+    ends_generic = words_of(head)[-1] in GENERIC
+    is_enough = not lacking or (not ends_generic and len(lacking) < len(own) and not set(lacking) & SUBJECTS)
+    return len(lacking) if is_enough else None
+
+
+def _parts(name: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """The name, the words of its kind ("dining hall"), and all that stands in brackets behind it."""
+    found = _NOTE.match(name)
+    if not found:
+        return name, (), ()
+    kind = _INSIDE.split(found["note"])[0].strip()
+    return found["head"].strip(), words_of(kind) if kind[:1].islower() else (), words_of(found["note"])

@@ -1,0 +1,37 @@
+"""One value of a thing as pages state it: once where they agree, each with its page and date where they do not."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from core.rag.structured.answer import Stated, plain
+from core.rag.structured.sources import Sources, joined
+
+_Stated = TypeVar("_Stated", bound=Stated)
+MOST_MARKS = 2  # pages that one value is cited from
+
+
+def told(stated: Sequence[_Stated], value_of: Callable[[_Stated], str], sources: Sources) -> str:
+    """The values with their marks ("555-0100 [1]"); empty where no page states one."""
+    values: dict[str, list[_Stated]] = {}
+    for one in stated:
+        if value := plain(value_of(one)):
+            values.setdefault(_known_as(value, values), []).append(one)
+    if len(values) <= 1:
+        return "".join(f"{value} {sources.mark(*by[:MOST_MARKS])}" for value, by in values.items())
+    return joined(f"{value} ({_page(by[0])}) {sources.mark(*by[:MOST_MARKS])}" for value, by in values.items())
+
+
+def _page(stated: Stated) -> str:
+    return f"{plain(stated.title)}, as of {stated.as_of.date().isoformat()}"
+
+
+def _known_as(value: str, values: Sequence[str] | dict[str, list[_Stated]]) -> str:
+    """The same number with and without its area code, or the same words, are one value."""
+    return next((known for known in values if _is_same(value, known)), value)
+
+
+def _is_same(one: str, other: str) -> bool:
+    figures = ["".join(filter(str.isdigit, each)) for each in (one, other)]
+    if not any(map(str.isalpha, one + other)) and len(min(figures, key=len)) >= 7:
+        return figures[0].endswith(figures[1]) or figures[1].endswith(figures[0])
+    return one.casefold().strip(" .") == other.casefold().strip(" .")

@@ -1,0 +1,46 @@
+"""Compare the words of a question with the words that name a record."""
+
+from collections.abc import Collection, Iterable
+from itertools import pairwise
+
+from core.domain.records import name_words
+from core.text.languages.en.directory_questions import SAME_WORD
+from core.text.tokens import stem
+
+_SHORTEST_PLURAL = 5  # letters: "tansleys" asks for Tansley, "ros" for nobody
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a text in one spelling ("advisor" is "adviser"), each once."""
+    same = (SAME_WORD.get(word, word) for word in name_words(text))
+    return name_words(" ".join(same))
+
+
+def spellings(words: Iterable[str]) -> list[str]:
+    """The words as records may write them: in the singular, in the plural, and in another spelling."""
+    other = {same: word for word, same in SAME_WORD.items()}
+    return sorted({form for word in words for form in (*_forms(word), *_forms(other.get(word, word)))})
+
+
+def is_in(word: str, known: Collection[str]) -> bool:
+    """Whether a word is among others, in the singular or the plural."""
+    return word in known or any(form in known for form in _forms(word)) or (stem(word) or word) in map(stem, known)
+
+
+def short_for(word: str, names: Iterable[str]) -> frozenset[str]:
+    """The neighbouring words whose first letters a word has: "cs" is short for "computer" and "science"."""
+    for name in names:
+        said = [each for each in words_of(name) if each not in {"of", "and", "the", "for"}]
+        pairs = [*pairwise(said), *zip(said, said[1:], said[2:], strict=False)]
+        for several in pairs:
+            if "".join(each[0] for each in several) == word:
+                return frozenset(several)
+    return frozenset()
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    if word.endswith("ies"):
+        return word, f"{word[:-3]}y"
+    if word.endswith("s") and len(word) >= _SHORTEST_PLURAL:
+        return word, word[:-1]
+    return word, f"{word}s"

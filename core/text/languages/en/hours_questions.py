@@ -1,0 +1,38 @@
+"""How questions ask for opening hours and for days."""
+
+from core.text.languages.en.calendar_names import MONTH
+
+# Patterns without regard to case; each matches whole words.
+HOURS = (
+    r"(?:opening |business |service |open )?hours(?: of operation)?|(?:what|which) times?|when(?:'?s|’s)?|"
+    r"how (?:late|early|long)|"
+    r"opens?|opened|opening(?: times?)?|closes?|closed?|closing(?: times?)?|until|till|timings?|schedule"
+)
+# Words by which a question is about hours, not about when something else happens.
+OPENS = r"hours|open\w*|clos\w+|how (?:late|early)|timings?"
+TODAY = r"today|tonight|(?:right )?now|currently|at the moment|this (?:morning|afternoon|evening)|still"
+TOMORROW = r"tomorrow|tmrw|tmr"
+WEEKEND, WEEKDAYS = r"(?:the )?week-?ends?", r"week-?days?|(?:during|in) the week"
+DAYS = (
+    r"mon(?:day)?s?", r"tue(?:s(?:day)?)?s?", r"wed(?:nesday)?s?", r"thu(?:r(?:s(?:day)?)?)?s?", r"fri(?:day)?s?",
+    r"sat(?:urday)?s?", r"sun(?:day)?s?",
+)  # fmt: skip
+DATE = (
+    rf"\b(?:{MONTH}\.?\s+(?:the\s+)?\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?{MONTH})"
+    r"(?:,?\s+20\d\d)?\b"
+)
+ASKS_IF_OPEN = r"(?:is|are|will|does|do|would|was)\b"
+ASKS_TIME = r"\d|\b(?:until|till|after|before|past|noon|midnight|close[sd]?)\b"
+FILLERS = frozenset(
+    "day days time times go come there get this next coming on at of from s date am pm morning night evening afternoon "
+    "usually normally regular usual during early late during in til begin start starts begins be been being go visit "
+    "gets again see tell us".split()
+)
+# What a library or a centre may be for: it is not the one that is asked for without that word.
+SUBJECTS = frozenset(
+    "archives art business chemistry children dental education engineering faculty graduate health international law "
+    "map math mathematics media medical medicine music physics research science sciences special staff student "
+    "theology veterinary women".split()
+)
+# A calendar's line with one of these says that usual hours may not hold.
+NO_USUAL_DAY = r"\b(?:closed|holiday|no classes|break|recess|observed|thanksgiving|christmas|finals?|exam)\b"

@@ -1,0 +1,118 @@
+"""Questions for people are answered from directories: the person that was named or has the role, and no neighbour."""
+
+import asyncio
+from datetime import date
+
+import pytest
+
+from core.rag.structured.structured_answers import StructuredAnswers
+from tests.standins.record_campus import records_of
+
+TODAY = date(2026, 9, 14)
+
+
+def directory(*rows: tuple[str, str, str, str, str]) -> str:
+    """A page with a table of people: name, title, office, phone, e-mail."""
+    cells = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    head = "".join(f"<th>{name}</th>" for name in ("Name", "Title", "Office", "Phone", "Email"))
+    return f"Staff Directory\n<table><tr>{head}</tr>{cells}</table>"
+
+
+VARGA = ("Varga, Odette", "University Registrar", "Calder Hall 101", "555-0120", "registrar@u.example")
+STAFF = directory(
+    VARGA,
+    ("Tansley, Rufus", "Associate Registrar", "Calder Hall 102", "", "tansley@u.example"),
+    ("Okeeling, Desmond", "Director of Financial Aid", "Calder Hall 120", "555-0130", "finaid@u.example"),
+    ("Uhl, Mona", "Director of Housing", "Union 210", "555-0150", "housing@u.example"),
+    ("Tarrant, Dr. Imogen", "Chair, Computer Science", "Pell Hall 401", "555-0180", "cs@u.example"),
+    ("Marsh-Lowe, Gideon", "Manager, Parking Services", "Depot 3", "555-0170", "marsh@u.example"),
+    ("Underhay, Dr. Constance", "Dean of Students", "Calder Hall 300", "555-0112", "dean@u.example"),
+)
+RECORDS = records_of({"directory": STAFF})
+
+
+def told(question: str, carried: str = "", pages: dict[str, str] | None = None) -> str:
+    """The answer's text; empty where the records do not answer."""
+    answers = StructuredAnswers(records_of(pages) if pages else RECORDS)
+    answer = asyncio.run(answers.answer(question, TODAY, carried=carried))
+    return answer.text if answer else ""
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("odette varga phone?", "The telephone number of Odette Varga (University Registrar) is 555-0120 [1]."),
+        ("what's Odette's email", "The e-mail address of Odette Varga (University Registrar) is registrar@u.example"),
+        ("WHERE IS PROF TARRANT'S OFFICE", "The office of Dr. Imogen Tarrant (Chair, Computer Science) is Pell Hall"),
+        ("who is Odette Varga", "Odette Varga is University Registrar [1]."),
+        ("tarrant phone and email", "Dr. Imogen Tarrant (Chair, Computer Science): 555-0180 [1]; cs@u.example [1]."),
+        ("how do i reach gideon marsh-lowe", "Gideon Marsh-Lowe (Manager, Parking Services): Depot 3 [1]; 555-0170"),
+        ("dean underhay's office", "The office of Dr. Constance Underhay (Dean of Students) is Calder Hall 300 [1]."),
+    ],
+)
+def test_somebody_who_is_named_is_told_of(question: str, said: str) -> None:
+    assert told(question).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("who is the registrar", "Odette Varga"),
+        ("Who is the director of financial aid?", "Desmond Okeeling"),
+        ("cs chair", "Dr. Imogen Tarrant"),
+        ("who is the head of the computer science department", "Dr. Imogen Tarrant"),
+        ("who runs parking", "Gideon Marsh-Lowe"),
+        ("who do i contact about housing", "Mona Uhl"),
+        ("associate registrar", "Rufus Tansley"),
+    ],
+)
+def test_somebody_is_found_by_the_role(question: str, name: str) -> None:
+    assert told(question).startswith(name)
+
+
+def test_an_office_is_reached_by_the_mailbox_of_its_head() -> None:
+    assert told("financial aid email").endswith("is finaid@u.example [1].")
+    assert told("parking email") == ""  # the manager's own address
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Mona Tully email",  # there is a Mona Uhl
+        "who is the director",  # there are several
+        "who is the dean",  # "of Students" was not said
+        "assistant registrar",
+        "who is the president",
+        "does Odette Varga have a dog",
+        "when does Odette Varga hold office hours",
+        "is Odette Varga the bursar",
+        "student services phone",
+        "rufus tansley phone",  # no page states it
+        "who",
+    ],
+)
+def test_what_is_not_certain_is_not_told(question: str) -> None:
+    assert told(question) == ""
+
+
+def test_a_follow_up_keeps_the_person_or_the_question() -> None:
+    assert "555-0120" in told("and her phone?", "what's odette varga's email")
+    assert "555-0180" in told("and imogen tarrant?", "what is odette varga's phone number")
+
+
+def test_namesakes_are_all_told_of_and_too_many_are_not() -> None:
+    bells = [(f"Bell, {name}", "Lecturer", f"Hall {at}", "", "") for at, name in enumerate(("Ada", "Otto", "Kim"))]
+    said = told("where is bell's office", pages={"people": directory(*bells)})
+    assert [line.split(" (")[0] for line in said.split("\n")] == [
+        f"The office of {name} Bell" for name in ("Ada", "Otto", "Kim")
+    ]
+    assert told("bell office", pages={"people": directory(*bells, ("Bell, Cy", "Lecturer", "Hall 9", "", ""))}) == ""
+
+
+def test_pages_that_contradict_each_other_are_both_told_with_their_dates() -> None:
+    pages = {"a": directory(VARGA), "b": directory((*VARGA[:3], "555-0999", VARGA[4]))}
+    assert told("odette varga phone", pages=pages) == (
+        "The telephone number of Odette Varga (University Registrar) is 555-0120 "
+        "(Staff Directory, as of 2026-11-20) [1] and 555-0999 (Staff Directory, as of 2026-11-20) [2]."
+    )
+    assert told("odette varga office", pages=pages).endswith("is Calder Hall 101 [1][2].")
