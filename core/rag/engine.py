@@ -25,7 +25,6 @@ from core.rag.part import Part, parts_in
 from core.rag.persistence import PAUSES, again_when_away
 from core.rag.relevance.grader import Grader, without_other_years
 from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
-from core.rag.relevance.verdict import Verdict
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.courses.course_codes import of_named_courses
 from core.rag.structured.record_citations import cited
@@ -35,8 +34,8 @@ from core.rag.work import Work
 
 log = structlog.get_logger(__name__)
 
-UNSURE_PASSAGES = 3  # that a language model reads where none is likely to answer
 RECORDS = "records"  # the writer of answers that were composed from records
+UNSURE_PASSAGES = 3  # that a language model reads where none is likely to answer
 Recall = Callable[[ConversationKey], Awaitable[list[Turn]]]
 
 
@@ -121,32 +120,30 @@ class Engine:
     async def _answer_part(self, work: Work, part: Part) -> None:
         with work.step("records"):
             await self._from_records(work, part)
-        if part.checked.text:
-            return
-        await self._find(work, part)
-        if part.kept:
-            await self._writing.write(work, part)
+        if not part.checked.text:
+            await self._find(work, part)
+            if part.kept:
+                await self._writing.write(work, part)
 
     async def _from_records(self, work: Work, part: Part) -> None:
-        """Answers from records, where they hold the answer; else notes the codes that no record has."""
+        """Settles the part by records that hold the answer; else notes which courses it names that no record has."""
         if self.structured is None:
             return
-        question, scope = part.on_topic or part.question, _scope(work.message)
-        found = await self.structured.answer(question.asked, self.retriever.today(), scope, carried=question.carried)
+        scope = _scope(work.message)
+        found = await self.structured.answer(part.asked, self.retriever.today(), scope, carried=part.carried)
         if found is None:
-            part.unknown_codes = await self.structured.unknown_codes(question.asked, scope)
+            part.unknown_codes = await self.structured.unknown_codes(part.asked, scope)
             return
         passages, citations = await cited(found, self.structured.records)
         if citations:
             part.graded = part.kept = passages
-            part.verdict = Verdict(1.0, Outcome.ANSWERED)
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), RECORDS)
 
     async def _find(self, work: Work, part: Part) -> None:
         """Finds the passages for one part, and decides by them what becomes of it."""
         await self._search(work, part, part.question)
         if part.on_topic and part.verdict.outcome is not Outcome.ANSWERED:
-            other = Part(part.question, part.context)
+            other = Part(part.question, part.context, unknown_codes=part.unknown_codes)
             await self._search(work, other, part.on_topic)
             part.take_if_nearer(other)
 
@@ -157,13 +154,14 @@ class Engine:
         with work.step("grade"):
             part.graded = without_hostile_titles(self.grader.grade(question, found))
             part.verdict = self.grader.verdict(question, part.graded)
-            kept = of_named_courses(part.unknown_codes, without_other_years(question, self._kept(part)))
-            part.kept = without_hostile_text(self.budget.fill(kept))
+            part.kept = without_hostile_text(self.budget.fill(without_other_years(question, self._kept(part))))
 
     def _kept(self, part: Part) -> Sequence[Candidate]:
         """What may be quoted. A language model decides itself, so it reads the best passages in any case."""
         kept = self.grader.keep(part.graded, part.verdict.outcome)
-        return kept or part.graded[:UNSURE_PASSAGES] if self._writing.has_model else kept
+        if self._writing.has_model:
+            kept = kept or part.graded[:UNSURE_PASSAGES]
+        return of_named_courses(part.unknown_codes, kept)
 
     async def _retrieved(self, work: Work, part: Part, searched: StandaloneQuestion) -> list[Candidate]:
         scope = _scope(work.message)

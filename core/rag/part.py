@@ -15,21 +15,34 @@ from core.text.tokens import passage_terms, query_terms
 
 @dataclass(eq=False)
 class Part:
-    """What was found for one question, what was decided, and what was written; `outcome` is how it ended.
-
-    `unknown_codes` are the courses that it names by a code which no record has.
-    """
+    """What was found for one question, what was decided, and what was written; `outcome` is how it ended."""
 
     question: StandaloneQuestion
     context: Context = ALONE
     on_topic: StandaloneQuestion | None = None
-    unknown_codes: Sequence[str] = ()
     graded: list[Candidate] = field(default_factory=list)
     kept: list[Candidate] = field(default_factory=list)
     verdict: Verdict = UNDECIDED
     checked: CheckedAnswer = NOTHING
     written_by: str = ""
     outcome: Outcome = Outcome.NO_EVIDENCE
+    unknown_codes: Sequence[str] = ()
+
+    @property
+    def asked(self) -> str:
+        """The part's own words."""
+        return self.question.asked.removeprefix(self.topic).strip()
+
+    @property
+    def carried(self) -> str:
+        """The words in front of them, from the conversation and from the part before."""
+        return f"{self.question.carried} {self.topic}".strip()
+
+    @property
+    def topic(self) -> str:
+        """The words that it has from the part before; empty for a part that has none."""
+        asked, own = self.question.asked, self.question.original
+        return asked.removesuffix(own).strip() if asked.endswith(own) else ""
 
     def settle(self, outcome: Outcome, checked: CheckedAnswer, written_by: str) -> None:
         """Ends with this text; NO_EVIDENCE where there is none."""

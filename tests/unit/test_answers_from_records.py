@@ -98,3 +98,21 @@ async def test_a_record_whose_page_has_lost_its_passages_is_searched() -> None:
     answer = await built.answer(message("prereqs for cs310?"))
 
     assert answer.written_by != "records"
+
+
+async def test_each_part_of_a_question_is_answered_from_records_about_the_course_of_the_first() -> None:
+    conversations = MemoryConversations()
+
+    answer = await advisor(conversations).answer(message("What are the prereqs of CS 310 and how many credits is it?"))
+
+    found = await MemoryArchive(conversations).explain(answer.id)
+    assert answer.written_by == "records"
+    assert answer.text.split("\n\n") == [
+        "About “What are the prereqs of CS 310”:",
+        "Prerequisites of CS 310 Algorithms: CS 120 [1].",
+        "About “how many credits is it”:",
+        "CS 310 Algorithms carries 3 credits [2].",
+    ]
+    assert [citation.number for citation in answer.citations] == [1, 2]
+    assert found is not None
+    assert found.trace.decisions == ()

@@ -219,9 +219,10 @@ async def test_a_model_writes_each_part_and_its_drafts_stand_below_the_parts_bef
     answer = await (await engine_on(PAGES, chat)).answer(asking(BOTH), keep)
 
     assert answer.text.endswith("About “how much is a parking permit”:\n\nA permit costs $120 a year [2].")
-    shown = [draft.text for draft in drafts if draft.text]
-    assert shown
+    shown = [draft.text for draft in drafts]
     assert [text for text in shown if not answer.text.startswith(text)] == []
+    assert sorted(shown, key=len) == shown
+    assert shown[-1] == answer.text
 
 
 async def test_a_part_is_named_without_links_mentions_and_markup() -> None:

@@ -51,11 +51,12 @@ def own_words(part: Part, text: str) -> str:
 
 
 def in_progress(parts: Sequence[Part], part: Part, text: str) -> str:
-    """A draft of this part's text, below the parts before it."""
-    if len(parts) == 1 or not text:
+    """A draft of this part's text, below the parts before it, which stay while there is none yet."""
+    if len(parts) == 1:
         return text
     before, citations = _joined(parts[: parts.index(part)])
-    return "\n\n".join([*before, _led(part, _counted_on(text, len(citations)))])
+    begun = [_led(part, _counted_on(text, len(citations)))] if text else []
+    return "\n\n".join([*before, *begun])
 
 
 def without_leads(text: str) -> str:

@@ -11,6 +11,7 @@ from core.text.languages.en.compounds import ASKS, CONDITION, DANGLING, GREETING
 MOST_PARTS = 3
 LONGEST_SPLIT = 400  # characters: a longer message tells a story, in which the questions lean on one another
 FEWEST_WORDS = 2
+_NO_TOPIC = CONTENT_FREE | ATTRIBUTES | {"time", "times", "day", "days"}
 _CLAUSE_WORDS = ("who", "which", "what", "where", "when", "how", "why")
 
 
@@ -93,7 +94,7 @@ def leans(text: str) -> bool:
 
 def topic_of(text: str) -> str:
     """The words that name what a question is about, in order, without what it asks of it."""
-    return " ".join(word for word in WORD.findall(text) if word.lower() not in CONTENT_FREE | ATTRIBUTES)
+    return " ".join(word for word in WORD.findall(text) if word.lower() not in _NO_TOPIC)
 
 
 def _with(question: StandaloneQuestion, topic: str, text: str) -> StandaloneQuestion:
