@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from core.domain.records import StatedCourse, name_words
 from core.ports.records import CampusRecords
-from core.rag.structured.courses.course_codes import NamedCourse
+from core.rag.structured.courses.course_codes import NamedCourse, are_one
 from core.rag.structured.courses.course_questions import CourseQuestion
 from core.text.languages.en.course_words import CAN_TAKE, COURSE_NOUN, CourseFact
 
@@ -44,6 +44,8 @@ def _courses(stated: Sequence[StatedCourse], text: str, *, most: int) -> list[Na
     by_key: dict[str, list[StatedCourse]] = {}
     for one in stated:
         by_key.setdefault(one.course.key, []).append(one)
+    if len(by_key) > 1 and are_one(stated):
+        by_key = {stated[0].course.key: list(stated)}
     if not 1 <= len(by_key) <= most:
         return []
     start, end = _place(text, stated[0].course.title)
