@@ -11,7 +11,7 @@ def abbreviates(short: str, long: str) -> bool:
     "CS" and "COMS" stand for "Computer Science", "BIOL" for "biology"; both may be the same name.
     """
     words = [word for word in name_words(long) if word not in _SMALL]
-    letters = "".join(name_words(short))
+    letters = "".join(word for word in name_words(short) if word not in _SMALL)
     return bool(words) and (letters == "".join(words) or (len(letters) >= 2 and _taken(letters, words)))
 
 
