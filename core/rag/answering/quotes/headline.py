@@ -49,8 +49,8 @@ def headline_features(
 ) -> dict[str, float]:
     """What the probability is computed from.
 
-    `reading` is the reader's score and `is_read` that it reads these words; `share` is of the statement and `agree` of
-    all statements that say the same, both as log odds.
+    `reading` is the reader's score and `is_read` that it reads these words; `agree` the share of the
+    statements that say them, as log odds.
     """
     words = words_of(spoken.text)
     agree = sum(each.share for each in ranking if words <= words_of(each.statement.text))
@@ -58,7 +58,6 @@ def headline_features(
         "reading": reading.score,
         "is_read": float(spoken.is_read),
         "agree": _logit(agree),
-        "share": _logit(ranking[0].share),
         "words": math.log(1 + len(spoken.text.split())),
         "person": float(AnswerKind.PERSON in kinds),
     }

@@ -26,7 +26,7 @@ _SECTION = re.compile(
 _CLAUSE = re.compile(r"[.;|!?](?=\s)")
 _PART = re.compile(r"[.;|!?,](?=\s)")
 _OF_PERIOD = re.compile(r"(?:fall|autumn|winter|spring|summer|term|semester|[-–])\s?$", re.IGNORECASE)
-_PERCENT = re.compile(r"\b(?:what|which) (?:percent|percentage|share)", re.IGNORECASE)
+_PERCENT = re.compile(r"\b(?:what|which) (?:percent|percentage|share)|\bhow much of\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\bhow many (?:more |other |different |total )?((?:[\w-]+ ){0,1}?[\w-]+s)\b", re.IGNORECASE)
 _COUNTED_WITHIN = 4  # words
 _NEAR = 12  # characters between a date and its time
@@ -70,7 +70,7 @@ def spoken_answer(
 def _values(question: str, text: str, asked: frozenset[AnswerKind]) -> list[Span]:
     """The values of the kinds asked for, without those that the question itself names."""
     known = set(_WORD.findall(question.lower()))
-    found = {span for kind in asked for span in places_of(text, kind) or ()}
+    found = _of_kinds(text, asked - {AnswerKind.NUMBER} if wants_year(question) else asked)
     if AnswerKind.DATE in asked and wants_year(question) and not found:
         found = {year.span() for year in _YEAR.finditer(text) if not _OF_PERIOD.search(text[: year.start()])}
     return sorted(
@@ -81,6 +81,10 @@ def _values(question: str, text: str, asked: frozenset[AnswerKind]) -> list[Span
         and not is_of_another_period(question, text[low:high])
         and _is_of_what_is_counted(question, text, (low, high))
     )
+
+
+def _of_kinds(text: str, kinds: frozenset[AnswerKind]) -> set[Span]:
+    return {span for kind in kinds for span in places_of(text, kind) or ()}
 
 
 def _is_of_what_is_counted(question: str, text: str, span: Span) -> bool:
