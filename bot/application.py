@@ -13,7 +13,7 @@ from core.ports.pages import CurrentPages, IndexMaintenance, OlderPages, PageLif
 from core.ports.platforms import PassageLookup
 from core.ports.quality import SiteRecord
 from core.ports.records import CampusRecords
-from core.ports.search import PassageSearch, Vocabulary
+from core.ports.search import PassageSearch, SiteVocabulary
 from core.ports.vectors import PassageVectors, StatementVectors
 from core.rag.engine import Engine
 from core.storage.inventory import Inventory
@@ -29,7 +29,7 @@ class Stores:
     current_pages: CurrentPages
     maintenance: IndexMaintenance
     search: PassageSearch
-    vocabulary: Vocabulary
+    vocabulary: SiteVocabulary
     records: CampusRecords
     vectors: PassageVectors
     statements: StatementVectors
