@@ -24,6 +24,7 @@ from core.rag.relevance.grader import WITH_CROSS_ENCODER, Grader
 from core.rag.retrieval.passage_lookup import RankedPassageLookup
 from core.rag.retrieval.ranking_weights import RankingWeights
 from core.rag.retrieval.retriever import Retriever
+from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.understanding.rewriting import ChatRewriter, DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
@@ -69,6 +70,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
     from core.storage.index.passage_vectors import PostgresPassageVectors
     from core.storage.index.statement_vectors import PostgresStatementVectors
     from core.storage.index.term_counts import PostgresIndexMaintenance, PostgresVocabulary
+    from core.storage.records.campus_records import PostgresCampusRecords
     from core.storage.vault import PostgresVault
 
     return Stores(
@@ -78,6 +80,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         maintenance=PostgresIndexMaintenance(database),
         search=PostgresPassageSearch(database),
         vocabulary=PostgresVocabulary(database),
+        records=PostgresCampusRecords(database),
         vectors=PostgresPassageVectors(database),
         statements=PostgresStatementVectors(database),
         older_pages=PostgresOlderPages(database),
@@ -122,6 +125,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         concurrency_limit=ConcurrencyLimit(settings.concurrent_answers),
         human_contact=settings.human_contact,
         limits=AnswerLimits(settings.model_seconds),
+        structured=StructuredAnswers(stores.records),
         on_late=models.chat_breaker.fail if models.chat_breaker else lambda: None,
     )
 

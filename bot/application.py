@@ -12,6 +12,7 @@ from core.ports.jobs import Clock, JobLock, Vault
 from core.ports.pages import CurrentPages, IndexMaintenance, OlderPages, PageLifecycle, PageWriter
 from core.ports.platforms import PassageLookup
 from core.ports.quality import SiteRecord
+from core.ports.records import CampusRecords
 from core.ports.search import PassageSearch, Vocabulary
 from core.ports.vectors import PassageVectors, StatementVectors
 from core.rag.engine import Engine
@@ -29,6 +30,7 @@ class Stores:
     maintenance: IndexMaintenance
     search: PassageSearch
     vocabulary: Vocabulary
+    records: CampusRecords
     vectors: PassageVectors
     statements: StatementVectors
     older_pages: OlderPages

@@ -1,5 +1,6 @@
 """Records that pages state: courses, dated events, people, places and prices."""
 
+import re
 import unicodedata
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -8,6 +9,12 @@ from datetime import date, datetime
 def code_key(code: str) -> str:
     """Equal for "CS 310", "cs310" and "CS-310"."""
     return "".join(filter(str.isalnum, code)).casefold()
+
+
+def names_code(text: str, code: str) -> bool:
+    """Whether a text names a course, however its code is written: "CS120 or MATH 110" names "CS 120", not "CS 12"."""
+    parts = r"[\W_]{0,3}".join(re.findall(r"[^\W\d_]+|\d+", code))
+    return re.search(rf"(?<![^\W_]){parts}(?![^\W_])", text, re.IGNORECASE) is not None
 
 
 def name_words(text: str) -> tuple[str, ...]:
@@ -52,6 +59,16 @@ class CourseRecord:
     def key(self) -> str:
         """The key by which its code is looked up."""
         return code_key(self.code)
+
+    @property
+    def subject(self) -> str:
+        """The subject of its code ("CS", "Computer Science"); empty for a code without one ("15-122")."""
+        return self.code.rpartition(" ")[0]
+
+    @property
+    def number(self) -> str:
+        """The number of its code, in lower case and without marks ("w4118", "310")."""
+        return code_key(self.code.rpartition(" ")[2])
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,9 @@ class Scope:
     about: tuple[Subject, ...] = ()
 
 
+EVERYWHERE = Scope()
+
+
 @dataclass(frozen=True, slots=True)
 class Neighbour:
     """What stands right before or after a passage on its page, or the part of it that is read with the passage."""

@@ -4,14 +4,52 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Protocol
 
+from core.domain.passage import Chunk
 from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice
+from core.domain.search import Scope
 
 
 class CampusRecords(Protocol):
     """The courses, dated events, people, places and prices that current pages state in a structured form."""
 
+    def within(self, scope: Scope) -> "CampusRecords":
+        """The same for the sources and topics of a scope."""
+        ...
+
+    async def passages(self, source: str, url: str, line: str) -> list[Chunk]:
+        """The passages of a page that hold this line or stand under it, in order; all of them where none does."""
+        ...
+
     async def courses(self, codes: Sequence[str]) -> list[StatedCourse]:
         """What current pages state of these courses, however their codes are written; in the order of the pages."""
+        ...
+
+    async def courses_numbered(self, numbers: Sequence[str]) -> list[StatedCourse]:
+        """Courses whose code ends with one of these, such as "w3997"; in the order of the pages."""
+        ...
+
+    async def courses_referenced(self, references: Sequence[str]) -> list[StatedCourse]:
+        """The courses or sections with one of these numbers for registering (CRN, call number)."""
+        ...
+
+    async def courses_titled(self, words: Sequence[str]) -> list[StatedCourse]:
+        """Courses whose title has each of these words, in the order of the pages."""
+        ...
+
+    async def courses_taught_by(self, name: str) -> list[StatedCourse]:
+        """Courses with an instructor whose name has each of these words, in the order of the pages."""
+        ...
+
+    async def courses_of(self, subject: str) -> list[StatedCourse]:
+        """The courses whose code has this subject ("CS"), in the order of the pages."""
+        ...
+
+    async def courses_needing(self, code: str) -> list[StatedCourse]:
+        """The courses that name this code among their prerequisites, in the order of the pages."""
+        ...
+
+    async def subjects(self) -> list[str]:
+        """The subjects of the courses' codes, each once; codes of figures alone have none."""
         ...
 
     async def events(self, first: date, last: date) -> list[StatedEvent]:

@@ -1,4 +1,4 @@
-"""One message, start to finish: recall, claim, rewrite, retrieve, grade, write, check, remember."""
+"""One message, start to finish: recall, claim, rewrite, records, retrieve, grade, write, check, remember."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,11 +26,15 @@ from core.rag.persistence import PAUSES, again_when_away
 from core.rag.relevance.grader import Grader, without_other_years
 from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
 from core.rag.retrieval.retriever import Retriever
-from core.rag.verification.checker import Checker
+from core.rag.structured.courses.course_codes import of_named_courses
+from core.rag.structured.record_citations import cited
+from core.rag.structured.structured_answers import StructuredAnswers
+from core.rag.verification.checker import CheckedAnswer, Checker
 from core.rag.work import Work
 
 log = structlog.get_logger(__name__)
 
+RECORDS = "records"  # the writer of answers that were composed from records
 UNSURE_PASSAGES = 3  # that a language model reads where none is likely to answer
 Recall = Callable[[ConversationKey], Awaitable[list[Turn]]]
 
@@ -59,6 +63,7 @@ class Engine:
     limits: AnswerLimits = field(default_factory=AnswerLimits)
     on_late: Callable[[], None] = lambda: None
     pauses: Sequence[float] = PAUSES
+    structured: StructuredAnswers | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -105,20 +110,47 @@ class Engine:
             work.question = await self._spelled(await self._rewritten(work, recent))
             work.parts = parts_in(work.question, recent)
         for part in work.parts:
-            await self._find(work, part)
-            if part.kept:
-                await self._writing.write(work, part)
+            await self._answer_part(work, part)
         answer = composed(work, self.human_contact)
         with work.step("remember"):
             await self.conversations.remember(work.message, answer, work.trace(self.grader.thresholds))
         self._log(work, answer)
         return answer
 
+    async def _answer_part(self, work: Work, part: Part) -> None:
+        with work.step("records"):
+            await self._from_records(work, part)
+        if not part.checked.text:
+            await self._find(work, part)
+            if part.kept:
+                await self._writing.write(work, part)
+
+    async def _from_records(self, work: Work, part: Part) -> None:
+        """Settles the part by records that hold the answer; else notes which courses it names that no record has."""
+        if self.structured is None:
+            return
+        scope = _scope(work.message)
+        found = await self.structured.answer(part.asked, self.retriever.today(), scope, carried=part.carried)
+        if found is None:
+            part.unknown_codes = await self.structured.unknown_codes(part.asked, scope)
+            return
+        passages, citations = await cited(found, self.structured.records)
+        if citations:
+            part.graded = part.kept = passages
+            part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), RECORDS)
+
     async def _find(self, work: Work, part: Part) -> None:
         """Finds the passages for one part, and decides by them what becomes of it."""
+        await self._search(work, part, part.question)
+        if part.on_topic and part.verdict.outcome is not Outcome.ANSWERED:
+            other = Part(part.question, part.context, unknown_codes=part.unknown_codes)
+            await self._search(work, other, part.on_topic)
+            part.take_if_nearer(other)
+
+    async def _search(self, work: Work, part: Part, searched: StandaloneQuestion) -> None:
         question = part.question.text
         with work.step("retrieve"):
-            found = await self._retrieved(work, part)
+            found = await self._retrieved(work, part, searched)
         with work.step("grade"):
             part.graded = without_hostile_titles(self.grader.grade(question, found))
             part.verdict = self.grader.verdict(question, part.graded)
@@ -127,14 +159,16 @@ class Engine:
     def _kept(self, part: Part) -> Sequence[Candidate]:
         """What may be quoted. A language model decides itself, so it reads the best passages in any case."""
         kept = self.grader.keep(part.graded, part.verdict.outcome)
-        return kept or part.graded[:UNSURE_PASSAGES] if self._writing.has_model else kept
+        if self._writing.has_model:
+            kept = kept or part.graded[:UNSURE_PASSAGES]
+        return of_named_courses(part.unknown_codes, kept)
 
-    async def _retrieved(self, work: Work, part: Part) -> list[Candidate]:
-        scope = Scope(work.message.sources, work.message.topics, work.message.about)
+    async def _retrieved(self, work: Work, part: Part, searched: StandaloneQuestion) -> list[Candidate]:
+        scope = _scope(work.message)
         retriever = self.retriever.with_live_embedder()
         work.embedder = retriever.embedder.name
         async with at_most(self.limits.search, "the search"):
-            return await retriever.retrieve(part.question.asked, scope, context=part.context)
+            return await retriever.retrieve(searched.asked, scope, context=part.context)
 
     async def _rewritten(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
         try:
@@ -168,6 +202,10 @@ class Engine:
             cited=len(answer.citations),
             ms=dict(work.timings),
         )
+
+
+def _scope(message: Message) -> Scope:
+    return Scope(message.sources, message.topics, message.about)
 
 
 def _aside(message: Message, outcome: Outcome, text: str) -> Answer:

@@ -1,7 +1,7 @@
 """One question of a message while it is being answered; most messages have one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.domain.answer import Decision, Outcome
 from core.domain.conversation import StandaloneQuestion, Turn
@@ -10,6 +10,7 @@ from core.rag.relevance.verdict import UNDECIDED, Thresholds, Verdict
 from core.rag.understanding.compound import parts_of
 from core.rag.understanding.rewriting import ALONE, Context, context_of
 from core.rag.verification.checker import NOTHING, CheckedAnswer
+from core.text.tokens import passage_terms, query_terms
 
 
 @dataclass(eq=False)
@@ -18,26 +19,59 @@ class Part:
 
     question: StandaloneQuestion
     context: Context = ALONE
+    on_topic: StandaloneQuestion | None = None
     graded: list[Candidate] = field(default_factory=list)
     kept: list[Candidate] = field(default_factory=list)
     verdict: Verdict = UNDECIDED
     checked: CheckedAnswer = NOTHING
     written_by: str = ""
     outcome: Outcome = Outcome.NO_EVIDENCE
+    unknown_codes: Sequence[str] = ()
+
+    @property
+    def asked(self) -> str:
+        """The part's own words."""
+        return self.question.asked.removeprefix(self.topic).strip()
+
+    @property
+    def carried(self) -> str:
+        """The words in front of them, from the conversation and from the part before."""
+        return f"{self.question.carried} {self.topic}".strip()
+
+    @property
+    def topic(self) -> str:
+        """The words that it has from the part before; empty for a part that has none."""
+        asked, own = self.question.asked, self.question.original
+        return asked.removesuffix(own).strip() if asked.endswith(own) else ""
 
     def settle(self, outcome: Outcome, checked: CheckedAnswer, written_by: str) -> None:
         """Ends with this text; NO_EVIDENCE where there is none."""
         self.outcome = outcome if checked.text else Outcome.NO_EVIDENCE
         self.checked, self.written_by = checked, written_by
 
+    def take_if_nearer(self, other: "Part") -> None:
+        """Takes over what was found with the topic of the part before, where it is likelier: as the closest at most.
+
+        The topic alone makes a passage similar, so one of the part's own words must be there, too.
+        """
+        named = [candidate for candidate in other.kept if _has_a_word_of(self.question.text, candidate)]
+        is_nearer = other.verdict.probability > self.verdict.probability
+        if not named or not is_nearer or other.verdict.outcome is Outcome.NO_EVIDENCE:
+            return
+        self.graded, self.kept = other.graded, named
+        self.verdict = replace(other.verdict, outcome=Outcome.CLOSEST)
+
     def decision(self, thresholds: Thresholds) -> Decision:
         """What is stored of the decision."""
         probability = round(self.verdict.probability, 4)
-        return Decision(self.question.asked, self.outcome, probability, thresholds.answer, thresholds.closest)
+        return Decision(self.question.original, self.outcome, probability, thresholds.answer, thresholds.closest)
 
 
 def parts_in(question: StandaloneQuestion, recent: Sequence[Turn]) -> list[Part]:
-    """The questions in a message, each with its context: the conversation, or the part that it leans on."""
-    return [
-        Part(each, context_of(each, recent if each.carried == question.carried else ())) for each in parts_of(question)
-    ]
+    """The questions in a message, each with the context that the conversation gives it."""
+    return [Part(each.question, context_of(each.question, recent), each.on_topic) for each in parts_of(question)]
+
+
+def _has_a_word_of(question: str, candidate: Candidate) -> bool:
+    has = passage_terms(candidate.chunk.anchor, candidate.chunk.text)
+    return not set(query_terms(question)).isdisjoint(has)

@@ -13,7 +13,7 @@ from core.domain.search import Candidate
 from core.ports.platforms import OnDraft
 from core.rag.answering.model_time import ModelTime
 from core.rag.part import Part
-from core.rag.relevance.verdict import Thresholds
+from core.rag.relevance.verdict import UNDECIDED, Thresholds
 
 log = structlog.get_logger(__name__)
 
@@ -75,5 +75,5 @@ class Work:
             removed_claims=tuple(claim for part in self.parts for claim in part.checked.removed),
             models={"embedder": self.embedder, "writer": self.written_by},
             fallbacks=tuple(self.fallbacks),
-            decisions=tuple(part.decision(thresholds) for part in self.parts),
+            decisions=tuple(part.decision(thresholds) for part in self.parts if part.verdict is not UNDECIDED),
         )

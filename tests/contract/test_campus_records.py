@@ -22,6 +22,7 @@ from core.domain.records import (
     StatedPlace,
     StatedPrice,
 )
+from core.domain.search import Scope
 from core.domain.source import Source
 from core.errors import DatabaseError
 from core.ports.records import CampusRecords
@@ -47,6 +48,7 @@ ALGORITHMS = CourseRecord(
     ("Bring a laptop.",),
 )
 LOGIC = CourseRecord("PHIL 101", "Logic")
+LAB = replace(ALGORITHMS, code="Computer Science W4118", title="Systèmes: I", section="L1", reference="20777")
 BREAK = DatedEvent("Spring break", date(2026, 3, 9), date(2026, 3, 13), "Spring 2026")
 EXAMS = DatedEvent("Final exams", date(2026, 5, 4), date(2026, 5, 8))
 ADA = Person(
@@ -294,3 +296,100 @@ async def test_records_go_with_the_version_that_states_them(database: Database, 
         ).fetchone()
 
     assert left == (["PHIL 101"], 0)
+
+
+async def test_courses_are_found_by_their_number_alone(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS, LAB, replace(LOGIC, code="CS 3310")))
+
+    assert [each.course.code for each in await campus.records.courses_numbered(["310", "w4118"])] == [
+        "CS 310",
+        "Computer Science W4118",
+    ]
+    assert await campus.records.courses_numbered(["118", ""]) == []
+    assert await campus.records.courses_numbered([]) == []
+
+
+async def test_sections_are_found_by_the_number_to_register_for_them(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS, LAB, LOGIC))
+
+    assert [each.course.section for each in await campus.records.courses_referenced(["20777", "1"])] == ["L1"]
+    assert await campus.records.courses_referenced([]) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "codes"),
+    [
+        (["logic"], ["PHIL 101"]),
+        (["systemes"], ["Computer Science W4118"]),
+        (["i", "systemes"], ["Computer Science W4118"]),
+        (["logic", "systemes"], []),
+        (["logi"], []),
+        (["%"], []),
+        ([], []),
+    ],
+)
+async def test_courses_are_found_by_words_of_their_title(campus: Campus, words: list[str], codes: list[str]) -> None:
+    await campus.put(page(replace(ALGORITHMS, title=""), LAB, LOGIC))
+
+    assert [each.course.code for each in await campus.records.courses_titled(words)] == codes
+
+
+@pytest.mark.parametrize(("name", "sections"), [("bell", ["A01"]), ("Ada BELL", ["A01"]), ("Bell Cane", []), ("", [])])
+async def test_courses_are_found_by_who_teaches_them(campus: Campus, name: str, sections: list[str]) -> None:
+    await campus.put(page(ALGORITHMS, replace(ALGORITHMS, section="A02", instructors=("Otto Cane",)), LOGIC))
+
+    assert [each.course.section for each in await campus.records.courses_taught_by(name)] == sections
+
+
+async def test_courses_are_found_by_their_subject(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS, LAB, LOGIC, replace(LOGIC, code="CSE 101"), replace(LOGIC, code="15-122")))
+
+    assert [each.course.code for each in await campus.records.courses_of("cs")] == ["CS 310"]
+    assert [each.course.code for each in await campus.records.courses_of("computer science")] == [LAB.code]
+    assert await campus.records.courses_of("c_") == []
+    assert await campus.records.subjects() == ["CS", "CSE", "Computer Science", "PHIL"]
+
+
+async def test_courses_are_found_by_what_they_need(campus: Campus) -> None:
+    other = replace(LOGIC, prerequisites="CS 1201 or CS 12")
+    await campus.put(page(ALGORITHMS, other, replace(LOGIC, code="PHIL 102", prerequisites="cs120, PHIL 101")))
+
+    assert [each.course.code for each in await campus.records.courses_needing("CS 120")] == ["CS 310", "PHIL 102"]
+
+
+async def test_the_passages_of_a_page_that_hold_a_line_are_told(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS, text="CS 310 Algorithms"))
+
+    assert [each.text for each in await campus.records.passages("catalog", URL, "CS 310")] == ["CS 310 Algorithms"]
+    assert len(await campus.records.passages("catalog", URL, "Catalog")) == 1  # its heading
+    assert len(await campus.records.passages("catalog", URL, "of another release")) == 1  # all of them
+    assert await campus.records.passages("catalog", URL + "/none", "CS 310") == []
+
+
+async def test_only_passages_of_the_current_page_are_told(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS, text="CS 310 Algorithms"))
+    await campus.put(page(ALGORITHMS, text="CS 310 Algorithms, renewed"), "b")
+
+    found = await campus.records.passages("catalog", URL, "CS 310")
+
+    assert [each.text for each in found] == ["CS 310 Algorithms, renewed"]
+
+
+@pytest.mark.parametrize(
+    ("scope", "found"),
+    [
+        (Scope(), 1),
+        (Scope(sources=("catalog", "other")), 1),
+        (Scope(topics=("study",)), 1),
+        (Scope(sources=("other",)), 0),
+        (Scope(sources=("catalog",), topics=("housing",)), 0),
+    ],
+)
+async def test_records_keep_to_the_sources_and_topics_of_a_scope(campus: Campus, scope: Scope, found: int) -> None:
+    await campus.index.register_source(Source("catalog", ("https://larkmoor.example/",), topic="study"))
+    await campus.put(page(ALGORITHMS, events=(BREAK,)))
+
+    within = campus.records.within(scope)
+
+    assert len(await within.courses(["CS 310"])) == len(await within.events(BREAK.start, BREAK.end)) == found
+    assert len(await within.subjects()) == found

@@ -180,6 +180,22 @@ def test_what_the_site_does_not_say_is_refused_with_exit_code_0(crawled: Shell) 
     assert json.loads(done.stdout)["outcome"] == "no_evidence"
 
 
+def test_the_closest_quotation_is_an_outcome_of_its_own_with_exit_code_0_and_is_explained(crawled: Shell) -> None:
+    done = crawled.run(
+        "ask",
+        "--json",
+        "How much does a parking permit cost?",
+        ADVISOR_RELEVANCE_THRESHOLD="1",
+        ADVISOR_CLOSEST_THRESHOLD="0",
+    )
+    answer = json.loads(done.stdout)
+
+    assert (done.returncode, answer["outcome"], len(answer["citations"])) == (0, "closest", 1)
+    assert "I am not sure this answers you." in answer["text"]
+    [decision] = crawled.json("why", answer["id"])["decisions"]
+    assert (decision["outcome"], decision["thresholds"]) == ("closest", {"answer": 1.0, "closest": 0.0})
+
+
 def test_a_conversation_is_remembered_under_its_key_only(crawled: Shell) -> None:
     first = "When do classes of the fall term begin?"
     crawled.json("ask", "--conversation", "mine", first)

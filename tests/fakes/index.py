@@ -26,7 +26,7 @@ class MemoryIndex:
         self.models: dict[str, int] = {}
         self.probes: dict[str, Vector] = {}
         self.indexed: set[str] = set()
-        self._topics: dict[str, str | None] = {}
+        self.topics: dict[str, str | None] = {}
         self.pages: dict[tuple[str, str], StoredPage] = {}
         self._seen: set[tuple[str, str]] = set()
         self.ended: dict[int, tuple[Chunk, datetime]] = {}
@@ -43,7 +43,7 @@ class MemoryIndex:
 
     async def register_source(self, source: Source) -> None:
         """Stores or updates a source's name and topic."""
-        self._topics[source.name] = source.topic
+        self.topics[source.name] = source.topic
         for stored in self._current():
             if stored.chunk.source == source.name:
                 stored.chunk = replace(stored.chunk, topic=source.topic)
@@ -68,7 +68,7 @@ class MemoryIndex:
         self, source: str, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk], embedder_name: str
     ) -> bool:
         """Makes this the page's current version; True when the page was new."""
-        if source not in self._topics:
+        if source not in self.topics:
             raise DatabaseError(f"The source {source!r} is not registered: call register_source() first.")
         if embedder_name not in self.models:
             raise DatabaseError(f"No room was made for vectors of {embedder_name!r}: call prepare() first.")
@@ -94,7 +94,7 @@ class MemoryIndex:
         self, source: str, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk], embedder_name: str
     ) -> StoredPage:
         version, key = next(self._ids), (source, document.url)
-        topic = self._topics[source]
+        topic = self.topics[source]
         stored_chunks = [
             new_chunk(next(self._ids), source, topic, document, version, chunk, embedder_name) for chunk in chunks
         ]
@@ -181,7 +181,7 @@ class MemoryIndex:
         self.pages[source, url] = self.pages.pop((page.source, page.url))
         page.source, page.url = source, url
         for stored in page.chunks:
-            stored.chunk = replace(stored.chunk, source=source, topic=self._topics[source], url=url)
+            stored.chunk = replace(stored.chunk, source=source, topic=self.topics[source], url=url)
 
     async def refresh_statistics(self) -> None:
         """Brings document frequencies up to date."""

@@ -1,10 +1,22 @@
 """The records that current pages state, in memory; contract tests compare it with the real one."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
-from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice, code_key, name_words
+from core.domain.passage import Chunk
+from core.domain.records import (
+    CourseRecord,
+    StatedCourse,
+    StatedEvent,
+    StatedPerson,
+    StatedPlace,
+    StatedPrice,
+    code_key,
+    name_words,
+    names_code,
+)
+from core.domain.search import EVERYWHERE, Scope
 from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredPage
 
@@ -14,15 +26,58 @@ class MemoryCampusRecords:
     """`CampusRecords` in memory."""
 
     store: MemoryIndex
+    scope: Scope = EVERYWHERE
+
+    def within(self, scope: Scope) -> "MemoryCampusRecords":
+        """The same for the sources and topics of a scope."""
+        return replace(self, scope=scope)
+
+    async def passages(self, source: str, url: str, line: str) -> list[Chunk]:
+        """The passages of a page that hold this line or stand under it, in order; all of them where none does."""
+        page = self.store.pages.get((source, url))
+        chunks = [stored.chunk for stored in page.chunks] if page else []
+        return [chunk for chunk in chunks if line and (line in chunk.text or line in chunk.headings)] or chunks
 
     async def courses(self, codes: Sequence[str]) -> list[StatedCourse]:
         """What current pages state of these courses, however their codes are written; in the order of the pages."""
         keys = {code_key(code) for code in codes}
+        return self._courses(lambda course: course.key in keys)
+
+    async def courses_numbered(self, numbers: Sequence[str]) -> list[StatedCourse]:
+        """Courses whose code ends with one of these."""
+        wanted = {code_key(number) for number in numbers}
+        return self._courses(lambda course: course.number in wanted)
+
+    async def courses_referenced(self, references: Sequence[str]) -> list[StatedCourse]:
+        """The courses or sections with one of these numbers for registering."""
+        return self._courses(lambda course: course.reference in references)
+
+    async def courses_titled(self, words: Sequence[str]) -> list[StatedCourse]:
+        """Courses whose title has each of these words."""
+        return self._courses(lambda course: _has_words(" ".join(words), course.title))
+
+    async def courses_taught_by(self, name: str) -> list[StatedCourse]:
+        """Courses with an instructor whose name has each of these words."""
+        return self._courses(lambda course: any(_has_words(name, each) for each in course.instructors))
+
+    async def courses_of(self, subject: str) -> list[StatedCourse]:
+        """The courses whose code has this subject."""
+        return self._courses(lambda course: course.subject.casefold() == subject.casefold())
+
+    async def courses_needing(self, code: str) -> list[StatedCourse]:
+        """The courses that name this code among their prerequisites."""
+        return self._courses(lambda course: names_code(course.prerequisites, code))
+
+    async def subjects(self) -> list[str]:
+        """The subjects of the courses' codes, each once."""
+        return sorted({stated.course.subject for stated in self._courses(lambda course: bool(course.subject))})
+
+    def _courses(self, is_meant: Callable[[CourseRecord], bool]) -> list[StatedCourse]:
         return [
             StatedCourse(course, page.source, page.url, page.title, page.fetched_at)
             for page in self._pages()
             for course in page.courses
-            if course.key in keys
+            if is_meant(course)
         ]
 
     async def events(self, first: date, last: date) -> list[StatedEvent]:
@@ -63,7 +118,10 @@ class MemoryCampusRecords:
         ]
 
     def _pages(self) -> list[StoredPage]:
-        return sorted(self.store.pages.values(), key=lambda page: (page.source, page.url))
+        scope, topics = self.scope, self.store.topics
+        pages = sorted(self.store.pages.values(), key=lambda page: (page.source, page.url))
+        there = [page for page in pages if not scope.sources or page.source in scope.sources]
+        return [page for page in there if not scope.topics or topics[page.source] in scope.topics]
 
 
 def _has_words(asked: str, *stated: str) -> bool:

@@ -10,6 +10,7 @@ from tests.fakes.furniture import MemoryFurniture
 from tests.fakes.index import MemoryIndex
 from tests.fakes.notices import MemoryNotices
 from tests.fakes.older_pages import MemoryOlderPages
+from tests.fakes.records import MemoryCampusRecords
 from tests.fakes.site_record import MemorySiteRecord
 from tests.fakes.statements import MemoryStatementVectors
 from tests.fakes.stores import MemoryConversations, MemoryCrawlLog, MemoryJobLock
@@ -30,6 +31,7 @@ def memory_stores() -> Stores:
         maintenance=passages,
         search=passages,
         vocabulary=passages,
+        records=MemoryCampusRecords(passages),
         vectors=MemoryPassageVectors(passages),
         statements=MemoryStatementVectors(passages),
         older_pages=MemoryOlderPages(passages),

@@ -77,31 +77,41 @@ def test_what_is_not_certainly_several_questions_stays_one(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "carried"),
+    ("text", "searched"),
     [
-        ("how do I apply and what does it cost", "how do I apply"),
-        ("when is the drop deadline and who do i email", "when is the drop deadline"),
-        ("When does the gym open and do I need my ID", "When does the gym open"),
-        ("If I drop a class, what happens and how much do I lose?", "If I drop a class,"),
-        ("When is the drop deadline and where is the gym", ""),
+        ("how do I apply to nursing and what does it cost", "nursing what does it cost"),
+        ("when is the drop deadline and who do i email", "drop who do i email"),
+        ("When does the gym open and do I need my ID", "gym do I need my ID"),
+        ("Is there a fitness class? And what are the rules?", "fitness class what are the rules?"),
+        ("Student loan: when do I pay it back and is there interest", "Student loan back is there interest"),
     ],
 )
-def test_a_part_without_a_topic_of_its_own_keeps_that_of_the_part_before(text: str, carried: str) -> None:
+def test_a_part_that_names_nothing_of_its_own_keeps_the_topic_of_the_part_before(text: str, searched: str) -> None:
     first, second = parts_of(StandaloneQuestion(text, text))
 
-    assert first.carried == ""
-    assert second.carried == carried
-    assert second.text == f"{carried} {second.asked}".strip()
+    assert first.question.text == first.question.original == split(text)[0]
+    assert (second.question.text, second.question.original) == (searched, split(text)[1])
+    assert second.on_topic is None
+
+
+def test_a_part_that_names_something_is_searched_alone_before_the_topic_is_tried() -> None:
+    text = "When is the drop deadline and how many tries do i get"
+
+    [_, second] = parts_of(StandaloneQuestion(text, text))
+
+    assert second.question.text == "how many tries do i get"
+    assert second.on_topic is not None
+    assert second.on_topic.text == "drop how many tries do i get"
 
 
 def test_the_parts_of_a_follow_up_keep_what_the_conversation_is_about() -> None:
-    topic, asked = "Tell me about the nursing minor", "how do i apply for it and what does it cost"
+    before, asked = "Tell me about the nursing minor", "how do i apply for it and what does it cost"
 
-    parts = parts_of(StandaloneQuestion(f"{topic} {asked}", asked, rewritten=True, carried=topic))
+    parts = parts_of(StandaloneQuestion(f"{before} {asked}", asked, rewritten=True, carried=before))
 
-    assert [(part.carried, part.asked) for part in parts] == [
-        (topic, "how do i apply for it"),
-        (topic, "what does it cost"),
+    assert [(part.question.carried, part.question.original) for part in parts] == [
+        (before, "how do i apply for it"),
+        (before, "what does it cost"),
     ]
 
 
@@ -134,6 +144,14 @@ async def test_a_part_that_is_not_on_the_pages_is_said_to_be_open() -> None:
     assert len(answer.citations) == 1
 
 
+async def test_two_open_parts_are_both_said_to_be_open() -> None:
+    answer = await (await engine_on(PAGES)).answer(
+        asking("How much is a parking permit? Who was Napoleon? Which dinosaurs did live in Antarctica?")
+    )
+
+    assert answer.text.count("I could not find this on the university's pages that I know.") == 2
+
+
 async def test_parts_of_which_none_is_certain_are_the_closest() -> None:
     answer = await unsure(await engine_on(PAGES)).answer(asking(BOTH))
 
@@ -158,6 +176,19 @@ async def test_a_quotation_that_answers_two_parts_stands_once() -> None:
     assert answer.text.count(PAGES["parking"]) == 1
     assert answer.text.endswith("The quotation above is what I found for this too [1].")
     assert [each.number for each in answer.citations] == [1]
+
+
+async def test_what_is_found_only_with_the_topic_of_the_part_before_is_no_more_than_the_closest() -> None:
+    pages = {"graduation": "Graduation is on May 22. Each graduate may bring six guests to the ceremony."}
+
+    answer = await (await engine_on(pages)).answer(asking("When is graduation and how many guests can a person bring"))
+
+    assert answer.outcome is Outcome.ANSWERED
+    assert answer.text.split("\n\n")[2:5] == [
+        "About “how many guests can a person bring”:",
+        "I am not sure this answers you. The closest I found:",
+        "“Each graduate may bring six guests to the ceremony.” [1]",
+    ]
 
 
 async def test_several_questions_are_one_record_and_one_turn() -> None:

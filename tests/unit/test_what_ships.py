@@ -18,8 +18,6 @@ READ_AS_A_FOLDER = {"migrations.versions"}  # by Alembic
 READ_BY_NAME = {"migrations.env"}  # by Alembic
 OF_THE_TUNING = {"bot.terminal.progress"}
 NOT_ASKED_YET = {
-    "core.ports.records",
-    "core.storage.records.campus_records",
     "core.storage.schema.furniture_tables",  # Alembic compares it; the queries are in SQL
 }  # no answer reads them
 MODULE = re.compile(r"[a-z_0-9]+(\.[a-z_0-9]+)*")

@@ -43,11 +43,11 @@ def composed(work: Work, human_contact: str | None) -> Answer:
     )
 
 
-def own_words(part: Part) -> str:
-    """What is said on a part: its answer, the closest quotation with a warning, or that it is not on the pages."""
+def own_words(part: Part, text: str) -> str:
+    """What is said on a part: its text, the same as the closest with a warning, or that it is not on the pages."""
     if part.outcome is Outcome.NO_EVIDENCE:
         return NOT_FOUND
-    return f"{CLOSEST}\n\n{part.checked.text}" if part.outcome is Outcome.CLOSEST else part.checked.text
+    return f"{CLOSEST}\n\n{text}" if part.outcome is Outcome.CLOSEST else text
 
 
 def in_progress(parts: Sequence[Part], part: Part, text: str) -> str:
@@ -65,7 +65,9 @@ def without_leads(text: str) -> str:
 
 def _said(answer: Answer, work: Work, human_contact: str | None) -> Answer:
     only, *others = work.parts
-    blocks, citations = _joined(work.parts) if others else ([own_words(only)], only.checked.citations)
+    blocks, citations = (
+        _joined(work.parts) if others else ([own_words(only, only.checked.text)], only.checked.citations)
+    )
     is_complete = all(part.outcome is Outcome.ANSWERED for part in work.parts)
     text = "\n".join(["\n\n".join(blocks), *([] if is_complete else whom_to_ask(human_contact))])
     return replace(answer, text=text, citations=tuple(citations))
@@ -80,25 +82,44 @@ def _refused(answer: Answer, work: Work, human_contact: str | None) -> Answer:
 
 
 def _joined(parts: Sequence[Part]) -> tuple[Sequence[str], Sequence[Citation]]:
-    """A block for each part, and the citations of all; what an earlier part quoted is not quoted again."""
+    """A block for each part, and the citations of all; what an earlier part said is not said again."""
     blocks: list[str] = []
     citations: list[Citation] = []
-    said: dict[str, int] = {}
+    said: dict[str, str] = {}
     for part in parts:
-        words, cited = own_words(part), len(citations)
-        if part.checked.text and (first := said.setdefault(without_marks(words), cited + 1)) <= cited:
-            blocks.append(_led(part, f"{SAME_AGAIN} [{first}]."))
-            continue
-        blocks.append(_led(part, _counted_on(words, cited)))
-        citations += [replace(citation, number=citation.number + cited) for citation in part.checked.citations]
+        paragraphs = list(filter(None, part.checked.text.split("\n\n")))
+        fresh = [each for each in paragraphs if without_marks(each) not in said]
+        texts = [_counted_in(citations, each, part) for each in fresh]
+        said |= {without_marks(each): _first_mark(text) for each, text in zip(fresh, texts, strict=True)}
+        is_repeated = bool(paragraphs) and not fresh
+        again = f"{SAME_AGAIN} {said[without_marks(paragraphs[0])]}." if is_repeated else ""
+        blocks.append(_led(part, again or own_words(part, "\n\n".join(texts))))
     return blocks, citations
+
+
+def _first_mark(text: str) -> str:
+    found = MARK.search(text)
+    return found[0] if found else ""
+
+
+def _counted_in(citations: list[Citation], text: str, part: Part) -> str:
+    """The text with the numbers that its marks have among all citations, to which those of new words are added."""
+    return MARK.sub(lambda mark: f"[{_number_in(citations, part.checked.citations[int(mark[1]) - 1])}]", text)
+
+
+def _number_in(citations: list[Citation], citation: Citation) -> int:
+    for known in citations:
+        if (known.chunk_id, known.quote) == (citation.chunk_id, citation.quote):
+            return known.number
+    citations.append(replace(citation, number=len(citations) + 1))
+    return len(citations)
 
 
 def _led(part: Part, text: str) -> str:
     """The text below a line that names the part."""
-    name = named(part.question.asked)
+    name = named(part.question.original)
     return f"About “{name}”:\n\n{text}" if name else text
 
 
 def _counted_on(text: str, cited: int) -> str:
-    return MARK.sub(lambda mark: f"[{int(mark[1]) + cited}]", text) if cited else text
+    return MARK.sub(lambda mark: f"[{int(mark[1]) + cited}]", text)

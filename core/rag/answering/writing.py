@@ -84,8 +84,8 @@ class Writing:
             return next((each for each in checked if each.text), NOTHING)
 
     async def _show_quoted(self, work: Work, part: Part, quoted: CheckedAnswer) -> None:
-        shown = Part(part.question, outcome=part.verdict.outcome, checked=quoted)
-        await self._tell(work, part, Draft(Stage.WRITING, own_words(shown), len(part.kept)))
+        shown = own_words(Part(part.question, outcome=part.verdict.outcome), quoted.text)
+        await self._tell(work, part, Draft(Stage.WRITING, shown, len(part.kept)))
 
     async def _tell(self, work: Work, part: Part, draft: Draft) -> None:
         await work.tell(replace(draft, text=in_progress(work.parts, part, draft.text)))

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from core.domain.conversation import StandaloneQuestion
-from core.rag.understanding.follow_ups import depends_on_context
+from core.rag.understanding.follow_ups import ATTRIBUTES, CONTENT_FREE, WORD, depends_on_context
 from core.text.languages.en.compounds import ASKS, CONDITION, DANGLING, GREETING, JOINT, LEANS, PLEASANTRY
 
 MOST_PARTS = 3
@@ -14,13 +14,22 @@ FEWEST_WORDS = 2
 _CLAUSE_WORDS = ("who", "which", "what", "where", "when", "how", "why")
 
 
-def parts_of(question: StandaloneQuestion) -> list[StandaloneQuestion]:
-    """The questions in a message, at most MOST_PARTS; the question itself when it does not certainly ask several.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question of a message, whose words are its `original`.
 
-    A later part that names nothing of its own carries the part before it, as a follow-up would.
+    `on_topic` is the same with the topic of the part before, to be tried where `question` alone finds no answer; None
+    where there is no other topic, or where `question` has it already, since it names nothing of its own.
     """
+
+    question: StandaloneQuestion
+    on_topic: StandaloneQuestion | None = None
+
+
+def parts_of(question: StandaloneQuestion) -> list[Asked]:
+    """The questions in a message, at most MOST_PARTS; the question itself when it does not certainly ask several."""
     texts = split(question.asked)
-    return [question] if len(texts) == 1 else list(_carried_on(question, texts))
+    return [Asked(question)] if len(texts) == 1 else list(_parts(question, texts))
 
 
 def split(text: str) -> list[str]:
@@ -65,20 +74,31 @@ def _stands_beside(before: str, after: str) -> bool:
     return before.rstrip().endswith("?") or opening not in _CLAUSE_WORDS or opening not in words[1:]
 
 
-def _carried_on(question: StandaloneQuestion, texts: list[str]) -> Iterator[StandaloneQuestion]:
-    yield replace(question, text=f"{question.carried} {texts[0]}".strip(), original=texts[0])
-    said, topic = _said_before(texts[0]), question.carried or texts[0]
+def _parts(question: StandaloneQuestion, texts: list[str]) -> Iterator[Asked]:
+    yield Asked(_with(question, "", texts[0]))
+    topic = topic_of(texts[0])
     for text in texts[1:]:
-        is_about_it = depends_on_context(text) or LEANS.search(text) is not None
-        carried = topic if is_about_it else said
-        topic = topic if is_about_it else text
-        yield StandaloneQuestion(f"{carried} {text}".strip(), text, rewritten=bool(carried), carried=carried)
+        on_topic = _with(question, topic, text)
+        if leans(text):
+            yield Asked(on_topic)
+        else:
+            yield Asked(StandaloneQuestion(text, text), on_topic)
+            topic = topic_of(text)
 
 
-def _said_before(text: str) -> str:
-    """What a part says before it asks: whole sentences, and the condition or the topic in front of the question."""
-    asked = _last_sentence(text)
-    return (text.strip().removesuffix(asked) + _condition(asked)).strip()
+def leans(text: str) -> bool:
+    """Whether a later part names nothing of its own: "what does it cost", "do I need my ID", "what are the rules"."""
+    return depends_on_context(text) or LEANS.search(text) is not None
+
+
+def topic_of(text: str) -> str:
+    """The words that name what a question is about, in order, without what it asks of it."""
+    return " ".join(word for word in WORD.findall(text) if word.lower() not in CONTENT_FREE | ATTRIBUTES)
+
+
+def _with(question: StandaloneQuestion, topic: str, text: str) -> StandaloneQuestion:
+    words = " ".join(filter(None, (question.carried, topic, text)))
+    return replace(question, text=words, original=text, rewritten=words != text)
 
 
 def _condition(asked: str) -> str:

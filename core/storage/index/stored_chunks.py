@@ -11,7 +11,7 @@ from core.domain.passage import Chunk
 from core.storage.codecs.units import from_stored, part_from_stored
 from core.storage.database import storable
 
-_SELECT = """
+SELECT_CHUNKS = """
     select chunks.id, chunks.text, chunks.anchor, chunks.headings, chunks.page, pages.url, page_versions.title,
         sources.name as source, sources.topic, page_versions.fetched_at, chunks.page_version_id, chunks.tokens,
         chunks.units::text as units
@@ -20,8 +20,10 @@ _SELECT = """
     join pages on pages.id = page_versions.page_id
     join sources on sources.id = pages.source_id
 """
-CHUNKS = text(f"{_SELECT} where chunks.id = any(cast(:ids as bigint[]))")
-OF_VERSIONS = text(f"{_SELECT} where chunks.page_version_id = any(cast(:ids as bigint[])) order by chunks.ordinal")
+CHUNKS = text(f"{SELECT_CHUNKS} where chunks.id = any(cast(:ids as bigint[]))")
+OF_VERSIONS = text(
+    f"{SELECT_CHUNKS} where chunks.page_version_id = any(cast(:ids as bigint[])) order by chunks.ordinal"
+)
 
 
 def text_fingerprint(anchored_text: str) -> str:

@@ -1,14 +1,28 @@
 """`CampusRecords` on Postgres: the records that current pages state."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, Table, select
+from sqlalchemy import ColumnElement, Row, Select, Table, func, select, text
 
-from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice, code_key, name_words
+from core.domain.passage import Chunk
+from core.domain.records import (
+    StatedCourse,
+    StatedEvent,
+    StatedPerson,
+    StatedPlace,
+    StatedPrice,
+    code_key,
+    name_words,
+    names_code,
+)
+from core.domain.search import EVERYWHERE, Scope
 from core.storage.database import Database, storable
+from core.storage.index.stored_chunks import SELECT_CHUNKS, chunk_from
 from core.storage.records.course_rows import course_from, event_from
+from core.storage.records.course_words import may_be_taught_by, may_be_titled
 from core.storage.records.directory_rows import person_from, place_from, price_from
 from core.storage.schema.record_tables import (
     course_records,
@@ -19,22 +33,90 @@ from core.storage.schema.record_tables import (
 )
 from core.storage.schema.tables import page_versions, pages, sources
 
+_COURSE = course_records.c
+_OF_PAGE = """
+    where sources.name = :source and pages.url = :url and page_versions.valid_to is null and chunks.ordinal >= 0
+"""
+_PASSAGES = text(f"{SELECT_CHUNKS}{_OF_PAGE} order by chunks.ordinal")
+_HOLDING = text(f"""
+    {SELECT_CHUNKS}{_OF_PAGE} and (position(:line in chunks.text) > 0 or :line = any(chunks.headings))
+    order by chunks.ordinal
+""")
 
+
+@dataclass(frozen=True, slots=True)
 class PostgresCampusRecords:
-    """`CampusRecords` on Postgres."""
+    """`CampusRecords` on Postgres, for the sources and topics of a scope."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    database: Database
+    scope: Scope = EVERYWHERE
+
+    def within(self, scope: Scope) -> "PostgresCampusRecords":
+        """The same for the sources and topics of a scope."""
+        return replace(self, scope=scope)
+
+    async def passages(self, source: str, url: str, line: str) -> list[Chunk]:
+        """The passages of a page that hold this line or stand under it, in order; all of them where none does."""
+        page = {"source": storable(source), "url": storable(url)}
+        async with self.database.begin() as connection:
+            holding = (await connection.execute(_HOLDING, page | {"line": storable(line)})).all() if line else []
+            return [chunk_from(row) for row in holding or (await connection.execute(_PASSAGES, page)).all()]
 
     async def courses(self, codes: Sequence[str]) -> list[StatedCourse]:
         """What current pages state of these courses, however their codes are written; in the order of the pages."""
-        meant = course_records.c.code_key.in_({code_key(storable(code)) for code in codes})
-        return [StatedCourse(course_from(row), *_page(row)) for row in await self._rows(_stated(course_records, meant))]
+        return await self._courses(_COURSE.code_key.in_({code_key(storable(code)) for code in codes}))
+
+    async def courses_numbered(self, numbers: Sequence[str]) -> list[StatedCourse]:
+        """Courses whose code ends with one of these, such as "w3997"; in the order of the pages."""
+        wanted = {code_key(storable(number)) for number in numbers}
+        ends = [f"%{number}" for number in wanted]
+        found = await self._courses(_COURSE.code_key.like(func.any(ends))) if wanted else []
+        return [stated for stated in found if stated.course.number in wanted]
+
+    async def courses_referenced(self, references: Sequence[str]) -> list[StatedCourse]:
+        """The courses or sections with one of these numbers for registering (CRN, call number)."""
+        return await self._courses(_COURSE.reference.in_([storable(each) for each in references]))
+
+    async def courses_titled(self, words: Sequence[str]) -> list[StatedCourse]:
+        """Courses whose title has each of these words, in the order of the pages."""
+        wanted = set(name_words(storable(" ".join(words))))
+        found = await self._courses(may_be_titled(sorted(wanted))) if wanted else []
+        return [one for one in found if wanted <= set(name_words(one.course.title))]
+
+    async def courses_taught_by(self, name: str) -> list[StatedCourse]:
+        """Courses with an instructor whose name has each of these words, in the order of the pages."""
+        words = set(name_words(storable(name)))
+        found = await self._courses(may_be_taught_by(sorted(words))) if words else []
+        return [one for one in found if any(words <= set(name_words(name)) for name in one.course.instructors)]
+
+    async def courses_of(self, subject: str) -> list[StatedCourse]:
+        """The courses whose code has this subject ("CS"), in the order of the pages."""
+        begins = func.lower(_COURSE.code).startswith(f"{storable(subject).lower()} ", autoescape=True)
+        found = await self._courses(begins)
+        return [stated for stated in found if stated.course.subject.casefold() == subject.casefold()]
+
+    async def courses_needing(self, code: str) -> list[StatedCourse]:
+        """The courses that name this code among their prerequisites, in the order of the pages."""
+        number = storable(code).rpartition(" ")[2]
+        found = await self._courses(_COURSE.prerequisites.icontains(number, autoescape=True))
+        return [stated for stated in found if names_code(stated.course.prerequisites, code)]
+
+    async def subjects(self) -> list[str]:
+        """The subjects of the courses' codes, each once; codes of figures alone have none."""
+        subject = func.regexp_replace(_COURSE.code, " [^ ]*$", "")
+        stated = (
+            _stated(course_records, _COURSE.code.contains(" "), self.scope).with_only_columns(subject).order_by(None)
+        )
+        return sorted(row[0] for row in await self._rows(stated.distinct()))
+
+    async def _courses(self, meant: ColumnElement[bool]) -> list[StatedCourse]:
+        rows = await self._rows(_stated(course_records, meant, self.scope))
+        return [StatedCourse(course_from(row), *_page(row)) for row in rows]
 
     async def events(self, first: date, last: date) -> list[StatedEvent]:
         """What current pages state of these days, both included; earliest first."""
         meant = (dated_events.c.starts_on <= last) & (dated_events.c.ends_on >= first)
-        stated = _stated(dated_events, meant, dated_events.c.starts_on, dated_events.c.ends_on)
+        stated = _stated(dated_events, meant, self.scope, dated_events.c.starts_on, dated_events.c.ends_on)
         return [StatedEvent(event_from(row), *_page(row)) for row in await self._rows(stated)]
 
     async def people(self, name: str) -> list[StatedPerson]:
@@ -52,14 +134,16 @@ class PostgresCampusRecords:
     async def _named(self, table: Table, asked: str) -> Sequence[Row[Any]]:
         words = name_words(storable(asked))
         known = table.c.what_words if table is price_records else table.c.name_words
-        return await self._rows(_stated(table, known.contains(list(words)))) if words else []
+        return await self._rows(_stated(table, known.contains(list(words)), self.scope)) if words else []
 
     async def _rows(self, stated: Select[tuple[object, ...]]) -> Sequence[Row[Any]]:
-        async with self._database.begin() as connection:
+        async with self.database.begin() as connection:
             return (await connection.execute(stated)).all()
 
 
-def _stated(table: Table, meant: ColumnElement[bool], *order: ColumnElement[object]) -> Select[tuple[object, ...]]:
+def _stated(
+    table: Table, meant: ColumnElement[bool], scope: Scope, *order: ColumnElement[object]
+) -> Select[tuple[object, ...]]:
     return (
         select(
             *table.c,
@@ -69,9 +153,16 @@ def _stated(table: Table, meant: ColumnElement[bool], *order: ColumnElement[obje
             page_versions.c.fetched_at,
         )
         .select_from(table.join(page_versions).join(pages).join(sources))
-        .where(page_versions.c.valid_to.is_(None), meant)
+        .where(page_versions.c.valid_to.is_(None), meant, *_in_scope(scope))
         .order_by(*order, sources.c.name, pages.c.url, table.c.ordinal)
     )
+
+
+def _in_scope(scope: Scope) -> Iterator[ColumnElement[bool]]:
+    if scope.sources:
+        yield sources.c.name.in_([storable(name) for name in scope.sources])
+    if scope.topics:
+        yield sources.c.topic.in_([storable(topic) for topic in scope.topics])
 
 
 def _page(row: Row[Any]) -> tuple[str, str, str, datetime]:

@@ -56,8 +56,9 @@ DANGLING = re.compile(
     rf"\b(?:{_ASKING}|whether|if|of|for|to|about|on|in|at|by|from|with|between|both|the|an?|know|see|so|not|and|or|than|{_BE}|{_MODAL})$",
     re.IGNORECASE,
 )
-# A part of a message that says so leans on the part before it: "can I …", "how long does it take".
+# A part of a message that leans on the part before it: "can I …", "how long does it take", "what are the rules".
 LEANS = re.compile(
-    rf"^{_YES_OR_NO}|\b(?:it|its|they|them|their|theirs|he|him|his|she|hers?|this|that|these|those|ones?)\b",
+    rf"^{_YES_OR_NO}|^what(?:['’]?s| is| are| was| were) the(?: [\w'’-]+){{1,2}}\W*$"
+    r"|\b(?:it|its|they|them|their|theirs|he|him|his|she|hers?|this|that|these|those|ones?)\b",
     re.IGNORECASE,
 )

@@ -1,0 +1,1 @@
+"""Answers from the records that pages state: courses, events, people, places and prices."""

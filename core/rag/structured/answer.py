@@ -1,0 +1,36 @@
+"""An answer from records: its text, and the records that state it."""
+
+from dataclasses import dataclass
+
+from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice
+from core.rag.verification.citations import MARK
+
+Stated = StatedCourse | StatedEvent | StatedPerson | StatedPlace | StatedPrice
+
+
+@dataclass(frozen=True, slots=True)
+class RecordAnswer:
+    """Markdown with `[n]` marks, and the records that they point to: `[1]` is the first of `stated`."""
+
+    text: str
+    stated: tuple[Stated, ...]
+
+
+def line_of(stated: Stated) -> str:
+    """The line of the page that states a record."""
+    match stated:
+        case StatedCourse():
+            return stated.course.unit
+        case StatedEvent():
+            return stated.event.unit
+        case StatedPerson():
+            return stated.person.unit
+        case StatedPlace():
+            return stated.place.unit
+        case StatedPrice():
+            return stated.price.unit
+
+
+def plain(value: str) -> str:
+    """A value as it may stand in an answer: on one line, and without what reads like one of our marks."""
+    return " ".join(MARK.sub("", value).split())

@@ -1,0 +1,173 @@
+"""Read the codes of courses in a question, in any spelling; a code is what a record has."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from core.domain.passage import Chunk
+from core.domain.records import StatedCourse, code_key, names_code
+from core.domain.search import Candidate
+from core.ports.records import CampusRecords
+from core.rag.structured.courses.abbreviations import abbreviates
+from core.text.languages.en.course_words import COURSE_NOUN, FACT_WORDS, FILLERS, NOT_SUBJECTS, CourseFact
+from core.text.languages.en.lexicon import english_words
+from core.text.passage_structure import units_in
+
+_TOKEN = re.compile(r"[^\W_]+(?:&[^\W_]+)?")
+_NUMBER = re.compile(r"(?i)[a-z]{0,6}\d{2,5}[a-z]{0,2}")
+_JOINT = re.compile(r"[ \u00a0]?[-–_.]?[ \u00a0]?")
+_LONGEST_SUBJECT = 4  # words: "Ecology, Evolution and Environmental Biology" is known by its number
+_SECTION = re.compile(
+    r"\s*[-–,(]?\s*(?:\b(?:section|sect?\.?)\s*(?:lec\.?|lecture)?\s*#?\s*|\b(?:lecture|lec\.?)\s*)(?P<named>[A-Z]{0,2}\d{1,4}[A-Z]{0,2}|[A-Z]\d{0,3}|(?-i:[A-Z]{2}))\b"
+    r"|[-–](?P<joined>\d{1,3}|[A-Z]\d{0,2})(?!\w)",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    r"\b(?:section|sect?\.?)\s*(?P<named>[A-Z]{0,2}\d{1,4}|[A-Z]\d{0,3}|(?-i:[A-Z]{2}))(?:\s+(?:of|for|in))?\s*$", re.I
+)
+_LOOKS_LIKE_A_CODE = re.compile(r"\b(?P<subject>[A-Za-z]{2,5})(?:[ -]?)(?P<number>\d{3,4}[A-Za-z]?)\b")
+_FIGURES = re.compile(r"(?<![\d-])\d{2}-\d{3}(?![\d-])")
+_ASKED_OF_COURSES = (CourseFact.PREREQUISITES, CourseFact.CREDITS, CourseFact.INSTRUCTOR, CourseFact.SECTIONS)
+_ABOUT_COURSES = re.compile(
+    rf"\b(?:{COURSE_NOUN}|offered|{'|'.join(FACT_WORDS[fact] for fact in _ASKED_OF_COURSES)})\b", re.IGNORECASE
+)
+_YEAR = re.compile(r"20\d\d")
+_OPENING = 30  # characters of a line in which it names what it is about
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCourse:
+    """A course that a question names at `question[start:end]`, with what pages state of it."""
+
+    key: str
+    stated: tuple[StatedCourse, ...]
+    start: int
+    end: int
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """A place where a code may stand: with `before`, the words in front of its number."""
+
+    start: int
+    end: int
+    number: str
+    before: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return code_key("".join((*self.before, self.number)))
+
+
+async def named_courses(question: str, records: CampusRecords) -> list[NamedCourse]:
+    """The courses that a question names by their codes, in its order, each once. Raises DatabaseError."""
+    spots = list(_spots(question))
+    found = _exactly(spots, await records.courses([spot.key for spot in spots]) if spots else [])
+    left = [spot for spot in spots if not any(_overlap(spot, one) for one in found)]
+    found += _by_number(left, await records.courses_numbered([spot.number for spot in left]) if left else [])
+    once = {one.key: one for one in sorted(found, key=lambda one: one.start)}
+    return [_with_section(question, one) for one in once.values()]
+
+
+async def unknown_codes(question: str, records: CampusRecords) -> tuple[str, ...]:
+    """The codes that a question names and no record has. Raises DatabaseError."""
+    asks = _ABOUT_COURSES.search(question) is not None
+    figures = [found[0] for found in _FIGURES.finditer(question)] if asks else []
+    matches = [one for one in _LOOKS_LIKE_A_CODE.finditer(question) if one["subject"].lower() not in NOT_SUBJECTS]
+    if not (matches or figures):
+        return ()
+    known = {subject.casefold() for subject in await records.subjects()}
+    codes = [
+        f"{one['subject']} {one['number']}"
+        for one in matches
+        if one["subject"].casefold() in known or (asks and _may_be_a_code(one))
+    ]
+    stated = [found.course.number for found in await records.courses_numbered([*codes, *figures])]
+    named = await named_courses(question, records) if codes or figures else []
+    has = {code_key(number) for number in stated} | {one.key for one in named}
+    spoken = {code_key(question[one.start : one.end]) for one in named}
+    return tuple(code for code in (*codes, *figures) if code_key(code) not in has | spoken)
+
+
+def of_named_courses(codes: Sequence[str], kept: Sequence[Candidate]) -> list[Candidate]:
+    """The passages that are about one of these courses; all of them where no code is given."""
+    return [one for one in kept if not codes or any(_is_about(one.chunk, code) for code in codes)]
+
+
+def _may_be_a_code(found: re.Match[str]) -> bool:
+    subject = found["subject"]
+    return not _YEAR.fullmatch(found["number"]) and (subject.isupper() or subject.lower() not in english_words())
+
+
+def _is_about(chunk: Chunk, code: str) -> bool:
+    """Whether a passage is about a course: its headings name it, or one of its lines begins with it."""
+    opens = (unit.words[:_OPENING] for unit in units_in(chunk))
+    return any(names_code(line, code) for line in (chunk.anchor, *opens))
+
+
+def _spots(question: str) -> Iterator[_Spot]:
+    """Where codes may stand, the longest of each number first."""
+    tokens = list(_TOKEN.finditer(question))
+    for at, token in enumerate(tokens):
+        if not _NUMBER.fullmatch(token[0]) or question[: token.start()].endswith(("$", "€", "£")):
+            continue
+        for first in range(max(0, at - _LONGEST_SUBJECT), at):
+            before = tokens[first:at]
+            if _are_joined(question, [*before, token]):
+                yield _Spot(before[0].start(), token.end(), token[0], tuple(word[0] for word in before))
+        yield _Spot(token.start(), token.end(), token[0])
+
+
+def _are_joined(question: str, tokens: Sequence[re.Match[str]]) -> bool:
+    pairs = pairwise(tokens)
+    return all(_JOINT.fullmatch(question[one.end() : other.start()]) for one, other in pairs)
+
+
+def _exactly(spots: Iterable[_Spot], stated: Sequence[StatedCourse]) -> list[NamedCourse]:
+    known: dict[str, list[StatedCourse]] = {}
+    for one in stated:
+        known.setdefault(one.course.key, []).append(one)
+    found: list[NamedCourse] = []
+    for spot in spots:
+        if spot.key in known and not any(_overlap(spot, one) for one in found):
+            found.append(NamedCourse(spot.key, tuple(known[spot.key]), spot.start, spot.end))
+    return found
+
+
+def _by_number(spots: Iterable[_Spot], stated: Sequence[StatedCourse]) -> list[NamedCourse]:
+    """Courses that are known by another name of their subject, or by a number that only one course has."""
+    found: list[NamedCourse] = []
+    for spot in spots:
+        fitting = [one for one in stated if one.course.number == code_key(spot.number) and _may_mean(spot, one)]
+        is_one = len({one.course.key for one in fitting}) == 1
+        if is_one and not any(_overlap(spot, one) for one in found):
+            found.append(NamedCourse(fitting[0].course.key, tuple(fitting), spot.start, spot.end))
+    return found
+
+
+def _may_mean(spot: _Spot, stated: StatedCourse) -> bool:
+    if not spot.before:
+        return len(spot.number) >= 5 and not spot.number.isdigit()
+    subject = " ".join(spot.before)
+    if len(spot.before) == 1 and subject.lower() in FILLERS:
+        return False
+    if len(subject) >= 3 and re.search(rf"[/=]{re.escape(subject)}(?![a-z])", stated.url, re.IGNORECASE):
+        return True
+    known = stated.course.subject
+    return bool(known) and (abbreviates(subject, known) or abbreviates(known, subject))
+
+
+def _overlap(spot: _Spot, one: NamedCourse) -> bool:
+    return spot.start < one.end and one.start < spot.end
+
+
+def _with_section(question: str, one: NamedCourse) -> NamedCourse:
+    if after := _SECTION.match(question, one.end):
+        section, start, end = after["named"] or after["joined"], one.start, after.end()
+    elif before := _BEFORE.search(question[: one.start]):
+        section, start, end = before["named"], before.start(), one.end
+    else:
+        return one
+    return NamedCourse(one.key, one.stated, start, end, section)

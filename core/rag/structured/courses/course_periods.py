@@ -1,0 +1,105 @@
+"""Choose the records of the term that a question is about."""
+
+import re
+from calendar import monthrange
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from core.domain.records import StatedCourse
+from core.text.languages.en.calendar_names import MONTH, MONTHS, SEASON
+from core.text.periods import SEASONS, Period, asked_periods, period_of, season, valid_for
+
+_MONTHS = re.compile(rf"\b({MONTH})\.?\s*[-–]\s*({MONTH})\.?,?\s+(20\d\d)\b", re.IGNORECASE)
+_NOW = re.compile(r"\b(?:this|current) (?:term|semester|quarter|year)\b", re.IGNORECASE)
+_SEASON = re.compile(SEASON, re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class OfTerm:
+    """Records of one course: those `of_term`, and those that name no year (of a catalog).
+
+    `term` is the term as the page names it, empty where no record has one. `is_past` and `was_asked` say whether
+    that term is over, and whether the question named it.
+    """
+
+    of_term: tuple[StatedCourse, ...]
+    lasting: tuple[StatedCourse, ...]
+    term: str = ""
+    is_past: bool = False
+    was_asked: bool = False
+
+    @property
+    def all(self) -> tuple[StatedCourse, ...]:
+        """Those of the term first."""
+        return (*self.of_term, *self.lasting)
+
+
+def term_period(term: str) -> Period | None:
+    """The days of a term such as "Fall 2026" or "First Term: Sep - Dec 2020"; None for "Fall"."""
+    if named := valid_for(term, ()):
+        return period_of(named)
+    if found := _MONTHS.search(term):
+        first, last, year = _month(found[1]), _month(found[2]), int(found[3])
+        return Period(date(year, first, 1), date(year, last, monthrange(year, last)[1])) if first <= last else None
+    return None
+
+
+def of_asked_term(stated: Sequence[StatedCourse], question: str, today: date) -> OfTerm | None:
+    """The records of the term that is asked for; None where all are of other terms.
+
+    A question that names no term is about the current one, else the next one, else the last one.
+    """
+    dated = {one: period for one in stated if (period := _period(one)) is not None}
+    lasting = tuple(one for one in stated if one not in dated)
+    asked = asked_periods(question, today)
+    wanted = (
+        [one for one in dated.values() if any(one.overlaps(each) for each in asked)] if asked else [*dated.values()]
+    )
+    if not wanted and asked and _NOW.search(question):  # "this term", of which there is no schedule yet
+        asked, wanted = (), [*dated.values()]
+    if not wanted:
+        return OfTerm((), lasting, was_asked=bool(asked)) if lasting else None
+    period = _best(wanted, today)
+    chosen = tuple(one for one in dated if dated[one] == period)
+    return OfTerm(chosen, lasting, " and ".join(chosen[0].course.terms), period.last < today, bool(asked))
+
+
+def in_asked_term(stated: Sequence[StatedCourse], question: str, today: date) -> tuple[list[StatedCourse], str]:
+    """Courses of many codes: those of the term that is asked for, else of the current, next or last one; and its name.
+
+    Courses of a catalog count where no term is asked for, or where they name its season.
+    """
+    asked = asked_periods(question, today)
+    seasons = {name for period in asked for name in SEASONS if season(name, period.first.year) == period}
+    chosen = of_asked_term(stated, question, today)
+    if chosen is None:
+        return [], ""
+    lasting = [one for one in chosen.lasting if not asked or _is_given_in(one, seasons)]
+    term = " and ".join(sorted(seasons)).capitalize() if seasons and lasting and not chosen.of_term else chosen.term
+    return [*chosen.of_term, *lasting], term
+
+
+def _is_given_in(stated: StatedCourse, seasons: set[str]) -> bool:
+    named = {found.lower().replace("autumn", "fall") for term in stated.course.terms for found in _SEASON.findall(term)}
+    return bool(seasons & named)
+
+
+def seasons_of(terms: Sequence[str]) -> list[str]:
+    """The names of seasons in terms of a catalog, in lower case ("Fall" → "fall"); empty where one says more."""
+    if all(_SEASON.fullmatch(term.strip()) for term in terms):
+        return [term.strip().lower().replace("autumn", "fall") for term in terms]
+    return []
+
+
+def _period(stated: StatedCourse) -> Period | None:
+    return next((period for term in stated.course.terms if (period := term_period(term))), None)
+
+
+def _best(periods: Sequence[Period], today: date) -> Period:
+    coming = [period for period in periods if period.last >= today]
+    return min(coming) if coming else max(periods)
+
+
+def _month(name: str) -> int:
+    return MONTHS.index(name[:3].lower()) + 1

@@ -1,0 +1,142 @@
+"""Answer when something on an academic calendar is, and what is next there."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+
+from core.domain.records import StatedEvent
+from core.ports.records import CampusRecords
+from core.rag.structured.answer import RecordAnswer, plain
+from core.rag.structured.asked import Asked
+from core.rag.structured.courses.course_periods import term_period
+from core.rag.structured.events.event_names import extra_words, meaning, names_in
+from core.rag.structured.events.event_periods import nearest, of_asked_period
+from core.rag.structured.sources import Sources, joined
+from core.text.languages.en.event_words import ASKS_WHEN, DAY_OFF, DEADLINE, NEXT
+from core.text.languages.en.moments import span_in_words
+
+_BEFORE, _AFTER = timedelta(days=800), timedelta(days=1_200)
+MOST_EVENTS = 3  # of which one answer tells
+MOST_DATES = 2  # of one event in one term, by one page
+_ASKS_WHEN, _NEXT = re.compile(ASKS_WHEN, re.IGNORECASE), re.compile(NEXT, re.IGNORECASE)
+_DAY_OFF = re.compile(DAY_OFF, re.IGNORECASE)
+
+Named = dict[frozenset[str], list[StatedEvent]]
+
+
+async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
+    """When the events that the question names are, or what is next. Raises DatabaseError."""
+    is_next = _NEXT.search(asked.question)
+    if not (is_next or _ASKS_WHEN.search(asked.question) or _ASKS_WHEN.search(asked.carried)):
+        return None
+    stated = await records.events(today - _BEFORE, today + _AFTER)
+    if is_next and not meaning(_NEXT.sub(" ", asked.question)):
+        return _coming(is_next["what"].lower(), stated, today)
+    found = _meant(asked, stated, today)
+    if not 1 <= len(found) <= MOST_EVENTS:
+        return None
+    sources = Sources()
+    told = [_told(each, asked.question, today, sources) for each in found.values()]
+    return RecordAnswer("\n".join(told), sources.cited()) if all(told) else None
+
+
+def _meant(asked: Asked, stated: Sequence[StatedEvent], today: date) -> Named:
+    """The events that fit the question best, by their meaning; "Payment due" and "Payment is due" are one.
+
+    A follow-up that names only another term ("And in spring?") asks for the event of the question before.
+    """
+    wanted = meaning(asked.question) or meaning(asked.carried)
+    by_extra: dict[int, Named] = {}
+    for one in of_asked_period(stated, asked.question, today):
+        for part, words in names_in(one.event.name):
+            if (extra := extra_words(wanted, words)) is not None:
+                named = replace(one, event=replace(one.event, name=part))
+                by_extra.setdefault(extra, {}).setdefault(words, []).append(named)
+    return by_extra[min(by_extra)] if by_extra else {}
+
+
+def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources) -> str:
+    first, before = nearest(stated, question, today)
+    if not first or _are_many(first):
+        return ""
+    said = f"{_name(first[0])}{_of_term(first[0])}: {_when(first, sources)}."
+    if not before or _are_many(before):
+        return said
+    return f"{said} {_other(before[0], first[0], today)} {_when(before, sources)}."
+
+
+def _are_many(stated: Sequence[StatedEvent]) -> bool:
+    """Whether one page has more dates of one event than an answer can tell apart."""
+    days: dict[str, set[date]] = {}
+    for one in stated:
+        days.setdefault(one.url, set()).add(one.event.start)
+    return max(map(len, days.values())) > MOST_DATES
+
+
+def _other(stated: StatedEvent, first: StatedEvent, today: date) -> str:
+    """ "For Fall 2026 it was"; with its own name where the other date has another one."""
+    verb = "was" if stated.event.end < today else "is"
+    if _name(stated) != _name(first) or not stated.event.term:
+        return f"{_name(stated)}{_of_term(stated)}:"
+    return f"For {plain(stated.event.term)} it {verb}"
+
+
+def _when(stated: Sequence[StatedEvent], sources: Sources) -> str:
+    """The days, with the pages that state them; where these contradict each other, each with its title."""
+    days: dict[tuple[date, date], list[StatedEvent]] = {}
+    for one in stated:
+        days.setdefault((one.event.start, one.event.end), []).append(one)
+    if len(days) == 1:
+        [(span, by)] = days.items()
+        return f"{span_in_words(*span)} {_marks(by, sources)}"
+    is_one_page = len({one.url for one in stated}) == 1
+    said = [
+        f"{span_in_words(*span)} {'' if is_one_page else f'({plain(by[0].title)}) '}{_marks(by, sources)}"
+        for span, by in days.items()
+    ]
+    return joined(said)
+
+
+def _marks(stated: Sequence[StatedEvent], sources: Sources) -> str:
+    pages: dict[str, StatedEvent] = {}
+    for one in stated:
+        pages.setdefault(one.url, one)
+    return sources.mark(*list(pages.values())[:2])
+
+
+def _name(stated: StatedEvent) -> str:
+    return plain(stated.event.name)
+
+
+def _of_term(stated: StatedEvent) -> str:
+    term = plain(stated.event.term)
+    return f" ({term})" if term and term_period(stated.event.name) is None else ""
+
+
+def _coming(what: str, stated: Sequence[StatedEvent], today: date) -> RecordAnswer | None:
+    """The next event of a sort; several where they are on one day."""
+    coming = [one for one in stated if one.event.start >= today and _is_a(what, one)]
+    if not coming:
+        return None
+    first = [one for one in coming if one.event.start == coming[0].event.start]
+    sources = Sources()
+    return RecordAnswer("\n".join(dict.fromkeys(_lines(first, sources))), sources.cited())
+
+
+def _lines(stated: Sequence[StatedEvent], sources: Sources) -> Iterator[str]:
+    by_name: dict[str, list[StatedEvent]] = {}
+    for one in stated:
+        by_name.setdefault(_name(one), []).append(one)
+    for name, same in by_name.items():
+        yield f"{name}{_of_term(same[0])}: {_when(same, sources)}."
+
+
+def _is_a(what: str, stated: StatedEvent) -> bool:
+    if what.startswith("event"):
+        return True
+    if what.startswith("deadline"):
+        return any(DEADLINE in words for _, words in names_in(stated.event.name))
+    if what.startswith("break"):
+        return any("break" in words for _, words in names_in(stated.event.name))
+    return _DAY_OFF.search(stated.event.name) is not None

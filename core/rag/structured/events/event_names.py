@@ -1,0 +1,73 @@
+"""Compare what a question names with the names of events on calendars."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from core.domain.records import name_words
+from core.text.languages.en.event_words import (
+    ADDED,
+    BEGIN,
+    CLASSES,
+    DEADLINE,
+    END,
+    FILLERS,
+    NOT,
+    NOT_OF_NAMES,
+    SAME_MEANING,
+)
+from core.text.periods import undated
+from core.text.tokens import stem
+
+MOST_EXTRA = 2  # words of an event's name that a question for it leaves out
+_SAME = tuple((re.compile(pattern, re.IGNORECASE), f" {word} ") for pattern, word in SAME_MEANING)
+_ADDED = re.compile(ADDED, re.IGNORECASE)
+_NOT_OF_NAMES = re.compile(NOT_OF_NAMES, re.IGNORECASE)
+_SIDES = frozenset({BEGIN, END, DEADLINE})
+_MEANINGS = frozenset(word for _, word in SAME_MEANING)
+
+
+def meaning(name: str) -> frozenset[str]:
+    """The words of an event's name or of a question for one, without terms, years and small words."""
+    said = _NOT_OF_NAMES.sub(" ", undated(name))
+    for pattern, word in _SAME:
+        said = pattern.sub(word, said)
+    words = [word for word in name_words(said) if word in _MEANINGS or word not in FILLERS]
+    return frozenset(word if word in _MEANINGS else stem(word) or word for word in words)
+
+
+@lru_cache(maxsize=8_192)
+def names_in(name: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The events that one line of a calendar names ("Last day of classes; grades open"), each with its meaning."""
+    first, *others = [part.strip() for part in re.split(r";\s", name)]
+    parts = [first, *(part for part in others if not _ADDED.search(f", {part}"))]
+    return tuple((part, meaning(_ADDED.sub("", part))) for part in parts if part)
+
+
+def extra_words(asked: frozenset[str], event: frozenset[str]) -> int | None:
+    """How many words an event's name has beyond those asked for; None where it is not what is asked for.
+
+    Each word of the question must be in the name. When something begins or ends may also be asked of a name that says
+    neither: its first or last day tells.
+    """
+    wanted = next((each for each in _readings(asked) if each <= event), None)
+    if wanted is None or not wanted - _SIDES:
+        return None
+    if {DEADLINE, NOT} & (event - asked) or _is_of_another_side(asked, event):
+        return None
+    extra = len(event - wanted - _SIDES - {CLASSES})
+    return extra if extra <= MOST_EXTRA else None
+
+
+def _is_of_another_side(asked: frozenset[str], event: frozenset[str]) -> bool:
+    """Whether the event is a beginning or an end, and the question asks for the other one, or for neither."""
+    sides = event & {BEGIN, END}
+    return bool(sides) and not (sides & asked if asked & {BEGIN, END} else asked & _SIDES)
+
+
+def _readings(asked: frozenset[str]) -> Iterator[frozenset[str]]:
+    yield asked
+    if asked - _SIDES - {CLASSES}:
+        yield asked - {CLASSES}
+        if not asked & {DEADLINE}:
+            yield asked - {CLASSES, BEGIN, END}

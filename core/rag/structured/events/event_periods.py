@@ -1,0 +1,80 @@
+"""Choose among the dates of one event those of the term that a question is about."""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from core.domain.records import DatedEvent, StatedEvent
+from core.rag.structured.courses.course_periods import term_period
+from core.text.languages.en.event_words import SEASONED_NAMES, SEASONS_NAMED
+from core.text.periods import Period, asked_periods, is_in_past_tense, named_years, season
+
+_OF_NAME = re.compile(SEASONED_NAMES, re.IGNORECASE)
+_SEASON = re.compile(SEASONS_NAMED, re.IGNORECASE)
+
+
+def of_asked_period(stated: Sequence[StatedEvent], question: str, today: date) -> list[StatedEvent]:
+    """Those of the terms or years that the question names; all where it names none."""
+    if of_name := _OF_NAME.findall(question):
+        stated = [one for one in stated if of_name[0].lower() in one.event.name.lower()]
+    named, periods = _seasons(question), asked_periods(question, today)
+    if not (named or periods):
+        return list(stated)
+    has_year = bool(named_years(question)) or not named
+    return [one for one in stated if _fits(one.event, named, periods, has_year)]
+
+
+def nearest(stated: Sequence[StatedEvent], question: str, today: date) -> tuple[list[StatedEvent], list[StatedEvent]]:
+    """The coming date of an event, and the last one before it within a year; swapped for a question in the past tense.
+
+    Each is a list: several pages may state one date, or contradict each other about one term.
+    """
+    coming = [one for one in stated if one.event.end >= today]
+    past = [one for one in stated if one.event.end < today and (today - one.event.end).days < 366]
+    older = [one for one in stated if one.event.end < today]
+    first, before = _same_term(coming, first=True), _same_term(past if coming else older, first=False)
+    if not first or (is_in_past_tense(question) and before):
+        return before, first if is_in_past_tense(question) else []
+    return first, before
+
+
+def _same_term(stated: Sequence[StatedEvent], *, first: bool) -> list[StatedEvent]:
+    """All dates of the term that the earliest, or the latest, of them belongs to."""
+    if not stated:
+        return []
+    ordered = sorted(stated, key=lambda one: one.event.start)
+    chosen = ordered[0 if first else -1]
+    return [one for one in ordered if _is_same_time(one.event, chosen.event)]
+
+
+def _is_same_time(one: DatedEvent, other: DatedEvent) -> bool:
+    mine, its = _period(one), _period(other)
+    return one.start == other.start or (mine is not None and mine == its)
+
+
+def _period(event: DatedEvent) -> Period | None:
+    return term_period(event.name) or term_period(event.term) or _by_season(event)
+
+
+def _by_season(event: DatedEvent) -> Period | None:
+    named = _seasons(event.name)
+    return season(named.pop(), event.start.year) if len(named) == 1 else None
+
+
+def _fits(event: DatedEvent, named: set[str], periods: Sequence[Period], has_year: bool) -> bool:
+    own = term_period(event.name)
+    if own is not None:
+        return own in periods or (not has_year and bool(_seasons(event.name) & named))
+    if of_name := _seasons(event.name):
+        return bool(of_name & named) and (not has_year or any(_is_around(event, period) for period in periods))
+    term = term_period(event.term) or Period(event.start, event.end)
+    return any(term.overlaps(period) for period in periods)
+
+
+def _is_around(event: DatedEvent, period: Period) -> bool:
+    term = term_period(event.term) or Period(event.start, event.end)
+    return term.overlaps(period) or Period(event.start, event.end).overlaps(period)
+
+
+def _seasons(text: str) -> set[str]:
+    return {found.lower().replace("autumn", "fall") for found in _SEASON.findall(text)}

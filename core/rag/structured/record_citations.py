@@ -1,0 +1,55 @@
+"""Cite an answer from records: the passages of the pages that state them, and what is quoted there."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.domain.answer import Citation
+from core.domain.passage import Chunk
+from core.domain.search import Candidate
+from core.domain.units import Unit, UnitKind
+from core.ports.records import CampusRecords
+from core.rag.structured.answer import RecordAnswer, Stated, line_of
+from core.rag.structured.record_units import holds, units_of
+from core.rag.verification.citations import MARK, citation, without_marks
+from core.text.passage_structure import best_of
+
+
+async def cited(answer: RecordAnswer, records: CampusRecords) -> tuple[list[Candidate], tuple[Citation, ...]]:
+    """The passages and the citations of an answer; both empty where a record's page has no passage any more."""
+    passages = [await passage_of(stated, records) for stated in answer.stated]
+    found = [passage for passage in passages if passage is not None]
+    if len(found) < len(answer.stated):
+        return [], ()
+    claims = [_claim(answer.text, number) for number in range(1, len(found) + 1)]
+    candidates = [_candidate(chunk, each) for chunk, each in zip(found, answer.stated, strict=True)]
+    citations = [citation(at, *pair) for at, pair in enumerate(zip(candidates, claims, strict=True), 1)]
+    return _each_once(found), tuple(citations)
+
+
+async def passage_of(stated: Stated, records: CampusRecords) -> Chunk | None:
+    """The passage that holds the line which states a record; else the one that shares most words with it."""
+    line = line_of(stated)
+    passages = await records.passages(stated.source, stated.url, line)
+    exact = next((each for each in passages if holds(each, line)), None)
+    if exact is not None or not passages:
+        return exact
+    at = best_of(line, [Unit(UnitKind.SENTENCE, each.text, 0) for each in passages])
+    return passages[at or 0]
+
+
+def _candidate(chunk: Chunk, stated: Stated) -> Candidate:
+    return _found(replace(chunk, units=units_of(chunk, stated) or chunk.units))
+
+
+def _found(chunk: Chunk) -> Candidate:
+    return Candidate(chunk, None, 0.0, None, None, 0.0)
+
+
+def _claim(text: str, number: int) -> str:
+    """The lines that cite a record, without marks."""
+    lines = [line for line in text.split("\n") if str(number) in MARK.findall(line)]
+    return without_marks(" ".join(lines))
+
+
+def _each_once(chunks: Sequence[Chunk]) -> list[Candidate]:
+    return [_found(chunk) for chunk in {chunk.id: chunk for chunk in chunks}.values()]

@@ -1,0 +1,55 @@
+"""Answer a question from records, where it was read with certainty and its record is found."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from core.domain.search import EVERYWHERE, Scope
+from core.ports.records import CampusRecords
+from core.rag.structured.answer import RecordAnswer
+from core.rag.structured.asked import Asked
+from core.rag.structured.courses import course_answers, course_lists
+from core.rag.structured.courses.course_codes import unknown_codes
+from core.rag.structured.events import event_answers
+from core.text.passage_structure import reads_like_an_instruction
+
+Kind = Callable[[Asked, CampusRecords, date], Awaitable[RecordAnswer | None]]
+
+# Tried in turn: what names its thing most exactly stands first.
+KINDS: tuple[Kind, ...] = (course_answers.answer, course_lists.answer, event_answers.answer)
+
+
+@dataclass(frozen=True)
+class StructuredAnswers:
+    """Tries the kinds of records in turn; the first that knows the question answers it."""
+
+    records: CampusRecords
+    kinds: Sequence[Kind] = KINDS
+
+    async def answer(
+        self, question: str, today: date, scope: Scope = EVERYWHERE, *, carried: str = ""
+    ) -> RecordAnswer | None:
+        """None unless the question was read with certainty and its record found. Raises DatabaseError.
+
+        `carried` is the earlier question that a follow-up depends on.
+        """
+        if scope.about:
+            return None
+        asked, records = Asked(question, carried), self.records.within(scope)
+        for kind in self.kinds:
+            found = await kind(asked, records, today)
+            if found is not None:
+                return None if _is_hostile(found) else found
+        return None
+
+    async def unknown_codes(self, question: str, scope: Scope = EVERYWHERE) -> tuple[str, ...]:
+        """The codes of courses that a question names and no record has. Raises DatabaseError."""
+        return await unknown_codes(question, self.records.within(scope))
+
+    async def names_unknown_code(self, question: str, scope: Scope = EVERYWHERE) -> bool:
+        """Whether a question names a course that no record has: a row of another one must not answer it."""
+        return bool(await self.unknown_codes(question, scope))
+
+
+def _is_hostile(answer: RecordAnswer) -> bool:
+    return any(map(reads_like_an_instruction, answer.text.split("\n")))

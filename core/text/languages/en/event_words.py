@@ -1,0 +1,49 @@
+"""How calendars and questions name the same event: one word for each meaning."""
+
+from core.text.languages.en.calendar_names import SEASON
+from core.text.languages.en.course_words import FILLERS as FILLERS_OF_COURSES
+
+BEGIN, END, DEADLINE, CLASSES, NOT = "begin", "end", "deadline", "class", "no"
+
+# Patterns without regard to case, replaced in this order.
+SAME_MEANING = (
+    (r"\blast day of\b|\bfinal day of\b", END),
+    (r"\bfirst day of\b", BEGIN),
+    (
+        r"\b(?:last|final|latest) (?:day|date)\b|\bdeadlines?\b|\bcut-?off(?: date)?\b|\bdue(?: date| by)?\b|\bby\b|"
+        r"\bno later than\b|\buntil\b|\bhow late\b|\btoo late\b",
+        DEADLINE,
+    ),
+    (r"\bmlk\b", "martin luther king jr"),
+    (r"\bwhen can (?:i|we|one|students)\b", BEGIN),
+    (r"\b(?:have|has|need|needs|supposed) to\b|\bmust\b|\bshould (?:i|we|one)\b", DEADLINE),
+    (r"\b(?:final )?exam(?:s|ination|inations)?(?: week| period)?\b|\bfinals(?: week)?\b", "exam"),
+    (r"\bappl(?:y|ies|ying|ications?)\b", "apply"),
+    (r"\bcommencement(?: ceremony)?\b|\bgraduation(?: ceremony| day)?\b", "graduation"),
+    (r"\bmov(?:e|ing)[- ]in(?: day| date)?\b", "movein"),
+    (r"\b(?:enroll?(?:ment|ing)?|sign(?:ing)? up|regist(?:er|ration|ering))\b", "register"),
+    (r"\b(?:tuition(?: payment| bill| fees?)?|bills?|pay(?:ment|ments|ing)?)\b", "pay"),
+    (r"\b(?:begin(?:s|ning)?|began|starts?|started|starting|opens?|opened|opening)\b", BEGIN),
+    (r"\b(?:ends?|ended|ending|finish(?:es|ed)?|over|clos(?:e|es|ed|ing))\b", END),
+    (r"\b(?:class(?:es)?|courses?|lectures?|instruction|semesters?|terms?|quarters?|school(?: year)?)\b", CLASSES),
+    (r"\bvacations?\b|\brecess\b", "break"),
+)
+# What a calendar adds to the name of a holiday.
+ADDED = (
+    r",\s*(?:no classes|(?:(?:university|campus|all) )?offices? closed|university closed|observed|"
+    r"withdrawal grade)\b.*$"
+)
+ASKS_WHEN = (
+    r"\bwhen\b|\bwhens\b|\bdates?\b|\bdeadlines?\b|\bdue\b|\b(?:first|last|what|which) day\b|\bhow long\b|\bhow late\b|"
+    r"\bwhat week\b|\bhow many days\b"
+)
+NOT_OF_NAMES = r"\b(?:what|which) days?\b|\bhow long\b|\bhow many days\b|\bwhat week\b"
+FILLERS = (FILLERS_OF_COURSES - {"no"}) | frozenset(
+    "date dates holiday holidays academic calendar during before after between supposed time times last "
+    "latest early-ish officially anyway usually please since lasts happening scheduled set exact each".split()
+)
+NEXT = r"\b(?:next|upcoming|coming)\s+(?P<what>deadlines?|breaks?|holidays?|days? off|events?)\b"
+DAY_OFF = r"\b(?:break|holiday|no classes|closed|observed|recess)\b"
+SEASONS_NAMED = rf"\b({SEASON})\b"
+# A break has its season in its name: the only break of a fall term need not be the fall break.
+SEASONED_NAMES = rf"\b({SEASON})(?= (?:break|recess|vacation|holidays?|session|carnival|festival|fair)\b)"

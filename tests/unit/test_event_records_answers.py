@@ -1,0 +1,116 @@
+"""Questions for dates are answered from the events of calendars: the event that was meant, in the right term."""
+
+import asyncio
+from datetime import date
+
+import pytest
+
+from core.rag.structured.structured_answers import StructuredAnswers
+from tests.standins.record_campus import records_of
+
+TODAY = date(2026, 11, 22)
+
+
+def calendar(*rows: tuple[str, str, str]) -> str:
+    """A page with a table for each term."""
+    terms = dict.fromkeys(term for term, _, _ in rows)
+    tables = (
+        f"<h2>{term}</h2><table><tr><th>Date</th><th>Event</th></tr>"
+        + "".join(f"<tr><td>{day}</td><td>{name}</td></tr>" for of, day, name in rows if of == term)
+        + "</table>"
+        for term in terms
+    )
+    return f"Academic Calendar 2026–27\n{''.join(tables)}"
+
+
+CALENDAR = calendar(
+    ("Fall 2026", "August 24, 2026", "Fall classes begin"),
+    ("Fall 2026", "September 7, 2026", "Labor Day, no classes"),
+    ("Fall 2026", "September 18, 2026", "Last day to drop a course without a W"),
+    ("Fall 2026", "November 2, 2026", "Registration for spring 2027 opens"),
+    ("Fall 2026", "November 25–27, 2026", "Thanksgiving break, no classes"),
+    ("Fall 2026", "December 4, 2026", "Last day of fall classes"),
+    ("Fall 2026", "December 7–11, 2026", "Fall final exams"),
+    ("Fall 2026", "December 16, 2026", "Fall grades due"),
+    ("Spring 2027", "January 19, 2027", "Spring classes begin"),
+    ("Spring 2027", "February 12, 2027", "Last day to drop a course without a W; deadline to apply for May graduation"),
+    ("Spring 2027", "March 15–19, 2027", "Spring break, no classes"),
+    ("Spring 2027", "May 22, 2027", "Commencement"),
+)
+RECORDS = records_of({"calendar": CALENDAR})
+DROP_IN_SPRING = "Last day to drop a course without a W (Spring 2027): Friday, February 12, 2027"
+
+
+def told(question: str, carried: str = "", pages: dict[str, str] | None = None) -> str:
+    """The answer's text; empty where the records do not answer."""
+    answers = StructuredAnswers(records_of(pages) if pages else RECORDS)
+    answer = asyncio.run(answers.answer(question, TODAY, carried=carried))
+    return answer.text if answer else ""
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("When is spring break?", "Spring break, no classes (Spring 2027): Monday, March 15, 2027 to Friday, March 19"),
+        ("when does thanksgiving break start", "Thanksgiving break, no classes (Fall 2026): Wednesday, November 25"),
+        ("WHEN ARE FINALS", "Fall final exams (Fall 2026): Monday, December 7, 2026 to Friday, December 11, 2026"),
+        ("when does the fall semester end", "Last day of fall classes (Fall 2026): Friday, December 4, 2026"),
+        ("when is graduation", "Commencement (Spring 2027): Saturday, May 22, 2027"),
+        ("drop deadline in spring", DROP_IN_SPRING),
+        ("When does registration for spring open?", "Registration for spring 2027 opens: Monday, November 2, 2026"),
+        ("What is the next holiday?", "Thanksgiving break, no classes (Fall 2026): Wednesday, November 25, 2026"),
+        ("when do I have to apply for may graduation", "deadline to apply for May graduation (Spring 2027): Friday"),
+    ],
+)
+def test_the_day_of_an_event_is_told_with_its_term(question: str, said: str) -> None:
+    assert told(question).startswith(said)
+
+
+def test_without_a_term_the_coming_date_comes_first_and_the_one_before_it_second() -> None:
+    assert told("last day to drop a class?") == (
+        f"{DROP_IN_SPRING} [1]. For Fall 2026 it was Friday, September 18, 2026 [2]."
+    )
+
+
+def test_a_question_in_the_past_tense_asks_for_the_last_date() -> None:
+    assert told("When was the drop deadline?").startswith(
+        "Last day to drop a course without a W (Fall 2026): Friday, September 18, 2026 [1]."
+    )
+
+
+def test_a_follow_up_of_another_term_or_event_keeps_the_rest_of_the_question() -> None:
+    assert told("And in spring?", "When is the last day to drop a course?").startswith(DROP_IN_SPRING)
+    assert told("and spring break?", "When is thanksgiving break?").startswith("Spring break, no classes")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "When do I get my grades?",  # "Fall grades due" is a deadline of those who grade
+        "When is the deadline?",
+        "When is the career fair?",
+        "When does the library open?",
+        "Is there a spring break?",
+        "When is spring break in 2029?",
+        "When is the last day to drop a course if I am on leave?",
+        "When does fall break start?",
+        "when " * 400,
+    ],
+)
+def test_another_event_is_not_told(question: str) -> None:
+    assert told(question) == ""
+
+
+def test_pages_that_contradict_each_other_are_both_told() -> None:
+    other = calendar(("Spring 2027", "March 22–26, 2027", "Spring break, no classes")).replace("Academic", "Housing")
+
+    said = told("When is spring break?", pages={"a": CALENDAR, "b": other})
+
+    assert "March 15, 2027 to Friday, March 19, 2027 (Academic Calendar 2026–27) [1]" in said
+    assert "March 22, 2027 to Friday, March 26, 2027 (Housing Calendar 2026–27) [2]" in said
+
+
+def test_an_event_with_many_dates_in_one_term_is_left_to_the_search() -> None:
+    days = [("Spring 2027", f"{day}, 2027", "Final exams") for day in ("May 3", "May 5", "May 7", "May 10")]
+
+    assert told("When are the final exams in spring?", pages={"a": calendar(*days)}) == ""
