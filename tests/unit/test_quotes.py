@@ -1,0 +1,135 @@
+"""What is quoted: whole statements, at most two, none of them twice, as sentences that one can read."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from core.domain.passage import Chunk
+from core.domain.search import Candidate
+from core.domain.units import Unit, UnitKind
+from core.rag.answering.quotes.choosing import Scored, chosen, ranked
+from core.rag.answering.quotes.features import Question, features, is_of_another_course, shared
+from core.rag.answering.quotes.statements import Statement, statements_of
+from core.rag.answering.quotes.telling import LONGEST, told
+from core.text.passage_structure import read
+from core.text.questions.wanted import wanted
+
+TODAY = date(2026, 10, 15)
+
+
+def candidate(text: str, headings: tuple[str, ...] = ()) -> Candidate:
+    now = datetime(2026, 9, 1, tzinfo=UTC)
+    chunk = Chunk(1, text, "", headings, None, "https://u.example/", "Page", "site", None, now, 1, units=read(text))
+    return Candidate(chunk, 0.5, 1.0, 1, 1, 0.5)
+
+
+def said(text: str) -> list[str]:
+    return [statement.text for statement in statements_of([candidate(text)])]
+
+
+def values(question: str, text: str, headings: tuple[str, ...] = ()) -> dict[str, float]:
+    """The features of the first statement of a passage with this text."""
+    kept = [candidate(text, headings)]
+    found = statements_of(kept)
+    return features(shared(Question.read(question, wanted(question), TODAY), found, kept, []), found[0])
+
+
+def scored(*said: tuple[str, float]) -> list[Scored]:
+    return ranked([Scored(Statement(at, text, (), read(text)), {}, size) for at, (text, size) in enumerate(said, 1)])
+
+
+def test_short_lines_that_follow_each_other_belong_together() -> None:
+    lines = ("Martha Heberle", "Dean of Sciences", "Hall 12")
+    text = "\n".join(lines)
+    units = tuple(Unit(UnitKind.SENTENCE, line, text.index(line)) for line in lines)
+    found = statements_of([replace(candidate(text), chunk=replace(candidate(text).chunk, units=units))])
+
+    assert "Martha Heberle, Dean of Sciences" in [statement.text for statement in found]
+
+
+def test_a_list_is_one_statement_with_the_line_that_opens_it() -> None:
+    text = "You need the following:\n- a passport\n- two photos\n- the signed form"
+
+    assert "You need the following: a passport; two photos; the signed form" in said(text)
+
+
+def test_a_list_without_an_opening_line_is_told_without_the_sentence_before_it() -> None:
+    text = "The office moved last year.\n- a passport of yours\n- two photos of yours"
+
+    assert "a passport of yours; two photos of yours" in said(text)
+
+
+def test_a_very_long_list_is_told_up_to_a_whole_item() -> None:
+    items = "\n".join(f"- item number {at} with several words in it" for at in range(60))
+    longest = max(said(f"Bring:\n{items}"), key=len)
+
+    assert longest.startswith("Bring: item number 0")
+    assert longest.endswith("with several words in it")
+    assert len(longest.split()) < 200
+
+
+@pytest.mark.parametrize(
+    ("row", "text"),
+    [("Late registration | $40", "Late registration: $40"), ("12 | $40", "Fee: 12; Amount: $40")],
+)
+def test_a_row_is_told_by_its_first_cell_where_that_is_in_words(row: str, text: str) -> None:
+    found = statements_of([candidate(f"Fee | Amount\n{row}\nOther fee | $9")])
+
+    assert told(found[0]) == text
+
+
+def test_a_row_of_three_cells_names_all_but_the_first() -> None:
+    found = statements_of([candidate("Name | Role | Phone\nJane Roe | Dean | 555-0100\nJohn Poe | Chair | 555-0101")])
+
+    assert told(found[0]) == "Jane Roe — Role: Dean; Phone: 555-0100"
+
+
+def test_a_long_statement_ends_at_a_word() -> None:
+    text = "word " * 200 + "end."
+
+    assert told(statements_of([candidate(text)])[0]).endswith("word …")
+    assert len(told(statements_of([candidate(text)])[0])) <= LONGEST + 2
+
+
+def test_a_near_repetition_is_not_quoted() -> None:
+    found = scored(("The late fee is $40 for all students.", 2.0), ("The late fee is $40 for all new students.", 1.9))
+
+    assert len(chosen(found, quotes=2, least=0.05)) == 1
+
+
+def test_a_second_quotation_must_be_nearly_as_likely() -> None:
+    found = scored(("The late fee is $40.", 6.0), ("The library opens at nine.", 1.0), ("Parking is free here.", 5.5))
+
+    assert [each.statement.number for each in chosen(found, quotes=2, least=0.05)] == [1, 3]
+
+
+def test_a_fine_for_parking_without_a_permit_is_not_about_permits() -> None:
+    asked = "How much is a parking permit?"
+
+    assert values(asked, "A ticket for parking without a permit is $35.")["denied"] == 1
+    assert values(asked, "A permit for parking is $80 a year.")["denied"] == 0
+
+
+def test_a_fee_of_non_residents_is_not_that_of_residents() -> None:
+    assert values("tuition for residents", "Tuition for non-residents is $900.")["denied"] == 1
+    assert values("tuition for non-residents", "Tuition for non-residents is $900.")["denied"] == 0
+
+
+def test_everyday_words_of_a_question_do_not_count() -> None:
+    asked = "can you please tell me how i can get the parking permit"
+
+    assert values(asked, "The parking permit is sold at the desk.")["coverage"] == 1
+
+
+def test_another_term_than_the_one_asked_for_is_seen_in_the_headings() -> None:
+    asked, text = "When is the last day of classes next semester?", "The last day of classes is soon."
+
+    assert values(asked, text, ("Fall 2026",))["other_period"] == 1
+    assert values(asked, text, ("Spring 2027",))["other_period"] == 0
+
+
+def test_a_course_that_the_question_does_not_name_is_another_one() -> None:
+    assert is_of_another_course("Who teaches BIO 120?", "BIO 310 Ecology")
+    assert not is_of_another_course("Who teaches BIO 120?", "BIO 120 Cells")
+    assert not is_of_another_course("Who teaches ecology?", "BIO 310 Ecology")

@@ -1,0 +1,56 @@
+"""Fit quotations and headlines, and show how they do on a site left out: `python -m training.fit_quotes FILE`."""
+
+import argparse
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot.running import prepared_settings
+from bot.workshop import open_workshop
+from core.models.cross_encoder import OnnxCrossEncoder
+from core.rag.answering.quotes.weights import HEADLINE, QUOTE
+from evaluation.bench import open_bench
+from training.quotes.fitting import fit_headlines, fit_quotes, right_first
+from training.quotes.rows import Row, read, row, write
+from training.quotes.sites import all_cases, kept_for
+
+
+async def collect() -> list[Row]:
+    """The rows of all sites; the data of real ones is named by ADVISOR_EVAL_DATA. Raises AdvisorError."""
+    settings, reader, found = prepared_settings(level="ERROR"), OnnxCrossEncoder(), list[Row]()
+    cache = settings.data_dir / "eval-vectors"
+    async with open_workshop(settings) as workshop, open_bench(workshop, settings.eval_data, cache) as bench:
+        async for advisor, cases in all_cases(bench):
+            for case in cases:
+                if kept := await kept_for(advisor, case):
+                    found.append(await row(case, kept, workshop.embedder, reader))
+    return found
+
+
+def report(rows: Sequence[Row]) -> None:
+    """Prints both models fitted on all sites, each site left out, and the models without each of their features."""
+    names, sites = list(QUOTE), sorted({each.site for each in rows})
+    print("quotes", {name: round(value, 2) for name, value in fit_quotes(rows, names).items()})
+    print("headlines", {name: round(value, 2) for name, value in fit_headlines(rows, list(HEADLINE)).items()})
+    for left_out in ("", *names):
+        kept = [name for name in names if name != left_out]
+        print(f"without {left_out or 'none'}:", {site: _right_elsewhere(rows, site, kept) for site in sites})
+
+
+def _right_elsewhere(rows: Sequence[Row], site: str, names: Sequence[str]) -> float:
+    weights = fit_quotes([each for each in rows if each.site != site], names)
+    return round(right_first([each for each in rows if each.site == site], weights), 3)
+
+
+def main() -> None:
+    """Reads the command line, collects the rows where they are not there yet, and fits."""
+    parser = argparse.ArgumentParser(prog="python -m training.fit_quotes", description=__doc__)
+    parser.add_argument("rows", type=Path, help="file of the features, which is made where it is not there")
+    path = parser.parse_args().rows
+    if not path.is_file():
+        write(path, asyncio.run(collect()))
+    report(read(path))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Fit the coefficients of quotations and headlines."""

@@ -1,0 +1,62 @@
+"""The features of every statement of a question, with whether it holds the answer, as rows of a file."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from core.domain.search import Candidate
+from core.ports.models import Embedder, Reader
+from core.rag.answering.quotes.choosing import Scored, ranked, score
+from core.rag.answering.quotes.features import Question, features, shared
+from core.rag.answering.quotes.headline import headline_features, read_with
+from core.rag.answering.quotes.spans import spoken_answer
+from core.rag.answering.quotes.statements import statements_of
+from core.text.questions.wanted import wanted
+from training.quotes.sites import Case
+
+
+@dataclass(frozen=True)
+class Row:
+    """A question of a site: the features of its statements, which of them hold the answer, and its headline.
+
+    `headline` has the features of the words that could stand above the best statement, and `is_right` whether they
+    answer; both are empty where there are none.
+    """
+
+    site: str
+    question: str
+    statements: Sequence[Mapping[str, float]]
+    holds: Sequence[bool]
+    headline: Mapping[str, float]
+    is_right: bool = False
+
+
+async def row(case: Case, kept: Sequence[Candidate], embedder: Embedder, reader: Reader) -> Row:
+    """The row of one question. Raises ModelError."""
+    found, question = statements_of(kept), case.question
+    asked = Question.read(question, wanted(question), case.today)
+    common = shared(asked, found, kept, await reader.read(question, [each.chunk.text for each in kept]))
+    vector = await embedder.embed_query(question)
+    vectors = await embedder.embed_passages([each.text for each in found])
+    values = [
+        features(common, each, sum(one * other for one, other in zip(vector, its, strict=True)))
+        for each, its in zip(found, vectors, strict=True)
+    ]
+    ranking = ranked([Scored(each, its, score(its)) for each, its in zip(found, values, strict=True)])
+    text, start = read_with(ranking[0])
+    reading = (await reader.read(question, [text]))[0]
+    spoken = spoken_answer(question, asked.kinds, ranking[0].statement.text, reading, start)
+    above = headline_features(asked.kinds, ranking, spoken, reading) if spoken else {}
+    is_right = spoken is not None and case.holds(spoken.text)
+    return Row(case.site, question, values, [case.holds(each.text) for each in found], above, is_right)
+
+
+def write(path: Path, rows: Sequence[Row]) -> None:
+    """One JSON object a line."""
+    path.write_text("".join(json.dumps(asdict(each)) + "\n" for each in rows), encoding="utf-8")
+
+
+def read(path: Path) -> list[Row]:
+    """The rows of a file."""
+    return [Row(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
