@@ -61,7 +61,11 @@ class Configuration:
         weights = replace(built.retriever.weights, **self.weights)
         retriever = replace(built.retriever, weights=weights, **self.retriever)  # type: ignore[arg-type]
         engine = replace(built, retriever=retriever, rewriter=built.rewriter if self.rewrites else AsTyped())
-        parts = {name: values and replace(getattr(built, name), **values) for name, values in self.parts.items()}
+        changed: dict[int, object] = {}  # a part that stands in two places stays one
+        for name, values in self.parts.items():
+            part = getattr(built, name)
+            changed.setdefault(id(part), values and replace(part, **values))
+        parts = {name: changed[id(getattr(built, name))] for name in self.parts}
         return replace(engine, **parts)  # type: ignore[arg-type]
 
 

@@ -91,9 +91,10 @@ def test_without_records_and_headlines_their_parts_are_gone(campus: Campus) -> N
     engine = under_test(campus.app).engine
 
     assert configuration("no-records").engine(engine) == replace(engine, structured=None)
-    quoting = configuration("no-headlines").engine(engine).writer
-    assert isinstance(quoting, ExtractiveWriter)
-    assert quoting.sure > 1
+    changed = configuration("no-headlines").engine(engine)
+    assert isinstance(changed.writer, ExtractiveWriter)
+    assert changed.writer.sure > 1
+    assert changed.writer is changed.spare_writer
 
 
 def test_the_next_embedder_is_measured_only_where_there_is_one() -> None:
