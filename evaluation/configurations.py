@@ -61,13 +61,18 @@ class Configuration:
         weights = replace(built.retriever.weights, **self.weights)
         retriever = replace(built.retriever, weights=weights, **self.retriever)  # type: ignore[arg-type]
         engine = replace(built, retriever=retriever, rewriter=built.rewriter if self.rewrites else AsTyped())
-        parts = {name: values and replace(getattr(built, name), **values) for name, values in self.parts.items()}
+        changed: dict[int, object] = {}  # a part that stands in two places stays one
+        for name, values in self.parts.items():
+            part = getattr(built, name)
+            changed.setdefault(id(part), values and replace(part, **values))
+        parts = {name: changed[id(getattr(built, name))] for name in self.parts}
         return replace(engine, **parts)  # type: ignore[arg-type]
 
 
 DEFAULT = Configuration("default", "as shipped")
 _WHOLE = {"carried_words": 1.0, "carried_meaning": 1.0}
 _NO_PHRASES = {"phrases": 0.0, "carried_phrases": 0.0}
+_NEVER_SURE = {"sure": 2.0}  # no probability is as high
 _ALL = (
     DEFAULT,
     Configuration("lexical", "words alone (BM25)", Tuning(dense_weight=0.0)),
@@ -88,6 +93,13 @@ _ALL = (
     ),
     Configuration("no-said", "what was said already comes no later", weights={"already_said": 0.0}),
     Configuration("no-grader", "answers whatever is found", settings={"relevance_threshold": 0.0}),
+    Configuration("no-records", "nothing is answered from records", parts={"structured": None}),
+    Configuration(
+        "no-headlines",
+        "quotations without a short answer above them",
+        settings={"openai_model": None},
+        parts={"writer": _NEVER_SURE, "spare_writer": _NEVER_SURE},
+    ),
     Configuration("no-closest", "refuses what it is not sure of", settings={"closest_threshold": 1.0}),
     Configuration("no-judge", "without the local judge", settings={"judge": "none"}),
     Configuration("judge-grade", "the local judge only grades", settings={"judge": "grade"}),

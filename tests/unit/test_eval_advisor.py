@@ -9,8 +9,9 @@ from bot.under_test import under_test
 from core.domain.conversation import Person
 from core.errors import ConfigurationError
 from core.models.embedder_switch import SwitchedEmbedder
+from core.rag.answering.extractive_writer import ExtractiveWriter
 from evaluation.asking import ask
-from evaluation.configurations import DEFAULT, Configuration, configuration
+from evaluation.configurations import CONFIGURATIONS, DEFAULT, Configuration, configuration
 from tests.fakes.models import HashingEmbedder
 from tests.standins.questioned_campus import HOURS, Campus
 
@@ -77,6 +78,23 @@ def test_a_configuration_may_change_or_leave_out_any_part_of_the_engine(campus: 
     changed = stricter.engine(replace(engine, human_contact="the registrar"))
 
     assert changed == replace(engine, grader=replace(engine.grader, threshold=0.9))
+
+
+@pytest.mark.parametrize("name", [name for name in CONFIGURATIONS if name != "next-embedder"])
+def test_every_configuration_fits_the_engine(campus: Campus, name: str) -> None:
+    engine = under_test(campus.app).engine
+
+    assert configuration(name).engine(engine).limits == engine.limits
+
+
+def test_without_records_and_headlines_their_parts_are_gone(campus: Campus) -> None:
+    engine = under_test(campus.app).engine
+
+    assert configuration("no-records").engine(engine) == replace(engine, structured=None)
+    changed = configuration("no-headlines").engine(engine)
+    assert isinstance(changed.writer, ExtractiveWriter)
+    assert changed.writer.sure > 1
+    assert changed.writer is changed.spare_writer
 
 
 def test_the_next_embedder_is_measured_only_where_there_is_one() -> None:

@@ -12,6 +12,7 @@ from core.domain.search import Candidate, Scope
 from evaluation.bench import Bench
 from evaluation.configurations import DEFAULT
 from evaluation.rows import read_rows
+from evaluation.scores.expected import Facts
 from evaluation.scores.metrics import content_words, holds_answer
 from evaluation.suites import cmu, demo, syllabi, terms
 from evaluation.workshop import AdvisorUnderTest
@@ -58,14 +59,12 @@ async def all_cases(bench: Bench) -> AsyncIterator[tuple[AdvisorUnderTest, list[
 def _of_demo() -> list[Case]:
     rows = [row for row in read_rows(demo.ROWS) if row.contains and not row.history]
     today = terms.ASKED_AT.date()
-    return [Case("demo", row.question, partial(_contains_all, row.contains), today) for row in rows]
+    return [Case("demo", row.question, Facts(row.facts).is_said, today) for row in rows]
 
 
 def _of_terms() -> list[Case]:
     today = terms.ASKED_AT.date()
-    return [
-        Case("terms", each.question, partial(_contains_all, (each.right,)), today) for each in terms.read_questions()
-    ]
+    return [Case("terms", each.question, Facts(((each.right,),)).is_said, today) for each in terms.read_questions()]
 
 
 def _of_cmu(path: Path) -> list[Case]:
@@ -98,11 +97,6 @@ def _now() -> date:
 
 def _is_verdict(answers: Sequence[str]) -> bool:
     return any(re.match(r"(?:yes|no)\b", answer, re.IGNORECASE) for answer in answers)
-
-
-def _contains_all(parts: Sequence[str | Sequence[str]], text: str) -> bool:
-    spelt = ((part,) if isinstance(part, str) else part for part in parts)
-    return all(any(each.lower() in text.lower() for each in spellings) for spellings in spelt)
 
 
 def _holds_words(answers: Sequence[str], text: str) -> bool:
