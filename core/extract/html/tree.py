@@ -102,7 +102,7 @@ def _move_out_of_head(root: Element) -> None:
     misplaced = [child for child in head if child.tag not in _OF_HEAD] if head is not None else []
     if head is None or not misplaced:
         return
-    body = next((child for child in root if child.tag == "body"), None)  # one inside of a misplaced element is no page's
+    body = next((child for child in root if child.tag == "body"), None)
     if body is None:
         body = root.makeelement("body")
         root.insert(len(root), body)
