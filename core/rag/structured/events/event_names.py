@@ -15,6 +15,7 @@ from core.text.languages.en.event_words import (
     NO_NAMES,
     NOT,
     NOT_OF_NAMES,
+    PARTS_OF_TERMS,
     SAME_MEANING,
 )
 from core.text.periods import undated
@@ -56,8 +57,10 @@ def extra_words(asked: frozenset[str], event: frozenset[str]) -> int | None:
         return None
     if {DEADLINE, NOT} & (event - asked) or _is_of_another_side(asked, event):
         return None
-    extra = len(event - wanted - _SIDES - {CLASSES})
-    return extra if extra <= MOST_EXTRA else None
+    extra = event - wanted - _SIDES - {CLASSES}
+    if CLASSES in wanted and {BEGIN, END} & wanted and _says_more(extra):
+        return None  # "Course evaluations close" is no end of classes
+    return len(extra) if len(extra) <= MOST_EXTRA else None
 
 
 def _is_of_another_side(asked: frozenset[str], event: frozenset[str]) -> bool:
@@ -72,3 +75,8 @@ def _readings(asked: frozenset[str]) -> Iterator[frozenset[str]]:
         yield asked - {CLASSES}
         if not asked & {DEADLINE}:
             yield asked - {CLASSES, BEGIN, END}
+
+
+def _says_more(extra: frozenset[str]) -> bool:
+    """Whether words say more than which part of a term is meant."""
+    return any(word.isalpha() and word not in PARTS_OF_TERMS for word in extra)

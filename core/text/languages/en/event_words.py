@@ -31,6 +31,7 @@ SAME_MEANING = (
 # What a calendar adds to the name of a holiday.
 # They tell one of several apart, and name nothing.
 NO_NAMES = frozenset("first second third fourth fifth day week month no".split())
+PARTS_OF_TERMS = frozenset("mini module session first second one two half".split())
 ADDED = (
     r",\s*(?:no classes|(?:(?:university|campus|all) )?offices? closed|university closed|observed|"
     r"withdrawal grade)\b.*$"
@@ -39,6 +40,7 @@ ASKS_WHEN = (
     r"\bwhen\b|\bwhens\b|\bdates?\b|\bdeadlines?\b|\bdue\b|\b(?:first|last|what|which) day\b|\bhow long\b|\bhow late\b|"
     r"\bwhat week\b|\bhow many days\b"
 )
+ASKS_ELSE = r"\b(?:where|who\w*|what|why|how|which|is|are|was|were|will|do|does|did|can|could|should|have|has|there)\b"
 NOT_OF_NAMES = r"\b(?:what|which) days?\b|\bhow long\b|\bhow many days\b|\bwhat week\b"
 FILLERS = (FILLERS_OF_COURSES - {"no"}) | frozenset(
     "date dates holiday holidays academic calendar during before after between supposed time times last "
