@@ -92,6 +92,10 @@ def test_a_follow_up_of_another_term_or_event_keeps_the_rest_of_the_question() -
         "When does the library open?",
         "Is there a spring break?",
         "When is spring break in 2029?",
+        "When is the final exam of this course?",
+        "On what date will the course begin?",
+        "When is the second exam?",
+        "What day is the first day?",
         "When is the last day to drop a course if I am on leave?",
         "When does fall break start?",
         "when " * 400,
@@ -108,6 +112,33 @@ def test_pages_that_contradict_each_other_are_both_told() -> None:
 
     assert "March 15, 2027 to Friday, March 19, 2027 (Academic Calendar 2026–27) [1]" in said
     assert "March 22, 2027 to Friday, March 26, 2027 (Housing Calendar 2026–27) [2]" in said
+
+
+def test_a_calendar_of_an_earlier_year_is_said_to_be_the_newest() -> None:
+    old = calendar(("Fall 2023", "October 16–20, 2023", "Fall break, no classes")).replace("2026–27", "2023–24")
+
+    said = told("when is fall break", pages={"a": old})
+
+    assert said == (
+        "Fall break, no classes (Fall 2023): Monday, October 16, 2023 to Friday, October 20, 2023 [1]; "
+        "there is no newer date on the pages."
+    )
+    assert told("when is fall break 2026", pages={"a": old}) == ""
+    assert told("when is fall break next fall", pages={"a": old}) == ""
+
+
+def test_what_closes_besides_classes_is_not_their_end() -> None:
+    pages = {"a": calendar(("Fall 2026", "December 9, 2026", "Semester & Mini-2 Course Evaluations close"))}
+
+    assert told("when is the mini-2 last day of classes", pages=pages) == ""
+
+
+def test_the_name_of_an_event_alone_asks_when_it_is() -> None:
+    assert told("spring break?").startswith("Spring break, no classes (Spring 2027): Monday, March 15, 2027")
+    assert told("fall grades") == ""
+    assert told("where are finals held?") == ""
+    assert told("is there commencement?") == ""
+    assert told("spring") == ""
 
 
 def test_an_event_with_many_dates_in_one_term_is_left_to_the_search() -> None:

@@ -1,5 +1,6 @@
 """Answer a question from records, where it was read with certainty and its record is found."""
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -11,10 +12,14 @@ from core.rag.structured.asked import Asked
 from core.rag.structured.courses import course_answers, course_lists
 from core.rag.structured.courses.course_codes import unknown_codes
 from core.rag.structured.events import event_answers
+from core.rag.structured.lists import list_answers
 from core.rag.structured.people import person_answers
 from core.rag.structured.places import place_answers
 from core.rag.structured.prices import price_answers
+from core.text.languages.en.course_words import ONE_COURSE
 from core.text.passage_structure import reads_like_an_instruction
+
+_ONE_COURSE = re.compile(ONE_COURSE, re.IGNORECASE)
 
 Kind = Callable[[Asked, CampusRecords, date], Awaitable[RecordAnswer | None]]
 
@@ -26,6 +31,7 @@ KINDS: tuple[Kind, ...] = (
     place_answers.answer,
     person_answers.answer,
     price_answers.answer,
+    list_answers.answer,
 )
 
 
@@ -43,7 +49,7 @@ class StructuredAnswers:
 
         `carried` is the earlier question that a follow-up depends on.
         """
-        if scope.about:
+        if scope.about or (not carried and _ONE_COURSE.search(question)):
             return None
         asked, records = Asked(question, carried), self.records.within(scope)
         for kind in self.kinds:

@@ -10,7 +10,7 @@ from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
 from core.rag.structured.courses import course_sentences as say
-from core.rag.structured.courses.abbreviations import abbreviates
+from core.rag.structured.courses.abbreviations import begins
 from core.rag.structured.courses.course_codes import NamedCourse, named_courses
 from core.rag.structured.courses.course_descriptions import description
 from core.rag.structured.courses.course_periods import of_asked_term
@@ -114,7 +114,7 @@ def _left(question: CourseQuestion, named: Sequence[NamedCourse]) -> tuple[str, 
     stated = [each.course for one in named for each in one.stated]
     left = without_words(question.left, " ".join(f"{one.code} {one.title}" for one in stated))
     subjects = {one.subject for one in stated if one.subject}
-    return tuple(word for word in left if not any(abbreviates(subject, word) for subject in subjects))
+    return tuple(word for word in left if not any(begins(subject, word) for subject in subjects))
 
 
 def _asked_value(left: Sequence[str], question: CourseQuestion, named: Sequence[NamedCourse]) -> str:

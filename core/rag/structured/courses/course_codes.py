@@ -10,12 +10,14 @@ from core.domain.records import StatedCourse, code_key, names_code
 from core.domain.search import Candidate
 from core.ports.records import CampusRecords
 from core.rag.structured.courses.abbreviations import abbreviates
+from core.rag.structured.courses.course_questions import read
 from core.text.languages.en.course_words import (
     COURSE_NOUN,
     FACT_WORDS,
     FILLERS,
     NOT_SUBJECTS,
     REFERENCE_NUMBER,
+    THE_COURSE,
     CourseFact,
 )
 from core.text.languages.en.lexicon import english_words
@@ -40,7 +42,9 @@ _ABOUT_COURSES = re.compile(
     rf"\b(?:{COURSE_NOUN}|offered|{'|'.join(FACT_WORDS[fact] for fact in _ASKED_OF_COURSES)})\b", re.IGNORECASE
 )
 _REFERENCE = re.compile(REFERENCE_NUMBER, re.IGNORECASE)
+_ONE_COURSE = re.compile(THE_COURSE, re.IGNORECASE)
 _YEAR = re.compile(r"20\d\d")
+_TITLE = r"(?: (?:of|and|to|the|in|[A-Z][\w-]+))*"  # that follows a code: "CS 999 Theory of Everything"
 _OPENING = 30  # characters of a line in which it names what it is about
 
 
@@ -82,6 +86,8 @@ async def named_courses(question: str, records: CampusRecords) -> list[NamedCour
 
 async def unknown_codes(question: str, records: CampusRecords) -> tuple[str, ...]:
     """The codes that a question names and no record has. Raises DatabaseError."""
+    if _ONE_COURSE.search(question):  # "Is MATH 235 required for this course?"
+        return ()
     asks = _ABOUT_COURSES.search(question) is not None
     figures = [found[0] for found in _FIGURES.finditer(question)] if asks else []
     matches = [one for one in _LOOKS_LIKE_A_CODE.finditer(question) if one["subject"].lower() not in NOT_SUBJECTS]
@@ -91,7 +97,16 @@ async def unknown_codes(question: str, records: CampusRecords) -> tuple[str, ...
     codes = [one[0] for one in matches if one["subject"].casefold() in known or (asks and _may_be_a_code(one))]
     named = await named_courses(question, records) if codes or figures else []
     known_spots = "".join(f" {question[one.start : one.end]} " for one in named)
-    return tuple(code for code in (*codes, *figures) if code not in known_spots)
+    unknown = tuple(code for code in (*codes, *figures) if code not in known_spots)
+    return unknown if _asks_for_a_fact(question, unknown) else ()
+
+
+def _asks_for_a_fact(question: str, codes: Sequence[str]) -> bool:
+    """Whether a question asks for a fact of a course and nothing else: only then must a passage be about the course."""
+    for code in codes:
+        question = re.sub(rf"{re.escape(code)}{_TITLE}", " ", question)
+    reading = read(question)
+    return bool(reading.facts) and not reading.left
 
 
 def of_named_courses(codes: Sequence[str], kept: Sequence[Candidate]) -> list[Candidate]:

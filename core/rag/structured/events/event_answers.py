@@ -10,16 +10,21 @@ from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
 from core.rag.structured.courses.course_periods import term_period
-from core.rag.structured.events.event_names import extra_words, meaning, names_in
+from core.rag.structured.events.event_names import MOST_EXTRA, extra_words, meaning, names_in
 from core.rag.structured.events.event_periods import nearest, of_asked_period
 from core.rag.structured.sources import Sources, joined
-from core.text.languages.en.event_words import ASKS_WHEN, DAY_OFF, DEADLINE, NEXT
+from core.text.languages.en.course_words import THE_COURSE
+from core.text.languages.en.event_words import ASKS_ELSE, ASKS_WHEN, DAY_OFF, DEADLINE, NEXT
 from core.text.languages.en.moments import span_in_words
 
-_BEFORE, _AFTER = timedelta(days=800), timedelta(days=1_200)
+_BEFORE, _AFTER = timedelta(days=1_600), timedelta(days=1_200)
 MOST_EVENTS = 3  # of which one answer tells
+_LONG_AGO = 240  # days: no date of this academic year
+MOST_WORDS_OF_A_NAME = 4  # "Spring break 2027?" asks when it is
 MOST_DATES = 2  # of one event in one term, by one page
 _ASKS_WHEN, _NEXT = re.compile(ASKS_WHEN, re.IGNORECASE), re.compile(NEXT, re.IGNORECASE)
+_THE_COURSE = re.compile(THE_COURSE, re.IGNORECASE)
+_ASKS_ELSE = re.compile(ASKS_ELSE, re.IGNORECASE)
 _DAY_OFF = re.compile(DAY_OFF, re.IGNORECASE)
 
 Named = dict[frozenset[str], list[StatedEvent]]
@@ -27,13 +32,14 @@ Named = dict[frozenset[str], list[StatedEvent]]
 
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """When the events that the question names are, or what is next. Raises DatabaseError."""
-    is_next = _NEXT.search(asked.question)
-    if not (is_next or _ASKS_WHEN.search(asked.question) or _ASKS_WHEN.search(asked.carried)):
+    is_next, asks = _NEXT.search(asked.question), _ASKS_WHEN.search(asked.whole) is not None
+    is_short = len(asked.words) <= MOST_WORDS_OF_A_NAME and not _ASKS_ELSE.search(asked.question)
+    if _THE_COURSE.search(asked.question) or not (is_next or asks or is_short):
         return None
     stated = await records.events(today - _BEFORE, today + _AFTER)
     if is_next and not meaning(_NEXT.sub(" ", asked.question)):
         return _coming(is_next["what"].lower(), stated, today)
-    found = _meant(asked, stated, today)
+    found = _meant(asked, stated, today, most_extra=MOST_EXTRA if asks else 0)
     if not 1 <= len(found) <= MOST_EVENTS:
         return None
     sources = Sources()
@@ -41,7 +47,7 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     return RecordAnswer("\n".join(told), sources.cited()) if all(told) else None
 
 
-def _meant(asked: Asked, stated: Sequence[StatedEvent], today: date) -> Named:
+def _meant(asked: Asked, stated: Sequence[StatedEvent], today: date, most_extra: int) -> Named:
     """The events that fit the question best, by their meaning; "Payment due" and "Payment is due" are one.
 
     A follow-up that names only another term ("And in spring?") asks for the event of the question before.
@@ -53,7 +59,8 @@ def _meant(asked: Asked, stated: Sequence[StatedEvent], today: date) -> Named:
             if (extra := extra_words(wanted, words)) is not None:
                 named = replace(one, event=replace(one.event, name=part))
                 by_extra.setdefault(extra, {}).setdefault(words, []).append(named)
-    return by_extra[min(by_extra)] if by_extra else {}
+    fewest = min(by_extra, default=most_extra)
+    return by_extra.get(fewest, {}) if fewest <= most_extra else {}
 
 
 def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources) -> str:
@@ -61,6 +68,8 @@ def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: So
     if not first or _are_many(first):
         return ""
     said = f"{_name(first[0])}{_of_term(first[0])}: {_when(first, sources)}."
+    if not before and (today - first[0].event.end).days > _LONG_AGO:
+        return f"{said[:-1]}; there is no newer date on the pages."
     if not before or _are_many(before):
         return said
     return f"{said} {_other(before[0], first[0], today)} {_when(before, sources)}."

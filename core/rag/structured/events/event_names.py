@@ -12,8 +12,10 @@ from core.text.languages.en.event_words import (
     DEADLINE,
     END,
     FILLERS,
+    NO_NAMES,
     NOT,
     NOT_OF_NAMES,
+    PARTS_OF_TERMS,
     SAME_MEANING,
 )
 from core.text.periods import undated
@@ -51,12 +53,14 @@ def extra_words(asked: frozenset[str], event: frozenset[str]) -> int | None:
     neither: its first or last day tells.
     """
     wanted = next((each for each in _readings(asked) if each <= event), None)
-    if wanted is None or not wanted - _SIDES:
+    if wanted is None or not wanted - _SIDES - NO_NAMES:
         return None
     if {DEADLINE, NOT} & (event - asked) or _is_of_another_side(asked, event):
         return None
-    extra = len(event - wanted - _SIDES - {CLASSES})
-    return extra if extra <= MOST_EXTRA else None
+    extra = event - wanted - _SIDES - {CLASSES}
+    if CLASSES in wanted and {BEGIN, END} & wanted and _says_more(extra):
+        return None  # "Course evaluations close" is no end of classes
+    return len(extra) if len(extra) <= MOST_EXTRA else None
 
 
 def _is_of_another_side(asked: frozenset[str], event: frozenset[str]) -> bool:
@@ -71,3 +75,8 @@ def _readings(asked: frozenset[str]) -> Iterator[frozenset[str]]:
         yield asked - {CLASSES}
         if not asked & {DEADLINE}:
             yield asked - {CLASSES, BEGIN, END}
+
+
+def _says_more(extra: frozenset[str]) -> bool:
+    """Whether words say more than which part of a term is meant."""
+    return any(word.isalpha() and word not in PARTS_OF_TERMS for word in extra)

@@ -6,10 +6,14 @@ from datetime import date
 
 from core.domain.records import DatedEvent, StatedEvent
 from core.rag.structured.courses.course_periods import term_period
+from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.event_words import SEASONED_NAMES, SEASONS_NAMED
 from core.text.periods import Period, asked_periods, is_in_past_tense, named_years, season
 
 _OF_NAME = re.compile(SEASONED_NAMES, re.IGNORECASE)
+_RELATIVE = re.compile(
+    rf"\b(?:this|next|last|current|coming|upcoming|previous)\s+(?:year|term|semester|quarter|{SEASON})\b", re.IGNORECASE
+)
 _SEASON = re.compile(SEASONS_NAMED, re.IGNORECASE)
 
 
@@ -20,8 +24,17 @@ def of_asked_period(stated: Sequence[StatedEvent], question: str, today: date) -
     named, periods = _seasons(question), asked_periods(question, today)
     if not (named or periods):
         return list(stated)
-    has_year = bool(named_years(question)) or not named
-    return [one for one in stated if _fits(one.event, named, periods, has_year)]
+    says_year = bool(named_years(question)) or _RELATIVE.search(question) is not None
+    has_year = says_year or not named
+    fitting = [one for one in stated if _fits(one.event, named, periods, has_year)]
+    if fitting or says_year:
+        return fitting
+    return [one for one in stated if _is_of_season(one.event, named)]
+
+
+def _is_of_season(event: DatedEvent, named: set[str]) -> bool:
+    """For "fall break" where the newest calendar is of an earlier fall."""
+    return bool((_seasons(event.name) or _seasons(event.term)) & named)
 
 
 def nearest(stated: Sequence[StatedEvent], question: str, today: date) -> tuple[list[StatedEvent], list[StatedEvent]]:

@@ -44,7 +44,7 @@ COUNTS = r"how many|number of|count"
 COMPARES = r"\bdifferen(?:ce|t)\b|\bcompar\w+|\bversus\b|\bvs\b"
 # "Is X a prerequisite for Y?" asks about Y; "does Y require X?" too.
 NEEDED_FOR = r"\b(?:pre[- ]?req\w*|need(?:ed)?|requir\w+)\s+(?:for|of|to(?: take)?|before)\s*(?:taking\s*)?$"
-ASKS_WHAT_IT_IS = r"what(?:'?s|’s| is| are)|tell me|info(?:rmation)?|details?|explain|looking for|know"
+ASKS_WHAT_IT_IS = r"what(?:'?s|’s| is| are)|tell me|info(?:rmation)?|details?|explain|looking for"
 YES_NO = r"(?:is|are|does|do|will|can|could|was|were|did)\b"
 NEXT = r"\bnext\b"
 CAN_TAKE = r"(?:can|could|do|should|may) (?:i|we|you|students?) (?:take|get|register|enrol?l)|be taken"
@@ -70,6 +70,10 @@ DEPARTMENT = r"\b(?:department|dept|program(?:me)?)\b'?s?"
 # Around the code of a course that others need.
 NEEDED_BEFORE = r"\b(?:requir(?:e|es|ing)|needs?|needing|after(?: taking| i take)?|once i (?:have taken|take))\s*$"
 NEEDED_AFTER = r"\s*(?:(?:as|for) (?:a |the |their )?pre|(?:is |be )?(?:a |the )?pre[- ]?req\w*\s+(?:for|of|to)\b)"
+# A course that the question does not name: the one that a syllabus, or an earlier question, is about.
+ONE_COURSE = r"\b(?:this|that|my|our) (?:course|class)\b"
+THE_COURSE = r"\b(?:this|that|my|our|the) (?:course|class)\b"
+LISTS = r"\b(?:which|what|how many|list|show|all|any)\b"
 TERM_WORDS = rf"\b(?:{SEASON}|20\d\d|(?:this|next|last|current|coming) (?:semester|term|quarter|year))\b"
 NO_COURSE = frozenset("none n/a na no nil -".split())
 TO_BE_ANNOUNCED = r"\b(?:tba|tbd|to be (?:announced|determined|arranged)|arranged|staff)\b"
