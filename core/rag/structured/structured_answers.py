@@ -11,6 +11,7 @@ from core.rag.structured.asked import Asked
 from core.rag.structured.courses import course_answers, course_lists
 from core.rag.structured.courses.course_codes import unknown_codes
 from core.rag.structured.events import event_answers
+from core.rag.structured.lists import list_answers
 from core.rag.structured.people import person_answers
 from core.rag.structured.places import place_answers
 from core.rag.structured.prices import price_answers
@@ -26,6 +27,7 @@ KINDS: tuple[Kind, ...] = (
     place_answers.answer,
     person_answers.answer,
     price_answers.answer,
+    list_answers.answer,
 )
 
 
