@@ -18,9 +18,8 @@ COUNTED = (
 )
 SHORT = r"^\W*(?P<class>(?:\w+ ){0,2}\w+s(?: to \w+)?)(?: (?:on|at|around) (?:the )?campus)?\W*$"
 FILLERS = frozenset(
-    "a an the of for in on at to my your our all any some different kinds kind types type sorts sort available offer offers "
-    "offered "
-    "current currently running this semester term year campus university college school "
+    "a an the of for in on at to my your our all any some different kinds kind types type sorts sort available "
+    "offer offers offered current currently running this semester term year campus university college school "
     "student students there here list please pls i can do does you have has had s which what wich whats are is be how "
     "many number total me we us give show name tell could would exist running listed hi hey so and now today get "
     "choose pick join it they with from by that".split()
