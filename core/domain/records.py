@@ -4,6 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from string import ascii_lowercase
 
 
 def code_key(code: str) -> str:
@@ -69,6 +70,11 @@ class CourseRecord:
     def number(self) -> str:
         """The number of its code, in lower case and without marks ("w4118", "310")."""
         return code_key(self.code.rpartition(" ")[2])
+
+    @property
+    def figures(self) -> str:
+        """Its number without the letters before it ("4118")."""
+        return self.number.lstrip(ascii_lowercase)
 
 
 @dataclass(frozen=True, slots=True)

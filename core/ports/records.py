@@ -29,7 +29,7 @@ class CampusRecords(Protocol):
         ...
 
     async def courses_numbered(self, numbers: Sequence[str]) -> list[StatedCourse]:
-        """Courses whose code ends with one of these, such as "w3997"; in the order of the pages."""
+        """Courses with one of these numbers, such as "w3997", or "3997" alone; in the order of the pages."""
         ...
 
     async def courses_referenced(self, references: Sequence[str]) -> list[StatedCourse]:

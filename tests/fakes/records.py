@@ -50,9 +50,9 @@ class MemoryCampusRecords:
         return self._courses(lambda course: course.key in keys)
 
     async def courses_numbered(self, numbers: Sequence[str]) -> list[StatedCourse]:
-        """Courses whose code ends with one of these."""
-        wanted = {code_key(number) for number in numbers}
-        return self._courses(lambda course: course.number in wanted)
+        """Courses with one of these numbers, such as "w3997", or "3997" alone."""
+        wanted = {code_key(number) for number in numbers} - {""}
+        return self._courses(lambda course: bool({course.number, course.figures} & wanted))
 
     async def courses_referenced(self, references: Sequence[str]) -> list[StatedCourse]:
         """The courses or sections with one of these numbers for registering."""

@@ -58,6 +58,9 @@ def test_courses_are_known_by_their_codes(question: str, codes: list[tuple[str, 
         ("I need 120 credits", ()),
         ("FALL 2026 courses", ()),
         ("What is on at CMU 2026?", ()),
+        ("Is MATH 235 required for this course?", ()),
+        ("I have not taken CHEM 101, do I satisfy the prerequisites?", ()),
+        ("What are the attendance requirements of BIO 999?", ()),
     ],
 )
 def test_codes_that_no_record_has_are_noticed(question: str, codes: tuple[str, ...]) -> None:

@@ -1,5 +1,6 @@
 """Answer a question from records, where it was read with certainty and its record is found."""
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -15,7 +16,10 @@ from core.rag.structured.lists import list_answers
 from core.rag.structured.people import person_answers
 from core.rag.structured.places import place_answers
 from core.rag.structured.prices import price_answers
+from core.text.languages.en.course_words import ONE_COURSE
 from core.text.passage_structure import reads_like_an_instruction
+
+_ONE_COURSE = re.compile(ONE_COURSE, re.IGNORECASE)
 
 Kind = Callable[[Asked, CampusRecords, date], Awaitable[RecordAnswer | None]]
 
@@ -45,7 +49,7 @@ class StructuredAnswers:
 
         `carried` is the earlier question that a follow-up depends on.
         """
-        if scope.about:
+        if scope.about or (not carried and _ONE_COURSE.search(question)):
             return None
         asked, records = Asked(question, carried), self.records.within(scope)
         for kind in self.kinds:

@@ -86,11 +86,11 @@ class PostgresCampusRecords:
         return await self._courses(_COURSE.code_key.in_({code_key(storable(code)) for code in codes}))
 
     async def courses_numbered(self, numbers: Sequence[str]) -> list[StatedCourse]:
-        """Courses whose code ends with one of these, such as "w3997"; in the order of the pages."""
-        wanted = {code_key(storable(number)) for number in numbers}
+        """Courses with one of these numbers, such as "w3997", or "3997" alone; in the order of the pages."""
+        wanted = {code_key(storable(number)) for number in numbers} - {""}
         ends = [f"%{number}" for number in wanted]
         found = await self._courses(_COURSE.code_key.like(func.any(ends))) if wanted else []
-        return [stated for stated in found if stated.course.number in wanted]
+        return [one for one in found if {one.course.number, one.course.figures} & wanted]
 
     async def courses_referenced(self, references: Sequence[str]) -> list[StatedCourse]:
         """The courses or sections with one of these numbers for registering (CRN, call number)."""

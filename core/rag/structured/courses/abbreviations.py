@@ -2,6 +2,7 @@
 
 from core.domain.records import name_words
 
+_SURE = 4  # letters
 _SMALL = frozenset("and of the in for".split())
 
 
@@ -11,8 +12,13 @@ def abbreviates(short: str, long: str) -> bool:
     "CS" and "COMS" stand for "Computer Science", "BIOL" for "biology"; both may be the same name.
     """
     words = [word for word in name_words(long) if word not in _SMALL]
-    letters = "".join(name_words(short))
+    letters = "".join(word for word in name_words(short) if word not in _SMALL)
     return bool(words) and (letters == "".join(words) or (len(letters) >= 2 and _taken(letters, words)))
+
+
+def begins(short: str, word: str) -> bool:
+    """Whether a word begins with a short name of four letters or more: "HIST" and "history", not "COM" and "come"."""
+    return len(short) >= _SURE and word.casefold().startswith(short.casefold())
 
 
 def _taken(letters: str, words: list[str]) -> bool:

@@ -5,11 +5,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from core.domain.records import StatedCourse, code_key, names_code
+from core.domain.records import StatedCourse, code_key, name_words, names_code
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
 from core.rag.structured.courses import course_sentences as say
+from core.rag.structured.courses.abbreviations import begins
 from core.rag.structured.courses.course_codes import NamedCourse, named_courses
 from core.rag.structured.courses.course_descriptions import description
 from core.rag.structured.courses.course_periods import of_asked_term
@@ -18,7 +19,7 @@ from core.rag.structured.courses.course_sentences import Course
 from core.rag.structured.courses.course_terms import terms
 from core.rag.structured.courses.course_titles import titled_courses
 from core.rag.structured.sources import Sources
-from core.text.languages.en.course_words import NEEDED_BEFORE, NEEDED_FOR, CourseFact
+from core.text.languages.en.course_words import NEEDED_BEFORE, NEEDED_FOR, SAYS_NEEDED, CourseFact
 
 MOST_COURSES = 3  # of which one answer tells
 _TELLERS: dict[CourseFact, Callable[[Course], str | None]] = {
@@ -29,10 +30,11 @@ _TELLERS: dict[CourseFact, Callable[[Course], str | None]] = {
     CourseFact.SECTIONS: say.sections,
     CourseFact.REFERENCE: say.reference,
     CourseFact.INSTRUCTOR: say.instructor,
-    CourseFact.TIME: say.time,
+    CourseFact.TIME: lambda course: say.time(course) or (terms(course) if course.question.asks_when else None),
     CourseFact.ROOM: say.room,
 }
 _NEEDED_BEFORE = re.compile(NEEDED_BEFORE, re.IGNORECASE)
+_SAYS_NEEDED = re.compile(SAYS_NEEDED, re.IGNORECASE)
 _NEEDED_FOR = re.compile(NEEDED_FOR, re.IGNORECASE)
 # "Which courses have CS 120 as a prerequisite?" asks for other courses.
 _THE_OTHER_WAY = re.compile(r"^\W*(?:is |as )?(?:a|the|as) pre[- ]?req", re.IGNORECASE)
@@ -43,9 +45,10 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     question, named = await _read(asked, records)
     if not 1 <= len(named) <= MOST_COURSES or not question.facts or _asks_more(question, named):
         return None
-    if _asks_the_other_way(asked.question, named):
+    if _asks_the_other_way(asked.question, named) or _asks_for_an_order(asked.question, named):
         return None
     verdict, named = _of_two(question, named, asked.question)
+    verdict = verdict or _asked_value(_left(question, named), question, named)
     sources, told = Sources(), []
     for one in named:
         said = await _told(one, question, asked.whole, records, today=today, sources=sources)
@@ -62,6 +65,8 @@ async def _read(asked: Asked, records: CampusRecords) -> tuple[CourseQuestion, S
     if not named:
         named = await titled_courses(asked.question, question, records)
         question = read(_without(asked.question, named)) if named else question
+    if len(named) == 2 and not question.facts and _SAYS_NEEDED.search(asked.question):
+        question = replace(question, facts=(CourseFact.PREREQUISITES,))  # "Do I need X for Y?"
     if not asked.carried:
         return question, named
     before = await named_courses(asked.carried, records)
@@ -84,14 +89,46 @@ def _asks_the_other_way(question: str, named: Sequence[NamedCourse]) -> bool:
     return len(named) == 1 and bool(_NEEDED_BEFORE.search(before) or _THE_OTHER_WAY.match(after))
 
 
+def _asks_for_an_order(question: str, named: Sequence[NamedCourse]) -> bool:
+    """ "Can I take X before Y?" is not answered by what one of them needs."""
+    return len(named) > 1 and not _SAYS_NEEDED.search(question) and bool(re.search(r"\b(?:before|after)\b", question))
+
+
 def _last_facts(questions: str) -> tuple[CourseFact, ...]:
     read_last_first = (read(part).facts for part in reversed(re.split(r"[?!]", questions)) if part.strip())
     return next((facts for facts in read_last_first if facts), ())
 
 
+def _without_twice(facts: Sequence[CourseFact]) -> set[CourseFact]:
+    """A time is told with its room."""
+    return set(facts) - ({CourseFact.ROOM} if CourseFact.TIME in facts else set())
+
+
 def _asks_more(question: CourseQuestion, named: Sequence[NamedCourse]) -> bool:
-    names = " ".join(f"{stated.course.code} {stated.course.title}" for one in named for stated in one.stated)
-    return bool(without_words(question.left, names))
+    """Whether words are left that are no name of the courses, and no value that a yes or no asks about."""
+    left = _left(question, named)
+    return bool(left) and not _asked_value(left, question, named)
+
+
+def _left(question: CourseQuestion, named: Sequence[NamedCourse]) -> tuple[str, ...]:
+    stated = [each.course for one in named for each in one.stated]
+    left = without_words(question.left, " ".join(f"{one.code} {one.title}" for one in stated))
+    subjects = {one.subject for one in stated if one.subject}
+    return tuple(word for word in left if not any(begins(subject, word) for subject in subjects))
+
+
+def _asked_value(left: Sequence[str], question: CourseQuestion, named: Sequence[NamedCourse]) -> str:
+    """ "Yes: " or "No: " for "Is CS 310 taught by Bell?" and "Is CS 310 a 3 credit course?"; else nothing."""
+    if not left or not question.is_yes_no or len(named) != 1 or len(question.facts) != 1:
+        return ""
+    stated = [each.course for each in named[0].stated]
+    if question.facts[0] is CourseFact.INSTRUCTOR:
+        teaches = any(set(left) <= set(name_words(name)) for one in stated for name in one.instructors)
+        return "Yes: " if teaches else ""
+    amounts = {one.credits.rstrip("0").rstrip(".") for one in stated if one.credits}
+    if question.facts[0] is CourseFact.CREDITS and len(amounts) == 1 and all(word.isdigit() for word in left):
+        return "Yes: " if ".".join(left) in amounts else "No: " if len(left) == 1 else ""
+    return ""
 
 
 async def _told(
@@ -111,7 +148,7 @@ async def _told(
     facts = question.facts
     if facts in {(CourseFact.OVERVIEW,), (CourseFact.DESCRIPTION,), (CourseFact.TITLE, CourseFact.DESCRIPTION)}:
         return await _overview(course, records, facts)
-    told = [teller(course) for fact, teller in _TELLERS.items() if fact in facts]
+    told = [teller(course) for fact, teller in _TELLERS.items() if fact in _without_twice(facts)]
     said = [one for one in told if one is not None]
     return "\n".join(said) if said and len(said) == len(told) else None
 
@@ -139,7 +176,7 @@ def _section_key(section: str) -> str:
 
 def _of_two(question: CourseQuestion, named: Sequence[NamedCourse], text: str) -> tuple[str, Sequence[NamedCourse]]:
     """ "Yes: " or "No: " with the course that needs the other, where a question asks whether it does."""
-    if len(named) != 2 or not question.is_yes_no or question.facts != (CourseFact.PREREQUISITES,):
+    if len(named) != 2 or not question.is_yes_no or not _SAYS_NEEDED.search(text):
         return "", named
     one, other = named
     for needing, needed in ((other, one), (one, other)):

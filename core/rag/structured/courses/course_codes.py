@@ -10,21 +10,30 @@ from core.domain.records import StatedCourse, code_key, names_code
 from core.domain.search import Candidate
 from core.ports.records import CampusRecords
 from core.rag.structured.courses.abbreviations import abbreviates
-from core.text.languages.en.course_words import COURSE_NOUN, FACT_WORDS, FILLERS, NOT_SUBJECTS, CourseFact
+from core.rag.structured.courses.course_questions import read
+from core.text.languages.en.course_words import (
+    COURSE_NOUN,
+    FACT_WORDS,
+    FILLERS,
+    NOT_SUBJECTS,
+    REFERENCE_NUMBER,
+    THE_COURSE,
+    CourseFact,
+)
 from core.text.languages.en.lexicon import english_words
 from core.text.passage_structure import units_in
 
 _TOKEN = re.compile(r"[^\W_]+(?:&[^\W_]+)?")
 _NUMBER = re.compile(r"(?i)[a-z]{0,6}\d{2,5}[a-z]{0,2}")
 _JOINT = re.compile(r"[ \u00a0]?[-–_.]?[ \u00a0]?")
-_LONGEST_SUBJECT = 4  # words: "Ecology, Evolution and Environmental Biology" is known by its number
+_LONGEST_SUBJECT = 6  # words: "Ecology, Evolution and Environmental Biology"
 _SECTION = re.compile(
-    r"\s*[-–,(]?\s*(?:\b(?:section|sect?\.?)\s*(?:lec\.?|lecture)?\s*#?\s*|\b(?:lecture|lec\.?)\s*)(?P<named>[A-Z]{0,2}\d{1,4}[A-Z]{0,2}|[A-Z]\d{0,3}|(?-i:[A-Z]{2}))\b"
+    r"\s*[-–,(]?\s*(?:\b(?:section|sect?\.?)\s+(?:lec\.?|lecture)?\s*#?\s*|\b(?:lecture|lec\.?)\s+)(?P<named>[A-Z]{0,2}\d{1,4}[A-Z]{0,2}|[A-Z]\d{0,3}|(?-i:[A-Z]{2}))\b"
     r"|[-–](?P<joined>\d{1,3}|[A-Z]\d{0,2})(?!\w)",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    r"\b(?:section|sect?\.?)\s*(?P<named>[A-Z]{0,2}\d{1,4}|[A-Z]\d{0,3}|(?-i:[A-Z]{2}))(?:\s+(?:of|for|in))?\s*$", re.I
+    r"\b(?:section|sect?\.?)\s+(?P<named>[A-Z]{0,2}\d{1,4}|[A-Z]\d{0,3}|(?-i:[A-Z]{2}))(?:\s+(?:of|for|in))?\s*$", re.I
 )
 _LOOKS_LIKE_A_CODE = re.compile(r"\b(?P<subject>[A-Za-z]{2,5})(?:[ -]?)(?P<number>\d{3,4}[A-Za-z]?)\b")
 _FIGURES = re.compile(r"(?<![\d-])\d{2}-\d{3}(?![\d-])")
@@ -32,7 +41,10 @@ _ASKED_OF_COURSES = (CourseFact.PREREQUISITES, CourseFact.CREDITS, CourseFact.IN
 _ABOUT_COURSES = re.compile(
     rf"\b(?:{COURSE_NOUN}|offered|{'|'.join(FACT_WORDS[fact] for fact in _ASKED_OF_COURSES)})\b", re.IGNORECASE
 )
+_REFERENCE = re.compile(REFERENCE_NUMBER, re.IGNORECASE)
+_ONE_COURSE = re.compile(THE_COURSE, re.IGNORECASE)
 _YEAR = re.compile(r"20\d\d")
+_TITLE = r"(?: (?:of|and|to|the|in|[A-Z][\w-]+))*"  # that follows a code: "CS 999 Theory of Everything"
 _OPENING = 30  # characters of a line in which it names what it is about
 
 
@@ -67,28 +79,34 @@ async def named_courses(question: str, records: CampusRecords) -> list[NamedCour
     found = _exactly(spots, await records.courses([spot.key for spot in spots]) if spots else [])
     left = [spot for spot in spots if not any(_overlap(spot, one) for one in found)]
     found += _by_number(left, await records.courses_numbered([spot.number for spot in left]) if left else [])
+    found += await _by_reference(question, records)
     once = {one.key: one for one in sorted(found, key=lambda one: one.start)}
-    return [_with_section(question, one) for one in once.values()]
+    return [one if one.section else _with_section(question, one) for one in once.values()]
 
 
 async def unknown_codes(question: str, records: CampusRecords) -> tuple[str, ...]:
     """The codes that a question names and no record has. Raises DatabaseError."""
+    if _ONE_COURSE.search(question):  # "Is MATH 235 required for this course?"
+        return ()
     asks = _ABOUT_COURSES.search(question) is not None
     figures = [found[0] for found in _FIGURES.finditer(question)] if asks else []
     matches = [one for one in _LOOKS_LIKE_A_CODE.finditer(question) if one["subject"].lower() not in NOT_SUBJECTS]
     if not (matches or figures):
         return ()
     known = {subject.casefold() for subject in await records.subjects()}
-    codes = [
-        f"{one['subject']} {one['number']}"
-        for one in matches
-        if one["subject"].casefold() in known or (asks and _may_be_a_code(one))
-    ]
-    stated = [found.course.number for found in await records.courses_numbered([*codes, *figures])]
+    codes = [one[0] for one in matches if one["subject"].casefold() in known or (asks and _may_be_a_code(one))]
     named = await named_courses(question, records) if codes or figures else []
-    has = {code_key(number) for number in stated} | {one.key for one in named}
-    spoken = {code_key(question[one.start : one.end]) for one in named}
-    return tuple(code for code in (*codes, *figures) if code_key(code) not in has | spoken)
+    known_spots = "".join(f" {question[one.start : one.end]} " for one in named)
+    unknown = tuple(code for code in (*codes, *figures) if code not in known_spots)
+    return unknown if _asks_for_a_fact(question, unknown) else ()
+
+
+def _asks_for_a_fact(question: str, codes: Sequence[str]) -> bool:
+    """Whether a question asks for a fact of a course and nothing else: only then must a passage be about the course."""
+    for code in codes:
+        question = re.sub(rf"{re.escape(code)}{_TITLE}", " ", question)
+    reading = read(question)
+    return bool(reading.facts) and not reading.left
 
 
 def of_named_courses(codes: Sequence[str], kept: Sequence[Candidate]) -> list[Candidate]:
@@ -140,11 +158,25 @@ def _by_number(spots: Iterable[_Spot], stated: Sequence[StatedCourse]) -> list[N
     """Courses that are known by another name of their subject, or by a number that only one course has."""
     found: list[NamedCourse] = []
     for spot in spots:
-        fitting = [one for one in stated if one.course.number == code_key(spot.number) and _may_mean(spot, one)]
-        is_one = len({one.course.key for one in fitting}) == 1
+        fitting = [one for one in stated if _has_number(one, spot) and _may_mean(spot, one)]
+        is_one = bool(fitting) and are_one(fitting)
         if is_one and not any(_overlap(spot, one) for one in found):
             found.append(NamedCourse(fitting[0].course.key, tuple(fitting), spot.start, spot.end))
     return found
+
+
+def are_one(stated: Sequence[StatedCourse]) -> bool:
+    """Whether pages name one course by different names of its subject: "COMS W4156", "Computer Science W4156"."""
+    first = stated[0].course
+    names = {one.course.subject for one in stated if one.course.key != first.key}
+    is_one_number = all(one.course.number == first.number for one in stated)
+    return is_one_number and all(abbreviates(name, first.subject) or abbreviates(first.subject, name) for name in names)
+
+
+def _has_number(stated: StatedCourse, spot: _Spot) -> bool:
+    """Whether it has this number; "4118" is short for "W4118" where the subject is named too."""
+    number, asked = stated.course.number, code_key(spot.number)
+    return number == asked or (bool(spot.before) and asked.isdigit() and stated.course.figures == asked)
 
 
 def _may_mean(spot: _Spot, stated: StatedCourse) -> bool:
@@ -159,8 +191,25 @@ def _may_mean(spot: _Spot, stated: StatedCourse) -> bool:
     return bool(known) and (abbreviates(subject, known) or abbreviates(known, subject))
 
 
+async def _by_reference(question: str, records: CampusRecords) -> list[NamedCourse]:
+    """The section that a number for registering names."""
+    found = _REFERENCE.search(question)
+    stated = await records.courses_referenced([found["number"]]) if found else []
+    if found is None or len({one.course.key for one in stated}) != 1:
+        return []
+    one = stated[0].course
+    return [NamedCourse(one.key, tuple(stated), found.start(), found.end(), one.section)]
+
+
 def _overlap(spot: _Spot, one: NamedCourse) -> bool:
     return spot.start < one.end and one.start < spot.end
+
+
+def _known_section(after: str, one: NamedCourse) -> str:
+    """A section that follows its course without the word: "PHIL 232 A01"."""
+    found = re.match(r" ([A-Z]\d{2,3}|\d{3})\b", after, re.IGNORECASE)
+    known = {stated.course.section.casefold() for stated in one.stated}
+    return found[1] if found and found[1].casefold() in known else ""
 
 
 def _with_section(question: str, one: NamedCourse) -> NamedCourse:
@@ -168,6 +217,8 @@ def _with_section(question: str, one: NamedCourse) -> NamedCourse:
         section, start, end = after["named"] or after["joined"], one.start, after.end()
     elif before := _BEFORE.search(question[: one.start]):
         section, start, end = before["named"], before.start(), one.end
+    elif known := _known_section(question[one.end :], one):
+        section, start, end = known, one.start, one.end + len(known) + 1
     else:
         return one
     return NamedCourse(one.key, one.stated, start, end, section)

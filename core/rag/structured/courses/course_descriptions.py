@@ -21,7 +21,11 @@ async def description(stated: StatedCourse, records: CampusRecords) -> str:
         return ""
     said: list[str] = []
     for unit in units_of(passage, stated):
-        is_prose = not is_of_line(unit, line) and unit.kind not in {*CONTEXT, UnitKind.ROW}
+        is_prose = (
+            not is_of_line(unit, line)
+            and unit.kind not in {*CONTEXT, UnitKind.ROW}
+            and unit.text.endswith((".", "!", "?"))
+        )
         if is_prose and not _FIELD.match(unit.text) and not reads_like_an_instruction(unit.text):
             said.append(plain(unit.words))
     text = _shortened(said)

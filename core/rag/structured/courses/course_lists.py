@@ -8,21 +8,24 @@ from core.domain.records import StatedCourse, name_words
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
-from core.rag.structured.courses.abbreviations import abbreviates
+from core.rag.structured.courses.abbreviations import abbreviates, begins
 from core.rag.structured.courses.course_codes import NamedCourse, named_courses
 from core.rag.structured.courses.course_periods import in_asked_term
 from core.rag.structured.courses.course_questions import read
 from core.rag.structured.sources import Sources, joined
 from core.text.languages.en.course_words import (
     DEPARTMENT,
+    LISTS,
     LISTS_COURSES,
     NEEDED_AFTER,
     NEEDED_BEFORE,
+    THE_COURSE,
     CourseFact,
 )
 
 MOST_LISTED, MOST_PAGES = 20, 3
 _LISTS, _DEPARTMENT = re.compile(LISTS_COURSES, re.IGNORECASE), re.compile(DEPARTMENT, re.IGNORECASE)
+_LIST, _THE_COURSE = re.compile(LISTS, re.IGNORECASE), re.compile(THE_COURSE, re.IGNORECASE)
 _PREREQUISITE = re.compile(r"\bpre[- ]?req", re.IGNORECASE)
 _BEFORE, _AFTER = re.compile(NEEDED_BEFORE, re.IGNORECASE), re.compile(NEEDED_AFTER, re.IGNORECASE)
 
@@ -36,7 +39,7 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     if named or not lists:
         return await _needing(asked.question, named, records) if len(named) == 1 else None
     question = read(_DEPARTMENT.sub(" ", asked.question))
-    if not question.left:
+    if not question.left or not _LIST.search(asked.question) or _THE_COURSE.search(asked.question):
         return None
     if CourseFact.INSTRUCTOR in question.facts:
         return await _taught_by(" ".join(question.left), asked.question, records, today)
@@ -48,6 +51,8 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
 async def _needing(question: str, named: Sequence[NamedCourse], records: CampusRecords) -> RecordAnswer | None:
     """The courses with this one among their prerequisites."""
     one = named[0]
+    if _THE_COURSE.search(question):
+        return None
     before, after = question[: one.start], question[one.end :]
     if not (_BEFORE.search(before) or _AFTER.match(after)):
         return None
@@ -71,11 +76,22 @@ async def _of_subject(words: Sequence[str], question: str, records: CampusRecord
     subjects = [each for each in await records.subjects() if abbreviates(each, name) or abbreviates(name, each)]
     if len(subjects) != 1:
         return None
-    stated, term = in_asked_term(await records.courses_of(subjects[0]), question, today)
+    stated = await records.courses_of(subjects[0])
+    if not _is_named(subjects[0], name, stated):
+        return None
+    stated, term = in_asked_term(stated, question, today)
     of_term = f" ({plain(term)})" if term else ""
     return (
         _list(stated, lambda count: f"{count.replace(' ', f' {plain(subjects[0])} ', 1)}{of_term}") if stated else None
     )
+
+
+def _is_named(subject: str, name: str, stated: Sequence[StatedCourse]) -> bool:
+    """Whether a subject surely has this name: it begins with the subject, or a page of its courses has it as title."""
+    words = set(name_words(name))
+    if subject.casefold() == name.casefold() or begins(subject, name):
+        return True
+    return any(words <= set(name_words(one.title)) for one in stated)
 
 
 def _list(stated: Sequence[StatedCourse], said: Callable[[str], str]) -> RecordAnswer:

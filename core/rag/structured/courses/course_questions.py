@@ -19,9 +19,10 @@ from core.text.languages.en.course_words import (
 )
 
 _FACTS = {fact: re.compile(rf"\b(?:{words})(?![\w-])", re.IGNORECASE) for fact, words in FACT_WORDS.items()}
-_REFERS = re.compile(r"\b(?:what|how) about\b|\babout\b(?=.*\b(?:course|class)\b)?", re.IGNORECASE)
 _WHAT_ABOUT = re.compile(r"\b(?:what|how) about\b", re.IGNORECASE)
 _TERM = re.compile(TERM_WORDS, re.IGNORECASE)
+_TIME_OF_DAY = re.compile(r"\bwhen\b|\btimes?\b|\bdays?\b|\bschedule|\bhours?\b", re.IGNORECASE)
+_TIME_ITSELF = re.compile(r"\btimes?\b|\bdays?\b|\bmeet", re.IGNORECASE)
 _WHEN, _WHO = re.compile(r"\bwhen\b", re.IGNORECASE), re.compile(r"\bwho\b|\bby\b|\bwhom\b", re.IGNORECASE)
 _COUNTS, _NEXT = re.compile(rf"\b(?:{COUNTS})\b", re.IGNORECASE), re.compile(NEXT, re.IGNORECASE)
 _YES_NO, _CAN_TAKE = re.compile(YES_NO, re.IGNORECASE), re.compile(CAN_TAKE, re.IGNORECASE)
@@ -43,6 +44,7 @@ class CourseQuestion:
     is_yes_no: bool = False
     counts: bool = False
     asks_next: bool = False
+    asks_when: bool = False
     unit_word: str = "credit"
 
 
@@ -57,6 +59,7 @@ def read(question: str) -> CourseQuestion:
         _YES_NO.match(asked) is not None or _CAN_TAKE.match(asked) is not None,
         _COUNTS.search(asked) is not None,
         _NEXT.search(asked) is not None,
+        _WHEN.search(asked) is not None and not _TIME_ITSELF.search(asked),
         unit[1].lower() if unit else "credit",
     )
 
@@ -84,6 +87,8 @@ def _meant(matched: Sequence[CourseFact], asked: str) -> list[CourseFact]:
         found = {CourseFact.TERMS}
     if CourseFact.TERMS in found and found & {CourseFact.ROOM, CourseFact.SECTIONS}:
         found -= {CourseFact.TERMS}
+    if CourseFact.ROOM in found and not _TIME_OF_DAY.search(asked):
+        found -= {CourseFact.TIME}  # "where does it meet"
     if CourseFact.INSTRUCTOR in found and not _WHO.search(asked) and found & {CourseFact.TIME, CourseFact.ROOM}:
         found = _of_taught(found, asked)
     if CourseFact.TERMS in found and _WHEN.search(asked):

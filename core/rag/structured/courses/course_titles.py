@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from core.domain.records import StatedCourse, name_words
 from core.ports.records import CampusRecords
-from core.rag.structured.courses.course_codes import NamedCourse
+from core.rag.structured.courses.abbreviations import begins
+from core.rag.structured.courses.course_codes import NamedCourse, are_one
 from core.rag.structured.courses.course_questions import CourseQuestion
 from core.text.languages.en.course_words import CAN_TAKE, COURSE_NOUN, CourseFact
 
@@ -18,6 +19,7 @@ _OF_COURSES = {
     CourseFact.SECTIONS,
 }
 _SAYS_COURSE = re.compile(rf"\b(?:{COURSE_NOUN}|offered|taught|{CAN_TAKE})\b", re.IGNORECASE)
+_NAMES_COURSE = re.compile(r"\b(?:course|class)\b", re.IGNORECASE)
 MOST_OF_ONE_TITLE = 3  # courses
 _FEWEST_WORDS = 2  # of a title that is not named in full
 
@@ -30,8 +32,10 @@ async def titled_courses(text: str, question: CourseQuestion, records: CampusRec
     is_about_courses = bool(set(question.facts) & _OF_COURSES) or _SAYS_COURSE.search(text) is not None
     if not (question.left and question.facts and is_about_courses):
         return []
-    words = set(name_words(text))
-    titles = {one: set(name_words(one.course.title)) for one in await records.courses_titled(question.left)}
+    if question.facts == (CourseFact.OVERVIEW,) and not _NAMES_COURSE.search(text):
+        return []
+    words, stated = set(name_words(text)), await records.courses_titled(question.left)
+    titles = {one: set(name_words(one.course.title)) for one in stated or await _with_subject(question.left, records)}
     in_full = {one: len(title) for one, title in titles.items() if title <= words}
     longest = max(in_full.values(), default=0)
     in_part = list(titles) if len(question.left) >= _FEWEST_WORDS else []
@@ -40,10 +44,21 @@ async def titled_courses(text: str, question: CourseQuestion, records: CampusRec
     return _courses(in_part, text, most=1)
 
 
+async def _with_subject(words: Sequence[str], records: CampusRecords) -> list[StatedCourse]:
+    """The courses whose title has all of these words but one, which names their subject: "food and farming history"."""
+    for word in words if len(words) >= _FEWEST_WORDS else ():
+        stated = await records.courses_titled([other for other in words if other != word])
+        if named := [one for one in stated if begins(one.course.subject, word)]:
+            return named
+    return []
+
+
 def _courses(stated: Sequence[StatedCourse], text: str, *, most: int) -> list[NamedCourse]:
     by_key: dict[str, list[StatedCourse]] = {}
     for one in stated:
         by_key.setdefault(one.course.key, []).append(one)
+    if len(by_key) > 1 and are_one(stated):
+        by_key = {stated[0].course.key: list(stated)}
     if not 1 <= len(by_key) <= most:
         return []
     start, end = _place(text, stated[0].course.title)

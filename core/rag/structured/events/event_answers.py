@@ -13,6 +13,7 @@ from core.rag.structured.courses.course_periods import term_period
 from core.rag.structured.events.event_names import extra_words, meaning, names_in
 from core.rag.structured.events.event_periods import nearest, of_asked_period
 from core.rag.structured.sources import Sources, joined
+from core.text.languages.en.course_words import THE_COURSE
 from core.text.languages.en.event_words import ASKS_WHEN, DAY_OFF, DEADLINE, NEXT
 from core.text.languages.en.moments import span_in_words
 
@@ -20,6 +21,7 @@ _BEFORE, _AFTER = timedelta(days=800), timedelta(days=1_200)
 MOST_EVENTS = 3  # of which one answer tells
 MOST_DATES = 2  # of one event in one term, by one page
 _ASKS_WHEN, _NEXT = re.compile(ASKS_WHEN, re.IGNORECASE), re.compile(NEXT, re.IGNORECASE)
+_THE_COURSE = re.compile(THE_COURSE, re.IGNORECASE)
 _DAY_OFF = re.compile(DAY_OFF, re.IGNORECASE)
 
 Named = dict[frozenset[str], list[StatedEvent]]
@@ -28,7 +30,9 @@ Named = dict[frozenset[str], list[StatedEvent]]
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """When the events that the question names are, or what is next. Raises DatabaseError."""
     is_next = _NEXT.search(asked.question)
-    if not (is_next or _ASKS_WHEN.search(asked.question) or _ASKS_WHEN.search(asked.carried)):
+    if _THE_COURSE.search(asked.question) or not (
+        is_next or _ASKS_WHEN.search(asked.question) or _ASKS_WHEN.search(asked.carried)
+    ):
         return None
     stated = await records.events(today - _BEFORE, today + _AFTER)
     if is_next and not meaning(_NEXT.sub(" ", asked.question)):

@@ -12,6 +12,7 @@ from core.text.languages.en.event_words import (
     DEADLINE,
     END,
     FILLERS,
+    NO_NAMES,
     NOT,
     NOT_OF_NAMES,
     SAME_MEANING,
@@ -51,7 +52,7 @@ def extra_words(asked: frozenset[str], event: frozenset[str]) -> int | None:
     neither: its first or last day tells.
     """
     wanted = next((each for each in _readings(asked) if each <= event), None)
-    if wanted is None or not wanted - _SIDES:
+    if wanted is None or not wanted - _SIDES - NO_NAMES:
         return None
     if {DEADLINE, NOT} & (event - asked) or _is_of_another_side(asked, event):
         return None

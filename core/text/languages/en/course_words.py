@@ -26,7 +26,7 @@ FACT_WORDS = {
     CourseFact.PREREQUISITES: r"pre[- ]?req(?:uisite)?s?|requires?|"
     r"(?:need|have|required|requirements?|take)(?: to)?(?: have)?"
     r"(?: take| taken| know| complete[d]?| pass(?:ed)?)?(?: before| first| for(?= taking)| prior to)(?: taking)?|"
-    r"requirements? (?:for|of|to take)|required (?:for|to take)",
+    r"requirements?(?: (?:for|of|to take))?|required (?:for|to take)",
     CourseFact.CREDITS: r"(?:credit|unit|point)s?(?:[- ](?:hour|unit|point|value)s?)?|credit[- ]?hours?|ects",
     CourseFact.REFERENCE: r"crns?|(?:call|(?:course )?reference|registration) (?:number|no\.?|#)s?",
     CourseFact.INSTRUCTOR: r"instructors?|teach(?:es|ing)?|taught|professors?|profs?\.?|lecturers?|teachers?|faculty",
@@ -35,14 +35,16 @@ FACT_WORDS = {
     CourseFact.TIME: r"when|what times?|times?|days?|meets?|meeting(?: times?| days?)?|scheduled?|timetable|hours?",
     CourseFact.TERMS: r"offer(?:ed|s|ings?)?|available|given|runs?|running|(?:which|what) (?:semester|term|quarter)s?",
     CourseFact.TITLE: r"titles?|names?|called|stands? for",
-    CourseFact.DESCRIPTION: r"descri\w+|summar\w+|overview|cover(?:s|ed)?|topics?|learn(?:ed|t)?|content|about",
+    CourseFact.DESCRIPTION: r"descri\w+|summar\w+|overview|cover(?:s|ed)?|topics?|learn(?:ed|t)?|content|about|abt",
 }
+REFERENCE_NUMBER = rf"\b(?:{FACT_WORDS[CourseFact.REFERENCE]})\s*(?:is|of|:|#)?\s*(?P<number>\d{{4,6}})\b"
+SAYS_NEEDED = r"\b(?:pre[- ]?req\w*|requir\w+|need\w*)\b"
 COUNTS = r"how many|number of|count"
 # A question of one of these forms and a course alone asks what the course is.
 COMPARES = r"\bdifferen(?:ce|t)\b|\bcompar\w+|\bversus\b|\bvs\b"
 # "Is X a prerequisite for Y?" asks about Y; "does Y require X?" too.
 NEEDED_FOR = r"\b(?:pre[- ]?req\w*|need(?:ed)?|requir\w+)\s+(?:for|of|to(?: take)?|before)\s*(?:taking\s*)?$"
-ASKS_WHAT_IT_IS = r"what(?:'?s|’s| is| are)|tell me|info(?:rmation)?|details?|explain|looking for|know"
+ASKS_WHAT_IT_IS = r"what(?:'?s|’s| is| are)|tell me|info(?:rmation)?|details?|explain|looking for"
 YES_NO = r"(?:is|are|does|do|will|can|could|was|were|did)\b"
 NEXT = r"\bnext\b"
 CAN_TAKE = r"(?:can|could|do|should|may) (?:i|we|you|students?) (?:take|get|register|enrol?l)|be taken"
@@ -52,8 +54,8 @@ FILLERS = frozenset(
     "a an the of for in on at to into from with by as is are was were be been being am do does did can could will "
     "would should may might must i me my mine we us our you your it its they them their this that these those there "
     "here please plz pls tell give show find get got know knows want need needs like help hi hello hey thanks thank "
-    "what whats which who whos whom whose where wheres when whens how much many any some all every each both and or "
-    "so if then also just only exactly actually really currently now today again ok okay anyone someone somebody "
+    "what whats which who whos whom whose where wheres when whens how much many any some all both and or "
+    "so if then also just everything exactly actually really currently now today again ok okay anyone someone somebody "
     "question looking look up out quick quickly course courses class classes section sections lecture lectures lec "
     "sec catalog catalogue schedule listing listings info information detail details explain one ones take takes "
     "taking taken worth carry carries count counts number no code people person s d m re ll semester semesters term "
@@ -68,6 +70,10 @@ DEPARTMENT = r"\b(?:department|dept|program(?:me)?)\b'?s?"
 # Around the code of a course that others need.
 NEEDED_BEFORE = r"\b(?:requir(?:e|es|ing)|needs?|needing|after(?: taking| i take)?|once i (?:have taken|take))\s*$"
 NEEDED_AFTER = r"\s*(?:(?:as|for) (?:a |the |their )?pre|(?:is |be )?(?:a |the )?pre[- ]?req\w*\s+(?:for|of|to)\b)"
+# A course that the question does not name: the one that a syllabus, or an earlier question, is about.
+ONE_COURSE = r"\b(?:this|that|my|our) (?:course|class)\b"
+THE_COURSE = r"\b(?:this|that|my|our|the) (?:course|class)\b"
+LISTS = r"\b(?:which|what|how many|list|show|all|any)\b"
 TERM_WORDS = rf"\b(?:{SEASON}|20\d\d|(?:this|next|last|current|coming) (?:semester|term|quarter|year))\b"
 NO_COURSE = frozenset("none n/a na no nil -".split())
 TO_BE_ANNOUNCED = r"\b(?:tba|tbd|to be (?:announced|determined|arranged)|arranged|staff)\b"

@@ -8,7 +8,7 @@ BEGIN, END, DEADLINE, CLASSES, NOT = "begin", "end", "deadline", "class", "no"
 # Patterns without regard to case, replaced in this order.
 SAME_MEANING = (
     (r"\blast day of\b|\bfinal day of\b", END),
-    (r"\bfirst day of\b", BEGIN),
+    (r"\bfirst day (?:of|in)\b", BEGIN),
     (
         r"\b(?:last|final|latest) (?:day|date)\b|\bdeadlines?\b|\bcut-?off(?: date)?\b|\bdue(?: date| by)?\b|\bby\b|"
         r"\bno later than\b|\buntil\b|\bhow late\b|\btoo late\b",
@@ -29,6 +29,8 @@ SAME_MEANING = (
     (r"\bvacations?\b|\brecess\b", "break"),
 )
 # What a calendar adds to the name of a holiday.
+# They tell one of several apart, and name nothing.
+NO_NAMES = frozenset("first second third fourth fifth day week month no".split())
 ADDED = (
     r",\s*(?:no classes|(?:(?:university|campus|all) )?offices? closed|university closed|observed|"
     r"withdrawal grade)\b.*$"
@@ -40,7 +42,7 @@ ASKS_WHEN = (
 NOT_OF_NAMES = r"\b(?:what|which) days?\b|\bhow long\b|\bhow many days\b|\bwhat week\b"
 FILLERS = (FILLERS_OF_COURSES - {"no"}) | frozenset(
     "date dates holiday holidays academic calendar during before after between supposed time times last "
-    "latest early-ish officially anyway usually please since lasts happening scheduled set exact each".split()
+    "latest officially usually since lasts happening scheduled set each every".split()
 )
 NEXT = r"\b(?:next|upcoming|coming)\s+(?P<what>deadlines?|breaks?|holidays?|days? off|events?)\b"
 DAY_OFF = r"\b(?:break|holiday|no classes|closed|observed|recess)\b"
