@@ -20,6 +20,10 @@ class CampusRecords(Protocol):
         """The passages of a page that hold this line or stand under it, in order; all of them where none does."""
         ...
 
+    async def passages_with(self, terms: Sequence[str]) -> list[Chunk]:
+        """The passages that have each of these terms in their text, title or headings; in the order of the pages."""
+        ...
+
     async def courses(self, codes: Sequence[str]) -> list[StatedCourse]:
         """What current pages state of these courses, however their codes are written; in the order of the pages."""
         ...

@@ -207,6 +207,17 @@ async def test_a_price_is_found_by_a_word_of_its_name_or_its_labels(campus: Camp
     assert await campus.records.prices_of(["hat"]) == []
 
 
+async def test_passages_are_found_by_the_terms_that_they_all_have(campus: Campus) -> None:
+    await campus.put(page())
+
+    [found] = await campus.records.passages_with(["catalog"])
+    assert (found.source, found.url) == ("catalog", URL)
+    assert await campus.records.passages_with(["catalog", "library"]) == []
+    assert await campus.records.passages_with([]) == []
+    assert await campus.records.within(Scope(sources=("other",))).passages_with(["catalog"]) == []
+    assert await campus.records.within(Scope(topics=("other",))).passages_with(["catalog"]) == []
+
+
 async def test_people_places_and_prices_are_those_of_the_current_page(campus: Campus) -> None:
     await campus.put(replace(page(), people=(ADA,), places=(LIBRARY,), prices=(CARD,)))
 

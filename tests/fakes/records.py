@@ -39,6 +39,11 @@ class MemoryCampusRecords:
         chunks = [stored.chunk for stored in page.chunks] if page else []
         return [chunk for chunk in chunks if line and (line in chunk.text or line in chunk.headings)] or chunks
 
+    async def passages_with(self, terms: Sequence[str]) -> list[Chunk]:
+        """The passages that have each of these terms in their text, title or headings."""
+        stored = [each for page in self._pages() for each in page.chunks]
+        return [each.chunk for each in stored if terms and set(terms) <= each.weights.keys()]
+
     async def courses(self, codes: Sequence[str]) -> list[StatedCourse]:
         """What current pages state of these courses, however their codes are written; in the order of the pages."""
         keys = {code_key(code) for code in codes}

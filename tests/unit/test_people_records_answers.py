@@ -27,6 +27,7 @@ STAFF = directory(
     ("Tarrant, Dr. Imogen", "Chair, Computer Science", "Pell Hall 401", "555-0180", "cs@u.example"),
     ("Marsh-Lowe, Gideon", "Manager, Parking Services", "Depot 3", "555-0170", "marsh@u.example"),
     ("Underhay, Dr. Constance", "Dean of Students", "Calder Hall 300", "555-0112", "dean@u.example"),
+    ("Bell, Ada", "Provost and Senior Lecturer", "Calder Hall 1", "", "bell@u.example"),
 )
 RECORDS = records_of({"directory": STAFF})
 
@@ -64,10 +65,18 @@ def test_somebody_who_is_named_is_told_of(question: str, said: str) -> None:
         ("who runs parking", "Gideon Marsh-Lowe"),
         ("who do i contact about housing", "Mona Uhl"),
         ("associate registrar", "Rufus Tansley"),
+        ("who is the provost", "Ada Bell"),
     ],
 )
 def test_somebody_is_found_by_the_role(question: str, name: str) -> None:
     assert told(question).startswith(name)
+
+
+def test_naming_the_institution_changes_nothing() -> None:
+    pages = {"staff": STAFF.replace("Staff Directory", "Staff Directory | Larkmoor University", 1)}
+    assert told("who is the registrar at Larkmoor University", pages=pages).startswith("Odette Varga")
+    assert told("odette varga's email at larkmoor", pages=pages).endswith("is registrar@u.example [1].")
+    assert told("who is the president of larkmoor", pages=pages) == ""
 
 
 def test_an_office_is_reached_by_the_mailbox_of_its_head() -> None:

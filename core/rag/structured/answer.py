@@ -1,11 +1,24 @@
 """An answer from records: its text, and the records that state it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice
 from core.rag.verification.citations import MARK
 
-Stated = StatedCourse | StatedEvent | StatedPerson | StatedPlace | StatedPrice
+
+@dataclass(frozen=True, slots=True)
+class StatedLine:
+    """A line of a page that is no record, such as the first of a list."""
+
+    line: str
+    source: str
+    url: str
+    title: str
+    as_of: datetime
+
+
+Stated = StatedCourse | StatedEvent | StatedPerson | StatedPlace | StatedPrice | StatedLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +42,8 @@ def line_of(stated: Stated) -> str:
             return stated.place.unit
         case StatedPrice():
             return stated.price.unit
+        case StatedLine():
+            return stated.line
 
 
 def plain(value: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, Table, func, select, text
+from sqlalchemy import ARRAY, ColumnElement, Row, Select, Table, Text, bindparam, func, select, text
 
 from core.domain.passage import Chunk
 from core.domain.records import (
@@ -43,6 +43,17 @@ _HOLDING = text(f"""
     order by chunks.ordinal
 """)
 
+_WITH_ALL = """
+    where page_versions.valid_to is null and chunks.ordinal >= 0 and chunks.id in (
+        select postings.chunk_id from postings join terms on terms.id = postings.term_id
+        where terms.term = any(:terms) group by postings.chunk_id having count(*) = :many
+    ) and (:sources = '{}'::text[] or sources.name = any(:sources))
+    and (:topics = '{}'::text[] or sources.topic = any(:topics))
+"""
+_LISTS = (bindparam(name, type_=ARRAY(Text)) for name in ("terms", "sources", "topics"))
+_IN_ORDER = "order by sources.name, pages.url, chunks.ordinal"
+_WITH_TERMS = text(f"{SELECT_CHUNKS}{_WITH_ALL}{_IN_ORDER}").bindparams(*_LISTS)
+
 
 @dataclass(frozen=True, slots=True)
 class PostgresCampusRecords:
@@ -61,6 +72,14 @@ class PostgresCampusRecords:
         async with self.database.begin() as connection:
             holding = (await connection.execute(_HOLDING, page | {"line": storable(line)})).all() if line else []
             return [chunk_from(row) for row in holding or (await connection.execute(_PASSAGES, page)).all()]
+
+    async def passages_with(self, terms: Sequence[str]) -> list[Chunk]:
+        """The passages that have each of these terms in their text, title or headings; in the order of the pages."""
+        wanted = _texts(sorted(set(terms)))
+        within = {"sources": _texts(self.scope.sources), "topics": _texts(self.scope.topics)}
+        async with self.database.begin() as connection:
+            found = await connection.execute(_WITH_TERMS, {"terms": wanted, "many": len(wanted)} | within)
+            return [chunk_from(row) for row in found] if wanted else []
 
     async def courses(self, codes: Sequence[str]) -> list[StatedCourse]:
         """What current pages state of these courses, however their codes are written; in the order of the pages."""

@@ -9,9 +9,10 @@ from core.rag.structured.people.names import is_same, known_words
 from core.rag.structured.people.reading import DirectoryQuestion
 from core.rag.structured.thing_words import is_in, short_for, spellings, words_of
 from core.text.languages.en.directory_questions import FILLERS, GENERIC, HEADS, HONORIFICS, OFFICE_WORDS, RANKS, Wanted
+from core.text.languages.en.pages.people_words import ROLES
 
 MOST_PEOPLE = 3  # of whom one answer tells
-_ROLES = re.compile(r"\s*(?:;|\||/)\s*")
+_ROLES, _AND = re.compile(r"\s*(?:;|\||/)\s*"), re.compile(r"\s+(?:and|&)\s+")
 
 
 async def people_meant(question: DirectoryQuestion, records: CampusRecords) -> list[list[StatedPerson]]:
@@ -19,17 +20,17 @@ async def people_meant(question: DirectoryQuestion, records: CampusRecords) -> l
     if not question.content:
         return []
     near = await records.people_named(spellings(question.content))
-    found = _each(one for one in near if _is_named(one.person, question))
+    found = _each(one for one in near if _is_named(one, question))
     if not found:
         found = _each(await _in_role(question, records))
     return found if len(found) <= MOST_PEOPLE else []
 
 
-def _is_named(person: Person, question: DirectoryQuestion) -> bool:
-    """Whether a part of the name is asked for, and nothing that is not said of this person."""
-    name = known_words(person.name)
+def _is_named(one: StatedPerson, question: DirectoryQuestion) -> bool:
+    """Whether a part of the name is asked for, and nothing that is not said of this person or in the page's title."""
+    name, person = known_words(one.person.name), one.person
     of_name = [word for word in question.content if is_in(word, name)]
-    known = {*name, *words_of(f"{person.role} {person.group}"), *OFFICE_WORDS, *HONORIFICS}
+    known = {*name, *words_of(f"{person.role} {person.group} {one.title}"), *OFFICE_WORDS, *HONORIFICS}
     return bool(set(of_name) - RANKS) and all(is_in(word, known) for word in question.content)
 
 
@@ -37,17 +38,21 @@ async def _in_role(question: DirectoryQuestion, records: CampusRecords) -> list[
     near = await records.people_in_role(spellings(question.content))
     if not near and not question.is_who:
         return []
-    fitting = [one for one in near if any(_has_role(role, one.person, question) for role in _roles(one.person))]
+    fitting = [one for one in near if any(_has_role(role, one, question) for role in _roles(one.person))]
     return fitting if fitting and _is_certain(question, fitting, near) else []
 
 
 def _roles(person: Person) -> list[str]:
-    return [role for role in (person.role, *_ROLES.split(person.role)) if role]
+    """The whole, and its parts: "Dean and Vice President" are two roles, "Director of Art and Music" is one."""
+    parts = [person.role, *_ROLES.split(person.role)]
+    pairs = [_AND.split(part) for part in parts]
+    two = [role for several in pairs if all(ROLES & set(words_of(each)) for each in several) for role in several]
+    return [role for role in dict.fromkeys((*parts, *two)) if role]
 
 
-def _has_role(role: str, person: Person, question: DirectoryQuestion) -> bool:
+def _has_role(role: str, one: StatedPerson, question: DirectoryQuestion) -> bool:
     """Whether the question has all that a role says, and the role and the person's group all that it says."""
-    asked = set(question.words) - (FILLERS - {"head"})
+    asked, person = set(question.words) - (FILLERS - {"head"}), one.person
     short = {word: short_for(word, (role, person.group)) for word in asked}
     given = asked.union(*short.values())
     said = {word for word in words_of(role) if word not in GENERIC}
@@ -55,7 +60,7 @@ def _has_role(role: str, person: Person, question: DirectoryQuestion) -> bool:
     if missing & HEADS and _asks_for_head(question, person):
         missing -= HEADS
         asked -= {"head"}
-    known = {*words_of(role), *words_of(person.group), *OFFICE_WORDS}
+    known = {*words_of(role), *words_of(person.group), *words_of(one.title), *OFFICE_WORDS}
     is_known = all(is_in(word, known) or short.get(word) for word in asked)
     return bool(asked - GENERIC) and not missing and is_known
 

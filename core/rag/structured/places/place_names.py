@@ -17,7 +17,7 @@ def places_meant(asked: Sequence[str], near: Sequence[StatedPlace]) -> list[list
 
     Those that are named with most of their words, where several are.
     """
-    missing = {one: lacks for one in near if (lacks := _missing(asked, one.place.name)) is not None}
+    missing = {one: lacks for one in near if (lacks := _missing(asked, one)) is not None}
     fewest = min(missing.values(), default=0)
     by_name: dict[frozenset[str], list[StatedPlace]] = {}
     for one, lacks in missing.items():
@@ -26,9 +26,14 @@ def places_meant(asked: Sequence[str], near: Sequence[StatedPlace]) -> list[list
     return list(by_name.values())
 
 
-def _missing(asked: Sequence[str], name: str) -> int | None:
-    """How many words of the name are not asked for; None where the name is not what is asked for."""
-    head, kind, note = _parts(name)
+def _missing(asked: Sequence[str], one: StatedPlace) -> int | None:
+    """How many words of the name are not asked for; None where the name is not what is asked for.
+
+    The page's title may have words of the question too, such as the institution's name.
+    """
+    head, kind, note = _parts(one.place.name)
+    around = [word for word in words_of(one.title) if not is_in(word, words_of(one.place.name))]
+    asked = [word for word in asked if not is_in(word, around)]
     own = [word for word in words_of(head) if word not in GENERIC] or list(words_of(head))
     given = [word for word in asked if word not in OFFICE_WORDS or is_in(word, own)]
     if not set(given) - GENERIC or not all(is_in(word, (*words_of(head), *note)) for word in given):

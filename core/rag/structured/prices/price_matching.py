@@ -51,7 +51,7 @@ async def prices_meant(words: Sequence[str], question: str, records: CampusRecor
 
 def _fit(one: StatedPrice, words: Sequence[str], content: Sequence[str], columns: Sequence[str]) -> Fit | None:
     own, headings = meaning(one.price.what), meaning(" ".join(one.price.labels[1:]))
-    around = (*headings, *columns, *meaning(" ".join((*one.price.labels[:1], one.price.amount))))
+    around = (*headings, *columns, *meaning(" ".join((*one.price.labels[:1], one.title, one.price.amount))))
     if not has_all(content, (*own, *around)) or _is_of_another_thing(one, words):
         return None
     if not is_row(one) and not _says(one, own, words, content):
@@ -65,7 +65,7 @@ def _says(one: StatedPrice, own: Sequence[str], words: Sequence[str], content: S
     lacking = [word for word in own if word not in GENERIC and not is_in(word, words)]
     nearest = meaning(" ".join(one.price.labels[-1:])) if len(one.price.labels) > 1 else ()
     is_thing = len(set(own) - _ARTICLES) >= _FEWEST_WORDS and bool(set(content) - QUALIFIERS)
-    return not lacking and is_thing and has_all(content, (*own, *nearest))
+    return not lacking and is_thing and has_all(content, (*own, *nearest, *meaning(one.title)))
 
 
 def _is_of_another_thing(one: StatedPrice, words: Sequence[str]) -> bool:
@@ -109,7 +109,7 @@ async def _columns(
     """The words of the column names of tables whose rows and headings lack a word of the thing."""
     found: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
     for one in near:
-        known = meaning(" ".join((one.price.what, *one.price.labels)))
+        known = meaning(" ".join((one.price.what, *one.price.labels, one.title)))
         if is_row(one) and _place(one) not in found and len(found) < MOST_TABLES and not has_all(content, known):
             passage = await passage_of(one, records)
             units = units_of(passage, one) if passage else ()

@@ -1,0 +1,110 @@
+"""Answer with a page's own list of what the question names, whole, or with how many there are."""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from core.domain.passage import Chunk
+from core.domain.units import UnitKind
+from core.ports.records import CampusRecords
+from core.rag.structured.answer import RecordAnswer, StatedLine, plain
+from core.rag.structured.asked import Asked
+from core.rag.structured.lists.list_questions import ListQuestion, read
+from core.rag.structured.lists.page_lists import PageList, lists_of
+from core.rag.structured.sources import Sources, joined
+from core.rag.structured.thing_words import is_in, words_of
+from core.text.languages.en.list_questions import AROUND, NUMBERS
+from core.text.languages.en.price_questions import GENERIC
+from core.text.passage_structure import units_in
+from core.text.tokens import stem
+
+MOST_LISTED, MOST_IN_A_SENTENCE = 20, 6
+MOST_PAGES = 8  # that are looked at for one question
+_NUMBER = re.compile(rf"(?<![\w$.–-])(?:\d{{1,3}}|{'|'.join(NUMBERS)})\b", re.IGNORECASE)
+
+
+async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
+    """The things under a heading, or in a column, of the class that is asked for. Raises DatabaseError."""
+    question = read(asked.question)
+    if question is None or asked.carried or set(question.words) <= GENERIC:
+        return None
+    found = await _lists(question, records)
+    best = _best(found, question)
+    return _told(best, question) if best else None
+
+
+async def _lists(question: ListQuestion, records: CampusRecords) -> list[PageList]:
+    near = await records.passages_with([stem(word) or word for word in question.words])
+    pages = list(dict.fromkeys((chunk.source, chunk.url) for chunk in near if _may_hold(chunk, question)))
+    found: list[PageList] = []
+    for source, url in pages if len(pages) <= MOST_PAGES else ():
+        passages = await records.passages(source, url, "")
+        asked = [each for each in lists_of(passages) if _is_asked(each, question)]
+        found += [each for each in asked if _numbers_of(question, passages) <= {len(each.things)}]
+    return found
+
+
+def _may_hold(chunk: Chunk, question: ListQuestion) -> bool:
+    """Whether a heading or the first column of a passage names the class."""
+    units = units_in(chunk)
+    named = {*chunk.headings, *(name for unit in units for name in (*unit.path, *(unit.header or ())[:1]))}
+    return is_in(question.words[-1], words_of(" ".join(named)))
+
+
+def _is_asked(found: PageList, question: ListQuestion) -> bool:
+    """Whether heading or column names the class and nothing else, and what is above it the rest of the question."""
+    heading, column = words_of(found.path[-1] if found.path else ""), words_of(found.column)
+    above = words_of(" ".join((found.chunk.title, *found.path[:-1])))
+    known = (*heading, *column, *above)
+    if not all(is_in(word, known) for word in (*question.words, *question.rest)):
+        return False
+    by_heading, by_column = _names(heading, question), bool(column) and _names(column, question)
+    if found.are_headings:
+        kinds = [word for word in heading if word not in AROUND]
+        return by_heading and any(is_in(word, words_of(thing)) for thing in found.things for word in kinds)
+    return by_heading or by_column
+
+
+def _names(words: Sequence[str], question: ListQuestion) -> bool:
+    """Whether these words name the last word of the class, and none that the question lacks."""
+    content = [word for word in words if word not in AROUND and not word.isdigit()]
+    return is_in(question.words[-1], content) and all(is_in(word, question.words) for word in content)
+
+
+def _numbers_of(question: ListQuestion, passages: Sequence[Chunk]) -> set[int]:
+    """How many such things sentences of the page say that there are: "eleven departments", three of them listed."""
+    noun = stem(question.words[-1]) or question.words[-1]
+    return {
+        NUMBERS.get(number[0].lower()) or int(number[0])
+        for chunk in passages
+        for unit in units_in(chunk)
+        for number in _NUMBER.finditer(unit.text if unit.kind is UnitKind.SENTENCE else "")
+        if noun in map(stem, words_of(unit.text[number.end() :])[:2])
+    }
+
+
+def _best(found: Sequence[PageList], question: ListQuestion) -> PageList | None:
+    """The one list; the same things on several pages are one list, different things are none."""
+    if not found:
+        return None
+    nearest = [one for one in found if all(is_in(word, words_of(one.path[-1])) for word in question.words)] or found
+    return nearest[0] if len({frozenset(one.things) for one in nearest}) == 1 else None
+
+
+def _told(found: PageList, question: ListQuestion) -> RecordAnswer:
+    chunk, sources = found.chunk, Sources()
+    mark = sources.mark(StatedLine(found.line, chunk.source, chunk.url, chunk.title, chunk.fetched_at))
+    things, heading = [plain(each) for each in found.things], _heading(found, question)
+    if question.counts:
+        few = f": {joined(things)}" if len(things) <= MOST_IN_A_SENTENCE else ""
+        return RecordAnswer(f"{len(things)} are listed under “{heading}”{few} {mark}.", sources.cited())
+    lines = [f"- {each}" for each in things[:MOST_LISTED]]
+    more = [f"and {len(things) - MOST_LISTED} more"] if len(things) > MOST_LISTED else []
+    return RecordAnswer("\n".join((f"{heading} ({len(things)}) {mark}:", *lines, *more)), sources.cited())
+
+
+def _heading(found: PageList, question: ListQuestion) -> str:
+    """The heading, after the column's name where only that one names the class."""
+    heading = found.path[-1] if found.path else found.chunk.title
+    is_named = not found.column or is_in(question.words[-1], words_of(heading))
+    return plain(heading if is_named else f"{found.column}, {heading}")

@@ -1,0 +1,68 @@
+"""The lists of a page: items, first columns of tables, and headings side by side, each under its heading."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from core.domain.passage import Chunk
+from core.domain.units import Unit, UnitKind
+from core.text.languages.en.list_questions import NO_NAME
+from core.text.passage_structure import units_in
+
+Path = tuple[str, ...]
+_NO_NAME = re.compile(NO_NAME, re.IGNORECASE)
+_LONGEST = 40  # words of an item
+
+
+@dataclass(frozen=True, slots=True)
+class PageList:
+    """Things under a heading; `column` is the name of the column that they stand in, `line` the first one's line."""
+
+    chunk: Chunk
+    path: Path
+    things: tuple[str, ...]
+    line: str
+    column: str = ""
+    are_headings: bool = False
+
+
+def lists_of(passages: Sequence[Chunk]) -> list[PageList]:
+    """All lists of the passages of one page, each whole though several passages share it."""
+    stated = [(chunk, unit, _path(chunk, unit)) for chunk in passages for unit in units_in(chunk)]
+    items: dict[tuple[Path, str], list[tuple[Chunk, Unit, str]]] = {}
+    for chunk, unit, path in stated:
+        if unit.kind is UnitKind.ITEM:
+            items.setdefault((path, ""), []).append((chunk, unit, unit.words))
+        elif unit.kind is UnitKind.ROW and unit.header and unit.cells and unit.cells[0]:
+            items.setdefault((path, unit.header[0]), []).append((chunk, unit, unit.cells[0]))
+    lists = [
+        PageList(several[0][0], path, _each_once(each[2] for each in several), several[0][1].text, column)
+        for (path, column), several in items.items()
+    ]
+    return [each for each in [*lists, *_of_headings(passages)] if _is_list(each)]
+
+
+def _of_headings(passages: Sequence[Chunk]) -> list[PageList]:
+    """The headings right below each heading."""
+    below: dict[Path, dict[str, Chunk]] = {}
+    for chunk in passages:
+        for path in (chunk.headings, *(_path(chunk, unit) for unit in units_in(chunk))):
+            for depth in range(1, len(path)):
+                below.setdefault(path[:depth], {}).setdefault(path[depth], chunk)
+    return [
+        PageList(next(iter(names.values())), path, tuple(names), next(iter(names)), are_headings=True)
+        for path, names in below.items()
+        if not any(_NO_NAME.search(name) for name in names)
+    ]
+
+
+def _path(chunk: Chunk, unit: Unit) -> Path:
+    return (*chunk.headings, *unit.path)
+
+
+def _is_list(found: PageList) -> bool:
+    return len(found.things) >= 2 and all(len(each.split()) <= _LONGEST for each in found.things)
+
+
+def _each_once(things: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.strip() for each in things))
