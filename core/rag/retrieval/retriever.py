@@ -14,6 +14,7 @@ from core.rag.retrieval.context_expansion import expanded
 from core.rag.retrieval.question_terms import QuestionTerms, counted, weighed
 from core.rag.retrieval.ranking import Asked, ranked, with_features
 from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.site_name import without_site_name
 from core.rag.retrieval.term_features import reading
 from core.rag.understanding.rewriting import ALONE, Context
 from core.rag.understanding.spelling import Speller
@@ -55,8 +56,12 @@ class Retriever:
         return replace(self, embedder=live_embedder(self.embedder))
 
     async def understood(self, question: str) -> str:
-        """The question as it is searched: without typing errors. Raises DatabaseError."""
-        return question if self.speller is None else await self.speller.corrected(question)
+        """The question as it is searched: without typing errors and the institution's name. Raises DatabaseError."""
+        spelled = question if self.speller is None else await self.speller.corrected(question)
+        if self.vocabulary is None:
+            return spelled
+        counts = await self.vocabulary.held_by(query_terms(spelled))
+        return without_site_name(spelled, counts, await self.vocabulary.size())
 
     async def retrieve(
         self, question: str, scope: Scope, limit: int | None = None, context: Context = ALONE
