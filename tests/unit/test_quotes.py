@@ -92,6 +92,14 @@ def test_a_long_statement_ends_at_a_word() -> None:
     assert len(told(statements_of([candidate(text)])[0])) <= LONGEST + 2
 
 
+def test_of_a_long_statement_the_part_that_answers_is_told() -> None:
+    text = "Some words about all other things, " * 30 + "the fee is $40, " + "and more words about other things, " * 30
+    long = statements_of([candidate(f"{text}as always.")])[0]
+
+    assert "the fee is $40" in told(long, spoken="$40")
+    assert told(long, spoken="$40").startswith("… ")
+
+
 def test_a_near_repetition_is_not_quoted() -> None:
     found = scored(("The late fee is $40 for all students.", 2.0), ("The late fee is $40 for all new students.", 1.9))
 

@@ -22,6 +22,8 @@ from core.storage.codecs.vectors import Floats, unpacked
 from core.text.passage_structure import quotable, units_in
 from core.text.questions.wanted import wanted
 
+_NOTHING_READ = Reading(0.0, 0, 0, "", 0.0)
+
 
 @dataclass(frozen=True)
 class ExtractiveWriter:
@@ -60,10 +62,12 @@ class ExtractiveWriter:
         kinds = wanted(question.asked) or wanted(question.text)
         asked = Question.read(question.text, kinds, self.today())
         ranking = ranked(await self._scored(asked, statements, kept))
-        quoted = [each.statement for each in chosen(ranking, self.quotes, self.least)]
-        texts = each_once([told(statement) for statement in quoted])
-        paragraphs = [f"“{text}” [{one.number}]" for one, text in zip(quoted, texts, strict=True) if text]
-        return "\n\n".join([*await self._headline(asked, ranking), *paragraphs])
+        quoted = chosen(ranking, self.quotes, self.least)
+        readings = await self._read_again(asked, quoted)
+        told_as = [told(one.statement, asked.terms, its.text) for one, its in zip(quoted, readings, strict=True)]
+        numbered = zip((one.statement.number for one in quoted), each_once(told_as), strict=True)
+        paragraphs = [f"“{text}” [{number}]" for number, text in numbered if text]
+        return "\n\n".join([*self._headline(asked, ranking, readings[0]), *paragraphs])
 
     async def _scored(
         self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]
@@ -80,11 +84,14 @@ class ExtractiveWriter:
             return []
         return await self.reader.read(question, [candidate.chunk.text for candidate in kept])
 
-    async def _headline(self, question: Question, ranking: Sequence[Scored]) -> list[str]:
+    async def _read_again(self, question: Question, quoted: Sequence[Scored]) -> list[Reading]:
+        """What the reader finds in each quotation below its heading; nothing without a reader."""
         if self.reader is None:
-            return []
-        reading = (await self.reader.read(question.text, [read_with(ranking[0])[0]]))[0]
-        found = headline(question.text, question.kinds, ranking, reading)
+            return [_NOTHING_READ] * len(quoted)
+        return await self.reader.read(question.text, [read_with(each)[0] for each in quoted])
+
+    def _headline(self, question: Question, ranking: Sequence[Scored], reading: Reading) -> list[str]:
+        found = headline(question.text, question.kinds, ranking, reading) if self.reader else None
         if found is None or found.probability < self.sure:
             return []
         return [f"**{found.text}** [{ranking[0].statement.number}]"]
