@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from core.domain.records import code_key
 from core.domain.search import Candidate, Reading
@@ -67,8 +68,8 @@ def shared(
 
 def features(common: Shared, statement: Statement, similarity: float = 0.0) -> dict[str, float]:
     """The features of one statement; `similarity` is the cosine of its vector and the question's."""
-    question, own, above = common.question, set(terms(statement.text)), set(terms(statement.above))
-    heading = set(terms(statement.headings[-1])) if statement.headings else set()
+    question, own, above = common.question, terms_of(statement.text), terms_of(statement.above)
+    heading = terms_of(statement.headings[-1]) if statement.headings else frozenset()
     candidate = common.kept[statement.number - 1]
     reading = common.readings[statement.number - 1] if common.readings else None
     return {
@@ -92,6 +93,12 @@ def features(common: Shared, statement: Statement, similarity: float = 0.0) -> d
     }
 
 
+@lru_cache(maxsize=8_192)
+def terms_of(text: str) -> frozenset[str]:
+    """The distinct terms of a statement or heading, cached: many questions are about the same pages."""
+    return frozenset(terms(text))
+
+
 def spoken_in(text: str, reading: Reading | None) -> float:
     """The reader's confidence in its answer (0…1), where `text` has all words of that answer; else 0."""
     answer = set(WORD.findall(reading.text.lower())) if reading else set()
@@ -111,14 +118,14 @@ def _rarity(wanted_terms: Sequence[str], statements: Sequence[Statement]) -> dic
     """Inverse frequency of the question's terms among the statements: a term of all of them says nothing."""
     counts: Counter[str] = Counter()
     for each in statements:
-        counts.update(set(terms(f"{each.above}\n{each.text}")) & set(wanted_terms))
+        counts.update((terms_of(each.above) | terms_of(each.text)) & set(wanted_terms))
     total = len(statements)
     return {
         term: math.log(1 + (total - counts[term] + 0.5) / (counts[term] + 0.5)) for term in wanted_terms if counts[term]
     }
 
 
-def _covered(rarity: Mapping[str, float], has: set[str]) -> float:
+def _covered(rarity: Mapping[str, float], has: frozenset[str]) -> float:
     total = sum(rarity.values())
     return sum(weight for term, weight in rarity.items() if term in has) / total if total else 0.0
 

@@ -8,7 +8,7 @@ from core.rag.answering.quotes.statements import Statement
 from core.text.sentences import sentences
 from core.text.tokens import terms
 
-LONGEST = 400  # characters
+LONGEST = 500  # characters
 LONGEST_LIST = 1_000
 _BEGINNING = re.compile(r"\A|(?<=[.!?;:])\s+")
 
