@@ -112,18 +112,6 @@ def test_a_second_quotation_must_be_nearly_as_likely() -> None:
     assert [each.statement.number for each in chosen(found, quotes=2, least=0.05)] == [1, 3]
 
 
-def test_a_fine_for_parking_without_a_permit_is_not_about_permits() -> None:
-    asked = "How much is a parking permit?"
-
-    assert values(asked, "A ticket for parking without a permit is $35.")["denied"] == 1
-    assert values(asked, "A permit for parking is $80 a year.")["denied"] == 0
-
-
-def test_a_fee_of_non_residents_is_not_that_of_residents() -> None:
-    assert values("tuition for residents", "Tuition for non-residents is $900.")["denied"] == 1
-    assert values("tuition for non-residents", "Tuition for non-residents is $900.")["denied"] == 0
-
-
 def test_everyday_words_of_a_question_do_not_count() -> None:
     asked = "can you please tell me how i can get the parking permit"
 

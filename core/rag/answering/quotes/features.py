@@ -20,10 +20,6 @@ from core.text.tokens import query_terms, terms
 
 WORD = re.compile(r"\w+")
 COURSE = re.compile(r"\b([a-z]{2,5})[ \u00a0-]?(?!20\d\d)(\d{2,4}[a-z]?)\b", re.IGNORECASE)
-DENIED = re.compile(
-    r"\b(?:without|no|not|never|except|excluding|other than|late|failure to)\s+((?:[\w-]+\s?){1,4})|\b(?:non|un)-(\w+)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -74,8 +70,7 @@ def features(common: Shared, statement: Statement, similarity: float = 0.0) -> d
     reading = common.readings[statement.number - 1] if common.readings else None
     return {
         "similarity": similarity,
-        "coverage": _covered(common.rarity, own),
-        "coverage_with_headings": _covered(common.rarity, own | above),
+        "coverage": _covered(common.rarity, own | above),
         "heading": _covered(common.rarity, heading),
         "spoken": spoken_in(statement.text, reading),
         "relevance": reading.relevance if reading else 0.0,
@@ -85,8 +80,6 @@ def features(common: Shared, statement: Statement, similarity: float = 0.0) -> d
         "other_course": float(is_of_another_course(question.text, statement.above)),
         "other_period": float(is_of_another_period(question.dated, statement.above)),
         "period": candidate.features.get("period", 0.0),
-        "denied": _denied(question, statement.text),
-        "length": math.log(1 + len(statement.text.split())),
         "list": float(statement.is_list),
         "row": float(statement.kind is UnitKind.ROW),
         "item": float(statement.kind is UnitKind.ITEM and not statement.is_list),
@@ -139,11 +132,3 @@ def period_name(period: Period) -> str:
 
 def _has_kind(question: Question, text: str) -> float:
     return float(any(places_of(text, kind) for kind in question.values))
-
-
-def _denied(question: Question, text: str) -> float:
-    """The share of the question's terms that the statement names only behind "without", "no" or "late"."""
-    behind = {term for found in DENIED.findall(text) for term in terms(" ".join(found))}
-    asked_so = {term for found in DENIED.findall(question.text) for term in terms(" ".join(found))}
-    left = behind - asked_so
-    return float(any(term in left for term in question.terms))
