@@ -61,6 +61,18 @@ def test_what_does_not_answer_alone_is_not_shown(question: str, text: str, words
     assert spoken(question, text, words) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("General education takes 42 credits in all.", "42 credits"),
+        ("You need ten more elective credits at least.", "ten more elective credits"),
+        ("The credits of this major are 51, and 12 are electives.", "51"),
+    ],
+)
+def test_a_number_is_shown_with_what_it_counts(text: str, shown: str) -> None:
+    assert spoken("How many credits do I need?", text, shown) == shown
+
+
 def test_of_several_values_the_one_beside_the_words_of_the_question_is_shown() -> None:
     assert spoken("How much is tuition for residents?", TUITION, "$11,890") in {"$5,460", None}
     assert spoken("How much is tuition for non-residents?", TUITION, "$5,460") == "$11,890"

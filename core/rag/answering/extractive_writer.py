@@ -1,6 +1,6 @@
 """Write an answer by quoting the best statements of the kept passages."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
@@ -16,11 +16,13 @@ from core.rag.answering.quotes.choosing import Scored, chosen, ranked, score
 from core.rag.answering.quotes.features import Question, features, shared
 from core.rag.answering.quotes.headline import headline, read_with
 from core.rag.answering.quotes.statements import Statement, statements_of
-from core.rag.answering.quotes.telling import each_once, told
+from core.rag.answering.quotes.telling import LONGEST, each_once, told
 from core.rag.answering.quotes.weights import HEADLINE_THRESHOLD
 from core.storage.codecs.vectors import Floats, unpacked
 from core.text.passage_structure import quotable, units_in
 from core.text.questions.wanted import wanted
+
+_NOTHING_READ = Reading(0.0, 0, 0, "", 0.0)
 
 
 @dataclass(frozen=True)
@@ -60,10 +62,12 @@ class ExtractiveWriter:
         kinds = wanted(question.asked) or wanted(question.text)
         asked = Question.read(question.text, kinds, self.today())
         ranking = ranked(await self._scored(asked, statements, kept))
-        quoted = [each.statement for each in chosen(ranking, self.quotes, self.least)]
-        texts = each_once([told(statement) for statement in quoted])
-        paragraphs = [f"“{text}” [{one.number}]" for one, text in zip(quoted, texts, strict=True) if text]
-        return "\n\n".join([*await self._headline(asked, ranking), *paragraphs])
+        quoted = chosen(ranking, self.quotes, self.least)
+        readings = await self._read_again(asked, quoted)
+        told_as = [told(one.statement, asked.terms, its.text) for one, its in zip(quoted, readings, strict=True)]
+        numbered = zip((one.statement.number for one in quoted), each_once(told_as), strict=True)
+        paragraphs = [f"“{text}” [{number}]" for number, text in numbered if text]
+        return "\n\n".join([*self._headline(asked, ranking, readings[0]), *paragraphs])
 
     async def _scored(
         self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]
@@ -71,7 +75,7 @@ class ExtractiveWriter:
         common = shared(question, statements, kept, await self._readings(question.text, kept))
         bare = [Scored(each, values := features(common, each), score(values)) for each in statements]
         likely = sorted(bare, key=lambda each: -each.score)[: self.compared]
-        similar = await self._similarities(question.text, [each.statement.text for each in likely], kept)
+        similar = await self._similarities(question.text, [each.statement for each in likely], kept)
         compared = [{**each.features, "similarity": similar[each.statement.text]} for each in likely]
         return [Scored(each.statement, values, score(values)) for each, values in zip(likely, compared, strict=True)]
 
@@ -80,26 +84,35 @@ class ExtractiveWriter:
             return []
         return await self.reader.read(question, [candidate.chunk.text for candidate in kept])
 
-    async def _headline(self, question: Question, ranking: Sequence[Scored]) -> list[str]:
-        if self.reader is None:
-            return []
-        reading = (await self.reader.read(question.text, [read_with(ranking[0])[0]]))[0]
-        found = headline(question.text, question.kinds, ranking, reading)
+    async def _read_again(self, question: Question, quoted: Sequence[Scored]) -> list[Reading]:
+        """What the reader finds in the first quotation, and in long ones, below their headings."""
+        texts = [
+            read_with(each)[0] if not at or len(each.statement.text) > LONGEST else "" for at, each in enumerate(quoted)
+        ]
+        read = [text for text in texts if text]
+        if self.reader is None or not read:
+            return [_NOTHING_READ] * len(quoted)
+        found = dict(zip(read, await self.reader.read(question.text, read), strict=True))
+        return [found.get(text, _NOTHING_READ) for text in texts]
+
+    def _headline(self, question: Question, ranking: Sequence[Scored], reading: Reading) -> list[str]:
+        found = headline(question.text, question.kinds, ranking, reading) if self.reader else None
         if found is None or found.probability < self.sure:
             return []
         return [f"**{found.text}** [{ranking[0].statement.number}]"]
 
-    async def _similarities(self, question: str, texts: Sequence[str], kept: Sequence[Candidate]) -> dict[str, float]:
+    async def _similarities(
+        self, question: str, statements: Sequence[Statement], kept: Sequence[Candidate]
+    ) -> dict[str, float]:
+        """By text. A list has the mean of its parts, which are stored, so that nothing long is embedded now."""
         embedder = live_embedder(self.embedder)
         asked = numpy.asarray(await embedder.embed_query(question), numpy.float32)
-        vectors = await self._vectors(embedder, texts, [candidate.chunk for candidate in kept])
-        return {text: float(asked @ vectors[text]) for text in texts}
-
-    async def _vectors(self, embedder: Embedder, texts: Sequence[str], chunks: Sequence[Chunk]) -> dict[str, Floats]:
-        known = await self._stored_vectors(embedder, chunks)
-        missing = [text for text in texts if text not in known]
+        known = await self._stored_vectors(embedder, [candidate.chunk for candidate in kept])
+        told = {each.text: mean_of(each, known) for each in statements}
+        missing = [text for text, vector in told.items() if vector is None]
         made = await embedder.embed_passages(missing) if missing else []
-        return known | {text: numpy.asarray(vector, numpy.float32) for text, vector in zip(missing, made, strict=True)}
+        fresh = {text: numpy.asarray(vector, numpy.float32) for text, vector in zip(missing, made, strict=True)}
+        return {text: float(asked @ (fresh[text] if vector is None else vector)) for text, vector in told.items()}
 
     async def _stored_vectors(self, embedder: Embedder, chunks: Sequence[Chunk]) -> dict[str, Floats]:
         if self.stored is None:
@@ -111,3 +124,15 @@ class ExtractiveWriter:
             rows = unpacked(packed[chunk.id], said) if said else None
             found |= dict(zip(said, rows, strict=True)) if rows is not None else {}
         return found
+
+
+def mean_of(statement: Statement, known: Mapping[str, Floats]) -> Floats | None:
+    """The vector of a statement, or the unit-length mean of those of its parts; None where none is known."""
+    if statement.text in known:
+        return known[statement.text]
+    parts = [known[part] for part in statement.parts if part in known]
+    if not parts:
+        return None
+    total: Floats = numpy.sum(parts, axis=0)
+    mean: Floats = total / max(float(numpy.linalg.norm(total)), 1e-6)
+    return mean

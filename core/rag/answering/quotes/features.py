@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from core.domain.records import code_key
 from core.domain.search import Candidate, Reading
@@ -19,10 +20,6 @@ from core.text.tokens import query_terms, terms
 
 WORD = re.compile(r"\w+")
 COURSE = re.compile(r"\b([a-z]{2,5})[ \u00a0-]?(?!20\d\d)(\d{2,4}[a-z]?)\b", re.IGNORECASE)
-DENIED = re.compile(
-    r"\b(?:without|no|not|never|except|excluding|other than|late|failure to)\s+((?:[\w-]+\s?){1,4})|\b(?:non|un)-(\w+)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -67,14 +64,13 @@ def shared(
 
 def features(common: Shared, statement: Statement, similarity: float = 0.0) -> dict[str, float]:
     """The features of one statement; `similarity` is the cosine of its vector and the question's."""
-    question, own, above = common.question, set(terms(statement.text)), set(terms(statement.above))
-    heading = set(terms(statement.headings[-1])) if statement.headings else set()
+    question, own, above = common.question, terms_of(statement.text), terms_of(statement.above)
+    heading = terms_of(statement.headings[-1]) if statement.headings else frozenset()
     candidate = common.kept[statement.number - 1]
     reading = common.readings[statement.number - 1] if common.readings else None
     return {
         "similarity": similarity,
-        "coverage": _covered(common.rarity, own),
-        "coverage_with_headings": _covered(common.rarity, own | above),
+        "coverage": _covered(common.rarity, own | above),
         "heading": _covered(common.rarity, heading),
         "spoken": spoken_in(statement.text, reading),
         "relevance": reading.relevance if reading else 0.0,
@@ -84,12 +80,16 @@ def features(common: Shared, statement: Statement, similarity: float = 0.0) -> d
         "other_course": float(is_of_another_course(question.text, statement.above)),
         "other_period": float(is_of_another_period(question.dated, statement.above)),
         "period": candidate.features.get("period", 0.0),
-        "denied": _denied(question, statement.text),
-        "length": math.log(1 + len(statement.text.split())),
         "list": float(statement.is_list),
         "row": float(statement.kind is UnitKind.ROW),
         "item": float(statement.kind is UnitKind.ITEM and not statement.is_list),
     }
+
+
+@lru_cache(maxsize=8_192)
+def terms_of(text: str) -> frozenset[str]:
+    """The distinct terms of a statement or heading, cached: many questions are about the same pages."""
+    return frozenset(terms(text))
 
 
 def spoken_in(text: str, reading: Reading | None) -> float:
@@ -111,14 +111,14 @@ def _rarity(wanted_terms: Sequence[str], statements: Sequence[Statement]) -> dic
     """Inverse frequency of the question's terms among the statements: a term of all of them says nothing."""
     counts: Counter[str] = Counter()
     for each in statements:
-        counts.update(set(terms(f"{each.above}\n{each.text}")) & set(wanted_terms))
+        counts.update((terms_of(each.above) | terms_of(each.text)) & set(wanted_terms))
     total = len(statements)
     return {
         term: math.log(1 + (total - counts[term] + 0.5) / (counts[term] + 0.5)) for term in wanted_terms if counts[term]
     }
 
 
-def _covered(rarity: Mapping[str, float], has: set[str]) -> float:
+def _covered(rarity: Mapping[str, float], has: frozenset[str]) -> float:
     total = sum(rarity.values())
     return sum(weight for term, weight in rarity.items() if term in has) / total if total else 0.0
 
@@ -132,11 +132,3 @@ def period_name(period: Period) -> str:
 
 def _has_kind(question: Question, text: str) -> float:
     return float(any(places_of(text, kind) for kind in question.values))
-
-
-def _denied(question: Question, text: str) -> float:
-    """The share of the question's terms that the statement names only behind "without", "no" or "late"."""
-    behind = {term for found in DENIED.findall(text) for term in terms(" ".join(found))}
-    asked_so = {term for found in DENIED.findall(question.text) for term in terms(" ".join(found))}
-    left = behind - asked_so
-    return float(any(term in left for term in question.terms))

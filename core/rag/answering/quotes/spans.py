@@ -29,6 +29,7 @@ _OF_PERIOD = re.compile(r"(?:fall|autumn|winter|spring|summer|term|semester|[-�
 _PERCENT = re.compile(r"\b(?:what|which) (?:percent|percentage|share)|\bhow much of\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\bhow many (?:more |other |different |total )?((?:[\w-]+ ){0,1}?[\w-]+s)\b", re.IGNORECASE)
 _COUNTED_WITHIN = 4  # words
+_FOLLOWING = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
 _NEAR = 12  # characters between a date and its time
 _BORDERS = ("|", "*", "`", "<", ">", "“", "”")
 
@@ -61,7 +62,7 @@ def spoken_answer(
     span, first = chosen
     others = [share for value, share in zip(values, beside, strict=True) if value != first]
     more = beside[values.index(first)] - max(others) if others else 0.0
-    words = _closed(text, span)
+    words = _closed(text, _with_what_is_counted(question, text, span))
     if not _may_stand_alone(question, words):
         return None
     return Spoken(words, _touch(span, read), len(values), more)
@@ -81,6 +82,18 @@ def _values(question: str, text: str, asked: frozenset[AnswerKind]) -> list[Span
         and not is_of_another_period(question, text[low:high])
         and _is_of_what_is_counted(question, text, (low, high))
     )
+
+
+def _with_what_is_counted(question: str, text: str, span: Span) -> Span:
+    """A number with the name of its things, where that follows close behind: "42 credits", not "42"."""
+    counted = _COUNTED.search(question)
+    named = set(terms(counted[1])) if counted else set()
+    for word in list(_FOLLOWING.finditer(text, span[1]))[:_COUNTED_WITHIN]:
+        if re.search(r"[^\w\s’'-]", text[span[1] : word.start()]):
+            break
+        if named & set(terms(word[0])):
+            return span[0], word.end()
+    return span
 
 
 def _of_kinds(text: str, kinds: frozenset[AnswerKind]) -> set[Span]:

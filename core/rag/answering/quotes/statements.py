@@ -19,15 +19,17 @@ _ENDS = (".", "!", "?", ":", ";", ",", "”")
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement of the passage with this `number`, counted from 1; `text` is as its vector was stored.
+    """A statement of the passage with this `number`, counted from 1.
 
     `headings` are those it stands under, the page's title first; `units` are its own, with those told along with it.
+    `parts` are the statements of the single units of a list, or of lines that belong together.
     """
 
     number: int
     text: str
     headings: tuple[str, ...]
     units: tuple[Unit, ...]
+    parts: tuple[str, ...] = ()
     is_list: bool = False
 
     @property
@@ -53,15 +55,17 @@ def statements_of(kept: Sequence[Candidate]) -> list[Statement]:
 
 def _in_passage(number: int, chunk: Chunk) -> Iterator[Statement]:
     units = units_in(chunk)
-    for at, (unit, text) in enumerate(zip(units, statements(units), strict=True)):
+    texts = statements(units)
+    alone = {unit.start: text for unit, text in zip(units, texts, strict=True)}
+    for at, (unit, text) in enumerate(zip(units, texts, strict=True)):
         if unit.kind is not UnitKind.GROUP:
             yield Statement(number, text, _headings(chunk, unit), _told_in(units, at, text))
     for listed in _lists(units):
-        above = _headings(chunk, listed[-1])
-        yield Statement(number, _list_text(listed), above, tuple(listed), is_list=True)
+        above, parts = _headings(chunk, listed[-1]), tuple(alone[unit.start] for unit in listed)
+        yield Statement(number, _list_text(listed), above, tuple(listed), parts, is_list=True)
     for lines in _short_lines(units):
-        text = ", ".join(line.words for line in lines)
-        yield Statement(number, text, _headings(chunk, lines[0]), tuple(lines))
+        text, parts = ", ".join(line.words for line in lines), tuple(alone[line.start] for line in lines)
+        yield Statement(number, text, _headings(chunk, lines[0]), tuple(lines), parts)
 
 
 def _lists(units: Sequence[Unit]) -> Iterator[list[Unit]]:

@@ -1,20 +1,27 @@
 """How a quotation reads: the page's own words, with the name of the first column left out of a row."""
 
+import re
 from collections.abc import Sequence
 
 from core.domain.units import Unit, UnitKind
 from core.rag.answering.quotes.statements import Statement
 from core.text.sentences import sentences
+from core.text.tokens import terms
 
-LONGEST = 400  # characters
+LONGEST = 500  # characters
 LONGEST_LIST = 1_000
+_BEGINNING = re.compile(r"\A|(?<=[.!?;:])\s+")
 
 
-def told(statement: Statement) -> str:
-    """The statement as people read it: "Late registration: $40", not "Fee: Late registration; Amount: $40"."""
+def told(statement: Statement, asked: Sequence[str] = (), spoken: str = "") -> str:
+    """The statement as people read it: "Late registration: $40", not "Fee: Late registration; Amount: $40".
+
+    Of a long one, the part with the words that were `spoken`, else with most of the terms that were `asked`.
+    """
     row = statement.units[0]
     text = _told_row(row) if row.kind is UnitKind.ROW and statement.text == row.alone else statement.text
-    return _shortened(text, LONGEST_LIST if statement.is_list else LONGEST)
+    longest = LONGEST_LIST if statement.is_list else LONGEST
+    return text if len(text) <= longest else _part(text, longest, asked, spoken)
 
 
 def each_once(texts: Sequence[str]) -> list[str]:
@@ -42,5 +49,19 @@ def _told_row(row: Unit) -> str:
     return f"{first} — " + "; ".join(f"{name}: {cell}" if name else cell for name, cell in others)
 
 
-def _shortened(text: str, longest: int) -> str:
-    return text if len(text) <= longest else text[:longest].rsplit(" ", 1)[0] + " …"
+def _part(text: str, longest: int, asked: Sequence[str], spoken: str) -> str:
+    """As many whole words as fit; they begin with a sentence where one begins near by."""
+    at = text.find(spoken) if spoken else -1
+    starts = [found.end() for found in _BEGINNING.finditer(text)]
+    if at >= 0:
+        near = [start for start in starts if at - longest // 2 <= start <= at]
+        start = near[0] if near else _word_before(text, max(0, at - longest // 3))
+    else:
+        start = max(starts, key=lambda each: len(set(asked) & set(terms(text[each : each + longest]))))
+    end = start + longest
+    said = text[start:end].rsplit(" ", 1)[0] if end < len(text) else text[start:]
+    return f"{'… ' if start else ''}{said}{' …' if end < len(text) else ''}"
+
+
+def _word_before(text: str, at: int) -> int:
+    return text.rfind(" ", 0, at) + 1
