@@ -1,6 +1,7 @@
 """An invented college with pages of two years: whether the right year is found."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -19,6 +20,8 @@ HERE = Path(__file__).parent
 ROWS, SITE = HERE / "terms.jsonl", HERE / "terms_site"
 ASKED_AT = datetime(2026, 10, 15, 16, 0, tzinfo=UTC)  # in the fall of the newer of the two years
 DEPTHS = (1, 3)
+_DAYS = re.compile(r"([A-Z][a-z]+) (\d+)–(\d+)")
+_COUNTED = re.compile(r"(\w+) (?:credits|courses)")
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,17 @@ def _ranked(question: Question, found: Sequence[Candidate]) -> dict[str, float]:
 async def _score_answer(collector: ScoreCollector, advisor: AdvisorUnderTest, question: Question) -> None:
     asked = await ask(advisor, question.question)
     collector.time(asked.answer.timings_ms)
-    collector.score(question.id, right=question.right in asked.text)
-    score_seen(collector, question.id, asked, Facts(((question.right,),)), question.kind)
+    expected = facts_of(question.right, or_number=True)
+    score_seen(collector, question.id, asked, expected, question.kind)
+    collector.score(question.id, right=expected.is_said(asked.text))
     if question.wrong:
-        collector.score(question.id, says_another_year=question.wrong in asked.text)
+        collector.score(question.id, says_another_year=facts_of(question.wrong).is_said(asked.text))
+
+
+def facts_of(words: str, or_number: bool = False) -> Facts:
+    """The facts in a page's words: of "March 15–19" both days, however joined; of "42 credits" the number, too."""
+    if days := _DAYS.fullmatch(words):
+        month, first, last = days.groups()
+        return Facts(((f"{month} {first}",), (f"{month} {last}", f"{first}–{last}")))
+    counted = _COUNTED.fullmatch(words) if or_number else None
+    return Facts(((words, counted[1]) if counted else (words,),))

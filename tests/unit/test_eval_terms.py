@@ -1,7 +1,7 @@
 """The suite of terms is sound: what answers stands on the page that is named, and not on that of the other year."""
 
 from core.extract.extraction import extract
-from evaluation.suites.terms import ASKED_AT, SITE, Question, read_questions
+from evaluation.suites.terms import ASKED_AT, SITE, Question, facts_of, read_questions
 
 QUESTIONS = read_questions()
 
@@ -22,3 +22,13 @@ def test_both_halves_have_questions_of_every_kind() -> None:
     assert {len(half) for half in halves.values()} == {38}
     assert {each.kind for each in halves["chosen on"]} == {each.kind for each in halves["held out"]}
     assert len({each.kind for each in QUESTIONS}) == 5
+
+
+def test_days_and_numbers_are_right_in_other_words_than_the_pages() -> None:
+    break_days = facts_of("March 15–19")
+
+    assert break_days.is_said("Spring break: March 15–19, 2027")
+    assert break_days.is_said("Monday, March 15, 2027 to Friday, March 19, 2027 [1].")
+    assert not break_days.is_said("Monday, March 15, 2027 [1].")
+    assert facts_of("42 credits", or_number=True).is_said("**42** [1]")
+    assert not facts_of("42 credits").is_said("**42** [1]")
