@@ -207,6 +207,14 @@ async def test_a_price_is_found_by_a_word_of_its_name_or_its_labels(campus: Camp
     assert await campus.records.prices_of(["hat"]) == []
 
 
+async def test_a_word_that_more_than_a_thousand_records_have_names_none_of_them(campus: Campus) -> None:
+    cards = tuple(Price(f"Card {number}", "$1") for number in range(1_001))
+    await campus.put(replace(page(), prices=cards))
+
+    assert await campus.records.prices_of(["card"]) == []
+    assert len(await campus.records.prices_of(["7", "8"])) == 2
+
+
 async def test_passages_are_found_by_the_terms_that_they_all_have(campus: Campus) -> None:
     await campus.put(page())
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import TypeVar
 
 from core.domain.passage import Chunk
 from core.domain.records import (
@@ -20,6 +21,8 @@ from core.domain.records import (
 from core.domain.search import EVERYWHERE, Scope
 from tests.fakes.index import MemoryIndex
 from tests.fakes.pages import StoredPage
+
+_Stated = TypeVar("_Stated")
 
 
 @dataclass(frozen=True)
@@ -98,11 +101,11 @@ class MemoryCampusRecords:
 
     async def people_named(self, words: Sequence[str]) -> list[StatedPerson]:
         """Those whose name has one of these words."""
-        return self._people(lambda person: _has_one(words, person.name))
+        return _few(self._people(lambda person: _has_one(words, person.name)))
 
     async def people_in_role(self, words: Sequence[str]) -> list[StatedPerson]:
         """Those whose role or group has one of these words."""
-        return self._people(lambda person: _has_one(words, person.role, person.group))
+        return _few(self._people(lambda person: _has_one(words, person.role, person.group)))
 
     def _people(self, is_meant: Callable[[Person], bool]) -> list[StatedPerson]:
         return [
@@ -114,21 +117,23 @@ class MemoryCampusRecords:
 
     async def places_named(self, words: Sequence[str]) -> list[StatedPlace]:
         """The places whose name has one of these words."""
-        return [
+        found = [
             StatedPlace(place, page.source, page.url, page.title, page.fetched_at)
             for page in self._pages()
             for place in page.places
             if _has_one(words, place.name)
         ]
+        return _few(found)
 
     async def prices_of(self, words: Sequence[str]) -> list[StatedPrice]:
         """The prices of which one of these words stands in the thing's name or its labels."""
-        return [
+        found = [
             StatedPrice(price, page.source, page.url, page.title, page.fetched_at)
             for page in self._pages()
             for price in page.prices
             if _has_one(words, price.what, *price.labels)
         ]
+        return _few(found)
 
     def _pages(self) -> list[StoredPage]:
         scope, topics = self.scope, self.store.topics
@@ -140,6 +145,10 @@ class MemoryCampusRecords:
 def _has_words(asked: str, *stated: str) -> bool:
     words = set(name_words(asked))
     return bool(words) and words <= set(name_words(" ".join(stated)))
+
+
+def _few(found: list[_Stated]) -> list[_Stated]:
+    return found if len(found) <= 1_000 else []
 
 
 def _has_one(words: Sequence[str], *stated: str) -> bool:

@@ -1,6 +1,7 @@
 """Compare the words of a question with the words that name a record."""
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from itertools import pairwise
 
 from core.domain.records import name_words
@@ -10,6 +11,7 @@ from core.text.tokens import stem
 _SHORTEST_PLURAL = 5  # letters: "tansleys" asks for Tansley, "ros" for nobody
 
 
+@lru_cache(maxsize=20_000)
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a text in one spelling ("advisor" is "adviser"), each once."""
     same = (SAME_WORD.get(word, word) for word in name_words(text))

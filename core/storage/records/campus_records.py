@@ -34,6 +34,7 @@ from core.storage.schema.record_tables import (
 from core.storage.schema.tables import page_versions, pages, sources
 
 _COURSE = course_records.c
+MOST_FOUND = 1_000  # people, places or prices with a word of a question
 _OF_PAGE = """
     where sources.name = :source and pages.url = :url and page_versions.valid_to is null and chunks.ordinal >= 0
 """
@@ -149,20 +150,25 @@ class PostgresCampusRecords:
         return [one for one in found if wanted & set(name_words(f"{one.person.role} {one.person.group}"))]
 
     async def _people(self, meant: ColumnElement[bool]) -> list[StatedPerson]:
-        rows = await self._rows(_stated(people_records, meant, self.scope))
+        rows = await self._few_rows(_stated(people_records, meant, self.scope))
         return [StatedPerson(person_from(row), *_page(row)) for row in rows]
 
     async def places_named(self, words: Sequence[str]) -> list[StatedPlace]:
         """The places whose name has one of these words, in the order of the pages."""
         meant = place_records.c.name_words.overlap(_texts(words))
-        rows = await self._rows(_stated(place_records, meant, self.scope)) if words else []
+        rows = await self._few_rows(_stated(place_records, meant, self.scope)) if words else []
         return [StatedPlace(place_from(row), *_page(row)) for row in rows]
 
     async def prices_of(self, words: Sequence[str]) -> list[StatedPrice]:
         """The prices that have one of these words in their name or labels, in the order of the pages."""
         meant = price_records.c.what_words.overlap(_texts(words))
-        rows = await self._rows(_stated(price_records, meant, self.scope)) if words else []
+        rows = await self._few_rows(_stated(price_records, meant, self.scope)) if words else []
         return [StatedPrice(price_from(row), *_page(row)) for row in rows]
+
+    async def _few_rows(self, stated: Select[tuple[object, ...]]) -> Sequence[Row[Any]]:
+        """The rows; none where they are so many that a word is no name of one thing."""
+        rows = await self._rows(stated.limit(MOST_FOUND + 1))
+        return rows if len(rows) <= MOST_FOUND else []
 
     async def _rows(self, stated: Select[tuple[object, ...]]) -> Sequence[Row[Any]]:
         async with self.database.begin() as connection:

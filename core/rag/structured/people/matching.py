@@ -12,6 +12,7 @@ from core.text.languages.en.directory_questions import FILLERS, GENERIC, HEADS, 
 from core.text.languages.en.pages.people_words import ROLES
 
 MOST_PEOPLE = 3  # of whom one answer tells
+_LONGEST_SHORT_NAME = 4  # letters: "cs", "biol"
 _ROLES, _AND = re.compile(r"\s*(?:;|\||/)\s*"), re.compile(r"\s+(?:and|&)\s+")
 
 
@@ -35,11 +36,21 @@ def _is_named(one: StatedPerson, question: DirectoryQuestion) -> bool:
 
 
 async def _in_role(question: DirectoryQuestion, records: CampusRecords) -> list[StatedPerson]:
-    near = await records.people_in_role(spellings(question.content))
-    if not near and not question.is_who:
+    """By the words that tell roles apart; by its rank where there are none, or where one may be a short name."""
+    telling = [word for word in question.content if word not in RANKS and word not in GENERIC]
+    ranks = [word for word in question.content if word in RANKS]
+    if not (ranks or question.wanted or question.is_who or question.leads or ROLES & set(telling)):
         return []
-    fitting = [one for one in near if any(_has_role(role, one, question) for role in _roles(one.person))]
+    near = await records.people_in_role(spellings(telling or ranks))
+    fitting = _fitting(question, near)
+    if not fitting and telling and any(len(word) <= _LONGEST_SHORT_NAME for word in telling):
+        near = await records.people_in_role(spellings(ranks))
+        fitting = _fitting(question, near)
     return fitting if fitting and _is_certain(question, fitting, near) else []
+
+
+def _fitting(question: DirectoryQuestion, near: Sequence[StatedPerson]) -> list[StatedPerson]:
+    return [one for one in near if any(_has_role(role, one, question) for role in _roles(one.person))]
 
 
 def _roles(person: Person) -> list[str]:

@@ -41,7 +41,7 @@ def is_row(stated: StatedPrice) -> bool:
 async def prices_meant(words: Sequence[str], question: str, records: CampusRecords, today: date) -> list[StatedPrice]:
     """The prices of the thing with these words, in the order of the pages. Raises DatabaseError."""
     content = [word for word in words if word not in GENERIC]
-    near = _of_period(await records.prices_of(spellings(words)), question, today)
+    near = _of_period(await records.prices_of(spellings(content)), question, today)
     columns = await _columns(near, content, records)
     fits = [fit for one in near if (fit := _fit(one, words, content, columns.get(_place(one), ())))]
     most = max(((fit.named, fit.headed) for fit in fits), default=(0, 0))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
 
 from core.rag.structured.asked import Asked
 from core.rag.structured.thing_words import is_in, words_of
@@ -22,6 +23,7 @@ _LONGEST_SHORT = 8  # words
 _FEES = re.compile(r"\b(?:fee|rate)s?\b", re.IGNORECASE)
 
 
+@lru_cache(maxsize=20_000)
 def meaning(text: str) -> tuple[str, ...]:
     """The words of a text in one spelling: "out-of-state" and "non-resident" are one."""
     for pattern, word in _SAME:
