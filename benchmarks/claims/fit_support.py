@@ -13,13 +13,14 @@ from benchmarks.claims.changed_claims import seeded_claims
 from benchmarks.claims.claim_checks import SEED
 from benchmarks.claims.claim_passages import claim_passages
 from benchmarks.claims.reworded import OPEN, Row, rows_of
+from core.rag.verification.claim_chance import GUARDS, contradicts
 from core.rag.verification.claim_reading import ClaimReading
 from core.rag.verification.claim_support import reading_of
 from core.rag.verification.evidence import Passage, is_quoted
 from core.text.tokens import terms
 from evaluation.scores.agreement import area_under_curve
 
-NAMES = tuple(field.name for field in fields(ClaimReading))
+NAMES = tuple(field.name for field in fields(ClaimReading) if field.name not in GUARDS)
 EACH = 40  # pairs of a kind of change from each folder
 # A generated claim differs from its passage in one place and copies the rest; nobody writes only such claims.
 GENERATED_WEIGHT, UNSAID_WEIGHT = 0.3, 0.1
@@ -36,6 +37,7 @@ class Example:
     """A claim as its numbers; `group` is left out together: a passage, or a folder of pages."""
 
     numbers: tuple[float, ...]
+    is_ruled_out: bool
     is_true: bool
     group: str
     weight: float = 1.0
@@ -44,7 +46,7 @@ class Example:
 def reworded_examples(rows: Sequence[Row]) -> list[Example]:
     """The claims in other words."""
     return [
-        Example(_numbers(row.claim, Passage(row.title, row.passage), row.question), row.supported, row.passage_id)
+        Example(*_numbers(row.claim, Passage(row.title, row.passage), row.question), row.supported, row.passage_id)
         for row in rows
     ]
 
@@ -59,12 +61,12 @@ def generated_examples(data: Path) -> list[Example]:
         claims = [(one, Passage(one.anchor, one.passage)) for one in seeded_claims(passages, SEED, EACH)]
         for claim, passage in claims:
             if not is_quoted(claim.text, passage):
-                found.append(Example(_numbers(claim.text, passage), claim.is_true, folder, GENERATED_WEIGHT))
+                found.append(Example(*_numbers(claim.text, passage), claim.is_true, folder, GENERATED_WEIGHT))
         near = [(passage, _terms(passage)) for passage in passages[:NEIGHBOURS]]
         for claim, passage in claims:
             if claim.is_true:
                 other = _nearest(claim.text, [each for each in near if each[0].anchor != passage.anchor])
-                found.append(Example(_numbers(claim.text, other), False, folder, UNSAID_WEIGHT))
+                found.append(Example(*_numbers(claim.text, other), False, folder, UNSAID_WEIGHT))
     return found
 
 
@@ -75,7 +77,7 @@ def unsaid_examples(rows: Sequence[Row]) -> list[Example]:
     found: list[Example] = []
     for row in (row for row in rows if row.supported):
         other = _nearest(row.claim, [(passage, has) for group, passage, has in near if group != row.passage_id])
-        found.append(Example(_numbers(row.claim, other, row.question), False, row.passage_id, UNSAID_WEIGHT))
+        found.append(Example(*_numbers(row.claim, other, row.question), False, row.passage_id, UNSAID_WEIGHT))
     return found
 
 
@@ -88,13 +90,14 @@ def _terms(passage: Passage) -> frozenset[str]:
     return frozenset(terms(f"{passage.anchor}\n{passage.text}"))
 
 
-def _numbers(claim: str, passage: Passage, question: str = "") -> tuple[float, ...]:
+def _numbers(claim: str, passage: Passage, question: str = "") -> tuple[tuple[float, ...], bool]:
     reading = reading_of(claim, (passage,), question)
-    return tuple(float(getattr(reading, name)) for name in NAMES)
+    return tuple(float(getattr(reading, name)) for name in NAMES), contradicts(reading) is not None
 
 
 def fit(examples: Sequence[Example], steps: int = 2_000) -> Array:
     """Weights and bias of a logistic regression in which every difference counts against a claim, or not at all."""
+    examples = [one for one in examples if not one.is_ruled_out]
     x, y, weight = _matrix(examples), _labels(examples), np.array([one.weight for one in examples])
     spread = x.std(axis=0) + 1e-9
     z = np.column_stack([x / spread, np.ones(len(x))])
@@ -121,6 +124,7 @@ def left_out(examples: Sequence[Example], others: Sequence[Example], folds: int)
         apart = np.array([fold[one.group] == out for one in examples])
         fitted = fit([*others, *(one for one, is_out in zip(examples, apart, strict=True) if not is_out)])
         found[apart] = _chances(_matrix(examples)[apart], fitted)
+    found[[one.is_ruled_out for one in examples]] = 0.0
     return found
 
 

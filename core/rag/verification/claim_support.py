@@ -9,7 +9,7 @@ from core.rag.verification.claim_chance import chance, decisive
 from core.rag.verification.claim_items import Claim, claim_of
 from core.rag.verification.claim_reading import ClaimReading, read_claim
 from core.rag.verification.evidence import Passage, material
-from core.rag.verification.fact_guard import ClaimRules
+from core.rag.verification.fact_guard import ClaimRules, Doubt, DoubtKind
 from core.rag.verification.ground import ground
 
 _SAID_OF_ANOTHER = frozenset({"of_other_column", "of_other_row", "of_other_clause"})
@@ -28,14 +28,24 @@ class Support:
 @lru_cache(maxsize=256)
 def support(claim: str, passages: tuple[Passage, ...], question: str, rules: ClaimRules) -> Support:
     """The support of passages for a claim without marks; the question's own facts need not stand in them."""
-    read, doubt = claim_of(claim, ground(passages)), rules.doubt(claim, material(passages), question)
+    read = claim_of(claim, ground(passages))
+    doubt = _unsettled(rules.doubt(claim, material(passages), question), read)
     reading = read_claim(read, doubt)
     return Support(chance(reading), doubt.reason if doubt else _reason(read, reading))
 
 
 def reading_of(claim: str, passages: tuple[Passage, ...], question: str) -> ClaimReading:
     """The numbers from which the support is computed."""
-    return read_claim(claim_of(claim, ground(passages)), ClaimRules().doubt(claim, material(passages), question))
+    read = claim_of(claim, ground(passages))
+    return read_claim(read, _unsettled(ClaimRules().doubt(claim, material(passages), question), read))
+
+
+def _unsettled(doubt: Doubt | None, claim: Claim) -> Doubt | None:
+    """The doubt, unless the passage has the fact in another form: 21 days are three weeks."""
+    if doubt is None or (doubt.kind is DoubtKind.MISSING and not any(one.is_fact for one in claim.nowhere)):
+        return None
+    lengths = [one for one in claim.items if one.item.kind == "duration" and one.places & claim.span.places]
+    return None if any(doubt.fact in one.item.text.split() for one in lengths) else doubt
 
 
 def _reason(claim: Claim, reading: ClaimReading) -> str:

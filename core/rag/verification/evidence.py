@@ -16,7 +16,7 @@ from core.text.facts.facts import Fact, content, facts, group
 from core.text.facts.pairs import Pair, pairs
 from core.text.passage_structure import statements, units_in
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"\b[a-df][+−-](?!\w)|\w+")  # B- and B+ are two grades
 
 
 class Passage(NamedTuple):

@@ -29,9 +29,10 @@ class DoubtKind(Enum):
 
 @dataclass(frozen=True)
 class Doubt:
-    """A doubted fact: the kind, and the reason for a reader."""
+    """A doubted fact as it was written, and the reason for a reader."""
 
     kind: DoubtKind
+    fact: str
     reason: str
 
 
@@ -63,7 +64,7 @@ class ClaimRules:
         for pair, is_told in told_pairs:
             if is_told is False:
                 said = f"the passage does not say “{pair.fact.text}” of “{pair.of.text}”"
-                return Doubt(DoubtKind.OF_ANOTHER, said)
+                return Doubt(DoubtKind.OF_ANOTHER, pair.fact.text, said)
         sure = [one for pair, is_told in told_pairs if is_told for one in (pair.fact, pair.of)]
         left = (fact for fact in said_facts if fact not in sure)
         return next(filter(None, (self._against(fact, given, asked, words) for fact in left)), None)
@@ -72,7 +73,7 @@ class ClaimRules:
         known = given.like(fact)
         same = _best(fact, [one for one in known if same_value(fact, one)], given)
         if same is None and not any(same_value(fact, one) for one in asked) and _is_missed(fact, given):
-            return Doubt(DoubtKind.MISSING, f"“{fact.text}” is not in the passage")
+            return Doubt(DoubtKind.MISSING, fact.text, f"“{fact.text}” is not in the passage")
         if same is None and fact.kind == "name" and " " not in fact.value:
             return None  # the passage has the word, but not written as a name
         others = [one for one in known if not same_value(fact, one) and _may_replace(fact, one, said)]
@@ -114,5 +115,5 @@ def _may_replace(fact: Fact, known: Fact, said: frozenset[str]) -> bool:
 
 def _contradiction(fact: Fact, known: Fact) -> Doubt:
     if fact.is_polarity:
-        return Doubt(DoubtKind.OPPOSITE, f"the passage says the opposite about “{fact.text}”")
-    return Doubt(DoubtKind.INSTEAD, f"the passage has “{known.text}” where this says “{fact.text}”")
+        return Doubt(DoubtKind.OPPOSITE, fact.text, f"the passage says the opposite about “{fact.text}”")
+    return Doubt(DoubtKind.INSTEAD, fact.text, f"the passage has “{known.text}” where this says “{fact.text}”")

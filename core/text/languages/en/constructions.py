@@ -105,6 +105,11 @@ CONSTRUCTIONS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\btwenty[- ]five cents\b", "$0.25"),
     (r"\bfifty cents\b", "$0.50"),
     (
+        r"\b((?:may|can|must|should|will|shall|do|does|did) )not ((?:[a-z]+ ){1,2})(more|longer|less|fewer) than "
+        rf"(?={NUMBER}\b)",
+        lambda m: f"{m[1]}{m[2]}{'atmost' if m[3].lower() in ('more', 'longer') else 'atleast'} ",
+    ),
+    (
         rf"\b(more|fewer|less) than ({_ONES}|\d)(?= (?!credit|percent|mile|page|minute|{UNIT})[a-z]+s\b)",
         _bound,
     ),
@@ -118,11 +123,6 @@ CONSTRUCTIONS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"\b(?:must|may|can|should|shall|do|does|will|is|are)(?: not|n['’]t|not) "
         rf"(?:be )?(?:less|shorter|lower|fewer|below|under)(?: than)?(?= {NUMBER}\b)",
         "atleast",
-    ),
-    (
-        r"\b((?:may|can|must|should|will|shall|do|does|did) )not ((?:[a-z]+ ){1,2})(more|longer|less|fewer) than "
-        rf"(?={NUMBER}\b)",
-        lambda m: f"{m[1]}{m[2]}{'atmost' if m[3].lower() in ('more', 'longer') else 'atleast'} ",
     ),
     (r"\bno (?:sooner|earlier) than\b|\bnot (?:before|earlier than|until)\b", "from"),
     (
