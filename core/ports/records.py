@@ -61,17 +61,17 @@ class CampusRecords(Protocol):
         ...
 
     async def people_named(self, words: Sequence[str]) -> list[StatedPerson]:
-        """Those whose name has one of these words, in the order of the pages; none of more than 1,000."""
+        """Those whose name has one of these words, in the order of the pages; none of over 1,000."""
         ...
 
     async def people_in_role(self, words: Sequence[str]) -> list[StatedPerson]:
-        """Those whose role or group has one of these words, in the order of the pages; none of more than 1,000."""
+        """Those whose role or group has one of these words, in the order of the pages; none of over 1,000."""
         ...
 
     async def places_named(self, words: Sequence[str]) -> list[StatedPlace]:
-        """The places whose name has one of these words, in the order of the pages; none of more than 1,000."""
+        """The places whose name has one of these words, in the order of the pages; none of over 1,000."""
         ...
 
     async def prices_of(self, words: Sequence[str]) -> list[StatedPrice]:
-        """The prices with one of these words in their name or labels, in the order of the pages; none of more than 1,000."""
+        """The prices with one of these words in their name or labels, in the order of the pages; none of over 1,000."""
         ...

@@ -8,12 +8,13 @@ from core.domain.answer import Citation
 from core.domain.hosts import real_host
 from core.domain.search import Candidate
 from core.rag.verification.citations import MARK, citation, without_marks
-from core.rag.verification.evidence import Passage, is_quoted, material, passage_of
+from core.rag.verification.claim_chance import LEAST_CHANCE
+from core.rag.verification.claim_support import support
+from core.rag.verification.evidence import Passage, is_quoted, passage_of
 from core.rag.verification.fact_guard import ClaimRules
 from core.text.facts.facts import values
 from core.text.hostile_text import Hostile, hostile
 from core.text.sentences import sentences
-from core.text.tokens import terms
 
 MARKS_AFTER_STOP = re.compile(r"([.!?])\s*((?:\[\d{1,2}\]\s*)+)")
 SAYS_WHAT_IS_MISSING = re.compile(
@@ -43,9 +44,9 @@ NOTHING = CheckedAnswer("", (), ())
 
 @dataclass(frozen=True)
 class Checker:
-    """Keeps a sentence when the passages that it cites quote it, or have its facts and `overlap` of its terms."""
+    """Keeps a sentence when the passages that it cites quote it, or support it with a chance of `least`."""
 
-    overlap: float = 0.5
+    least: float = LEAST_CHANCE
     rules: ClaimRules = field(default_factory=ClaimRules)
 
     def check(self, draft: str, kept: Sequence[Candidate], question: str) -> CheckedAnswer:
@@ -64,16 +65,8 @@ class Checker:
         """Why these passages do not support a claim (without marks); None when they do."""
         if any(is_quoted(claim, passage) for passage in passages):
             return None
-        if doubt := self.rules.doubt(claim, material(tuple(passages)), question):
-            return doubt
-        if self._share_of_words(claim, passages, question) < self.overlap:
-            return "most of its words are not in the passage"
-        return None
-
-    def _share_of_words(self, claim: str, passages: Sequence[Passage], question: str) -> float:
-        wanted = set(terms(claim))
-        has = set(terms(question)).union(*(terms(f"{one.anchor}\n{one.text}") for one in passages))
-        return len(wanted & has) / len(wanted) if wanted else 1.0
+        found = support(claim, tuple(passages), question, self.rules)
+        return found.reason if found.chance < self.least else None
 
     def _sorted_out(self, line: str, kept: Sequence[Candidate], question: str) -> tuple[list[str], list[str]]:
         good: list[str] = []

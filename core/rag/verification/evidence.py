@@ -16,7 +16,7 @@ from core.text.facts.facts import Fact, content, facts, group
 from core.text.facts.pairs import Pair, pairs
 from core.text.passage_structure import statements, units_in
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"\b[a-df][+−-](?!\w)|\w+")  # B- and B+ are two grades
 
 
 class Passage(NamedTuple):
@@ -39,9 +39,13 @@ def passage_of(candidate: Candidate) -> Passage:
 
 
 def is_quoted(text: str, passage: Passage) -> bool:
-    """Whether a text quotes the passage, or a row of it read with its header; punctuation and case may differ."""
-    words = " ".join(_WORD.findall(text.lower()))
-    return any(f" {words} " in said for said in _said(passage.text, units_in(passage)))
+    """Whether a text quotes the passage, or a row of it read with its header; punctuation and case may differ.
+
+    What begins behind a "not" is no quotation: "not the secretary, signs the form".
+    """
+    words = re.escape(" ".join(_WORD.findall(text.lower())))
+    quote = re.compile(rf"(?<!\bnot the)(?<!\bnot an)(?<!\bnot a)(?<!\bnot)(?<!\bno) {words} ")
+    return any(quote.search(said) for said in _said(passage.text, units_in(passage)))
 
 
 @lru_cache(maxsize=256)

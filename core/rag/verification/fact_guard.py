@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from core.rag.verification.evidence import Material
 from core.text.facts.facts import AMOUNTS, Fact, content, facts, likeness, same_value
@@ -15,6 +16,24 @@ _THERE, _NAME_THERE = 0.5, 0.0
 # Not facts: the capitalised first word of a sentence, and "one", which is mostly a pronoun.
 _SAYS_NOTHING = "capitalised"
 _PRONOUN = "one"
+
+
+class DoubtKind(Enum):
+    """Why a fact is doubted: it is missing, another one or its opposite is said, or it is said of another thing."""
+
+    MISSING = "missing"
+    INSTEAD = "instead"
+    OPPOSITE = "opposite"
+    OF_ANOTHER = "of another"
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A doubted fact as it was written, and the reason for a reader."""
+
+    kind: DoubtKind
+    fact: str
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -37,23 +56,24 @@ class ClaimRules:
     name_margin: float = 0.3
     enough: float = 0.5
 
-    def doubt(self, claim: str, given: Material, question: str = "") -> str | None:
-        """Why the passages do not support the claim; None when nothing contradicts it."""
-        asked, said = facts(question), frozenset(content(claim))
+    def doubt(self, claim: str, given: Material, question: str = "") -> Doubt | None:
+        """The first fact of the claim that the passages do not support; None when nothing contradicts it."""
+        asked, words = facts(question), frozenset(content(claim))
         said_facts = [fact for fact in facts(claim, content(question)) if _says_something(fact)]
         told_pairs = [(pair, told(pair, given.pairs)) for pair in pairs(said_facts) if pair.is_sure]
         for pair, is_told in told_pairs:
             if is_told is False:
-                return f"the passage does not say “{pair.fact.text}” of “{pair.of.text}”"
+                said = f"the passage does not say “{pair.fact.text}” of “{pair.of.text}”"
+                return Doubt(DoubtKind.OF_ANOTHER, pair.fact.text, said)
         sure = [one for pair, is_told in told_pairs if is_told for one in (pair.fact, pair.of)]
         left = (fact for fact in said_facts if fact not in sure)
-        return next(filter(None, (self._against(fact, given, asked, said) for fact in left)), None)
+        return next(filter(None, (self._against(fact, given, asked, words) for fact in left)), None)
 
-    def _against(self, fact: Fact, given: Material, asked: Sequence[Fact], said: frozenset[str]) -> str | None:
+    def _against(self, fact: Fact, given: Material, asked: Sequence[Fact], said: frozenset[str]) -> Doubt | None:
         known = given.like(fact)
         same = _best(fact, [one for one in known if same_value(fact, one)], given)
         if same is None and not any(same_value(fact, one) for one in asked) and _is_missed(fact, given):
-            return f"“{fact.text}” is not in the passage"
+            return Doubt(DoubtKind.MISSING, fact.text, f"“{fact.text}” is not in the passage")
         if same is None and fact.kind == "name" and " " not in fact.value:
             return None  # the passage has the word, but not written as a name
         others = [one for one in known if not same_value(fact, one) and _may_replace(fact, one, said)]
@@ -93,7 +113,7 @@ def _may_replace(fact: Fact, known: Fact, said: frozenset[str]) -> bool:
     return fact.is_governed or known.is_governed or not fact.is_polarity
 
 
-def _contradiction(fact: Fact, known: Fact) -> str:
+def _contradiction(fact: Fact, known: Fact) -> Doubt:
     if fact.is_polarity:
-        return f"the passage says the opposite about “{fact.text}”"
-    return f"the passage has “{known.text}” where this says “{fact.text}”"
+        return Doubt(DoubtKind.OPPOSITE, fact.text, f"the passage says the opposite about “{fact.text}”")
+    return Doubt(DoubtKind.INSTEAD, fact.text, f"the passage has “{known.text}” where this says “{fact.text}”")

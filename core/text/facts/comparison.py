@@ -1,27 +1,23 @@
 """Compare two statements: they differ in a fact, or only in their words."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.text.facts.facts import facts
 from core.text.facts.left_over import LeftOver, left_over, reworded
+from core.text.facts.matching import JUNCTIONS, IsWord, is_among, is_light, spelled_out
 from core.text.facts.pairs import pairs, told
 from core.text.facts.statement import Item, Statement, statement
 from core.text.languages.en.exclusive import EXCLUSIVE, QUALIFIERS
-from core.text.languages.en.synonyms import GROUPS
-from core.text.languages.en.words import LIGHT
 
-# Endings that change the part of speech of a stem ("advise", "advisor"), and prefixes that negate it.
-_ENDINGS = frozenset("or er al ment ion ation ance ence able ible ly ing ed al ity ive ness ee y e".split())
+# Prefixes that negate a stem.
 _DENYING = ("un", "in", "im", "ir", "il", "dis", "non")
-_SHORTEST_STEM, _SHORTEST_BARE, _SHORTEST_MISSPELT = 4, 3, 5
-_PASSIVE, _JUNCTION, _JUNCTIONS = "by", "junction", frozenset({"and", "or"})
+_SHORTEST_BARE = 3
+_PASSIVE, _JUNCTION = "by", "junction"
 _ONLY, _DUTY = "onli", ("duty", "must")
 _RESTRICTIONS = frozenset({_ONLY, "if"})
 _FACT_KINDS_LEFT_OUT = ("weekday", "year")
 _LEAST_MATCHED = 0.6  # share of all items that both statements have
-
-IsWord = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +52,7 @@ def difference(before: str, after: str, context: str = "", is_word: IsWord = boo
 def likeness(one: str, other: str) -> float:
     """The share of items that two statements have in common (Dice's coefficient, without light words), 0…1."""
     first, second = (
-        {(item.kind, item.value) for item in statement(text).items if not _is_light(item)} for text in (one, other)
+        {(item.kind, item.value) for item in statement(text).items if not is_light(item)} for text in (one, other)
     )
     return 2 * len(first & second) / (len(first) + len(second)) if first or second else 1.0
 
@@ -98,8 +94,8 @@ def _other_items(old: Statement, new: Statement, context: str, is_word: IsWord, 
 
 
 def _unmatched(mine: Statement, other: Statement, is_word: IsWord) -> list[Item]:
-    rest = [item for item in mine.items if not _is_among(item, other.items, is_word)]
-    told = [word for item in other.items if item.text.isupper() for word in _spelled_out(item, mine.items)]
+    rest = [item for item in mine.items if not is_among(item, other.items, is_word)]
+    told = [word for item in other.items if item.text.isupper() for word in spelled_out(item, mine.items)]
     return [item for item in rest if item not in told]
 
 
@@ -124,9 +120,9 @@ def _changed_places(before: str, after: str) -> Difference | None:
     if len(old) != len(new) or len(moved) != 2 or (_PASSIVE in before.split()) != (_PASSIVE in after.split()):
         return None
     first, second = moved
-    if _is_light(old[first]) or _is_light(old[second]):
+    if is_light(old[first]) or is_light(old[second]):
         return None
-    is_listed = all(item.value in _JUNCTIONS for item in old[first + 1 : second])
+    is_listed = all(item.value in JUNCTIONS for item in old[first + 1 : second])
     if is_listed or (old[first].value, old[second].value) != (new[second].value, new[first].value):
         return None
     return Difference("place", old[first].text, new[first].text)
@@ -138,72 +134,6 @@ def _other_pairs(before: str, after: str) -> Difference | None:
         if pair.is_sure and told(pair, known) is False:
             return Difference("pair", before, f"{pair.fact.text} – {pair.of.text}")
     return None
-
-
-def _is_among(item: Item, others: Iterable[Item], is_word: IsWord) -> bool:
-    others = list(others)
-    return any(_are_same(item, other, is_word) for other in others) or _is_short_for(item, others)
-
-
-def _are_same(one: Item, other: Item, is_word: IsWord) -> bool:
-    if one.kind != "word" or other.kind != "word":
-        return _are_same_facts(one, other)
-    if one.value == other.value or GROUPS.get(one.value, frozenset()) & GROUPS.get(other.value, frozenset()):
-        return True
-    if one.is_name or other.is_name:
-        return False
-    return _is_derived(one.value, other.value) or _is_misspelt(one.text, other.text, is_word)
-
-
-def _are_same_facts(one: Item, other: Item) -> bool:
-    if {one.kind, other.kind} <= {"number", "money", "percent", "year"}:
-        return one.value == other.value and ("number" in {one.kind, other.kind} or one.kind == other.kind)
-    if {one.kind, other.kind} == {"number", "time"}:
-        return one.value.partition(":")[0] == other.value.partition(":")[0] and ":00" in one.value + other.value
-    if one.kind == other.kind == "time":
-        return one.value.startswith(other.value) or other.value.startswith(one.value)
-    return one.kind == other.kind and one.value == other.value
-
-
-def _is_derived(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
-    if long == f"re{short}":
-        return True
-    return len(short) >= _SHORTEST_STEM and long.startswith(short) and long[len(short) :] in _ENDINGS
-
-
-def _is_misspelt(one: str, other: str, is_word: IsWord) -> bool:
-    if min(len(one), len(other)) < _SHORTEST_MISSPELT - 1 or max(len(one), len(other)) < _SHORTEST_MISSPELT:
-        return False
-    return _is_one_slip(one, other) and not (is_word(one) and is_word(other))
-
-
-def _is_one_slip(one: str, other: str) -> bool:
-    """Whether one letter was added, left out or replaced, or two neighbours changed places."""
-    short, long = sorted((one, other), key=len)
-    start = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
-    rest_short, rest_long = short[start:], long[start:]
-    if len(short) != len(long):
-        return len(long) - len(short) == 1 and rest_short == rest_long[1:]
-    return rest_short[1:] == rest_long[1:] or (
-        rest_short[:2] == rest_long[:2][::-1] and rest_short[2:] == rest_long[2:]
-    )
-
-
-def _is_short_for(item: Item, others: Sequence[Item]) -> bool:
-    """Whether it is an acronym of words in a row among the others."""
-    return item.text.isupper() and bool(_spelled_out(item, others))
-
-
-def _spelled_out(acronym: Item, items: Sequence[Item]) -> Sequence[Item]:
-    """The words in a row whose first letters are the acronym's: GPA is the grade point average."""
-    letters = acronym.text.lower()
-    items = [item for item in items if item.value not in _JUNCTIONS]
-    for at in range(len(items) - len(letters) + 1):
-        words = items[at : at + len(letters)]
-        if len(letters) > 1 and "".join(word.text[:1].lower() for word in words) == letters:
-            return words
-    return ()
 
 
 def _denied(rest: Sequence[Item], others: Iterable[Item]) -> list[Item]:
@@ -225,17 +155,13 @@ def _is_spare(item: Item, other: Statement) -> bool:
         return item.kind not in kinds and "date" in kinds
     if item.value == _ONLY and _DUTY in other.families:  # what one may only do in one way, one must do so
         return True
-    if (item.kind, item.value) == ("number", "1") or _is_light(item):
+    if (item.kind, item.value) == ("number", "1") or is_light(item):
         return True
     return item.kind == "word" and any(item.value in _bare_forms(each.value) for each in other.items)
 
 
-def _is_light(item: Item) -> bool:
-    return item.kind == "word" and not item.is_name and (item.value in LIGHT or item.text in LIGHT)
-
-
 def _is_known(item: Item, context: str, is_word: IsWord) -> bool:
-    return item.kind == "word" and bool(context) and _is_among(item, statement(context).items, is_word)
+    return item.kind == "word" and bool(context) and is_among(item, statement(context).items, is_word)
 
 
 def _shown(items: Sequence[Item]) -> str:

@@ -40,6 +40,7 @@ _PATTERNS = {
     r"\b\d[\d,]*(?:\.\d+)?\s(?:(?:million|billion|thousand)\s)?(?:dollars?|euros?|usd)\b",
     "percent": r"\b\d[\d,]*(?:\.\d+)?\s?(?:%|percent\b|per\scent\b)",
     "code": r"\b\d{2}-\d{3}\b|\b(?-i:[A-Z]{2,5})[\s-]?(?-i:[A-Z]{0,2})\d{3,5}(?-i:[A-Z]?)\b",
+    "grade": r"(?<!\w)(?-i:[A-DF])(?:[+−]|-(?=[\s,.;:)]|$))(?!\w)",
     "number": r"\b(?:\d[\d,]*\d(?:\.\d+)?|\d(?:\.\d+)?)(?:(?:st|nd|rd|th)\b)?",
     "counted": rf"\b{_COUNTED}",
     "duty": r"\b(?:have|has|had|need|needs)\sto\b",
@@ -172,6 +173,7 @@ _READERS: dict[str, Callable[[str], Iterator[tuple[str, str]]]] = {
     "duty": lambda _: iter([OPPOSITES["must"]]),
     "joined": lambda text: iter([OPPOSITES["-".join(text.lower().replace("-", " ").split())]]),
     "phone": lambda text: iter([("phone", re.sub(r"\D", "", text))]),
+    "grade": lambda text: iter([("grade", text.lower().replace("−", "-"))]),
     "code": lambda text: iter([("code", re.sub(r"[\s-]", "", text).lower())]),
 }
 

@@ -132,15 +132,17 @@ def _with_durations(items: Sequence[Item]) -> Iterator[Item]:
         following = items[place + 1] if place + 1 < len(items) else None
         if skip:
             skip = False
-        elif item.kind == "number" and following and (length := _length(item.value, following.value)):
+        elif item.kind == "number" and following and (length := _length(item.value, following)):
             yield Item("duration", length, f"{item.text} {following.text}")
             skip = True
         else:
             yield item
 
 
-def _length(number: str, unit: str) -> str:
+def _length(number: str, unit: Item) -> str:
+    if unit.text.endswith("ly"):  # "7 weekly" are seven a week
+        return ""
     for kind, units in (("minutes", _MINUTES), ("months", _MONTHS)):
-        if unit in units:
-            return f"{float(number) * units[unit]:g} {kind}"
+        if unit.value in units:
+            return f"{float(number) * units[unit.value]:g} {kind}"
     return ""

@@ -6,7 +6,10 @@ from collections.abc import Callable
 from core.text.languages.en.calendar_names import MONTH
 
 UNIT = r"(?:day|night|week|month|year|hour|semester|term|quarter|session)"
-NUMBER = r"(?:[$€£]\d[\d,.]*|\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty)"
+NUMBER = (
+    r"(?:[$€£]\d[\d,.]*|\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|"
+    r"fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)"
+)
 
 _SMALL = "one two three four five six seven eight nine ten eleven twelve".split()
 _ONES = "|".join(_SMALL)
@@ -25,15 +28,25 @@ def _bound(found: re.Match[str]) -> str:
 # Pattern → replacement, tried in this order and before the phrases. A pattern is matched without case.
 CONSTRUCTIONS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\b(?:around the clock|24/7|twenty-four hours a day|24 hours a day|day and night)\b", "always"),
-    (r"\b(?:seven days a week|7 days a week|every day of the week)\b", "daily"),
+    (
+        r"\b(?:(?:seven|7) (?:days|nights) a week|(?:every|each) (?:single )?(?:day|night|evening) of the week)\b",
+        "daily",
+    ),
     (r"\bnot ([^.;]*?) under any circumstances\b", r"not \1"),
     (r"\b(?:work|working|business|week) ?days?\b(?= after| before| of| from| prior)", "workdays"),
     (r"\b(?:has|have|had|need|needs) to\b|\b(?:is|are) (?:required|obliged|obligated) to\b", "must"),
     (r"\b(?:is|are) expected to\b", ""),
+    # "Sat" and "Sun" are days beside another day
+    (
+        r"\b(?-i:(Mon|Tue|Tues|Wed|Thu|Thurs|Fri|Sat)(\.?\s?(?:and|to|through|&|,|–|-)\s?)(Sat|Sun)\b)",
+        lambda m: f"{m[1].replace('Sat', 'Saturday')}{m[2]}{'Saturday' if m[3] == 'Sat' else 'Sunday'}",
+    ),
     (r"\bre-(?=[a-z])", "re"),
     (r"\bonly (?:so|a certain) (?:many|number of)\b", "limited"),
     # "Not without", "not unless" and "not until" are "only with", "only if" and "only after"
     (r"n['’]t\b", " not"),
+    (r"(?<=[a-z])['’](?:ll|re|ve|d|m)\b", ""),
+    (r"\bthe (?:very )?close of\b", "the end of"),
     (r"\bwo not\b", "will not"),
     (r"\bcannot\b|\bca not\b", "can not"),
     (
@@ -63,6 +76,11 @@ CONSTRUCTIONS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"\b({_ONES}) (?:o['’]clock )?(?:in the (?:afternoon|evening)|at night)\b",
         lambda m: f"{_value(m[1])} pm",
     ),
+    (rf"\bhalf past ({_ONES}|\d{{1,2}})\b(?: o['’]clock)?", lambda m: f"{_value(m[1])}:30"),
+    (rf"\b(?:a )?quarter past ({_ONES}|\d{{1,2}})\b", lambda m: f"{_value(m[1])}:15"),
+    (rf"\b(?:a )?quarter (?:to|of) ({_ONES}|\d{{1,2}})\b", lambda m: f"{(_value(m[1]) - 2) % 12 + 1}:45"),
+    (r"\b(\d{1,2}:\d\d) (?:in the morning|at dawn)\b", r"\1 am"),
+    (r"\b(\d{1,2}:\d\d) (?:in the (?:afternoon|evening)|at night)\b", r"\1 pm"),
     (r"\bthree[- ]quarters of an hour\b", "45 minutes"),
     (r"\b(?:a |one )?quarter (?:of an )?hour\b", "15 minutes"),
     (r"\b(\d{1,2}) cents?\b", lambda m: f"${int(m[1]) / 100:.2f}"),
@@ -86,6 +104,11 @@ CONSTRUCTIONS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (r"\btwenty[- ]five cents\b", "$0.25"),
     (r"\bfifty cents\b", "$0.50"),
+    (
+        r"\b((?:may|can|must|should|will|shall|do|does|did) )not ((?:[a-z]+ ){1,2})(more|longer|less|fewer) than "
+        rf"(?={NUMBER}\b)",
+        lambda m: f"{m[1]}{m[2]}{'atmost' if m[3].lower() in ('more', 'longer') else 'atleast'} ",
+    ),
     (
         rf"\b(more|fewer|less) than ({_ONES}|\d)(?= (?!credit|percent|mile|page|minute|{UNIT})[a-z]+s\b)",
         _bound,

@@ -73,11 +73,23 @@ growth of length: expand expanded extend extended, shrink shrunk shorten shorten
 publicity: publish published post posted, hide hidden withhold withheld
 """
 
+# The questions whose words tell for whom, by whom, where or how long something holds: what a page says of one of them,
+# it does not say of another, even where it does not name the other.
+_CLASSES = (
+    "audience, office, rhythm, period, medium, money, day, side, number, parity, study, degree, duty, rank, size, "
+    "status, kind of day, coverage, load, level, home, place in a row, hour of day, way, public, result, "
+    "number of people, time of year"
+)
+
 # Words that limit for whom or what a statement holds: adding or removing one changes its meaning.
 _QUALIFIERS = """
 only solely exclusively full-time part-time undergraduate graduate doctoral international domestic nonresident
 freshman sophomore junior senior transfer online eligible ineligible
 """
+
+
+# Words that limit a statement to one case, or give its reason: adding one says more than the page does.
+_LIMITS = "only solely exclusively because despite"
 
 
 def _families() -> dict[str, frozenset[tuple[str, str]]]:
@@ -93,4 +105,8 @@ def _families() -> dict[str, frozenset[tuple[str, str]]]:
 
 
 EXCLUSIVE = _families()
+CLASSES = frozenset(
+    word for word, answers in EXCLUSIVE.items() if any(family in _CLASSES.split(", ") for family, _ in answers)
+)
 QUALIFIERS = frozenset(stem(word) or word for word in _QUALIFIERS.split())
+LIMITS = frozenset(stem(word) or word for word in _LIMITS.split())

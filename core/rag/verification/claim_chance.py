@@ -1,0 +1,65 @@
+"""The probability that passages support a claim, from how it differs from them."""
+
+import math
+
+from core.rag.verification.claim_reading import ClaimReading
+
+# Logistic regression; no feature may speak for a claim. Fitted by benchmarks/claims/fit_support.py, see
+# docs/decisions/0030-claims-in-other-words.md.
+BIAS = 3.14
+WEIGHTS = {
+    "facts_nowhere": -0.17,
+    "facts_elsewhere": -1.33,
+    "names_nowhere": -1.61,
+    "share_new": -3.44,
+    "mostly_new": -0.42,
+    "elsewhere": -1.44,
+    "in_other_rows": -0.32,
+    "classes_missing": -0.48,
+    "classes_in_title": -1.11,
+    "qualifiers_added": -1.76,
+    "denied": 0.0,
+    "duty": 0.0,
+    "of_other_row": -0.81,
+    "of_other_clause": -0.07,
+    "copied": -1.99,
+    "copied_with_new": -0.09,
+    "copied_denied": -3.33,
+    "fact_missing": -1.8,
+    "fact_instead": -0.86,
+    "fact_of_another": -2.56,
+    "copied_with_doubt": -4.07,
+}
+# Differences that hardly ever come with a true claim (the counts are in the decision).
+GUARDS = (
+    "names_elsewhere",
+    "one_instead",
+    "exclusive",
+    "limits_added",
+    "every_day",
+    "relation",
+    "bound",
+    "of_other_column",
+)
+LEAST_CHANCE = 0.47  # below it a claim is doubted; the least with which `claim_checks` does not fall
+
+
+def contradicts(reading: ClaimReading) -> str | None:
+    """The name of a difference that rules the claim out, however likely the rest is; None without one."""
+    return next((name for name in GUARDS if getattr(reading, name)), None)
+
+
+def chance(reading: ClaimReading) -> float:
+    """The probability of support, 0…1; 0 for what is ruled out."""
+    if contradicts(reading):
+        return 0.0
+    odds = BIAS + sum(weight * getattr(reading, name) for name, weight in WEIGHTS.items())
+    return 1 / (1 + math.exp(-odds))
+
+
+def decisive(reading: ClaimReading) -> str:
+    """The name of the difference that counts most against the claim."""
+    if name := contradicts(reading):
+        return name
+    costs = {name: weight * getattr(reading, name) for name, weight in WEIGHTS.items()}
+    return min(costs, key=lambda name: costs[name])

@@ -1,0 +1,114 @@
+"""Find the items of a claim in the ground that it cites, and the span that has most of them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.rag.verification.ground import Ground, Places, Span
+from core.text.facts.matching import are_same, is_light, is_short_for, spelled_out
+from core.text.facts.statement import Item, Statement, statement
+from core.text.languages.en.exclusive import CLASSES
+from core.text.languages.en.verbs import VERBS
+
+_LEAD = re.compile(r"^(?:yes|no)\b[,:;.]?\s*", re.IGNORECASE)  # what is said after it repeats it
+# How much it counts that a span has an item, and what each item of the span costs: a short span is the better one.
+_FACT, _NOUN, _VERB, _LIGHT, _LENGTH = 1.5, 1.0, 0.4, 0.1, 0.02
+_NOTHING = Span("", statement(""), frozenset())
+
+
+@dataclass(frozen=True)
+class Said:
+    """An item of a claim, and its places in the ground: the items there that mean the same."""
+
+    item: Item
+    places: Places
+
+    @property
+    def is_fact(self) -> bool:
+        """A number, a date, a code …; not the number one, which is mostly an article."""
+        return self.item.kind != "word" and (self.item.kind, self.item.value) != ("number", "1")
+
+    @property
+    def is_class(self) -> bool:
+        """A word for whom, where or how long: such words exclude each other."""
+        return self.item.kind == "word" and self.item.value in CLASSES
+
+    @property
+    def is_verb(self) -> bool:
+        """A verb that carries no fact."""
+        return self.item.value in VERBS and not self.is_class
+
+    @property
+    def is_noun(self) -> bool:
+        """A word that carries meaning, and is no such verb."""
+        return self.item.kind == "word" and not is_light(self.item) and not self.is_verb
+
+    @property
+    def weight(self) -> float:
+        """How much it counts that a span has it."""
+        if self.item.kind != "word":
+            return _FACT
+        return _LIGHT if is_light(self.item) else _VERB if self.is_verb else _NOUN
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim beside its ground: its items, and the `span` that it is most likely about."""
+
+    text: str
+    said: Statement
+    items: tuple[Said, ...]
+    span: Span
+    ground: Ground
+
+    @property
+    def heard(self) -> Places:
+        """Everything of the ground that the claim says."""
+        return frozenset().union(*(one.places for one in self.items))
+
+    @property
+    def missing(self) -> tuple[Said, ...]:
+        """The items that neither the span nor the title has."""
+        near = self.span.places | self.ground.anchor
+        return tuple(one for one in self.items if one.places.isdisjoint(near))
+
+    @property
+    def nowhere(self) -> tuple[Said, ...]:
+        """The items that no passage has."""
+        return tuple(one for one in self.missing if one.places.isdisjoint(self.ground.said))
+
+    @property
+    def elsewhere(self) -> tuple[Said, ...]:
+        """The items that the passages have, but not where the claim is about."""
+        return tuple(one for one in self.missing if not one.places.isdisjoint(self.ground.said))
+
+
+def claim_of(text: str, given: Ground) -> Claim:
+    """A claim without marks, read beside the passages that it cites."""
+    plain = _LEAD.sub("", text)
+    said = statement(plain)
+    items = tuple(Said(item, _places(item, said.items, given)) for item in said.items)
+    return Claim(plain, said, items, max(given.spans, key=lambda span: _fit(items, span), default=_NOTHING), given)
+
+
+def _fit(items: Sequence[Said], span: Span) -> float:
+    shared = sum(one.weight for one in items if not one.places.isdisjoint(span.places))
+    return shared - _LENGTH * len(span.said.items)
+
+
+def _places(item: Item, claimed: Sequence[Item], given: Ground) -> Places:
+    same = {place for place, known in enumerate(given.items) if are_same(item, known) or _spells(known, item, claimed)}
+    if item.text.isupper():
+        same |= {
+            place for span in given.spans if is_short_for(item, span.said.items) for place in _of(item, span, given)
+        }
+    return frozenset(same)
+
+
+def _spells(acronym: Item, item: Item, claimed: Sequence[Item]) -> bool:
+    return acronym.text.isupper() and item in spelled_out(acronym, claimed)
+
+
+def _of(acronym: Item, span: Span, given: Ground) -> Places:
+    words = spelled_out(acronym, span.said.items)
+    return frozenset(place for place in span.places if given.items[place] in words)

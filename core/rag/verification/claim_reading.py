@@ -1,0 +1,155 @@
+"""Read how a claim differs from what its passages say, as a few named numbers."""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from core.rag.verification.bindings import of_other_clauses, of_other_columns, of_other_units
+from core.rag.verification.claim_items import Claim, Said
+from core.rag.verification.fact_guard import Doubt, DoubtKind
+from core.text.languages.en.exclusive import EXCLUSIVE, LIMITS, QUALIFIERS
+
+_WORD = re.compile(r"\w+")
+_DAILY, _FREE = "daili", frozenset({"free", "complimentary"})
+_MOST = 0.5  # share of a claim's words
+
+
+@dataclass(frozen=True)
+class ClaimReading:
+    """How a claim differs from the span of the passages that it is about; 0 where it does not.
+
+    Numbers are counts, `share…` and `copied…` shares of the claim's words, and the others 0 or 1.
+    """
+
+    facts_nowhere: float  # numbers, dates, codes …
+    facts_elsewhere: float  # that the passages have in another place
+    names_nowhere: float
+    names_elsewhere: float
+    one_instead: float  # where the span has another number
+    share_new: float  # facts, and words that carry meaning
+    mostly_new: float
+    elsewhere: float  # words that another sentence has
+    in_other_rows: float
+    exclusive: float  # words that stand where the span has one that excludes them: week, semester; free, $40
+    classes_missing: float  # an audience, an office, a period … that the span does not name
+    classes_in_title: float  # that only the title names
+    limits_added: float  # only, because …
+    qualifiers_added: float  # full-time, transfer …
+    every_day: float  # where the span names weekdays
+    denied: float  # as often denied, but for one
+    duty: float  # must where it says may
+    relation: float  # before where it says after
+    bound: float  # at least where it says at most
+    of_other_column: float
+    of_other_row: float
+    of_other_clause: float
+    copied: float
+    copied_with_new: float  # and yet something was added
+    copied_denied: float
+    fact_missing: float  # the doubts of `ClaimRules`
+    fact_instead: float
+    fact_of_another: float
+    copied_with_doubt: float
+
+
+def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
+    """The numbers of one claim; `doubt` is what the rules say about its facts."""
+    missing, nowhere, elsewhere = claim.missing, claim.nowhere, claim.elsewhere
+    copied, denied = _copied(claim), abs(claim.said.denials - claim.span.said.denials) % 2
+    new, rivals = _share_new(claim), _exclusive(claim)
+    limits = any(one.item.value in LIMITS for one in missing)
+    has_new = denied or any(one.is_fact or one.is_noun or one.is_verb for one in missing)
+    return ClaimReading(
+        facts_nowhere=min(2, _count(nowhere, "is_fact")),
+        facts_elsewhere=min(2, _count(elsewhere, "is_fact")),
+        names_nowhere=sum(one.item.is_name for one in nowhere),
+        names_elsewhere=sum(one.item.is_name for one in elsewhere),
+        one_instead=_says_one_instead(claim),
+        share_new=new,
+        mostly_new=new >= _MOST,
+        elsewhere=0 if claim.span.is_row else min(3, _count(elsewhere, "is_noun")),
+        in_other_rows=min(2, _count(elsewhere, "is_noun")) if claim.span.is_row else 0,
+        exclusive=len(rivals) + _says_free_instead(claim),
+        classes_missing=_count(missing, "is_class"),
+        classes_in_title=sum(one.is_class for one in _in_title(claim)),
+        limits_added=limits,
+        qualifiers_added=sum(one.item.value in QUALIFIERS and one.item.value not in LIMITS for one in missing),
+        every_day=_says_every_day(claim),
+        denied=denied,
+        duty=_differs("duty", claim),
+        relation=_differs("relation", claim),
+        bound=_differs("bound", claim),
+        of_other_column=any(of_other_columns(claim)),
+        of_other_row=min(2, len(list(of_other_units(claim)))),
+        of_other_clause=min(2, len(list(of_other_clauses(claim)))),
+        copied=copied,
+        copied_with_new=copied * bool(has_new),
+        copied_denied=copied * denied,
+        fact_missing=_is(DoubtKind.MISSING, doubt),
+        fact_instead=_is(DoubtKind.INSTEAD, doubt),
+        fact_of_another=_is(DoubtKind.OF_ANOTHER, doubt),
+        copied_with_doubt=copied * bool(doubt),
+    )
+
+
+def _count(items: Sequence[Said], kind: str) -> int:
+    return sum(bool(getattr(one, kind)) for one in items)
+
+
+def _is(kind: DoubtKind, doubt: Doubt | None) -> bool:
+    return doubt is not None and doubt.kind is kind
+
+
+def _share_new(claim: Claim) -> float:
+    told = sum(one.is_noun or one.is_fact for one in claim.items)
+    return sum(one.is_noun or one.is_fact for one in claim.nowhere) / told if told else 0.0
+
+
+def _exclusive(claim: Claim) -> list[Said]:
+    """The missing words in whose place the span has a word that the claim does not say, and that excludes them."""
+    gone = claim.span.places - claim.heard
+    unsaid = {answer for place in gone for answer in EXCLUSIVE.get(claim.ground.items[place].value, ())}
+    return [one for one in claim.missing if one.item.kind == "word" and _excludes(one.item.value, unsaid)]
+
+
+def _excludes(word: str, answers: Collection[tuple[str, str]]) -> bool:
+    own = EXCLUSIVE.get(word, frozenset())
+    return any(family == other and answer != also for family, answer in own for other, also in answers)
+
+
+def _in_title(claim: Claim) -> list[Said]:
+    return [one for one in claim.items if one.places & claim.ground.anchor and one.places.isdisjoint(claim.span.places)]
+
+
+def _says_every_day(claim: Claim) -> bool:
+    has_weekdays = any(claim.ground.items[place].kind == "weekday" for place in claim.span.places)
+    return has_weekdays and any(one.item.value == _DAILY for one in claim.missing)
+
+
+def _says_one_instead(claim: Claim) -> bool:
+    unsaid = claim.span.places - claim.heard
+    counts = any(claim.ground.items[place].kind == "number" for place in unsaid)
+    return counts and any(one.item.kind == "number" and one.item.text.lower() == "one" for one in claim.missing)
+
+
+def _says_free_instead(claim: Claim) -> bool:
+    """Whether the claim says that something is free where the span has a price that the claim does not say."""
+    unsaid = [claim.ground.items[place] for place in claim.span.places - claim.heard]
+    is_free = any(one.item.text in _FREE for one in claim.items)
+    return is_free and any(item.kind == "money" and item.value != "0" for item in unsaid)
+
+
+def _differs(family: str, claim: Claim) -> bool:
+    """Whether both name something of a family whose members exclude each other, and nothing in common."""
+    first, second = (
+        {value for name, value in said.families if name == family} for said in (claim.said, claim.span.said)
+    )
+    return bool(first and second and not first & second)
+
+
+def _copied(claim: Claim) -> float:
+    """The share of the claim's words that stand in the span in the same order."""
+    first, second = (_WORD.findall(text.lower()) for text in (claim.text, claim.span.text))
+    blocks = SequenceMatcher(None, first, second, autojunk=False).get_matching_blocks()
+    return sum(block.size for block in blocks) / max(1, len(first))

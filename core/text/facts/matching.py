@@ -1,0 +1,111 @@
+"""Whether two items of statements mean the same: facts in another form, synonyms, parts of speech, misspellings."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from core.text.facts.fact_tokens import tokens
+from core.text.facts.statement import Item
+from core.text.languages.en.synonyms import GROUPS
+from core.text.languages.en.words import LIGHT
+
+JUNCTIONS = frozenset({"and", "or"})
+# Endings that change the part of speech of a stem ("advise", "advisor").
+_ENDINGS = frozenset("or er al ment ion ation ance ence able ible ly ing ed al ity ive ness ee y e".split())
+_SHORTEST_STEM, _SHORTEST_MISSPELT = 4, 5
+# A year is 365 days to one reader, and twelve months to another.
+_SAME_LENGTHS = ({"525600 minutes", "12 months"}, {"43200 minutes", "1 months"}, {"129600 minutes", "3 months"})
+_ORDINAL_ENDINGS = ("st", "nd", "rd", "th")
+
+IsWord = Callable[[str], bool]
+
+
+def is_among(item: Item, others: Iterable[Item], is_word: IsWord = bool) -> bool:
+    """Whether one of the others is the same item, or several in a row spell it out.
+
+    `is_word` tells whether a word is spelt correctly; by default every word is.
+    """
+    others = list(others)
+    return any(are_same(item, other, is_word) for other in others) or is_short_for(item, others)
+
+
+def are_same(one: Item, other: Item, is_word: IsWord = bool) -> bool:
+    """Whether two items mean the same."""
+    if one.kind != "word" or other.kind != "word":
+        return _are_same_facts(one, other)
+    if one.value == other.value or GROUPS.get(one.value, frozenset()) & GROUPS.get(other.value, frozenset()):
+        return True
+    if one.is_name or other.is_name:
+        return False
+    return _is_derived(one.value, other.value) or _is_misspelt(one.text, other.text, is_word)
+
+
+def _are_same_facts(one: Item, other: Item) -> bool:
+    if {one.kind, other.kind} <= {"number", "money", "percent", "year"}:
+        return one.value == other.value and ("number" in {one.kind, other.kind} or one.kind == other.kind)
+    if "duration" in {one.kind, other.kind}:
+        return _are_same_lengths(one, other)
+    if {one.kind, other.kind} == {"number", "date"}:
+        return _is_day_of(one, other) or _is_day_of(other, one)
+    if {one.kind, other.kind} == {"number", "time"}:
+        return one.value.partition(":")[0] == other.value.partition(":")[0] and ":00" in one.value + other.value
+    if one.kind == other.kind == "time":
+        return one.value.startswith(other.value) or other.value.startswith(one.value)
+    return one.kind == other.kind and one.value == other.value
+
+
+def _are_same_lengths(one: Item, other: Item) -> bool:
+    """Whether two lengths of time are the same, also written as a bare number, or as a year and as 365 days."""
+    if one.kind == other.kind:
+        return one.value == other.value or {one.value, other.value} in _SAME_LENGTHS
+    number, length = (one, other) if one.kind == "number" else (other, one)
+    return number.kind == "number" and tokens(length.text)[0].value == number.value
+
+
+def _is_day_of(number: Item, date: Item) -> bool:
+    """Whether a number is the day of a date that names its month elsewhere: the 15th, and March 15."""
+    return number.text.endswith(_ORDINAL_ENDINGS) and date.value.endswith(f"/{number.value}")
+
+
+def _is_derived(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    if long == f"re{short}":
+        return True
+    return len(short) >= _SHORTEST_STEM and long.startswith(short) and long[len(short) :] in _ENDINGS
+
+
+def _is_misspelt(one: str, other: str, is_word: IsWord) -> bool:
+    if min(len(one), len(other)) < _SHORTEST_MISSPELT - 1 or max(len(one), len(other)) < _SHORTEST_MISSPELT:
+        return False
+    return _is_one_slip(one, other) and not (is_word(one) and is_word(other))
+
+
+def _is_one_slip(one: str, other: str) -> bool:
+    """Whether one letter was added, left out or replaced, or two neighbours changed places."""
+    short, long = sorted((one, other), key=len)
+    start = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    rest_short, rest_long = short[start:], long[start:]
+    if len(short) != len(long):
+        return len(long) - len(short) == 1 and rest_short == rest_long[1:]
+    return rest_short[1:] == rest_long[1:] or (
+        rest_short[:2] == rest_long[:2][::-1] and rest_short[2:] == rest_long[2:]
+    )
+
+
+def is_short_for(item: Item, others: Sequence[Item]) -> bool:
+    """Whether it is an acronym of words in a row among the others."""
+    return item.text.isupper() and bool(spelled_out(item, others))
+
+
+def spelled_out(acronym: Item, items: Sequence[Item]) -> Sequence[Item]:
+    """The words in a row whose first letters are the acronym's: GPA is the grade point average."""
+    letters = acronym.text.lower()
+    items = [item for item in items if item.value not in JUNCTIONS]
+    for at in range(len(items) - len(letters) + 1):
+        words = items[at : at + len(letters)]
+        if len(letters) > 1 and "".join(word.text[:1].lower() for word in words) == letters:
+            return words
+    return ()
+
+
+def is_light(item: Item) -> bool:
+    """Whether it is a word that adds little meaning."""
+    return item.kind == "word" and not item.is_name and (item.value in LIGHT or item.text in LIGHT)
