@@ -1,6 +1,7 @@
 """Ports of the answering steps that a language model may take over: rewriting and writing."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from core.domain.conversation import StandaloneQuestion, Turn
@@ -15,6 +16,14 @@ class Rewriter(Protocol):
     async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question to search for; a standalone question comes back unchanged."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A draft of quotations, and the probability (0…1) that the first one answers; None where it is not known."""
+
+    draft: str
+    probability: float | None = None
 
 
 class Writer(Protocol):
@@ -32,4 +41,12 @@ class Writer(Protocol):
 
         `on_text` hears all that is written so far, each time that some more is.
         """
+        ...
+
+
+class Quoter(Writer, Protocol):
+    """Writes by quoting, and tells how sure it is."""
+
+    async def quote(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> Quoted:
+        """The quotations, the best first, below a headline where one is safe. Raises ModelError."""
         ...

@@ -12,7 +12,7 @@ from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Draft, Message, Stage, StandaloneQuestion, Turn
 from core.domain.search import Candidate, Scope
 from core.errors import ModelError
-from core.ports.answering import Rewriter, Writer
+from core.ports.answering import Quoter, Rewriter, Writer
 from core.ports.conversations import ConversationStore
 from core.ports.platforms import OnDraft
 from core.rag.answering.budget import ContextBudget
@@ -25,6 +25,7 @@ from core.rag.part import Part, parts_in
 from core.rag.persistence import PAUSES, again_when_away
 from core.rag.relevance.grader import Grader, without_other_years
 from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
+from core.rag.relevance.verdict import CERTAIN
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.courses.course_codes import of_named_courses
 from core.rag.structured.record_citations import cited
@@ -55,7 +56,7 @@ class Engine:
     grader: Grader
     budget: ContextBudget
     writer: Writer
-    spare_writer: Writer
+    spare_writer: Quoter
     checker: Checker
     rate_limit: RateLimit
     concurrency_limit: ConcurrencyLimit
@@ -113,7 +114,7 @@ class Engine:
             await self._answer_part(work, part)
         answer = composed(work, self.human_contact)
         with work.step("remember"):
-            await self.conversations.remember(work.message, answer, work.trace(self.grader.thresholds))
+            await self.conversations.remember(work.message, answer, work.trace())
         self._log(work, answer)
         return answer
 
@@ -137,6 +138,7 @@ class Engine:
         passages, citations = await cited(found, self.structured.records)
         if citations:
             part.graded = part.kept = passages
+            part.verdict = CERTAIN
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), RECORDS)
 
     async def _find(self, work: Work, part: Part) -> None:
@@ -186,7 +188,7 @@ class Engine:
 
     @property
     def _writing(self) -> Writing:
-        return Writing(self.writer, self.spare_writer, self.checker, self.limits)
+        return Writing(self.writer, self.spare_writer, self.checker, self.limits, self.grader.quoted_thresholds)
 
     def _log(self, work: Work, answer: Answer) -> None:
         log.info(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from core.domain.answer import Decision, Outcome
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.search import Candidate
-from core.rag.relevance.verdict import UNDECIDED, Thresholds, Verdict
+from core.rag.relevance.verdict import UNDECIDED, Verdict
 from core.rag.understanding.compound import parts_of
 from core.rag.understanding.rewriting import ALONE, Context, context_of
 from core.rag.verification.checker import NOTHING, CheckedAnswer
@@ -61,9 +61,9 @@ class Part:
         self.graded, self.kept = other.graded, named
         self.verdict = replace(other.verdict, outcome=Outcome.CLOSEST)
 
-    def decision(self, thresholds: Thresholds) -> Decision:
+    def decision(self) -> Decision:
         """What is stored of the decision."""
-        probability = round(self.verdict.probability, 4)
+        probability, thresholds = round(self.verdict.probability, 4), self.verdict.thresholds
         return Decision(self.question.original, self.outcome, probability, thresholds.answer, thresholds.closest)
 
 

@@ -13,7 +13,7 @@ from core.domain.search import Candidate
 from core.ports.platforms import OnDraft
 from core.rag.answering.model_time import ModelTime
 from core.rag.part import Part
-from core.rag.relevance.verdict import UNDECIDED, Thresholds
+from core.rag.relevance.verdict import UNDECIDED
 
 log = structlog.get_logger(__name__)
 
@@ -67,7 +67,7 @@ class Work:
         """Who wrote: a name, or several joined by a plus; empty when nobody did."""
         return "+".join(dict.fromkeys(part.written_by for part in self.parts if part.written_by))
 
-    def trace(self, thresholds: Thresholds) -> Trace:
+    def trace(self) -> Trace:
         """What is stored to explain the answer."""
         return Trace(
             candidates=tuple(self.graded),
@@ -75,5 +75,5 @@ class Work:
             removed_claims=tuple(claim for part in self.parts for claim in part.checked.removed),
             models={"embedder": self.embedder, "writer": self.written_by},
             fallbacks=tuple(self.fallbacks),
-            decisions=tuple(part.decision(thresholds) for part in self.parts if part.verdict is not UNDECIDED),
+            decisions=tuple(part.decision() for part in self.parts if part.verdict is not UNDECIDED),
         )

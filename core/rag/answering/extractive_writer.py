@@ -9,10 +9,11 @@ import numpy
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Chunk
 from core.domain.search import Candidate, Reading
-from core.ports.answering import OnText
+from core.ports.answering import OnText, Quoted
 from core.ports.models import Embedder, Reader, live_embedder
 from core.ports.vectors import StatementVectors
 from core.rag.answering.quotes.choosing import Scored, chosen, ranked, score
+from core.rag.answering.quotes.confidence import confidence
 from core.rag.answering.quotes.features import Question, features, shared
 from core.rag.answering.quotes.headline import headline, read_with
 from core.rag.answering.quotes.statements import Statement, statements_of
@@ -55,10 +56,14 @@ class ExtractiveWriter:
         self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
     ) -> str:
         """One quote a paragraph, each with its mark; empty when nothing can be quoted. `on_text` is not used."""
+        return (await self.quote(question, kept)).draft
+
+    async def quote(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> Quoted:
+        """The same, with the probability that the first quotation answers; None without a reader."""
         kept = kept[: self.passages]
         statements = statements_of(kept)
         if not statements:
-            return ""
+            return Quoted("")
         kinds = wanted(question.asked) or wanted(question.text)
         asked = Question.read(question.text, kinds, self.today())
         ranking = ranked(await self._scored(asked, statements, kept))
@@ -67,7 +72,8 @@ class ExtractiveWriter:
         told_as = [told(one.statement, asked.terms, its.text) for one, its in zip(quoted, readings, strict=True)]
         numbered = zip((one.statement.number for one in quoted), each_once(told_as), strict=True)
         paragraphs = [f"“{text}” [{number}]" for number, text in numbered if text]
-        return "\n\n".join([*self._headline(asked, ranking, readings[0]), *paragraphs])
+        draft = "\n\n".join([*self._headline(asked, ranking, readings[0]), *paragraphs])
+        return Quoted(draft, confidence(asked.text, ranking[0], kept, readings[0]) if self.reader else None)
 
     async def _scored(
         self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]

@@ -1,17 +1,19 @@
 """Write one part of an answer: with the language model where there is one, else (or where it fails) by quoting."""
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from core.domain.answer import Outcome
 from core.domain.conversation import Draft, Stage
 from core.errors import ModelError
-from core.ports.answering import OnText, Writer
+from core.ports.answering import OnText, Quoter, Writer
 from core.rag.answering.composing import in_progress, own_words
 from core.rag.answering.drafts import CheckedDrafts
 from core.rag.answering.standby import Standby
 from core.rag.limits import AnswerLimits, at_most
 from core.rag.part import Part
+from core.rag.relevance.verdict import Thresholds, verdict_at
 from core.rag.verification.checker import NOTHING, CheckedAnswer, Checker
 from core.rag.work import Work
 
@@ -23,9 +25,10 @@ class Writing:
     """Writes and checks. `spare_writer` quotes; where it is the `writer`, there is no language model."""
 
     writer: Writer
-    spare_writer: Writer
+    spare_writer: Quoter
     checker: Checker
     limits: AnswerLimits
+    thresholds: Thresholds = field(default_factory=Thresholds)
 
     @property
     def has_model(self) -> bool:
@@ -38,12 +41,12 @@ class Writing:
         if self.has_model:
             await self._write_with_model(work, part)
         else:
-            quoted = await self._quoted(work, part, part.verdict.outcome, "write")
+            quoted = await self._quoted(work, part, "write")
             part.settle(part.verdict.outcome, quoted, self.spare_writer.name)
 
     async def _write_with_model(self, work: Work, part: Part) -> None:
         async with Standby(
-            lambda: self._quoted(work, part, part.verdict.outcome),
+            lambda: self._quoted(work, part),
             (lambda quoted: self._show_quoted(work, part, quoted)) if work.on_draft else None,
             self.limits.quoted_after,
         ) as standby:
@@ -60,7 +63,7 @@ class Writing:
                 work.fall_back("write", "unsupported", "nothing the model wrote was supported by its citations")
                 part.settle(part.verdict.outcome, await standby.answer(), self.spare_writer.name)
             elif part.verdict.outcome is not Outcome.NO_EVIDENCE:
-                closest = await self._quoted(work, part, Outcome.CLOSEST)
+                closest = await self._closest(work, part)
                 part.settle(Outcome.CLOSEST, closest, self.spare_writer.name if closest.text else self.writer.name)
 
     async def _drafted(self, work: Work, part: Part, standby: Standby) -> str:
@@ -71,14 +74,25 @@ class Writing:
         part.settle(Outcome.ANSWERED, checked, self.writer.name)
         return draft
 
-    async def _quoted(self, work: Work, part: Part, outcome: Outcome, step: str = "quote") -> CheckedAnswer:
-        """The quotations for this outcome: all that were written, or the first of them that can be shown."""
-        if outcome is Outcome.NO_EVIDENCE:
+    async def _quoted(self, work: Work, part: Part, step: str = "quote") -> CheckedAnswer:
+        """What the verdict asks for: all quotations, the closest one or nothing. How sure the quoter is decides anew."""
+        if part.verdict.outcome is Outcome.NO_EVIDENCE:
             return NOTHING
         async with at_most(self.limits.quoting, "quoting"):
             with work.step(step):
-                draft = await self.spare_writer.write(part.question, part.kept)
-        drafts = [draft] if outcome is Outcome.ANSWERED else quotations(draft)
+                quoted = await self.spare_writer.quote(part.question, part.kept)
+        if quoted.probability is not None:
+            part.verdict = verdict_at(quoted.probability, self.thresholds)
+        drafts = {Outcome.ANSWERED: [quoted.draft], Outcome.CLOSEST: quotations(quoted.draft)}
+        return self._checked(work, part, drafts.get(part.verdict.outcome, []))
+
+    async def _closest(self, work: Work, part: Part) -> CheckedAnswer:
+        async with at_most(self.limits.quoting, "quoting"):
+            quoted = await self.spare_writer.quote(part.question, part.kept)
+        return self._checked(work, part, quotations(quoted.draft))
+
+    def _checked(self, work: Work, part: Part, drafts: Sequence[str]) -> CheckedAnswer:
+        """The first of the drafts that can be shown."""
         with work.step("check"):
             checked = (self.checker.check(each, part.kept, part.question.text) for each in drafts)
             return next((each for each in checked if each.text), NOTHING)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from core.domain.answer import Outcome
 from core.domain.search import Candidate
+from core.rag.answering.quotes.weights import ANSWERS_FROM, CLOSEST_FROM
 from core.rag.relevance.answer_model import AnswerModel, Logistic, shipped_model
 from core.rag.relevance.verdict import Thresholds, Verdict, verdict_at
 from core.text.periods import names_several, stated_period, undated
@@ -42,6 +43,13 @@ class Grader:
         """The least probability of each outcome."""
         answer = self.model.answer if self.threshold is None else self.threshold
         closest = answer * self.model.closest / self.model.answer if self.closest is None else self.closest
+        return Thresholds(answer, min(closest, answer))
+
+    @property
+    def quoted_thresholds(self) -> Thresholds:
+        """The same, of the probability that the first quotation answers."""
+        answer = ANSWERS_FROM if self.threshold is None else self.threshold
+        closest = answer * CLOSEST_FROM / ANSWERS_FROM if self.closest is None else self.closest
         return Thresholds(answer, min(closest, answer))
 
     def verdict(self, question: str, graded: Sequence[Candidate]) -> Verdict:

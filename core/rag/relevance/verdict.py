@@ -19,15 +19,17 @@ class Verdict:
 
     probability: float
     outcome: Outcome
+    thresholds: Thresholds = Thresholds()
 
 
 UNDECIDED = Verdict(0.0, Outcome.NO_EVIDENCE)
+CERTAIN = Verdict(1.0, Outcome.ANSWERED)
 
 
 def verdict_at(probability: float, thresholds: Thresholds) -> Verdict:
     """ANSWERED, CLOSEST or NO_EVIDENCE at this probability."""
     if probability >= thresholds.answer:
-        return Verdict(probability, Outcome.ANSWERED)
+        return Verdict(probability, Outcome.ANSWERED, thresholds)
     if probability >= thresholds.closest:
-        return Verdict(probability, Outcome.CLOSEST)
-    return Verdict(probability, Outcome.NO_EVIDENCE)
+        return Verdict(probability, Outcome.CLOSEST, thresholds)
+    return Verdict(probability, Outcome.NO_EVIDENCE, thresholds)

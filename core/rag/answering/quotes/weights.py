@@ -34,3 +34,11 @@ HEADLINE: Mapping[str, float] = MappingProxyType(
 HEADLINE_BIAS = -3.01
 # On sites that were left out, 5 % of the headlines with this probability or more are wrong.
 HEADLINE_THRESHOLD = 0.83
+
+# Of the first quotation: the log odds that it answers. The names are those in `confidence.py`.
+CONFIDENCE: Mapping[str, float] = MappingProxyType(
+    {"share": 0.3, "reading": 0.3, "words": 0.06, "identifiers": 0.3, "later_passage": -0.4}
+)
+CONFIDENCE_BIAS = -1.0
+# The least probabilities of an answer, and of the closest quotation.
+ANSWERS_FROM, CLOSEST_FROM = 0.55, 0.15

@@ -1,0 +1,37 @@
+"""The probability that the first quotation answers the question."""
+
+import math
+from collections.abc import Sequence
+
+from core.domain.search import Candidate, Reading
+from core.rag.answering.quotes.choosing import Scored
+from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS
+
+_ALMOST = 1e-4
+
+
+def confidence(question: str, best: Scored, passages: Sequence[Candidate], reading: Reading) -> float:
+    """In 0…1; `reading` is the reader's of the quotation below its heading."""
+    features = confidence_features(question, best, passages[best.statement.number - 1], reading)
+    log_odds = CONFIDENCE_BIAS + sum(CONFIDENCE[name] * value for name, value in features.items())
+    return 1 / (1 + math.exp(-log_odds))
+
+
+def confidence_features(question: str, best: Scored, passage: Candidate, reading: Reading) -> dict[str, float]:
+    """What the probability is computed from.
+
+    `share` is how clearly the quotation stands before all others, `reading` how far the cross-encoder takes it for an
+    answer, both as log odds. A long question says more of what it means, so that what fits it fits by chance less often.
+    """
+    return {
+        "share": _logit(best.share),
+        "reading": _logit(reading.relevance),
+        "words": float(len(question.split())),
+        "identifiers": passage.features.get("identifiers", 0.0),
+        "later_passage": math.log(best.statement.number),
+    }
+
+
+def _logit(share: float) -> float:
+    kept = min(max(share, _ALMOST), 1 - _ALMOST)
+    return math.log(kept / (1 - kept))
