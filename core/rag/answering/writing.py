@@ -75,7 +75,7 @@ class Writing:
         return draft
 
     async def _quoted(self, work: Work, part: Part, step: str = "quote") -> CheckedAnswer:
-        """What the verdict asks for: all quotations, the closest one or nothing. How sure the quoter is decides anew."""
+        """All quotations, the closest or nothing, by the verdict; how sure the quoter is decides anew."""
         if part.verdict.outcome is Outcome.NO_EVIDENCE:
             return NOTHING
         async with at_most(self.limits.quoting, "quoting"):

@@ -21,7 +21,7 @@ def confidence_features(question: str, best: Scored, passage: Candidate, reading
     """What the probability is computed from.
 
     `share` is how clearly the quotation stands before all others, `reading` how far the cross-encoder takes it for an
-    answer, both as log odds. A long question says more of what it means, so that what fits it fits by chance less often.
+    answer, both as log odds. What fits a long question fits less often by chance.
     """
     return {
         "share": _logit(best.share),

@@ -27,7 +27,9 @@ _CLAUSE = re.compile(r"[.;|!?](?=\s)")
 _PART = re.compile(r"[.;|!?,](?=\s)")
 _OF_PERIOD = re.compile(r"(?:fall|autumn|winter|spring|summer|term|semester|[-–])\s?$", re.IGNORECASE)
 _PERCENT = re.compile(r"\b(?:what|which) (?:percent|percentage|share)|\bhow much of\b", re.IGNORECASE)
-_COUNTED = re.compile(r"\bhow many (?:more |other |different |total )?((?:[\w-]+ ){0,1}?[\w-]+s)\b", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"\bhow many (?:more |other |different |total )?((?:[\w-]+ ){0,1}?[\w-]+[^\Ws]s)\b", re.IGNORECASE
+)
 _COUNTED_WITHIN = 4  # words
 _FOLLOWING = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
 _NEAR = 12  # characters between a date and its time
