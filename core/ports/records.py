@@ -73,5 +73,5 @@ class CampusRecords(Protocol):
         ...
 
     async def prices_of(self, words: Sequence[str]) -> list[StatedPrice]:
-        """The prices with one of these words in their name or labels, in the order of the pages; none of over 1,000."""
+        """Prices with one of these words in their name or labels, in the order of pages; none of more than 1,000."""
         ...
