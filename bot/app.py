@@ -105,14 +105,16 @@ def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock =
 def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Engine:
     window = Window(models.counter, settings.window_messages, settings.window_tokens)
     chat, reader = models.chat, _used(settings, models, CrossEncoderUse.QUOTE)
-    quoting = ExtractiveWriter(models.embedder, reader, stores.statements if settings.sentence_vectors else None)
+    retriever = _build_retriever(settings, stores, models, clock)
+    statements = stores.statements if settings.sentence_vectors else None
+    quoting = ExtractiveWriter(models.embedder, reader, statements, today=retriever.today)
     speller = Speller(stores.vocabulary, english_words())
     return Engine(
         conversations=stores.conversations,
         recall=Recall(stores.conversations, window),
         rewriter=ChatRewriter(chat) if chat else DeterministicRewriter(),
         spare_rewriter=DeterministicRewriter(),
-        retriever=replace(_build_retriever(settings, stores, models, clock), speller=speller),
+        retriever=replace(retriever, speller=speller),
         grader=_build_grader(settings, models),
         budget=ContextBudget(models.counter, settings.context_tokens),
         writer=ChatWriter(chat) if chat else quoting,
@@ -146,5 +148,5 @@ def _used(settings: Settings, models: Models, use: CrossEncoderUse) -> CrossEnco
 
 def _build_grader(settings: Settings, models: Models) -> Grader:
     judges = models.reranker is None and _used(settings, models, CrossEncoderUse.GRADE)
-    grader = Grader(reranked=WITH_CROSS_ENCODER if judges else None)
+    grader = Grader(closest=settings.closest_threshold, reranked=WITH_CROSS_ENCODER if judges else None)
     return grader if settings.relevance_threshold is None else replace(grader, threshold=settings.relevance_threshold)

@@ -64,6 +64,7 @@ class Settings(BaseSettings):
     sentence_vectors: bool = True
 
     relevance_threshold: Annotated[float, Field(ge=0, le=1)] | None = None
+    closest_threshold: Annotated[float, Field(ge=0, le=1)] | None = None
     context_tokens: Annotated[int, Field(ge=200)] = 2_000
     window_messages: Annotated[int, Field(ge=0, le=50)] = 6
     window_tokens: Annotated[int, Field(ge=0)] = 1_000

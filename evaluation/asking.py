@@ -9,6 +9,7 @@ from core.domain.answer import Answer, Outcome
 from core.domain.conversation import ConversationKey, Message
 from core.domain.search import Candidate
 from core.ports.models import Embedder
+from core.rag.answering.composing import without_leads
 from core.rag.verification.citations import without_marks
 from evaluation.scores.measured import ScoreCollector
 from evaluation.scores.squad import exact_match, overlap
@@ -28,9 +29,19 @@ class Asked:
         return self.answer.outcome is Outcome.ANSWERED
 
     @property
+    def is_closest(self) -> bool:
+        """Whether it showed the closest quotation, and said that this may be no answer."""
+        return self.answer.outcome is Outcome.CLOSEST
+
+    @property
     def text(self) -> str:
-        """The answer without citation marks; empty when refused."""
-        return without_marks(self.answer.text) if self.is_answered else ""
+        """The answer as `shown`; empty when there was none."""
+        return self.shown if self.is_answered else ""
+
+    @property
+    def shown(self) -> str:
+        """What the person reads, without citation marks, and without the lines that name the parts of a question."""
+        return without_marks(without_leads(self.answer.text))
 
     @property
     def confidence(self) -> float:
@@ -50,15 +61,19 @@ async def ask(
     return Asked(answer, trace.candidates if trace else ())
 
 
-def score_refusal(collector: ScoreCollector, item: str, asked: Asked, answerable: bool) -> None:
-    """Score wrong refusals and wrong answers."""
-    refused = float(not asked.is_answered)
+def score_outcome(collector: ScoreCollector, item: str, asked: Asked, answerable: bool, helps: bool = False) -> None:
+    """Score wrong refusals and wrong answers; the closest quotation is neither, and may or may not help."""
+    answered, closest = float(asked.is_answered), float(asked.is_closest)
+    refused = 1 - answered - closest
+    collector.score(item, closest=closest)
     if answerable:
-        collector.score(item, answered_when_it_can=1 - refused, wrongly_refused=refused)
+        collector.score(item, answered_when_it_can=answered, wrongly_refused=refused)
     else:
-        collector.score(item, refusal_recall=refused, wrongly_answered=1 - refused)
+        collector.score(item, refusal_recall=refused, wrongly_answered=answered)
     if refused:
         collector.score(item, refusal_precision=float(not answerable))
+    if closest and answerable:
+        collector.score(item, closest_that_helps=float(helps))
 
 
 async def score_text(

@@ -10,6 +10,7 @@ from evaluation.suites.asked import Questions
 from evaluation.workshop import AdvisorUnderTest
 
 LOWER_IS_BETTER = frozenset({"wrongly refused", "wrongly answered"})
+NEITHER = frozenset({"closest", "closest that helps"})
 
 
 @dataclass(frozen=True)
@@ -30,4 +31,4 @@ class OwnQuestions:
 
 def is_compared(metric: str) -> bool:
     """Whether a metric covers all questions and higher is better."""
-    return metric not in LOWER_IS_BETTER and not metric.endswith(")")
+    return metric not in LOWER_IS_BETTER | NEITHER and not metric.endswith(")")

@@ -23,7 +23,7 @@ def refuse_conflicts(settings: Settings) -> None:
 
 def conflicts(settings: Settings) -> list[str]:
     """What ends `advisor serve`, a sentence each."""
-    checks: list[Callable[[Settings], None]] = [_slack, _swapped_tokens, _encryption_key, _ports, _cron]
+    checks: list[Callable[[Settings], None]] = [_slack, _swapped_tokens, _encryption_key, _ports, _cron, _thresholds]
     return [problem for check in checks if (problem := _problem(check, settings))]
 
 
@@ -69,6 +69,15 @@ def _ports(settings: Settings) -> None:
 
 def _cron(settings: Settings) -> None:
     Schedule(settings.crawl_cron, settings.timezone).next_after(datetime.now(ZoneInfo(settings.timezone)))
+
+
+def _thresholds(settings: Settings) -> None:
+    answer, closest = settings.relevance_threshold, settings.closest_threshold
+    if answer is not None and closest is not None and closest > answer:
+        raise ConfigurationError(
+            f"ADVISOR_CLOSEST_THRESHOLD ({closest:g}) is above ADVISOR_RELEVANCE_THRESHOLD ({answer:g}); what is not "
+            "certain enough for an answer gets the closest quotation, so lower it or leave it out."
+        )
 
 
 def _doubts(settings: Settings) -> Iterator[str]:

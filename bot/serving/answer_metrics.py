@@ -10,7 +10,7 @@ from core.domain.conversation import Message
 from core.errors import AdvisorError
 from core.ports.platforms import Advisor, OnDraft
 
-TIMED = (Outcome.ANSWERED, Outcome.NO_EVIDENCE)
+TIMED = (Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Results as JSON; field names are a public interface and never change."""
 
-from core.domain.answer import Answer, Citation, Trace
+from core.domain.answer import Answer, Citation, Decision, Trace
 from core.domain.crawl import CrawlReport
 from core.domain.search import Candidate
 from core.domain.skip_reasons import NO_WORD
@@ -83,6 +83,17 @@ def trace_json(answer: Answer, trace: Trace) -> Json:
         "removed_claims": list(trace.removed_claims),
         "models": dict(trace.models),
         "fallbacks": list(trace.fallbacks),
+        "decisions": [decision_json(decision) for decision in trace.decisions],
+    }
+
+
+def decision_json(decision: Decision) -> Json:
+    """How a question, or one part of it, was decided; the thresholds are those of an answer and of the closest."""
+    return {
+        "question": decision.question,
+        "outcome": decision.outcome.value,
+        "probability": decision.probability,
+        "thresholds": {"answer": decision.answer, "closest": decision.closest},
     }
 
 

@@ -14,6 +14,7 @@ class Outcome(StrEnum):
     """How a question ended."""
 
     ANSWERED = "answered"
+    CLOSEST = "closest"
     NO_EVIDENCE = "no_evidence"
     DUPLICATE = "duplicate"
     INVALID = "invalid"
@@ -67,14 +68,33 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Decision:
+    """How a question, or one part of it, was decided by the `probability` (0…1) that the passages answer it.
+
+    It is answered at `answer` or above, and gets the closest quotation at `closest` or above. `outcome` is how it
+    ended, which with a language model may be otherwise.
+    """
+
+    question: str
+    outcome: Outcome
+    probability: float
+    answer: float
+    closest: float
+
+
+@dataclass(frozen=True, slots=True)
 class Trace:
-    """Why an answer is what it is: every candidate with its scores, what was kept, what the checker removed."""
+    """Why an answer is what it is: every candidate with its scores, what was kept, what the checker removed.
+
+    `decisions` has one for each part of the question; older traces have none.
+    """
 
     candidates: tuple[Candidate, ...]
     kept: tuple[int, ...]
     removed_claims: tuple[str, ...] = ()
     models: Mapping[str, str] = field(default_factory=dict)
     fallbacks: tuple[str, ...] = ()
+    decisions: tuple[Decision, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

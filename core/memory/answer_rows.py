@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace
+from core.domain.answer import Answer, Citation, Decision, Outcome, Suggestion, Trace
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
@@ -60,6 +60,7 @@ def trace_json(trace: Trace) -> dict[str, object]:
         "removed_claims": list(trace.removed_claims),
         "models": dict(trace.models),
         "fallbacks": list(trace.fallbacks),
+        "decisions": [storable_value(asdict(decision)) for decision in trace.decisions],
     }
 
 
@@ -71,6 +72,7 @@ def trace_from(stored: Mapping[str, Any], chunks: Mapping[int, Chunk]) -> Trace:
         tuple(stored["removed_claims"]),
         stored["models"],
         tuple(stored["fallbacks"]),
+        tuple(_decision_from(each) for each in stored.get("decisions", ())),
     )
 
 
@@ -86,6 +88,10 @@ def _candidate_from(stored: Mapping[str, Any], chunk: Chunk) -> Candidate:
     features = stored.get("features", {} if rerank is None else {"rerank": rerank})
     scores = {score: stored[score] for score in SCORES}
     return Candidate(chunk, **scores, features=features, shares=stored.get("shares", {}))
+
+
+def _decision_from(stored: Mapping[str, Any]) -> Decision:
+    return Decision(**{**stored, "outcome": Outcome(stored["outcome"])})
 
 
 def _citation_from(row: Row[Any]) -> Citation:

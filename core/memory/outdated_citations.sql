@@ -12,7 +12,7 @@ with recursive outdated as (
     join chunks on chunks.id = cited.chunk_id
     join page_versions as version on version.id = chunks.page_version_id
     join pages on pages.id = version.page_id
-    where wish.corrections and turns.role = 'user' and turns.claimed_at >= :since and answers.outcome = 'answered'
+    where wish.corrections and turns.role = 'user' and turns.claimed_at >= :since and answers.outcome in ('answered', 'closest')
         and version.valid_to is not null
         and not exists (
             select from notices

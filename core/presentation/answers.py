@@ -88,7 +88,7 @@ def understood_as(answer: Answer) -> Line | None:
 
 def can_be_rated(answer: Answer) -> bool:
     """Whether people can rate the answer and ask why."""
-    return answer.outcome in {Outcome.ANSWERED, Outcome.NO_EVIDENCE}
+    return answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE}
 
 
 def progress(draft: Draft) -> str:
@@ -116,6 +116,7 @@ def thread_name(question: str) -> str:
 def _notes(answer: Answer, contact: str | None) -> Iterator[Line]:
     if understood := understood_as(answer):
         yield understood
-    if answer.outcome is Outcome.ANSWERED:
-        person = f" {say('answer.ask_a_person', contact=contact)}" if contact else ""
+    if answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST}:
+        is_named = contact is None or contact in answer.text
+        person = "" if is_named else f" {say('answer.ask_a_person', contact=contact)}"
         yield note(f"{say('answer.automatic')}{person}")

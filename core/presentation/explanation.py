@@ -1,8 +1,8 @@
 """Explain an answer: the question as searched, and the passages with scores, versions and dates."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from core.domain.answer import Answer, Explanation, Trace
+from core.domain.answer import Answer, Decision, Explanation, Trace
 from core.domain.search import Candidate
 from core.presentation.document import (
     Bold,
@@ -20,7 +20,7 @@ from core.presentation.document import (
 from core.presentation.messages import say
 from core.presentation.passages import day_of, place_of, score_lines
 
-_MOST_PASSAGES, _LONGEST_QUESTION = 12, 500
+_MOST_PASSAGES, _LONGEST_QUESTION, _LONGEST_PART = 12, 500, 80
 
 
 def explanation_document(found: Explanation) -> Document:
@@ -29,6 +29,7 @@ def explanation_document(found: Explanation) -> Document:
     return document(
         [_title(answer)],
         _question(found),
+        _decisions(trace.decisions),
         *_passages(trace),
         _named_list(say("why.removed"), trace.removed_claims),
         _named_list(say("why.fallbacks"), trace.fallbacks),
@@ -47,6 +48,15 @@ def _question(found: Explanation) -> Iterator[Line]:
     understood = found.answer.question
     searched = shortened(understood.text, _LONGEST_QUESTION) if understood.rewritten else say("why.searched_unchanged")
     yield labelled(say("why.searched"), searched)
+
+
+def _decisions(decisions: Sequence[Decision]) -> Iterator[Line]:
+    """The probability and the thresholds of each part of the question."""
+    for decided in decisions:
+        part = shortened(decided.question, _LONGEST_PART) if len(decisions) > 1 else say("why.decided")
+        outcome = say(f"outcome.{decided.outcome.value}")
+        figures = {name: getattr(decided, name) for name in ("probability", "answer", "closest")}
+        yield labelled(part, say("why.decision", outcome=outcome, **figures))
 
 
 def _passages(trace: Trace) -> Iterator[Group]:

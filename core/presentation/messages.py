@@ -47,6 +47,11 @@ ENGLISH: Mapping[str, str] = {
     "why.asked": "Asked on {day}",
     "why.searched": "Searched",
     "why.searched_unchanged": "as it was asked",
+    "why.decided": "Decided",
+    "why.decision": (
+        "{outcome}, at a probability of {probability:.2f} (an answer needs {answer:.2f}, the closest quotation "
+        "{closest:.2f})"
+    ),
     "why.passages": "Passages",
     "why.passage_counts": "{found} found, {kept} kept",
     "why.kept": "kept: ",
@@ -62,6 +67,7 @@ ENGLISH: Mapping[str, str] = {
     "why.unknown": "I found no such answer of yours. It may have been deleted, or the reference may be too short.",
     "why.nothing_yet": "You have not asked me anything here yet.",
     "outcome.answered": "answered",
+    "outcome.closest": "closest quotation shown",
     "outcome.no_evidence": "no answer found",
     "outcome.duplicate": "answered before",
     "outcome.invalid": "not a question",

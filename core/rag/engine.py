@@ -1,4 +1,4 @@
-"""One question, start to finish: recall, claim, rewrite, retrieve, grade, write, check, remember."""
+"""One message, start to finish: recall, claim, rewrite, retrieve, grade, write, check, remember."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,25 +12,26 @@ from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Draft, Message, Stage, StandaloneQuestion, Turn
 from core.domain.search import Candidate, Scope
 from core.errors import ModelError
-from core.ports.answering import OnText, Rewriter, Writer
+from core.ports.answering import Rewriter, Writer
 from core.ports.conversations import ConversationStore
 from core.ports.platforms import OnDraft
 from core.rag.answering.budget import ContextBudget
-from core.rag.answering.drafts import CheckedDrafts
+from core.rag.answering.composing import composed
 from core.rag.answering.model_time import ModelTime
-from core.rag.answering.replies import nearest_pages, nothing_about, please_wait, refusal
-from core.rag.answering.standby import Standby
+from core.rag.answering.replies import please_wait
+from core.rag.answering.writing import Writing
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit, at_most, what_is_wrong_with
+from core.rag.part import Part, parts_in
 from core.rag.persistence import PAUSES, again_when_away
 from core.rag.relevance.grader import Grader, without_other_years
 from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
 from core.rag.retrieval.retriever import Retriever
-from core.rag.understanding.rewriting import Context, context_of
-from core.rag.verification.checker import CheckedAnswer, Checker
+from core.rag.verification.checker import Checker
 from core.rag.work import Work
 
 log = structlog.get_logger(__name__)
 
+UNSURE_PASSAGES = 3  # that a language model reads where none is likely to answer
 Recall = Callable[[ConversationKey], Awaitable[list[Turn]]]
 
 
@@ -102,28 +103,38 @@ class Engine:
     async def _answered(self, work: Work, recent: Sequence[Turn]) -> Answer:
         with work.step("rewrite"):
             work.question = await self._spelled(await self._rewritten(work, recent))
-            context = context_of(work.question, recent)
-        with work.step("retrieve"):
-            found = await self._retrieved(work, context)
-        with work.step("grade"):
-            work.graded = without_hostile_titles(self.grader.grade(work.question.text, found))
-            kept = without_other_years(work.question.text, self.grader.keep(work.graded))
-            work.kept = without_hostile_text(self.budget.fill(kept))
-        if work.kept:
-            await work.tell(Draft(Stage.WRITING, passages=len(work.kept)))
-            await self._write(work)
-        answer = self._composed(work)
+            work.parts = parts_in(work.question, recent)
+        for part in work.parts:
+            await self._find(work, part)
+            if part.kept:
+                await self._writing.write(work, part)
+        answer = composed(work, self.human_contact)
         with work.step("remember"):
-            await self.conversations.remember(work.message, answer, work.trace())
+            await self.conversations.remember(work.message, answer, work.trace(self.grader.thresholds))
         self._log(work, answer)
         return answer
 
-    async def _retrieved(self, work: Work, context: Context) -> list[Candidate]:
+    async def _find(self, work: Work, part: Part) -> None:
+        """Finds the passages for one part, and decides by them what becomes of it."""
+        question = part.question.text
+        with work.step("retrieve"):
+            found = await self._retrieved(work, part)
+        with work.step("grade"):
+            part.graded = without_hostile_titles(self.grader.grade(question, found))
+            part.verdict = self.grader.verdict(question, part.graded)
+            part.kept = without_hostile_text(self.budget.fill(without_other_years(question, self._kept(part))))
+
+    def _kept(self, part: Part) -> Sequence[Candidate]:
+        """What may be quoted. A language model decides itself, so it reads the best passages in any case."""
+        kept = self.grader.keep(part.graded, part.verdict.outcome)
+        return kept or part.graded[:UNSURE_PASSAGES] if self._writing.has_model else kept
+
+    async def _retrieved(self, work: Work, part: Part) -> list[Candidate]:
         scope = Scope(work.message.sources, work.message.topics, work.message.about)
         retriever = self.retriever.with_live_embedder()
         work.embedder = retriever.embedder.name
         async with at_most(self.limits.search, "the search"):
-            return await retriever.retrieve(work.question.asked, scope, context=context)
+            return await retriever.retrieve(part.question.asked, scope, context=part.context)
 
     async def _rewritten(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
         try:
@@ -139,66 +150,9 @@ class Engine:
             return question
         return replace(question, text=f"{question.carried} {asked}".strip(), rewritten=True)
 
-    async def _write(self, work: Work) -> None:
-        if self.writer is self.spare_writer:
-            work.checked, work.written_by = await self._quoted(work, "write"), self.spare_writer.name
-            return
-        show = work.show_quoted if work.on_draft else None
-        async with Standby(lambda: self._quoted(work, "quote"), show, self.limits.quoted_after) as standby:
-            try:
-                async with work.model_time.part():
-                    await self._write_with_model(work, standby)
-            except ModelError as error:
-                work.fall_back("write", error.reason, str(error))
-            if "write" in work.reasons:
-                work.checked, work.written_by = await standby.answer(), self.spare_writer.name
-
-    async def _write_with_model(self, work: Work, standby: Standby) -> None:
-        with work.step("write"):
-            draft = await self.writer.write(work.question, work.kept, self._on_text(work, standby))
-        with work.step("check"):
-            work.checked = self.checker.check(draft, work.kept, work.question.text)
-        work.written_by = self.writer.name
-        if draft and not work.checked.text:
-            work.fall_back("write", "unsupported", "nothing the model wrote was supported by its citations")
-
-    async def _quoted(self, work: Work, step: str) -> CheckedAnswer:
-        async with at_most(self.limits.quoting, "quoting"):
-            with work.step(step):
-                draft = await self.spare_writer.write(work.question, work.kept)
-        with work.step("check"):
-            return self.checker.check(draft, work.kept, work.question.text)
-
-    def _on_text(self, work: Work, standby: Standby) -> OnText | None:
-        if (tell := work.on_draft) is None:
-            return None
-
-        async def show(draft: Draft) -> None:
-            if standby.heard_model():
-                await tell(draft)
-
-        return CheckedDrafts(self.checker, work.kept, work.question.text, show).update
-
-    def _composed(self, work: Work) -> Answer:
-        timings, checked = work.timings, work.checked
-        if checked.text:
-            return Answer(
-                uuid4(),
-                Outcome.ANSWERED,
-                checked.text,
-                work.question,
-                checked.citations,
-                timings_ms=timings,
-                written_by=work.written_by,
-                fallbacks=work.reasons,
-            )
-        suggestions = nearest_pages(work.graded)
-        about = work.message.about
-        text = nothing_about(about) if about and not work.graded else refusal(suggestions, self.human_contact)
-        by = work.written_by or "refusal"
-        return Answer(
-            uuid4(), Outcome.NO_EVIDENCE, text, work.question, (), suggestions, timings, by, fallbacks=work.reasons
-        )
+    @property
+    def _writing(self) -> Writing:
+        return Writing(self.writer, self.spare_writer, self.checker, self.limits)
 
     def _log(self, work: Work, answer: Answer) -> None:
         log.info(
@@ -208,8 +162,9 @@ class Engine:
             outcome=answer.outcome.value,
             written_by=answer.written_by,
             rewritten=work.question.rewritten,
+            parts=len(work.parts),
             candidates=len(work.graded),
-            kept=len(work.kept),
+            kept=sum(len(part.kept) for part in work.parts),
             cited=len(answer.citations),
             ms=dict(work.timings),
         )

@@ -1,4 +1,4 @@
-"""The state of one question while it is being answered."""
+"""The state of one message while it is being answered."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,29 +8,27 @@ from time import perf_counter
 import structlog
 
 from core.domain.answer import Trace
-from core.domain.conversation import Draft, Message, Stage, StandaloneQuestion
+from core.domain.conversation import Draft, Message, StandaloneQuestion
 from core.domain.search import Candidate
 from core.ports.platforms import OnDraft
 from core.rag.answering.model_time import ModelTime
-from core.rag.verification.checker import CheckedAnswer
+from core.rag.part import Part
+from core.rag.relevance.verdict import Thresholds
 
 log = structlog.get_logger(__name__)
 
 
 @dataclass
 class Work:
-    """The state of a question while it is being answered."""
+    """The state of a message while it is being answered: the question as understood, and its parts."""
 
     message: Message
     on_draft: OnDraft | None
     model_time: ModelTime
     timings: dict[str, float] = field(default_factory=dict)
     question: StandaloneQuestion = field(default_factory=lambda: StandaloneQuestion("", ""))
+    parts: list[Part] = field(default_factory=list)
     embedder: str = ""
-    graded: list[Candidate] = field(default_factory=list)
-    kept: list[Candidate] = field(default_factory=list)
-    checked: CheckedAnswer = field(default_factory=lambda: CheckedAnswer("", (), ()))
-    written_by: str = ""
     fallbacks: list[str] = field(default_factory=list)
     reasons: dict[str, str] = field(default_factory=dict)
 
@@ -48,22 +46,34 @@ class Work:
         if self.on_draft is not None:
             await self.on_draft(draft)
 
-    async def show_quoted(self, quoted: CheckedAnswer) -> None:
-        """Shows the quotes as a draft."""
-        await self.tell(Draft(Stage.WRITING, quoted.text, len(self.kept)))
-
     def fall_back(self, step: str, reason: str, why: str) -> None:
         """Notes that a step went without the language model; `reason` is the short name it is counted under."""
         self.fallbacks.append(f"{step}: {why}")
         self.reasons[step] = reason
         log.warning("fell back to the way without a model", step=step, reason=reason)
 
-    def trace(self) -> Trace:
+    @property
+    def graded(self) -> list[Candidate]:
+        """The passages found for all parts; one that several parts found stands once, with its best grade."""
+        best: dict[int, Candidate] = {}
+        for candidate in (each for part in self.parts for each in part.graded):
+            known = best.setdefault(candidate.chunk.id, candidate)
+            if (candidate.grade or 0.0) > (known.grade or 0.0):
+                best[candidate.chunk.id] = candidate
+        return list(best.values())
+
+    @property
+    def written_by(self) -> str:
+        """Who wrote: a name, or several joined by a plus; empty when nobody did."""
+        return "+".join(dict.fromkeys(part.written_by for part in self.parts if part.written_by))
+
+    def trace(self, thresholds: Thresholds) -> Trace:
         """What is stored to explain the answer."""
         return Trace(
             candidates=tuple(self.graded),
-            kept=tuple(candidate.chunk.id for candidate in self.kept),
-            removed_claims=self.checked.removed,
+            kept=tuple(dict.fromkeys(candidate.chunk.id for part in self.parts for candidate in part.kept)),
+            removed_claims=tuple(claim for part in self.parts for claim in part.checked.removed),
             models={"embedder": self.embedder, "writer": self.written_by},
             fallbacks=tuple(self.fallbacks),
+            decisions=tuple(part.decision(thresholds) for part in self.parts),
         )

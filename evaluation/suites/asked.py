@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaluation.asking import Asked, ask, score_refusal, score_text
+from evaluation.asking import Asked, ask, score_outcome, score_text
 from evaluation.bench import Bench, Progress, say_nothing
 from evaluation.configurations import DEFAULT, Configuration
 from evaluation.judging import Judge, agreement, judged_scores
@@ -32,7 +32,7 @@ class Questions:
         for done, row in enumerate(self.rows, start=1):
             asked = await ask(advisor, row.question, row.history)
             confidence[row.unanswerable].append(asked.confidence)
-            score_refusal(collector, row.id, asked, not row.unanswerable)
+            score_outcome(collector, row.id, asked, not row.unanswerable, helps=has_answer(row, asked))
             collector.time(asked.answer.timings_ms)
             if not row.unanswerable:
                 await _score_answer(collector, row, asked, advisor)
@@ -75,12 +75,15 @@ async def _score_answer(collector: ScoreCollector, row: Row, asked: Asked, advis
 
 
 def is_right(row: Row, asked: Asked) -> bool:
-    """Right when it contains all required strings; else matches a reference; else cites a right page."""
-    if not asked.is_answered:
-        return False
+    """Whether it was answered, and the answer is there."""
+    return asked.is_answered and has_answer(row, asked)
+
+
+def has_answer(row: Row, asked: Asked) -> bool:
+    """Whether what is shown contains all required strings; else matches a reference; else cites a right page."""
     if row.contains:
-        return all(part.lower() in asked.text.lower() for part in row.contains)
-    return holds_answer(asked.text, row.answer) if row.answer else _cites_right_page(row, asked)
+        return all(part.lower() in asked.shown.lower() for part in row.contains)
+    return holds_answer(asked.shown, row.answer) if row.answer else _cites_right_page(row, asked)
 
 
 def _cites_right_page(row: Row, asked: Asked) -> bool:

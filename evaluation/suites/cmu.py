@@ -79,7 +79,9 @@ async def _score(collector: ScoreCollector, bench: Bench, advisor: AdvisorUnderT
         collector.score_all(question.id, _ranked(found, question.answers, form))
     asked = await ask(advisor, question.text)
     collector.time(asked.answer.timings_ms)
-    collector.score(question.id, answered_when_it_can=asked.is_answered)
+    collector.score(question.id, answered_when_it_can=asked.is_answered, closest=asked.is_closest)
+    if asked.is_closest:
+        collector.score(question.id, closest_that_helps=holds_answer(asked.shown, question.answers))
     await score_text(collector, question.id, asked.text, question.answers, advisor.embedder)
     judged = await judged_scores(bench.judge, question.text, question.answers, asked.text)
     collector.score_all(question.id, judged)

@@ -9,7 +9,7 @@ from time import perf_counter
 
 from core.domain.search import Scope
 from core.errors import ConfigurationError
-from evaluation.asking import ask, score_refusal, score_text
+from evaluation.asking import ask, score_outcome, score_text
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
 from evaluation.judging import judged_scores
@@ -131,7 +131,8 @@ async def _score_answer(
 ) -> float:
     asked = await ask(advisor, question.text, sources=(question.document,))
     collector.time(asked.answer.timings_ms)
-    score_refusal(collector, question.id, asked, not question.unanswerable)
+    helps = holds_answer(asked.shown, question.answers)
+    score_outcome(collector, question.id, asked, not question.unanswerable, helps)
     if not question.unanswerable:
         await score_text(collector, question.id, asked.text, question.answers, advisor.embedder)
         judged = await judged_scores(bench.judge, question.text, question.answers, asked.text)

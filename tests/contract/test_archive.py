@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from sqlalchemy import update
 
-from core.domain.answer import Explanation, Trace
+from core.domain.answer import Decision, Explanation, Outcome, Trace
 from core.domain.conversation import Person, Remembered
 from core.domain.search import Candidate
 from core.storage.database import Database
@@ -63,6 +63,23 @@ async def test_an_explanation_has_what_each_feature_added_to_the_score(kept: Kep
 
     assert explained is not None
     assert explained.trace.candidates == (ranked,)
+
+
+async def test_how_each_part_was_decided_is_kept(kept: Kept) -> None:
+    parts = (
+        Decision("When are fees due", Outcome.CLOSEST, 0.31, 0.5, 0.25),
+        Decision("what \x00 else", Outcome.NO_EVIDENCE, 0.0, 0.5, 0.25),
+    )
+    answer = replace(reply(), outcome=Outcome.CLOSEST)
+    await kept.conversations.claim(question())
+    await kept.conversations.remember(question(), answer, Trace((), (), decisions=parts))
+
+    explained = await kept.archive.explain(answer.id)
+
+    assert explained is not None
+    assert explained.answer.outcome is Outcome.CLOSEST
+    assert explained.trace.decisions[0] == parts[0]
+    assert explained.trace.decisions[1].question.startswith("what ")
 
 
 @pytest.mark.postgres

@@ -168,6 +168,13 @@ async def test_what_was_asked_too_long_ago_is_not_found(site: Site) -> None:
     assert await site.notices.outdated(datetime.now(UTC) + timedelta(minutes=1)) == []
 
 
+async def test_the_closest_quotation_is_found_like_an_answer(site: Site) -> None:
+    await site.ask(outcome=Outcome.CLOSEST)
+    await site.page(FEES, JUNE, at=LATER)
+
+    assert len(await site.outdated()) == 1
+
+
 async def test_a_refusal_is_not_found(site: Site) -> None:
     await site.ask(outcome=Outcome.NO_EVIDENCE)
     await site.page(FEES, JUNE, at=LATER)

@@ -13,6 +13,8 @@ from tests.standins.services import PlannedAdvisor, PlannedServices
 
 QUESTION = "When can I drop a class?"
 ANSWER = "Drop by October 9 [1]."
+DOUBT = "I am not sure this answers you. The closest I found:"
+CLOSEST = f"{DOUBT}\n\n“Drop by October 9.” [1]\n\nA person can help: Ask the registrar"
 ROOMS = {"discord": discord_room, "slack": slack_room}
 WAYS = pytest.mark.parametrize("way", ["mention", "direct", "command"])
 
@@ -51,6 +53,40 @@ async def test_a_refusal_has_no_sources_and_can_be_rated(room: Room, advisor: Pl
     [shown] = room.texts()
     assert "Sources" not in shown
     assert room.buttons() == 1
+
+
+@WAYS
+async def test_the_closest_quotation_has_its_doubt_its_source_its_day_and_can_be_rated(
+    room: Room, advisor: PlannedAdvisor, way: Way
+) -> None:
+    advisor.outcome, advisor.text = Outcome.CLOSEST, CLOSEST
+    await room.ask(way, QUESTION)
+    await room.until(lambda: any("Sources" in text for text in room.texts()))
+
+    [shown] = room.texts()
+    doubt, quotation, whom = (shown.index(part) for part in (DOUBT, "“Drop by October 9.” [1]", "Ask the registrar"))
+    assert doubt < quotation < whom
+    assert "https://campus.example/add-drop#:~:text=October%209" in shown
+    assert "as of 2026-11-20" in shown
+    assert room.buttons() == 1
+
+
+@WAYS
+async def test_the_parts_of_a_question_are_shown_one_below_the_other(
+    room: Room, advisor: PlannedAdvisor, way: Way
+) -> None:
+    blocks = [
+        "About “when can I drop”:",
+        "“Drop by October 9.” [1]",
+        "About “what does it cost”:",
+        "I could not find this.",
+    ]
+    advisor.text = "\n\n".join(blocks)
+    await room.ask(way, QUESTION)
+    await room.until(lambda: any("Sources" in text for text in room.texts()))
+
+    [shown] = room.texts()
+    assert [shown.index(block) for block in blocks] == sorted(shown.index(block) for block in blocks)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ class MemoryNotices:
             self.archive.told.pop((each.answer_id, each.number), None)
 
     async def _is_wanted(self, each: Exchange) -> bool:
-        is_answer = each.answer is not None and each.answer.outcome is Outcome.ANSWERED
+        is_answer = each.answer is not None and each.answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST}
         return is_answer and await self.archive.wants_corrections(each.message.conversation.person)
 
     async def _claimed(self, notice: Notice) -> bool:

@@ -147,9 +147,9 @@ class PlannedAdvisor:
             raise self.error
 
     def _composed(self, message: Message, outcome: Outcome) -> Answer:
-        citations = (CITATION,) if outcome is Outcome.ANSWERED else ()
+        citations = (CITATION,) if outcome in {Outcome.ANSWERED, Outcome.CLOSEST} else ()
         answer = Answer(uuid4(), outcome, self.text, StandaloneQuestion(message.text, message.text), citations)
-        if outcome in {Outcome.ANSWERED, Outcome.NO_EVIDENCE}:
+        if outcome in {Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE}:
             self.archive.keep(message, answer, self.trace)
         self.answers.append(answer)
         return answer

@@ -72,12 +72,23 @@ async def test_what_was_crawled_can_be_asked_for(models: Models) -> None:
 
 
 async def test_the_threshold_of_the_settings_decides_what_is_relevant(models: Models) -> None:
-    app = app_with(models, relevance_threshold=1.0, human_contact="ask@library.example")
+    app = app_with(models, relevance_threshold=1.0, closest_threshold=1.0, human_contact="ask@library.example")
     await build_crawl(app, PlayedCrawler()).run([LIBRARY])
 
     answer = await app.engine.answer(questions.message("When does the library open?", questions.conversation(None)))
 
     assert answer.outcome is Outcome.NO_EVIDENCE
+    assert "ask@library.example" in answer.text
+
+
+async def test_what_is_not_certain_enough_for_an_answer_is_shown_as_the_closest(models: Models) -> None:
+    app = app_with(models, relevance_threshold=1.0, human_contact="ask@library.example")
+    await build_crawl(app, PlayedCrawler()).run([LIBRARY])
+
+    answer = await app.engine.answer(questions.message("When does the library open?", questions.conversation(None)))
+
+    assert answer.outcome is Outcome.CLOSEST
+    assert [citation.url for citation in answer.citations] == ["https://library.example/"]
     assert "ask@library.example" in answer.text
 
 

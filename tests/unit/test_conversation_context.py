@@ -11,7 +11,7 @@ from core.rag.understanding.rewriting import ALONE, Context, DeterministicRewrit
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 PLAN = "Is there a payment plan for tuition?"
-SAID = "Larkmoor offers a payment plan in five parts."
+SAID = "Larkmoor offers a payment plan in five parts [1]."
 RECENT = (Turn("user", PLAN, NOON, standalone=PLAN), Turn("assistant", SAID, NOON))
 
 
@@ -21,6 +21,12 @@ async def context(question: str, recent: Sequence[Turn] = RECENT) -> Context:
 
 async def test_a_follow_up_brings_the_question_before_and_its_answer() -> None:
     assert await context("How much does it cost to join?") == Context(PLAN, (SAID,))
+
+
+async def test_a_reply_that_cites_nothing_has_said_nothing_of_a_page() -> None:
+    refused = (RECENT[0], Turn("assistant", "I looked for “payment plan tuition”.", NOON))
+
+    assert await context("How much does it cost to join?", refused) == Context(PLAN)
 
 
 async def test_a_question_that_stands_alone_brings_nothing() -> None:

@@ -177,7 +177,7 @@ async def test_a_model_writes_from_fenced_passages_and_is_held_to_them() -> None
 
 
 async def test_a_models_no_answer_is_a_refusal() -> None:
-    answer = await engine(ScriptedChatModel(["NO_ANSWER"])).answer(message("How much is a parking permit for ships?"))
+    answer = await engine(ScriptedChatModel(["NO_ANSWER"])).answer(message("Which dinosaurs lived in Antarctica?"))
 
     assert answer.outcome is Outcome.NO_EVIDENCE
 

@@ -1,10 +1,14 @@
 """Scores of rankings, answers and judges, against values worked out by hand or published."""
 
 import math
+from uuid import UUID
 
 import pytest
 
-from evaluation.asking import score_text
+from core.domain.answer import Answer, Outcome
+from core.domain.conversation import StandaloneQuestion
+from evaluation.asking import Asked, score_outcome, score_text
+from evaluation.own_questions import is_compared
 from evaluation.scores.agreement import area_under_curve, spearman, weighted_kappa
 from evaluation.scores.measured import ScoreCollector, figure_of
 from evaluation.scores.ranking import hit_at, ndcg_at, recall_at, reciprocal_rank
@@ -138,6 +142,39 @@ def test_a_metric_is_a_mean_over_the_items_that_it_is_about() -> None:
         "wrongly refused": (0.0, 1),
         "wrongly answered": (1.0, 1),
     }
+
+
+def asked(outcome: Outcome, text: str = "") -> Asked:
+    return Asked(Answer(UUID(int=1), outcome, text, StandaloneQuestion("When?", "When?")), ())
+
+
+def test_the_closest_quotation_is_neither_an_answer_nor_a_refusal() -> None:
+    collector = ScoreCollector()
+    score_outcome(collector, "said", asked(Outcome.ANSWERED), answerable=True)
+    score_outcome(collector, "helped", asked(Outcome.CLOSEST), answerable=True, helps=True)
+    score_outcome(collector, "near", asked(Outcome.CLOSEST), answerable=True)
+    score_outcome(collector, "refused", asked(Outcome.NO_EVIDENCE), answerable=True)
+    score_outcome(collector, "not there", asked(Outcome.CLOSEST), answerable=False)
+
+    figures = collector.done("suite", "default").figures()
+
+    assert {name: (figure.value, figure.n) for name, figure in figures.items()} == {
+        "closest": (0.6, 5),
+        "answered when it can": (0.25, 4),
+        "wrongly refused": (0.25, 4),
+        "closest that helps": (0.5, 2),
+        "refusal precision": (0.0, 1),
+        "refusal recall": (0.0, 1),
+        "wrongly answered": (0.0, 1),
+    }
+    assert not any(is_compared(name) for name in ("closest", "closest that helps", "wrongly refused"))
+
+
+def test_what_is_shown_is_scored_without_the_lines_that_name_its_parts() -> None:
+    text = "About “when can I drop”:\n\n“By May 1.” [1]\n\nAbout “what does it cost”:\n\n“$5.” [2]"
+
+    assert asked(Outcome.ANSWERED, text).text == "“By May 1.”\n\n“$5.”"
+    assert asked(Outcome.CLOSEST, text).text == ""
 
 
 async def test_the_first_paragraph_is_scored_apart() -> None:

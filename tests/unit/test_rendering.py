@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from bot.terminal import json_output, overview, rendering
-from core.domain.answer import Answer, Citation, Explanation, Outcome, Trace
+from core.domain.answer import Answer, Citation, Decision, Explanation, Outcome, Trace
 from core.domain.conversation import ConversationKey, StandaloneQuestion
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, PageChange
 from core.domain.passage import Chunk
@@ -132,6 +132,53 @@ def test_why_names_what_was_kept_dropped_and_removed() -> None:
     ]
     assert lines[lines.index("Removed, because no passage supports it") + 1] == "- Classes never end."
     assert "Models: embedder small" in lines
+
+
+def why_lines(*decisions: Decision) -> list[str]:
+    found = Explanation(
+        ANSWER,
+        Trace((FOUND,), kept=(7,), decisions=decisions),
+        ConversationKey("cli", "local", "x", "sam"),
+        "And in fall?",
+        DAY,
+    )
+    return rendering.shown(explanation_document(found)).splitlines()
+
+
+def test_why_shows_the_probability_the_thresholds_and_the_outcome() -> None:
+    decided = Decision("When do fall classes begin?", Outcome.CLOSEST, 0.312, 0.5, 0.25)
+
+    assert (
+        "Decided: closest quotation shown, at a probability of 0.31 (an answer needs 0.50, the closest quotation 0.25)"
+        in why_lines(decided)
+    )
+
+
+def test_why_shows_how_each_part_of_a_question_was_decided() -> None:
+    parts = (
+        Decision("When do they begin", Outcome.ANSWERED, 0.9, 0.5, 0.25),
+        Decision("what does it cost", Outcome.NO_EVIDENCE, 0.1, 0.5, 0.25),
+    )
+
+    told = [line.partition(",")[0] for line in why_lines(*parts) if "at a probability" in line]
+
+    assert told == ["When do they begin: answered", "what does it cost: no answer found"]
+
+
+def test_the_json_of_a_trace_has_how_each_part_was_decided() -> None:
+    decided = Decision("When do fall classes begin?", Outcome.CLOSEST, 0.312, 0.5, 0.25)
+
+    shown = json_output.trace_json(replace(ANSWER, outcome=Outcome.CLOSEST), Trace((), (), decisions=(decided,)))
+
+    assert shown["decisions"] == [
+        {
+            "question": "When do fall classes begin?",
+            "outcome": "closest",
+            "probability": 0.312,
+            "thresholds": {"answer": 0.5, "closest": 0.25},
+        }
+    ]
+    assert json_output.answer_json(replace(ANSWER, outcome=Outcome.CLOSEST))["outcome"] == "closest"
 
 
 def test_why_shows_twelve_passages_and_how_many_more_there_were() -> None:

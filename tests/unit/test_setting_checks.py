@@ -98,6 +98,7 @@ def test_the_defaults_go_together() -> None:
         ({"SLACK_BOT_TOKEN": "xoxb-1", "SLACK_SIGNING_SECRET": "s", "slack_port": "8787"}, "are both 8787"),
         ({"encryption_key": "short"}, "ADVISOR_ENCRYPTION_KEY"),
         ({"crawl_cron": "99 99 * * *"}, "ADVISOR_CRAWL_CRON"),
+        ({"relevance_threshold": "0.4", "closest_threshold": "0.6"}, "ADVISOR_CLOSEST_THRESHOLD"),
     ],
 )
 def test_what_could_not_serve_is_refused_before_anything_starts(given: dict[str, str], said: str) -> None:

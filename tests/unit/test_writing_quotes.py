@@ -30,7 +30,7 @@ async def written(question: str, text: str) -> str:
     await indexer.store(source, document, "a")
     await store.refresh_statistics()
     found = await Retriever(store, embedder).retrieve(question, Scope())
-    return await ExtractiveWriter(embedder, margin=1.0).write(StandaloneQuestion(question, question), found)
+    return await ExtractiveWriter(embedder, quotes=9, least=0.0).write(StandaloneQuestion(question, question), found)
 
 
 async def test_quotes_that_overlap_on_the_page_say_what_they_share_once() -> None:

@@ -1,64 +1,47 @@
 """Write an answer by quoting the best statements of the kept passages."""
 
-import math
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
 
 import numpy
 
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Chunk
-from core.domain.records import code_key
 from core.domain.search import Candidate, Reading
-from core.domain.units import without_borders
 from core.ports.answering import OnText
 from core.ports.models import Embedder, Reader, live_embedder
 from core.ports.vectors import StatementVectors
+from core.rag.answering.quotes.choosing import Scored, chosen, ranked, score
+from core.rag.answering.quotes.features import features, shared
+from core.rag.answering.quotes.headline import headline, read_with
+from core.rag.answering.quotes.statements import Statement, statements_of
+from core.rag.answering.quotes.telling import each_once, told
+from core.rag.answering.quotes.weights import HEADLINE_THRESHOLD
 from core.storage.codecs.vectors import Floats, unpacked
-from core.text.passage_structure import quotable, statements, units_in
-from core.text.periods import is_of_another_period
-from core.text.sentences import sentences
-from core.text.tokens import query_terms, terms
-
-COVERAGE_SHARE = 0.5
-RANK_COST = 0.02
-OTHER_COURSE_COST = 0.3
-READ_SHARE = 0.5
-WORD = re.compile(r"\w+")
-WEEKDAY = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day")
-DATE_AFTER = r",? [A-Z][a-z]+\.? \d{1,2}(?:, \d{4})?"
-COURSE = re.compile(r"\b([a-z]{2,5})[ \u00a0-]?(?!20\d\d)(\d{2,4}[a-z]?)\b", re.IGNORECASE)
-MOST_SHARED = 0.8  # of a quote's words; two dates of one rule share many words and are two answers
-
-
-@dataclass(frozen=True)
-class Quote:
-    """A statement of the passage with this number, and how well it fits the question."""
-
-    number: int
-    text: str
-    score: float
+from core.text.passage_structure import quotable, units_in
 
 
 @dataclass(frozen=True)
 class ExtractiveWriter:
-    """Quotes the sentences that fit the question best, without a language model.
+    """Quotes the statements that fit the question best, without a language model.
 
-    It takes the statements of the first `passages` passages, compares the `compared` of them that share most terms with
-    the question by embedding, and quotes up to `quotes` whose score is within `margin` of the best. With a `reader`,
-    the statement that contains the reader's answer comes first, below that answer alone where the reader is confident.
-    Vectors that are `stored` are used as they are; other statements are embedded now.
+    It ranks the statements of the first `passages` passages by named features with fitted weights
+    (`quotes/features.py`, `quotes/weights.py`), and quotes up to `quotes` whose share is at least `least` of the best
+    one's. The similarity is computed for the `compared` best ones without it. With a `reader`, its answer counts, and
+    stands above the first quotation where it is right with the probability `sure`. Vectors that are `stored` are used
+    as they are; other statements are embedded now. `today` is the day on the campus.
     """
 
     embedder: Embedder
     reader: Reader | None = None
     stored: StatementVectors | None = None
-    passages: int = 4
+    passages: int = 6
     compared: int = 20
-    quotes: int = 3
-    margin: float = 0.15
-    longest_quote: int = 400
+    quotes: int = 2
+    least: float = 0.05
+    sure: float = HEADLINE_THRESHOLD
+    today: Callable[[], date] = lambda: datetime.now(UTC).date()
 
     @property
     def name(self) -> str:
@@ -69,40 +52,43 @@ class ExtractiveWriter:
         self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
     ) -> str:
         """One quote a paragraph, each with its mark; empty when nothing can be quoted. `on_text` is not used."""
-        numbered = self._statements(kept)
-        if not numbered:
+        kept = kept[: self.passages]
+        statements = statements_of(kept)
+        if not statements:
             return ""
-        ranked = sorted(await self._scored(question.text, numbered, kept), key=lambda quote: -quote.score)
-        chosen = _apart([quote for quote in ranked if quote.score >= ranked[0].score - self.margin])[: self.quotes]
-        readings = await self._readings(question.text, kept)
-        ordered = _once(_answering_first(chosen, ranked, readings))
-        paragraphs = [f"“{self._shortened(quote.text)}” [{quote.number}]" for quote in ordered]
-        return "\n\n".join([*_short_answer(ordered[0], readings), *paragraphs])
+        ranking = ranked(await self._scored(question.text, statements, kept))
+        quoted = [each.statement for each in chosen(ranking, self.quotes, self.least)]
+        texts = each_once([told(statement) for statement in quoted])
+        paragraphs = [f"“{text}” [{one.number}]" for one, text in zip(quoted, texts, strict=True) if text]
+        return "\n\n".join([*await self._headline(question.text, ranking), *paragraphs])
 
-    def _statements(self, kept: Sequence[Candidate]) -> list[tuple[int, str]]:
-        seen: dict[str, int] = {}
-        for number, candidate in enumerate(kept[: self.passages], start=1):
-            for text in quotable(units_in(candidate.chunk)):
-                seen.setdefault(text, number)
-        return [(number, text) for text, number in seen.items()]
+    async def _scored(self, question: str, statements: Sequence[Statement], kept: Sequence[Candidate]) -> list[Scored]:
+        common = shared(question, statements, kept, await self._readings(question, kept), self.today())
+        bare = [Scored(each, values := features(common, each), score(values)) for each in statements]
+        likely = sorted(bare, key=lambda each: -each.score)[: self.compared]
+        similar = await self._similarities(question, [each.statement.text for each in likely], kept)
+        compared = [{**each.features, "similarity": similar[each.statement.text]} for each in likely]
+        return [Scored(each.statement, values, score(values)) for each, values in zip(likely, compared, strict=True)]
 
-    async def _scored(
-        self, question: str, numbered: Sequence[tuple[int, str]], kept: Sequence[Candidate]
-    ) -> list[Quote]:
-        wanted = query_terms(question)
-        above = {text: heading for one in kept[: self.passages] for text, heading in _headings_of(one.chunk)}
-        shares = {text: _share(wanted, f"{above.get(text, '')} {text}") for _, text in numbered}
-        costs = {text: OTHER_COURSE_COST * _is_of_another_course(question, above.get(text, "")) for _, text in numbered}
-        likely = sorted(numbered, key=lambda unit: -shares[unit[1]])[: self.compared]
+    async def _readings(self, question: str, kept: Sequence[Candidate]) -> list[Reading]:
+        if self.reader is None:
+            return []
+        return await self.reader.read(question, [candidate.chunk.text for candidate in kept])
+
+    async def _headline(self, question: str, ranking: Sequence[Scored]) -> list[str]:
+        if self.reader is None:
+            return []
+        reading = (await self.reader.read(question, [read_with(ranking[0])[0]]))[0]
+        found = headline(question, ranking, reading)
+        if found is None or found.probability < self.sure:
+            return []
+        return [f"**{found.text}** [{ranking[0].statement.number}]"]
+
+    async def _similarities(self, question: str, texts: Sequence[str], kept: Sequence[Candidate]) -> dict[str, float]:
         embedder = live_embedder(self.embedder)
         asked = numpy.asarray(await embedder.embed_query(question), numpy.float32)
-        chunks = [candidate.chunk for candidate in kept[: self.passages]]
-        vectors = await self._vectors(embedder, [text for _, text in likely], chunks)
-        near = {text: float(asked @ vectors[text]) for _, text in likely}
-        return [
-            Quote(number, text, near[text] + COVERAGE_SHARE * shares[text] - RANK_COST * number - costs[text])
-            for number, text in likely
-        ]
+        vectors = await self._vectors(embedder, texts, [candidate.chunk for candidate in kept])
+        return {text: float(asked @ vectors[text]) for text in texts}
 
     async def _vectors(self, embedder: Embedder, texts: Sequence[str], chunks: Sequence[Chunk]) -> dict[str, Floats]:
         known = await self._stored_vectors(embedder, chunks)
@@ -116,106 +102,7 @@ class ExtractiveWriter:
         packed = await self.stored.of_chunks(embedder.name, [chunk.id for chunk in chunks])
         found: dict[str, Floats] = {}
         for chunk in chunks:
-            told = quotable(units_in(chunk)) if chunk.id in packed else []
-            rows = unpacked(packed[chunk.id], told) if told else None
-            found |= dict(zip(told, rows, strict=True)) if rows is not None else {}
+            said = quotable(units_in(chunk)) if chunk.id in packed else []
+            rows = unpacked(packed[chunk.id], said) if said else None
+            found |= dict(zip(said, rows, strict=True)) if rows is not None else {}
         return found
-
-    async def _readings(self, question: str, kept: Sequence[Candidate]) -> list[Reading]:
-        if self.reader is None:
-            return []
-        texts = [candidate.chunk.text for candidate in kept[: self.passages]]
-        read = await self.reader.read(question, texts)
-        chunks = [candidate.chunk for candidate in kept[: self.passages]]
-        return [_of_what_is_asked(question, chunk, reading) for chunk, reading in zip(chunks, read, strict=True)]
-
-    def _shortened(self, text: str) -> str:
-        if len(text) <= self.longest_quote:
-            return text
-        return text[: self.longest_quote].rsplit(" ", 1)[0] + " …"
-
-
-def _headings_of(chunk: Chunk) -> Iterator[tuple[str, str]]:
-    """Each statement of a passage with the nearest heading above it, which may say what it is about."""
-    units = units_in(chunk)
-    for unit, text in zip(units, statements(units), strict=True):
-        yield text, (*chunk.headings, *unit.path)[-1] if chunk.headings or unit.path else ""
-
-
-def _is_of_another_course(question: str, heading: str) -> bool:
-    """Whether a heading opens a course, and none that the question names."""
-    asked = {code_key("".join(found)) for found in COURSE.findall(question)}
-    opened = COURSE.match(heading)
-    return bool(asked) and opened is not None and code_key("".join(opened.groups())) not in asked
-
-
-def _answering_first(chosen: Sequence[Quote], ranked: Sequence[Quote], readings: Sequence[Reading]) -> list[Quote]:
-    """The chosen quotes, after the one that is best when the reader's answer counts too."""
-    if not readings:
-        return list(chosen)
-    first = max(ranked, key=lambda quote: quote.score + READ_SHARE * _spoken(quote.text, readings[quote.number - 1]))
-    return [first, *(quote for quote in chosen if quote != first)]
-
-
-def _short_answer(quote: Quote, readings: Sequence[Reading]) -> list[str]:
-    """The reader's answer in the first quote, where it is confident and much shorter than the quote."""
-    if not readings or _spoken(quote.text, readings[quote.number - 1]) <= 0:
-        return []
-    reading = readings[quote.number - 1]
-    words = without_borders(re.sub(r"[*_`\s]+", " ", reading.text)).strip(" ,;:")
-    words = _with_its_date(words, quote.text)
-    if reading.score < 0 or not words or 2 * len(words.split()) > len(quote.text.split()):
-        return []
-    return [f"**{words}** [{quote.number}]"]
-
-
-def _of_what_is_asked(question: str, chunk: Chunk, reading: Reading) -> Reading:
-    """The reading, without its words where all units that contain them are about another period than the question."""
-    answer = set(WORD.findall(reading.text.lower()))
-    saying = [unit.text for unit in units_in(chunk) if not answer - set(WORD.findall(unit.text.lower()))]
-    is_other = bool(saying) and all(is_of_another_period(question, unit) for unit in saying)
-    return replace(reading, text="") if is_other else reading
-
-
-def _with_its_date(words: str, text: str) -> str:
-    """A weekday with the date that follows it: "Friday" alone is no answer."""
-    if not WEEKDAY.fullmatch(words):
-        return words
-    dated = re.search(rf"\b{words}{DATE_AFTER}", text)
-    return dated[0] if dated else words
-
-
-def _spoken(text: str, reading: Reading) -> float:
-    """The reader's confidence in its answer (0…1), where `text` has all words of that answer; else 0."""
-    answer = set(WORD.findall(reading.text.lower()))
-    if not answer or answer - set(WORD.findall(text.lower())):
-        return 0.0
-    return reading.relevance / (1 + math.exp(-reading.score / 2))
-
-
-def _apart(ranked: Sequence[Quote]) -> list[Quote]:
-    """The quotes in order, without those that repeat most of a better one."""
-    kept: list[Quote] = []
-    for quote in ranked:
-        words = set(quote.text.split())
-        if all(len(words & set(better.text.split())) <= MOST_SHARED * len(words) for better in kept):
-            kept.append(quote)
-    return kept
-
-
-def _once(quotes: Sequence[Quote]) -> list[Quote]:
-    """The quotes without the sentences of earlier quotes, since statements of neighbouring units overlap."""
-    said: set[str] = set()
-    kept: list[Quote] = []
-    for quote in quotes:
-        found = sentences(quote.text)
-        new = [sentence for sentence in found if sentence not in said]
-        if new:
-            kept.append(quote if new == found else replace(quote, text=" ".join(new)))
-        said.update(new)
-    return kept
-
-
-def _share(wanted: Sequence[str], text: str) -> float:
-    has = set(terms(text))
-    return sum(term in has for term in wanted) / len(wanted) if wanted else 0.0

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from core.domain.answer import Outcome
 from core.domain.search import Candidate
+from core.rag.relevance.verdict import Thresholds, Verdict, verdict_at
 from core.text.periods import names_several, stated_period, undated
 from core.text.tokens import passage_terms, query_terms, terms
 
@@ -36,12 +38,14 @@ WITH_CROSS_ENCODER = Weights(cross_encoder=0.1)  # see docs/decisions/0009
 
 @dataclass(frozen=True)
 class Grader:
-    """Gives each candidate a probability of relevance, and keeps those at or above `threshold`.
+    """Gives each candidate a probability of relevance, and decides by it what becomes of the question.
 
-    `reranked` are the weights for candidates with a reranker's score, where that score is used.
+    `threshold` is that of an answer, `closest` that of the closest quotation; None: half of the other. `reranked` are
+    the weights for candidates with a reranker's score, where that score is used.
     """
 
     threshold: float = 0.5
+    closest: float | None = None
     weights: Weights = Weights()
     reranked: Weights | None = None
 
@@ -54,9 +58,22 @@ class Grader:
             for candidate, has in zip(candidates, found, strict=True)
         ]
 
-    def keep(self, graded: Sequence[Candidate]) -> list[Candidate]:
-        """The relevant ones, in the order given."""
-        return [candidate for candidate in graded if (candidate.grade or 0.0) >= self.threshold]
+    @property
+    def thresholds(self) -> Thresholds:
+        """The least probability of each outcome."""
+        closest = self.threshold / 2 if self.closest is None else self.closest
+        return Thresholds(self.threshold, min(closest, self.threshold))
+
+    def verdict(self, question: str, graded: Sequence[Candidate]) -> Verdict:
+        """What becomes of the question, by the best grade."""
+        return verdict_at(max((candidate.grade or 0.0 for candidate in graded), default=0.0), self.thresholds)
+
+    def keep(self, graded: Sequence[Candidate], outcome: Outcome = Outcome.ANSWERED) -> list[Candidate]:
+        """The passages for this outcome, in the order given; none for NO_EVIDENCE."""
+        if outcome is Outcome.NO_EVIDENCE:
+            return []
+        least = self.thresholds.answer if outcome is Outcome.ANSWERED else self.thresholds.closest
+        return [candidate for candidate in graded if (candidate.grade or 0.0) >= least]
 
     def _probability(self, candidate: Candidate, coverage: float) -> float:
         rerank = candidate.rerank

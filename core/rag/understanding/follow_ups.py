@@ -40,8 +40,8 @@ MOST_WORDS_OF_ANOTHER = 3
 CONTENT_FREE = frozenset(
     "a an the of for in on at to from by with about as is are was were be been do does did can could will would "
     "should may might must have has had i me my we our us you your what which who whom whose when where why how much "
-    "many long and or but so if not no yes any some please tell more also there it its they them that this those "
-    "these".split()
+    "many long and or but so if not no yes any some please tell more also there it its they them he she him his her "
+    "hers that this those these".split()
 )
 # Attributes of courses, offices or deadlines: a question of nothing else is about the one mentioned before.
 ATTRIBUTES = frozenset(

@@ -8,6 +8,7 @@ from core.domain.conversation import StandaloneQuestion, Turn
 from core.ports.models import ChatModel
 from core.rag.prompts.library import fenced, prompt
 from core.rag.understanding.follow_ups import asks_the_same_of_another, depends_on_context
+from core.rag.verification.citations import MARK
 
 # Kinds of values of which a question usually names one: the follow-up's value replaces the old one.
 SLOTS = tuple(
@@ -41,12 +42,17 @@ ALONE = Context()
 
 
 def context_of(question: StandaloneQuestion, recent: Sequence[Turn]) -> Context:
-    """What the recent turns add to the search for this question; nothing unless something was carried over."""
+    """What the recent turns add to the search for this question; nothing unless something was carried over.
+
+    A reply that cites nothing has said nothing of a page yet, though it may repeat the question.
+    """
     if not question.carried:
         return ALONE
     if asks_the_same_of_another(question.asked):
         return Context(question.carried)
-    return Context(question.carried, tuple(turn.text for turn in recent if turn.role == "assistant"))
+    return Context(
+        question.carried, tuple(turn.text for turn in recent if turn.role == "assistant" and MARK.search(turn.text))
+    )
 
 
 def last_standalone(recent: Sequence[Turn]) -> str | None:

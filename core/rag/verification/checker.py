@@ -38,6 +38,9 @@ class CheckedAnswer:
     removed: tuple[str, ...]
 
 
+NOTHING = CheckedAnswer("", (), ())
+
+
 @dataclass(frozen=True)
 class Checker:
     """Keeps a sentence when the passages that it cites quote it, or have its facts and `overlap` of its terms."""

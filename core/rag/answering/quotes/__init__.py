@@ -1,0 +1,1 @@
+"""Choose what to quote from the kept passages."""

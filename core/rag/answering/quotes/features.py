@@ -1,0 +1,144 @@
+"""Named features of a statement for a question, from which its score is computed."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from core.domain.records import code_key
+from core.domain.search import Candidate, Reading
+from core.domain.units import UnitKind
+from core.rag.answering.quotes.statements import Statement
+from core.text.languages.en.question_words import EVERYDAY
+from core.text.periods import SEASONS, Period, asked_periods, is_of_another_period, season
+from core.text.questions.held import places_of
+from core.text.questions.kinds import VALUES
+from core.text.questions.wanted import AnswerKind, wanted
+from core.text.tokens import query_terms, terms
+
+WORD = re.compile(r"\w+")
+COURSE = re.compile(r"\b([a-z]{2,5})[ \u00a0-]?(?!20\d\d)(\d{2,4}[a-z]?)\b", re.IGNORECASE)
+DENIED = re.compile(
+    r"\b(?:without|no|not|never|except|excluding|other than|late|failure to)\s+((?:[\w-]+\s?){1,4})|\b(?:non|un)-(\w+)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question read once for all statements: its terms without everyday words, and what it wants."""
+
+    text: str
+    dated: str
+    terms: tuple[str, ...]
+    kinds: frozenset[AnswerKind]
+
+    @classmethod
+    def read(cls, text: str, today: date) -> "Question":
+        """The question as it is asked on a day."""
+        every = query_terms(text)
+        plain = tuple(term for term in every if term not in EVERYDAY)
+        dated = " ".join([text, *(period_name(each) for each in asked_periods(text, today))])
+        return cls(text, dated, plain or tuple(every), wanted(text))
+
+    @property
+    def values(self) -> frozenset[AnswerKind]:
+        """The kinds of value that would answer it."""
+        return self.kinds & VALUES
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What holds for all statements of a question: the rarity of its terms, its passages and their readings."""
+
+    question: Question
+    rarity: Mapping[str, float]
+    kept: Sequence[Candidate]
+    readings: Sequence[Reading]
+
+
+def shared(
+    question: str, statements: Sequence[Statement], kept: Sequence[Candidate], readings: Sequence[Reading], today: date
+) -> Shared:
+    """The same for all statements, computed once."""
+    read = Question.read(question, today)
+    return Shared(read, _rarity(read.terms, statements), kept, readings)
+
+
+def features(common: Shared, statement: Statement, similarity: float = 0.0) -> dict[str, float]:
+    """The features of one statement; `similarity` is the cosine of its vector and the question's."""
+    question, own, above = common.question, set(terms(statement.text)), set(terms(statement.above))
+    heading = set(terms(statement.headings[-1])) if statement.headings else set()
+    candidate = common.kept[statement.number - 1]
+    reading = common.readings[statement.number - 1] if common.readings else None
+    return {
+        "similarity": similarity,
+        "coverage": _covered(common.rarity, own),
+        "coverage_with_headings": _covered(common.rarity, own | above),
+        "heading": _covered(common.rarity, heading),
+        "spoken": spoken_in(statement.text, reading),
+        "relevance": reading.relevance if reading else 0.0,
+        "later_passage": math.log(statement.number),
+        "has_kind": _has_kind(question, statement.text),
+        "lacks_kind": float(bool(question.values)) - _has_kind(question, statement.text),
+        "other_course": float(is_of_another_course(question.text, statement.above)),
+        "other_period": float(is_of_another_period(question.dated, statement.above)),
+        "period": candidate.features.get("period", 0.0),
+        "denied": _denied(question, statement.text),
+        "length": math.log(1 + len(statement.text.split())),
+        "list": float(statement.is_list),
+        "row": float(statement.kind is UnitKind.ROW),
+        "item": float(statement.kind is UnitKind.ITEM and not statement.is_list),
+    }
+
+
+def spoken_in(text: str, reading: Reading | None) -> float:
+    """The reader's confidence in its answer (0…1), where `text` has all words of that answer; else 0."""
+    answer = set(WORD.findall(reading.text.lower())) if reading else set()
+    if reading is None or not answer or answer - set(WORD.findall(text.lower())):
+        return 0.0
+    return reading.relevance / (1 + math.exp(-reading.score / 2))
+
+
+def is_of_another_course(question: str, above: str) -> bool:
+    """Whether the headings name a course, and none that the question names."""
+    asked = {code_key("".join(found)) for found in COURSE.findall(question)}
+    named = {code_key("".join(found)) for found in COURSE.findall(above)}
+    return bool(asked and named) and not asked & named
+
+
+def _rarity(wanted_terms: Sequence[str], statements: Sequence[Statement]) -> dict[str, float]:
+    """Inverse frequency of the question's terms among the statements: a term of all of them says nothing."""
+    counts: Counter[str] = Counter()
+    for each in statements:
+        counts.update(set(terms(f"{each.above}\n{each.text}")) & set(wanted_terms))
+    total = len(statements)
+    return {
+        term: math.log(1 + (total - counts[term] + 0.5) / (counts[term] + 0.5)) for term in wanted_terms if counts[term]
+    }
+
+
+def _covered(rarity: Mapping[str, float], has: set[str]) -> float:
+    total = sum(rarity.values())
+    return sum(weight for term, weight in rarity.items() if term in has) / total if total else 0.0
+
+
+def period_name(period: Period) -> str:
+    """Such as "spring 2027", or "2026-27" for an academic year; empty for other spans."""
+    year = period.first.year
+    named = next((f"{name} {year}" for name in SEASONS if season(name, year) == period), "")
+    return named or (f"{year}-{(year + 1) % 100:02}" if period.last.year == year + 1 else "")
+
+
+def _has_kind(question: Question, text: str) -> float:
+    return float(any(places_of(text, kind) for kind in question.values))
+
+
+def _denied(question: Question, text: str) -> float:
+    """The share of the question's terms that the statement names only behind "without", "no" or "late"."""
+    behind = {term for found in DENIED.findall(text) for term in terms(" ".join(found))}
+    asked_so = {term for found in DENIED.findall(question.text) for term in terms(" ".join(found))}
+    left = behind - asked_so
+    return float(any(term in left for term in question.terms))

@@ -1,0 +1,135 @@
+"""What could be quoted from the kept passages, each with its headings and its place."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.domain.passage import Chunk
+from core.domain.search import Candidate
+from core.domain.units import CONTEXT, Unit, UnitKind
+from core.text.passage_structure import FEWEST_WORDS, reads_like_an_instruction, statements, units_in
+
+_SHORT_LINE = 8  # words
+_MOST_LINES = 3
+_LIST_WORDS = 140
+_FEWEST_ITEMS = 2
+OPEN_END = re.compile(r"(?::|\b(?:the )?following\b[^.]{0,30}\.?)$")  # of a line that opens a list
+_ENDS = (".", "!", "?", ":", ";", ",", "”")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement of the passage with this `number`, counted from 1; `text` is as its vector was stored.
+
+    `headings` are those it stands under, the page's title first; `units` are its own, with those told along with it.
+    """
+
+    number: int
+    text: str
+    headings: tuple[str, ...]
+    units: tuple[Unit, ...]
+    is_list: bool = False
+
+    @property
+    def kind(self) -> UnitKind:
+        """The kind of its first unit."""
+        return self.units[0].kind
+
+    @property
+    def above(self) -> str:
+        """Title and headings as one line."""
+        return " ".join(self.headings)
+
+
+def statements_of(kept: Sequence[Candidate]) -> list[Statement]:
+    """Everything that could be quoted from these passages, each text once."""
+    found: dict[str, Statement] = {}
+    for number, candidate in enumerate(kept, start=1):
+        for each in _in_passage(number, candidate.chunk):
+            if _is_worth(each.text):
+                found.setdefault(each.text, each)
+    return list(found.values())
+
+
+def _in_passage(number: int, chunk: Chunk) -> Iterator[Statement]:
+    units = units_in(chunk)
+    for at, (unit, text) in enumerate(zip(units, statements(units), strict=True)):
+        if unit.kind is not UnitKind.GROUP:
+            yield Statement(number, text, _headings(chunk, unit), _told_in(units, at, text))
+    for listed in _lists(units):
+        above = _headings(chunk, listed[-1])
+        yield Statement(number, _list_text(listed), above, tuple(listed), is_list=True)
+    for lines in _short_lines(units):
+        text = ", ".join(line.words for line in lines)
+        yield Statement(number, text, _headings(chunk, lines[0]), tuple(lines))
+
+
+def _lists(units: Sequence[Unit]) -> Iterator[list[Unit]]:
+    """Each list of two or more items, after the line that opens it, as far as it can be read in one go."""
+    at = 0
+    while at < len(units):
+        end = at + 1
+        while end < len(units) and units[end].kind is UnitKind.ITEM:
+            end += 1
+        first = at if units[at].kind is UnitKind.ITEM or _opens_list(units[at]) else at + 1
+        if end - max(first, at + (units[at].kind is not UnitKind.ITEM)) >= _FEWEST_ITEMS:
+            yield _fitting(units[first:end])
+        at = end
+
+
+def _opens_list(unit: Unit) -> bool:
+    return unit.kind is UnitKind.HEADING or (unit.kind is UnitKind.SENTENCE and OPEN_END.search(unit.text) is not None)
+
+
+def _list_text(listed: Sequence[Unit]) -> str:
+    """The line above a list, and its items in a row; items that end with a stop stay sentences."""
+    parts = [unit.words for unit in listed]
+    borders = [": " if not part.endswith(_ENDS) else " " for part in parts[:1] if listed[0].kind is not UnitKind.ITEM]
+    borders += [" " if part.endswith(_ENDS) else "; " for part in parts[len(borders) : -1]]
+    return "".join(f"{part}{border}" for part, border in zip(parts, [*borders, ""], strict=True))
+
+
+def _fitting(listed: Sequence[Unit]) -> list[Unit]:
+    words = 0
+    kept: list[Unit] = []
+    for unit in listed:
+        words += len(unit.words.split())
+        if len(kept) > 2 and words > _LIST_WORDS:
+            break
+        kept.append(unit)
+    return kept
+
+
+def _short_lines(units: Sequence[Unit]) -> Iterator[list[Unit]]:
+    """Short lines that follow each other, such as a name and the role below it: two and three of them at a time."""
+    for at in range(len(units) - 1):
+        for count in range(2, _MOST_LINES + 1):
+            lines = list(units[at : at + count])
+            if len(lines) == count and all(map(_is_short_line, lines)):
+                yield lines
+
+
+def _is_short_line(unit: Unit) -> bool:
+    is_line = unit.kind in {UnitKind.SENTENCE, UnitKind.ITEM}
+    return is_line and len(unit.text.split()) <= _SHORT_LINE and not unit.text.endswith(_ENDS)
+
+
+def _told_in(units: Sequence[Unit], at: int, text: str) -> tuple[Unit, ...]:
+    """The unit, and those after it whose words end the statement; for a card, all of it."""
+    told = [units[at]]
+    left = text.partition(units[at].alone)[2].strip()
+    for unit in units[at + 1 :]:
+        if not left or not left.startswith(unit.alone):
+            break
+        told.append(unit)
+        left = left.removeprefix(unit.alone).strip()
+    return tuple(told)
+
+
+def _headings(chunk: Chunk, unit: Unit) -> tuple[str, ...]:
+    own = unit.path[:-1] if unit.kind in CONTEXT else unit.path
+    return tuple(dict.fromkeys(line for line in (chunk.title, *chunk.headings, *own) if line))
+
+
+def _is_worth(text: str) -> bool:
+    return len(text.split()) >= FEWEST_WORDS and not reads_like_an_instruction(text)

@@ -1,0 +1,90 @@
+"""A question says what kind of answer it wants, and a text shows whether it has one."""
+
+import pytest
+
+from core.text.questions.held import places_of
+from core.text.questions.wanted import AnswerKind, holds, wanted, wants_year
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("How much is a parking permit?", AnswerKind.AMOUNT),
+        ("what does the standard meal plan cost", AnswerKind.AMOUNT),
+        ("application fee", AnswerKind.AMOUNT),
+        ("How many credits do I need to graduate?", AnswerKind.COUNT),
+        ("When do classes start in fall 2026?", AnswerKind.DATE),
+        ("can u tell me the last day to drop a class? when is it", AnswerKind.DATE),
+        ("deadline for housing application", AnswerKind.DATE),
+        ("What are the library's hours on Saturday?", AnswerKind.TIME),
+        ("how late is the gym open", AnswerKind.TIME),
+        ("How long can I borrow a book?", AnswerKind.DURATION),
+        ("Who teaches BIO 120-02?", AnswerKind.PERSON),
+        ("Which professor runs the robotics lab?", AnswerKind.PERSON),
+        ("Where is the registrar's office?", AnswerKind.PLACE),
+        ("What is the phone number of the health center?", AnswerKind.PHONE),
+        ("financial aid email", AnswerKind.EMAIL),
+        ("What is the website of the library?", AnswerKind.WEB),
+        ("What is the school code for the FAFSA?", AnswerKind.CODE),
+        ("What GPA do I need for honors?", AnswerKind.NUMBER),
+        ("Can I bring my cat?", AnswerKind.YES_NO),
+        ("Which scholarships are there?", AnswerKind.LIST),
+        ("what are the requirements for the biology minor", AnswerKind.LIST),
+        ("How do I reset my password?", AnswerKind.STEPS),
+        ("Why was my application rejected?", AnswerKind.REASON),
+        ("What does FERPA stand for?", AnswerKind.DEFINITION),
+        ("What is a hold?", AnswerKind.DEFINITION),
+    ],
+)
+def test_a_question_says_what_kind_of_answer_it_wants(question: str, kind: AnswerKind) -> None:
+    assert kind in wanted(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("What is the phone number of the health center?", AnswerKind.NUMBER),
+        ("What is the email address of the dean?", AnswerKind.PLACE),
+        ("How much time do I have for the exam?", AnswerKind.AMOUNT),
+        ("What happens to students who miss a payment?", AnswerKind.PERSON),
+        ("Can you tell me when the library closes?", AnswerKind.YES_NO),
+        ('What is the paper "Who Said It?" about?', AnswerKind.PERSON),
+        ("What bus goes to the north campus?", AnswerKind.LIST),
+    ],
+)
+def test_words_that_only_look_like_a_kind_do_not_count(question: str, kind: AnswerKind) -> None:
+    assert kind not in wanted(question)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "values"),
+    [
+        ("A permit is $80 a year; a day pass is $4.", AnswerKind.AMOUNT, ["$80 a year", "$4"]),
+        ("Lockers are free of charge.", AnswerKind.AMOUNT, ["free of charge"]),
+        ("Classes begin Monday, August 24, 2026.", AnswerKind.DATE, ["Monday, August 24, 2026"]),
+        ("Open 8 a.m. to 10 p.m. on weekdays.", AnswerKind.TIME, ["8 a.m. to 10 p.m."]),
+        ("Loans last 28 days or three weeks.", AnswerKind.DURATION, ["28 days", "three weeks"]),
+        ("Ask Dr. Ana Ruiz Delgado in the Registrar Office.", AnswerKind.PERSON, ["Dr. Ana Ruiz Delgado"]),
+        ("Visit us in Maple Hall 204, behind the pond.", AnswerKind.PLACE, ["Maple Hall 204"]),
+        ("Call (555) 010-4477 or write to finaid@larkmoor.example.", AnswerKind.PHONE, ["(555) 010-4477"]),
+        ("Call (555) 010-4477 or write to finaid@larkmoor.example.", AnswerKind.EMAIL, ["finaid@larkmoor.example"]),
+        ("At least 24 credits and a GPA of 3.25.", AnswerKind.NUMBER, ["24", "3.25"]),
+        ("See www.larkmoor.example/apply for more.", AnswerKind.WEB, ["www.larkmoor.example/apply"]),
+    ],
+)
+def test_a_value_is_found_whole(text: str, kind: AnswerKind, values: list[str]) -> None:
+    assert [text[start:end] for start, end in places_of(text, kind) or ()] == values
+
+
+def test_a_text_without_a_value_of_the_kind_does_not_hold_it() -> None:
+    assert not holds("Permits are sold at the desk.", AnswerKind.AMOUNT)
+    assert not holds("The Financial Aid Office", AnswerKind.PERSON)
+
+
+def test_any_text_may_hold_a_reason() -> None:
+    assert holds("The pond was frozen.", AnswerKind.REASON)
+
+
+def test_only_some_questions_are_answered_by_a_year() -> None:
+    assert wants_year("In which year was the library built?")
+    assert not wants_year("When do classes begin?")
