@@ -33,3 +33,7 @@ class Vocabulary(Protocol):
     async def held_by(self, terms: Sequence[str]) -> dict[str, int]:
         """How many chunks contain each of these terms, as of the last count; terms that none contains are left out."""
         ...
+
+    async def size(self) -> int:
+        """How many chunks there were at the last count."""
+        ...

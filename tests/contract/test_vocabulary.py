@@ -57,3 +57,13 @@ async def test_what_only_earlier_versions_and_gone_pages_held_is_left_out(store:
     await store.refresh_statistics()
 
     assert await store.held_by(["fees", "dues", "charges"]) == {"charges": 1}
+
+
+async def test_the_size_is_the_number_of_current_chunks_at_the_last_count(store: Store) -> None:
+    await put(store, "a", "fees", "dues")
+    assert await store.size() == 0
+
+    await store.refresh_statistics()
+    await put(store, "b", "charges")
+
+    assert await store.size() == 2

@@ -27,5 +27,6 @@ class PostgresIndex:
         self.current_text, self.current_links = current.current_text, current.current_links
         self.current_headings = current.current_headings
         self.refresh_statistics = PostgresIndexMaintenance(database).refresh_statistics
-        self.held_by = PostgresVocabulary(database).held_by
+        vocabulary = PostgresVocabulary(database)
+        self.held_by, self.size = vocabulary.held_by, vocabulary.size
         self.hybrid, self.chunk = search.hybrid, search.chunk

@@ -32,6 +32,7 @@ _COUNT_CHUNKS = text("""
 _UPDATE_PLANNER = ("vacuum (analyze) postings", "analyze chunks, chunk_vectors, pages, page_versions, sources, terms")
 
 _COUNTS = text("select term, df from terms where term = any(cast(:terms as text[])) and df > 0")
+_SIZE = text("select chunks from index_statistics")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +63,8 @@ class PostgresVocabulary:
         async with self.database.begin() as connection:
             rows = await connection.execute(_COUNTS, {"terms": [storable(term) for term in terms]})
             return {row.term: row.df for row in rows}
+
+    async def size(self) -> int:
+        """How many chunks there were at the last count."""
+        async with self.database.begin() as connection:
+            return int((await connection.execute(_SIZE)).scalar() or 0)

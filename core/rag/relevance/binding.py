@@ -1,0 +1,122 @@
+"""Hold an answer to what was asked for by name: a neighbour never answers for a thing that is not on the pages."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from core.domain.answer import Outcome
+from core.domain.search import Candidate
+from core.ports.search import Vocabulary
+from core.rag.relevance.site_names import short_forms, site_names
+from core.rag.relevance.verdict import Verdict
+from core.text.languages.en.synonyms import same_words
+from core.text.languages.en.things import ALSO_CALLED
+from core.text.questions.entities import Named, NamedAs, named
+from core.text.tokens import terms
+
+READ = 6  # passages, as many as the writer quotes from
+# Above this share of the site's chunks a word binds nothing: it is in the institution's name, or on all pages.
+_COMMON = {NamedAs.CODE: 1.0, NamedAs.NAME: 0.01, NamedAs.QUOTED: 1.0, NamedAs.EXISTING: 0.04, NamedAs.THING: 0.0}
+_FEW = 3  # chunks that are no large share of any site
+_QUOTED_SHARE = 0.5  # of a quoted title's terms, which people shorten and misspell
+# A person, a course or a title that no page has cannot be what a passage is about.
+_LONGEST_SHORT_FORM = 5  # letters
+_CERTAIN = frozenset({NamedAs.CODE, NamedAs.NAME})
+
+
+@dataclass(frozen=True)
+class Unbound:
+    """Something that was named and that no passage has; `is_unknown` where no page of the site has it either."""
+
+    named: Named
+    is_unknown: bool
+
+
+@dataclass(frozen=True)
+class Binding:
+    """Compares what a question names with the best passages, and with the terms that the site has at all."""
+
+    vocabulary: Vocabulary
+    passages: int = READ
+
+    async def bound(self, question: str, graded: Sequence[Candidate], verdict: Verdict) -> Verdict:
+        """The verdict, but no answer where something named is in none of the passages that would be quoted.
+
+        Where it is a code or a name that no page has, there is nothing to quote either. Raises DatabaseError.
+        """
+        missing = await self.unbound(question, graded) if verdict.outcome is not Outcome.NO_EVIDENCE else []
+        if not missing:
+            return verdict
+        outcome = Outcome.NO_EVIDENCE if any(map(_is_gone, missing)) else Outcome.CLOSEST
+        return replace(verdict, outcome=outcome)
+
+    async def unbound(self, question: str, candidates: Sequence[Candidate]) -> list[Unbound]:
+        """What the question names and none of the passages has. Raises DatabaseError."""
+        read = candidates[: self.passages]
+        things = named(question, site_names(read).__contains__)
+        lacking = [(each, lacks) for each in things if (lacks := _lacking(each, read))]
+        if not lacking:
+            return []
+        asked = sorted({form for _, lacks in lacking for term in lacks for form in spellings(term)})
+        held, size = await self.vocabulary.held_by(asked), await self.vocabulary.size()
+        return [found for each, lacks in lacking if (found := _judged(each, lacks, held, size))]
+
+
+def bound_to(question: str, kept: Sequence[Candidate]) -> list[Candidate]:
+    """The passages that have the codes asked for; all of them where none has."""
+    codes = [each for each in named(question) if each.by is NamedAs.CODE]
+    holding = [each for each in kept if not any(_missing(code, each) for code in codes)]
+    return holding or list(kept)
+
+
+def spellings(term: str) -> frozenset[str]:
+    """The stems by which pages may call the thing."""
+    return same_words(term) | ALSO_CALLED.get(term, frozenset())
+
+
+def _lacking(thing: Named, read: Sequence[Candidate]) -> tuple[str, ...]:
+    """The terms that the passage with most of them lacks."""
+    return min((_missing(thing, each) for each in read), key=len, default=())
+
+
+def _judged(thing: Named, lacks: Sequence[str], held: Mapping[str, int], size: int) -> Unbound | None:
+    if thing.by is NamedAs.QUOTED:
+        is_other = len(lacks) > (1 - _QUOTED_SHARE) * len(thing.terms)
+        return Unbound(thing, False) if is_other else None
+    pages = {term: sum(held.get(form, 0) for form in spellings(term)) for term in lacks}
+    most = max(_FEW, _COMMON[thing.by] * size) if _COMMON[thing.by] else 0
+    binding = [count for count in pages.values() if count <= most]
+    return Unbound(thing, 0 in binding) if binding else None
+
+
+def _is_gone(missing: Unbound) -> bool:
+    """Whether no page can be about it; what is written in few letters may be spelt out somewhere."""
+    is_short = missing.named.by is NamedAs.NAME and len(missing.named.text) <= _LONGEST_SHORT_FORM
+    return missing.is_unknown and missing.named.by in _CERTAIN and not is_short
+
+
+def _missing(thing: Named, candidate: Candidate) -> tuple[str, ...]:
+    has, shown = _terms(candidate), _shown(candidate)
+    return tuple(term for term in thing.terms if not _is_in(term, has, shown))
+
+
+def _is_in(term: str, has: frozenset[str], shown: str) -> bool:
+    return not has.isdisjoint(spellings(term)) or term in short_forms(shown) or _is_part_of_one(term, has)
+
+
+def _is_part_of_one(term: str, has: Iterable[str]) -> bool:
+    """Whether a compound has it at an end: "book" in "textbook"."""
+    return len(term) > 3 and any(word.startswith(term) or word.endswith(term) for word in has)
+
+
+def _shown(candidate: Candidate) -> str:
+    return f"{candidate.chunk.anchor}\n{candidate.reading}"
+
+
+def _terms(candidate: Candidate) -> frozenset[str]:
+    return _distinct(f"{_shown(candidate)}\n{candidate.chunk.url}")
+
+
+@lru_cache(maxsize=1_024)
+def _distinct(text: str) -> frozenset[str]:
+    return frozenset(terms(text))
