@@ -8,6 +8,7 @@ from core.domain.conversation import Draft, Stage
 from core.errors import ModelError
 from core.ports.answering import OnText, Writer
 from core.rag.answering.composing import in_progress, own_words
+from core.rag.answering.conflicts import conflict_in
 from core.rag.answering.drafts import CheckedDrafts
 from core.rag.answering.standby import Standby
 from core.rag.limits import AnswerLimits, at_most
@@ -80,8 +81,18 @@ class Writing:
                 draft = await self.spare_writer.write(part.question, part.kept)
         drafts = [draft] if outcome is Outcome.ANSWERED else quotations(draft)
         with work.step("check"):
+            if outcome is Outcome.ANSWERED and (both := self._both_sides(part, draft)):
+                return both
             checked = (self.checker.check(each, part.kept, part.question.text) for each in drafts)
             return next((each for each in checked if each.text), NOTHING)
+
+    def _both_sides(self, part: Part, draft: str) -> CheckedAnswer | None:
+        """Both values where two pages differ about what was asked."""
+        found = conflict_in(part.question.text, draft, part.kept)
+        if found is None:
+            return None
+        checked = self.checker.check(found.draft, part.kept, part.question.text)
+        return replace(checked, text=found.stated(checked.text)) if len(checked.citations) == 2 else None
 
     async def _show_quoted(self, work: Work, part: Part, quoted: CheckedAnswer) -> None:
         shown = Part(part.question, outcome=part.verdict.outcome, checked=quoted)
