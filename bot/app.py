@@ -21,10 +21,10 @@ from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.engine import Engine
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit
 from core.rag.relevance.binding import Binding
-from core.rag.relevance.grader import WITH_CROSS_ENCODER, Grader
+from core.rag.relevance.grader import Grader
 from core.rag.retrieval.passage_lookup import RankedPassageLookup
 from core.rag.retrieval.ranking_weights import RankingWeights
-from core.rag.retrieval.retriever import Retriever
+from core.rag.retrieval.retriever import READ_DEPTH, RERANK_DEPTH, Retriever
 from core.rag.understanding.rewriting import ChatRewriter, DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
@@ -131,9 +131,9 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
 
 
 def _build_retriever(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Retriever:
-    # The judge reads passages for the grader; only a reranker's reading counts in the ranking.
+    # The weight `read` was fitted for the shipped cross-encoder, the weight `rerank` chosen for a reranker that is set.
     reranker = models.reranker or _used(settings, models, CrossEncoderUse.GRADE)
-    weights = RankingWeights() if models.reranker else RankingWeights(rerank=0.0)
+    weights = RankingWeights(read=0.0) if models.reranker else RankingWeights(rerank=0.0)
     zone = ZoneInfo(settings.timezone)
     return Retriever(
         stores.search,
@@ -141,6 +141,8 @@ def _build_retriever(settings: Settings, stores: Stores, models: Models, clock: 
         reranker,
         weights=weights,
         today=lambda: clock().astimezone(zone).date(),
+        rerank_depth=RERANK_DEPTH if models.reranker else READ_DEPTH,
+        vocabulary=stores.vocabulary,
     )
 
 
@@ -149,6 +151,5 @@ def _used(settings: Settings, models: Models, use: CrossEncoderUse) -> CrossEnco
 
 
 def _build_grader(settings: Settings, models: Models) -> Grader:
-    judges = models.reranker is None and _used(settings, models, CrossEncoderUse.GRADE)
-    grader = Grader(closest=settings.closest_threshold, reranked=WITH_CROSS_ENCODER if judges else None)
-    return grader if settings.relevance_threshold is None else replace(grader, threshold=settings.relevance_threshold)
+    judges = models.reranker is None and _used(settings, models, CrossEncoderUse.GRADE) is not None
+    return Grader(settings.relevance_threshold, settings.closest_threshold, reads=judges)

@@ -12,7 +12,7 @@ from core.ports.jobs import Clock, JobLock, Vault
 from core.ports.pages import CurrentPages, IndexMaintenance, OlderPages, PageLifecycle, PageWriter
 from core.ports.platforms import PassageLookup
 from core.ports.quality import SiteRecord
-from core.ports.search import PassageSearch, Vocabulary
+from core.ports.search import PassageSearch, SiteVocabulary
 from core.ports.vectors import PassageVectors, StatementVectors
 from core.rag.engine import Engine
 from core.storage.inventory import Inventory
@@ -28,7 +28,7 @@ class Stores:
     current_pages: CurrentPages
     maintenance: IndexMaintenance
     search: PassageSearch
-    vocabulary: Vocabulary
+    vocabulary: SiteVocabulary
     vectors: PassageVectors
     statements: StatementVectors
     older_pages: OlderPages

@@ -78,7 +78,7 @@ def trace_from(stored: Mapping[str, Any], chunks: Mapping[int, Chunk]) -> Trace:
 
 def _candidate_json(candidate: Candidate) -> dict[str, object]:
     scores = {score: getattr(candidate, score) for score in SCORES}
-    ranking = {"features": dict(candidate.features), "shares": dict(candidate.shares)}
+    ranking = {part: dict(getattr(candidate, part)) for part in ("features", "shares", "grounds")}
     return {"chunk": candidate.chunk.id} | scores | ranking
 
 
@@ -87,7 +87,9 @@ def _candidate_from(stored: Mapping[str, Any], chunk: Chunk) -> Candidate:
     rerank = stored.get("rerank")
     features = stored.get("features", {} if rerank is None else {"rerank": rerank})
     scores = {score: stored[score] for score in SCORES}
-    return Candidate(chunk, **scores, features=features, shares=stored.get("shares", {}))
+    return Candidate(
+        chunk, **scores, features=features, shares=stored.get("shares", {}), grounds=stored.get("grounds", {})
+    )
 
 
 def _decision_from(stored: Mapping[str, Any]) -> Decision:

@@ -34,6 +34,10 @@ class Vocabulary(Protocol):
         """How many chunks contain each of these terms, as of the last count; terms that none contains are left out."""
         ...
 
+
+class SiteVocabulary(Vocabulary, Protocol):
+    """The same, with what makes a term rare."""
+
     async def size(self) -> int:
         """How many chunks there were at the last count."""
         ...

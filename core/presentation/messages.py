@@ -79,6 +79,7 @@ ENGLISH: Mapping[str, str] = {
     "sources.or": " or ",
     "sources.no_question": "Say what to look for: /advisor-sources when are fees due?",
     "sources.features": "features: ",
+    "sources.grounds": "grade by: ",
     "scope.unknown_topic": "There is no topic “{topic}”. The topics are: {topics}.",
     "scope.no_topics": "none yet",
     "scope.unknown_subject": "I know no passages about “{subject}”. You can say: {subjects}.",

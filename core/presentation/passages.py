@@ -58,6 +58,8 @@ def score_lines(candidate: Candidate) -> Iterator[Line]:
     yield detail(" · ".join(scores))
     if candidate.shares:
         yield detail(say("sources.features"), feature_shares(candidate.shares))
+    if candidate.grounds:
+        yield detail(say("sources.grounds"), feature_shares(candidate.grounds))
 
 
 def feature_shares(features: Mapping[str, float]) -> str:

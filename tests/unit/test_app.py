@@ -20,6 +20,7 @@ from core.domain.source import Source
 from core.errors import ConfigurationError, CrawlRunning, ModelUnavailable
 from core.models.token_count import ToktokCounter
 from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.retriever import READ_DEPTH, RERANK_DEPTH
 from core.storage.database import Database
 from tests.fakes.models import HashingEmbedder, OverlapCrossEncoder, OverlapReranker, ScriptedChatModel
 from tests.standins.memory_stores import NOWHERE, memory_stores
@@ -138,13 +139,14 @@ def test_a_malformed_key_ends_the_start(models: Models) -> None:
         build_stores(Database(NOWHERE), ["too-short"])
 
 
-def test_the_judge_reads_for_the_grader_and_has_no_weight_in_the_ranking() -> None:
+def test_the_judge_reads_a_few_passages_for_ranking_and_grading() -> None:
     models = Models(HashingEmbedder(), ToktokCounter(), judge=OverlapCrossEncoder())
 
     retriever = app_with(models, judge="grade,quote").engine.retriever
 
     assert retriever.reranker is models.judge
     assert retriever.weights == RankingWeights(rerank=0.0)
+    assert retriever.rerank_depth == READ_DEPTH
 
 
 def test_a_reranker_that_is_set_counts_in_the_ranking() -> None:
@@ -153,7 +155,8 @@ def test_a_reranker_that_is_set_counts_in_the_ranking() -> None:
     retriever = app_with(models, judge="grade,quote").engine.retriever
 
     assert retriever.reranker is models.reranker
-    assert retriever.weights == RankingWeights()
+    assert retriever.weights == RankingWeights(read=0.0)
+    assert retriever.rerank_depth == RERANK_DEPTH
 
 
 def test_the_day_is_that_of_the_campus(models: Models) -> None:

@@ -17,7 +17,6 @@ from core.errors import ConfigurationError
 from core.models.cross_encoder_input import LONGEST_READ, best_span, joined, likeliest, windows
 from core.ports.models import Vector
 from core.rag.answering.extractive_writer import ExtractiveWriter
-from core.rag.relevance.grader import Grader, Weights
 from core.rag.retrieval.ranking_weights import RankingWeights
 from core.rag.retrieval.retriever import Retriever
 from tests.fakes.models import HashingEmbedder, OverlapCrossEncoder
@@ -100,32 +99,12 @@ async def test_reads_the_first_passages_however_little_time_there_is() -> None:
 
 async def test_a_weight_of_nothing_keeps_the_order_and_tells_the_scores() -> None:
     found = Found([candidate(number, str(number)) for number in range(8)])
-    retriever = Retriever(found, HashingEmbedder(), Counting(), weights=RankingWeights(rerank=0))
+    retriever = Retriever(found, HashingEmbedder(), Counting(), weights=RankingWeights(rerank=0, read=0))
 
     ranked = await retriever.retrieve("Which?", Scope())
 
     assert ids(ranked) == list(range(8))
     assert all(one.rerank is not None for one in ranked)
-
-
-def test_the_verdict_decides_about_passages_that_are_alike() -> None:
-    grader = Grader(reranked=Weights(similarity=1, coverage=1, bias=0, cross_encoder=2))
-
-    yes, no = grader.grade("Rent?", [candidate(1, "Rent", rerank=0.9), candidate(2, "Rent", rerank=0.01)])
-
-    assert grader.keep([yes, no]) == [yes]
-
-
-def test_a_passage_that_was_not_read_is_graded_as_without_a_judge() -> None:
-    passages = [candidate(1, "Rent is due monthly.")]
-
-    assert Grader(reranked=Weights(cross_encoder=2)).grade("Rent?", passages) == Grader().grade("Rent?", passages)
-
-
-def test_a_reranker_that_is_no_judge_does_not_grade() -> None:
-    read, unread = candidate(1, "Rent", rerank=0.01), candidate(1, "Rent")
-
-    assert Grader().grade("Rent?", [read])[0].grade == Grader().grade("Rent?", [unread])[0].grade
 
 
 async def test_the_sentence_with_the_answer_is_quoted_first() -> None:

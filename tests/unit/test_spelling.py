@@ -33,9 +33,6 @@ class PlayedVocabulary:
         self.asked += 1
         return {term: self.terms[term] for term in terms if term in self.terms}
 
-    async def size(self) -> int:
-        return len(PAGES)
-
 
 @pytest.mark.parametrize(
     ("asked", "understood"),

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from core.domain.answer import Outcome
 from core.domain.search import Candidate
-from core.ports.search import Vocabulary
+from core.ports.search import SiteVocabulary
 from core.rag.relevance.site_names import short_forms, site_names
 from core.rag.relevance.verdict import Verdict
 from core.text.languages.en.synonyms import same_words
@@ -36,7 +36,7 @@ class Unbound:
 class Binding:
     """Compares what a question names with the best passages, and with the terms that the site has at all."""
 
-    vocabulary: Vocabulary
+    vocabulary: SiteVocabulary
     passages: int = READ
 
     async def bound(self, question: str, graded: Sequence[Candidate], verdict: Verdict) -> Verdict:

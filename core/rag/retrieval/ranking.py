@@ -3,12 +3,14 @@
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date
 from itertools import pairwise
 
 from core.domain.search import Candidate
+from core.rag.retrieval.question_terms import QuestionTerms
 from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.term_features import coverage, identifiers, rarest_term
 from core.rag.understanding.rewriting import ALONE, Context
 from core.text.periods import Period, asked_periods, is_in_past_tense, stated_period
 from core.text.tokens import passage_terms, terms
@@ -18,21 +20,26 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, the day on the campus, and the context of the conversation."""
+    """A question, the day on the campus, the context of the conversation, and the question's terms on this site."""
 
     question: str
     today: date
     context: Context = ALONE
+    terms: QuestionTerms = field(default_factory=QuestionTerms)
 
 
 Feature = Callable[[Asked, Sequence[Candidate]], Sequence[float]]
 
-# A new feature is one line here and one weight in `ranking_weights.py`. The reranker's is added by the retriever.
+# A new feature is one line here and one weight, in `ranking_weights.py` or in the grader's model. Those of a
+# reading are added by the retriever.
 FEATURES: Mapping[str, Feature] = {
     "phrases": lambda asked, found: phrase_shares(asked.question, found),
     "carried_phrases": lambda asked, found: phrase_shares(asked.context.question, found),
     "period": lambda asked, found: period_match(asked.context.before(asked.question), found, asked.today),
     "already_said": lambda asked, found: already_said(asked.context.said, found),
+    "coverage": lambda asked, found: coverage(asked.terms, found),
+    "rarest": lambda asked, found: rarest_term(asked.terms, found),
+    "identifiers": lambda asked, found: identifiers(asked.context.before(asked.question), found),
 }
 
 
@@ -91,7 +98,7 @@ def already_said(said: Sequence[str], candidates: Sequence[Candidate]) -> list[f
 
 
 def _shares(features: Mapping[str, float], factors: Mapping[str, float]) -> dict[str, float]:
-    return {name: factors[name] * value for name, value in features.items()}
+    return {name: factor * features[name] for name, factor in factors.items() if factor and name in features}
 
 
 def _rarity(wanted: set[Pair], has: Sequence[set[Pair]]) -> dict[Pair, float]:

@@ -9,15 +9,18 @@ from datetime import UTC, date, datetime
 
 from core.domain.search import Candidate, Scope
 from core.ports.models import Embedder, Reranker, SparseEmbedder, Vector, live_embedder
-from core.ports.search import PassageSearch
+from core.ports.search import PassageSearch, SiteVocabulary
 from core.rag.retrieval.context_expansion import expanded
+from core.rag.retrieval.question_terms import QuestionTerms, counted, weighed
 from core.rag.retrieval.ranking import Asked, ranked, with_features
 from core.rag.retrieval.ranking_weights import RankingWeights
+from core.rag.retrieval.term_features import reading
 from core.rag.understanding.rewriting import ALONE, Context
 from core.rag.understanding.spelling import Speller
 from core.text.tokens import query_terms
 
 RERANK_DEPTH = 20
+READ_DEPTH = 8  # of the shipped cross-encoder: decision 0026
 _AT_ONCE = 4
 
 
@@ -27,8 +30,9 @@ class Retriever:
 
     `weights` are those of the ranking; `read_words` is the most words of a passage with its context. What a follow-up
     takes from the question before has the weight `carried_words` in the lexical search and `carried_meaning` in the
-    dense one. `today` is the day on the campus. A reranker scores the first passages, a few at a time, until
-    `rerank_seconds` are over or RERANK_DEPTH are scored.
+    dense one. `today` is the day on the campus. A reranker scores the first passages below their anchors, a few
+    at a time, until `rerank_seconds` are over or `rerank_depth` are scored. `vocabulary` tells which words are rare on
+    this site; without one they are counted among the passages found.
     """
 
     search: PassageSearch
@@ -40,6 +44,8 @@ class Retriever:
     carried_words: float = 0.4
     carried_meaning: float = 0.75
     rerank_seconds: float = 0.6
+    rerank_depth: int = RERANK_DEPTH
+    vocabulary: SiteVocabulary | None = None
     clock: Callable[[], float] = time.monotonic
     today: Callable[[], date] = lambda: datetime.now(UTC).date()
     speller: Speller | None = None
@@ -62,11 +68,16 @@ class Retriever:
         found = await self.search.hybrid(
             vector, list(terms), embedder.name, scope, limit or self.candidates, weights=list(terms.values())
         )
-        asked = Asked(question, self.today(), context)
+        asked = Asked(question, self.today(), context, await self._weighed(context.before(question), found))
         read = [expanded(each, self.read_words) for each in ranked(with_features(asked, found), self.weights)]
         if self.reranker is None:
             return read
         return ranked(await self._with_rerank(self.reranker, context.before(question), read), self.weights)
+
+    async def _weighed(self, question: str, found: Sequence[Candidate]) -> QuestionTerms:
+        if self.vocabulary is None:
+            return weighed(question, counted(found), len(found))
+        return weighed(question, await self.vocabulary.held_by(query_terms(question)), await self.vocabulary.size())
 
     async def _vector(self, embedder: Embedder, question: str, context: Context) -> Vector:
         if not (context.question and self.carried_meaning):
@@ -75,13 +86,13 @@ class Retriever:
         return leaning(asked, carried, self.carried_meaning)
 
     async def _with_rerank(self, reranker: Reranker, question: str, found: Sequence[Candidate]) -> list[Candidate]:
-        texts = [candidate.chunk.text for candidate in found[:RERANK_DEPTH]]
+        texts = [candidate.chunk.anchored_text for candidate in found[: self.rerank_depth]]
         scores: list[float] = []
         last = self.clock() + self.rerank_seconds
         while len(scores) < len(texts) and (not scores or self.clock() < last):
             scores += await reranker.score(question, texts[len(scores) : len(scores) + _AT_ONCE])
         read = [
-            replace(each, features={**each.features, "rerank": score})
+            replace(each, features={**each.features, "rerank": score, "read": reading(score)})
             for each, score in zip(found[: len(scores)], scores, strict=True)
         ]
         return [*read, *found[len(scores) :]]

@@ -54,7 +54,7 @@ class PostgresIndexMaintenance:
 
 @dataclass(frozen=True, slots=True)
 class PostgresVocabulary:
-    """`Vocabulary` on Postgres."""
+    """`SiteVocabulary` on Postgres."""
 
     database: Database
 

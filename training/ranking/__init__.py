@@ -1,0 +1,1 @@
+"""Fit the ranking and the probability that the passages answer."""
