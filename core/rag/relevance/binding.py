@@ -19,9 +19,9 @@ READ = 6  # passages, as many as the writer quotes from
 _COMMON = {NamedAs.CODE: 1.0, NamedAs.NAME: 0.01, NamedAs.QUOTED: 1.0, NamedAs.EXISTING: 0.04, NamedAs.THING: 0.0}
 _FEW = 3  # chunks that are no large share of any site
 _QUOTED_SHARE = 0.5  # of a quoted title's terms, which people shorten and misspell
-# A person, a course or a title that no page has cannot be what a passage is about.
 _LONGEST_SHORT_FORM = 5  # letters
-_CERTAIN = frozenset({NamedAs.CODE, NamedAs.NAME})
+# No passage is about a course or a person that no page has, or a thing of which somebody asks whether it exists.
+_CERTAIN = frozenset({NamedAs.CODE, NamedAs.NAME, NamedAs.EXISTING})
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,8 @@ class Binding:
     async def bound(self, question: str, graded: Sequence[Candidate], verdict: Verdict) -> Verdict:
         """The verdict, but no answer where something named is in none of the passages that would be quoted.
 
-        Where it is a code or a name that no page has, there is nothing to quote either. Raises DatabaseError.
+        Where it is a code, a name or a thing that may not exist, and no page has it, there is nothing to quote either.
+        Raises DatabaseError.
         """
         missing = await self.unbound(question, graded) if verdict.outcome is not Outcome.NO_EVIDENCE else []
         if not missing:
