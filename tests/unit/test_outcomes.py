@@ -6,6 +6,7 @@ from core.domain.answer import Outcome
 from core.domain.conversation import Draft
 from core.errors import ModelUnavailable
 from core.rag.answering.writing import quotations
+from core.rag.relevance.answer_model import shipped_model
 from core.rag.relevance.grader import Grader
 from core.rag.relevance.verdict import Thresholds, verdict_at
 from tests.fakes.archive import MemoryArchive
@@ -30,8 +31,10 @@ def test_the_thresholds_part_three_outcomes(probability: float, outcome: Outcome
     assert verdict_at(probability, Thresholds(answer=0.5, closest=0.25)).outcome is outcome
 
 
-def test_the_closest_begins_at_half_of_an_answer_and_never_above_it() -> None:
-    assert Grader(threshold=0.6).thresholds == Thresholds(0.6, 0.3)
+def test_the_closest_begins_at_the_fitted_share_of_an_answer_and_never_above_it() -> None:
+    model = shipped_model()
+
+    assert Grader(threshold=0.6).thresholds == Thresholds(0.6, 0.6 * model.closest / model.answer)
     assert Grader(threshold=0.2, closest=0.4).thresholds == Thresholds(0.2, 0.2)
 
 

@@ -16,7 +16,7 @@ from training.ranking.lists import Floats, Listed, class_weights, family, listed
 from training.ranking.logistic import best_log_odds, calibrated, fit_best
 from training.ranking.reliability import Bin, bins, plot
 
-READ = ("dense", "coverage", "identifiers", "read")
+READ = ("dense", "coverage", "identifiers", "period", "read")
 UNREAD = READ[:-1]
 ANSWERABLE = 2 / 3  # of the questions of students: the prior of the calibration
 FALSE_ANSWERS = 0.34  # of the questions of students that the pages do not answer: as many are answered as before
@@ -61,7 +61,8 @@ def fitted(lists: Sequence[Listed], names: Sequence[str]) -> Fitted:
 
 
 def _as_asked(sites: Sequence[str], y: Floats) -> Floats:
-    """Each site that has both labels counts the same, with the share of answerable questions that students ask."""
+    """Each set that has both labels counts the same, with the share of answerable questions that students ask."""
+    sites = [site.partition("_")[0] if site.startswith("students_") else site for site in sites]
     weight = np.zeros(len(sites))
     for site in set(sites):
         own = np.array([one == site for one in sites])
@@ -83,6 +84,14 @@ def thresholds(lists: Sequence[Listed], odds: Floats) -> dict[str, float]:
     p = probability(odds)
     answer, closest = np.quantile(p[own & ~y], 1 - FALSE_ANSWERS), np.quantile(p[own & y], REFUSED)
     return {"answer": round(float(answer), 3), "closest": round(float(min(closest, answer)), 3)}
+
+
+def told_at(lists: Sequence[Listed], odds: Floats, share: float) -> str:
+    """What becomes of the students' questions where this share of the unanswerable ones is answered."""
+    own = np.array([each.site.startswith("students_") and not each.is_made for each in lists])
+    y, p = np.array([each.answers for each in lists]), probability(odds)
+    at = float(np.quantile(p[own & ~y], 1 - share))
+    return f"at {at:.2f} {(p[own & y] >= at).mean():.3f} of the answerable ones are answered"
 
 
 def figures(lists: Sequence[Listed], odds: Floats, at: Mapping[str, float]) -> dict[str, dict[str, str]]:
@@ -138,6 +147,8 @@ def main() -> None:
     measured = figures(lists, read.apart, at)
     for site, row in measured.items():
         print(site, row)
+    for share in (0.05, 0.1, 0.2, 0.34, 0.5):
+        print(share, told_at(lists, read.apart, share))
     print("without a reading")
     for site, row in figures(lists, unread.apart, at).items():
         print(site, row)

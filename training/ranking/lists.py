@@ -20,7 +20,7 @@ PAIRED = {"passage_qa", "open"}  # sites of one passage a question
 # Sites of one campus, or of one kind of rows, are left out together.
 FAMILIES = (
     {"demo", "students_demo"},
-    {"cmu", "cmu_second", "students_cmu"},
+    {"cmu", "cmu_second", "students_cmu", "students_calendar"},
     {"syllabi"},
     {"terms"},
     {"passage_qa"},

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from core.domain.findings import PageText
 from core.domain.passage import Chunk, PassageText
@@ -61,7 +62,8 @@ def conflict_in(question: str, draft: str, kept: Sequence[Candidate]) -> Conflic
     same term or year: a wrong alarm is worse than none.
     """
     quoted = _QUOTATION.search(draft)
-    if quoted is None or not 1 <= int(quoted["number"]) <= len(kept):
+    is_asked = not wanted(question).isdisjoint(_ASKED_FOR.values())
+    if not is_asked or quoted is None or not 1 <= int(quoted["number"]) <= len(kept):
         return None
     number = int(quoted["number"])
     for claim in _asked_claims(question, quoted["text"], kept[number - 1]):
@@ -118,9 +120,10 @@ def _claims_of(url: str, kept: Sequence[Candidate]) -> list[Claim]:
     return [claim for each in kept if each.chunk.url == url for claim in _claims(each.chunk)]
 
 
-def _claims(chunk: Chunk) -> list[Claim]:
+@lru_cache(maxsize=256)
+def _claims(chunk: Chunk) -> tuple[Claim, ...]:
     passage = PassageText(chunk.headings, chunk.text, chunk.units, chunk.id)
-    return list(claims(PageText(chunk.source, chunk.url, chunk.title, chunk.fetched_at, (passage,))))
+    return tuple(claims(PageText(chunk.source, chunk.url, chunk.title, chunk.fetched_at, (passage,))))
 
 
 def _quotation_of(claim: Claim, number: int, kept: Sequence[Candidate]) -> str:

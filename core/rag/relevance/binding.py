@@ -12,7 +12,7 @@ from core.rag.relevance.verdict import Verdict
 from core.text.languages.en.synonyms import same_words
 from core.text.languages.en.things import ALSO_CALLED
 from core.text.questions.entities import Named, NamedAs, named
-from core.text.tokens import terms
+from core.text.tokens import passage_terms, terms
 
 READ = 6  # passages, as many as the writer quotes from
 # Above this share of the site's chunks a word binds nothing: it is in the institution's name, or on all pages.
@@ -76,8 +76,13 @@ def spellings(term: str) -> frozenset[str]:
 
 
 def _lacking(thing: Named, read: Sequence[Candidate]) -> tuple[str, ...]:
-    """The terms that the passage with most of them lacks."""
-    return min((_missing(thing, each) for each in read), key=len, default=())
+    """The terms that the passage with most of them lacks; none where one passage has all."""
+    least = thing.terms if read else ()
+    for each in read:
+        least = min(least, _missing(thing, each), key=len)
+        if not least:
+            break
+    return least
 
 
 def _judged(thing: Named, lacks: Sequence[str], held: Mapping[str, int], size: int) -> Unbound | None:
@@ -97,8 +102,13 @@ def _is_gone(missing: Unbound) -> bool:
 
 
 def _missing(thing: Named, candidate: Candidate) -> tuple[str, ...]:
+    """The terms that a passage lacks; its neighbours are read only for those that it does not have itself."""
+    own = passage_terms(candidate.chunk.anchor, candidate.chunk.text)
+    lacks = [term for term in thing.terms if spellings(term).isdisjoint(own)]
+    if not lacks:
+        return ()
     has, shown = _terms(candidate), _shown(candidate)
-    return tuple(term for term in thing.terms if not _is_in(term, has, shown))
+    return tuple(term for term in lacks if not _is_in(term, has, shown))
 
 
 def _is_in(term: str, has: frozenset[str], shown: str) -> bool:

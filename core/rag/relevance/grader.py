@@ -49,11 +49,13 @@ class Grader:
         return verdict_at(max((candidate.grade or 0.0 for candidate in graded), default=0.0), self.thresholds)
 
     def keep(self, graded: Sequence[Candidate], outcome: Outcome = Outcome.ANSWERED) -> list[Candidate]:
-        """The passages for this outcome, in the order given; none for NO_EVIDENCE."""
+        """The passages that may be quoted, in the order given; none for NO_EVIDENCE.
+
+        Those that are the closest at least: once one of them answers, the right words may stand in the next.
+        """
         if outcome is Outcome.NO_EVIDENCE:
             return []
-        least = self.thresholds.answer if outcome is Outcome.ANSWERED else self.thresholds.closest
-        return [candidate for candidate in graded if (candidate.grade or 0.0) >= least]
+        return [candidate for candidate in graded if (candidate.grade or 0.0) >= self.thresholds.closest]
 
 
 def without_other_years(question: str, kept: Sequence[Candidate]) -> list[Candidate]:
