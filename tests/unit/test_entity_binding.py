@@ -120,6 +120,11 @@ async def test_the_first_letters_of_a_name_are_the_name() -> None:
     assert await outcome("Is the GSL open?", "The Office of Student Life is open on weekdays.") is Outcome.CLOSEST
 
 
+async def test_a_code_is_bound_with_a_letter_before_its_number() -> None:
+    assert await outcome("When is PHYS 140?", "PHYS W140 meets on Monday.") is Outcome.ANSWERED
+    assert await outcome("When is PHYS 140?", "PHYS W145 meets on Monday.") is Outcome.NO_EVIDENCE
+
+
 async def test_a_refusal_stays_a_refusal() -> None:
     refused = Verdict(0.1, Outcome.NO_EVIDENCE)
     assert await Binding(Site()).bound("Is there a zoo?", [passage(HEALTH)], refused) is refused

@@ -1,8 +1,10 @@
 """Hold an answer to what was asked for by name: a neighbour never answers for a thing that is not on the pages."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from string import ascii_lowercase
 
 from core.domain.answer import Outcome
 from core.domain.search import Candidate
@@ -14,6 +16,7 @@ from core.text.languages.en.things import ALSO_CALLED
 from core.text.questions.entities import Named, NamedAs, named
 from core.text.tokens import passage_terms, terms
 
+_CODE = re.compile(r"([a-z]{2,5})(\d{3,4}[a-z]?)")
 READ = 6  # passages, as many as the writer quotes from
 # Above this share of the site's chunks a word binds nothing: it is in the institution's name, or on all pages.
 _COMMON = {NamedAs.CODE: 1.0, NamedAs.NAME: 0.01, NamedAs.QUOTED: 1.0, NamedAs.EXISTING: 0.04, NamedAs.THING: 0.0}
@@ -72,7 +75,13 @@ def bound_to(question: str, kept: Sequence[Candidate]) -> list[Candidate]:
 
 def spellings(term: str) -> frozenset[str]:
     """The stems by which pages may call the thing."""
-    return same_words(term) | ALSO_CALLED.get(term, frozenset())
+    return same_words(term) | ALSO_CALLED.get(term, frozenset()) | _with_a_letter(term)
+
+
+def _with_a_letter(code: str) -> frozenset[str]:
+    """A code with a letter before its number: who asks for "PHYS 1404" may mean "PHYS W1404"."""
+    parts = _CODE.fullmatch(code)
+    return frozenset(f"{parts[1]}{letter}{parts[2]}" for letter in ascii_lowercase) if parts else frozenset()
 
 
 def _lacking(thing: Named, read: Sequence[Candidate]) -> tuple[str, ...]:

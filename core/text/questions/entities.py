@@ -7,7 +7,16 @@ from enum import StrEnum
 
 from core.text.languages.en.calendar_names import MONTH, SEASON, WEEKDAY
 from core.text.languages.en.question_words import LEAD
-from core.text.languages.en.things import ASKED_FOR, BACKGROUND, BORDERS, EXISTS, NO_NAMES, OF_ALL_THINGS, SENTENCE
+from core.text.languages.en.things import (
+    ASKED_FOR,
+    BACKGROUND,
+    BORDERS,
+    EXISTS,
+    NO_NAMES,
+    NO_SUBJECTS,
+    OF_ALL_THINGS,
+    SENTENCE,
+)
 from core.text.tokens import query_terms, stem
 
 # "CS 101", "math2010", "15-122"; no years ("FALL 2026"), and no two digits, since "take 20 credits".
@@ -70,7 +79,8 @@ def _codes(question: str) -> Iterator[Named]:
 
 def _is_subject(letters: str) -> bool:
     """Whether letters before a number may be a subject's: "in 1995" and "room 204" name no course."""
-    return bool(stem(letters)) and stem(letters) not in OF_ALL_THINGS and not _CALENDAR.fullmatch(letters)
+    is_usual = stem(letters) in OF_ALL_THINGS or letters.lower() in NO_SUBJECTS
+    return bool(stem(letters)) and not is_usual and not _CALENDAR.fullmatch(letters)
 
 
 def _quoted(question: str) -> Iterator[Named]:

@@ -36,13 +36,17 @@ SENTENCE = frozenset(
     goes going come comes coming take takes give gives given see bring hold holds held tell please
     """.split()
 )
+# Words before a number that is no course's.
+NO_SUBJECTS = frozenset(
+    "lab labs room hall page part line step unit week exam quiz form act top over only lot box rm".split()
+)
 # Words that end the name of a thing.
 BORDERS = SENTENCE | frozenset(
     """
     in on at for of to from with without by about into during after before near within until till per as than between
     under over along toward towards vs and or but start starts begin begins end ends close closes open opens cost
     costs offer offers use work works happen happens available apply pay charged teaches teaching taught brings count
-    counts meet meets worth play plays find determines
+    counts meet meets worth play plays find determines too tho though also hav sit sits left
     """.split()
 )
 # What campus pages call a thing by another name; the first of each is what is asked for.
