@@ -20,6 +20,7 @@ from core.rag.answering.chat_writer import ChatWriter
 from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.engine import Engine
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit
+from core.rag.relevance.binding import Binding
 from core.rag.relevance.grader import Grader
 from core.rag.retrieval.passage_lookup import RankedPassageLookup
 from core.rag.retrieval.ranking_weights import RankingWeights
@@ -126,6 +127,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         checker=Checker(),
         rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),
         concurrency_limit=ConcurrencyLimit(settings.concurrent_answers),
+        binding=Binding(stores.vocabulary),
         human_contact=settings.human_contact,
         limits=AnswerLimits(settings.model_seconds),
         structured=StructuredAnswers(stores.records),

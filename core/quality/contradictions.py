@@ -5,13 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from core.domain.findings import Finding, FindingKind
-from core.quality.claims import Claim
 from core.quality.shortening import short
+from core.text.facts.claims import Claim, is_about_the_same
 from core.text.tokens import terms
 
-FEWEST_WORDS = 3  # shorter subjects match by accident, unless the passages share more words
 MOST_VALUES = 3  # a sentence with more values is a template used for many things
-SHARED_WORDS = 8
 FEW_PAGES = 3
 
 
@@ -49,19 +47,8 @@ def _between(same: Sequence[Claim], rare: frozenset[str]) -> Iterator[Finding]:
     if len(firsts) > MOST_VALUES:
         return
     for one, other in combinations(firsts.values(), 2):
-        if _is_about_the_same(one, other, rare):
+        if is_about_the_same(one, other, rare):
             yield _finding(one, other)
-
-
-def _is_about_the_same(one: Claim, other: Claim, rare: frozenset[str]) -> bool:
-    if one.audience != other.audience:
-        return False
-    if one.kind == "date" and one.value[:4] != other.value[:4]:
-        return False
-    if len(one.subject) >= FEWEST_WORDS or (len(one.subject) > 1 and one.subject & rare):
-        return True
-    shared = {*terms(one.passage)} & {*terms(other.passage)}
-    return len(shared - one.subject) >= SHARED_WORDS and bool(one.term)
 
 
 def _finding(one: Claim, other: Claim) -> Finding:

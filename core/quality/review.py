@@ -16,11 +16,11 @@ from core.domain.source import Source
 from core.ports.crawling import CrawlLog
 from core.ports.jobs import Clock
 from core.ports.quality import SiteRecord
-from core.quality.claims import Claim, claims
 from core.quality.contradictions import contradictions
 from core.quality.expired import expired_dates
 from core.quality.hostile_pages import hostile_text
 from core.quality.orphans import orphans
+from core.text.facts.claims import Claim, claims
 
 NOT_THERE = (http_status(404), http_status(410), SkipReason.SOFT_404.value)
 MOST_OF_A_KIND = 200

@@ -23,9 +23,10 @@ from core.rag.answering.writing import Writing
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit, at_most, what_is_wrong_with
 from core.rag.part import Part, parts_in
 from core.rag.persistence import PAUSES, again_when_away
+from core.rag.relevance.binding import Binding, bound_to
 from core.rag.relevance.grader import Grader, without_other_years
 from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
-from core.rag.relevance.verdict import CERTAIN
+from core.rag.relevance.verdict import CERTAIN, Verdict
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.courses.course_codes import of_named_courses
 from core.rag.structured.record_citations import cited
@@ -60,6 +61,7 @@ class Engine:
     checker: Checker
     rate_limit: RateLimit
     concurrency_limit: ConcurrencyLimit
+    binding: Binding | None = None
     human_contact: str | None = None
     limits: AnswerLimits = field(default_factory=AnswerLimits)
     on_late: Callable[[], None] = lambda: None
@@ -155,8 +157,13 @@ class Engine:
             found = await self._retrieved(work, part, searched)
         with work.step("grade"):
             part.graded = without_hostile_titles(self.grader.grade(question, found))
-            part.verdict = self.grader.verdict(question, part.graded)
-            part.kept = without_hostile_text(self.budget.fill(without_other_years(question, self._kept(part))))
+            part.verdict = await self._bound(question, part.graded)
+            kept = bound_to(question, without_other_years(question, self._kept(part)))
+            part.kept = without_hostile_text(self.budget.fill(kept))
+
+    async def _bound(self, question: str, graded: Sequence[Candidate]) -> Verdict:
+        verdict = self.grader.verdict(question, graded)
+        return verdict if self.binding is None else await self.binding.bound(question, graded, verdict)
 
     def _kept(self, part: Part) -> Sequence[Candidate]:
         """What may be quoted. A language model decides itself, so it reads the best passages in any case."""

@@ -6,9 +6,9 @@ import pytest
 
 from core.domain.findings import Finding, PageText
 from core.domain.passage import PassageText
-from core.quality.claims import claims
 from core.quality.contradictions import contradictions
 from core.quality.expired import expired_dates
+from core.text.facts.claims import claims
 
 TODAY = date(2026, 11, 20)
 DROP = "The deadline to drop a course without a W in fall 2026 is {}."

@@ -9,11 +9,12 @@ from core.domain.conversation import Draft, Stage
 from core.errors import ModelError
 from core.ports.answering import OnText, Quoter, Writer
 from core.rag.answering.composing import in_progress, own_words
+from core.rag.answering.conflicts import conflict_in
 from core.rag.answering.drafts import CheckedDrafts
 from core.rag.answering.standby import Standby
 from core.rag.limits import AnswerLimits, at_most
 from core.rag.part import Part
-from core.rag.relevance.verdict import Thresholds, verdict_at
+from core.rag.relevance.verdict import Thresholds
 from core.rag.verification.checker import NOTHING, CheckedAnswer, Checker
 from core.rag.work import Work
 
@@ -82,7 +83,7 @@ class Writing:
             with work.step(step):
                 quoted = await self.spare_writer.quote(part.question, part.kept)
         if quoted.probability is not None:
-            part.verdict = verdict_at(quoted.probability, self.thresholds)
+            part.verdict = part.verdict.at(quoted.probability, self.thresholds)
         drafts = {Outcome.ANSWERED: [quoted.draft], Outcome.CLOSEST: quotations(quoted.draft)}
         return self._checked(work, part, drafts.get(part.verdict.outcome, []))
 
@@ -94,8 +95,18 @@ class Writing:
     def _checked(self, work: Work, part: Part, drafts: Sequence[str]) -> CheckedAnswer:
         """The first of the drafts that can be shown."""
         with work.step("check"):
+            if part.verdict.outcome is Outcome.ANSWERED and (both := self._both_sides(part, drafts[0])):
+                return both
             checked = (self.checker.check(each, part.kept, part.question.text) for each in drafts)
             return next((each for each in checked if each.text), NOTHING)
+
+    def _both_sides(self, part: Part, draft: str) -> CheckedAnswer | None:
+        """Both values where two pages differ about what was asked."""
+        found = conflict_in(part.question.text, draft, part.kept)
+        if found is None:
+            return None
+        checked = self.checker.check(found.draft, part.kept, part.question.text)
+        return replace(checked, text=found.stated(checked.text)) if len(checked.citations) == 2 else None
 
     async def _show_quoted(self, work: Work, part: Part, quoted: CheckedAnswer) -> None:
         shown = own_words(Part(part.question, outcome=part.verdict.outcome), quoted.text)

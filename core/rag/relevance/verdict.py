@@ -1,6 +1,6 @@
 """Decide between an answer, the closest quotation and neither, by one probability."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from core.domain.answer import Outcome
 
@@ -15,11 +15,25 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The probability (0…1) that the passages answer the question, and what follows from it."""
+    """The probability (0…1) that the answer is right, and what follows from it.
+
+    Something that was named and is not in the passages makes it the closest at most: then it `is_capped`.
+    """
 
     probability: float
     outcome: Outcome
-    thresholds: Thresholds = Thresholds()
+    thresholds: Thresholds = field(default_factory=Thresholds)
+    is_capped: bool = False
+
+    def at(self, probability: float, thresholds: Thresholds) -> "Verdict":
+        """What follows from another probability."""
+        found = replace(verdict_at(probability, thresholds), is_capped=self.is_capped)
+        return found.capped() if self.is_capped else found
+
+    def capped(self) -> "Verdict":
+        """The same, but the closest at most."""
+        outcome = Outcome.CLOSEST if self.outcome is Outcome.ANSWERED else self.outcome
+        return replace(self, outcome=outcome, is_capped=True)
 
 
 UNDECIDED = Verdict(0.0, Outcome.NO_EVIDENCE)

@@ -1,5 +1,7 @@
 """English words that mean the same on a campus page."""
 
+from functools import lru_cache
+
 from core.text.languages.en.synonym_tables import SYNONYM_TABLES
 from core.text.tokens import stem
 
@@ -89,3 +91,10 @@ def _groups() -> dict[str, frozenset[str]]:
 
 # Stem of a word → its groups.
 GROUPS = _groups()
+
+
+@lru_cache(maxsize=4_096)
+def same_words(term: str) -> frozenset[str]:
+    """The term and the stems of all words of its groups."""
+    groups = GROUPS.get(term, frozenset())
+    return frozenset({term, *(stem(word) or word for group in groups for word in group.split())})

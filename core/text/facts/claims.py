@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from core.domain.findings import PageText
 from core.domain.units import Unit, by_path
-from core.quality.statements import prose, rows, whereabouts
 from core.text.dates import spans
 from core.text.facts.amounts import amounts
+from core.text.facts.claim_sentences import prose, rows, whereabouts
 from core.text.fingerprint import STAMP
 from core.text.languages.en.calendar_names import TERM_OF_YEAR, WEEKDAY
 from core.text.passage_structure import units_in
@@ -52,6 +52,25 @@ class Claim:
     subject: frozenset[str]
     term: str
     audience: frozenset[str]
+
+
+FEWEST_WORDS = 3  # shorter subjects match by accident, unless the passages share more words
+SHARED_WORDS = 8
+
+
+def is_about_the_same(one: Claim, other: Claim, rare: frozenset[str]) -> bool:
+    """Whether two claims are about one thing, for the same people and in the same year.
+
+    A short subject is enough where it has one of these `rare` words, or where the passages share enough other words.
+    """
+    if one.audience != other.audience:
+        return False
+    if one.kind == "date" and one.value[:4] != other.value[:4]:
+        return False
+    if len(one.subject) >= FEWEST_WORDS or (len(one.subject) > 1 and one.subject & rare):
+        return True
+    shared = {*terms(one.passage)} & {*terms(other.passage)}
+    return len(shared - one.subject) >= SHARED_WORDS and bool(one.term)
 
 
 def claims(page: PageText) -> Iterator[Claim]:
