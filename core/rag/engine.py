@@ -26,7 +26,7 @@ from core.rag.persistence import PAUSES, again_when_away
 from core.rag.relevance.binding import Binding, bound_to
 from core.rag.relevance.grader import Grader, without_other_years
 from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
-from core.rag.relevance.verdict import CERTAIN, Verdict
+from core.rag.relevance.verdict import Verdict
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.courses.course_codes import of_named_courses
 from core.rag.structured.record_citations import cited
@@ -140,7 +140,6 @@ class Engine:
         passages, citations = await cited(found, self.structured.records)
         if citations:
             part.graded = part.kept = passages
-            part.verdict = CERTAIN
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), RECORDS)
 
     async def _find(self, work: Work, part: Part) -> None:

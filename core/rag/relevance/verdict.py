@@ -37,7 +37,6 @@ class Verdict:
 
 
 UNDECIDED = Verdict(0.0, Outcome.NO_EVIDENCE)
-CERTAIN = Verdict(1.0, Outcome.ANSWERED)
 
 
 def verdict_at(probability: float, thresholds: Thresholds) -> Verdict:
