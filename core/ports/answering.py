@@ -1,7 +1,7 @@
 """Ports of the answering steps that a language model may take over: rewriting and writing."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from core.domain.conversation import StandaloneQuestion, Turn
@@ -20,10 +20,14 @@ class Rewriter(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """A draft of quotations, and the probability (0…1) that the first one answers; None where it is not known."""
+    """A draft of quotations, the probability (0…1) that the first one answers, and what it was computed from.
+
+    The probability is None where it is not known.
+    """
 
     draft: str
     probability: float | None = None
+    features: Mapping[str, float] = field(default_factory=dict)
 
 
 class Writer(Protocol):

@@ -13,7 +13,7 @@ from core.ports.answering import OnText, Quoted
 from core.ports.models import Embedder, Reader, live_embedder
 from core.ports.vectors import StatementVectors
 from core.rag.answering.quotes.choosing import Scored, chosen, ranked, score
-from core.rag.answering.quotes.confidence import confidence
+from core.rag.answering.quotes.confidence import confidence, confidence_features
 from core.rag.answering.quotes.features import Question, features, shared
 from core.rag.answering.quotes.headline import headline, read_with
 from core.rag.answering.quotes.statements import Statement, statements_of
@@ -73,7 +73,10 @@ class ExtractiveWriter:
         numbered = zip((one.statement.number for one in quoted), each_once(told_as), strict=True)
         paragraphs = [f"“{text}” [{number}]" for number, text in numbered if text]
         draft = "\n\n".join([*self._headline(asked, ranking, readings[0]), *paragraphs])
-        return Quoted(draft, confidence(asked.text, ranking[0], kept, readings[0]) if self.reader else None)
+        if self.reader is None:
+            return Quoted(draft)
+        sure = confidence_features(asked.text, ranking[0], readings[0])
+        return Quoted(draft, confidence(sure), sure)
 
     async def _scored(
         self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]

@@ -1,24 +1,24 @@
 """The probability that the first quotation answers the question."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping
 
-from core.domain.search import Candidate, Reading
+from core.domain.search import Reading
 from core.rag.answering.quotes.choosing import Scored
 from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS
 
 _ALMOST = 1e-4
+_MOST_WORDS = 20  # hardly a question that was fitted to is longer
 
 
-def confidence(question: str, best: Scored, passages: Sequence[Candidate], reading: Reading) -> float:
-    """In 0…1; `reading` is the reader's of the quotation below its heading."""
-    features = confidence_features(question, best, passages[best.statement.number - 1], reading)
+def confidence(features: Mapping[str, float]) -> float:
+    """In 0…1."""
     log_odds = CONFIDENCE_BIAS + sum(CONFIDENCE[name] * value for name, value in features.items())
     return 1 / (1 + math.exp(-log_odds))
 
 
-def confidence_features(question: str, best: Scored, passage: Candidate, reading: Reading) -> dict[str, float]:
-    """What the probability is computed from.
+def confidence_features(question: str, best: Scored, reading: Reading) -> dict[str, float]:
+    """What the probability is computed from; `reading` is the reader's of the quotation below its heading.
 
     `share` is how clearly the quotation stands before all others, `reading` how far the cross-encoder takes it for an
     answer, both as log odds. What fits a long question fits less often by chance.
@@ -26,8 +26,7 @@ def confidence_features(question: str, best: Scored, passage: Candidate, reading
     return {
         "share": _logit(best.share),
         "reading": _logit(reading.relevance),
-        "words": float(len(question.split())),
-        "identifiers": passage.features.get("identifiers", 0.0),
+        "words": float(min(len(question.split()), _MOST_WORDS)),
         "later_passage": math.log(best.statement.number),
     }
 
