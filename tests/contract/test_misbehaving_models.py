@@ -45,7 +45,8 @@ TOO_LONG = "This model's maximum context length is 2048 tokens, but you requeste
 @asynccontextmanager
 async def advisor(base: str, quoted_after: float = 9.0, **given: object) -> AsyncIterator[App]:
     """The advisor with one page, as the process composes it, and little patience."""
-    chosen = {"model_seconds": 1, "first_token_seconds": 0.4} | given
+    # The hashed vectors say little of meaning, so a low threshold lets the one page answer.
+    chosen = {"model_seconds": 1, "first_token_seconds": 0.4, "relevance_threshold": 0.1} | given
     settings = load_settings(openai_base_url=base, openai_model="m", **chosen)
     models = Models(HashingEmbedder(), COUNTER, chat=build_guarded_chat_model(settings))
     app = build_app(settings, memory_stores(), models, clock=lambda: NOON)

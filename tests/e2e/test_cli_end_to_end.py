@@ -147,11 +147,11 @@ def test_a_second_crawl_finds_everything_unchanged(crawled: Shell) -> None:
 
 
 def test_an_answer_is_one_json_object_with_citations(crawled: Shell, site: str) -> None:
-    answer = crawled.json("ask", "How much does a parking permit cost?")
+    answer = crawled.json("ask", "Where do visitors park free of charge?")
 
     assert answer["outcome"] == "answered"
-    assert "120 dollars" in answer["text"]
-    assert answer["question"] == "How much does a parking permit cost?"
+    assert "behind the chapel" in answer["text"]
+    assert answer["question"] == "Where do visitors park free of charge?"
     assert answer["citations"][0]["url"] == f"{site}/parking.html"
     assert answer["citations"][0].keys() >= {"number", "url", "link", "title", "quote", "page", "as_of"}
     assert answer["timings_ms"].keys() >= {"retrieve", "grade", "write"}
@@ -184,7 +184,7 @@ def test_the_closest_quotation_is_an_outcome_of_its_own_with_exit_code_0_and_is_
     done = crawled.run(
         "ask",
         "--json",
-        "How much does a parking permit cost?",
+        "Where do visitors park free of charge?",
         ADVISOR_RELEVANCE_THRESHOLD="1",
         ADVISOR_CLOSEST_THRESHOLD="0",
     )
