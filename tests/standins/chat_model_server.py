@@ -17,7 +17,7 @@ NAME = "played-model"
 SEASON = re.compile(r"\b(fall|spring)\b", re.IGNORECASE)
 CASE = re.compile(
     r"case [a-z]x[a-z]\b", re.IGNORECASE
-)  # repeated in the reply, so that a test can tell whose answer it is
+)  # repeated in the reply: whose answer is it?
 PASSAGE = re.compile(r'<passage number="(\d+)"[^>]*>\n(.*?)\n</passage>', re.DOTALL)
 QUESTION = re.compile(r"<question>\n(.*?)\n</question>", re.DOTALL)
 
