@@ -56,12 +56,13 @@ async def run(rows: Sequence[StudentRow], names: Sequence[str], how: Configurati
             if asked:
                 day = Day(site.today)
                 bench.clock = day.now
-                advisor = await _advisor(bench, name, how)
+                advisor = await index_of(bench, name, how)
                 scored += [await _scored(advisor, row, day, site.today) for row in asked]
     return scored
 
 
-async def _advisor(bench: Bench, name: str, how: Configuration) -> AdvisorUnderTest:
+async def index_of(bench: Bench, name: str, how: Configuration) -> AdvisorUnderTest:
+    """The advisor on a site's index. Raises AdvisorError."""
     if name == DEMO:
         return await demo_advisor(bench, how)
     return await bench.on_files(f"students-{name}", how, SITES[name].files(bench.folder("cmu").parent))

@@ -15,9 +15,7 @@ from tests.standins.patience import PATIENCE
 Json = dict[str, Any]
 NAME = "played-model"
 SEASON = re.compile(r"\b(fall|spring)\b", re.IGNORECASE)
-CASE = re.compile(
-    r"case [a-z]x[a-z]\b", re.IGNORECASE
-)  # repeated in the reply: whose answer is it?
+CASE = re.compile(r"case [a-z]x[a-z]\b", re.IGNORECASE)  # repeated in the reply: whose answer is it?
 PASSAGE = re.compile(r'<passage number="(\d+)"[^>]*>\n(.*?)\n</passage>', re.DOTALL)
 QUESTION = re.compile(r"<question>\n(.*?)\n</question>", re.DOTALL)
 
