@@ -148,3 +148,13 @@ def test_every_difference_has_a_weight() -> None:
     same = reading("Towels must be returned before you leave.", SAUNA)
 
     assert chance(same) > chance(reading("Towels must be returned after you leave.", SAUNA))
+
+
+HOURS = Passage("Hall", "The hall opens at 7 in the morning on weekdays and closes at 10 at night.")
+
+
+@pytest.mark.parametrize(
+    "claim", ["The hall opens at 7 on weekdays.", "On weekdays the hall opens at 7.", "The hall closes at 10."]
+)
+def test_hours_that_tell_of_opening_and_closing_deny_neither(claim: str) -> None:
+    assert Checker().doubt(claim, [HOURS], "When is the hall open?") is None

@@ -9,8 +9,10 @@ from core.rag.verification.bindings import of_other_clauses, of_other_columns, o
 from core.rag.verification.claim_items import Claim, Said
 from core.rag.verification.fact_guard import Doubt, DoubtKind
 from core.text.languages.en.exclusive import EXCLUSIVE, LIMITS, QUALIFIERS
+from core.text.languages.en.opposites import CLOSES, OPENS
 
 _WORD = re.compile(r"\w+")
+_OPENS, _CLOSES = re.compile(OPENS, re.IGNORECASE), re.compile(CLOSES, re.IGNORECASE)
 _DAILY, _FREE = "daili", frozenset({"free", "complimentary"})
 _MOST = 0.5  # share of a claim's words
 
@@ -56,7 +58,7 @@ class ClaimReading:
 def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
     """The numbers of one claim; `doubt` is what the rules say about its facts."""
     missing, nowhere, elsewhere = claim.missing, claim.nowhere, claim.elsewhere
-    copied, denied = _copied(claim), abs(claim.said.denials - claim.span.said.denials) % 2
+    copied, denied = _copied(claim), _denied(claim)
     new, rivals = _share_new(claim), _exclusive(claim)
     limits = any(one.item.value in LIMITS for one in missing)
     has_new = denied or any(one.is_fact or one.is_noun or one.is_verb for one in missing)
@@ -91,6 +93,13 @@ def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
         fact_of_another=_is(DoubtKind.OF_ANOTHER, doubt),
         copied_with_doubt=copied * bool(doubt),
     )
+
+
+def _denied(claim: Claim) -> int:
+    """1 where one of the two denies what the other says; hours tell of opening and of closing, and deny neither."""
+    if _OPENS.search(claim.span.text) and _CLOSES.search(claim.span.text):
+        return 0
+    return abs(claim.said.denials - claim.span.said.denials) % 2
 
 
 def _count(items: Sequence[Said], kind: str) -> int:

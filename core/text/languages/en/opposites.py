@@ -44,3 +44,6 @@ OPPOSITES = {
     for answer in answers.split(", ")
     for word in answer.split()
 }
+
+# Verbs of opening hours: a sentence with both of them denies neither.
+OPENS, CLOSES = r"\bopens?\b", r"\bcloses?\b"

@@ -103,7 +103,7 @@ _PHRASES = (
     (r"\bin the course of\b|\bin the middle of\b", "during"),
     (r"\bdue date\b", "deadline"),
     (r"\b(?:the )?last day (?:to|for)\b", "deadline"),
-    (r"\b(?:is|are|stays?|remains?) open (?:until|till)\b|\bcloses? (?:at|by)\b", "ends"),
+    (r"\b(?:is|are|stays?|remains?) open (?:until|till)\b", "closes"),
     (r"\b(?:open|opening|business|office) hours\b", "open"),
     (r"\bhours(?: of operation)?\b(?=[^.\n]{0,60}:)", "open"),
     (r"\b(?:take|takes|taking|took) place\b|\b(?:is|are) (?:being )?held\b", "occur"),
