@@ -13,8 +13,6 @@ log = structlog.get_logger(__name__)
 
 POLL_SECONDS = 0.02
 TELL_SECONDS = 5.0
-# An interrupt that comes right before the event loop sleeps wakes nobody; it is noticed when the loop next wakes.
-WAKE_SECONDS = 0.5
 
 Result = TypeVar("Result")
 
@@ -47,9 +45,7 @@ async def in_thread(work: Callable[[Wait], Result]) -> Result:
     wait = Wait()
     running = asyncio.ensure_future(asyncio.to_thread(work, wait))
     try:
-        while not running.done():
-            await asyncio.wait({running}, timeout=WAKE_SECONDS)
-        return running.result()
+        return await asyncio.shield(running)
     except asyncio.CancelledError:
         wait.given_up.set()
         await asyncio.gather(running, return_exceptions=True)
