@@ -342,9 +342,13 @@ def test_only_its_owner_may_look_into_the_folder(tmp_path: Path, folder: Path) -
         assert (folder / "postgres.log").stat().st_mode & 0o077 == 0
 
 
+# A background job of a shell ignores interrupts, and so do its processes; these are interrupted on purpose.
+HEEDS_INTERRUPTS = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+
+
 def python(program: str, folder: Path) -> "subprocess.Popen[str]":
     return subprocess.Popen(
-        [sys.executable, "-c", program, str(folder)],
+        [sys.executable, "-c", HEEDS_INTERRUPTS + program, str(folder)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
