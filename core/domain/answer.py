@@ -11,11 +11,14 @@ from core.domain.search import Candidate
 
 
 class Outcome(StrEnum):
-    """How a question ended."""
+    """How a question ended; CONVERSATION, CRISIS and ASKED_BACK are replies without a search."""
 
     ANSWERED = "answered"
     CLOSEST = "closest"
     NO_EVIDENCE = "no_evidence"
+    CONVERSATION = "conversation"
+    CRISIS = "crisis"
+    ASKED_BACK = "asked_back"
     DUPLICATE = "duplicate"
     INVALID = "invalid"
     LIMITED = "limited"

@@ -96,10 +96,16 @@ class Operations(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Everything that a platform adapter needs; `is_hostile` tells text that attacks its reader."""
+    """Everything that a platform adapter needs.
+
+    `is_hostile` tells text that attacks its reader, `is_distress` words of a person who may be in danger, who is
+    answered in private, and `is_small_talk` what needs no thread of its own.
+    """
 
     advisor: Advisor
     archive: Archive
     passage_lookup: PassageLookup
     operations: Operations
     is_hostile: Callable[[str], bool] = lambda _: False
+    is_distress: Callable[[str], bool] = lambda _: False
+    is_small_talk: Callable[[str], bool] = lambda _: False

@@ -1,0 +1,56 @@
+"""The turns of conversations are read with what a good bot does, and scored by it."""
+
+import hashlib
+from uuid import uuid4
+
+from benchmarks.turns.rows import HERE, TurnRow, read_turns
+from benchmarks.turns.scoring import Done
+from core.domain.answer import Answer, Outcome
+from core.domain.conversation import StandaloneQuestion
+
+SEALED = HERE / "sealed"
+
+
+def scores(row: TurnRow, outcome: Outcome, text: str = "", written_by: str = "", carried: str = "") -> dict[str, float]:
+    question = StandaloneQuestion(f"{carried} {row.turn}".strip(), row.turn, bool(carried), carried)
+    return Done(row, Answer(uuid4(), outcome, text, question, written_by=written_by)).scores
+
+
+def test_distress_counts_as_found_only_with_its_own_reply() -> None:
+    row = TurnRow("a", "distress", "i cant go on", is_question=False)
+    assert scores(row, Outcome.CRISIS) == {"distress found": 1}
+    assert scores(row, Outcome.NO_EVIDENCE) == {"distress found": 0}
+
+
+def test_small_talk_is_recognised_as_its_very_kind() -> None:
+    row = TurnRow("a", "thanks", "thx", is_question=False)
+    told = scores(row, Outcome.CONVERSATION, written_by="greeting")
+    assert told["small talk answered"] == 1
+    assert told["recognised (thanks)"] == 0
+
+
+def test_a_campus_question_answered_as_small_talk_is_counted() -> None:
+    row = TurnRow("a", "campus_question", "help with tuition?")
+    assert scores(row, Outcome.CONVERSATION)["question taken for small talk"] == 1
+    assert scores(row, Outcome.NO_EVIDENCE)["question taken for small talk"] == 0
+
+
+def test_asking_back_is_due_only_where_something_is_missing() -> None:
+    assert scores(TurnRow("a", "underspecified", "how much?"), Outcome.ASKED_BACK)["asked back when due"] == 1
+    assert scores(TurnRow("a", "specific", "permit price"), Outcome.ASKED_BACK)["asked back when not due"] == 1
+
+
+def test_words_carried_into_a_turn_that_stands_alone_are_counted() -> None:
+    row = TurnRow("a", "unrelated", "Gym hours?", says=(("6 am",),))
+    assert scores(row, Outcome.ANSWERED, "“6 am” [1]", carried="When are fees due?")["glued to the talk before"] == 1
+    assert scores(row, Outcome.ANSWERED, "“6 am” [1]")["right at first line (unrelated)"] == 1
+
+
+def test_the_sealed_turns_are_those_that_were_sealed() -> None:
+    found = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}" for path in sorted(SEALED.glob("*.zip"))]
+    assert found == (SEALED / "SHA256").read_text().splitlines()
+
+
+def test_every_open_turn_has_an_id_of_its_own() -> None:
+    rows = read_turns(is_sealed=False)
+    assert len({row.id for row in rows}) == len(rows)
