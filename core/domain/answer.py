@@ -57,6 +57,8 @@ class Answer:
     """What goes back to the person: plain Markdown with `[n]` marks, and what they point to.
 
     `fallbacks` names the steps that went without the language model, each with the short reason it is counted under.
+    `choices` are the labels that a question asked back offers, in the order to show them; whoever picks one asks
+    "<question> — <label>" as a message of their own.
     """
 
     id: UUID
@@ -68,6 +70,7 @@ class Answer:
     timings_ms: Mapping[str, float] = field(default_factory=dict)
     written_by: str = "extractive"
     fallbacks: Mapping[str, str] = field(default_factory=dict)
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
