@@ -1,7 +1,7 @@
 """Answer one question on Discord, also one whose answer was cut off."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -12,11 +12,14 @@ from adapters.discord.buttons import answer_buttons
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.live_message import LiveMessage
 from adapters.discord.places import CommandPlace, MessagePlace, Place, Reply, may_open_thread
+from adapters.discord.replies.reply_buttons import choice_buttons
+from adapters.discord.replies.reply_places import DirectPlace
 from core.domain.answer import Answer
 from core.domain.conversation import Draft, Message
 from core.domain.search import Scope
 from core.errors import PlatformUnavailable
 from core.presentation import answers
+from core.presentation.choices import choices_of
 from core.presentation.messages import say
 
 _NOT_NOW = {401, 429}
@@ -24,11 +27,20 @@ _FIRST_MESSAGES = 10
 
 
 async def answer_message(in_flight: InFlight, asked: discord.Message) -> None:
-    """Answer in the thread or direct channel of the question, else in a new thread or a reply."""
-    opens_thread = may_open_thread(asked)
-    message = inbound.from_message(asked, opens_thread)
-    title = _thread_name(in_flight, message) if opens_thread else None
-    await _answer_at(in_flight, message, asked, MessagePlace(asked, title))
+    """Answer in the thread or direct channel of the question, else in a new thread or a reply.
+
+    Small talk opens no thread; who may be in distress is answered in private, before anything is shown.
+    """
+    services, text = in_flight.services, inbound.readable(asked.content)
+    if services.is_distress(text):
+        await _answer_privately(in_flight, asked)
+    elif services.is_small_talk(text):
+        await _answer_at_once(in_flight, inbound.from_message(asked, opens_thread=False), MessagePlace(asked, None))
+    else:
+        opens_thread = may_open_thread(asked)
+        message = inbound.from_message(asked, opens_thread)
+        title = _thread_name(in_flight, message) if opens_thread else None
+        await _answer_at(in_flight, message, asked, MessagePlace(asked, title))
 
 
 async def resume(client: AdvisorClient, message: Message) -> bool:
@@ -36,10 +48,11 @@ async def resume(client: AdvisorClient, message: Message) -> bool:
 
     Raises PlatformUnavailable.
     """
-    if not (message.id.isdecimal() and message.conversation.channel.isdecimal()):
-        return False  # a private command, whose token has ended
+    channel = message.conversation.channel.removesuffix(inbound.PRIVATE)
+    if not (message.id.isdecimal() and channel.isdecimal()):
+        return False
     try:
-        asked, thread = await _found(client, int(message.id), int(message.conversation.channel))
+        asked, thread = await _found(client, int(message.id), int(channel))
         draft = await _draft(client, asked, thread)
     except discord.HTTPException as error:
         if error.status in _NOT_NOW or error.status >= 500:
@@ -49,15 +62,34 @@ async def resume(client: AdvisorClient, message: Message) -> bool:
         raise PlatformUnavailable(f"Discord cannot be reached ({type(error).__name__}).") from None
     if str(asked.author.id) != message.conversation.user:
         return False
+    if client.in_flight.services.is_distress(inbound.readable(asked.content)):
+        client.in_flight.start(_answer_privately(client.in_flight, asked))
+        return True
+    if channel != message.conversation.channel:
+        return False  # a private command, whose token has ended
     place = MessagePlace(asked, None, thread, draft)
     client.in_flight.start(_answer_at(client.in_flight, message, asked, place))
     return True
 
 
+async def _answer_privately(in_flight: InFlight, asked: discord.Message) -> None:
+    """Answer where nobody but the author reads, without a sign in the channel that anything was answered."""
+    message = inbound.from_message(asked, opens_thread=False, private=True)
+    place = MessagePlace(asked, None) if asked.guild is None else DirectPlace(asked)
+    await _answer_at_once(in_flight, message, place)
+
+
+async def _answer_at_once(in_flight: InFlight, message: Message, place: MessagePlace | DirectPlace) -> None:
+    """Answer a message that needs no search: nothing is shown before its answer."""
+    with in_flight.work(place.asked.id, inbound.author(place.asked)):
+        async with _cleared_when_cancelled(in_flight, message, place):
+            await _finish(place, await _unsearched(in_flight, message), in_flight.options.human_contact)
+
+
 async def _answer_at(in_flight: InFlight, message: Message, asked: discord.Message, place: MessagePlace) -> None:
     """Answer a message at this place."""
     with in_flight.work(asked.id, inbound.author(asked)):
-        async with _cleared_when_cancelled(in_flight, place):
+        async with _cleared_when_cancelled(in_flight, message, place):
             async with asked.channel.typing():
                 answer = await _answered(in_flight, message, place)
             await _finish(place, answer, in_flight.options.human_contact)
@@ -72,10 +104,19 @@ async def answer_interaction(
     """
     in_flight, place = interaction.client.in_flight, CommandPlace(interaction, private)
     message = inbound.from_interaction(interaction, text, private, scope)
-    shown = text if echo else None
-    async with _cleared_when_cancelled(in_flight, place):
-        answer = await _answered(in_flight, message, place, shown)
-        await _finish(place, answer, in_flight.options.human_contact, shown)
+    shown = text if echo and not in_flight.services.is_distress(message.text) else None
+    await answer_in_place(in_flight, message, place, shown)
+
+
+async def answer_in_place(in_flight: InFlight, message: Message, place: Place, echo: str | None = None) -> None:
+    """Answer where it was already said that an answer comes."""
+    needs_no_search = in_flight.services.is_distress(message.text) or in_flight.services.is_small_talk(message.text)
+    async with _cleared_when_cancelled(in_flight, message, place):
+        if needs_no_search:
+            answer = await _unsearched(in_flight, message)
+        else:
+            answer = await _answered(in_flight, message, place, echo)
+        await _finish(place, answer, in_flight.options.human_contact, echo)
 
 
 def _thread_name(in_flight: InFlight, message: Message) -> str:
@@ -92,6 +133,19 @@ async def _answered(in_flight: InFlight, message: Message, place: Place, echo: s
         return await in_flight.safely(int(message.id), partial(in_flight.services.advisor.answer, message, on_draft))
 
 
+async def _unsearched(in_flight: InFlight, message: Message) -> Answer | str:
+    """The answer without a draft; also while the process ends, since it is there at once and may be help."""
+    ask, is_urgent = partial(in_flight.services.advisor.answer, message), in_flight.services.is_distress(message.text)
+    answer = await in_flight.safely(int(message.id), ask, urgent=is_urgent)
+    return _with_help(in_flight, message, answer) if isinstance(answer, str) else answer
+
+
+def _with_help(in_flight: InFlight, message: Message, apology: str) -> str:
+    """The apology, below whom to call where that may be needed."""
+    is_urgent = in_flight.services.is_distress(message.text)
+    return f"{say('private.emergency')} {apology}" if is_urgent else apology
+
+
 async def _finish(place: Place, answer: Answer | str, contact: str | None, echo: str | None = None) -> None:
     if isinstance(answer, str):
         await place.finish(Reply(outbound.said(answer)))
@@ -100,9 +154,13 @@ async def _finish(place: Place, answer: Answer | str, contact: str | None, echo:
     if not parts:
         await place.remove()
         return
-    lasting = answers.can_be_rated(answer)
-    buttons = partial(answer_buttons, answer.id) if lasting else None
-    await place.finish(Reply(parts, buttons, in_thread=lasting))
+    await place.finish(Reply(parts, _buttons_of(answer), in_thread=answers.keeps_a_thread(answer)))
+
+
+def _buttons_of(answer: Answer) -> Callable[[], discord.ui.View] | None:
+    if choices_of(answer):
+        return partial(choice_buttons, answer)
+    return partial(answer_buttons, answer.id) if answers.can_be_rated(answer) else None
 
 
 async def _found(client: AdvisorClient, message: int, channel: int) -> tuple[discord.Message, discord.Thread | None]:
@@ -134,10 +192,11 @@ def _messages(place: object) -> discord.abc.Messageable:
 
 
 @asynccontextmanager
-async def _cleared_when_cancelled(in_flight: InFlight, place: Place) -> AsyncIterator[None]:
+async def _cleared_when_cancelled(in_flight: InFlight, message: Message, place: Place) -> AsyncIterator[None]:
     try:
         yield
     except asyncio.CancelledError:
         # At process end people get a message; when the question was deleted, everything is removed.
-        await (place.finish(Reply(outbound.said(say("apology.restarting")))) if in_flight.closing else place.remove())
+        sorry = Reply(outbound.said(_with_help(in_flight, message, say("apology.restarting"))))
+        await (place.finish(sorry) if in_flight.closing else place.remove())
         raise

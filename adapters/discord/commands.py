@@ -40,12 +40,14 @@ async def ask(
     topic: str | None = None,
     about: app_commands.Choice[str] | None = None,
 ) -> None:
-    """Answer in public, or for the person alone."""
+    """Answer in public, or for the person alone; in distress always for the person alone."""
     in_flight = interaction.client.in_flight
+    is_distress = in_flight.services.is_distress(inbound.readable(question))
+    private = private or is_distress
     with in_flight.work(interaction.id, inbound.person(interaction)):
         await interaction.response.defer(ephemeral=private, thinking=True)
         problem = await in_flight.safely(interaction.id, lambda: suggestions.unknown_topic(interaction, topic))
-        if problem:
+        if problem and not is_distress:
             await CommandPlace(interaction, private).finish(Reply(said(problem)))
             return
         scope = scope_of(topic, about)
@@ -61,11 +63,12 @@ async def ask_about(interaction: Interaction, message: discord.Message) -> None:
 
 
 async def answer_form(interaction: Interaction) -> None:
-    """Answer the follow-up form; below a private answer it is private too."""
-    private = interaction.message is not None and interaction.message.flags.ephemeral
-    with interaction.client.in_flight.work(interaction.id, inbound.person(interaction)):
+    """Answer the follow-up form; below a private answer, and in distress, it is private too."""
+    in_flight, text = interaction.client.in_flight, inbound.form_value(interaction, inbound.FIELD)
+    is_private = interaction.message is not None and interaction.message.flags.ephemeral
+    private = is_private or in_flight.services.is_distress(inbound.readable(text))
+    with in_flight.work(interaction.id, inbound.person(interaction)):
         await interaction.response.defer(ephemeral=private, thinking=True)
-        text = inbound.form_value(interaction, inbound.FIELD)
         await answer_interaction(interaction, text, private, echo=True)
 
 

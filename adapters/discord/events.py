@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 import discord
 import structlog
@@ -15,6 +16,8 @@ from adapters.discord.command_sync import sync_commands
 from adapters.discord.commands import answer_form, ask, ask_about, forget, privacy, reindex, sources, status
 from adapters.discord.explain import why
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
+from adapters.discord.replies.pressed import answer_choice, show_privately
+from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
 from adapters.discord.watchdog import START, Watchdog
 from core.errors import AdvisorError
 from core.presentation.messages import say
@@ -50,7 +53,7 @@ class Events(AdvisorClient):
     async def setup_hook(self) -> None:
         for command in COMMANDS:
             self._tree.add_command(command)
-        self.add_dynamic_items(*BUTTONS)
+        self.add_dynamic_items(*BUTTONS, *REPLY_BUTTONS)
         assert self.application_id is not None  # noqa: S101 - set at login, before this hook
         await sync_commands(self._tree, self.http, self.application_id)
 
@@ -75,6 +78,12 @@ class Events(AdvisorClient):
         # Commands and buttons have their own handlers; forms are read here, whichever process showed them.
         if inbound.form_of(interaction) == inbound.FORM:
             await answer_form(interaction)
+
+    async def on_choice(self, interaction: Interaction, answer: UUID, label: str) -> None:
+        await answer_choice(interaction, answer, label)
+
+    async def on_private_reply(self, interaction: Interaction, user: int, message: int) -> None:
+        await show_privately(interaction, user, message)
 
     async def on_raw_message_delete(self, gone: discord.RawMessageDeleteEvent) -> None:
         await _erase_messages(self.in_flight, inbound.workspace(gone.guild_id), [gone.message_id])

@@ -67,9 +67,9 @@ class InFlight:
         if not task.cancelled() and (error := task.exception()):
             log.error("work failed", error=type(error).__name__, exc_info=error)
 
-    async def safely(self, event: int, work: Callable[[], Awaitable[T]]) -> T | str:
-        """The result of the work, or an apology."""
-        if self.closing:
+    async def safely(self, event: int, work: Callable[[], Awaitable[T]], urgent: bool = False) -> T | str:
+        """The result of the work, or an apology; only urgent work begins while the process ends."""
+        if self.closing and not urgent:
             return say("apology.restarting")
         try:
             return await work()

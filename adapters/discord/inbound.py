@@ -16,11 +16,14 @@ _PERSON_ROLE_OR_CHANNEL = re.compile(r"<(?:@[!&]?|#)\d+>")
 _CUSTOM_EMOJI = re.compile(r"<a?(:\w+:)\d+>")
 
 
-def from_message(asked: discord.Message, opens_thread: bool) -> Message:
-    """Convert a mention or direct message; a thread opened for the answer has the message's id."""
+def from_message(asked: discord.Message, opens_thread: bool, private: bool = False) -> Message:
+    """Convert a mention or direct message; a thread opened for the answer has the message's id.
+
+    What is answered in private is remembered apart from what others can read.
+    """
     guild = asked.guild.id if asked.guild else None
-    place = asked.id if opens_thread else asked.channel.id
-    key = conversation(guild, str(place), asked.author.id)
+    place = str(asked.id if opens_thread else asked.channel.id)
+    key = conversation(guild, f"{place}{PRIVATE}" if private and guild else place, asked.author.id)
     return Message(str(asked.id), key, readable(asked.content), asked.created_at)
 
 

@@ -8,6 +8,7 @@ from core.domain.conversation import Draft, Stage
 from core.domain.outside_text import cleaned
 from core.errors import AdvisorError
 from core.presentation.answer_text import answer_lines
+from core.presentation.choices import choice_hint, choice_list
 from core.presentation.document import (
     Document,
     Group,
@@ -27,6 +28,8 @@ from core.presentation.messages import say, say_count
 # What acts or is made a link somewhere: mentions, schemes, formatting; then addresses, which name no thread.
 _ACTIVE = re.compile(r"https?://|@(?=everyone|here)|<[@#!/:][^>\s]*>|[*`~|]{2,}", re.IGNORECASE)
 _WORD, _ADDRESS = re.compile(r"\S+"), re.compile(r"[\w-]{2}\.[^\W\d_]{2}")
+_NAMED = re.compile(r"https?://[^\s()<>\[\]]+")
+_NOT_REPEATED = {Outcome.CONVERSATION, Outcome.CRISIS}
 _LONGEST_ECHO, _LONGEST_TITLE, _LONGEST_NAME = 300, 150, 90
 
 
@@ -41,8 +44,10 @@ def answer_document(answer: Answer, asked: str | None = None, contact: str | Non
 
 
 def body(answer: Answer, asked: str | None = None) -> Group:
-    """The answer's text, below the question if that is repeated."""
-    return (*echo(asked), *answer_lines(answer.text, addresses_of(answer)))
+    """The answer's text, below the question if that is repeated, and above what can be chosen."""
+    choices = choice_list(answer)
+    gap = (Line(()),) if choices else ()
+    return (*echo(asked), *answer_lines(answer.text, addresses_of(answer)), *gap, *choices)
 
 
 def echo(asked: str | None) -> Group:
@@ -56,9 +61,13 @@ def streamed(text: str, answer: Answer | None = None) -> str:
 
 
 def addresses_of(answer: Answer) -> frozenset[str]:
-    """The addresses that an answer may link to: those of its citations and suggestions."""
+    """The addresses that an answer may link to: of its citations and suggestions, and in help those that it names.
+
+    Help in distress is the operator's own text, and its links are to be followed.
+    """
     cited = {address for citation in answer.citations for address in (citation.url, citation.link)}
-    return frozenset(cited | {page.url for page in answer.suggestions})
+    named = _NAMED.findall(answer.text) if answer.outcome is Outcome.CRISIS else ()
+    return frozenset(cited.union(named, (page.url for page in answer.suggestions)))
 
 
 def source_list(citations: Sequence[Citation]) -> Group:
@@ -81,14 +90,19 @@ def notes(answer: Answer, contact: str | None) -> Group:
 
 
 def understood_as(answer: Answer) -> Line | None:
-    """The rewritten question; None when it was searched as asked."""
-    question = answer.question
-    return note(say("answer.understood_as", question=question.text)) if question.rewritten else None
+    """The rewritten question; None when it was taken as asked, or when nothing is to be repeated of it."""
+    question, is_told = answer.question, answer.outcome not in _NOT_REPEATED
+    return note(say("answer.understood_as", question=question.text)) if question.rewritten and is_told else None
 
 
 def can_be_rated(answer: Answer) -> bool:
     """Whether people can rate the answer and ask why."""
     return answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE}
+
+
+def keeps_a_thread(answer: Answer) -> bool:
+    """Whether the conversation goes on about a question, so that a thread of its own is worth opening."""
+    return can_be_rated(answer) or answer.outcome is Outcome.ASKED_BACK
 
 
 def progress(draft: Draft) -> str:
@@ -116,6 +130,7 @@ def thread_name(question: str) -> str:
 def _notes(answer: Answer, contact: str | None) -> Iterator[Line]:
     if understood := understood_as(answer):
         yield understood
+    yield from choice_hint(answer)
     if answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST}:
         is_named = contact is None or contact in answer.text
         person = "" if is_named else f" {say('answer.ask_a_person', contact=contact)}"

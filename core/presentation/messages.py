@@ -40,6 +40,26 @@ ENGLISH: Mapping[str, str] = {
     # ---- follow-ups
     "follow_up.button": "Ask a follow-up",
     "follow_up.field": "What else do you want to know?",
+    # ---- asking back
+    "choice.hint": "Press a button, or say it in your own words.",
+    "choice.chosen": "You chose: {label}",
+    "choice.not_yours": "Only the person who asked can choose here. You can ask me anything yourself.",
+    "choice.gone": "This question is no longer stored. Please ask it again.",
+    # ---- what only one person may see
+    "private.waiting": (
+        "I have information for you that only you should see. Press the button, or write me a direct message."
+    ),
+    "private.waiting.command": (
+        "I have information for you that only you should see. Write me a direct message, or type /ask."
+    ),
+    "private.button": "Show it to me",
+    "private.not_yours": "This is for somebody else. You can ask me anything yourself.",
+    "private.gone": (
+        "Your message is no longer there, so I do not know what it was about. You can always write me a direct message."
+    ),
+    "private.emergency": (
+        "If you or somebody else may be in danger, please call the emergency number of the place where you are now."
+    ),
     # ---- why
     "why.button": "Why this answer?",
     "why.title": "Why this answer",

@@ -72,7 +72,7 @@ class Visitor:
 
     async def _interact(self, kind: int, channel: str, data: Json, message: Json | None = None) -> Pending:
         token = f"interaction-{payloads.new_id()}"
-        pending = self.rest.pending[token] = Pending(channel)
+        pending = self.rest.pending[token] = Pending(channel, message)
         place = interactions.place(channel)
         event = interactions.interaction(kind, token, self.user, list(self.roles), place, data)
         await self.publish("INTERACTION_CREATE", event | ({"message": message} if message else {}))

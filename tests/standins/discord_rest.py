@@ -14,7 +14,7 @@ from tests.standins.discord_rules import LONGEST_CHOICES, Refused, check_content
 Json = dict[str, Any]
 Handler = Callable[[web.Request, Json], Awaitable[Json | list[Json] | None]]
 LOADING_PRIVATE = 1 << 6
-SHOW_FORM, SUGGEST, SAY = 9, 8, 4
+SHOW_FORM, SUGGEST, SAY, CHANGE_LATER = 9, 8, 4, 6
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,13 @@ class Call:
 class Pending:
     """An interaction and what came of it; `flags` are those of the first response.
 
-    `shown` are the messages it led to, as they are now; `form` and `choices` what was offered instead.
+    `shown` are the messages it led to, as they are now; `form` and `choices` what was offered instead. `below` is the
+    message whose button was pressed; `changes` says that the response changes it.
     """
 
     channel: str
+    below: Json | None = None
+    changes: bool = False
     acknowledged: bool = False
     flags: int = 0
     deleted: bool = False
@@ -85,7 +88,8 @@ class Rest:
             app.router.add_route(method, f"/api/v10{template}", self._recorded(template, handler))
 
     def _routes(self) -> list[tuple[str, str, Handler]]:
-        original = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+        below = "/webhooks/{webhook_id}/{webhook_token}/messages"
+        original = f"{below}/@original"
         message = "/channels/{channel_id}/messages/{message_id}"
         return [
             ("GET", "/users/@me", self._me),
@@ -106,6 +110,8 @@ class Rest:
             ("PATCH", original, self._edit_original),
             ("DELETE", original, self._delete_original),
             ("POST", "/webhooks/{webhook_id}/{webhook_token}", self._follow_up),
+            ("PATCH", f"{below}/{{message_id}}", self._edit_follow_up),
+            ("DELETE", f"{below}/{{message_id}}", self._delete_follow_up),
         ]
 
     def _recorded(self, template: str, handler: Handler) -> Callable[[web.Request], Awaitable[web.Response]]:
@@ -211,7 +217,7 @@ class Rest:
     async def _edit(self, request: web.Request, body: Json) -> Json:
         check_content(body)
         message = self._known(request)
-        message |= {name: value or [] if name == "components" else value for name, value in body.items()}
+        message |= _changed(body)
         return message
 
     async def _delete(self, request: web.Request, _: Json) -> None:
@@ -248,6 +254,9 @@ class Rest:
             pending.form = data
         if kind == SUGGEST:
             pending.choices = [choice["value"] for choice in data["choices"]][: LONGEST_CHOICES + 1]
+        if kind == CHANGE_LATER:
+            assert pending.below is not None, "no button was pressed, so there is no message to change"
+            pending.changes = True
         if kind == SAY:
             check_content(data)
             pending.shown.append(payloads.bot_message(pending.channel, data))
@@ -255,6 +264,9 @@ class Rest:
     async def _edit_original(self, request: web.Request, body: Json) -> Json:
         check_content(body)
         pending = self._acknowledged(request)
+        if pending.changes and pending.below is not None:
+            pending.below |= _changed(body)
+            return pending.below
         # The first response keeps what its deferral said about who may see it.
         changed = payloads.bot_message(pending.channel, body | {"flags": pending.flags})
         pending.shown[:1] = [changed | {"id": pending.shown[0]["id"]} if pending.shown else changed]
@@ -269,8 +281,27 @@ class Rest:
         pending.shown.append(payloads.bot_message(pending.channel, body))
         return pending.shown[-1]
 
+    async def _edit_follow_up(self, request: web.Request, body: Json) -> Json:
+        check_content(body)
+        message = self._followed_up(request)
+        message |= _changed(body)
+        return message
+
+    async def _delete_follow_up(self, request: web.Request, _: Json) -> None:
+        self._acknowledged(request).shown.remove(self._followed_up(request))
+
+    def _followed_up(self, request: web.Request) -> Json:
+        known = [each for each in self._acknowledged(request).shown if each["id"] == request.match_info["message_id"]]
+        if not known:
+            raise Refused(404, 10008, "Unknown Message")
+        return known[0]
+
     def _acknowledged(self, request: web.Request) -> Pending:
         pending = self.pending[request.match_info["webhook_token"]]
         if not pending.acknowledged:
             raise Refused(404, 10015, "Unknown Webhook")
         return pending
+
+
+def _changed(body: Json) -> Json:
+    return {name: value or [] if name == "components" else value for name, value in body.items()}

@@ -1,0 +1,77 @@
+"""What follows when a choice, or the button of a private reply, is pressed; both also after a restart."""
+
+from dataclasses import replace
+from uuid import UUID
+
+import discord
+
+from adapters.discord import inbound, outbound
+from adapters.discord.answer_view import answer_in_place
+from adapters.discord.in_flight import Interaction
+from adapters.discord.markup import plain
+from adapters.discord.places import CommandPlace, Reply
+from adapters.discord.replies.reply_places import BelowPlace
+from adapters.discord.splitting import LIMIT, width
+from core.domain.conversation import Message
+from core.presentation.choices import chosen_question
+from core.presentation.messages import say
+
+
+async def answer_choice(interaction: Interaction, answer_id: UUID, label: str) -> None:
+    """Go on with the question that was asked back, for the person who asked it; the buttons go."""
+    in_flight, asked_back = interaction.client.in_flight, interaction.message
+    with in_flight.work(interaction.id, inbound.person(interaction)):
+        await interaction.response.defer()
+        chosen = await in_flight.safely(interaction.id, lambda: _chosen(interaction, answer_id, label))
+        if isinstance(chosen, str) or asked_back is None:
+            [problem, *_] = outbound.said(str(chosen))
+            await interaction.followup.send(problem, ephemeral=True)
+            return
+        await interaction.edit_original_response(content=_with_choice(asked_back.content, label), view=None)
+        await answer_in_place(in_flight, chosen, BelowPlace(interaction, asked_back.flags.ephemeral))
+
+
+async def show_privately(interaction: Interaction, user: int, message: int) -> None:
+    """Show the reply to a message to its author alone, and take away the line that offered it."""
+    in_flight = interaction.client.in_flight
+    with in_flight.work(interaction.id, inbound.person(interaction)):
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        place = CommandPlace(interaction, private=True)
+        if interaction.user.id != user:
+            await place.finish(Reply(outbound.said(say("private.not_yours"))))
+            return
+        if (asked := await _message(interaction, message)) is None:
+            gone = f"{say('private.gone')} {say('private.emergency')}"
+            await place.finish(Reply(outbound.said(gone)))
+        else:
+            again = replace(inbound.from_message(asked, opens_thread=False, private=True), id=str(interaction.id))
+            await answer_in_place(in_flight, again, place)
+        if interaction.message is not None:
+            await interaction.message.delete()
+
+
+async def _chosen(interaction: Interaction, answer_id: UUID, label: str) -> Message | str:
+    """The question with its choice; a sentence where there is none, or for somebody else. Raises DatabaseError."""
+    found = await interaction.client.in_flight.services.archive.explain(answer_id)
+    if found is None or interaction.message is None:
+        return say("choice.gone")
+    if found.conversation.person != inbound.person(interaction):
+        return say("choice.not_yours")
+    # The message that asked back names this question, so that a second press of its buttons is no second question.
+    text = chosen_question(found.asked, label)
+    return Message(str(interaction.message.id), found.conversation, text, interaction.created_at)
+
+
+def _with_choice(shown: str, label: str) -> str:
+    chosen = f"{shown}\n-# {plain(say('choice.chosen', label=label))}"
+    return chosen if width(chosen) <= LIMIT else shown
+
+
+async def _message(interaction: Interaction, number: int) -> discord.Message | None:
+    place = interaction.channel
+    if not isinstance(place, discord.abc.Messageable):
+        return None
+    try:
+        return await place.fetch_message(number)
+    except discord.HTTPException:
+        return None

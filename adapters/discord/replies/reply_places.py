@@ -1,0 +1,83 @@
+"""Places of replies with rules of their own: in private to a message, and below a pressed button."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+import structlog
+
+from adapters.discord import outbound
+from adapters.discord.buttons import row
+from adapters.discord.places import Reply
+from adapters.discord.replies.reply_buttons import PrivateButton
+from core.presentation.messages import say
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass
+class DirectPlace:
+    """Answers a message where only its author reads, and shows nothing before.
+
+    A reply goes to the direct channel. Where the person takes no direct messages, the channel gets a line that says
+    nothing of the message, with a button that shows the reply to its author alone.
+    """
+
+    asked: discord.Message
+
+    async def show(self, text: str) -> None:
+        """Shows nothing: who looks on learns nothing, not even that something is being written."""
+
+    async def finish(self, reply: Reply) -> None:
+        try:
+            for number, part in enumerate(reply.parts):
+                await self.asked.author.send(part, suppress_embeds=True, **_with(reply.view(number)))
+        except discord.HTTPException as error:
+            log.info("no direct message possible, showing a button", event_id=self.asked.id, code=error.code)
+            await self._offer()
+
+    async def remove(self) -> None:
+        """Leaves what only its reader sees."""
+
+    async def _offer(self) -> None:
+        line, *_ = outbound.said(say("private.waiting"))
+        view = row(PrivateButton(self.asked.author.id, self.asked.id))
+        reference = self.asked.to_reference(fail_if_not_exists=False)
+        await self.asked.channel.send(line, view=view, reference=reference, mention_author=True)
+
+
+@dataclass
+class BelowPlace:
+    """Answers a pressed button in messages below its own; with `private`, only who pressed it sees them."""
+
+    interaction: discord.Interaction[Any]
+    private: bool
+    _first: discord.WebhookMessage | None = None
+
+    async def show(self, text: str) -> None:
+        if self._first is None:
+            self._first = await self._send(text, None)
+        else:
+            await self._first.edit(content=text)
+
+    async def finish(self, reply: Reply) -> None:
+        for number, part in enumerate(reply.parts):
+            view = reply.view(number)
+            if number == 0 and self._first is not None:
+                await self._first.edit(content=part, view=view)
+            else:
+                await self._send(part, view)
+
+    async def remove(self) -> None:
+        if self._first is not None:
+            await self._first.delete()
+
+    async def _send(self, text: str, view: discord.ui.View | None) -> discord.WebhookMessage:
+        sent: discord.WebhookMessage = await self.interaction.followup.send(
+            text, wait=True, ephemeral=self.private, suppress_embeds=True, **_with(view)
+        )
+        return sent
+
+
+def _with(view: discord.ui.View | None) -> dict[str, Any]:
+    return {} if view is None else {"view": view}

@@ -1,0 +1,1 @@
+"""Replies with rules of their own: for one person only, and with choices."""

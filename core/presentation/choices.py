@@ -1,0 +1,33 @@
+"""What can be chosen when a question is asked back: numbered lines, labels of buttons, and what a press asks."""
+
+from core.domain.answer import Answer
+from core.presentation.document import Group, Line, line, note, shortened
+from core.presentation.messages import say
+
+MOST_CHOICES = 5  # both platforms draw so many buttons in one row
+_CUT = " …"
+
+
+def choices_of(answer: Answer) -> tuple[str, ...]:
+    """The labels to offer, at most five."""
+    return tuple(filter(str.strip, answer.choices))[:MOST_CHOICES]
+
+
+def choice_list(answer: Answer) -> Group:
+    """One numbered line a choice, for who hears the message or has no buttons."""
+    return tuple(line(f"{number}. {label}") for number, label in enumerate(choices_of(answer), start=1))
+
+
+def choice_hint(answer: Answer) -> tuple[Line, ...]:
+    """How to choose; nothing where there is nothing to choose."""
+    return (note(say("choice.hint")),) if choices_of(answer) else ()
+
+
+def button_label(choice: str, longest: int) -> str:
+    """The choice as a button shows it, in at most `longest` characters."""
+    return shortened(choice, longest)
+
+
+def chosen_question(asked: str, label: str) -> str:
+    """What a person asks who presses the button with this label."""
+    return f"{asked.strip()} — {label.removesuffix(_CUT).strip()}"
