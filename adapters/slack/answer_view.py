@@ -9,15 +9,16 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.in_flight import InFlight
-from adapters.slack.inbound import Question
+from adapters.slack.inbound import Question, is_shared, is_unshared, unshared
 from adapters.slack.markup import harmless, mrkdwn
 from adapters.slack.outbound import SECTION_LIMIT, Post, Rendered, render, said, section
 from adapters.slack.posting import Thread
+from adapters.slack.replies.privately import Privately
 from adapters.slack.splitting import split
 from adapters.slack.streaming import Seconds, Stream
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.conversation import Draft, Message, Stage
-from core.ports.platforms import Advisor, OnDraft
+from core.ports.platforms import OnDraft, Services
 from core.presentation import answers
 from core.presentation.messages import say
 
@@ -31,17 +32,28 @@ _LAST_CALL_SECONDS = 5.0
 class Asking:
     """Wraps the advisor: every question gets an answer or an apology."""
 
-    advisor: Advisor
+    services: Services
     in_flight: InFlight
     contact: str | None = None
 
+    def is_urgent(self, message: Message) -> bool:
+        """Whether its author may be in distress, and is answered in private."""
+        return self.services.is_distress(message.text)
+
+    def needs_no_search(self, message: Message) -> bool:
+        """Whether it is answered at once, so that no search is announced."""
+        return self.is_urgent(message) or self.services.is_small_talk(message.text)
+
     async def rendered(self, message: Message, on_draft: OnDraft | None = None) -> Rendered:
         """The answer, or an apology with a reference to the log; raises only when cancelled."""
+        help_first = (said(say("private.emergency")),) if self.is_urgent(message) else ()
         answered = self._answer(message, on_draft)
-        return await self.in_flight.safely_as(lambda sorry: Rendered((sorry,)), answered, message_id=message.id)
+        return await self.in_flight.safely_as(
+            lambda sorry: Rendered((*help_first, sorry)), answered, message_id=message.id
+        )
 
     async def _answer(self, message: Message, on_draft: OnDraft | None) -> Rendered:
-        return render(await self.advisor.answer(message, on_draft), self.contact)
+        return render(await self.services.advisor.answer(message, on_draft), self.contact)
 
 
 @dataclass
@@ -72,6 +84,20 @@ class Reply:
 
     async def run(self) -> None:
         """Ask, show and post; Slack's refusals are logged."""
+        message = self.question.message
+        if is_unshared(message) or (self.asking.is_urgent(message) and is_shared(message.conversation)):
+            await self._run_in_private()
+        elif self.asking.needs_no_search(message):
+            await self._finish(await self.asking.rendered(message))
+        else:
+            await self._run_in_view()
+
+    async def _run_in_private(self) -> None:
+        """Answer where nobody but the person reads; nothing of it is remembered with the thread."""
+        private = Privately(self.web, self.question)
+        await private.say((await self.asking.rendered(unshared(self.question.message))).posts)
+
+    async def _run_in_view(self) -> None:
         if self.at_once:
             self._drafts.put_nowait(Draft(Stage.SEARCHING))
         showing = asyncio.create_task(self._show_drafts())
@@ -81,6 +107,9 @@ class Reply:
             self._drafts.put_nowait(None)
             await asyncio.wait({showing}, timeout=_LAST_CALL_SECONDS)
             showing.cancel()
+        await self._finish(rendered)
+
+    async def _finish(self, rendered: Rendered) -> None:
         try:
             await self._display.finish(rendered)
         except TROUBLES as error:

@@ -25,6 +25,7 @@ from adapters.slack.installations import VaultInstallations, installable_app
 from adapters.slack.options import SlackOptions
 from adapters.slack.permissions import Permissions
 from adapters.slack.posting import Thread
+from adapters.slack.replies.choices import Choices
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import check_bot_token, socket_address, web_client
 from core.domain.conversation import Message, Person
@@ -54,7 +55,7 @@ class SlackClient:
         self._services, self._options, self._vault, self._seconds = services, options, vault, seconds
         self._web = web_client(options.bot_token, options.api_url)
         self._in_flight = InFlight(options.human_contact)
-        self._asking = Asking(services.advisor, self._in_flight, options.human_contact)
+        self._asking = Asking(services, self._in_flight, options.human_contact)
         self.connected, self._stop, self._stopped = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._stopped.set()
 
@@ -150,6 +151,7 @@ class SlackClient:
         Events(asking, services.archive, in_flight, self._seconds, self._vault).listen(app)
         Commands(services, asking, explain, reindexing, permissions, in_flight).listen(app)
         Buttons(services.archive, explain, in_flight).listen(app)
+        Choices(asking, in_flight, self._seconds).listen(app)
         Home(
             services.archive,
             in_flight,

@@ -58,7 +58,10 @@ class Commands:
 
     async def take(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Acknowledge first: Slack waits only three seconds."""
-        await ack(text=say("answer.searching"), response_type="ephemeral")
+        if body["command"] == "/ask" and self.asking.needs_no_search(message_in_command(body, datetime.now(UTC))):
+            await ack()
+        else:
+            await ack(text=say("answer.searching"), response_type="ephemeral")
         self.in_flight.start(self._answer(body, client))
 
     async def _answer(self, body: Body, web: AsyncWebClient) -> None:
@@ -70,9 +73,18 @@ class Commands:
             "/advisor-status": self._status,
         }
         posts = await self.in_flight.safely(handlers[body["command"]](body, web), command=body["command"])
-        await PrivateReply(body["response_url"]).say_all(posts)
+        was_said = await PrivateReply(body["response_url"]).say_all(posts)
+        if not was_said and self._needs_help(body):
+            for post in posts:
+                await _write_to(body["user_id"], post, web)
+
+    def _needs_help(self, body: Body) -> bool:
+        return body["command"] == "/ask" and self.asking.is_urgent(message_in_command(body, datetime.now(UTC)))
 
     async def _ask(self, body: Body, _: AsyncWebClient) -> tuple[Post, ...]:
+        unscoped = message_in_command(body, datetime.now(UTC))
+        if self.asking.is_urgent(unscoped):
+            return (await self.asking.rendered(unscoped)).posts
         scope, refused = await self._scope(body)
         if refused:
             return refused
@@ -167,8 +179,8 @@ def _spelled(wished: str | None, known: Sequence[str]) -> tuple[str, ...]:
 
 
 async def _write_to(user: str, post: Post, web: AsyncWebClient) -> None:
-    # The response URL has expired; the person gets a direct message instead.
+    # The response URL has expired or does not work; the person gets a direct message instead.
     try:
         await web.chat_postMessage(channel=user, text=post.text, blocks=list(post.blocks), unfurl_links=False)
     except TROUBLES as error:
-        log.warning("slack refused the message that a crawl has ended", error=code_of(error))
+        log.warning("slack refused a direct message in place of a command's reply", error=code_of(error))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -91,12 +91,26 @@ def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None
 
 
 def question_again(message: Message) -> Question | None:
-    """The stored question with the place of its answer; None for a command, which cannot be answered later."""
+    """The stored question with the place of its answer; None for a command, which cannot be answered later.
+
+    One that was answered in private has no thread in its key; its place is the thread that it could have begun.
+    """
     channel, _, thread = message.conversation.channel.partition(":")
     asked_in, _, ts = message.id.partition(":")
-    if not thread or not ts or asked_in != channel:
+    if not ts or asked_in != channel:
         return None
-    return Question(message, Place(message.conversation.workspace, channel, thread))
+    return Question(message, Place(message.conversation.workspace, channel, thread or ts))
+
+
+def is_unshared(message: Message) -> bool:
+    """Whether it was taken out of the conversation of its thread, to be answered in private."""
+    return ":" not in message.conversation.channel
+
+
+def unshared(message: Message) -> Message:
+    """The message in a conversation that only its author reads, as one by /ask in the same channel."""
+    channel, _, _ = message.conversation.channel.partition(":")
+    return replace(message, conversation=replace(message.conversation, channel=channel))
 
 
 def delivery(headers: Mapping[str, Sequence[str]]) -> int:

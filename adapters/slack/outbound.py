@@ -10,7 +10,8 @@ from adapters.slack.splitting import split
 from core.domain.answer import Answer
 from core.domain.outside_text import cleaned_line, visible
 from core.presentation import answers
-from core.presentation.document import Document, Group, document, is_note
+from core.presentation.choices import button_label, choice_list, choices_of
+from core.presentation.document import Document, Group, document, is_note, shortened
 from core.presentation.messages import say
 
 # A section's text may have 3,000 characters (docs.slack.dev/reference/block-kit/blocks/section-block). All blocks of
@@ -19,11 +20,13 @@ from core.presentation.messages import say
 SECTION_LIMIT = 2_700
 SECTIONS_PER_POST = 4
 
-FEEDBACK, WHY = "advisor_feedback", "advisor_why"
+FEEDBACK, WHY, CHOICE = "advisor_feedback", "advisor_why", "advisor_choice"
 HELPFUL, UNHELPFUL = "helpful", "unhelpful"
 _FENCE = "```"
 # Escaping expands a character to five at most (`&amp;`).
 _LONGEST_LINE, _LONGEST_PIECE = 500, 2_600
+# A button's text and a part of its value (docs.slack.dev/reference/block-kit/block-elements/button-element).
+_LONGEST_BUTTON, _LONGEST_CHOICE = 75, 1_000
 
 Block: TypeAlias = dict[str, object]
 
@@ -53,10 +56,11 @@ def render(answer: Answer, contact: str | None = None) -> Rendered:
     shown = answers.answer_document(answer, contact=contact)
     if not shown.groups:
         return Rendered(())
-    below = (*_small_print(shown), *(_answer_buttons(answer.id) if answers.can_be_rated(answer) else ()))
-    sources = _sections(answers.source_list(answer.citations))
+    below = (*_small_print(shown), *_buttons_below(answer))
+    choices, sources = _sections(choice_list(answer)), _sections(answers.source_list(answer.citations))
     posts = tuple(_posts([*_sections(answers.body(answer)), *sources], below))
-    return Rendered(posts, harmless(answers.streamed(answer.text, answer)), (*map(section, sources), *below))
+    ending = (*map(section, [*choices, *sources]), *below)
+    return Rendered(posts, harmless(answers.streamed(answer.text, answer)), ending)
 
 
 def posts_of(shown: Document, below: Sequence[Block] = ()) -> tuple[Post, ...]:
@@ -90,6 +94,12 @@ def header(text: str) -> Block:
     return {"type": "header", "text": plain(text)}
 
 
+def small_print(lines: Sequence[str]) -> Block:
+    """Lines of Slack's markup in small letters, at least one."""
+    text = {"type": "mrkdwn", "text": "\n".join(lines)[:SECTION_LIMIT], "verbatim": True}
+    return {"type": "context", "elements": [text]}
+
+
 def buttons(*pressed: Block) -> Block:
     """A row of buttons."""
     return {"type": "actions", "elements": list(pressed)}
@@ -111,6 +121,18 @@ def plain(text: str) -> Block:
     return {"type": "plain_text", "text": cleaned_line(text), "emoji": True}
 
 
+def _buttons_below(answer: Answer) -> tuple[Block, ...]:
+    if choices := choices_of(answer):
+        return (buttons(*(_choice(answer.id, number, each) for number, each in enumerate(choices, start=1))),)
+    return _answer_buttons(answer.id) if answers.can_be_rated(answer) else ()
+
+
+def _choice(answer: UUID, number: int, label: str) -> Block:
+    """The button of one choice; its value holds the whole label, which the button may cut."""
+    value = f"{answer} {shortened(label, _LONGEST_CHOICE)}"
+    return button(f"{CHOICE}_{number}", button_label(label, _LONGEST_BUTTON), value)
+
+
 def _answer_buttons(answer: UUID) -> tuple[Block, ...]:
     """The buttons below an answer: thumbs and explanation."""
     thumbs: Block = {
@@ -128,8 +150,7 @@ def _thumb(label: str, value: str) -> Block:
 
 def _small_print(shown: Document) -> tuple[Block, ...]:
     notes = [MARKUP.line(note) for group in shown.groups for note in group if is_note(note)]
-    text = {"type": "mrkdwn", "text": "\n".join(notes)[:SECTION_LIMIT], "verbatim": True}
-    return ({"type": "context", "elements": [text]},) if notes else ()
+    return (small_print(notes),) if notes else ()
 
 
 def _sections(group: Group) -> list[str]:

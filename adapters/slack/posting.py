@@ -136,11 +136,12 @@ class PrivateReply:
             response_url, retry_handlers=[AsyncRateLimitErrorRetryHandler(max_retry_count=2)]
         )
 
-    async def say_all(self, posts: Sequence[Post]) -> None:
-        """Send the posts in order, until one is refused."""
+    async def say_all(self, posts: Sequence[Post]) -> bool:
+        """Send the posts in order, until one is refused; whether none was."""
         for post in posts[:MOST_PRIVATE_REPLIES]:
             if not await self.say(post):
-                return
+                return False
+        return True
 
     async def say(self, post: Post, *, replace: bool = False) -> bool:
         """Send one post, replacing the last one if `replace`; False when Slack did not accept it."""

@@ -42,5 +42,5 @@ def ask(  # noqa: PLR0917 - an option each
     if as_json:
         echo_json(json_output.answer_json(answer))
     else:
-        echo(rendering.answer_text(answer))
+        echo(rendering.reply_text(answer))
     return ExitCode.USAGE if answer.outcome is Outcome.INVALID else ExitCode.OK

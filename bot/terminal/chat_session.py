@@ -10,7 +10,7 @@ from bot.terminal.printing import echo
 from core.domain.answer import Answer
 from core.domain.conversation import ConversationKey
 from core.errors import AdvisorError
-from core.presentation import answers
+from core.presentation.choices import choices_of, chosen_question
 from core.presentation.explanation import explanation_document
 from core.presentation.messages import say
 
@@ -48,15 +48,22 @@ class ChatSession:
         elif line.startswith("/"):
             echo(say("terminal.help"))
         elif line:
-            self.ask(line)
+            self.ask(self._chosen(line))
+
+    def _chosen(self, line: str) -> str:
+        """The question that a number stands for after choices; else what was typed."""
+        choices = choices_of(self.last) if self.last else ()
+        if self.last and line.isdecimal() and 1 <= int(line) <= len(choices):
+            return chosen_question(self.last.question.original, choices[int(line) - 1])
+        return line
 
     def ask(self, text: str) -> None:
         """Print the answer to one question. Raises AdvisorError."""
         answer = self.session.run(self.session.app.engine.answer(questions.message(text, self.where)))
         self.last = answer
-        if understood := answers.understood_as(answer):
-            echo(f"  {rendering.TERMINAL.line(understood)}")
-        echo(f"\n{rendering.answer_text(answer)}")
+        echo(f"\n{rendering.reply_text(answer)}")
+        if choices_of(answer):
+            echo(f"\n{say('terminal.choose')}")
 
     def _sources(self) -> None:
         if self.last is None or not self.last.citations:

@@ -29,6 +29,12 @@ def answer_text(answer: Answer) -> str:
     return shown(document(answers.body(answer), answers.source_list(answer.citations)))
 
 
+def reply_text(answer: Answer) -> str:
+    """The answer, below how its question was understood if that was changed."""
+    understood = answers.understood_as(answer)
+    return f"  {TERMINAL.line(understood)}\n\n{answer_text(answer)}" if understood else answer_text(answer)
+
+
 def citation_line(citation: Citation) -> str:
     """Number, title, page, address, the term or year it is about, and the day it was last read."""
     return TERMINAL.line(answers.source_line(citation))

@@ -233,6 +233,7 @@ ENGLISH: Mapping[str, str] = {
         "answer quotes    /forget  delete this conversation   /why      explain the last answer             "
         "/quit    leave (or Ctrl-D)"
     ),
+    "terminal.choose": "Type a number, or say it in your own words.",
     "terminal.no_sources": "The last answer quotes nothing.",
     "terminal.no_answer": "There is no answer to explain yet.",
     "terminal.forgotten": "Deleted: {count} messages of this conversation.",

@@ -75,14 +75,20 @@ class People:
         value = found[f"{choice}_button"]["value"] if choice else found["value"]
         body = self._interaction("block_actions", user)
         body["actions"] = [{"action_id": action, "type": found["type"], "value": value, "block_id": "b"}]
-        if "channel" in shown:
-            body["channel"] = {"id": shown["channel"], "name": "help"}
+        if "channel" in shown or "response_type" in shown:
+            channel = shown.get("channel", CHANNEL)
+            body["channel"] = {"id": channel, "name": "help"}
             body["response_url"] = f"{self.workspace.address}/responses/{next(self.workspace.numbers)}"
-            body["container"] = {"type": "message", "channel_id": shown["channel"], "message_ts": "1.0"}
+            body["container"] = {"type": "message", "channel_id": channel, "message_ts": self._ts_of(shown)}
+            body["container"]["is_ephemeral"] = "response_type" in shown
         else:
             body["view"] = {"id": "V1", "type": "home"}
             body["container"] = {"type": "view", "view_id": "V1"}
         return body
+
+    def _ts_of(self, shown: Payload) -> str:
+        standing = [ts for (_, ts), message in self.workspace.messages.items() if message is shown]
+        return standing[0] if standing else self.workspace.new_ts()
 
     def submit(self, view: Payload, user: str = STUDENT) -> Payload:
         """Somebody confirms a form."""

@@ -1,0 +1,71 @@
+"""Say something to one person, where a channel must learn nothing of it."""
+
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass
+
+import structlog
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.slack.inbound import Question
+from adapters.slack.outbound import Post, said
+from adapters.slack.web_api import TROUBLES, code_of
+from core.presentation.messages import say
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Privately:
+    """Answers a question of a channel in a direct message, which lasts and can be read again.
+
+    Where Slack refuses that, the person alone sees it in the channel; where it refuses that too, the thread gets a line
+    that says nothing of the question. What was left in doubt is said the next way, since twice is better than never.
+    """
+
+    web: AsyncWebClient
+    question: Question
+
+    async def say(self, posts: Sequence[Post]) -> None:
+        """Say it in the first way that Slack accepts; refusals are logged."""
+        if not posts or await self._worked(self._directly(posts)) or await self._worked(self._seen_by_one(posts)):
+            return
+        await self._worked(self._called())
+
+    async def _worked(self, way: Awaitable[None]) -> bool:
+        try:
+            await way
+        except TROUBLES as error:
+            log.warning("slack refused a private reply", channel=self.question.place.channel, error=code_of(error))
+            return False
+        return True
+
+    async def _directly(self, posts: Sequence[Post]) -> None:
+        # A user id for a channel is the direct conversation; it needs no scope but chat:write.
+        user = self.question.person.user
+        for post in posts:
+            await self.web.chat_postMessage(
+                channel=user, text=post.text, blocks=list(post.blocks), unfurl_links=False, unfurl_media=False
+            )
+
+    async def _seen_by_one(self, posts: Sequence[Post]) -> None:
+        place, person = self.question.place, self.question.person
+        for post in posts:
+            await self.web.chat_postEphemeral(
+                channel=place.channel,
+                user=person.user,
+                thread_ts=self._thread,
+                text=post.text,
+                blocks=list(post.blocks),
+            )
+
+    async def _called(self) -> None:
+        post, place = said(say("private.waiting.command")), self.question.place
+        await self.web.chat_postMessage(
+            channel=place.channel, thread_ts=place.thread, text=post.text, blocks=list(post.blocks)
+        )
+
+    @property
+    def _thread(self) -> str | None:
+        """The thread that the question stands in; a thread without a reply is not shown, and so is nothing in it."""
+        place = self.question.place
+        return None if self.question.message.id == f"{place.channel}:{place.thread}" else place.thread
