@@ -60,8 +60,9 @@ class Commands:
         """Acknowledge first: Slack waits only three seconds."""
         if body["command"] == "/ask" and self.asking.needs_no_search(message_in_command(body, datetime.now(UTC))):
             await ack()
-        else:
-            await ack(text=say("answer.searching"), response_type="ephemeral")
+            self.in_flight.start(self._answer(body, client))
+            return
+        await ack(text=say("answer.searching"), response_type="ephemeral")
         self.in_flight.start(self._answer(body, client))
 
     async def _answer(self, body: Body, web: AsyncWebClient) -> None:

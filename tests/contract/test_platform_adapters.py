@@ -133,6 +133,71 @@ async def test_what_is_not_searched_is_told_in_one_sentence(
     assert [message.text for message in advisor.asked] == ["x" * 3_900]
 
 
+@WAYS
+async def test_a_changed_question_is_told_as_it_was_understood(room: Room, advisor: PlannedAdvisor, way: Way) -> None:
+    advisor.understood = "When can I drop a class in spring?"
+    await room.ask(way, "And in spring?")
+    await room.until(lambda: any("Sources" in text for text in room.texts()))
+
+    assert "Understood as: When can I drop a class in spring?" in room.sent()
+
+
+@pytest.mark.parametrize("outcome", [Outcome.CONVERSATION, Outcome.CRISIS])
+@WAYS
+async def test_what_was_no_question_is_not_repeated(
+    room: Room, advisor: PlannedAdvisor, way: Way, outcome: Outcome
+) -> None:
+    advisor.outcome, advisor.text, advisor.understood = outcome, "I am here.", "a changed sentence"
+    await room.ask(way, "hello")
+    await room.until(lambda: any("I am here." in text for text in room.texts()))
+
+    assert "a changed sentence" not in room.sent()
+    assert room.buttons() == 0
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Lo siento: solo puedo leer páginas en inglés. ¿Quién puede ayudarte? La oficina del decano.",
+        "لا أستطيع القراءة إلا بالإنجليزية. يمكنك أن تسأل مكتب القبول: 555-0100.",
+        "मैं केवल अंग्रेज़ी पृष्ठ पढ़ सकता हूँ। क्‍षमा करें।",
+        "抱歉，我只能阅读英文网页。请联系招生办公室：555-0100。",
+        "Xin lỗi, tôi chỉ đọc được trang tiếng Anh.",
+    ],
+    ids=["es", "ar", "hi", "zh", "vi"],
+)
+@WAYS
+async def test_a_reply_in_another_language_arrives_as_it_is(
+    room: Room, advisor: PlannedAdvisor, way: Way, reply: str
+) -> None:
+    advisor.outcome, advisor.text = Outcome.CONVERSATION, reply
+    await room.ask(way, "¿Cuándo empiezan las clases?")
+    await room.until(lambda: any(reply in text for text in room.texts()))
+
+    assert [text.endswith(reply) for text in room.texts()] == [True]
+
+
+@pytest.mark.parametrize("outcome", [Outcome.ANSWERED, Outcome.CRISIS])
+@WAYS
+async def test_arabic_and_hindi_stand_beside_markup_unharmed(
+    room: Room, advisor: PlannedAdvisor, way: Way, outcome: Outcome
+) -> None:
+    advisor.outcome, advisor.text = outcome, "آخر موعد للانسحاب هو 9 أكتوبر. [1]\n\nआज ही फ़ोन करें।"
+    await room.ask(way, "متى آخر موعد؟")
+    await room.until(lambda: any("آخر موعد للانسحاب هو 9 أكتوبر. [1]" in text for text in room.texts()))
+
+    assert all("आज ही फ़ोन करें।" in text for text in room.texts())
+
+
+@WAYS
+async def test_help_keeps_the_links_and_numbers_of_its_operator(room: Room, advisor: PlannedAdvisor, way: Way) -> None:
+    advisor.outcome, advisor.text = Outcome.CRISIS, "Call 988, day and night: https://help.example/now."
+    await room.ask(way, "hello")
+    await room.until(lambda: any("988" in text for text in room.texts()))
+
+    assert "https://help.example/now" in room.texts()[0]
+
+
 @pytest.mark.parametrize("way", ["mention", "direct"])
 async def test_a_question_that_is_delivered_again_shows_nothing_more(
     room: Room, advisor: PlannedAdvisor, way: Way

@@ -5,6 +5,7 @@ from typing import Any
 Json = dict[str, Any]
 LONGEST_MESSAGE = 2_000
 LONGEST_CHOICES = 25
+MOST_BUTTONS, LONGEST_LABEL, LONGEST_ID = 5, 80, 100
 
 
 class Refused(Exception):
@@ -22,6 +23,18 @@ def check_content(body: Json) -> None:
     # A house rule rather than Discord's: without it a crawled page could ring the bell of a whole server.
     if (body.get("allowed_mentions") or {}).get("parse") != []:
         raise Refused(400, 50035, "allowed_mentions must forbid every mention")
+    for shown in body.get("components") or []:
+        _check_buttons(shown.get("components", []))
+
+
+def _check_buttons(buttons: list[Json]) -> None:
+    """A row has at most five buttons, each with a name of its own and a short label or an emoji."""
+    names = [button["custom_id"] for button in buttons]
+    if not (1 <= len(names) <= MOST_BUTTONS and len(set(names)) == len(names)):
+        raise Refused(400, 50035, "Invalid Form Body: components must be 1-5 in length, with ids of their own")
+    for button in buttons:
+        if len(button.get("label") or "") > LONGEST_LABEL or not 1 <= len(button["custom_id"]) <= LONGEST_ID:
+            raise Refused(400, 50035, "Invalid Form Body: label or custom_id")
 
 
 def check_form(data: Json) -> None:

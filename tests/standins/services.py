@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
@@ -105,11 +105,16 @@ def _asker(explanation: Explanation) -> Person:
 
 @dataclass
 class PlannedAdvisor:
-    """Tells `drafts`, waits for `gate`, raises `error` or answers with `text`; a message seen before is a duplicate."""
+    """Tells `drafts`, waits for `gate`, raises `error` or answers with `text`; a message seen before is a duplicate.
+
+    `understood` is what a question was changed to, `choices` what it is asked back with.
+    """
 
     text: str = "Drop by **October 9** [1]."
     error: Exception | None = None
     outcome: Outcome = Outcome.ANSWERED
+    choices: tuple[str, ...] = ()
+    understood: str | None = None
     drafts: tuple[Draft, ...] = ()
     gate: asyncio.Event | None = None
     trace: Trace = field(default_factory=lambda: Trace((), ()))
@@ -148,8 +153,9 @@ class PlannedAdvisor:
 
     def _composed(self, message: Message, outcome: Outcome) -> Answer:
         citations = (CITATION,) if outcome in {Outcome.ANSWERED, Outcome.CLOSEST} else ()
-        answer = Answer(uuid4(), outcome, self.text, StandaloneQuestion(message.text, message.text), citations)
-        if outcome in {Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE}:
+        question = StandaloneQuestion(self.understood or message.text, message.text, self.understood is not None)
+        answer = Answer(uuid4(), outcome, self.text, question, citations, choices=self.choices)
+        if outcome in {Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE, Outcome.ASKED_BACK}:
             self.archive.keep(message, answer, self.trace)
         self.answers.append(answer)
         return answer
@@ -212,6 +218,11 @@ def _report(source: str, state: CrawlState) -> CrawlReport:
     return CrawlReport(source, state, NOW, finished, pages_seen=12, pages_new=2, pages_changed=3, pages_unchanged=7)
 
 
+def nothing_is(_: str) -> bool:
+    """What tells distress or small talk where a test is about neither."""
+    return False
+
+
 @dataclass
 class PlannedServices:
     """The parts by their planned types; `services` is what an adapter is given."""
@@ -219,6 +230,8 @@ class PlannedServices:
     advisor: PlannedAdvisor = field(default_factory=PlannedAdvisor)
     passage_lookup: PlannedLookup = field(default_factory=PlannedLookup)
     operations: PlannedOperations = field(default_factory=PlannedOperations)
+    is_distress: Callable[[str], bool] = nothing_is
+    is_small_talk: Callable[[str], bool] = nothing_is
 
     @property
     def archive(self) -> MemoryArchive:
@@ -228,7 +241,14 @@ class PlannedServices:
     @property
     def services(self) -> Services:
         """The same parts, as the ports that they stand for."""
-        return Services(self.advisor, self.archive, self.passage_lookup, self.operations)
+        return Services(
+            self.advisor,
+            self.archive,
+            self.passage_lookup,
+            self.operations,
+            is_distress=self.is_distress,
+            is_small_talk=self.is_small_talk,
+        )
 
 
 def planned_services(advisor: PlannedAdvisor | None = None) -> Services:

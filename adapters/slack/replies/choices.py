@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -87,5 +87,5 @@ def _chosen(name: str, found: Explanation, label: str) -> Message:
 def _settled(found: Explanation, label: str) -> Post:
     """What asked back, with the choice in place of the buttons."""
     chosen = plain_words(say("choice.chosen", label=label))
-    posts = render(found.answer).posts or (said(chosen),)
+    posts = render(replace(found.answer, choices=())).posts or (said(chosen),)
     return Post(posts[0].text, (*posts[0].blocks, small_print([chosen])))

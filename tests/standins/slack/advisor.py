@@ -23,6 +23,8 @@ class PlayedAdvisor:
     text: str = "You asked: {question} [1]"
     failure: Exception | None = None
     outcome: Outcome = Outcome.ANSWERED
+    choices: tuple[str, ...] = ()
+    understood: str | None = None
     trace: Trace = field(default_factory=lambda: Trace((), ()))
     archive: MemoryArchive = field(default_factory=MemoryArchive)
     asked: list[Message] = field(default_factory=list)
@@ -71,6 +73,7 @@ class PlayedAdvisor:
         return answer
 
     def _answer(self, message: Message, outcome: Outcome) -> Answer:
-        question = StandaloneQuestion(message.text, message.text)
+        question = StandaloneQuestion(self.understood or message.text, message.text, self.understood is not None)
         citations = (CITATION,) if outcome is Outcome.ANSWERED else ()
-        return Answer(uuid4(), outcome, self.text.format(question=message.text), question, citations)
+        text = self.text.format(question=message.text)
+        return Answer(uuid4(), outcome, text, question, citations, choices=self.choices)

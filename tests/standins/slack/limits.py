@@ -33,8 +33,18 @@ def check_blocks(blocks: list[Payload], most: int) -> None:
     demand(len(blocks) <= most, "invalid_blocks")
     for block in blocks:
         demand(block["type"] in _KNOWN, "invalid_blocks")
+        if block["type"] == "actions":
+            _check_buttons(block["elements"])
         for text in _texts(block):
             demand(1 <= len(text) <= _LIMITS[block["type"]], "invalid_blocks")
+
+
+def _check_buttons(elements: list[Payload]) -> None:
+    """Each has a name of its own, a label of at most 75 characters and a value of at most 2,000."""
+    demand(1 <= len(elements) <= 25, "invalid_blocks")
+    demand(len({each["action_id"] for each in elements}) == len(elements), "invalid_blocks")
+    for each in elements:
+        demand(1 <= len(each["text"]["text"]) <= 75 and len(each.get("value", "")) <= 2_000, "invalid_blocks")
 
 
 def visible(payload: Payload) -> str:

@@ -9,7 +9,7 @@ from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
 from core.ports.platforms import Services
 from tests.standins.patience import PATIENCE
-from tests.standins.services import PlannedLookup, PlannedOperations
+from tests.standins.services import PlannedLookup, PlannedOperations, nothing_is
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.signed import SIGNING_SECRET
 from tests.standins.slack.stand_in import PlayedSlack
@@ -36,10 +36,19 @@ class Campus:
     passage_lookup: PlannedLookup = field(default_factory=PlannedLookup)
     operations: PlannedOperations = field(default_factory=PlannedOperations)
     time: Time = field(default_factory=Time)
+    is_distress: Callable[[str], bool] = nothing_is
+    is_small_talk: Callable[[str], bool] = nothing_is
 
     @property
     def services(self) -> Services:
-        return Services(self.advisor, self.advisor.archive, self.passage_lookup, self.operations)
+        return Services(
+            self.advisor,
+            self.advisor.archive,
+            self.passage_lookup,
+            self.operations,
+            is_distress=self.is_distress,
+            is_small_talk=self.is_small_talk,
+        )
 
 
 def options(slack: PlayedSlack, **changed: object) -> SlackOptions:
