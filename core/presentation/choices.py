@@ -1,6 +1,7 @@
 """What can be chosen when a question is asked back: numbered lines, labels of buttons, and what a press asks."""
 
 from core.domain.answer import Answer
+from core.domain.outside_text import cleaned_line
 from core.presentation.document import Group, Line, line, note, shortened
 from core.presentation.messages import say
 
@@ -9,8 +10,8 @@ _CUT = " …"
 
 
 def choices_of(answer: Answer) -> tuple[str, ...]:
-    """The labels to offer, at most five."""
-    return tuple(filter(str.strip, answer.choices))[:MOST_CHOICES]
+    """The labels to offer, at most five; they may be words of a page, so they are cleaned."""
+    return tuple(filter(None, map(cleaned_line, answer.choices)))[:MOST_CHOICES]
 
 
 def choice_list(answer: Answer) -> Group:

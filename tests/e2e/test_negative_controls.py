@@ -67,6 +67,24 @@ BREAKS = {
         "        return True\n",
         "test_slack_commands.py::test_a_student_is_refused_with_a_sentence",
     ),
+    "a channel of Slack reads the help for one person": Break(
+        "adapters/slack/answer_view.py",
+        "self.asking.is_urgent(message) and is_shared(message.conversation)",
+        "False",
+        "test_slack_help.py::test_a_mention_in_distress_is_answered_by_a_direct_message_alone",
+    ),
+    "a channel of Discord reads the help for one person": Break(
+        "adapters/discord/answer_view.py",
+        "place = MessagePlace(asked, None) if asked.guild is None else DirectPlace(asked)",
+        "place = MessagePlace(asked, None)",
+        "test_discord_help.py::test_a_mention_in_distress_is_answered_by_a_direct_message_alone",
+    ),
+    "everybody may choose for who asked": Break(
+        "adapters/discord/replies/pressed.py",
+        "if found.conversation.person != inbound.person(interaction):",
+        "if False:",
+        "test_discord_conversation.py::test_only_the_person_who_asked_may_choose",
+    ),
     "a state is good twice": Break(
         "adapters/slack/installations.py",
         "await self._vault.take(_STATE, state)",

@@ -100,6 +100,22 @@ def test_an_answer_as_text_lists_its_sources_with_page_and_date() -> None:
     assert shown.endswith(f"Sources\n  [1] Calendar, page 2 · {URL} · as of 2026-11-20")
 
 
+def test_a_reply_says_above_the_answer_how_a_changed_question_was_understood() -> None:
+    shown = rendering.reply_text(ANSWER)
+
+    assert shown.startswith(f"  Understood as: When do fall classes begin?\n\n{ANSWER.text}")
+    assert rendering.reply_text(replace(ANSWER, question=StandaloneQuestion("Same", "Same"))).startswith(ANSWER.text)
+
+
+def test_choices_are_numbered_below_the_text_and_listed_in_json() -> None:
+    asked_back = replace(
+        ANSWER, outcome=Outcome.ASKED_BACK, text="For whom?", citations=(), choices=("Undergraduate", "Graduate")
+    )
+
+    assert rendering.answer_text(asked_back) == "For whom?\n\n1. Undergraduate\n2. Graduate"
+    assert json_output.answer_json(asked_back)["choices"] == ["Undergraduate", "Graduate"]
+
+
 def test_a_source_names_the_term_or_year_that_it_is_about() -> None:
     shown = rendering.citation_line(replace(CITATION, valid_for="Fall 2026"))
 

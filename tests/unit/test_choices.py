@@ -1,0 +1,63 @@
+"""What is offered when a question is asked back, and what a press or a number asks."""
+
+import asyncio
+import io
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+from uuid import UUID
+
+import pytest
+
+from bot.running import Session
+from bot.terminal import questions
+from bot.terminal.chat_session import ChatSession
+from core.domain.answer import Answer, Outcome
+from core.domain.conversation import StandaloneQuestion
+from core.presentation import answers
+from core.presentation.choices import button_label, choices_of, chosen_question
+from tests.standins.services import PlannedAdvisor
+
+ASKED_BACK = Answer(
+    UUID(int=5), Outcome.ASKED_BACK, "For whom?", StandaloneQuestion("Fees?", "Fees?"), choices=("Under", "Grad")
+)
+
+
+def test_words_of_a_page_act_in_no_choice() -> None:
+    planted = replace(ASKED_BACK, choices=("\x1b[31mred\u202e", "\u200b", "Grad\nstudents"))
+
+    assert choices_of(planted) == ("red", "Grad students")
+
+
+@pytest.mark.parametrize(
+    ("asked", "label", "question"),
+    [
+        ("How much? ", "A permit", "How much? — A permit"),
+        ("How much?", button_label("one two three four", 12), "How much? — one two"),
+    ],
+)
+def test_a_choice_is_asked_behind_its_question(asked: str, label: str, question: str) -> None:
+    assert chosen_question(asked, label) == question
+
+
+def test_a_question_that_is_asked_back_keeps_its_thread_and_small_talk_does_not() -> None:
+    kept = {outcome for outcome in Outcome if answers.keeps_a_thread(replace(ASKED_BACK, outcome=outcome))}
+
+    assert kept == {Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE, Outcome.ASKED_BACK}
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [("2", "Fees? — Grad"), ("3", "3"), ("0", "0"), ("for graduates", "for graduates")],
+)
+def test_a_number_in_the_terminal_is_a_choice_only_where_there_is_one(
+    typed: str, asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    advisor = PlannedAdvisor("For whom?", outcome=Outcome.ASKED_BACK, choices=("Under", "Grad"))
+    app = SimpleNamespace(app=SimpleNamespace(engine=advisor), run=lambda work: asyncio.run(cast(Any, work)))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"Fees?\n{typed}\n"))
+
+    ChatSession(cast(Session, app), questions.conversation("here")).run()
+
+    assert advisor.asked[1].text == asked
+    assert "1. Under\n2. Grad\n\nType a number" in capsys.readouterr().out
