@@ -17,6 +17,7 @@ SPEC = "DISCORD_OPENAPI"
 KNOWN_DIFFERENCES = {
     "message_reference": "discord.py sends its ids as numbers; Discord takes both, as its description's README says.",
     "attachments": "The same for the number of a file.",
+    "recipient_id": "The same for a person to whom a direct channel is opened.",
     "content": "May have 2,000 characters, not the described 4,000 (message documentation); the stand-in refuses more.",
 }
 
@@ -37,6 +38,8 @@ def _with_written_ids(body: Any) -> Any:
     if not isinstance(body, dict):
         return body
     changed = dict(body)
+    if "recipient_id" in body:
+        changed["recipient_id"] = str(body["recipient_id"])
     if reference := body.get("message_reference"):
         ids = {name: str(value) for name, value in reference.items() if name.endswith("_id")}
         changed["message_reference"] = reference | ids
