@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from bot.front_door import build_front_door
 from bot.model_change import choose_embedder
 from bot.models import Models, build_models
 from bot.setting_values import CrossEncoderUse
@@ -132,6 +133,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         limits=AnswerLimits(settings.model_seconds),
         structured=StructuredAnswers(stores.records),
         on_late=models.chat_breaker.fail if models.chat_breaker else lambda: None,
+        front_door=build_front_door(settings, stores, models, retriever),
     )
 
 

@@ -1,6 +1,6 @@
 """Build the models that the settings choose; their libraries are imported only when used."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -11,7 +11,7 @@ from bot.settings import Settings
 from core.errors import ConfigurationError
 from core.models.circuit_breaker import CircuitBreaker, Guarded, GuardedChatModel
 from core.models.embedder_switch import SwitchedEmbedder, embedders_in
-from core.ports.models import ChatModel, CrossEncoder, Embedder, Reranker, TokenCounter, live_embedder
+from core.ports.models import ChatModel, CrossEncoder, Embedder, Reranker, TokenCounter, Vector, live_embedder
 from core.ports.vectors import StatementVectors
 
 if TYPE_CHECKING:
@@ -28,13 +28,17 @@ class _HasConnections(Protocol):
 
 @dataclass(frozen=True)
 class Models:
-    """The models in use; None for those not configured."""
+    """The models in use; None for those not configured.
+
+    `encode` embeds turns for the classifier of turns, with the encoder that ships with us.
+    """
 
     embedder: Embedder
     counter: TokenCounter
     reranker: Reranker | None = None
     chat: ChatModel | None = None
     judge: CrossEncoder | None = None
+    encode: Callable[[Sequence[str]], Sequence[Vector]] | None = None
 
     @property
     def breakers(self) -> tuple[CircuitBreaker, ...]:
@@ -63,13 +67,23 @@ def build_models(settings: Settings) -> Models:
     """All models that the settings ask for. Raises ConfigurationError or ModelError."""
     from core.models.token_count import default_counter
 
+    embedder = build_switched_embedder(settings)
     return Models(
-        build_switched_embedder(settings),
+        embedder,
         default_counter(),
         build_reranker(settings),
         build_guarded_chat_model(settings),
         build_cross_encoder(settings),
+        _turn_encoder(embedder),
     )
+
+
+def _turn_encoder(embedder: Embedder) -> Callable[[Sequence[str]], Sequence[Vector]]:
+    """That of the embedder in use where it is the one that ships with us, for its model is then loaded once."""
+    from core.models.local_embedder import OnnxEmbedder
+
+    shipped = next((each for each in embedders_in(embedder) if isinstance(each, OnnxEmbedder)), None)
+    return (shipped or OnnxEmbedder()).encode
 
 
 def build_embedder(settings: Settings) -> Embedder:

@@ -1,7 +1,7 @@
 """Operations that admins can use from a chat: see the status and start a crawl."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.application import App
@@ -41,7 +41,11 @@ class AppOperations:
 def services_of(app: App) -> Services:
     """The services that a platform may call."""
     operations = AppOperations(app)
-    return Services(app.engine, app.stores.archive, app.passage_lookup, operations, _is_hostile)
+    services = Services(app.engine, app.stores.archive, app.passage_lookup, operations, _is_hostile)
+    if app.engine.front_door is None:
+        return services
+    router = app.engine.front_door.router
+    return replace(services, is_distress=router.is_distress, is_small_talk=router.is_small_talk)
 
 
 def chosen_sources(file: Path, names: Collection[str] = ()) -> list[Source]:

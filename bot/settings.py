@@ -70,6 +70,9 @@ class Settings(BaseSettings):
     window_tokens: Annotated[int, Field(ge=0)] = 1_000
 
     human_contact: str | None = None
+    crisis_text: str | None = None
+    country: Annotated[str, Field(pattern="^[A-Z]{2}$")] = "US"
+    portal_url: Annotated[str | None, Field(pattern=r"^https?://[^\s()]+$")] = None
     questions_per_minute: Annotated[int, Field(ge=0)] = 10
     concurrent_answers: Annotated[int, Field(ge=1)] = 32
 

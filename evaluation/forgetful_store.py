@@ -44,9 +44,11 @@ class ForgetfulConversations:
 
     async def remember(self, message: Message, answer: Answer, trace: Trace) -> None:
         """Keeps the question, the answer and the trace in memory."""
+        self._traces[answer.id] = trace
+        if answer.is_aside:
+            return
         question = Turn("user", message.text, message.sent_at, answer.question.text)
         self._turns[message.conversation] += [question, Turn("assistant", answer.text, message.sent_at)]
-        self._traces[answer.id] = trace
 
     async def answer_to(self, message: Message) -> Answer | None:
         """None: no message comes twice."""

@@ -72,6 +72,11 @@ class Answer:
     fallbacks: Mapping[str, str] = field(default_factory=dict)
     choices: tuple[str, ...] = ()
 
+    @property
+    def is_aside(self) -> bool:
+        """Whether the turn is no part of what later questions may refer to."""
+        return self.outcome in {Outcome.LIMITED, Outcome.CONVERSATION, Outcome.CRISIS}
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:

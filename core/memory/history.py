@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import insert, select, text
 from sqlalchemy.sql.elements import ColumnElement
 
-from core.domain.answer import Answer, Outcome, Trace
+from core.domain.answer import Answer, Trace
 from core.domain.conversation import ConversationKey, Message, Turn
 from core.memory.answer_rows import answer_row, citation_rows
 from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_conversation
@@ -177,4 +177,4 @@ def _reply(message: Message, answer: Answer, at: datetime) -> dict[str, object]:
 
 
 def _is_aside(answer: Answer) -> bool:
-    return answer.outcome is Outcome.LIMITED
+    return answer.is_aside

@@ -1,4 +1,4 @@
-"""One message, start to finish: recall, claim, rewrite, records, retrieve, grade, write, check, remember."""
+"""One message, start to finish: route, recall, claim, rewrite, records, retrieve, grade, write, check, remember."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,6 +20,7 @@ from core.rag.answering.composing import composed
 from core.rag.answering.model_time import ModelTime
 from core.rag.answering.replies import please_wait
 from core.rag.answering.writing import Writing
+from core.rag.front_door.front_door import FrontDoor
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit, at_most, what_is_wrong_with
 from core.rag.part import Part, parts_in
 from core.rag.persistence import PAUSES, again_when_away
@@ -31,6 +32,7 @@ from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.courses.course_codes import of_named_courses
 from core.rag.structured.record_citations import cited
 from core.rag.structured.structured_answers import StructuredAnswers
+from core.rag.understanding.routing.routes import RouteKind
 from core.rag.verification.checker import CheckedAnswer, Checker
 from core.rag.work import Work
 
@@ -67,16 +69,23 @@ class Engine:
     on_late: Callable[[], None] = lambda: None
     pauses: Sequence[float] = PAUSES
     structured: StructuredAnswers | None = None
+    front_door: FrontDoor | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
 
-        LIMITED when its sender asks too often. When too many questions are being answered, it waits.
+        CRISIS, before all else, for words of a person who may be in danger; CONVERSATION for small talk. LIMITED when
+        its sender asks too often. When too many questions are being answered, it waits.
         Raises DatabaseError, AnswerTooLate, or ModelError when not even the search can run; the claim is then released.
         """
-        if problem := what_is_wrong_with(message.text):
-            return _aside(message, Outcome.INVALID, problem)
         work = Work(message, on_draft, ModelTime(self.limits.model, self.on_late))
+        if self.front_door:
+            with work.step("route"):
+                work.route = await self.front_door.route(message.text)
+            if work.route.kind is RouteKind.DISTRESS:
+                return await self.front_door.in_distress(message, work.route.language)
+        if not work.route.kind.is_small_talk and (problem := what_is_wrong_with(message.text)):
+            return _aside(message, Outcome.INVALID, problem)
         with work.step("recall"):
             recent = await again_when_away(partial(self.recall, message.conversation), self.pauses)
         with work.step("claim"):
@@ -94,6 +103,8 @@ class Engine:
         message = work.message
         if wait := await self.rate_limit.wait_before(message):
             return await self._turned_away(message, wait)
+        if self.front_door and work.route.kind.is_small_talk:
+            return await self._talked(self.front_door, work)
         await work.tell(Draft(Stage.SEARCHING))
         async with self.concurrency_limit.slot(message.conversation.person):
             return await self._answered(work, recent)
@@ -108,6 +119,12 @@ class Engine:
         log.info("question turned away", platform=message.conversation.platform, wait_seconds=wait.total_seconds())
         return answer
 
+    async def _talked(self, front_door: FrontDoor, work: Work) -> Answer:
+        answer = replace(await front_door.talk(work.message, work.route), timings_ms=work.timings)
+        await self.conversations.remember(work.message, answer, Trace((), ()))
+        self._log(work, answer)
+        return answer
+
     async def _answered(self, work: Work, recent: Sequence[Turn]) -> Answer:
         with work.step("rewrite"):
             work.question = await self._spelled(await self._rewritten(work, recent))
@@ -115,6 +132,8 @@ class Engine:
         for part in work.parts:
             await self._answer_part(work, part)
         answer = composed(work, self.human_contact)
+        if self.front_door:
+            answer = self.front_door.in_their_language(answer, work.route, work.graded)
         with work.step("remember"):
             await self.conversations.remember(work.message, answer, work.trace())
         self._log(work, answer)
@@ -181,10 +200,10 @@ class Engine:
     async def _rewritten(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
         try:
             async with work.model_time.part(self.limits.rewriting_share):
-                return await self.rewriter.rewrite(work.message.text.strip(), recent)
+                return await self.rewriter.rewrite(work.asked, recent)
         except ModelError as error:
             work.fall_back("rewrite", error.reason, str(error))
-            return await self.spare_rewriter.rewrite(work.message.text.strip(), recent)
+            return await self.spare_rewriter.rewrite(work.asked, recent)
 
     async def _spelled(self, question: StandaloneQuestion) -> StandaloneQuestion:
         asked = await self.retriever.understood(question.asked)

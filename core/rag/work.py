@@ -14,6 +14,7 @@ from core.ports.platforms import OnDraft
 from core.rag.answering.model_time import ModelTime
 from core.rag.part import Part
 from core.rag.relevance.verdict import UNDECIDED
+from core.rag.understanding.routing.routes import Route, RouteKind
 
 log = structlog.get_logger(__name__)
 
@@ -31,6 +32,12 @@ class Work:
     embedder: str = ""
     fallbacks: list[str] = field(default_factory=list)
     reasons: dict[str, str] = field(default_factory=dict)
+    route: Route = field(default_factory=lambda: Route(RouteKind.CAMPUS_QUESTION))
+
+    @property
+    def asked(self) -> str:
+        """What is to be answered: the message without greetings and thanks around its question."""
+        return self.route.question or self.message.text.strip()
 
     @contextmanager
     def step(self, name: str) -> Iterator[None]:

@@ -1,0 +1,88 @@
+"""Score the router alone, on the turns and on every question of the suites: `python -m benchmarks.turns.routing`."""
+
+import argparse
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import quantiles
+from time import perf_counter
+
+from benchmarks.students.rows import read_rows
+from benchmarks.turns.rows import DISTRESS, LOOKALIKE, SMALL_TALK, read_turns
+from core.models.local_embedder import OnnxEmbedder
+from core.rag.understanding.routing.router import Router
+from core.rag.understanding.routing.routes import Route, RouteKind
+from evaluation.scores.metrics import Share
+
+_SUITES = Path(__file__).parents[2] / "evaluation" / "suites"
+
+
+def main() -> None:
+    """Print by kind what was found, what was taken for small talk or distress, and the milliseconds of a route."""
+    chosen = _options()
+    embedder = OnnxEmbedder()
+    embedder.encode(["warm up"])
+    turns = list(_turns(chosen.sealed))
+    routed, milliseconds = [], []
+    router = Router(embedder.encode)
+    for kind, text in turns:
+        started = perf_counter()
+        routed.append((kind, text, router.route(text)))
+        milliseconds.append((perf_counter() - started) * 1_000)
+    print(*_figures(routed), sep="\n")
+    print(
+        f"a route takes {_percentiles(milliseconds)}; its embedding takes {_percentiles(_embedding(embedder, turns))}"
+    )
+    if chosen.show:
+        print(*(f"{kind} → {route.kind}: {text!r}" for kind, text, route in routed if _is_wrong(kind, route)), sep="\n")
+
+
+def _turns(is_sealed: bool) -> Iterator[tuple[str, str]]:
+    for row in read_turns(is_sealed):
+        yield ("lookalike question" if row.kind == LOOKALIKE and row.is_question else row.kind), row.turn
+    if not is_sealed:
+        yield from (("student", row.question) for row in read_rows(False))
+        for path in sorted(_SUITES.glob("*.jsonl")):
+            yield from (("suite", json.loads(line)["question"]) for line in path.read_text("utf-8").splitlines())
+
+
+def _figures(routed: Sequence[tuple[str, str, Route]]) -> Iterator[str]:
+    by_kind: dict[str, list[Route]] = defaultdict(list)
+    for kind, _, route in routed:
+        by_kind[kind].append(route)
+    for kind, routes in by_kind.items():
+        found = Counter(route.kind.value for route in routes)
+        right = Share(sum(not _is_wrong(kind, route) for route in routes), len(routes))
+        yield f"{kind}: {right} {dict(found.most_common())}"
+
+
+def _is_wrong(kind: str, route: Route) -> bool:
+    if kind in SMALL_TALK | {DISTRESS}:
+        return route.kind != kind
+    if kind == LOOKALIKE:
+        return route.kind is RouteKind.DISTRESS
+    return route.kind is RouteKind.DISTRESS or route.kind.is_small_talk or route.kind is RouteKind.OTHER_LANGUAGE
+
+
+def _embedding(embedder: OnnxEmbedder, turns: Sequence[tuple[str, str]]) -> Iterator[float]:
+    for _, text in turns:
+        started = perf_counter()
+        embedder.encode([text])
+        yield (perf_counter() - started) * 1_000
+
+
+def _percentiles(milliseconds: Sequence[float] | Iterator[float]) -> str:
+    shares = quantiles(milliseconds, n=20)
+    return f"{shares[9]:.1f} ms (median), {shares[18]:.1f} ms (p95)"
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sealed", action="store_true", help="the part that is opened once, at the end")
+    parser.add_argument("--show", action="store_true", help="print the turns that went wrong")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""Build what replies before anything is searched: to small talk, and to people in distress."""
+
+from bot.application import Stores
+from bot.models import Models
+from bot.settings import Settings
+from core.domain.answer import Suggestion
+from core.domain.search import Scope
+from core.rag.answering.replies import nearest_pages
+from core.rag.front_door.crisis import CrisisReply
+from core.rag.front_door.front_door import FrontDoor
+from core.rag.front_door.other_language import OtherLanguage
+from core.rag.front_door.small_talk import SmallTalk
+from core.rag.retrieval.retriever import Retriever
+from core.rag.understanding.routing.router import Router
+from core.text.languages.en.crisis_search import CRISIS_SEARCH
+
+CRISIS_TOPIC = "crisis"  # of a source in sources.yaml whose pages are for people in distress
+
+
+def build_front_door(settings: Settings, stores: Stores, models: Models, retriever: Retriever) -> FrontDoor:
+    """The front door of an installation."""
+
+    async def crisis_page() -> Suggestion | None:
+        if CRISIS_TOPIC not in await stores.inventory.topics():
+            return None
+        # A fixed question: the student's own words leave this process for no search and no embedder.
+        found = await retriever.with_live_embedder().retrieve(CRISIS_SEARCH, Scope(topics=(CRISIS_TOPIC,)))
+        return next(iter(nearest_pages(found, 1)), None)
+
+    return FrontDoor(
+        Router(models.encode),
+        stores.conversations,
+        crisis_page,
+        stores.inventory.topics,
+        CrisisReply(settings.crisis_text, settings.country, settings.human_contact),
+        SmallTalk(settings.human_contact, settings.portal_url),
+        OtherLanguage(settings.human_contact, models.chat is not None),
+    )

@@ -1,0 +1,102 @@
+"""Answer what needs no search: small talk, and people in distress, who come before everything else."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
+from uuid import uuid4
+
+from core.domain.answer import Answer, Outcome, Suggestion, Trace
+from core.domain.conversation import ConversationKey, Message, StandaloneQuestion, Turn
+from core.domain.search import Candidate
+from core.errors import AdvisorError
+from core.ports.conversations import ConversationStore
+from core.rag.front_door.crisis import CrisisReply
+from core.rag.front_door.other_language import OtherLanguage
+from core.rag.front_door.small_talk import SmallTalk
+from core.rag.understanding.routing.router import Router
+from core.rag.understanding.routing.routes import Route, RouteKind
+
+LOOKED_BACK = 40  # turns of the conversation that a question about it is answered from
+_PAGE_SECONDS, _STORE_SECONDS = 3.0, 5.0  # a person in distress does not wait for a database that is away
+
+CrisisPage = Callable[[], Awaitable[Suggestion | None]]
+Topics = Callable[[], Awaitable[Sequence[str]]]
+
+
+@dataclass(frozen=True)
+class FrontDoor:
+    """Routes a message, and replies to what needs no search.
+
+    `crisis_page` finds the campus's own page for people in distress, `topics` what the sources are about.
+    """
+
+    router: Router
+    conversations: ConversationStore
+    crisis_page: CrisisPage
+    topics: Topics
+    crisis: CrisisReply = field(default_factory=CrisisReply)
+    small_talk: SmallTalk = field(default_factory=SmallTalk)
+    other_language: OtherLanguage = field(default_factory=OtherLanguage)
+
+    async def route(self, text: str) -> Route:
+        """What a message is; decided off the event loop. Raises ModelError."""
+        return await asyncio.to_thread(self.router.route, text)
+
+    async def in_distress(self, message: Message, language: str) -> Answer:
+        """The reply to words of distress, of which nothing is stored but that there was such a reply.
+
+        DUPLICATE for a message that was delivered before. A database that is away delays it by a few seconds at most.
+        """
+        unsaid = replace(message, text="")
+        if not await self._is_new(unsaid):
+            return _reply(unsaid, Outcome.DUPLICATE, "", RouteKind.DISTRESS)
+        page = await self._page()
+        answer = _reply(unsaid, Outcome.CRISIS, self.crisis.said(language, page), "crisis", _listed(page))
+        await self._stored(unsaid, answer)
+        return answer
+
+    async def talk(self, message: Message, route: Route) -> Answer:
+        """The reply to small talk. Raises DatabaseError."""
+        turns = await self._turns(message.conversation) if route.kind is RouteKind.OWN_CONVERSATION else []
+        topics = await self.topics() if route.kind is RouteKind.ABOUT_BOT else ()
+        pages = self.small_talk.pages if route.kind is RouteKind.OWN_RECORDS else ()
+        said = self.small_talk.said(route, message.text, turns, topics)
+        return _reply(message, Outcome.CONVERSATION, said, route.kind, pages)
+
+    def in_their_language(self, answer: Answer, route: Route, found: Sequence[Candidate]) -> Answer:
+        """The answer; in place of one from pages in another language than the question's, a sentence in theirs."""
+        if route.kind is not RouteKind.OTHER_LANGUAGE:
+            return answer
+        return self.other_language.instead_of(answer, route.language, found)
+
+    async def _turns(self, conversation: ConversationKey) -> list[Turn]:
+        return await self.conversations.recent(conversation, LOOKED_BACK)
+
+    async def _is_new(self, message: Message) -> bool:
+        try:
+            return await asyncio.wait_for(self.conversations.claim(message), _STORE_SECONDS)
+        except (AdvisorError, TimeoutError):
+            return True  # twice is better than not at all
+
+    async def _page(self) -> Suggestion | None:
+        try:
+            return await asyncio.wait_for(self.crisis_page(), _PAGE_SECONDS)
+        except (AdvisorError, TimeoutError):
+            return None
+
+    async def _stored(self, message: Message, answer: Answer) -> None:
+        try:
+            await asyncio.wait_for(self.conversations.remember(message, answer, Trace((), ())), _STORE_SECONDS)
+        except (AdvisorError, TimeoutError):
+            return  # the reply goes out in any case
+
+
+def _listed(page: Suggestion | None) -> tuple[Suggestion, ...]:
+    return (page,) if page else ()
+
+
+def _reply(
+    message: Message, outcome: Outcome, text: str, written_by: str, pages: tuple[Suggestion, ...] = ()
+) -> Answer:
+    asked = StandaloneQuestion(message.text, message.text)
+    return Answer(uuid4(), outcome, text, asked, suggestions=pages, written_by=str(written_by))

@@ -1,0 +1,57 @@
+"""Answer a question about our own conversation from its turns."""
+
+import re
+from collections.abc import Sequence
+
+from core.domain.conversation import Turn
+from core.rag.understanding.follow_ups import content_words
+from core.rag.verification.citations import without_marks
+from core.text.languages.catalogue import ENGLISH, say_in
+from core.text.languages.en.looking_back import AGAIN, FIRST, LAST, RECALLING, SECOND, THIRD
+
+_MOST_QUESTIONS = 8
+_LONGEST_QUESTION = 200
+
+
+def looked_back(asked: str, turns: Sequence[Turn]) -> str:
+    """The question or the answer that is meant, oldest turn first; all questions where that is not clear."""
+    pairs = _pairs(turns)
+    if not pairs:
+        return say_in(ENGLISH, "own_conversation.none")
+    if pair := _meant(asked, pairs):
+        return _told(*pair)
+    listed = [f"{number}. {_short(question)}" for number, (question, _) in enumerate(pairs[-_MOST_QUESTIONS:], 1)]
+    return "\n".join([say_in(ENGLISH, "own_conversation.asked"), *listed])
+
+
+def _pairs(turns: Sequence[Turn]) -> list[tuple[str, str]]:
+    """Each question with its answer."""
+    pairs = list[tuple[str, str]]()
+    for turn in turns:
+        if turn.role == "user":
+            pairs.append((turn.text, ""))
+        elif pairs:
+            pairs[-1] = (pairs[-1][0], without_marks(turn.text))
+    return pairs
+
+
+def _meant(asked: str, pairs: Sequence[tuple[str, str]]) -> tuple[str, str] | None:
+    words = {word for word in content_words(asked) if not re.fullmatch(RECALLING, word)}
+    shared = [len(words & set(content_words(f"{question} {answer}"))) for question, answer in pairs]
+    if max(shared):
+        return pairs[max(range(len(pairs)), key=lambda at: (shared[at], at))]
+    for pattern, at in ((FIRST, 0), (SECOND, 1), (THIRD, 2), (LAST, len(pairs) - 1), (AGAIN, len(pairs) - 1)):
+        if re.search(pattern, asked, re.IGNORECASE) and at < len(pairs):
+            return pairs[at]
+    return None
+
+
+def _told(question: str, answer: str) -> str:
+    if not answer:
+        return say_in(ENGLISH, "own_conversation.one", question=_short(question))
+    return f"{say_in(ENGLISH, 'own_conversation.said', question=_short(question))}\n\n{answer}"
+
+
+def _short(question: str) -> str:
+    line = " ".join(question.split())
+    return line if len(line) <= _LONGEST_QUESTION else f"{line[:_LONGEST_QUESTION]} …"

@@ -1,0 +1,59 @@
+"""The reply to small talk, from the catalogue of messages."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.domain.answer import Suggestion
+from core.domain.conversation import Turn
+from core.rag.front_door.looking_back import looked_back
+from core.rag.understanding.routing.routes import Route, RouteKind
+from core.text.languages.catalogue import ENGLISH, say_in
+
+_MOST_TOPICS = 12
+
+
+@dataclass(frozen=True)
+class SmallTalk:
+    """What is said; `contact` is whom people can ask, `portal` the address of the students' own records."""
+
+    contact: str | None = None
+    portal: str | None = None
+
+    def said(self, route: Route, asked: str, turns: Sequence[Turn], topics: Sequence[str]) -> str:
+        """The reply as plain Markdown."""
+        if route.kind is RouteKind.OWN_CONVERSATION:
+            return looked_back(asked, turns)
+        if route.kind is RouteKind.ABOUT_BOT:
+            return self._about_bot(topics)
+        if route.kind is RouteKind.HUMAN:
+            return self._person("human") or say_in(ENGLISH, "human.none")
+        if route.kind is RouteKind.OWN_RECORDS:
+            return self._own_records()
+        said = say_in(route.language, route.kind.value)
+        person = self._person("own_records.person") if route.kind is RouteKind.FEEDBACK else ""
+        return f"{said}\n\n{person}".strip()
+
+    @property
+    def pages(self) -> tuple[Suggestion, ...]:
+        """The page of the students' own records."""
+        return (Suggestion(self.portal, say_in(ENGLISH, "own_records.link")),) if self.portal else ()
+
+    def _about_bot(self, topics: Sequence[str]) -> str:
+        known = say_in(ENGLISH, "about_bot.topics", topics=", ".join(topics[:_MOST_TOPICS])) if topics else ""
+        said = (
+            say_in(ENGLISH, "about_bot"),
+            known,
+            say_in(ENGLISH, "about_bot.ask"),
+            self._person("own_records.person"),
+        )
+        return "\n\n".join(filter(None, said))
+
+    def _own_records(self) -> str:
+        said = [say_in(ENGLISH, "own_records")]
+        if self.portal:
+            link = f"- [{say_in(ENGLISH, 'own_records.link')}]({self.portal})"
+            return "\n\n".join([*said, f"{say_in(ENGLISH, 'own_records.portal')}\n{link}"])
+        return "\n\n".join([*said, self._person("own_records.person") or say_in(ENGLISH, "own_records.none")])
+
+    def _person(self, key: str) -> str:
+        return say_in(ENGLISH, key, contact=self.contact) if self.contact else ""

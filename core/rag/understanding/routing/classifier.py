@@ -1,0 +1,60 @@
+"""Estimate what kind of turn it is: logistic regression over its sentence embedding and its readable features."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.ports.models import Vector
+from core.rag.understanding.routing.features import NAMES, features_of
+
+WEIGHTS = Path(__file__).parent / "data" / "routing.json"
+DISTRESS = "distress"
+QUESTIONS = ("campus_question", "lookalike")  # the classes of turns that go on to the search
+
+
+@dataclass(frozen=True)
+class TurnClassifier:
+    """Class → probability of a turn in English. `weights` has a column for each class, one row an input.
+
+    Above `distress` a turn is one of a person who may be in danger; a `small_talk` class must be as probable as this,
+    and the chance that the turn is a question at most `question`.
+    """
+
+    classes: Sequence[str]
+    weights: NDArray[np.float64]
+    bias: NDArray[np.float64]
+    distress: float
+    small_talk: float
+    question: float
+
+    def probabilities(self, turn: str, vector: Vector) -> Mapping[str, float]:
+        """One probability a class; they sum to 1."""
+        scores = np.concatenate([np.asarray(vector), features_of(turn)]) @ self.weights + self.bias
+        shares = np.exp(scores - scores.max())
+        return dict(zip(self.classes, (shares / shares.sum()).tolist(), strict=True))
+
+    def is_distress(self, found: Mapping[str, float]) -> bool:
+        """Whether the probability of distress is high enough."""
+        return found[DISTRESS] >= self.distress
+
+    def small_talk_in(self, found: Mapping[str, float]) -> str | None:
+        """The kind of small talk, where it is sure that the turn is no question to the pages."""
+        talk = {kind: share for kind, share in found.items() if kind not in {DISTRESS, *QUESTIONS}}
+        best = max(talk, key=talk.__getitem__)
+        is_question = sum(found[kind] for kind in QUESTIONS) > self.question
+        return best if sum(talk.values()) >= self.small_talk and not is_question else None
+
+
+@lru_cache
+def shipped_classifier() -> TurnClassifier:
+    """The classifier whose weights ship with us (`python -m training.fit_routing`)."""
+    told = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    weights = np.asarray(told["weights"])
+    if told["features"] != list(NAMES):
+        raise ValueError(f"{WEIGHTS.name} was fitted for other features; run python -m training.fit_routing")
+    return TurnClassifier(told["classes"], weights, np.asarray(told["bias"]), **told["thresholds"])

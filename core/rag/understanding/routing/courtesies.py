@@ -1,0 +1,98 @@
+"""Tell greetings, thanks and goodbyes by their words alone, and take them off a question."""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from core.text.languages.catalogue import COURTESIES, ENGLISH
+from core.text.languages.en.turn_words import OPENERS
+
+_ORDER = ("goodbye", "thanks", "greeting")  # "hi, thanks, bye" says goodbye
+_TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[\U0001F44B\U0001F64F\U0001F44D\u2764\u270C]")
+_LONG_DRAWN = re.compile(r"([^\W\d_])\1{2,}")
+_SEGMENT = re.compile(r"(?<=[.!?…,;。！？，])\s*|\n+")
+_UNSPACED = "zh"
+_MOST_WORDS = 12  # a courtesy is short
+
+
+def courtesy_in(text: str) -> tuple[str, str] | None:
+    """The kind and the language of a turn that consists of courtesies; None for any other."""
+    tokens = _tokens(text)
+    if not 0 < len(tokens) <= _MOST_WORDS:
+        return None
+    for language in COURTESIES:
+        if found := _kind(language, tokens):
+            return found, language
+    return None
+
+
+def without_courtesies(text: str) -> str:
+    """What is left of a turn to answer: no courtesy before or after it. The text itself where nothing else is left."""
+    segments = [segment for segment in _SEGMENT.split(text.strip()) if segment.strip()]
+    while len(segments) > 1 and courtesy_in(segments[0]):
+        segments.pop(0)
+    while len(segments) > 1 and courtesy_in(segments[-1]):
+        segments.pop()
+    return _without_greeting("".join(_spaced(segments)).strip())
+
+
+def _tokens(text: str) -> list[str]:
+    plain = unicodedata.normalize("NFC", text).lower().replace("’", "'").replace("\ufe0f", "")
+    return _TOKEN.findall(_LONG_DRAWN.sub(r"\1", plain))
+
+
+def _kind(language: str, tokens: list[str]) -> str | None:
+    left, kinds = (_unspaced if language == _UNSPACED else _spared)(language, tokens)
+    known = COURTESIES[language]
+    for token in left:
+        if kind := next((kind for kind, words in known.words.items() if token in words), None):
+            kinds.add(kind)
+        elif token not in known.beside:
+            return None
+    return next((kind for kind in _ORDER if kind in kinds), None)
+
+
+def _spared(language: str, tokens: list[str]) -> tuple[list[str], set[str]]:
+    """The tokens without known phrases, and the kinds of those."""
+    joined, kinds = f" {' '.join(tokens)} ", set[str]()
+    for phrase, kind in _phrases(language):
+        if f" {phrase} " in joined:
+            joined = joined.replace(f" {phrase} ", " ")
+            kinds.add(kind)
+    return joined.split(), kinds
+
+
+def _unspaced(language: str, tokens: list[str]) -> tuple[list[str], set[str]]:
+    """The same for a language without spaces: words are cut out wherever they stand."""
+    joined, kinds, known = "".join(tokens), set[str](), COURTESIES[language]
+    words = {word: kind for kind, listed in known.words.items() for word in listed}
+    for word in sorted(words, key=len, reverse=True):
+        if word in joined:
+            joined = joined.replace(word, "")
+            kinds.add(words[word])
+    return ([] if all(letter in known.beside for letter in joined) else [joined]), kinds
+
+
+@lru_cache
+def _phrases(language: str) -> tuple[tuple[str, str], ...]:
+    found = [(phrase, kind) for kind, phrases in COURTESIES[language].phrases.items() for phrase in phrases]
+    return tuple(sorted(found, key=lambda each: -len(each[0])))
+
+
+def _spaced(segments: list[str]) -> list[str]:
+    return [segment if segment.endswith((" ", "\n")) else f"{segment} " for segment in segments]
+
+
+@lru_cache
+def _leading_greeting() -> re.Pattern[str]:
+    known = COURTESIES[ENGLISH]
+    said = [*known.words["greeting"], *known.words["thanks"], *known.phrases["greeting"], *known.phrases["thanks"]]
+    listed = "|".join(sorted(map(re.escape, said), key=len, reverse=True))
+    return re.compile(
+        rf"^\W*(?:(?:{listed}|ok|okay)\b[\s,.!]*(?:there|bot|and|so)?\b[\s,.!]*)+(?={OPENERS})", re.IGNORECASE
+    )
+
+
+def _without_greeting(text: str) -> str:
+    """The text without "hey" or "thanks and" before a word that begins a question: "hello week" stays whole."""
+    return _leading_greeting().sub("", text)

@@ -1,0 +1,35 @@
+"""What a turn can be."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class RouteKind(StrEnum):
+    """The kinds of turns; all but DISTRESS, OTHER_LANGUAGE and CAMPUS_QUESTION are small talk."""
+
+    GREETING = "greeting"
+    THANKS = "thanks"
+    GOODBYE = "goodbye"
+    ABOUT_BOT = "about_bot"
+    HUMAN = "human"
+    FEEDBACK = "feedback"
+    OWN_CONVERSATION = "own_conversation"
+    ABOUT_ONESELF = "about_oneself"
+    OWN_RECORDS = "own_records"
+    DISTRESS = "distress"
+    OTHER_LANGUAGE = "other_language"
+    CAMPUS_QUESTION = "campus_question"
+
+    @property
+    def is_small_talk(self) -> bool:
+        """Whether it is answered without a search."""
+        return self not in {self.DISTRESS, self.OTHER_LANGUAGE, self.CAMPUS_QUESTION}
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """What a turn is, what is left of it to answer, and its language (ISO 639-1)."""
+
+    kind: RouteKind
+    question: str = ""
+    language: str = "en"

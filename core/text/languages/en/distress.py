@@ -1,0 +1,76 @@
+"""English words of a person who may be in danger, and of texts that only look like it.
+
+`DIRECT` says it in so many words. `STUDY` tells that danger is the subject of a course, a rule or a joke and nobody's
+own; then the words alone decide nothing.
+"""
+
+_SELF = r"(?:my ?self|mysefl|meself)"
+_THEM = r"(?:him|her|them|your|it|one)sel(?:f|ves)"
+_KIN = (
+    r"(?:friend|frend|roommate|room ?mate|flatmate|brother|sister|mom|mum|mother|dad|father|bf|gf|boyfriend|girlfriend|"
+    r"partner|husband|wife|classmate|suitemate|neighbou?r|bro|son|daughter|cousin|ex)"
+)
+_WANT = r"(?:want(?:ed|ing)? to|wanna|going to|gonna|gunna|thinking (?:about|of)|think(?:ing)? to|about to|ready to|try(?:ing)? to|tried to|plan(?:ning)? to|need to|will|wish to)"
+_HURT = r"(?:hits?|hitting|beats?|beating|beat|chokes?|choked|choking|slaps?|slapped|punch(?:es|ed)?|kicks?|kicked|strangled?|hurts?|abuses?|abused|threatens?|threatened|rapes?|raped|attacked|assaulted|stalks?|stalking|molested|groped|drugged|stabbed|shot)"
+
+DIRECT = (
+    rf"\b(?:kill(?:ing|ed)?|hurt(?:ing)?|harm(?:ing|ed)?|hang(?:ing)?|drown(?:ing)?|starv(?:e|ing)|cut(?:ting)?|burn(?:ing|ed)?|shoot(?:ing)?) {_SELF}\b",
+    r"\b(?:kms|unaliv\w*|self[- ]?harm(?:ed|ing)? again|suicidal|end(?:ing)? (?:my|his|her|their) (?:own )?(?:life|lives)|end it all|take my (?:own )?life)\b",
+    r"\b(?:i|im|i'm|i am|ive|i've|been)\b.{0,30}\b(?:commit(?:ting)? suicide|suicide|suicidal)\b(?! squad)",
+    r"\bsui?c?ide (?:note|hot ?line|line|help|crisis|attempt)\b(?!.*\b(?:paper|class|training|report|research)\b)",
+    r"\b(?:want|wanted|wanna|wish|going|gonna|ready|rather|hoping|hope|trying|better)\b(?: i| to| was| were| be| just| could| would)* (?:die|dead|not wake up|never wake up|never been born|not exist|disappear forever)\b",
+    r"\b(?:don'?t|dont|do not|didn'?t|doesn'?t|no longer|not) (?:really )?(?:want|wanna|wish)(?: to)? (?:be alive|live|exist|wake up|be here any ?more|be in this world|keep living)\b",
+    r"\b(?:no|not any|lost (?:the|my|all)|without (?:a|any)) (?:reason|will|point|piont|wish|desire|purpose)(?: left)? (?:to|in|of|for) (?:live|living|being alive|be alive|life|go on|going on|keep going)\b",
+    r"\b(?:tired|sick|done) (?:of|with) (?:living|being alive|life|my life|existing)\b",
+    r"\b(?:gave|given|giving|give) up on (?:life|living|everything|myself)\b",
+    r"\b(?:what'?s|what is|whats) the (?:point|piont|use) (?:of|in|to) (?:living|life|being alive|going on|anything|it all|existing|live)\b",
+    r"\blife (?:is|isn'?t|is not|has) (?:not |no )?(?:worth|pointless|meaningless|worthless|unbearable|hopeless|meaning)\b",
+    r"\b(?:better off|happier|easier|relieved) (?:with ?out me|if i (?:was|were|am|wasn'?t|weren'?t|died?|disappear\w*|vanish\w*|left this))\b",
+    r"\b(?:no ?one|nobody|anyone|anybody|who) (?:would|will|wld|even|here|would even|'d)(?: even| really| here)* (?:miss|notice|care)\b.{0,30}\b(?:me|i|im|i'm)\b",
+    r"\bif i (?:just )?(?:died?|killed|wasn'?t (?:here|alive|around)|weren'?t (?:here|alive|around)|am not around|m not around|were gone|was gone|vanished|disappeared)\b",
+    r"\b(?:when|after|once|because|soon|tonight|tomorrow) i'?(?:m| am| will be|ll be) (?:gone|dead|no longer here|not here any ?more)\b",
+    r"\b(?:won'?t|will not|wont) be (?:around|here|alive)(?: any ?more| much longer| for much longer| tomorrow| next week| after)\b",
+    r"\bi(?:'m| am|m) (?:just )?(?:such )?an? (?:burden|waste of space|mistake)\b",
+    r"\bi (?:hate|despise|can'?t stand) (?:my ?self|mysefl|my life|being me)\b",
+    r"\bi(?:'m| am|m| feel)(?: so| completely| completly| totally| just| all)* (?:hopeless|worthless|empty inside|dead inside|numb|suicidal)\b",
+    r"\b(?:can'?t|cannot|cant|cnat|can not) (?:do (?:this|it|life) any ?more|go on(?: like this| any ?more|$)|keep (?:going|living)|live like this|take it any ?more|take this any ?more|carry on)[\s.!]*$",
+    r"\b(?:cut|cutting|burn(?:ed|ing|t)?|scratch(?:ed|ing)?|bleed(?:ing)?) (?:my|on my) (?:arms?|wrists?|legs?|thighs?|skin|own skin)\b",
+    r"\b(?:cut|cutting|hurting|harming|burning)\b(?: myself)? again\b(?!.*(?:class|budget))",
+    r"\b(?:jump|jumping|jumped) (?:off|from|in ?front)\b.{0,25}\b(?:roof|bridge|building|balcony|window|garage|train|floor|tower|ledge)\b",
+    r"\b(?:up |standing |sitting )?on (?:the|a) (?:roof|ledge|edge|bridge|railing)\b.{0,60}\b(?:jump|end|die|over|goodbye)\b",
+    r"\b(?:over ?dos\w*|od'?d|oding)\b(?! on (?:caffeine|espresso|coffee|homework|sugar|memes))(?!.{0,40}\b(?:training|policy|class|kit|kits|workshop|amnesty|rule)\b)",
+    r"\b(?:took|taken|swallowed|ate|take|taking)\b.{0,25}\b(?:too many|bottle of|whole bottle|all (?:of )?(?:my|the|her|his)|lots? of|a bunch of|handful of|extra) ?(?:\w+ )?(?:pills?|meds|tablets|tylenol|sleeping|xanax|medication|medicine)\b",
+    r"\bpanic (?:at+ac?k|attack)s?\b(?!.{0,40}\b(?:group|workshop|class|accommodat\w+|policy|paper)\b)",
+    r"\bcan'?t (?:breathe?|breath|stop (?:shaking|crying|sobbing|hurting|cutting))\b",
+    r"\b(?:hear|hearing) voices\b|\bvoices (?:tell|are telling|told|in my head)\b",
+    rf"\bmy (?:\w+ )?{_KIN} (?:just )?(?:keeps? )?{_HURT} (?:me|my|us)\b",
+    r"\b(?:i was|i got|i've been|ive been|been|was just|just got) (?:sexually )?(?:raped|assaulted|molested|groped|drugged|attacked|mugged|abused|stabbed|shot|beaten|beat up|roofied|hazed)\b",
+    r"\b(?:raped|molested|groped|assaulted|roofied|attacked|stabbed|strangled) me\b",
+    r"\btouch(?:ed|es|ing) me\b|\bforced (?:me|himself|herself|themsel\w+)(?: on| to have| into)\b",
+    r"\b(?:drink|drinks) (?:was|were|got|had been) (?:drugged|spiked|roofied)\b|\bspiked my drink\b|\b(?:put|slipped) (?:something|smth|somthing) in(?:to)? my drink\b",
+    rf"\bmy (?:\w+ )?{_KIN}\b.{{0,50}}\b(?:kill (?:him|her|them)sel(?:f|ves)|{_WANT} (?:die|kill|hurt|end)|suicid\w+|overdos\w+|unconscious|passed out|not breathing|isn'?t breathing|won'?t wake|wont wake|not waking|cutting (?:him|her|them)sel\w+|hurting (?:him|her|them)sel\w+)\b",
+    rf"\b(?:someone|somebody|she|he|they|guy|girl|man|person|student|dude)\b.{{0,60}}\b(?:(?:kill|hurt|harm|hang|cut)(?:ing)? {_THEM}|end (?:his|her|their) life|kill me|hurt me|going to jump)\b",
+    r"\b(?:is|are|isn'?t|not|stopped|barely) breathing\b|\b(?:lips|face|skin)\b.{0,12}\b(?:blue|purple|grey|gray)\b|\b(?:turning|went|gone) blue\b|\bunconscious\b|\bun ?responsive\b|\bhaving a (?:seizure|stroke|heart attack)\b",
+    r"\b(?:someone|somebody|guy|man|dude|stranger|he|she|they|person)\b.{0,30}\b(?:follow(?:ing|ed|s)|stalking|stalks|chasing)(?: after)? me\b(?!.{0,10}\b(?:on|instagram|twitter|insta|tiktok)\b)",
+    r"\b(?:my )?(?:stalker|stalking me|being stalked)\b",
+    r"\b(?:active shooter|there'?s a shooter|(?:has|with|got|have|holding) a (?:gun|knife)|bomb (?:threat|in))\b(?!.{0,60}\b(?:training|drill|policy|allowed|class|club|permit|kitchen)\b)",
+    r"\b(?:shoot up|blow up|bomb) (?:the|this|my) (?:school|campus|building|class|place|dorm)\b",
+    rf"\bi(?:'m| am|m)? ?{_WANT} (?:kill|hurt|stab|shoot) (?:him|her|them|someone|somebody|people|everyone|my)\b(?!.*\b(?:lol|lmao|haha|jk)\b)",
+    r"\b(?:not|isn'?t|isnt|don'?t feel|dont feel|never|un)[ -]?safe\b.{0,20}\b(?:home|at home|here|with him|with her|in my (?:room|dorm|house)|tonight)\b|\bhome\b.{0,12}\b(?:isn'?t|isnt|is not|not|un) ?safe\b",
+    r"\b(?:scared|afraid|terrified|frightened)\b.{0,25}\b(?:of (?:myself|him|her|my (?:ex|dad|father|boyfriend|girlfriend|husband|partner|roommate))|to go (?:home|back)|(?:of )?what (?:i|he|she) (?:might|may|could|will|would|'?ll) do)\b",
+    r"\b(?:nowhere|no where|no place|no safe place) (?:safe )?to (?:sleep|stay|go)(?: tonight)?\b",
+    r"\bi said (?:no|stop)\b.{0,40}\b(?:he|she|they|him|her|but|didn'?t|kept)\b|\b(?:he|she|they) (?:didn'?t|wouldn'?t|did not|wouldnt|didnt) stop\b|\bdidn'?t (?:want (?:it|him|her|to)|consent)\b.{0,30}\b(?:he|she|anyway|party|happened|did it)\b",
+    r"\bhappened\b.{0,30}\bi (?:didn'?t|didnt|did not) want\b",
+    r"\b(?:call|dial) (?:911|999|112|an ambulance)\b(?! training)|\bneed an ambulance\b|\bsend (?:an ambulance|the police)\b",
+    r"\bi(?:'m| am|m) (?:not|really not) ok(?:ay)?\b(?! with)|\bin crisis\b|\bmental health (?:crisis|emergency)\b",
+    r"\bnothing (?:will )?(?:ever )?(?:matters?|get(?:s|ting)? better)\b(?:\s*any ?more)?[\s.!]*(?:$|\bi\b)",
+)
+
+STUDY = (
+    r"\b(?:paper|essay|thesis|research|sources?|database|literature|article|project|assignment|homework|lecture|course|class|"
+    r"seminar|training|workshop|poster|handout|book|movie|film|squad|novel|play|song|game|club|policy|policies|rule|rules|"
+    r"allowed|permitted|report card|syllabus|chapter|statistics|stats|cells?|process|script|program|zombie|bacteria|plague|museum)\b"
+)
+
+# What a joke or an everyday exaggeration has about it.
+JOKE = r"\b(?:lol|lmao+|lmfao|rofl|haha+|hehe+|jk|lolol)\b|[😂🤣💀😆😅🔥]"

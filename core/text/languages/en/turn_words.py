@@ -1,0 +1,67 @@
+"""English words that tell what a turn is, each group a feature of the classifier of turns."""
+
+from collections.abc import Mapping
+
+# Words of English questions that none of the languages written with Latin letters that we tell has.
+ENGLISH_ONLY = frozenset(
+    "the is are what whats what's when where how who why my your you i i'm im does can could would with for from of "
+    "and this that have need want get there which should about it its it's don't dont any at by be".split()
+)
+
+# A question word or verb that begins what is asked after a greeting.
+OPENERS = (
+    r"(?:what'?s?|when'?s?|where'?s?|wher|wehn|wen|who'?s?|how|why|which|can|could|do|does|did|is|are|am|was|will|"
+    r"would|should|may|i|i'?m|im|i'?ve|my|we|any|please|pls|tell|show|give|need|looking|quick|question)\b"
+)
+
+GROUPS: Mapping[str, str] = {
+    "asks": r"\b(?:what|when|where|who|how|why|which|wher|wehn|wen|waht|wat|hw)(?:'?s|re)?\b|\?\s*$",
+    "asks_yes_no": r"^(?:\W*)(?:can|could|do|does|did|is|are|am|was|will|would|should|may|have|has)\b",
+    "greets": r"^\W*(?:h(?:i|ey|ello|iya|owdy|eya)|yo|sup|good (?:morning|afternoon|evening)|dear|greetings)\b",
+    "thanks": r"\b(?:thank\w*|thx|thanx|ty|tysm|cheers|appreciate\w*)\b",
+    "leaves": r"\b(?:bye|goodbye|good ?night|see (?:you|ya|u)|gtg|ttyl|cya|later|farewell|off to)\b",
+    "myself": r"\b(?:i|i'?m|im|i'?ve|ive|i'?d|me|myself)\b",
+    "mine": r"\bmy\b",
+    "i_am": r"\b(?:i am|i'?m|im|my name|call me|i live|i study|i work|i come from|i play)\b",
+    "you": r"\b(?:you|u|ur|your|ya|you'?re|youre|bot)\b",
+    "my_record": (
+        r"\b(?:my|i owe|owe|am i|have i|did i|do i have)\b.*\b(?:gpa|grades?|transcripts?|schedule|balance|holds?|owe|owing|"
+        r"id number|student (?:id|number)|waitlist|swipes?|package|advis[eo]r|roommate|room|class(?:es)?|refund|aid|"
+        r"application|credits?|bill|mailbox|enrolled|registered|fines?|payment)\b"
+    ),
+    "person": r"\b(?:human|person|people|someone|somebody|agent|operator|representative|staff|real|live|advis[eo]r|face)\b",
+    "talk": r"\b(?:talk|speak|chat|connect|transfer|call|phone|meet|see)\b",
+    "wrong": r"\b(?:wrong|incorrect|useless|usless|bad|stupid|dumb|broken|outdated|not right|not what|repeat\w*|answers?)\b",
+    "said_before": (
+        r"\b(?:did (?:i|you|u|we)|have (?:i|we)|you said|u said|told|tell me|you gave|u gave|repeat|again|remember|"
+        r"earlier|before|previous|last|first|second|history|summar\w+|recap|scroll|already)\b"
+    ),
+    "what_are_you": r"\b(?:who|what|how|are|do|can|where)\b.{0,12}\b(?:you|u|ur|your|this bot|this)\b",
+    "campus": (
+        r"\b(?:deadlines?|due|fees?|tuition|cost|costs|price|pay|permit|parking|park|librar\w+|gym|dorms?|hall|housing|"
+        r"meal plan|dining|regist\w+|bursar|registrar|financial|aid|scholarships?|credits?|class|classes|course|courses|"
+        r"majors?|minors?|degree|semester|term|exam|exams|final|finals|hours?|open|close[sd]?|office|phone|email|number|"
+        r"building|campus|shuttle|bus|apply|application|form|transcript|gpa|grade|grades|drop|withdraw\w*|add|"
+        r"orientation|commencement|graduat\w+|visa|insurance|counsel\w+|health|career|jobs?|wifi|password|id card|"
+        r"laptop|print\w*|club|prereq\w*|professor|prof|dr|dean|department|program|holiday|break|policy|allowed)\b"
+    ),
+    "number": r"\d",
+    "laughs": r"\b(?:lol|lmao+|lmfao|rofl|haha+|hehe+|jk|omg|fml|smh)\b|[😂🤣💀😆😅🔥😤🙈😭]",
+    "dies": r"\b(?:die|dying|died|dead|death|kill\w*|suicid\w*|end(?:ing)? (?:it|my)|gone|alive|living|live|life|exist\w*)\b",
+    "harms": r"\b(?:hurt\w*|harm\w*|cut\w*|burn\w*|bleed\w*|blood|blade|razor|pills?|overdos\w*|gun|knife|jump\w*|bridge|roof)\b",
+    "violence": (
+        r"\b(?:hits?|hitting|beat\w*|chok\w*|rape\w*|assault\w*|attack\w*|abus\w*|threat\w*|stalk\w*|follow(?:s|ed|ing)? me|"
+        r"drug(?:ged)?|forced|touched|violent|scary|scares?)\b"
+    ),
+    "fears": r"\b(?:scared|afraid|terrified|panic\w*|unsafe|safe|alone|lonely|cry\w*|shak\w+|breath\w*|help me)\b",
+    "despairs": (
+        r"\b(?:hopeless\w*|worthless\w*|empty|numb|hate|point|burden|nothing|nobody|no ?one|anymore|any more|tired of|"
+        r"give up|gave up|pointless|meaningless|disappear\w*|vanish\w*|better off|without me|matters?|goodbye)\b"
+    ),
+    "close_person": (
+        r"\bmy (?:\w+ )?(?:friend|frend|roommate|brother|sister|mom|mum|dad|father|mother|bf|gf|boyfriend|girlfriend|"
+        r"partner|husband|wife|classmate|ex)\b"
+    ),
+    "he_or_she": r"\b(?:he|she|him|her|hes|shes|he's|she's)\b",
+    "never_again": r"\b(?:wont|won't|will not|don'?t|never|no longer|not) (?:\w+ )?(?:be here|be around|need|wake|matter|see me|make it)\b",
+}

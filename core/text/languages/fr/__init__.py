@@ -1,0 +1,1 @@
+"""Words and phrases of French."""

@@ -1,0 +1,1 @@
+"""Fit the classifier of turns on phrasings of our own."""

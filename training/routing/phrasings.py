@@ -1,0 +1,57 @@
+"""Read the phrasings that the classifier of turns is fitted on: our own, a class a file, and invented questions."""
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+HERE = Path(__file__).parent
+QUESTION = "campus_question"
+_INVENTED = HERE.parent / "invented"
+_PLACE = re.compile(r"\{(\w+)\}")
+_SHORTEST = 8  # letters: a shorter one with a typing error is another word
+
+
+@dataclass(frozen=True, slots=True)
+class Phrasing:
+    """A turn and its class; a mistyped copy has the `group` of its original."""
+
+    text: str
+    kind: str
+    group: int
+
+
+def all_phrasings(seed: int = 7) -> list[Phrasing]:
+    """Every phrasing once as it is written and once mistyped."""
+    chance = random.Random(seed)
+    plain = [*_own(), *((text, QUESTION) for text in sorted(set(_invented())))]
+    written = [Phrasing(text, kind, group) for group, (text, kind) in enumerate(plain)]
+    return [*written, *(Phrasing(mistyped(each.text, chance), each.kind, each.group) for each in written)]
+
+
+def mistyped(text: str, chance: random.Random) -> str:
+    """The text with a letter left out, doubled or swapped in about every 25."""
+    for _ in range(max(1, len(text) // 25) if len(text) >= _SHORTEST else 0):
+        at = chance.randrange(1, len(text) - 2)
+        text = chance.choice((text[:at] + text[at + 1 :], text[: at + 1] + text[at:], _swapped(text, at)))
+    return text
+
+
+def _swapped(text: str, at: int) -> str:
+    return text[:at] + text[at + 1] + text[at] + text[at + 2 :]
+
+
+def _own() -> Iterator[tuple[str, str]]:
+    for path in sorted((HERE / "phrasings").glob("*.txt")):
+        for line in filter(None, map(str.strip, path.read_text(encoding="utf-8").splitlines())):
+            yield line, path.stem
+
+
+def _invented() -> Iterator[str]:
+    for path in sorted(_INVENTED.glob("*.yaml")):
+        for fact in yaml.safe_load(path.read_text(encoding="utf-8")):
+            for question in (*fact.get("asks", ()), *fact.get("also", ())):
+                yield _PLACE.sub(lambda place: place[1].replace("_", " "), question)
