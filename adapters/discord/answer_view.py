@@ -13,8 +13,8 @@ from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.live_message import LiveMessage
 from adapters.discord.places import CommandPlace, MessagePlace, Place, Reply, may_open_thread
 from adapters.discord.replies.reply_buttons import choice_buttons
-from adapters.discord.replies.reply_places import DirectPlace
-from core.domain.answer import Answer
+from adapters.discord.replies.reply_places import BelowPlace, DirectPlace
+from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Draft, Message
 from core.domain.search import Scope
 from core.errors import PlatformUnavailable
@@ -150,11 +150,25 @@ async def _finish(place: Place, answer: Answer | str, contact: str | None, echo:
     if isinstance(answer, str):
         await place.finish(Reply(outbound.said(answer)))
         return
+    if answer.outcome is Outcome.CRISIS:
+        place, echo = await _for_one_person(place), None
     parts = outbound.answer_messages(answer, echo, contact)
     if not parts:
         await place.remove()
         return
     await place.finish(Reply(parts, _buttons_of(answer), in_thread=answers.keeps_a_thread(answer)))
+
+
+async def _for_one_person(place: Place) -> Place:
+    """The place where only the asker reads what was to stand here; for help that was not foreseen."""
+    private: Place | None = None
+    if isinstance(place, MessagePlace) and place.asked.guild is not None:
+        private = DirectPlace(place.asked)
+    elif isinstance(place, CommandPlace | BelowPlace) and not place.private:
+        private = BelowPlace(place.interaction, private=True)
+    if private is not None:
+        await place.remove()
+    return private or place
 
 
 def _buttons_of(answer: Answer) -> Callable[[], discord.ui.View] | None:

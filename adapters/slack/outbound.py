@@ -7,7 +7,7 @@ from uuid import UUID
 
 from adapters.slack.markup import MARKUP, escaped, harmless
 from adapters.slack.splitting import split
-from core.domain.answer import Answer
+from core.domain.answer import Answer, Outcome
 from core.domain.outside_text import cleaned_line, visible
 from core.presentation import answers
 from core.presentation.choices import button_label, choice_list, choices_of
@@ -43,12 +43,13 @@ class Post:
 class Rendered:
     """An answer in both shapes: whole messages in order, or Markdown that is streamed and the blocks that end it.
 
-    No posts: the message was answered before, and nothing is to be seen.
+    No posts: the message was answered before, and nothing is to be seen. `is_help` is for the asker's eyes only.
     """
 
     posts: tuple[Post, ...]
     markdown: str = ""
     ending: tuple[Block, ...] = ()
+    is_help: bool = False
 
 
 def render(answer: Answer, contact: str | None = None) -> Rendered:
@@ -60,7 +61,8 @@ def render(answer: Answer, contact: str | None = None) -> Rendered:
     choices, sources = _sections(choice_list(answer)), _sections(answers.source_list(answer.citations))
     posts = tuple(_posts([*_sections(answers.body(answer)), *sources], below))
     ending = (*map(section, [*choices, *sources]), *below)
-    return Rendered(posts, harmless(answers.streamed(answer.text, answer)), ending)
+    is_help = answer.outcome is Outcome.CRISIS
+    return Rendered(posts, harmless(answers.streamed(answer.text, answer)), ending, is_help)
 
 
 def posts_of(shown: Document, below: Sequence[Block] = ()) -> tuple[Post, ...]:

@@ -101,8 +101,8 @@ def can_be_rated(answer: Answer) -> bool:
 
 
 def keeps_a_thread(answer: Answer) -> bool:
-    """Whether the conversation goes on about a question, so that a thread of its own is worth opening."""
-    return can_be_rated(answer) or answer.outcome is Outcome.ASKED_BACK
+    """Whether a thread of its own may be opened for it: for all that can be talked about further."""
+    return can_be_rated(answer) or answer.outcome in {Outcome.ASKED_BACK, Outcome.CONVERSATION}
 
 
 def progress(draft: Draft) -> str:

@@ -57,6 +57,7 @@ ENGLISH: Mapping[str, str] = {
     "private.gone": (
         "Your message is no longer there, so I do not know what it was about. You can always write me a direct message."
     ),
+    "private.cut_off": "I was interrupted before I could answer you. Please write to me again; I am here now.",
     "private.emergency": (
         "If you or somebody else may be in danger, please call the emergency number of the place where you are now."
     ),

@@ -238,6 +238,17 @@ async def test_a_follow_up_form_in_distress_is_answered_in_private() -> None:
     assert (sent.texts, sent.flags) == ([HELP], LOADING_PRIVATE)
 
 
+async def test_help_that_was_not_foreseen_is_private_too() -> None:
+    async with connected() as on:
+        await on.played.say(f"{MENTION} I feel so empty")
+        await on.played.until(on.played.posted)
+        command = await settled(on, await on.played.ask(question="I feel so empty today"))
+
+    assert on.played.standing() == on.played.standing(DIRECT_CHANNEL) == [HELP]
+    assert on.played.calls("POST", "/threads") == []
+    assert (command.deleted, command.texts, command.private) == (True, [HELP], True)
+
+
 # ---- after a crash -------------------------------------------------------------------------------
 
 

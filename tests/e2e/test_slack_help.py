@@ -1,12 +1,13 @@
 """Who may be in distress is answered in private in Slack: no thread, no status, nothing in the channel or the log."""
 
 import json
+from uuid import uuid4
 
 import pytest
 from structlog.testing import capture_logs
 
-from core.domain.answer import Outcome
-from core.domain.conversation import ConversationKey, Message
+from core.domain.answer import Answer, Outcome, Trace
+from core.domain.conversation import ConversationKey, Message, StandaloneQuestion
 from core.errors import DatabaseUnavailable
 from core.presentation.messages import say
 from tests.standins.services import NOW
@@ -188,15 +189,40 @@ async def test_when_it_cannot_answer_it_says_whom_to_call_and_in_private(
     assert slack.shown()[0] == say("private.emergency")
 
 
-@pytest.mark.parametrize(("channel", "text"), [(CHANNEL, ""), (f"{CHANNEL}:{{ts}}", DISTRESS)])
-async def test_a_message_in_distress_whose_process_died_is_answered_in_private(
-    slack: PlayedSlack, campus: Campus, channel: str, text: str
+@pytest.mark.usefixtures("bot")
+async def test_help_that_was_not_foreseen_is_private_too(slack: PlayedSlack) -> None:
+    slack.workspace.agent_view, slack.workspace.history = False, frozenset({CHANNEL})
+    await slack.deliver(slack.mention("I feel so empty"))
+    await slack.until(lambda: [channel for channel, _ in slack.messages] == [STUDENT])
+
+    assert slack.shown() == [HELP]
+
+
+async def test_a_message_that_an_older_version_stored_is_answered_in_private(
+    slack: PlayedSlack, campus: Campus
 ) -> None:
     ts = slack.mention(DISTRESS)["event"]["ts"]
-    key = ConversationKey("slack", TEAM, channel.format(ts=ts), STUDENT)
+    key = ConversationKey("slack", TEAM, f"{CHANNEL}:{ts}", STUDENT)
     client = socket_client(slack, campus)
     async with serving(client):
-        assert await client.resume(Message(f"{CHANNEL}:{ts}", key, text, NOW))
+        assert await client.resume(Message(f"{CHANNEL}:{ts}", key, DISTRESS, NOW))
         await slack.until(messages(slack, 1))
 
-    assert [place for place, _ in slack.messages] == [STUDENT]
+    assert [(place, visible(message)) for (place, _), message in slack.messages.items()] == [(STUDENT, HELP)]
+
+
+async def test_after_a_crash_who_wrote_in_distress_is_told_so_once_and_in_private(
+    slack: PlayedSlack, campus: Campus
+) -> None:
+    ts = slack.mention(DISTRESS)["event"]["ts"]
+    unsaid = Message(f"{CHANNEL}:{ts}", ConversationKey("slack", TEAM, CHANNEL, STUDENT), "", NOW)
+    answer = Answer(uuid4(), Outcome.CRISIS, "", StandaloneQuestion("", ""))
+    campus.advisor.archive.keep(unsaid, answer, Trace((), ()))
+    client = socket_client(slack, campus)
+    async with serving(client):
+        assert await client.resume(unsaid)
+        assert await client.resume(unsaid)
+        await slack.until(messages(slack, 2))
+
+    assert {place for place, _ in slack.messages} == {STUDENT}
+    assert slack.shown() == [say("private.emergency"), say("private.cut_off")]
