@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from uuid import uuid4
 
@@ -46,7 +46,7 @@ class Engine:
     """Answers messages. `spare_rewriter` and `spare_writer` need no language model and replace one that fails.
 
     `on_late` hears that the model was cut off, for it had no time left. What Postgres could not serve is tried again
-    after each of `pauses`, in seconds.
+    after each of `pauses`, in seconds. `now` is the time on the campus, with its zone.
     """
 
     conversations: ConversationStore
@@ -67,6 +67,7 @@ class Engine:
     on_late: Callable[[], None] = lambda: None
     pauses: Sequence[float] = PAUSES
     structured: StructuredAnswers | None = None
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -133,7 +134,8 @@ class Engine:
         if self.structured is None:
             return
         scope = _scope(work.message)
-        found = await self.structured.answer(part.asked, self.retriever.today(), scope, carried=part.carried)
+        now = self.now()
+        found = await self.structured.answer(part.asked, now.date(), scope, carried=part.carried, now=now)
         if found is None:
             part.unknown_codes = await self.structured.unknown_codes(part.asked, scope)
             return

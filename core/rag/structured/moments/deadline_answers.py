@@ -1,0 +1,131 @@
+"""Answer whether an event is over, still to come or begun, and how long it is until then, from dated events."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+
+from core.domain.records import StatedEvent
+from core.ports.records import CampusRecords
+from core.rag.structured.answer import RecordAnswer
+from core.rag.structured.asked import Asked
+from core.rag.structured.events.event_names import extra_words, meaning, names_in
+from core.rag.structured.events.event_periods import is_just_over, nearest, of_asked_period
+from core.rag.structured.events.event_sentences import are_many, name, other, relation, said_of, when
+from core.rag.structured.moments.asked_moment import Ask, AskedMoment, asked_moment
+from core.rag.structured.moments.page_notes import afterwards, time_of_day
+from core.rag.structured.sources import Sources, joined
+from core.text.languages.en.event_words import BEGIN, DEADLINE, END
+from core.text.languages.en.moments import day_in_words
+
+_AROUND = timedelta(days=400)
+_MOST_EXTRA = 2  # words of an event's name that a question for it leaves out
+_MOST_OTHERS = 3  # coming dates of the same column, where the one that was asked for is over
+_IS_OVER = {
+    Ask.LATE: "Yes, it is too late.", Ask.MISSED: "Yes, that is over.", Ask.STILL: "No, that is over.",
+    Ask.LAST: "No, that is over.", Ask.LEFT: "None, that is over.", Ask.UNTIL: "That is over.",
+}  # fmt: skip
+_IS_TO_COME = {
+    Ask.LATE: "No, it is not too late.", Ask.MISSED: "No, there is still time.",
+    Ask.STILL: "Yes, there is still time.", Ask.LAST: "No, there is still time.",
+}  # fmt: skip
+_HAS_BEGUN = {False: "Not yet.", True: "Yes, that has begun."}
+
+
+async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
+    """Whether the event that the question names is over, with its day and the next one. Raises DatabaseError."""
+    moment = asked_moment(asked.question)
+    if moment is None:
+        return None
+    events = of_asked_period(await records.events(today - _AROUND, today + _AROUND), asked.question, today)
+    named = _named(moment, asked, events)
+    first, before = nearest(named, "", today)
+    if not first or are_many(first) or (before and are_many(before)):
+        return None
+    if before and is_just_over(before, today):
+        first, before = before, first
+    sources = Sources()
+    told = (
+        _begun(first, today, sources) if moment.ask is Ask.BEGUN else _told(moment.ask, first, before, today, sources)
+    )
+    note = await _note(moment, first[0], asked.now or today, records, sources)
+    others = _others(first, before, events, today, sources)
+    return RecordAnswer(" ".join(filter(None, (told, note, others))), sources.cited())
+
+
+def _named(moment: AskedMoment, asked: Asked, events: Sequence[StatedEvent]) -> list[StatedEvent]:
+    """The one event that fits the rest of the question: a deadline first, where something has to be done."""
+    own = meaning(moment.rest) or meaning(asked.carried)
+    sides = {
+        Ask.UNTIL: [own], Ask.MISSED: [own | {DEADLINE}, own], Ask.BEGUN: [(own - {DEADLINE}) | {BEGIN}],
+    }.get(moment.ask, [own | {DEADLINE}])  # fmt: skip
+    for wanted in sides:
+        found: dict[int, dict[frozenset[str], list[StatedEvent]]] = {}
+        for one in events:
+            for part, words in names_in(one.event.name):
+                extra = extra_words(wanted, words)
+                if extra is not None and extra <= _MOST_EXTRA:
+                    found.setdefault(extra, {}).setdefault(words, []).append(_part_of(one, part))
+        if found and (dates := _one_name(list(found[min(found)].values()))):
+            return dates
+    return []
+
+
+def _one_name(named: Sequence[list[StatedEvent]]) -> list[StatedEvent]:
+    """The dates of one event; of several in one line of a page ("Apply by", "Reply by") the first one's."""
+    if len(named) > 1 and len({one.event.unit for same in named for one in same}) > 1:
+        return []
+    return min(named, key=lambda same: same[0].event.start)
+
+
+def _told(
+    ask: Ask, first: Sequence[StatedEvent], other_date: Sequence[StatedEvent], today: date, sources: Sources
+) -> str:
+    end = first[0].event.end
+    lead = (_IS_OVER if end < today else _IS_TO_COME).get(ask, "")
+    lead = "Yes, today." if ask is Ask.LAST and end == today else lead
+    said = f"{lead} {said_of(first, today, sources)}.".strip()
+    if end >= today or not other_date or other_date[0].event.end < today:
+        return said
+    more = f"{when(other_date, sources)}{relation(other_date, today)}"
+    return f"{said} {other(other_date[0], first[0], today)} {more}."
+
+
+def _begun(first: Sequence[StatedEvent], today: date, sources: Sources) -> str:
+    return f"{_HAS_BEGUN[first[0].event.start <= today]} {said_of(first, today, sources)}."
+
+
+async def _note(
+    moment: AskedMoment, told: StatedEvent, now: date | datetime, records: CampusRecords, sources: Sources
+) -> str:
+    """On the last days the time of day; after them what a page says that is possible then."""
+    words = [word for word in meaning(moment.rest) if word not in {DEADLINE, BEGIN, END}]
+    today = now.date() if isinstance(now, datetime) else now
+    if moment.ask in {Ask.UNTIL, Ask.BEGUN}:
+        return ""
+    if told.event.end < today:
+        return await afterwards(words, records, sources)
+    is_near = told.event.end - today <= timedelta(days=1)
+    return await time_of_day(words, told.event.end, now, records, sources) if is_near else ""
+
+
+def _others(
+    first: Sequence[StatedEvent],
+    before: Sequence[StatedEvent],
+    events: Sequence[StatedEvent],
+    today: date,
+    sources: Sources,
+) -> str:
+    """The coming dates of the same column, where the one that was asked for has no other date."""
+    event, column = first[0].event, first[0].event.name.rpartition(": ")[2]
+    if before or event.end >= today or column == event.name:
+        return ""
+    near = [
+        one for one in events
+        if one.url == first[0].url and one.event.start >= today and one.event.name.endswith(f": {column}")
+    ]  # fmt: skip
+    said = [f"{name(one)}, {day_in_words(one.event.start)} {sources.mark(one)}" for one in near[:_MOST_OTHERS]]
+    return f"Still to come: {joined(said)}." if said else ""
+
+
+def _part_of(one: StatedEvent, part: str) -> StatedEvent:
+    return replace(one, event=replace(one.event, name=part))
