@@ -18,6 +18,8 @@ from core.ports.platforms import OnDraft
 from core.rag.answering.budget import ContextBudget
 from core.rag.answering.composing import composed
 from core.rag.answering.model_time import ModelTime
+from core.rag.answering.moments.past_dates import with_notes
+from core.rag.answering.moments.told_by_the_clock import told_by_the_clock
 from core.rag.answering.replies import please_wait
 from core.rag.answering.writing import Writing
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit, at_most, what_is_wrong_with
@@ -37,6 +39,7 @@ from core.rag.work import Work
 log = structlog.get_logger(__name__)
 
 RECORDS = "records"  # the writer of answers that were composed from records
+CLOCK = "clock"  # the writer of answers that tell a sentence of a page by the time on the campus
 UNSURE_PASSAGES = 3  # that a language model reads where none is likely to answer
 Recall = Callable[[ConversationKey], Awaitable[list[Turn]]]
 
@@ -126,8 +129,11 @@ class Engine:
             await self._from_records(work, part)
         if not part.checked.text:
             await self._find(work, part)
-            if part.kept:
+            if not self._writing.has_model:
+                self._by_the_clock(part)
+            if part.kept and not part.checked.text:
                 await self._writing.write(work, part)
+            part.checked = with_notes(part.checked, part.asked, self.now().date())
 
     async def _from_records(self, work: Work, part: Part) -> None:
         """Settles the part by records that hold the answer; else notes which courses it names that no record has."""
@@ -143,6 +149,13 @@ class Engine:
         if citations:
             part.graded = part.kept = passages
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), RECORDS)
+
+    def _by_the_clock(self, part: Part) -> None:
+        """Settles the part by a sentence that is over or to come, or holds at this moment, where that is asked."""
+        found = told_by_the_clock(part.asked, part.graded, self.now())
+        if found is not None:
+            part.kept = [each for each in part.graded if each.chunk.id in {one.chunk_id for one in found.citations}]
+            part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, found.citations, ()), CLOCK)
 
     async def _find(self, work: Work, part: Part) -> None:
         """Finds the passages for one part, and decides by them what becomes of it."""

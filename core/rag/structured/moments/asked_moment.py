@@ -52,15 +52,16 @@ def asked_moment(question: str) -> AskedMoment | None:
         return None
     said = _COURSE.sub(" course ", question)
     if _IS_LAST.search(said):
-        return AskedMoment(Ask.LAST, _without_now(_LAST.sub(" ", said)))
+        return AskedMoment(Ask.LAST, without_now(_LAST.sub(" ", said)))
     for ask, pattern in _ASKS:
         if pattern.search(said):
-            return AskedMoment(ask, _without_now(_CAN.sub(" ", pattern.sub(" ", said))))
+            return AskedMoment(ask, without_now(_CAN.sub(" ", pattern.sub(" ", said))))
     if _CAN.search(said) and (_STILL_LATER.search(said) or _BEGUN.search(said)):
         ask = Ask.STILL if _STILL_LATER.search(said) else Ask.BEGUN
-        return AskedMoment(ask, _without_now(_CAN.sub(" ", said)))
+        return AskedMoment(ask, without_now(_CAN.sub(" ", said)))
     return None
 
 
-def _without_now(text: str) -> str:
+def without_now(text: str) -> str:
+    """The question without words that only say that it is asked now."""
     return " ".join(_NOW.sub(" ", text).split())

@@ -15,19 +15,11 @@ from core.rag.structured.moments.asked_moment import Ask, AskedMoment, asked_mom
 from core.rag.structured.moments.page_notes import afterwards, time_of_day
 from core.rag.structured.sources import Sources, joined
 from core.text.languages.en.event_words import BEGIN, DEADLINE, END
-from core.text.languages.en.moments import day_in_words
+from core.text.languages.en.moments import LEADS_OVER, LEADS_TO_COME, day_in_words
 
 _AROUND = timedelta(days=400)
 _MOST_EXTRA = 2  # words of an event's name that a question for it leaves out
 _MOST_OTHERS = 3  # coming dates of the same column, where the one that was asked for is over
-_IS_OVER = {
-    Ask.LATE: "Yes, it is too late.", Ask.MISSED: "Yes, that is over.", Ask.STILL: "No, that is over.",
-    Ask.LAST: "No, that is over.", Ask.LEFT: "None, that is over.", Ask.UNTIL: "That is over.",
-}  # fmt: skip
-_IS_TO_COME = {
-    Ask.LATE: "No, it is not too late.", Ask.MISSED: "No, there is still time.",
-    Ask.STILL: "Yes, there is still time.", Ask.LAST: "No, there is still time.",
-}  # fmt: skip
 _HAS_BEGUN = {False: "Not yet.", True: "Yes, that has begun."}
 
 
@@ -81,9 +73,9 @@ def _told(
     ask: Ask, first: Sequence[StatedEvent], other_date: Sequence[StatedEvent], today: date, sources: Sources
 ) -> str:
     end = first[0].event.end
-    lead = (_IS_OVER if end < today else _IS_TO_COME).get(ask, "")
-    lead = "Yes, today." if ask is Ask.LAST and end == today else lead
-    said = f"{lead} {said_of(first, today, sources)}.".strip()
+    lead = (LEADS_OVER if end < today else LEADS_TO_COME).get(ask, "")
+    lead = "Yes, today" if ask is Ask.LAST and end == today else lead
+    said = f"{lead}{'. ' if lead else ''}{said_of(first, today, sources)}."
     if end >= today or not other_date or other_date[0].event.end < today:
         return said
     more = f"{when(other_date, sources)}{relation(other_date, today)}"

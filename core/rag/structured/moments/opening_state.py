@@ -14,7 +14,8 @@ HoursOf = Callable[[date], Sequence[OpeningHours] | None]
 
 @dataclass(frozen=True, slots=True)
 class OpeningState:
-    """`until` is when it closes, None while it is closed, or open with no end in sight; `next` is when it opens again.
+    """`until` is when it closes, None while it is closed, or open with no end in sight; `next` is when it opens again,
+    `ended` when it closed today.
 
     Times are those of the clocks on the campus, without a zone.
     """
@@ -22,6 +23,7 @@ class OpeningState:
     is_open: bool
     until: datetime | None = None
     next: datetime | None = None
+    ended: datetime | None = None
 
 
 def opening_state(now: datetime, hours_of: HoursOf) -> OpeningState | None:
@@ -34,7 +36,8 @@ def opening_state(now: datetime, hours_of: HoursOf) -> OpeningState | None:
         if opens <= wall < closes:
             is_endless = closes > datetime.combine(wall.date() + timedelta(days=2), time(0))
             return OpeningState(True, None if is_endless else closes)
-    return OpeningState(False, next=min((opens for opens, _ in found if opens > wall), default=None))
+    ended = max((closes for _, closes in found if wall.date() == closes.date() and closes <= wall), default=None)
+    return OpeningState(False, None, min((opens for opens, _ in found if opens > wall), default=None), ended)
 
 
 def on_days(hours: Sequence[OpeningHours], day: date) -> list[OpeningHours] | None:

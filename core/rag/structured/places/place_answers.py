@@ -29,6 +29,7 @@ _HOURS = re.compile(rf"\b(?:{en.HOURS})(?![\w-])", re.IGNORECASE)
 _OPENS = re.compile(rf"\b(?:{en.OPENS})(?![\w-])", re.IGNORECASE)
 _NOW, _GOES = (re.compile(rf"\b(?:{each})(?![\w-])", re.IGNORECASE) for each in (en.NOW, en.GOES))
 _AT = re.compile(rf"\b(?:{en.AT})\s+(?:the\s+)?", re.IGNORECASE)
+_IS_OPEN = re.compile(r"\W*(?:is|are)\b.*\bopen\b", re.IGNORECASE)
 _PURPOSE = re.compile(r"\bfor\b.*", re.IGNORECASE)
 _ASKS_UNTIL = re.compile(en.ASKS_UNTIL, re.IGNORECASE)
 _OPEN_ALONE = re.compile(en.OPEN_ALONE, re.IGNORECASE)
@@ -81,14 +82,16 @@ def _variants(asked: Asked, today: date) -> Iterator[Asked]:
     """The question; one for this moment or day also without what one wants there: "breakfast at the grill now"."""
     yield asked
     days = asked_days(asked.question, today)
-    if days.day is None or not (_GOES.search(asked.question) or _OPENS.search(asked.question)):
+    is_open = _IS_OPEN.match(asked.question) is not None
+    if not is_open and (days.day is None or not (_GOES.search(asked.question) or _OPENS.search(asked.question))):
         return
     said = _PURPOSE.sub(" ", asked.question)
     if said != asked.question:
         yield replace(asked, question=said)
     *_, last = [None, *_AT.finditer(said)]
-    if last:
-        when = " now" if _NOW.search(asked.question) else f" on {day_in_words(days.day)}"
+    if last and (days.day or not days.all):
+        is_now = days.day is None or _NOW.search(asked.question)
+        when = " now" if is_now or days.day is None else f" on {day_in_words(days.day)}"
         yield replace(asked, question=f"is {asked_days(said[last.end() :], today).rest} open{when}")
 
 

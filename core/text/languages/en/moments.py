@@ -4,6 +4,21 @@ from datetime import date, datetime, time
 
 from core.text.languages.en.calendar_names import MONTH_NAMES, WEEKDAY_NAMES
 
+# What an answer begins with, by what is asked (`core.rag.structured.moments.asked_moment`).
+LEADS_OVER = {
+    "late": "Yes, it is too late",
+    "missed": "Yes, that is over",
+    "still": "No, that is over",
+    "last": "No, that is over",
+    "left": "None, that is over",
+    "until": "That is over",
+}
+LEADS_TO_COME = {
+    "late": "No, it is not too late",
+    "missed": "No, there is still time",
+    "still": "Yes, there is still time",
+    "last": "No, there is still time",
+}
 _NAMED = {time(12): "noon", time(0): "midnight"}
 
 

@@ -106,3 +106,25 @@ OF_DAYS = frozenset(
     "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun scheduled "
     "things thing else here it being held open".split()
 )
+# Words of a question about a moment that name nothing.
+OF_MOMENTS = frozenset(
+    "deadline begin end still time get go going come run running runs operate operating work working available open "
+    "close need want have forgot forget home now today tonight away chance possible allowed able miss missed late "
+    "first second third year day week left until hey please omg im see".split()
+)
+SAYS_DEADLINE = (
+    r"\b(?:by|until|till|before|deadlines?|due|last (?:day|date)|no later than|through|up to|at the latest|close[sd]?|"
+    r"ends?)\b"
+)
+SAYS_OPENING = r"\b(?:opens?|begins?|starts?|from|available|available from|on)\b"
+TODAY = r"\b(?:today|now|right now|this week|tomorrow)\b"
+BY_THEN = r"\b(?:by|until|through|before|on or before|no later than)\b"
+AFTER = r"\bafter\b"
+ASKS_WHEN = (
+    r"\b(?:when|what (?:day|date|time)|which (?:day|date)|deadlines?|due|last (?:day|date)|by when|until|still|yet|"
+    r"(?:can|could|may) (?:i|we|you|students?))\b"
+)
+# A sentence that tells what was is not taken for one of what is still to come.
+TELLS_THE_PAST = r"\b(?:was|were|had|has been|have been|since|founded|updated|posted|published|as of)\b"
+# A sentence that begins so is about what the one before it names.
+POINTS_BACK = r"(?:it|we|they|this|these|open|hours|the (?:office|desk|counter|center|centre|service))\b"
