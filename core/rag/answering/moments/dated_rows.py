@@ -10,10 +10,10 @@ from core.rag.answering.moments.statements import MOST_PASSAGES, content
 from core.rag.structured.events.event_names import meaning
 from core.text.dates import read_span
 from core.text.languages.en.moments import day_in_words
-from core.text.languages.en.time_questions import AFTER, BY_THEN, TODAY
+from core.text.languages.en.time_questions import AFTER, ASKS_AMOUNT, BY_THEN, TODAY
 from core.text.passage_structure import units_in
 
-_TODAY, _BY, _AFTER = (re.compile(each, re.IGNORECASE) for each in (TODAY, BY_THEN, AFTER))
+_TODAY, _BY, _AFTER, _AMOUNT = (re.compile(each, re.IGNORECASE) for each in (TODAY, BY_THEN, AFTER, ASKS_AMOUNT))
 _FEWEST_ROWS = 3
 _FAR = 250  # days between today and the column's last day
 
@@ -21,7 +21,7 @@ _FAR = 250  # days between today and the column's last day
 def row_of_today(question: str, candidates: Sequence[Candidate], today: date) -> tuple[str, str, Candidate] | None:
     """A lead, the row as it reads alone, and its passage; None where no table is certainly about the question."""
     asked = content(_TODAY.sub(" ", question))
-    if not _TODAY.search(question) or not asked:
+    if not _TODAY.search(question) or not _AMOUNT.search(question) or not asked:
         return None
     for candidate in candidates[:MOST_PASSAGES]:
         rows = [unit for unit in units_in(candidate.chunk) if unit.kind is UnitKind.ROW and unit.header]

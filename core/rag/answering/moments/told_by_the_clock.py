@@ -11,27 +11,33 @@ from core.domain.search import Candidate
 from core.rag.answering.moments.dated_clauses import DatedClause, dated_clauses
 from core.rag.answering.moments.dated_rows import row_of_today
 from core.rag.answering.moments.stated_hours import stated_hours
-from core.rag.answering.moments.statements import about, content
+from core.rag.answering.moments.statements import Statement, about, content
 from core.rag.structured.moments.asked_moment import Ask, AskedMoment, asked_moment, without_now
 from core.rag.structured.moments.opening_state import OpeningState, on_days, opening_state
 from core.rag.verification.citations import citation
 from core.text.languages.en import time_questions as en
 from core.text.languages.en.hours_questions import NOW, OPEN_ALONE
 from core.text.languages.en.moments import (
+    HAS_BEGUN,
     LEADS_OVER,
     LEADS_TO_COME,
+    NOT_YET,
     day_in_words,
     distance_in_words,
     time_in_words,
 )
 from core.text.periods import SEASONS, season
+from core.text.sentences import sentences
 
 _MOST = 3  # statements that are read for one question
+_NEARLY = 0.15  # by which a share may be less than the best one's
 _FAR = 400  # days
 _SHORTEST_WORD = 4  # letters of a word that tells one date of a sentence from another
 _OPEN_ALONE = re.compile(OPEN_ALONE, re.IGNORECASE)
 _NOW = re.compile(rf"\b(?:{NOW})(?![\w-])", re.IGNORECASE)
 _YES_NO = re.compile(r"\b(?:is|are|does|do|can|could|will|open)\b", re.IGNORECASE)
+_HEDGED, _AFTERWARDS = (re.compile(each, re.IGNORECASE) for each in (en.HEDGED, en.AFTERWARDS))
+_ANY = re.compile("")
 _DEADLINE, _OPENING = (re.compile(each, re.IGNORECASE) for each in (en.SAYS_DEADLINE, en.SAYS_OPENING))
 
 
@@ -54,19 +60,43 @@ def told_by_the_clock(question: str, candidates: Sequence[Candidate], now: datet
 
 
 def _by_date(moment: AskedMoment, question: str, candidates: Sequence[Candidate], today: date) -> Told | None:
-    for statement in about(content(moment.rest), candidates)[:_MOST]:
-        clauses = [each for each in dated_clauses(statement.text, statement.context) if _is_near(each, today)]
-        says = _OPENING if moment.ask is Ask.BEGUN else _DEADLINE
-        if clauses and says.search(statement.text):
-            return _told(_dated_lead(moment.ask, _meant(clauses, question), today), statement.text, statement.candidate)
-    return None
+    found = [each for each in about(content(moment.rest), candidates) if _may_tell(moment.ask, each)][:_MOST]
+    if not found:
+        return None
+    near = [each for each in found if found[0].share - each.share < _NEARLY and each.candidate is found[0].candidate]
+    dated = [(clause, each) for each in near for clause in dated_clauses(each.text, each.context)]
+    clauses = _meant([clause for clause, _ in dated if _is_near(clause, today)], question)
+    if not clauses:
+        return None
+    lead, meant = _dated_lead(moment.ask, clauses, today)
+    statement = next((each for clause, each in dated if clause is meant), None)
+    if statement is None or meant is None:
+        return None
+    more = _afterwards(statement) if meant.end < today else ""
+    if more or _HEDGED.search(statement.text):
+        lead = f"{_stands(meant, today)}."
+    return _told(lead, f"{statement.text} {more}".strip(), statement.candidate)
+
+
+def _afterwards(statement: Statement) -> str:
+    """The sentence right behind it, where that says what is possible after its day."""
+    text = statement.candidate.chunk.text
+    at = text.find(statement.text)
+    following = sentences(text[at + len(statement.text) :].split("\n")[0]) if at >= 0 else []
+    return following[0] if following and _AFTERWARDS.search(following[0]) else ""
+
+
+def _may_tell(ask: Ask, statement: Statement) -> bool:
+    """Whether its day is one by which something has to be done, or on which it begins, where that is asked."""
+    says = {Ask.BEGUN: _OPENING, Ask.UNTIL: _ANY, Ask.MISSED: _ANY}.get(ask, _DEADLINE)
+    return says.search(statement.text) is not None and bool(dated_clauses(statement.text, statement.context))
 
 
 def _meant(clauses: Sequence[DatedClause], question: str) -> list[DatedClause]:
     """Those that have most of the question's own words: its term, or for whom it holds."""
     asked = _stems(question)
     shared = [len(asked & _stems(each.words)) for each in clauses]
-    return [each for each, many in zip(clauses, shared, strict=True) if many == max(shared)]
+    return [each for each, many in zip(clauses, shared, strict=True) if many == max(shared, default=0)]
 
 
 def _stems(text: str) -> set[str]:
@@ -74,22 +104,20 @@ def _stems(text: str) -> set[str]:
     return {word.removesuffix("s") for word in words if len(word) >= _SHORTEST_WORD}
 
 
-def _dated_lead(ask: Ask, clauses: Sequence[DatedClause], today: date) -> str:
-    """ "No, that is over: Friday, September 4, 2026 was 10 days ago; the next is …"."""
+def _dated_lead(ask: Ask, clauses: Sequence[DatedClause], today: date) -> tuple[str, DatedClause | None]:
+    """ "No, that is over: Friday, September 4, 2026 was 10 days ago; the next is …", and of which day that is."""
     coming = min((each for each in clauses if each.end >= today), key=lambda each: each.end, default=None)
     past = max((each for each in clauses if each.end < today), key=lambda each: each.end, default=None)
-    if ask is Ask.BEGUN:
-        begun = past or coming
-        is_begun = begun is not None and begun.start <= today
-        lead = "Yes, that has begun:" if is_begun else "Not yet:"
-        return f"{lead} {_stands(begun, today)}." if begun else ""
-    if past and (coming is None or _is_of_this_season(past.end, today)):
+    if ask is Ask.BEGUN and (meant := past or coming):
+        return f"{HAS_BEGUN if meant.start <= today else NOT_YET}: {_stands(meant, today)}.", meant
+    if past and ask is not Ask.UNTIL and (coming is None or _is_of_this_season(past.end, today)):
         more = f"; the next is {day_in_words(coming.end)}, {distance_in_words(coming.end, today)}" if coming else ""
-        return f"{LEADS_OVER.get(ask, 'That is over')}: {_stands(past, today)}{more}."
-    if coming is None:
-        return ""
-    lead = "Yes, today" if ask is Ask.LAST and coming.end == today else LEADS_TO_COME.get(ask, "")
-    return f"{lead}{': ' if lead else ''}{_stands(coming, today)}."
+        return f"{LEADS_OVER.get(ask, LEADS_OVER['until'])}: {_stands(past, today)}{more}.", past
+    meant = coming or past
+    if meant is None:
+        return "", None
+    lead = LEADS_TO_COME.get(ask, "") if coming else LEADS_OVER["until"]
+    return f"{lead}{': ' if lead else ''}{_stands(meant, today)}.", meant
 
 
 def _stands(clause: DatedClause, today: date) -> str:
@@ -108,7 +136,7 @@ def _is_near(clause: DatedClause, today: date) -> bool:
 
 
 def _by_hours(rest: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
-    for statement in about(content(rest), candidates)[:_MOST]:
+    for statement in about(content(rest), candidates):
         if hours := stated_hours(statement.text):
             state = opening_state(now, partial(on_days, hours))
             if state:

@@ -32,6 +32,7 @@ _ASKS = (
 )
 _IS_LAST, _LAST = _pattern(en.IS_LAST), _pattern(en.LAST_CHANCE)
 _CAN, _STILL_LATER, _BEGUN = _pattern(en.CAN), _pattern(en.STILL_LATER), _pattern(en.BEGUN)
+_PASSED, _HAS_BEGUN = _pattern(en.PASSED), _pattern(en.HAS_BEGUN)
 _NOW, _ASKS_ELSE = _pattern(en.NOW), _pattern(en.ASKS_ELSE)
 _COURSE = re.compile(
     r"\b(?!(?:fall|spring|summer|winter|may|june|july|march|april)\b)[a-z]{2,4}[ -]?\d{3,4}\b", re.IGNORECASE
@@ -55,7 +56,10 @@ def asked_moment(question: str) -> AskedMoment | None:
         return AskedMoment(Ask.LAST, without_now(_LAST.sub(" ", said)))
     for ask, pattern in _ASKS:
         if pattern.search(said):
-            return AskedMoment(ask, without_now(_CAN.sub(" ", pattern.sub(" ", said))))
+            rest = _PASSED.sub(" ", said) if ask is Ask.MISSED else said
+            return AskedMoment(ask, without_now(_CAN.sub(" ", pattern.sub(" ", rest))))
+    if _HAS_BEGUN.search(said):
+        return AskedMoment(Ask.BEGUN, without_now(_HAS_BEGUN.sub(" ", said)))
     if _CAN.search(said) and (_STILL_LATER.search(said) or _BEGUN.search(said)):
         ask = Ask.STILL if _STILL_LATER.search(said) else Ask.BEGUN
         return AskedMoment(ask, without_now(_CAN.sub(" ", said)))

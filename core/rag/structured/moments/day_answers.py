@@ -11,6 +11,7 @@ from core.rag.structured.asked import Asked
 from core.rag.structured.events.event_sentences import said_of
 from core.rag.structured.moments.term_time import Calendar, calendar_around, is_free
 from core.rag.structured.moments.windows import window
+from core.rag.structured.places.asked_days import asked_days
 from core.rag.structured.sources import Sources
 from core.text.languages.en import time_questions as en
 from core.text.languages.en.moments import day_in_words
@@ -27,6 +28,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 _NEXT, _BREAK_NEXT, _FREE_DAY = _pattern(en.NEXT), _pattern(en.BREAK_NEXT), _pattern(en.NO_CLASS_DAY)
 _HAVE, _CLASS, _NOBODY = _pattern(en.HAVE_CLASS), _pattern(en.CLASS), _pattern(en.NOBODY)
+_FREE_ASKED = _pattern(rf"{en.CANCELLED}|\b(?:holiday|day off|off|closed)\b")
 _DUE, _HAPPENS, _IS_DUE = _pattern(en.DUE), _pattern(en.HAPPENS), _pattern(en.IS_DUE)
 _CLOSED, _BREAK = _pattern(en.OFFICES_CLOSED), _pattern(r"\b(?:break|recess|vacation)\b")
 
@@ -41,15 +43,16 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
         return None
     if _NOBODY.search(question):
         return _told([one for one in await records.events(today, today) if _CLOSED.search(one.event.name)], today)
-    if days.first == days.last and _asks_for_class(question):
-        return _class_on(days.first, await calendar_around(days.first, records), today)
+    if days.first == days.last and _asks_for_class(question, today):
+        return _class_on(question, days.first, await calendar_around(days.first, records), today)
     if (_DUE.search(question) or _HAPPENS.search(question)) and _names_nothing_else(question):
         return _within(days, await records.events(days.first, days.last), today, only_due=bool(_DUE.search(question)))
     return None
 
 
-def _asks_for_class(question: str) -> bool:
-    return bool(_HAVE.search(question) and _CLASS.search(question)) and _names_nothing_else(question)
+def _asks_for_class(question: str, today: date) -> bool:
+    is_asked = _HAVE.search(question) is not None and _CLASS.search(question) is not None
+    return is_asked and _names_nothing_else(asked_days(question, today).rest)
 
 
 def _names_nothing_else(question: str) -> bool:
@@ -70,18 +73,16 @@ def _next_free(question: str, events: Sequence[StatedEvent], today: date) -> Rec
     return _told([one for one in coming if one.event.start == coming[0].event.start], today)
 
 
-def _class_on(day: date, calendar: Calendar, today: date) -> RecordAnswer | None:
+def _class_on(question: str, day: date, calendar: Calendar, today: date) -> RecordAnswer | None:
     """ "No. Labor Day, no classes …"; "Yes" where classes are on and the calendar names no free day."""
     term = calendar.on(day)
     if term.free:
-        return _told(term.free, today, "No.")
-    if term.in_session is None or day.weekday() > 4 or term.since is None:
+        return _told(term.free, today, "Yes." if _FREE_ASKED.search(question) else "No.")
+    if not term.in_session or day.weekday() > 4 or term.since is None or _FREE_ASKED.search(question):
         return None
     sources = Sources()
-    lead = f"the calendars name no free day on {day_in_words(day)}"
-    if not term.in_session:
-        return None
-    return RecordAnswer(f"Yes, {lead}. {said_of([term.since], today, sources)}.", sources.cited())
+    lead = f"Yes, the calendars name no free day on {day_in_words(day)}."
+    return RecordAnswer(f"{lead} {said_of([term.since], today, sources)}.", sources.cited())
 
 
 def _within(days: Period, events: Iterable[StatedEvent], today: date, *, only_due: bool) -> RecordAnswer | None:

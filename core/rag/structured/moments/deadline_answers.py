@@ -1,5 +1,6 @@
 """Answer whether an event is over, still to come or begun, and how long it is until then, from dated events."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -13,14 +14,20 @@ from core.rag.structured.events.event_periods import is_just_over, nearest, of_a
 from core.rag.structured.events.event_sentences import are_many, name, other, relation, said_of, when
 from core.rag.structured.moments.asked_moment import Ask, AskedMoment, asked_moment
 from core.rag.structured.moments.page_notes import afterwards, time_of_day
+from core.rag.structured.places.asked_days import asked_days
 from core.rag.structured.sources import Sources, joined
+from core.text.languages.en.calendar_names import MONTH_NAMES
 from core.text.languages.en.event_words import BEGIN, DEADLINE, END
-from core.text.languages.en.moments import LEADS_OVER, LEADS_TO_COME, day_in_words
+from core.text.languages.en.moments import HAS_BEGUN, LEADS_OVER, LEADS_TO_COME, NOT_YET, day_in_words
+from core.text.languages.en.time_questions import YESTERDAY
+from core.text.tokens import stem
 
 _AROUND = timedelta(days=400)
 _MOST_EXTRA = 2  # words of an event's name that a question for it leaves out
 _MOST_OTHERS = 3  # coming dates of the same column, where the one that was asked for is over
-_HAS_BEGUN = {False: "Not yet.", True: "Yes, that has begun."}
+_YESTERDAY = re.compile(YESTERDAY, re.IGNORECASE)
+# "Deadline to apply for May graduation" is one event with that for December.
+_MONTHS = frozenset(stem(month) or month for month in map(str.lower, MONTH_NAMES)) | {"may"}
 
 
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
@@ -36,9 +43,9 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     if before and is_just_over(before, today):
         first, before = before, first
     sources = Sources()
-    told = (
-        _begun(first, today, sources) if moment.ask is Ask.BEGUN else _told(moment.ask, first, before, today, sources)
-    )
+    lead = _lead(moment.ask, asked.question, first[0].event.end, today)
+    is_begun = moment.ask is Ask.BEGUN
+    told = _begun(first, today, sources) if is_begun else _told(lead, first, before, today, sources)
     note = await _note(moment, first[0], asked.now or today, records, sources)
     others = _others(first, before, events, today, sources)
     return RecordAnswer(" ".join(filter(None, (told, note, others))), sources.cited())
@@ -54,9 +61,10 @@ def _named(moment: AskedMoment, asked: Asked, events: Sequence[StatedEvent]) -> 
         found: dict[int, dict[frozenset[str], list[StatedEvent]]] = {}
         for one in events:
             for part, words in names_in(one.event.name):
-                extra = extra_words(wanted, words)
+                bare = words - (_MONTHS - own)
+                extra = extra_words(wanted, bare)
                 if extra is not None and extra <= _MOST_EXTRA:
-                    found.setdefault(extra, {}).setdefault(words, []).append(_part_of(one, part))
+                    found.setdefault(extra, {}).setdefault(bare, []).append(_part_of(one, part))
         if found and (dates := _one_name(list(found[min(found)].values()))):
             return dates
     return []
@@ -69,12 +77,22 @@ def _one_name(named: Sequence[list[StatedEvent]]) -> list[StatedEvent]:
     return min(named, key=lambda same: same[0].event.start)
 
 
+def _day_asked(question: str, today: date) -> date:
+    if _YESTERDAY.search(question):
+        return today - timedelta(days=1)
+    return asked_days(question, today).day or today
+
+
+def _lead(ask: Ask, question: str, end: date, today: date) -> str:
+    if ask is Ask.LAST:
+        return "Yes" if end == _day_asked(question, today) else "No"
+    return (LEADS_OVER if end < today else LEADS_TO_COME).get(ask, "")
+
+
 def _told(
-    ask: Ask, first: Sequence[StatedEvent], other_date: Sequence[StatedEvent], today: date, sources: Sources
+    lead: str, first: Sequence[StatedEvent], other_date: Sequence[StatedEvent], today: date, sources: Sources
 ) -> str:
     end = first[0].event.end
-    lead = (LEADS_OVER if end < today else LEADS_TO_COME).get(ask, "")
-    lead = "Yes, today" if ask is Ask.LAST and end == today else lead
     said = f"{lead}{'. ' if lead else ''}{said_of(first, today, sources)}."
     if end >= today or not other_date or other_date[0].event.end < today:
         return said
@@ -83,7 +101,7 @@ def _told(
 
 
 def _begun(first: Sequence[StatedEvent], today: date, sources: Sources) -> str:
-    return f"{_HAS_BEGUN[first[0].event.start <= today]} {said_of(first, today, sources)}."
+    return f"{HAS_BEGUN if first[0].event.start <= today else NOT_YET}. {said_of(first, today, sources)}."
 
 
 async def _note(

@@ -18,6 +18,7 @@ _LAST_DAYS = timedelta(days=21)  # from the last classes to the last exams, at m
 _IN_TERM, _IN_BREAK, _NO_CLASSES, _SEASON = (
     re.compile(pattern, re.IGNORECASE) for pattern in (IN_TERM, IN_BREAK, NO_CLASSES, rf"\b{SEASON}\b")
 )
+_SURE_SUMMER = frozenset({6, 7})  # where no calendar says when classes began
 _SUMMER = re.compile(r"\bsummers?\b", re.IGNORECASE)
 _MONTHS_OF = {"winter": {12, 1, 2, 3}, "spring": {1, 2, 3, 4, 5, 6}, "summer": {5, 6, 7, 8}, "fall": {8, 9, 10, 11, 12}}
 _EXAM = "exam"
@@ -106,5 +107,7 @@ def _is_exam(stated: StatedEvent) -> bool:
 
 def _is_summer(day: date, last: StatedEvent | None, is_over: bool) -> bool:
     """Whether summer classes began last, or classes are over in the months of summer."""
-    named = f"{last.event.name} {last.event.term}" if last else ""
+    if last is None:
+        return day.month in _SURE_SUMMER
+    named = f"{last.event.name} {last.event.term}"
     return "summer" in named.lower() or (is_over and day.month in _MONTHS_OF["summer"])

@@ -18,6 +18,9 @@ def window(question: str, today: date) -> Period | None:
         if pattern.search(question):
             return _named(name, today)
     days = asked_days(question, today)
+    if len(days.weekdays) == 1:
+        day = today + timedelta(days=(days.weekdays[0] - today.weekday()) % 7)
+        return Period(day, day)
     return Period(days.day, days.day) if days.day else None
 
 

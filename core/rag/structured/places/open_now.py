@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
-from core.domain.records import OpeningHours, StatedPlace
+from core.domain.records import OpeningHours, StatedEvent, StatedPlace
 from core.rag.structured.answer import plain
 from core.rag.structured.moments.opening_state import OpeningState, opening_state
 from core.rag.structured.places.day_hours import DayHours
@@ -26,17 +26,17 @@ def open_now(stated: Sequence[StatedPlace], hours: DayHours, question: str, now:
     place = plain(stated[0].place.name)
     line = hours.told_on(today)
     mark = sources.mark(*([line] if line else stated[:2]))
+    holiday = hours.in_the_way(today)[:1]
+    lead = _unusual(holiday[0], sources) if holiday else _lead(question, state, today)
     if state.is_open:
         until = f", until {_at(state.until, today)}" if state.until else ""
-        said = f"{place} is open now{until} ({_of_day(hours, today)}) {mark}."
-    else:
-        said = f"{place} is closed now ({_of_day(hours, today)}) {mark}.{opens_again(state, today)}"
-    holiday = [
-        f"Today is {plain(one.event.name)} {sources.mark(one)}, so these hours may not hold."
-        for one in hours.in_the_way(today)[:1]
-    ]
-    lead = "" if holiday else _lead(question, state)
-    return " ".join(filter(None, (*holiday, f"{lead}{said}")))
+        return f"{lead}{place} is open now{until} ({_of_day(hours, today)}) {mark}."
+    again = "" if holiday else opens_again(state, today)
+    return f"{lead}{place} is closed now ({_of_day(hours, today)}) {mark}.{again}"
+
+
+def _unusual(event: StatedEvent, sources: Sources) -> str:
+    return f"Today is {plain(event.event.name)} {sources.mark(event)}, so usual hours may not hold. By these, "
 
 
 def certain_on(hours: DayHours, day: date, today: date) -> list[OpeningHours] | None:
@@ -55,9 +55,11 @@ def opens_again(state: OpeningState, today: date) -> str:
     return f" It opens again {soon}{day_in_words(day)}, at {clock}."
 
 
-def _lead(question: str, state: OpeningState) -> str:
+def _lead(question: str, state: OpeningState, today: date) -> str:
     if not _IS_ASKED.search(question):
         return ""
+    if state.next and state.next.date() == today and not _ASKS_CLOSED.search(question):
+        return "Not yet, " if state.ended is None else "No, "
     is_yes = state.is_open != bool(_ASKS_CLOSED.search(question))
     return "Yes, " if is_yes else "No, "
 

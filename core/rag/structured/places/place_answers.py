@@ -29,6 +29,7 @@ _HOURS = re.compile(rf"\b(?:{en.HOURS})(?![\w-])", re.IGNORECASE)
 _OPENS = re.compile(rf"\b(?:{en.OPENS})(?![\w-])", re.IGNORECASE)
 _NOW, _GOES = (re.compile(rf"\b(?:{each})(?![\w-])", re.IGNORECASE) for each in (en.NOW, en.GOES))
 _AT = re.compile(rf"\b(?:{en.AT})\s+(?:the\s+)?", re.IGNORECASE)
+_DONE_THERE = re.compile(en.DONE_THERE, re.IGNORECASE)
 _IS_OPEN = re.compile(r"\W*(?:is|are)\b.*\bopen\b", re.IGNORECASE)
 _PURPOSE = re.compile(r"\bfor\b.*", re.IGNORECASE)
 _ASKS_UNTIL = re.compile(en.ASKS_UNTIL, re.IGNORECASE)
@@ -83,11 +84,11 @@ def _variants(asked: Asked, today: date) -> Iterator[Asked]:
     yield asked
     days = asked_days(asked.question, today)
     is_open = _IS_OPEN.match(asked.question) is not None
-    if not is_open and (days.day is None or not (_GOES.search(asked.question) or _OPENS.search(asked.question))):
+    if not is_open and (days.day is None or not any(each.search(asked.question) for each in (_GOES, _OPENS, _YES_NO))):
         return
-    said = _PURPOSE.sub(" ", asked.question)
+    said = _DONE_THERE.sub(" ", _PURPOSE.sub(" ", asked.question))
     if said != asked.question:
-        yield replace(asked, question=said)
+        yield replace(asked, question=said if _OPENS.search(said) else f"{said} open")
     *_, last = [None, *_AT.finditer(said)]
     if last and (days.day or not days.all):
         is_now = days.day is None or _NOW.search(asked.question)
@@ -103,7 +104,9 @@ def _read(asked: Asked, today: date) -> PlaceQuestion:
     directory = read(Asked(_HOURS.sub(" ", days.rest), _HOURS.sub(" ", before)))
     if not asks_hours and _OPENS.search(asked.carried):
         asks_hours = bool(days.all) or not read(Asked(days.rest)).wanted
-    is_now = asks_hours and (_NOW.search(asked.question) or (not days.all and _OPEN_ALONE.fullmatch(asked.question)))
+    is_today = days.day == today and _YES_NO.match(asked.question.strip())
+    is_alone = not days.all and _OPEN_ALONE.fullmatch(asked.question)
+    is_now = asks_hours and (_NOW.search(asked.question) or is_today or is_alone)
     return PlaceQuestion(asked.question, today, directory, days, asks_hours, asked.now if is_now else None)
 
 

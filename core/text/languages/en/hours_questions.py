@@ -11,11 +11,11 @@ HOURS = (
 # Words by which a question is about hours, not about when something else happens.
 OPENS = r"hours|open\w*|clos\w+|how (?:late|early)|timings?"
 TODAY = (
-    r"today|tonight|tonite|(?:right )?now|rn|atm|currently|at (?:the|this) moment|this (?:morning|afternoon|evening)|"
-    r"still|yet|already"
+    r"today|tonight|tonite|(?:right )?now|rn|atm|currently|at (?:the|this) (?:moment|hour|time)|"
+    r"this (?:morning|afternoon|evening)|still|yet|already"
 )
 # Words that ask for this very moment, not for the day.
-NOW = r"(?:right |just )?now|rn|atm|currently|at (?:the|this) (?:moment|hour|minute)|still|yet|already"
+NOW = r"(?:right |just )?now|rn|atm|currently|at (?:the|this) (?:moment|hour|time)|still|yet|already"
 # Whether something is so: not "when" or "until when" it is.
 IS_ASKED = r"is|are|does|do|did|will|can|could|has|have|open|closed|still|yet|already"
 ASKS_UNTIL = r"\b(?:until|till?|by|when|what time|how (?:late|long|early)|hours)\b"
@@ -53,3 +53,8 @@ SUBJECTS = frozenset(
 )
 # A calendar's line with one of these says that usual hours may not hold.
 NO_USUAL_DAY = r"\b(?:closed|holiday|no classes|break|recess|observed|thanksgiving|christmas|finals?|exam)\b"
+# What one does at a place: "is the grill still serving food" asks whether it is open.
+DONE_THERE = (
+    r"\b(?:serv(?:e|es|ing)|selling|food|breakfast|brunch|lunch|dinner|meals?|eat|eating|coffee|drinks?|study|studying|"
+    r"visit|walk ?in|people|visitors|orders?)\b"
+)

@@ -19,6 +19,7 @@ LEADS_TO_COME = {
     "still": "Yes, there is still time",
     "last": "No, there is still time",
 }
+HAS_BEGUN, NOT_YET = "Yes, that has begun", "Not yet"
 _NAMED = {time(12): "noon", time(0): "midnight"}
 
 

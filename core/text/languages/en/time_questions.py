@@ -14,7 +14,8 @@ UNTIL = (
 )
 LEFT = (
     rf"\b(?:how (?:many|much|long)(?: more)?\s+)?(?:{_UNITS}|time|long)(?:\s+(?:is|are|do|does|it|we|i|there|have|has|"
-    r"still|got))*\s+(?:left|remaining|remain)\b(?:\s+(?:to|for|until|till))?"
+    r"still|got))*\s+(?:left|remaining|remain)\b(?:\s+(?:to|for|until|till))?|"
+    rf"\bhow (?:much time|long|many (?:{_UNITS})) (?:do|have) {_WE} (?:still )?(?:have|got) to\b"
 )
 LATE = (
     rf"\b(?:is|isn'?t|was|am|are)\s+(?:it|{_WE})\s+(?:not\s+)?(?:already\s+)?(?:too )?late\b(?:\s+(?:to|for))?|"
@@ -25,10 +26,13 @@ MISSED = (
     r"^\W*(?:has|have|did|is|was)\b(?=.{1,60}\b(?:pass(?:ed)?|over|gone by|expired?|ended|end)\b\W*"
     r"(?:yet|already|now)?\W*$)"
 )
+# What is left over of "has the deadline passed?".
+PASSED = r"\b(?:passed|pass|over|gone by|expired?|ended|end)\b(?=\W*(?:yet|already|now)?\W*$)"
+HAS_BEGUN = r"^\W*(?:has|have|is|are|did)\b(?=.*\b(?:open(?:ed)?|begun|began|start(?:ed)?)\b)"
 _STILL_TIME = r"(?:any\s+|some\s+)?(?:still\s+)?time\b(?:\s+(?:left\s+)?(?:to|for))?"
 STILL = (
     rf"\b(?:can|could|may|am|are|is|do|does)\s+{_WE}\s+(?:\w+\s+)?still\b(?:\s+(?:able|allowed|have time)(?:\s+to)?)?|"
-    r"\bstill\s+(?:possible|able|allowed|time|accepting|taking)\b(?:\s+(?:to|for))?|"
+    r"\bstill\s+(?:possible|able|allowed|time|accepting|taking|open|available)\b(?:\s+(?:to|for))?|"
     rf"\b{_WE}\s+(?:have|got|had)\s+(?:still\s+)?{_STILL_TIME}|\bis\s+there\s+(?:still\s+)?{_STILL_TIME}"
 )
 CAN = rf"\b(?:can|could|may|am|are)\s+{_WE}\b(?:\s+(?:able|allowed)\s+to)?"
@@ -37,8 +41,10 @@ _THAT_DAY = r"(?:today|tonight|tomorrow|this|it|that|yesterday|(?:mon|tues|wedne
 LAST_CHANCE = rf"\b(?:is|was|are)\s+(?={_THAT_DAY})|\b(?:last|final)\s+(?:chance|opportunity|call)\b(?:\s+(?:to|for))?"
 IS_LAST = (
     rf"\b(?:is|was)\s+{_THAT_DAY}.*\b(?:last|final)\s+(?:day|date|chance|opportunity|call)\b|"
-    r"\b(?:last|final)\s+(?:chance|opportunity|call)\b"
+    r"\b(?:last|final)\s+(?:chance|opportunity|call)\b|"
+    r"\b(?:is|was) the (?:last day|deadline)\b.*\b(?:today|tonight|tomorrow|yesterday|this \w+day)\b"
 )
+YESTERDAY = r"\byesterday\b"
 BEGUN = r"\b(?:yet|already|today|now|rn|tonight)\b"
 # Questions that name a deadline, and ask for something else.
 ASKS_ELSE = (
@@ -54,6 +60,7 @@ HAVE_CLASS = (
     r"we\s+have|(?:is|are)\s+(?:class(?:es)?|school|campus))\b"
 )
 CLASS = r"\b(?:class(?:es)?|school|lectures?|lessons?|university|uni|campus|a holiday|holiday|day off|off)\b"
+CANCELLED = r"\bcancell?ed\b"
 NEXT = r"\b(?:next|upcoming|coming|soonest|first)\b"
 # "Brake" is written for "break" more often than asked about.
 _FREE = r"br(?:eak|ake)|holiday|day off|vacation|long weekend|deadline"
@@ -104,7 +111,7 @@ OF_DAYS = frozenset(
     "students student event events happening happens going coming up soon calendar academic important need know should "
     "must about anything something everything stuff still or and my our all list show tell me please hey hi so like "
     "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun scheduled "
-    "things thing else here it being held open".split()
+    "things thing else here it being held open cancelled canceled meet meets meeting session normal regular".split()
 )
 # Words of a question about a moment that name nothing.
 OF_MOMENTS = frozenset(
@@ -117,7 +124,8 @@ SAYS_DEADLINE = (
     r"ends?)\b"
 )
 SAYS_OPENING = r"\b(?:opens?|begins?|starts?|from|available|available from|on)\b"
-TODAY = r"\b(?:today|now|right now|this week|tomorrow)\b"
+TODAY = r"\b(?:today|now|right now|still|tomorrow)\b"
+ASKS_AMOUNT = r"\b(?:if|how much|refund\w*|money|percent\w*|fees?|charged?)\b"
 BY_THEN = r"\b(?:by|until|through|before|on or before|no later than)\b"
 AFTER = r"\bafter\b"
 ASKS_WHEN = (
@@ -128,3 +136,5 @@ ASKS_WHEN = (
 TELLS_THE_PAST = r"\b(?:was|were|had|has been|have been|since|founded|updated|posted|published|as of)\b"
 # A sentence that begins so is about what the one before it names.
 POINTS_BACK = r"(?:it|we|they|this|these|open|hours|the (?:office|desk|counter|center|centre|service))\b"
+# After the day that such a sentence names, something may still be possible.
+HEDGED = r"\b(?:priority|later|recommended|preferred|late|early|still|extended|rolling|unless|usually|about|around)\b"
