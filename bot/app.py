@@ -132,6 +132,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         human_contact=settings.human_contact,
         limits=AnswerLimits(settings.model_seconds),
         structured=StructuredAnswers(stores.records),
+        now=lambda: clock().astimezone(ZoneInfo(settings.timezone)),
         on_late=models.chat_breaker.fail if models.chat_breaker else lambda: None,
         front_door=build_front_door(settings, stores, models, retriever),
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from uuid import uuid4
 
@@ -18,6 +18,8 @@ from core.ports.platforms import OnDraft
 from core.rag.answering.budget import ContextBudget
 from core.rag.answering.composing import composed
 from core.rag.answering.model_time import ModelTime
+from core.rag.answering.moments.past_dates import with_notes
+from core.rag.answering.moments.told_by_the_clock import told_by_the_clock
 from core.rag.answering.replies import please_wait
 from core.rag.answering.writing import Writing
 from core.rag.front_door.front_door import FrontDoor
@@ -39,6 +41,7 @@ from core.rag.work import Work
 log = structlog.get_logger(__name__)
 
 RECORDS = "records"  # the writer of answers that were composed from records
+CLOCK = "clock"  # the writer of answers that tell a sentence of a page by the time on the campus
 UNSURE_PASSAGES = 3  # that a language model reads where none is likely to answer
 Recall = Callable[[ConversationKey], Awaitable[list[Turn]]]
 
@@ -48,7 +51,7 @@ class Engine:
     """Answers messages. `spare_rewriter` and `spare_writer` need no language model and replace one that fails.
 
     `on_late` hears that the model was cut off, for it had no time left. What Postgres could not serve is tried again
-    after each of `pauses`, in seconds.
+    after each of `pauses`, in seconds. `now` is the time on the campus, with its zone.
     """
 
     conversations: ConversationStore
@@ -70,6 +73,7 @@ class Engine:
     pauses: Sequence[float] = PAUSES
     structured: StructuredAnswers | None = None
     front_door: FrontDoor | None = None
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -144,15 +148,19 @@ class Engine:
             await self._from_records(work, part)
         if not part.checked.text:
             await self._find(work, part)
-            if part.kept:
+            if not self._writing.has_model:
+                self._by_the_clock(part)
+            if part.kept and not part.checked.text:
                 await self._writing.write(work, part)
+            part.checked = with_notes(part.checked, part.asked, self.now().date())
 
     async def _from_records(self, work: Work, part: Part) -> None:
         """Settles the part by records that hold the answer; else notes which courses it names that no record has."""
         if self.structured is None:
             return
         scope = _scope(work.message)
-        found = await self.structured.answer(part.asked, self.retriever.today(), scope, carried=part.carried)
+        now = self.now()
+        found = await self.structured.answer(part.asked, now.date(), scope, carried=part.carried, now=now)
         if found is None:
             part.unknown_codes = await self.structured.unknown_codes(part.asked, scope)
             return
@@ -160,6 +168,13 @@ class Engine:
         if citations:
             part.graded = part.kept = passages
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), RECORDS)
+
+    def _by_the_clock(self, part: Part) -> None:
+        """Settles the part by a sentence that is over or to come, or holds at this moment, where that is asked."""
+        found = told_by_the_clock(part.asked, part.graded, self.now())
+        if found is not None:
+            part.kept = [each for each in part.graded if each.chunk.id in {one.chunk_id for one in found.citations}]
+            part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, found.citations, ()), CLOCK)
 
     async def _find(self, work: Work, part: Part) -> None:
         """Finds the passages for one part, and decides by them what becomes of it."""

@@ -66,15 +66,20 @@ def test_the_day_of_an_event_is_told_with_its_term(question: str, said: str) -> 
     assert told(question).startswith(said)
 
 
-def test_without_a_term_the_coming_date_comes_first_and_the_one_before_it_second() -> None:
+def test_a_date_of_this_term_that_is_over_comes_first_and_the_next_one_second() -> None:
     assert told("last day to drop a class?") == (
-        f"{DROP_IN_SPRING} [1]. For Fall 2026 it was Friday, September 18, 2026 [2]."
+        "Last day to drop a course without a W (Fall 2026): Friday, September 18, 2026 [1]; that was 65 days ago. "
+        "For Spring 2027 it is Friday, February 12, 2027 [2]; that is in 82 days."
     )
+
+
+def test_who_asks_for_the_next_date_is_told_the_coming_one_first() -> None:
+    assert told("when is the next drop deadline").startswith(f"{DROP_IN_SPRING} [1]; that is in 82 days.")
 
 
 def test_a_question_in_the_past_tense_asks_for_the_last_date() -> None:
     assert told("When was the drop deadline?").startswith(
-        "Last day to drop a course without a W (Fall 2026): Friday, September 18, 2026 [1]."
+        "Last day to drop a course without a W (Fall 2026): Friday, September 18, 2026 [1]; that was 65 days ago."
     )
 
 

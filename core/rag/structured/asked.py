@@ -1,16 +1,21 @@
 """A question as it is read for records."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from core.domain.records import name_words
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked now, and the earlier question that it depends on (empty where it stands alone)."""
+    """What is asked now, and the earlier question that it depends on (empty where it stands alone).
+
+    `now` is the time on the campus, with its zone; None where only the day is known.
+    """
 
     question: str
     carried: str = ""
+    now: datetime | None = None
 
     @property
     def whole(self) -> str:

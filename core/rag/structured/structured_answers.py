@@ -3,7 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from core.domain.search import EVERYWHERE, Scope
 from core.ports.records import CampusRecords
@@ -13,6 +13,7 @@ from core.rag.structured.courses import course_answers, course_lists
 from core.rag.structured.courses.course_codes import unknown_codes
 from core.rag.structured.events import event_answers
 from core.rag.structured.lists import list_answers
+from core.rag.structured.moments import day_answers, deadline_answers
 from core.rag.structured.people import person_answers
 from core.rag.structured.places import place_answers
 from core.rag.structured.prices import price_answers
@@ -27,6 +28,8 @@ Kind = Callable[[Asked, CampusRecords, date], Awaitable[RecordAnswer | None]]
 KINDS: tuple[Kind, ...] = (
     course_answers.answer,
     course_lists.answer,
+    day_answers.answer,
+    deadline_answers.answer,
     event_answers.answer,
     place_answers.answer,
     person_answers.answer,
@@ -43,15 +46,22 @@ class StructuredAnswers:
     kinds: Sequence[Kind] = KINDS
 
     async def answer(
-        self, question: str, today: date, scope: Scope = EVERYWHERE, *, carried: str = ""
+        self,
+        question: str,
+        today: date,
+        scope: Scope = EVERYWHERE,
+        *,
+        carried: str = "",
+        now: datetime | None = None,
     ) -> RecordAnswer | None:
         """None unless the question was read with certainty and its record found. Raises DatabaseError.
 
-        `carried` is the earlier question that a follow-up depends on.
+        `carried` is the earlier question that a follow-up depends on; `now` the time on the campus, with its zone,
+        where it is known.
         """
         if scope.about or (not carried and _ONE_COURSE.search(question)):
             return None
-        asked, records = Asked(question, carried), self.records.within(scope)
+        asked, records = Asked(question, carried, now), self.records.within(scope)
         for kind in self.kinds:
             found = await kind(asked, records, today)
             if found is not None:

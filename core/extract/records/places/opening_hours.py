@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from core.domain.records import OpeningHours
-from core.extract.records.places.times import DAYS, TIMES, opens_and_closes, weekdays_of
 from core.text.dates import read_span
 from core.text.languages.en.calendar_names import MONTH
 from core.text.languages.en.pages.opening_words import CLOSED, DAY, FILLERS, ROUND_THE_CLOCK
+from core.text.opening_times import DAYS, TIMES, opens_and_closes, weekdays_of
 
 _DATE = (
     rf"(?:{DAYS},?\s+(?:the\s+)?)?(?:{MONTH}\b\.?\s+\d{{1,2}}(?:st|nd|rd|th)?\b|\b\d{{1,2}}\s+{MONTH}\b)"

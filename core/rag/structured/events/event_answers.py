@@ -7,25 +7,24 @@ from datetime import date, timedelta
 
 from core.domain.records import StatedEvent
 from core.ports.records import CampusRecords
-from core.rag.structured.answer import RecordAnswer, plain
+from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.courses.course_periods import term_period
 from core.rag.structured.events.event_names import MOST_EXTRA, extra_words, meaning, names_in
-from core.rag.structured.events.event_periods import nearest, of_asked_period
-from core.rag.structured.sources import Sources, joined
+from core.rag.structured.events.event_periods import is_just_over, nearest, of_asked_period
+from core.rag.structured.events.event_sentences import are_many, name, of_term, other, relation, said_of, when
+from core.rag.structured.sources import Sources
 from core.text.languages.en.course_words import THE_COURSE
 from core.text.languages.en.event_words import ASKS_ELSE, ASKS_WHEN, DAY_OFF, DEADLINE, NEXT
-from core.text.languages.en.moments import span_in_words
+from core.text.languages.en.time_questions import NEXT as COMING
 
 _BEFORE, _AFTER = timedelta(days=1_600), timedelta(days=1_200)
 MOST_EVENTS = 3  # of which one answer tells
 _LONG_AGO = 240  # days: no date of this academic year
 MOST_WORDS_OF_A_NAME = 4  # "Spring break 2027?" asks when it is
-MOST_DATES = 2  # of one event in one term, by one page
 _ASKS_WHEN, _NEXT = re.compile(ASKS_WHEN, re.IGNORECASE), re.compile(NEXT, re.IGNORECASE)
 _THE_COURSE = re.compile(THE_COURSE, re.IGNORECASE)
 _ASKS_ELSE = re.compile(ASKS_ELSE, re.IGNORECASE)
-_DAY_OFF = re.compile(DAY_OFF, re.IGNORECASE)
+_DAY_OFF, _COMING = re.compile(DAY_OFF, re.IGNORECASE), re.compile(COMING, re.IGNORECASE)
 
 Named = dict[frozenset[str], list[StatedEvent]]
 
@@ -65,62 +64,16 @@ def _meant(asked: Asked, stated: Sequence[StatedEvent], today: date, most_extra:
 
 def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources) -> str:
     first, before = nearest(stated, question, today)
-    if not first or _are_many(first):
+    if not first or are_many(first):
         return ""
-    said = f"{_name(first[0])}{_of_term(first[0])}: {_when(first, sources)}."
     if not before and (today - first[0].event.end).days > _LONG_AGO:
-        return f"{said[:-1]}; there is no newer date on the pages."
-    if not before or _are_many(before):
+        return f"{name(first[0])}{of_term(first[0])}: {when(first, sources)}; there is no newer date on the pages."
+    if before and is_just_over(before, today) and not _COMING.search(question):
+        first, before = before, first
+    said = f"{said_of(first, today, sources)}."
+    if not before or are_many(before):
         return said
-    return f"{said} {_other(before[0], first[0], today)} {_when(before, sources)}."
-
-
-def _are_many(stated: Sequence[StatedEvent]) -> bool:
-    """Whether one page has more dates of one event than an answer can tell apart."""
-    days: dict[str, set[date]] = {}
-    for one in stated:
-        days.setdefault(one.url, set()).add(one.event.start)
-    return max(map(len, days.values())) > MOST_DATES
-
-
-def _other(stated: StatedEvent, first: StatedEvent, today: date) -> str:
-    """ "For Fall 2026 it was"; with its own name where the other date has another one."""
-    verb = "was" if stated.event.end < today else "is"
-    if _name(stated) != _name(first) or not stated.event.term:
-        return f"{_name(stated)}{_of_term(stated)}:"
-    return f"For {plain(stated.event.term)} it {verb}"
-
-
-def _when(stated: Sequence[StatedEvent], sources: Sources) -> str:
-    """The days, with the pages that state them; where these contradict each other, each with its title."""
-    days: dict[tuple[date, date], list[StatedEvent]] = {}
-    for one in stated:
-        days.setdefault((one.event.start, one.event.end), []).append(one)
-    if len(days) == 1:
-        [(span, by)] = days.items()
-        return f"{span_in_words(*span)} {_marks(by, sources)}"
-    is_one_page = len({one.url for one in stated}) == 1
-    said = [
-        f"{span_in_words(*span)} {'' if is_one_page else f'({plain(by[0].title)}) '}{_marks(by, sources)}"
-        for span, by in days.items()
-    ]
-    return joined(said)
-
-
-def _marks(stated: Sequence[StatedEvent], sources: Sources) -> str:
-    pages: dict[str, StatedEvent] = {}
-    for one in stated:
-        pages.setdefault(one.url, one)
-    return sources.mark(*list(pages.values())[:2])
-
-
-def _name(stated: StatedEvent) -> str:
-    return plain(stated.event.name)
-
-
-def _of_term(stated: StatedEvent) -> str:
-    term = plain(stated.event.term)
-    return f" ({term})" if term and term_period(stated.event.name) is None else ""
+    return f"{said} {other(before[0], first[0], today)} {when(before, sources)}{relation(before, today)}."
 
 
 def _coming(what: str, stated: Sequence[StatedEvent], today: date) -> RecordAnswer | None:
@@ -130,15 +83,15 @@ def _coming(what: str, stated: Sequence[StatedEvent], today: date) -> RecordAnsw
         return None
     first = [one for one in coming if one.event.start == coming[0].event.start]
     sources = Sources()
-    return RecordAnswer("\n".join(dict.fromkeys(_lines(first, sources))), sources.cited())
+    return RecordAnswer("\n".join(dict.fromkeys(_lines(first, today, sources))), sources.cited())
 
 
-def _lines(stated: Sequence[StatedEvent], sources: Sources) -> Iterator[str]:
+def _lines(stated: Sequence[StatedEvent], today: date, sources: Sources) -> Iterator[str]:
     by_name: dict[str, list[StatedEvent]] = {}
     for one in stated:
-        by_name.setdefault(_name(one), []).append(one)
-    for name, same in by_name.items():
-        yield f"{name}{_of_term(same[0])}: {_when(same, sources)}."
+        by_name.setdefault(name(one), []).append(one)
+    for same in by_name.values():
+        yield f"{said_of(same, today, sources)}."
 
 
 def _is_a(what: str, stated: StatedEvent) -> bool:

@@ -14,6 +14,7 @@ _OF_NAME = re.compile(SEASONED_NAMES, re.IGNORECASE)
 _RELATIVE = re.compile(
     rf"\b(?:this|next|last|current|coming|upcoming|previous)\s+(?:year|term|semester|quarter|{SEASON})\b", re.IGNORECASE
 )
+_LAST_WEEKS = 45  # days
 _SEASON = re.compile(SEASONS_NAMED, re.IGNORECASE)
 
 
@@ -49,6 +50,16 @@ def nearest(stated: Sequence[StatedEvent], question: str, today: date) -> tuple[
     if not first or (is_in_past_tense(question) and before):
         return before, first if is_in_past_tense(question) else []
     return first, before
+
+
+def is_just_over(stated: Sequence[StatedEvent], today: date) -> bool:
+    """Whether these days passed in the term that is still on; without a term, in the last weeks."""
+    event = stated[0].event
+    if event.end >= today:
+        return False
+    period = term_period(event.term)
+    is_of_now = period is not None and period.first <= today <= period.last
+    return is_of_now or (today - event.end).days <= _LAST_WEEKS
 
 
 def _same_term(stated: Sequence[StatedEvent], *, first: bool) -> list[StatedEvent]:

@@ -16,6 +16,7 @@ def _whole(pattern: str) -> re.Pattern[str]:
 
 _TODAY, _TOMORROW, _WEEKEND, _WEEKDAYS = map(_whole, (en.TODAY, en.TOMORROW, en.WEEKEND, en.WEEKDAYS))
 _DAYS = tuple(map(_whole, en.DAYS))
+_THIS_DAY = re.compile(rf"\bthis (?:\w+ )?(?:{'|'.join(en.DAYS)})(?![\w-])", re.IGNORECASE)
 _DATE = re.compile(en.DATE, re.IGNORECASE)
 
 
@@ -41,6 +42,8 @@ def asked_days(question: str, today: date) -> AskedDays:
         if pattern.search(question):
             return AskedDays(pattern.sub(" ", question), day)
     named = [at for at, pattern in enumerate(_DAYS) if pattern.search(question)]
+    if len(named) == 1 and _THIS_DAY.search(question):
+        return AskedDays(_THIS_DAY.sub(" ", question), today + timedelta(days=(named[0] - today.weekday()) % 7))
     for pattern, days in ((_WEEKEND, (5, 6)), (_WEEKDAYS, (0, 1, 2, 3, 4))):
         named += days if pattern.search(question) else ()
     rest = question

@@ -1,4 +1,4 @@
-"""Compose the answer to when a place is open, and see whether its usual hours hold on a day."""
+"""Compose the answer to when a place is open."""
 
 import re
 from collections.abc import Sequence
@@ -6,61 +6,45 @@ from dataclasses import dataclass
 from datetime import date
 
 from core.domain.records import OpeningHours, StatedPlace
-from core.ports.records import CampusRecords
-from core.rag.structured.answer import plain
+from core.rag.structured.answer import StatedLine, plain
 from core.rag.structured.places.asked_days import AskedDays
 from core.rag.structured.places.hours import CLOSED, coming_exceptions, exception_on, in_words, span, weeks
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import is_in, words_of
-from core.text.dates import spans
-from core.text.languages.en.hours_questions import ASKS_IF_OPEN, ASKS_TIME, NO_USUAL_DAY, OPENS
+from core.text.languages.en.hours_questions import ASKS_IF_OPEN, ASKS_TIME
 from core.text.languages.en.moments import day_in_words
-from core.text.sentences import sentences
 
-_NO_USUAL_DAY, _OPENS = re.compile(NO_USUAL_DAY, re.IGNORECASE), re.compile(rf"\b(?:{OPENS})\b", re.IGNORECASE)
 _ASKS_TIME = re.compile(ASKS_TIME, re.IGNORECASE)
 _ASKS_IF_OPEN = re.compile(rf"\W*{ASKS_IF_OPEN}", re.IGNORECASE)
 
 
-async def is_usual_day(stated: Sequence[StatedPlace], day: date, records: CampusRecords) -> bool:
-    """Whether nothing speaks against usual hours: no exception in prose on the place's page, no holiday.
-
-    True where an exception for that day is among the hours.
-    """
-    if any(exception_on(one.place.hours, day) for one in stated):
-        return True
-    if any(_NO_USUAL_DAY.search(one.event.name) for one in await records.events(day, day)):
-        return False
-    return not [one for one in stated if await _has_exception(one, day, records)]
-
-
-async def _has_exception(stated: StatedPlace, day: date, records: CampusRecords) -> bool:
-    passages = await records.passages(stated.source, stated.url, "")
-    said = (sentence for passage in passages for sentence in sentences(passage.text))
-    return any(
-        each.start <= day <= each.end
-        for sentence in said
-        if _OPENS.search(sentence)
-        for each in spans(sentence, str(day.year))
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Said:
-    """When a place is open: `times` by period, or what holds on `when` alone; `exceptions` are coming ones."""
+    """When a place is open: `times` by period, or what holds on `when` alone; `exceptions` are coming ones.
+
+    `line` is the sentence that states what holds on that day, where it is not in the record.
+    """
 
     stated: tuple[StatedPlace, ...]
     when: str
     times: dict[str, str]
     exceptions: str = ""
+    line: StatedLine | None = None
 
 
-def hours_said(stated: Sequence[StatedPlace], days: AskedDays, words: Sequence[str], today: date) -> Said | None:
-    """None where pages say nothing of these days, or contradict each other."""
+def agreed_hours(stated: Sequence[StatedPlace], words: Sequence[str] = ()) -> tuple[OpeningHours, ...]:
+    """The hours of a place, in the periods that a question names; empty where pages contradict each other."""
+    having = [one for one in stated if one.place.hours]
+    if len({tuple(sorted(of_period(one, words), key=str)) for one in having}) != 1:
+        return ()
+    return of_period(having[0], words)
+
+
+def hours_said(
+    stated: Sequence[StatedPlace], hours: Sequence[OpeningHours], days: AskedDays, today: date
+) -> Said | None:
+    """None where the hours say nothing of these days."""
     having = tuple(one for one in stated if one.place.hours)
-    if len({tuple(sorted(_of_period(one, words), key=str)) for one in having}) != 1:
-        return None
-    hours = _of_period(having[0], words)
     when = f" on {day_in_words(days.day)}" if days.day else ""
     if days.day and (special := exception_on(hours, days.day)):
         times = " and ".join(span(each) for each in special)
@@ -75,7 +59,7 @@ def hours_said(stated: Sequence[StatedPlace], days: AskedDays, words: Sequence[s
 
 def in_sentence(said: Said, sources: Sources) -> str:
     """One sentence, or a line for each period."""
-    name, mark = plain(said.stated[0].place.name), sources.mark(*said.stated[:2])
+    name, mark = plain(said.stated[0].place.name), sources.mark(*([said.line] if said.line else said.stated[:2]))
     more = f"Exceptions: {said.exceptions}." if said.exceptions else ""
     if len(said.times) > 1:
         lines = [f"- {period or 'Otherwise'}: {text}" for period, text in said.times.items()]
@@ -94,7 +78,7 @@ def yes_or_no(said: Said, question: str, days: AskedDays) -> str:
     return "" if any(CLOSED in text for text in texts) else "Yes. "
 
 
-def _of_period(stated: StatedPlace, words: Sequence[str]) -> tuple[OpeningHours, ...]:
+def of_period(stated: StatedPlace, words: Sequence[str]) -> tuple[OpeningHours, ...]:
     """The hours of the periods that a question names; all where it names none."""
     name = words_of(stated.place.name)
     asked = [word for word in words if not is_in(word, name)]

@@ -1,17 +1,20 @@
 """Answer where a place is, how to reach it and when it is open, from records."""
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time
 
 from core.domain.records import StatedPlace
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
+from core.rag.structured.moments.opening_state import opening_state
 from core.rag.structured.people.reading import DirectoryQuestion, read
 from core.rag.structured.places.asked_days import AskedDays, asked_days
-from core.rag.structured.places.hours_answers import hours_said, in_sentence, is_usual_day, yes_or_no
+from core.rag.structured.places.day_hours import DayHours, day_hours
+from core.rag.structured.places.hours_answers import hours_said, in_sentence, yes_or_no
+from core.rag.structured.places.open_now import certain_on, open_now, opens_again
 from core.rag.structured.places.place_names import places_meant
 from core.rag.structured.sources import Sources
 from core.rag.structured.stated_values import told
@@ -19,10 +22,18 @@ from core.rag.structured.thing_words import is_in, spellings, words_of
 from core.text.languages.en import hours_questions as en
 from core.text.languages.en.course_words import YES_NO
 from core.text.languages.en.directory_questions import Wanted
+from core.text.languages.en.moments import day_in_words
 
 MOST_PLACES = 3  # of which one answer tells
 _HOURS = re.compile(rf"\b(?:{en.HOURS})(?![\w-])", re.IGNORECASE)
 _OPENS = re.compile(rf"\b(?:{en.OPENS})(?![\w-])", re.IGNORECASE)
+_NOW, _GOES = (re.compile(rf"\b(?:{each})(?![\w-])", re.IGNORECASE) for each in (en.NOW, en.GOES))
+_AT = re.compile(rf"\b(?:{en.AT})\s+(?:the\s+)?", re.IGNORECASE)
+_DONE_THERE = re.compile(en.DONE_THERE, re.IGNORECASE)
+_IS_OPEN = re.compile(r"\W*(?:is|are)\b.*\bopen\b", re.IGNORECASE)
+_PURPOSE = re.compile(r"\bfor\b.*", re.IGNORECASE)
+_ASKS_UNTIL = re.compile(en.ASKS_UNTIL, re.IGNORECASE)
+_OPEN_ALONE = re.compile(en.OPEN_ALONE, re.IGNORECASE)
 _YES_NO = re.compile(YES_NO, re.IGNORECASE)
 _VALUES: dict[Wanted, tuple[str, Callable[[StatedPlace], str]]] = {
     Wanted.OFFICE: ("address", lambda one: one.place.address),
@@ -33,13 +44,17 @@ _VALUES: dict[Wanted, tuple[str, Callable[[StatedPlace], str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class PlaceQuestion:
-    """What is asked of a place on a day: its hours on some days, or how to find and reach it."""
+    """What is asked of a place on a day: its hours on some days, or how to find and reach it.
+
+    `now` is the time on the campus where it is asked whether a place is open at this moment.
+    """
 
     text: str
     today: date
     directory: DirectoryQuestion
     days: AskedDays
     asks_hours: bool
+    now: datetime | None = None
 
     @property
     def content(self) -> tuple[str, ...]:
@@ -49,13 +64,36 @@ class PlaceQuestion:
 
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """What is asked about the places that the question names. Raises DatabaseError."""
-    question = _read(asked, today)
+    for each in _variants(asked, today):
+        if found := await _answered(_read(each, today), records):
+            return found
+    return None
+
+
+async def _answered(question: PlaceQuestion, records: CampusRecords) -> RecordAnswer | None:
     if not question.content or question.directory.is_who or question.directory.leads:
         return None
     near = await records.places_named(spellings(question.content))
     sources = Sources()
     lines = [await _about(each, question, records, sources) for each in _meant(question, near)]
     return RecordAnswer("\n".join(lines), sources.cited()) if lines and all(lines) else None
+
+
+def _variants(asked: Asked, today: date) -> Iterator[Asked]:
+    """The question; one for this moment or day also without what one wants there: "breakfast at the grill now"."""
+    yield asked
+    days = asked_days(asked.question, today)
+    is_open = _IS_OPEN.match(asked.question) is not None
+    if not is_open and (days.day is None or not any(each.search(asked.question) for each in (_GOES, _OPENS, _YES_NO))):
+        return
+    said = _DONE_THERE.sub(" ", _PURPOSE.sub(" ", asked.question))
+    if said != asked.question:
+        yield replace(asked, question=said if _OPENS.search(said) else f"{said} open")
+    *_, last = [None, *_AT.finditer(said)]
+    if last and (days.day or not days.all):
+        is_now = days.day is None or _NOW.search(asked.question)
+        when = " now" if is_now or days.day is None else f" on {day_in_words(days.day)}"
+        yield replace(asked, question=f"is {asked_days(said[last.end() :], today).rest} open{when}")
 
 
 def _read(asked: Asked, today: date) -> PlaceQuestion:
@@ -66,7 +104,10 @@ def _read(asked: Asked, today: date) -> PlaceQuestion:
     directory = read(Asked(_HOURS.sub(" ", days.rest), _HOURS.sub(" ", before)))
     if not asks_hours and _OPENS.search(asked.carried):
         asks_hours = bool(days.all) or not read(Asked(days.rest)).wanted
-    return PlaceQuestion(asked.question, today, directory, days, asks_hours)
+    is_today = days.day == today and _YES_NO.match(asked.question.strip())
+    is_alone = not days.all and _OPEN_ALONE.fullmatch(asked.question)
+    is_now = asks_hours and (_NOW.search(asked.question) or is_today or is_alone)
+    return PlaceQuestion(asked.question, today, directory, days, asks_hours, asked.now if is_now else None)
 
 
 def _meant(question: PlaceQuestion, near: Sequence[StatedPlace]) -> list[list[StatedPlace]]:
@@ -93,10 +134,31 @@ async def _about(
     if not question.asks_hours:
         wanted = [kind for kind in question.directory.wanted if kind in _VALUES]
         return "" if _YES_NO.match(question.text) else _reached(stated, wanted, sources)
-    if question.days.day and not await is_usual_day(stated, question.days.day, records):
+    hours = await day_hours(stated, question.content, question.days.day or question.today, records)
+    if hours is None:
         return ""
-    said = hours_said(stated, question.days, question.content, question.today)
+    if question.now and not _ASKS_UNTIL.search(question.text):
+        return open_now(stated, hours, question.text, question.now, sources)
+    if question.days.day:
+        return _on_day(stated, hours, question, question.days.day, sources)
+    said = hours_said(stated, hours.hours, question.days, question.today)
     return f"{yes_or_no(said, question.text, question.days)}{in_sentence(said, sources)}" if said else ""
+
+
+def _on_day(
+    stated: Sequence[StatedPlace], hours: DayHours, question: PlaceQuestion, day: date, sources: Sources
+) -> str:
+    """What holds on a day; empty where that is not certain."""
+    if hours.in_the_way(day) or (hours.told_on(day) and hours.on(day) is None):
+        return ""
+    said = hours_said(stated, hours.of(day), question.days, question.today)
+    if said is None:
+        return ""
+    said = replace(said, line=hours.told_on(day))
+    lead = yes_or_no(said, question.text, question.days)
+    state = opening_state(datetime.combine(day, time(12)), lambda each: certain_on(hours, each, day))
+    again = opens_again(state, question.today) if lead == "No. " and state else ""
+    return f"{lead}{in_sentence(said, sources)}{again}"
 
 
 def _reached(stated: Sequence[StatedPlace], wanted: Sequence[Wanted], sources: Sources) -> str:

@@ -15,6 +15,7 @@ SAME_MEANING = (
         DEADLINE,
     ),
     (r"\bmlk\b", "martin luther king jr"),
+    (r"\bw/o\b", "without"),
     (r"\bwhen can (?:i|we|one|students)\b", BEGIN),
     (r"\b(?:have|has|need|needs|supposed) to\b|\bmust\b|\bshould (?:i|we|one)\b", DEADLINE),
     (r"\b(?:final )?exam(?:s|ination|inations)?(?: week| period)?\b|\bfinals(?: week)?\b", "exam"),
@@ -44,7 +45,7 @@ ASKS_ELSE = r"\b(?:where|who\w*|what|why|how|which|is|are|was|were|will|do|does|
 NOT_OF_NAMES = r"\b(?:what|which) days?\b|\bhow long\b|\bhow many days\b|\bwhat week\b"
 FILLERS = (FILLERS_OF_COURSES - {"no"}) | frozenset(
     "date dates holiday holidays academic calendar during before after between supposed time times last "
-    "latest officially usually since lasts happening scheduled set each every".split()
+    "latest officially usually since lasts happening scheduled set each every omg lol ugh btw bro guys sorry".split()
 )
 NEXT = r"\b(?:next|upcoming|coming)\s+(?P<what>deadlines?|breaks?|holidays?|days? off|events?)\b"
 DAY_OFF = r"\b(?:break|holiday|no classes|closed|observed|recess)\b"

@@ -10,7 +10,24 @@ HOURS = (
 )
 # Words by which a question is about hours, not about when something else happens.
 OPENS = r"hours|open\w*|clos\w+|how (?:late|early)|timings?"
-TODAY = r"today|tonight|(?:right )?now|currently|at the moment|this (?:morning|afternoon|evening)|still"
+TODAY = (
+    r"today|tonight|tonite|(?:right )?now|rn|atm|currently|at (?:the|this) (?:moment|hour|time)|"
+    r"this (?:morning|afternoon|evening)|still|yet|already"
+)
+# Words that ask for this very moment, not for the day.
+NOW = r"(?:right |just )?now|rn|atm|currently|at (?:the|this) (?:moment|hour|time)|still|yet|already"
+# Whether something is so: not "when" or "until when" it is.
+IS_ASKED = r"is|are|does|do|did|will|can|could|has|have|open|closed|still|yet|already"
+ASKS_UNTIL = r"\b(?:until|till?|by|when|what time|how (?:late|long|early)|hours)\b"
+# "Is the library open?", "library open?" ask for this moment.
+OPEN_ALONE = r"\W*(?:(?:is|are)\s+.{1,50}\s+(?:open|closed)|[^?]{1,40}\s+open)\s*\?*\W*"
+ASKS_CLOSED = r"close[sd]?|closing|shut"
+# How one asks for hours without a word of opening: "can I get breakfast at the grill now".
+GOES = (
+    r"no ?body|no one|can (?:i|we|you|one)|could (?:i|we)|is (?:there|any ?(?:one|body)|some ?(?:one|body))|"
+    r"(?:is|are) .{1,40}\bthere|are (?:they|you)"
+)
+AT = r"at|in|into|inside|to|from|by"
 TOMORROW = r"tomorrow|tmrw|tmr"
 WEEKEND, WEEKDAYS = r"(?:the )?week-?ends?", r"week-?days?|(?:during|in) the week"
 DAYS = (
@@ -26,7 +43,7 @@ ASKS_TIME = r"\d|\b(?:until|till|after|before|past|noon|midnight|close[sd]?)\b"
 FILLERS = frozenset(
     "day days time times go come there get this next coming on at of from s date am pm morning night evening afternoon "
     "usually normally regular usual during early late during in til begin start starts begins be been being go visit "
-    "gets again see tell us".split()
+    "gets again see tell us yet already rn atm fine please omg guys hey".split()
 )
 # What a library or a centre may be for: it is not the one that is asked for without that word.
 SUBJECTS = frozenset(
@@ -36,3 +53,8 @@ SUBJECTS = frozenset(
 )
 # A calendar's line with one of these says that usual hours may not hold.
 NO_USUAL_DAY = r"\b(?:closed|holiday|no classes|break|recess|observed|thanksgiving|christmas|finals?|exam)\b"
+# What one does at a place: "is the grill still serving food" asks whether it is open.
+DONE_THERE = (
+    r"\b(?:serv(?:e|es|ing)|selling|food|breakfast|brunch|lunch|dinner|meals?|eat|eating|coffee|drinks?|study|studying|"
+    r"visit|walk ?in|people|visitors|orders?)\b"
+)

@@ -4,6 +4,22 @@ from datetime import date, datetime, time
 
 from core.text.languages.en.calendar_names import MONTH_NAMES, WEEKDAY_NAMES
 
+# What an answer begins with, by what is asked (`core.rag.structured.moments.asked_moment`).
+LEADS_OVER = {
+    "late": "Yes, it is too late",
+    "missed": "Yes, that is over",
+    "still": "No, that is over",
+    "last": "No, that is over",
+    "left": "None, that is over",
+    "until": "That is over",
+}
+LEADS_TO_COME = {
+    "late": "No, it is not too late",
+    "missed": "No, there is still time",
+    "still": "Yes, there is still time",
+    "last": "No, there is still time",
+}
+HAS_BEGUN, NOT_YET = "Yes, that has begun", "Not yet"
 _NAMED = {time(12): "noon", time(0): "midnight"}
 
 
@@ -29,3 +45,34 @@ def span_in_words(start: date, end: date) -> str:
         return first
     last = time_in_words(end.time())
     return f"{first} to {last}" if start.date() == end.date() else f"{first} to {day_in_words(end)}, {last}"
+
+
+def distance_in_words(day: date, today: date) -> str:
+    """ "today", "tomorrow", "yesterday", "in 12 days" or "3 days ago"."""
+    days = (day - today).days
+    named = {0: "today", 1: "tomorrow", -1: "yesterday"}
+    return named.get(days) or (f"in {days} days" if days > 0 else f"{-days} days ago")
+
+
+def relation_in_words(start: date, end: date, today: date) -> str:
+    """How days stand to today: "that is in 12 days", "that was yesterday", "that is now, until tomorrow"."""
+    if end < today:
+        return f"that was {distance_in_words(end, today)}"
+    if start > today or start == end:
+        return f"that is {distance_in_words(start, today)}"
+    return (
+        "that is now, today is the last day"
+        if end == today
+        else f"that is now; it ends {distance_in_words(end, today)}"
+    )
+
+
+def minutes_in_words(minutes: int) -> str:
+    """ "25 minutes", "1 hour", "3 hours 5 minutes"."""
+    hours, rest = divmod(minutes, 60)
+    said = [_counted(hours, "hour"), _counted(rest, "minute")]
+    return " ".join(filter(None, said)) or "less than a minute"
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}{'s' * (number != 1)}" if number else ""

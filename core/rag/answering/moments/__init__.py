@@ -1,0 +1,1 @@
+"""Sentences of pages, told by the clock of the campus."""

@@ -1,0 +1,57 @@
+"""The dates of a sentence, each with the words that belong to it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from core.text.dates import Span, spans
+
+_YEAR = re.compile(r"\b20\d\d\b")
+_BORDER = re.compile(r"[,;:.()]|\band\b|\bor\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class DatedClause:
+    """The days, both included, and the words around them; not those that open the sentence and hold for all days."""
+
+    start: date
+    end: date
+    words: str
+
+
+def dated_clauses(sentence: str, context: Sequence[str] = ()) -> list[DatedClause]:
+    """In reading order; a year that the sentence lacks is that of its other dates, else of its `context`."""
+    found = list(_found(sentence, _year_in(*_own_years(sentence), sentence, *context)))
+    clauses: list[DatedClause] = []
+    begin = found[0][1] if found else 0
+    for at, (span, start) in enumerate(found):
+        end = start + len(span.text)
+        until = _border(sentence, end, found[at + 1][1]) if at + 1 < len(found) else len(sentence)
+        clauses.append(DatedClause(span.start, span.end, sentence[begin:until]))
+        begin = until
+    return clauses
+
+
+def _found(sentence: str, year: str) -> Iterator[tuple[Span, int]]:
+    at = 0
+    for span in spans(sentence, year):
+        at = sentence.index(span.text, at)
+        yield span, at
+        at += len(span.text)
+
+
+def _own_years(sentence: str) -> list[str]:
+    """The dates of a sentence that have a year: "spring 2027" has none of a date."""
+    return [span.text for span in spans(sentence, "2000") if _YEAR.search(span.text)]
+
+
+def _year_in(*texts: str) -> str:
+    """The first year of the first text that names one."""
+    return next((found[0] for text in texts if (found := _YEAR.search(text))), "")
+
+
+def _border(sentence: str, first: int, last: int) -> int:
+    """Where the words of one date end and those of the next begin: at the last mark between them."""
+    marks = list(_BORDER.finditer(sentence, first, last))
+    return marks[-1].end() if marks else last

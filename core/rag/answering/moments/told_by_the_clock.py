@@ -1,0 +1,163 @@
+"""Answer from a sentence of a page whether something is over or on, by the day and time on the campus."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import partial
+
+from core.domain.answer import Citation
+from core.domain.search import Candidate
+from core.rag.answering.moments.dated_clauses import DatedClause, dated_clauses
+from core.rag.answering.moments.dated_rows import row_of_today
+from core.rag.answering.moments.stated_hours import stated_hours
+from core.rag.answering.moments.statements import Statement, about, content
+from core.rag.structured.moments.asked_moment import Ask, AskedMoment, asked_moment, without_now
+from core.rag.structured.moments.opening_state import OpeningState, on_days, opening_state
+from core.rag.verification.citations import citation
+from core.text.languages.en import time_questions as en
+from core.text.languages.en.hours_questions import NOW, OPEN_ALONE
+from core.text.languages.en.moments import (
+    HAS_BEGUN,
+    LEADS_OVER,
+    LEADS_TO_COME,
+    NOT_YET,
+    day_in_words,
+    distance_in_words,
+    time_in_words,
+)
+from core.text.periods import SEASONS, season
+from core.text.sentences import sentences
+
+_MOST = 3  # statements that are read for one question
+_NEARLY = 0.15  # by which a share may be less than the best one's
+_FAR = 400  # days
+_SHORTEST_WORD = 4  # letters of a word that tells one date of a sentence from another
+_OPEN_ALONE = re.compile(OPEN_ALONE, re.IGNORECASE)
+_NOW = re.compile(rf"\b(?:{NOW})(?![\w-])", re.IGNORECASE)
+_YES_NO = re.compile(r"\b(?:is|are|does|do|can|could|will|open)\b", re.IGNORECASE)
+_HEDGED, _AFTERWARDS = (re.compile(each, re.IGNORECASE) for each in (en.HEDGED, en.AFTERWARDS))
+_ANY = re.compile("")
+_DEADLINE, _OPENING = (re.compile(each, re.IGNORECASE) for each in (en.SAYS_DEADLINE, en.SAYS_OPENING))
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is said, with its mark, and the citation of the statement."""
+
+    text: str
+    citations: tuple[Citation, ...]
+
+
+def told_by_the_clock(question: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
+    """None for a question that asks nothing of the kind, or where no sentence is certainly about it."""
+    moment, is_now = asked_moment(question), _NOW.search(question) or _OPEN_ALONE.fullmatch(question)
+    if (row := row_of_today(question, candidates, now.date())) is not None:
+        return _told(*row)
+    if is_now and _YES_NO.search(question) and (held := _by_hours(without_now(question), candidates, now)):
+        return held
+    return _by_date(moment, question, candidates, now.date()) if moment else None
+
+
+def _by_date(moment: AskedMoment, question: str, candidates: Sequence[Candidate], today: date) -> Told | None:
+    found = [each for each in about(content(moment.rest), candidates) if _may_tell(moment.ask, each)][:_MOST]
+    if not found:
+        return None
+    near = [each for each in found if found[0].share - each.share < _NEARLY and each.candidate is found[0].candidate]
+    dated = [(clause, each) for each in near for clause in dated_clauses(each.text, each.context)]
+    clauses = _meant([clause for clause, _ in dated if _is_near(clause, today)], question)
+    if not clauses:
+        return None
+    lead, meant = _dated_lead(moment.ask, clauses, today)
+    statement = next((each for clause, each in dated if clause is meant), None)
+    if statement is None or meant is None:
+        return None
+    more = _afterwards(statement) if meant.end < today else ""
+    if more or _HEDGED.search(statement.text):
+        lead = f"{_stands(meant, today)}."
+    return _told(lead, f"{statement.text} {more}".strip(), statement.candidate)
+
+
+def _afterwards(statement: Statement) -> str:
+    """The sentence right behind it, where that says what is possible after its day."""
+    text = statement.candidate.chunk.text
+    at = text.find(statement.text)
+    following = sentences(text[at + len(statement.text) :].split("\n")[0]) if at >= 0 else []
+    return following[0] if following and _AFTERWARDS.search(following[0]) else ""
+
+
+def _may_tell(ask: Ask, statement: Statement) -> bool:
+    """Whether its day is one by which something has to be done, or on which it begins, where that is asked."""
+    says = {Ask.BEGUN: _OPENING, Ask.UNTIL: _ANY, Ask.MISSED: _ANY}.get(ask, _DEADLINE)
+    return says.search(statement.text) is not None and bool(dated_clauses(statement.text, statement.context))
+
+
+def _meant(clauses: Sequence[DatedClause], question: str) -> list[DatedClause]:
+    """Those that have most of the question's own words: its term, or for whom it holds."""
+    asked = _stems(question)
+    shared = [len(asked & _stems(each.words)) for each in clauses]
+    return [each for each, many in zip(clauses, shared, strict=True) if many == max(shared, default=0)]
+
+
+def _stems(text: str) -> set[str]:
+    words = (word.strip(".,;:()?!'").lower() for word in text.split())
+    return {word.removesuffix("s") for word in words if len(word) >= _SHORTEST_WORD}
+
+
+def _dated_lead(ask: Ask, clauses: Sequence[DatedClause], today: date) -> tuple[str, DatedClause | None]:
+    """ "No, that is over: Friday, September 4, 2026 was 10 days ago; the next is …", and of which day that is."""
+    coming = min((each for each in clauses if each.end >= today), key=lambda each: each.end, default=None)
+    past = max((each for each in clauses if each.end < today), key=lambda each: each.end, default=None)
+    if ask is Ask.BEGUN and (meant := past or coming):
+        return f"{HAS_BEGUN if meant.start <= today else NOT_YET}: {_stands(meant, today)}.", meant
+    if past and ask is not Ask.UNTIL and (coming is None or _is_of_this_season(past.end, today)):
+        more = f"; the next is {day_in_words(coming.end)}, {distance_in_words(coming.end, today)}" if coming else ""
+        return f"{LEADS_OVER.get(ask, LEADS_OVER['until'])}: {_stands(past, today)}{more}.", past
+    meant = coming or past
+    if meant is None:
+        return "", None
+    lead = LEADS_TO_COME.get(ask, "") if coming else LEADS_OVER["until"]
+    return f"{lead}{': ' if lead else ''}{_stands(meant, today)}.", meant
+
+
+def _stands(clause: DatedClause, today: date) -> str:
+    """ "Friday, September 4, 2026 was 10 days ago"."""
+    day = clause.end
+    return f"{day_in_words(day)} {'was' if day < today else 'is'} {distance_in_words(day, today)}"
+
+
+def _is_of_this_season(day: date, today: date) -> bool:
+    of_now = [season(name, today.year) for name in SEASONS if season(name, today.year).first <= today]
+    return any(each.first <= day <= today <= each.last for each in of_now)
+
+
+def _is_near(clause: DatedClause, today: date) -> bool:
+    return abs((clause.end - today).days) <= _FAR
+
+
+def _by_hours(rest: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
+    for statement in about(content(rest), candidates):
+        if hours := stated_hours(statement.text):
+            state = opening_state(now, partial(on_days, hours))
+            if state:
+                return _told(_hours_lead(state, now), statement.text, statement.candidate)
+    return None
+
+
+def _hours_lead(state: OpeningState, now: datetime) -> str:
+    at = f"{day_in_words(now.date()).split(',')[0]}, {time_in_words(now.time())}"
+    if state.is_open:
+        until = f", until {time_in_words(state.until.time())}" if state.until else ""
+        return f"Yes, now ({at}){until}:"
+    ended = f"; it ended at {time_in_words(state.ended.time())}" if state.ended else ""
+    if state.next is None:
+        return f"No, not now ({at}){ended}:"
+    day = state.next.date()
+    when = "today" if day == now.date() else f"{day_in_words(day)}"
+    soon = "tomorrow, " if (day - now.date()).days == 1 else ""
+    return f"No, not now ({at}){ended}; the next time is {soon}{when}, at {time_in_words(state.next.time())}:"
+
+
+def _told(lead: str, statement: str, candidate: Candidate) -> Told:
+    text = f"{lead} “{statement}” [1]".strip()
+    return Told(text, (citation(1, candidate, statement),))

@@ -1,0 +1,1 @@
+"""Answers that depend on the time at which they are asked."""

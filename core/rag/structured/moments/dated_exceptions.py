@@ -1,0 +1,49 @@
+"""Read exceptions from usual hours out of sentences: "open 24 hours a day, from December 3 to December 11, 2026"."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from core.domain.passage import Chunk
+from core.domain.records import OpeningHours
+from core.text.dates import spans
+from core.text.languages.en.hours_questions import OPENS
+from core.text.languages.en.pages.opening_words import CLOSED, ROUND_THE_CLOCK
+from core.text.opening_times import TIMES, opens_and_closes
+from core.text.sentences import sentences
+
+_OPENS = re.compile(rf"\b(?:{OPENS})\b", re.IGNORECASE)
+_SAID = re.compile(rf"(?P<clock>\b{ROUND_THE_CLOCK})|(?P<times>{TIMES})|(?P<closed>\b{CLOSED})", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class DatedException:
+    """A sentence about hours on certain days; `hours` is empty where its times are not certain."""
+
+    sentence: str
+    first: date
+    last: date
+    hours: tuple[OpeningHours, ...] = ()
+
+
+def dated_exceptions(passages: Sequence[Chunk], year: int) -> Iterator[DatedException]:
+    """Those of the sentences that name days; `year` is that of days without one."""
+    for passage in passages:
+        for sentence in sentences(passage.text):
+            if _OPENS.search(sentence):
+                yield from _of_sentence(sentence, year)
+
+
+def _of_sentence(sentence: str, year: int) -> Iterator[DatedException]:
+    said = list(_SAID.finditer(sentence))
+    times = _times(said[0]) if len(said) == 1 else None
+    for span in spans(sentence, str(year)):
+        hours = (OpeningHours((), span.start, span.end, *times),) if times else ()
+        yield DatedException(sentence, span.start, span.end, hours)
+
+
+def _times(said: re.Match[str]) -> tuple[str, str] | None:
+    if said["clock"]:
+        return "00:00", "24:00"
+    return ("", "") if said["closed"] else opens_and_closes(said["times"])
