@@ -1,12 +1,10 @@
 """Questions for people are answered from directories: the person that was named or has the role, and no neighbour."""
 
-import asyncio
 from datetime import date
 
 import pytest
 
-from core.rag.structured.structured_answers import StructuredAnswers
-from tests.standins.record_campus import records_of
+from tests.standins.record_campus import RecordCampus
 
 TODAY = date(2026, 9, 14)
 
@@ -29,14 +27,8 @@ STAFF = directory(
     ("Underhay, Dr. Constance", "Dean of Students", "Calder Hall 300", "555-0112", "dean@u.example"),
     ("Bell, Ada", "Provost and Senior Lecturer", "Calder Hall 1", "", "bell@u.example"),
 )
-RECORDS = records_of({"directory": STAFF})
-
-
-def told(question: str, carried: str = "", pages: dict[str, str] | None = None) -> str:
-    """The answer's text; empty where the records do not answer."""
-    answers = StructuredAnswers(records_of(pages) if pages else RECORDS)
-    answer = asyncio.run(answers.answer(question, TODAY, carried=carried))
-    return answer.text if answer else ""
+CAMPUS = RecordCampus.of({"directory": STAFF}, TODAY)
+told = CAMPUS.told
 
 
 @pytest.mark.parametrize(
