@@ -14,7 +14,7 @@ from core.rag.structured.events.event_names import MOST_EXTRA, extra_words, mean
 from core.rag.structured.events.event_periods import nearest, of_asked_period
 from core.rag.structured.sources import Sources, joined
 from core.text.languages.en.course_words import THE_COURSE
-from core.text.languages.en.event_words import ASKS_ELSE, ASKS_WHEN, DAY_OFF, DEADLINE, NEXT
+from core.text.languages.en.event_words import ASKS_ELSE, ASKS_WHEN, DAY_OFF, DEADLINE, NEXT, SETTLED_DATE
 from core.text.languages.en.moments import span_in_words
 
 _BEFORE, _AFTER = timedelta(days=1_600), timedelta(days=1_200)
@@ -23,6 +23,7 @@ _LONG_AGO = 240  # days: no date of this academic year
 MOST_WORDS_OF_A_NAME = 4  # "Spring break 2027?" asks when it is
 MOST_DATES = 2  # of one event in one term, by one page
 _ASKS_WHEN, _NEXT = re.compile(ASKS_WHEN, re.IGNORECASE), re.compile(NEXT, re.IGNORECASE)
+_SETTLED_DATE = re.compile(SETTLED_DATE, re.IGNORECASE)
 _THE_COURSE = re.compile(THE_COURSE, re.IGNORECASE)
 _ASKS_ELSE = re.compile(ASKS_ELSE, re.IGNORECASE)
 _DAY_OFF = re.compile(DAY_OFF, re.IGNORECASE)
@@ -52,15 +53,24 @@ def _meant(asked: Asked, stated: Sequence[StatedEvent], today: date, most_extra:
 
     A follow-up that names only another term ("And in spring?") asks for the event of the question before.
     """
-    wanted = meaning(asked.question) or meaning(asked.carried)
+    of_period = of_asked_period(stated, asked.question, today)
+    by_extra = _by_extra_words(meaning(asked.question) or meaning(asked.carried), of_period)
+    if 0 not in by_extra and _SETTLED_DATE.search(asked.question):
+        by_extra |= {0: _by_extra_words(meaning(_SETTLED_DATE.sub(" ", asked.question)), of_period).get(0, {})}
+    named = {extra: found for extra, found in by_extra.items() if found}
+    fewest = min(named, default=most_extra)
+    return named.get(fewest, {}) if fewest <= most_extra else {}
+
+
+def _by_extra_words(wanted: frozenset[str], stated: Sequence[StatedEvent]) -> dict[int, Named]:
+    """The events that fit, by how many words their names have beyond those asked for."""
     by_extra: dict[int, Named] = {}
-    for one in of_asked_period(stated, asked.question, today):
+    for one in stated:
         for part, words in names_in(one.event.name):
             if (extra := extra_words(wanted, words)) is not None:
                 named = replace(one, event=replace(one.event, name=part))
                 by_extra.setdefault(extra, {}).setdefault(words, []).append(named)
-    fewest = min(by_extra, default=most_extra)
-    return by_extra.get(fewest, {}) if fewest <= most_extra else {}
+    return by_extra
 
 
 def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources) -> str:

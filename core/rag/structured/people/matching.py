@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from core.domain.records import Person, StatedPerson
 from core.ports.records import CampusRecords
-from core.rag.structured.people.names import is_same, known_words
+from core.rag.structured.people.names import initials, is_same, known_words
 from core.rag.structured.people.reading import DirectoryQuestion
 from core.rag.structured.thing_words import is_in, short_for, spellings, words_of
 from core.text.languages.en.directory_questions import FILLERS, GENERIC, HEADS, HONORIFICS, OFFICE_WORDS, RANKS, Wanted
@@ -32,6 +32,7 @@ def _is_named(one: StatedPerson, question: DirectoryQuestion) -> bool:
     name, person = known_words(one.person.name), one.person
     of_name = [word for word in question.content if is_in(word, name)]
     known = {*name, *words_of(f"{person.role} {person.group} {one.title}"), *OFFICE_WORDS, *HONORIFICS}
+    known |= initials(person.name) or {word for word in question.content if len(word) == 1}
     return bool(set(of_name) - RANKS) and all(is_in(word, known) for word in question.content)
 
 
