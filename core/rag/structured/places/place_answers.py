@@ -74,7 +74,7 @@ def _meant(question: PlaceQuestion, near: Sequence[StatedPlace]) -> list[list[St
     having = [one for one in near if _has_what_is_asked(one, question)]
     of_period = [word for word in question.content if question.asks_hours and _of_period(word, having)]
     words = [word for word in question.content if word not in of_period or _of_name(word, having)]
-    small = [word for word in words_of(question.text) if word not in words]
+    small = [word for word in question.directory.words if word not in words]
     found = places_meant(words, having, small)
     return found if len(found) <= MOST_PLACES else []
 

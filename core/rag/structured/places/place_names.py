@@ -41,10 +41,13 @@ def _missing(asked: Sequence[str], one: StatedPlace, small: Sequence[str]) -> in
     asked = [word for word in asked if not is_in(word, around)]
     own = [word for word in words_of(head) if word not in GENERIC] or list(words_of(head))
     given = [word for word in asked if word not in OFFICE_WORDS or is_in(word, own)]
-    if not set(given) - GENERIC or not all(is_in(word, (*words_of(head), *note)) for word in given):
+    said = (*given, *(word for word in small if word in own))
+    if not set(said) - GENERIC or not all(is_in(word, (*words_of(head), *note)) for word in given):
         return None
-    said = (*given, *(word for word in small if word in own), *institution_words(one.title))
-    lacking = [word for word in own if not any(is_in(each, [word]) for each in said)]
+    known = (*said, *institution_words(one.title))
+    lacking = [word for word in own if not any(is_in(each, [word]) for each in known)]
+    if lacking and set(said) <= GENERIC | OFFICE_WORDS:
+        return None  # "the desk" is any desk
     if kind and all(is_in(word, given) for word in kind):
         return len(lacking)
     ends_generic = words_of(head)[-1] in GENERIC
