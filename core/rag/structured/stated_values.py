@@ -1,5 +1,6 @@
 """One value of a thing as pages state it: once where they agree, each with its page and date where they do not."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
@@ -38,9 +39,8 @@ def _is_same(one: str, other: str) -> bool:
     figures = ["".join(filter(str.isdigit, each)) for each in (one, other)]
     if not any(map(str.isalpha, one + other)) and len(min(figures, key=len)) >= 7:
         return figures[0].endswith(figures[1]) or figures[1].endswith(figures[0])
-    return (
-        one.casefold().strip(" .") == other.casefold().strip(" .") or _says_more(one, other) or _says_more(other, one)
-    )
+    is_worded = "@" not in one + other and bool(words_of(one)) and set(words_of(one)) == set(words_of(other))
+    return one.casefold() == other.casefold() or is_worded or _says_more(one, other) or _says_more(other, one)
 
 
 def _says_more(one: str, other: str) -> bool:
@@ -49,4 +49,4 @@ def _says_more(one: str, other: str) -> bool:
     if "@" in one + other or not set(shorter) < set(longer):
         return False
     is_room = any(map(str.isdigit, shorter)) and any(map(str.isalpha, shorter))
-    return is_room or one.casefold().startswith((f"{other.casefold()},", f"{other.casefold()} of "))
+    return is_room or re.match(rf"{re.escape(other)}(?:,| of | and | \d)", one, re.IGNORECASE) is not None

@@ -37,6 +37,10 @@ RANKS = frozenset(
     "associate specialist librarian secretary administrator analyst technician counselor head lead chief "
     "president faculty staff adjunct fellow teaching research visiting senior".split()
 )
+# With one of these a role is another one.
+DEPUTIES = frozenset(
+    "associate assistant deputy vice co interim acting former emeritus emerita adjunct visiting assoc asst".split()
+)
 # Words that say little in the name of a role, an office or a place.
 GENERIC = frozenset(
     "university college campus school institute office offices department dept division program programme unit "
