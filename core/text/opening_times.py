@@ -6,8 +6,8 @@ from core.text.languages.en.pages.opening_words import ALL_DAYS, AND, DAY, TO, W
 
 _RANGE = rf"{DAY}(?:{TO}{DAY})?"
 DAYS = rf"(?:{_RANGE}(?:{AND}{_RANGE})*+|{ALL_DAYS}|{WORKDAYS}|{WEEKEND})"
-_CLOCK = r"(?:(?:[01]?\d|2[0-4])(?::[0-5]\d)?\s*(?:[ap]\.?\s?m\b\.?)?|(?:12\s*)?(?:noon|midnight)\b)"
-TIMES = rf"(?<![\d:/$]){_CLOCK}{TO}{_CLOCK}(?![\d:/%]|\s*[-–]\s*\d)"
+CLOCK = r"(?:(?:[01]?\d|2[0-4])(?::[0-5]\d)?\s*(?:[ap]\.?\s?m\b\.?)?|(?:12\s*)?(?:noon|midnight)\b)"
+TIMES = rf"(?<![\d:/$])(?:{CLOCK}{TO}{CLOCK}|between\s+{CLOCK}\s+and\s+{CLOCK})(?![\d:/%]|\s*[-–]\s*\d)"
 
 _DAY_RANGE = re.compile(rf"(?P<first>{DAY})(?:{TO}(?P<last>{DAY}))?", re.IGNORECASE)
 _TIME = re.compile(

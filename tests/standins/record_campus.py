@@ -2,18 +2,22 @@
 
 import asyncio
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
 
 from core.domain.source import Source
 from core.extract.extraction import extract
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
+from core.rag.structured.answer import RecordAnswer
+from core.rag.structured.structured_answers import StructuredAnswers
 from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 from tests.fakes.records import MemoryCampusRecords
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+TODAY = date(2026, 9, 14)  # the day on which they are asked
 SITE = "https://u.example"
 SOURCE = Source("campus", (f"{SITE}/",), topic="study")
 
@@ -36,3 +40,30 @@ async def indexed(pages: Mapping[str, str]) -> MemoryIndex:
         await indexer.store(SOURCE, document, path)
     await store.refresh_statistics()
     return store
+
+
+@dataclass(frozen=True, slots=True)
+class RecordCampus:
+    """A campus whose records answer on a day; other `pages` may be asked instead of its own."""
+
+    records: MemoryCampusRecords
+    today: date = TODAY
+
+    @classmethod
+    def of(cls, pages: Mapping[str, str], today: date = TODAY) -> "RecordCampus":
+        """The campus of these pages."""
+        return cls(records_of(pages), today)
+
+    def answered(
+        self, question: str, carried: str = "", pages: Mapping[str, str] | None = None, today: date | None = None
+    ) -> RecordAnswer | None:
+        """The answer; None where the records do not answer."""
+        answers = StructuredAnswers(records_of(pages) if pages else self.records)
+        return asyncio.run(answers.answer(question, today or self.today, carried=carried))
+
+    def told(
+        self, question: str, carried: str = "", pages: Mapping[str, str] | None = None, today: date | None = None
+    ) -> str:
+        """The answer's text; empty where the records do not answer."""
+        answer = self.answered(question, carried, pages, today)
+        return answer.text if answer else ""

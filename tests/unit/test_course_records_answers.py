@@ -8,7 +8,7 @@ import pytest
 from core.domain.search import Scope, Subject
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.structured_answers import StructuredAnswers
-from tests.standins.record_campus import records_of
+from tests.standins.record_campus import RecordCampus
 
 TODAY = date(2026, 11, 22)
 CATALOG = """Computer Science Courses
@@ -37,20 +37,8 @@ NUMBERED = """Fall 2023 Schedule
 <tr><td>15122</td><td>Imperative Computation</td><td>12.0</td><td>1</td><td>TR</td><td>Hall 7</td><td>Frank</td></tr>
 <tr><td>15150</td><td>Functional Programming</td><td>12.0</td><td>1</td><td>MW</td><td>Hall 8</td><td>Brook</td></tr>
 </table>"""
-RECORDS = records_of({"catalog": CATALOG, "fall": FALL})
-
-
-def told(question: str, carried: str = "", pages: dict[str, str] | None = None, today: date = TODAY) -> str:
-    """The answer's text; empty where the records do not answer."""
-    answer = answered(question, carried, pages, today)
-    return answer.text if answer else ""
-
-
-def answered(
-    question: str, carried: str = "", pages: dict[str, str] | None = None, today: date = TODAY
-) -> RecordAnswer | None:
-    answers = StructuredAnswers(records_of(pages) if pages else RECORDS)
-    return asyncio.run(answers.answer(question, today, carried=carried))
+CAMPUS = RecordCampus.of({"catalog": CATALOG, "fall": FALL}, TODAY)
+told, answered = CAMPUS.told, CAMPUS.answered
 
 
 @pytest.mark.parametrize(
@@ -207,7 +195,7 @@ def test_a_follow_up_takes_the_course_or_the_fact_from_the_question_before() -> 
 
 def test_a_scope_is_kept() -> None:
     def within(scope: Scope) -> RecordAnswer | None:
-        return asyncio.run(StructuredAnswers(RECORDS).answer("cs 310 credits", TODAY, scope))
+        return asyncio.run(StructuredAnswers(CAMPUS.records).answer("cs 310 credits", TODAY, scope))
 
     assert within(Scope(sources=("campus",), topics=("study",))) is not None
     assert within(Scope(sources=("other",))) is None

@@ -1,12 +1,10 @@
 """Questions for dates are answered from the events of calendars: the event that was meant, in the right term."""
 
-import asyncio
 from datetime import date
 
 import pytest
 
-from core.rag.structured.structured_answers import StructuredAnswers
-from tests.standins.record_campus import records_of
+from tests.standins.record_campus import RecordCampus
 
 TODAY = date(2026, 11, 22)
 
@@ -37,15 +35,9 @@ CALENDAR = calendar(
     ("Spring 2027", "March 15–19, 2027", "Spring break, no classes"),
     ("Spring 2027", "May 22, 2027", "Commencement"),
 )
-RECORDS = records_of({"calendar": CALENDAR})
+CAMPUS = RecordCampus.of({"calendar": CALENDAR}, TODAY)
+told = CAMPUS.told
 DROP_IN_SPRING = "Last day to drop a course without a W (Spring 2027): Friday, February 12, 2027"
-
-
-def told(question: str, carried: str = "", pages: dict[str, str] | None = None) -> str:
-    """The answer's text; empty where the records do not answer."""
-    answers = StructuredAnswers(records_of(pages) if pages else RECORDS)
-    answer = asyncio.run(answers.answer(question, TODAY, carried=carried))
-    return answer.text if answer else ""
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,10 @@
 """Questions for a list or a number are answered with a page's own list of what was named, whole, or not at all."""
 
-import asyncio
 from datetime import date
 
 import pytest
 
-from core.rag.structured.structured_answers import StructuredAnswers
-from tests.standins.record_campus import records_of
+from tests.standins.record_campus import RecordCampus
 
 TODAY = date(2026, 9, 14)
 AID = """Financial Aid
@@ -24,14 +22,8 @@ STUDY = """Departments
 PARKING = """Parking
 <table><tr><th>Permit</th><th>Where</th></tr><tr><td>Commuter</td><td>Lot C</td></tr>
 <tr><td>Evening</td><td>Lot R</td></tr></table>"""
-RECORDS = records_of({"aid": AID, "care": CARE, "departments": STUDY, "parking": PARKING})
-
-
-def told(question: str, pages: dict[str, str] | None = None) -> str:
-    """The answer's text; empty where no list answers."""
-    answers = StructuredAnswers(records_of(pages) if pages else RECORDS)
-    answer = asyncio.run(answers.answer(question, TODAY))
-    return answer.text if answer else ""
+CAMPUS = RecordCampus.of({"aid": AID, "care": CARE, "departments": STUDY, "parking": PARKING}, TODAY)
+told = CAMPUS.told
 
 
 @pytest.mark.parametrize(
@@ -75,11 +67,13 @@ def test_a_list_of_another_class_or_a_part_of_one_is_not_told(question: str) -> 
 
 def test_two_pages_with_different_lists_of_one_class_are_not_certain() -> None:
     other = CARE.replace("Grief", "Sleep")
-    assert told("which counseling groups are there", {"a": CARE, "b": CARE}).startswith("Groups this fall (2) [1]:")
-    assert told("which counseling groups are there", {"a": CARE, "b": other}) == ""
+    assert told("which counseling groups are there", pages={"a": CARE, "b": CARE}).startswith(
+        "Groups this fall (2) [1]:"
+    )
+    assert told("which counseling groups are there", pages={"a": CARE, "b": other}) == ""
 
 
 def test_a_long_list_is_cut_and_says_so() -> None:
     items = "".join(f"<li>Club {number}</li>" for number in range(25))
-    lines = told("which clubs are there", {"clubs": f"Life\n<h2>Clubs</h2><ul>{items}</ul>"}).split("\n")
+    lines = told("which clubs are there", pages={"clubs": f"Life\n<h2>Clubs</h2><ul>{items}</ul>"}).split("\n")
     assert (lines[0], lines[-1], len(lines)) == ("Clubs (25) [1]:", "and 5 more", 22)

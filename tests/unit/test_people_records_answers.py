@@ -1,12 +1,10 @@
 """Questions for people are answered from directories: the person that was named or has the role, and no neighbour."""
 
-import asyncio
 from datetime import date
 
 import pytest
 
-from core.rag.structured.structured_answers import StructuredAnswers
-from tests.standins.record_campus import records_of
+from tests.standins.record_campus import RecordCampus
 
 TODAY = date(2026, 9, 14)
 
@@ -29,14 +27,8 @@ STAFF = directory(
     ("Underhay, Dr. Constance", "Dean of Students", "Calder Hall 300", "555-0112", "dean@u.example"),
     ("Bell, Ada", "Provost and Senior Lecturer", "Calder Hall 1", "", "bell@u.example"),
 )
-RECORDS = records_of({"directory": STAFF})
-
-
-def told(question: str, carried: str = "", pages: dict[str, str] | None = None) -> str:
-    """The answer's text; empty where the records do not answer."""
-    answers = StructuredAnswers(records_of(pages) if pages else RECORDS)
-    answer = asyncio.run(answers.answer(question, TODAY, carried=carried))
-    return answer.text if answer else ""
+CAMPUS = RecordCampus.of({"directory": STAFF}, TODAY)
+told = CAMPUS.told
 
 
 @pytest.mark.parametrize(
@@ -125,3 +117,39 @@ def test_pages_that_contradict_each_other_are_both_told_with_their_dates() -> No
         "(Staff Directory, as of 2026-11-20) [1] and 555-0999 (Staff Directory, as of 2026-11-20) [2]."
     )
     assert told("odette varga office", pages=pages).endswith("is Calder Hall 101 [1][2].")
+
+
+MANAGERS = directory(
+    ("Vivis, Amber", "Sr. Academic Program Manager - MSAII", "Hall 357", "", "avivis@u.example"),
+    ("Lucas, Jenn", "Academic Program Manager - MCDS", "Hall 6415", "", "lucas@u.example"),
+    ("Diab, Mona", "LTI Director and Tenured Professor", "Hall 5", "", "diab@u.example"),
+    ("Hale, Rui", "Assistant Program Manager - MIIS", "Hall 7", "", "hale@u.example"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("which room do I go to for the MSAII program manager", "The office of Amber Vivis"),
+        ("who is the mcds program manager", "Jenn Lucas"),
+        ("who is in charge of the language technologies institute", "Mona Diab"),
+        ("who is the miis program manager", ""),  # an assistant is not the one
+        ("who is the program manager", ""),
+    ],
+)
+def test_one_whose_role_says_more_is_meant_unless_it_says_deputy(question: str, name: str) -> None:
+    said = told(question, pages={"staff": MANAGERS})
+    assert said.startswith(name) and bool(said) == bool(name)
+
+
+def test_a_middle_initial_must_not_be_another_one() -> None:
+    pages = {"staff": directory(("Lee, Jae W.", "Lecturer", "Hall 1", "555-0100", "lee@u.example"))}
+    assert told("jae w lee phone", pages=pages) and not told("jae k lee phone", pages=pages)
+
+
+def test_roles_in_other_words_are_told_once() -> None:
+    pages = {
+        "a": directory(("Bell, Ada", "Chair, Biology", "Hall 1", "555-0100", "bio@u.example")),
+        "b": "Biology\n<p>The Department of Biology is in Hale Hall. The chair is Dr. Ada Bell, Hall 1, 555-0100.</p>",
+    }
+    assert told("who is the biology chair", pages=pages).startswith("Ada Bell is Chair, Biology [1][2].")

@@ -1,12 +1,10 @@
 """Questions for places are answered from records: the place that was named, on the days that were asked for."""
 
-import asyncio
 from datetime import date
 
 import pytest
 
-from core.rag.structured.structured_answers import StructuredAnswers
-from tests.standins.record_campus import records_of
+from tests.standins.record_campus import RecordCampus
 
 MONDAY = date(2026, 9, 14)
 DINING = """Dining
@@ -26,13 +24,8 @@ CALENDAR = """Academic Calendar 2026–27
 <h2>Fall 2026</h2><table><tr><th>Date</th><th>Event</th></tr>
 <tr><td>September 7, 2026</td><td>Labor Day, no classes</td></tr>
 <tr><td>October 12, 2026</td><td>Fall break, no classes</td></tr></table>"""
-RECORDS = records_of({"dining": DINING, "library": LIBRARY, "health": CLINIC, "calendar": CALENDAR})
-
-
-def told(question: str, carried: str = "", today: date = MONDAY) -> str:
-    """The answer's text; empty where the records do not answer."""
-    answer = asyncio.run(StructuredAnswers(RECORDS).answer(question, today, carried=carried))
-    return answer.text if answer else ""
+CAMPUS = RecordCampus.of({"dining": DINING, "library": LIBRARY, "health": CLINIC, "calendar": CALENDAR}, MONDAY)
+told = CAMPUS.told
 
 
 def test_usual_hours_are_told_for_the_week_and_by_period() -> None:

@@ -1,12 +1,10 @@
 """Questions for prices are answered from price lists: the same thing, for whom and when it holds, and no other."""
 
-import asyncio
 from datetime import date
 
 import pytest
 
-from core.rag.structured.structured_answers import StructuredAnswers
-from tests.standins.record_campus import records_of
+from tests.standins.record_campus import RecordCampus
 
 TODAY = date(2026, 9, 14)
 
@@ -42,14 +40,8 @@ MEALS = "Dining\n" + table(
 )
 GRADUATION = """Applying to Graduate
 <p>The graduation application fee is $60. If you apply after the deadline there is a late fee of $40 as well.</p>"""
-RECORDS = records_of({"parking": PARKING, "tuition": TUITION, "dining": MEALS, "graduation": GRADUATION})
-
-
-def told(question: str, carried: str = "", pages: dict[str, str] | None = None) -> str:
-    """The answer's text; empty where the records do not answer."""
-    answers = StructuredAnswers(records_of(pages) if pages else RECORDS)
-    answer = asyncio.run(answers.answer(question, TODAY, carried=carried))
-    return answer.text if answer else ""
+CAMPUS = RecordCampus.of({"parking": PARKING, "tuition": TUITION, "dining": MEALS, "graduation": GRADUATION}, TODAY)
+told = CAMPUS.told
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,12 @@
 """One value of a thing as pages state it: once where they agree, each with its page and date where they do not."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from core.rag.structured.answer import Stated, plain
 from core.rag.structured.sources import Sources, joined
+from core.rag.structured.thing_words import words_of
 
 _Stated = TypeVar("_Stated", bound=Stated)
 MOST_MARKS = 2  # pages that one value is cited from
@@ -15,7 +17,10 @@ def told(stated: Sequence[_Stated], value_of: Callable[[_Stated], str], sources:
     values: dict[str, list[_Stated]] = {}
     for one in stated:
         if value := plain(value_of(one)):
-            values.setdefault(_known_as(value, values), []).append(one)
+            known = _known_as(value, values)
+            values.setdefault(known, []).append(one)
+            if _says_more(value, known):
+                values[value] = values.pop(known)
     if len(values) <= 1:
         return "".join(f"{value} {sources.mark(*by[:MOST_MARKS])}" for value, by in values.items())
     return joined(f"{value} ({_page(by[0])}) {sources.mark(*by[:MOST_MARKS])}" for value, by in values.items())
@@ -34,4 +39,14 @@ def _is_same(one: str, other: str) -> bool:
     figures = ["".join(filter(str.isdigit, each)) for each in (one, other)]
     if not any(map(str.isalpha, one + other)) and len(min(figures, key=len)) >= 7:
         return figures[0].endswith(figures[1]) or figures[1].endswith(figures[0])
-    return one.casefold().strip(" .") == other.casefold().strip(" .")
+    is_worded = "@" not in one + other and bool(words_of(one)) and set(words_of(one)) == set(words_of(other))
+    return one.casefold() == other.casefold() or is_worded or _says_more(one, other) or _says_more(other, one)
+
+
+def _says_more(one: str, other: str) -> bool:
+    """ "Chair, Biology" says more than "Chair", and "Sedge Science Building 220" than "Sedge 220"."""
+    shorter, longer = words_of(other), words_of(one)
+    if "@" in one + other or not set(shorter) < set(longer):
+        return False
+    is_room = any(map(str.isdigit, shorter)) and any(map(str.isalpha, shorter))
+    return is_room or re.match(rf"{re.escape(other)}(?:,| of | and | \d)", one, re.IGNORECASE) is not None

@@ -11,6 +11,7 @@ from core.extract.records.dates.names import is_event_name
 from core.extract.records.stated_time import StatedTime
 from core.text.dates import spelled_out
 from core.text.languages.en.calendar_names import MONTH
+from core.text.languages.en.pages.calendar_words import ORDINALS
 
 _EVENT_COLUMN = re.compile(
     r".*\b(?:events?|activit\w+|deadlines?|milestones?|holidays?|what|action|occasion|item|description|details?)\b.*",
@@ -48,8 +49,10 @@ class Calendar:
     dated: dict[int, list[Days | None]]
 
     def name_of(self, row: CalendarRow) -> str:
-        """What happens in a row; a session that has only a letter is called by its column, too ("Session A")."""
+        """What happens in a row; by its column, too, where it has only a letter or an ordinal ("Session A")."""
         column, name = self.header[self.name_at], row.cells[self.name_at]
+        if column and name.casefold() in ORDINALS:
+            return f"{name} {column.lower()}"
         is_short = _PERIOD_COLUMN.fullmatch(column) and len(name.split()) == 1 and not is_event_name(f"{name} {name}")
         return f"{column} {name}" if is_short else name
 

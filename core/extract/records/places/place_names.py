@@ -31,6 +31,8 @@ def is_place(text: str) -> bool:
     """Whether a short text names an office, a shop or another place that people visit or call, and no person."""
     if len(text.split()) > _LONGEST or not text[:1].isupper() or _PROSE.search(text):
         return False
+    if _ASKED.match(text.casefold()):
+        return False
     return _PLACE.search(text) is not None and not is_name(text) and not any(map(str.isdigit, text[:1]))
 
 

@@ -19,7 +19,7 @@ from core.extract.records.contact_details import (
 from core.extract.records.page_lines import Line, Section, in_one_line, lines_in, sections
 from core.extract.records.places.addresses import is_city, is_inside_building, is_street
 from core.extract.records.places.hours_tables import Above, places_of_table
-from core.extract.records.places.opening_hours import hours_of
+from core.extract.records.places.hours_told import hours_told
 from core.extract.records.places.place_names import (
     is_label,
     is_place,
@@ -28,6 +28,8 @@ from core.extract.records.places.place_names import (
     speaks_of_hours,
     without_number,
 )
+from core.extract.records.prose.place_cards import places_on_cards
+from core.extract.records.prose.places_told import places_told
 from core.extract.records.staff.directory_tables import people_of_table
 from core.extract.records.staff.names import opening_of
 from core.text.languages.en.pages import contact_words as words
@@ -54,6 +56,7 @@ def _in_section(section: Section, title: str, *, is_foot: bool) -> Iterator[Plac
         return
     name = "" if is_foot else place_of(section.path, title)
     above = Above(name, " ".join((title, *section.path)), period_of(section.path))
+    yield from places_on_cards(section.blocks, above)
     for block in section.blocks:
         if block.kind is BlockKind.TABLE and block.header is not None:
             yield from () if any(people_of_table(block, "")) else places_of_table(block, above)
@@ -69,12 +72,13 @@ def _in_lines(lines: Sequence[Line], section: Section, title: str, above: Above)
             return  # what follows belongs to a person
         if may_hold_contacts(line.text):
             yield from _desk(line)
+        yield from places_told(line, above)
         if not name:
             continue
         label, value = label_and_value(line.text)
         is_labelled = label in words.HOURS_LABELS
         said = value if is_labelled else line.text
-        hours = hours_of(said, above.context, above.period) if is_expected or is_contact or is_labelled else ()
+        hours = hours_told(said, above.context, above.period) if is_expected or is_contact or is_labelled else ()
         if hours:
             yield Place(name, hours=hours, unit=line.unit)
         elif is_contact:

@@ -17,7 +17,8 @@ _ROLE_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SENTENCE_END = re.compile(r"[.!?](?:\s|$)|[.!?:]$")
 _ABBREVIATION = re.compile(r"\b(?:Asst|Assoc|Dr|Sr|Jr|Mgr|Dir|Prof|Dept|St|Univ|Coord|Admin|Exec)\.")
 _NO_ROLE = re.compile(
-    r"\b(?:tba|tbd|\d{1,2}:\d\d|class of|alum(?:n[aiu]\w*)?|former(?:ly)?|19\d\d|20\d\d)\b|[’']\d\d\b", re.IGNORECASE
+    r"\b(?:tba|tbd|\d{1,2}:\d\d|class of|alum(?:n[aiu]\w*)?|former(?:ly)?|19\d\d|20\d\d)\b|\d{3}-\d{4}|[’']\d\d\b",
+    re.IGNORECASE,
 )
 _SMALL = frozenset("of for the and to in at on a an with from".split())
 _LONGEST_NAME = 60  # characters, with degrees and pronouns

@@ -8,6 +8,7 @@ from core.domain.document import Block, BlockKind
 from core.domain.records import Person
 from core.extract.records.contact_details import email_in, label_and_value, may_hold_contacts, phone_in
 from core.extract.records.page_lines import Line, Section, lines_in, sections
+from core.extract.records.prose.people_told import people_told
 from core.extract.records.staff.cards import Card
 from core.extract.records.staff.directory_tables import people_of_table
 from core.extract.records.staff.names import Opening, is_name, is_role, is_role_word, opening_of
@@ -54,6 +55,7 @@ def _in_section(section: Section, above: tuple[str, ...]) -> Iterator[Person]:
                 card = None
             elif card is None:
                 yield from _told(line)
+                yield from people_told(line, group)
     yield from _finished(card)
 
 

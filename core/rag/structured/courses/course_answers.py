@@ -19,7 +19,7 @@ from core.rag.structured.courses.course_sentences import Course
 from core.rag.structured.courses.course_terms import terms
 from core.rag.structured.courses.course_titles import titled_courses
 from core.rag.structured.sources import Sources
-from core.text.languages.en.course_words import NEEDED_BEFORE, NEEDED_FOR, SAYS_NEEDED, CourseFact
+from core.text.languages.en.course_words import ENTERS, NEEDED_BEFORE, NEEDED_FOR, SAYS_NEEDED, CourseFact
 
 MOST_COURSES = 3  # of which one answer tells
 _TELLERS: dict[CourseFact, Callable[[Course], str | None]] = {
@@ -35,6 +35,7 @@ _TELLERS: dict[CourseFact, Callable[[Course], str | None]] = {
 }
 _NEEDED_BEFORE = re.compile(NEEDED_BEFORE, re.IGNORECASE)
 _SAYS_NEEDED = re.compile(SAYS_NEEDED, re.IGNORECASE)
+_ENTERS = re.compile(ENTERS, re.IGNORECASE)
 _NEEDED_FOR = re.compile(NEEDED_FOR, re.IGNORECASE)
 # "Which courses have CS 120 as a prerequisite?" asks for other courses.
 _THE_OTHER_WAY = re.compile(r"^\W*(?:is |as )?(?:a|the|as) pre[- ]?req", re.IGNORECASE)
@@ -62,11 +63,11 @@ async def _read(asked: Asked, records: CampusRecords) -> tuple[CourseQuestion, S
     """What is asked, and of which courses; a follow-up takes what it does not say from the question before."""
     named: Sequence[NamedCourse] = await named_courses(asked.question, records)
     question = read(_without(asked.question, named))
+    if named and _asks_what_is_needed(asked.question, question, named):
+        question = replace(question, facts=(CourseFact.PREREQUISITES,))
     if not named:
         named = await titled_courses(asked.question, question, records)
         question = read(_without(asked.question, named)) if named else question
-    if len(named) == 2 and not question.facts and _SAYS_NEEDED.search(asked.question):
-        question = replace(question, facts=(CourseFact.PREREQUISITES,))  # "Do I need X for Y?"
     if not asked.carried:
         return question, named
     before = await named_courses(asked.carried, records)
@@ -75,6 +76,13 @@ async def _read(asked: Asked, records: CampusRecords) -> tuple[CourseQuestion, S
     if not set(question.facts) - {CourseFact.OVERVIEW}:
         question = replace(question, facts=_last_facts(_without(asked.carried, before)) or question.facts)
     return question, [replace(one, end=len(asked.question)) if one in before else one for one in named]
+
+
+def _asks_what_is_needed(text: str, question: CourseQuestion, named: Sequence[NamedCourse]) -> bool:
+    """ "Do I need X for Y?", or "Do I need anything to get into X?"."""
+    if set(question.facts) - {CourseFact.OVERVIEW}:
+        return False
+    return bool(_SAYS_NEEDED.search(text)) if len(named) == 2 else bool(_ENTERS.search(text))
 
 
 def _without(question: str, named: Sequence[NamedCourse]) -> str:

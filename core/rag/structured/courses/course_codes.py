@@ -44,6 +44,7 @@ _ABOUT_COURSES = re.compile(
 _REFERENCE = re.compile(REFERENCE_NUMBER, re.IGNORECASE)
 _ONE_COURSE = re.compile(THE_COURSE, re.IGNORECASE)
 _YEAR = re.compile(r"20\d\d")
+_NEXT_TOKEN = re.compile(r" ([A-Z]{0,2}\d{1,3}[A-Z]?|[A-Z]{1,2})\b", re.IGNORECASE)
 _TITLE = r"(?: (?:of|and|to|the|in|[A-Z][\w-]+))*"  # that follows a code: "CS 999 Theory of Everything"
 _OPENING = 30  # characters of a line in which it names what it is about
 
@@ -206,10 +207,16 @@ def _overlap(spot: _Spot, one: NamedCourse) -> bool:
 
 
 def _known_section(after: str, one: NamedCourse) -> str:
-    """A section that follows its course without the word: "PHIL 232 A01"."""
-    found = re.match(r" ([A-Z]\d{2,3}|\d{3})\b", after, re.IGNORECASE)
+    """A section that follows its course without the word: "PHIL 232 A01", "15-150 J"; letters may be a word."""
+    found = _NEXT_TOKEN.match(after)
     known = {stated.course.section.casefold() for stated in one.stated}
-    return found[1] if found and found[1].casefold() in known else ""
+    if not found or found[1].casefold() not in known:
+        return ""
+    return "" if found[1].isalpha() and _may_be_a_word(found[1]) else found[1]
+
+
+def _may_be_a_word(letters: str) -> bool:
+    return letters.islower() and letters in FILLERS | NOT_SUBJECTS
 
 
 def _with_section(question: str, one: NamedCourse) -> NamedCourse:

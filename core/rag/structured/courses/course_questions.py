@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.domain.records import name_words
 from core.text.languages.en.course_words import (
     ASKS_WHAT_IT_IS,
+    ASKS_WHICH,
     CAN_TAKE,
     COMPARES,
     COUNTS,
@@ -28,11 +29,15 @@ _COUNTS, _NEXT = re.compile(rf"\b(?:{COUNTS})\b", re.IGNORECASE), re.compile(NEX
 _YES_NO, _CAN_TAKE = re.compile(YES_NO, re.IGNORECASE), re.compile(CAN_TAKE, re.IGNORECASE)
 _COMPARES = re.compile(COMPARES, re.IGNORECASE)
 _WHAT_IT_IS = re.compile(rf"\b(?:{ASKS_WHAT_IT_IS})\b", re.IGNORECASE)
+_ASKS_WHICH = re.compile(ASKS_WHICH, re.IGNORECASE)
 _UNIT_WORD = re.compile(r"\b(credit|unit|point)", re.IGNORECASE)
 _OF_SECTIONS = {
     CourseFact.INSTRUCTOR, CourseFact.TIME, CourseFact.ROOM, CourseFact.REFERENCE, CourseFact.CREDITS,
     CourseFact.PREREQUISITES,
 }  # fmt: skip
+
+
+_WHEN_OR_WHERE = {CourseFact.TIME, CourseFact.ROOM, CourseFact.TERMS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,7 @@ def _meant(matched: Sequence[CourseFact], asked: str) -> list[CourseFact]:
         found -= {CourseFact.TERMS}
     if CourseFact.ROOM in found and not _TIME_OF_DAY.search(asked):
         found -= {CourseFact.TIME}  # "where does it meet"
-    if CourseFact.INSTRUCTOR in found and not _WHO.search(asked) and found & {CourseFact.TIME, CourseFact.ROOM}:
+    if CourseFact.INSTRUCTOR in found and not _WHO.search(asked) and found & _WHEN_OR_WHERE:
         found = _of_taught(found, asked)
     if CourseFact.TERMS in found and _WHEN.search(asked):
         found -= {CourseFact.TIME}
@@ -105,7 +110,10 @@ def _meant(matched: Sequence[CourseFact], asked: str) -> list[CourseFact]:
 
 
 def _of_taught(found: set[CourseFact], asked: str) -> set[CourseFact]:
-    """ "When is X taught" asks for its terms, "where is X taught" for its room; "which professor ... when" for both."""
+    """ "When", or "in which terms is X taught" asks for its terms, "where is X taught" for its room.
+
+    "Which professor ... when" asks for both.
+    """
     if re.search(r"\btaught\b|\bteach", asked, re.IGNORECASE) and not re.search(r"\bprof|instr|lectur", asked, re.I):
         when = {CourseFact.TERMS} if CourseFact.TIME in found and _WHEN.search(asked) else set()
         return (found - {CourseFact.INSTRUCTOR}) | when
@@ -118,7 +126,8 @@ def _of_nothing(asked: str) -> set[CourseFact]:
     if _COMPARES.search(asked):
         return {CourseFact.OVERVIEW}
     is_short = not set(name_words(asked)) - {"the", "a", "course", "class", "please"}
-    return {CourseFact.OVERVIEW} if is_short or _WHAT_IT_IS.search(asked) else set()
+    is_which = _WHAT_IT_IS.search(asked) or _ASKS_WHICH.search(asked)
+    return {CourseFact.OVERVIEW} if is_short or is_which else set()
 
 
 def _left(asked: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from core.rag.structured.events.event_periods import is_just_over, nearest, of_a
 from core.rag.structured.events.event_sentences import are_many, name, of_term, other, relation, said_of, when
 from core.rag.structured.sources import Sources
 from core.text.languages.en.course_words import THE_COURSE
-from core.text.languages.en.event_words import ASKS_ELSE, ASKS_WHEN, DAY_OFF, DEADLINE, NEXT
+from core.text.languages.en.event_words import ASKS_ELSE, ASKS_WHEN, DAY_OFF, DEADLINE, NEXT, SETTLED_DATE
 from core.text.languages.en.time_questions import NEXT as COMING
 
 _BEFORE, _AFTER = timedelta(days=1_600), timedelta(days=1_200)
@@ -22,6 +22,7 @@ MOST_EVENTS = 3  # of which one answer tells
 _LONG_AGO = 240  # days: no date of this academic year
 MOST_WORDS_OF_A_NAME = 4  # "Spring break 2027?" asks when it is
 _ASKS_WHEN, _NEXT = re.compile(ASKS_WHEN, re.IGNORECASE), re.compile(NEXT, re.IGNORECASE)
+_SETTLED_DATE = re.compile(SETTLED_DATE, re.IGNORECASE)
 _THE_COURSE = re.compile(THE_COURSE, re.IGNORECASE)
 _ASKS_ELSE = re.compile(ASKS_ELSE, re.IGNORECASE)
 _DAY_OFF, _COMING = re.compile(DAY_OFF, re.IGNORECASE), re.compile(COMING, re.IGNORECASE)
@@ -51,15 +52,24 @@ def _meant(asked: Asked, stated: Sequence[StatedEvent], today: date, most_extra:
 
     A follow-up that names only another term ("And in spring?") asks for the event of the question before.
     """
-    wanted = meaning(asked.question) or meaning(asked.carried)
+    of_period = of_asked_period(stated, asked.question, today)
+    by_extra = _by_extra_words(meaning(asked.question) or meaning(asked.carried), of_period)
+    if 0 not in by_extra and _SETTLED_DATE.search(asked.question):
+        by_extra |= {0: _by_extra_words(meaning(_SETTLED_DATE.sub(" ", asked.question)), of_period).get(0, {})}
+    named = {extra: found for extra, found in by_extra.items() if found}
+    fewest = min(named, default=most_extra)
+    return named.get(fewest, {}) if fewest <= most_extra else {}
+
+
+def _by_extra_words(wanted: frozenset[str], stated: Sequence[StatedEvent]) -> dict[int, Named]:
+    """The events that fit, by how many words their names have beyond those asked for."""
     by_extra: dict[int, Named] = {}
-    for one in of_asked_period(stated, asked.question, today):
+    for one in stated:
         for part, words in names_in(one.event.name):
             if (extra := extra_words(wanted, words)) is not None:
                 named = replace(one, event=replace(one.event, name=part))
                 by_extra.setdefault(extra, {}).setdefault(words, []).append(named)
-    fewest = min(by_extra, default=most_extra)
-    return by_extra.get(fewest, {}) if fewest <= most_extra else {}
+    return by_extra
 
 
 def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources) -> str:

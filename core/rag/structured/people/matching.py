@@ -5,14 +5,24 @@ from collections.abc import Iterable, Sequence
 
 from core.domain.records import Person, StatedPerson
 from core.ports.records import CampusRecords
-from core.rag.structured.people.names import is_same, known_words
+from core.rag.structured.people.names import initials, is_same, known_words
 from core.rag.structured.people.reading import DirectoryQuestion
 from core.rag.structured.thing_words import is_in, short_for, spellings, words_of
-from core.text.languages.en.directory_questions import FILLERS, GENERIC, HEADS, HONORIFICS, OFFICE_WORDS, RANKS, Wanted
+from core.text.languages.en.directory_questions import (
+    DEPUTIES,
+    FILLERS,
+    GENERIC,
+    HEADS,
+    HONORIFICS,
+    OFFICE_WORDS,
+    RANKS,
+    Wanted,
+)
 from core.text.languages.en.pages.people_words import ROLES
 
 MOST_PEOPLE = 3  # of whom one answer tells
 _LONGEST_SHORT_NAME = 4  # letters: "cs", "biol"
+_SHORTEST_RUN = 3  # words of an acronym
 _ROLES, _AND = re.compile(r"\s*(?:;|\||/)\s*"), re.compile(r"\s+(?:and|&)\s+")
 
 
@@ -32,6 +42,7 @@ def _is_named(one: StatedPerson, question: DirectoryQuestion) -> bool:
     name, person = known_words(one.person.name), one.person
     of_name = [word for word in question.content if is_in(word, name)]
     known = {*name, *words_of(f"{person.role} {person.group} {one.title}"), *OFFICE_WORDS, *HONORIFICS}
+    known |= initials(person.name) or {word for word in question.content if len(word) == 1}
     return bool(set(of_name) - RANKS) and all(is_in(word, known) for word in question.content)
 
 
@@ -41,16 +52,38 @@ async def _in_role(question: DirectoryQuestion, records: CampusRecords) -> list[
     ranks = [word for word in question.content if word in RANKS]
     if not (ranks or question.wanted or question.is_who or question.leads or ROLES & set(telling)):
         return []
-    near = await records.people_in_role(spellings(telling or ranks))
+    near = await records.people_in_role(spellings([*(telling or ranks), *_acronyms(question.words)]))
     fitting = _fitting(question, near)
     if not fitting and telling and any(len(word) <= _LONGEST_SHORT_NAME for word in telling):
         near = await records.people_in_role(spellings(ranks))
         fitting = _fitting(question, near)
+    if not fitting and telling and ranks:
+        fitting = _only_one(question, near)
     return fitting if fitting and _is_certain(question, fitting, near) else []
 
 
 def _fitting(question: DirectoryQuestion, near: Sequence[StatedPerson]) -> list[StatedPerson]:
     return [one for one in near if any(_has_role(role, one, question) for role in _roles(one.person))]
+
+
+def _acronyms(words: Sequence[str]) -> list[str]:
+    """ "lti" of "language technologies institute": of three words or more that stand together."""
+    said = [word for word in words if word not in FILLERS or word in GENERIC - OFFICE_WORDS]
+    runs = (said[start:end] for start in range(len(said)) for end in range(start + _SHORTEST_RUN, len(said) + 1))
+    return ["".join(word[0] for word in run) for run in runs]
+
+
+def _only_one(question: DirectoryQuestion, near: Sequence[StatedPerson]) -> list[StatedPerson]:
+    """The one with all asked words in one role, which may say more but names no deputy: "Senior Program Manager"."""
+    asked = [word for word in question.words if word not in FILLERS and word not in OFFICE_WORDS]
+    said = [one for one in near if any(_says_all(role, asked) for role in _roles(one.person))]
+    return said if len(_each(said)) == 1 else []
+
+
+def _says_all(role: str, asked: Sequence[str]) -> bool:
+    words = words_of(role)
+    more = [word for word in words if not is_in(word, asked)]
+    return all(is_in(word, words) for word in asked) and not set(more) & DEPUTIES
 
 
 def _roles(person: Person) -> list[str]:
@@ -68,12 +101,16 @@ def _has_role(role: str, one: StatedPerson, question: DirectoryQuestion) -> bool
     given = asked.union(*short.values())
     said = {word for word in words_of(role) if word not in GENERIC}
     missing = {word for word in said if not is_in(word, given)}
+    spelled_out = {word: short_for(word, (" ".join(question.words),)) for word in missing}
+    missing -= {word for word, long in spelled_out.items() if long}
+    asked -= set().union(*spelled_out.values())
     if missing & HEADS and _asks_for_head(question, person):
         missing -= HEADS
         asked -= {"head"}
     known = {*words_of(role), *words_of(person.group), *words_of(one.title), *OFFICE_WORDS}
     is_known = all(is_in(word, known) or short.get(word) for word in asked)
-    return bool(asked - GENERIC) and not missing and is_known
+    has_named = bool(asked - GENERIC) or any(spelled_out.values())
+    return has_named and not missing and is_known
 
 
 def _asks_for_head(question: DirectoryQuestion, person: Person) -> bool:

@@ -25,6 +25,11 @@ def known_words(name: str) -> frozenset[str]:
     return frozenset(word for word in words_of(bare) if word not in HONORIFICS and len(word) > 1)
 
 
+def initials(name: str) -> frozenset[str]:
+    """The single letters of a name: "b" of "David B. Lurie"."""
+    return frozenset(word for word in words_of(name) if len(word) == 1)
+
+
 def is_same(one: frozenset[str], other: frozenset[str]) -> bool:
     """Whether two names may be one person's: the shorter one has first and last name and no word of its own."""
     shorter = min(one, other, key=len)

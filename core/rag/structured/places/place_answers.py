@@ -112,11 +112,19 @@ def _read(asked: Asked, today: date) -> PlaceQuestion:
 
 def _meant(question: PlaceQuestion, near: Sequence[StatedPlace]) -> list[list[StatedPlace]]:
     """The places that have what is asked for; words of a period ("in summer") are not of the name."""
-    having = [one for one in near if not question.asks_hours or one.place.hours]
+    having = [one for one in near if _has_what_is_asked(one, question)]
     of_period = [word for word in question.content if question.asks_hours and _of_period(word, having)]
     words = [word for word in question.content if word not in of_period or _of_name(word, having)]
-    found = places_meant(words, having)
+    small = [word for word in question.directory.words if word not in words]
+    found = places_meant(words, having, small)
     return found if len(found) <= MOST_PLACES else []
+
+
+def _has_what_is_asked(one: StatedPlace, question: PlaceQuestion) -> bool:
+    if question.asks_hours:
+        return bool(one.place.hours)
+    wanted = [_VALUES[kind][1] for kind in question.directory.wanted if kind in _VALUES]
+    return any(of(one) for of in wanted)
 
 
 def _of_name(word: str, near: Sequence[StatedPlace]) -> bool:

@@ -46,6 +46,14 @@ COMPARES = r"\bdifferen(?:ce|t)\b|\bcompar\w+|\bversus\b|\bvs\b"
 NEEDED_FOR = r"\b(?:pre[- ]?req\w*|need(?:ed)?|requir\w+)\s+(?:for|of|to(?: take)?|before)\s*(?:taking\s*)?$"
 ASKS_WHAT_IT_IS = r"what(?:'?s|’s| is| are)|tell me|info(?:rmation)?|details?|explain|looking for"
 YES_NO = r"(?:is|are|does|do|will|can|could|was|were|did)\b"
+# What one needs for a course whose code is named: "do I need anything to get into X", "what must I have for X".
+ENTERS = (
+    r"\b(?:get(?:ting)?|got|let|allowed|accepted|admitted) in(?:to)?\b|"
+    r"\bwhat\b.*\b(?:needs?|needed|must|have to)\b|\b(?:needs?|have|must)\b.*\b(?:any|some)thing\b|"
+    r"\b(?:any|some)thing\b.*\bneeded\b"
+)
+# "What course is X", "X is which class": what stands around the code.
+ASKS_WHICH = r"\b(?:what|which) (?:kind of |sort of )?(?:course|class|subject)(?:(?:'s|’s)| is| was)?\W*$"
 NEXT = r"\bnext\b"
 CAN_TAKE = r"(?:can|could|do|should|may) (?:i|we|you|students?) (?:take|get|register|enrol?l)|be taken"
 COURSE_NOUN = r"(?:course|class)(?:es)?|courses|lectures?|seminars?"
@@ -63,7 +71,7 @@ FILLERS = frozenset(
     "long list lists listed name named called value amount go going happen happens student students let make made "
     "register registered enroll enrolled registration do's at's university college school campus "
     "i'm im id its' dear sir madam kindly could've wondering wonder hear more most still between department "
-    "dept".split()
+    "dept anything something else needed required subject".split()
 )
 LISTS_COURSES = r"\b(?:courses|classes)\b|\b(?:what|which) (?:course|class)\b|\bteach(?:es|ing)?\b.*\?*$"
 DEPARTMENT = r"\b(?:department|dept|program(?:me)?)\b'?s?"

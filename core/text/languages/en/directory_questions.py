@@ -15,7 +15,7 @@ class Wanted(StrEnum):
 # Patterns without regard to case; each matches whole words, and what one takes the next ones do not see.
 EMAIL = r"e-?mails?(?: (?:address(?:es)?|id))?|mail (?:address|id)"
 PHONE = (
-    r"(?:office |contact |work |desk )?(?:tele)?phones?(?: (?:number|no|#)s?)?|(?:office |contact )?tel(?:ephone)?|"
+    r"(?:office |contact |work )?(?:tele)?phones?(?: (?:number|no|#)s?)?|(?:office |contact )?tel(?:ephone)?|"
     r"(?:contact |office )?(?:number|extension|ext)s?|call|ring"
 )
 OFFICE = (
@@ -36,6 +36,10 @@ RANKS = frozenset(
     "director chair manager dean coordinator officer supervisor professor lecturer instructor adviser assistant "
     "associate specialist librarian secretary administrator analyst technician counselor head lead chief "
     "president faculty staff adjunct fellow teaching research visiting senior".split()
+)
+# With one of these a role is another one.
+DEPUTIES = frozenset(
+    "associate assistant deputy vice co interim acting former emeritus emerita adjunct visiting assoc asst".split()
 )
 # Words that say little in the name of a role, an office or a place.
 GENERIC = frozenset(

@@ -29,6 +29,8 @@ SAME_MEANING = (
     (r"\b(?:class(?:es)?|courses?|lectures?|instruction|semesters?|terms?|quarters?|school(?: year)?)\b", CLASSES),
     (r"\bvacations?\b|\brecess\b", "break"),
 )
+# "Is there a final date for commencement?" may ask for a deadline, or for a date that is settled.
+SETTLED_DATE = r"\b(?:final|last|official|exact|set) dates?\b"
 # What a calendar adds to the name of a holiday.
 # They tell one of several apart, and name nothing.
 NO_NAMES = frozenset("first second third fourth fifth day week month no".split())

@@ -18,3 +18,8 @@ CALENDAR = (
     r"dates (?:and|&|to)\b|deadlines|academic year|exam(?:ination)?s? (?:schedule|timetable))\b"
 )
 NOT_CALENDAR = r"\b(?:notes?|changes?|news|archives?|contact|about|revis\w+|legend|footnotes?|questions?)\b"
+
+# In the first column of a table they need the column's name: "First" of "Installment".
+ORDINALS = frozenset(
+    "first second third fourth fifth sixth seventh eighth ninth tenth final last 1st 2nd 3rd 4th 5th 6th".split()
+)

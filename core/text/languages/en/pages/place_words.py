@@ -15,7 +15,8 @@ PLACES = (
     r"admissions?|archives?|arena|atrium|bakery|bank|bar|bistro|bookstore|box office|bursar|café|cafe|cafeteria|"
     r"cashier|cellar|center|centers|centre|chapel|clinic|clinics|club|coffee|commons|counter|court|deli|department|desk|"
     r"diner|food court|gallery|garden|greenhouse|grill|gym|hall|help ?desk|hospital|hotline|hub|"
-    r"kitchen|library|lounge|mailroom|mail room|makerspace|market|museum|nurse line|observatory|office|"
+    r"(?:crisis|nurse|help|tip|info|information|emergency|support|advice|care)[ -]?line|"
+    r"kitchen|library|lounge|mailroom|mail room|makerspace|market|museum|observatory|office|"
     r"pantry|pharmacy|planetarium|police|pool|post office|pub|reading room|registrar|restaurant|rink|services?|shop|"
     r"stadium|station|store|studio|theater|theatre|ticket office|union|cart|house|room|cent(?:er|re)s"
 )

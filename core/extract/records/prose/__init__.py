@@ -1,0 +1,1 @@
+"""Read people and places, their numbers, rooms and hours from sentences."""
