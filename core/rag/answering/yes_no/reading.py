@@ -49,6 +49,7 @@ class Reading:
     limited: bool
     tangled: bool
     condition: bool
+    exception: bool
     unsaid: bool
     long: bool
 
@@ -98,6 +99,7 @@ def _reading(question: Asked, clause: Said, around: Sequence[Item], rarity: Rari
         limited=any(item.kind in _LIMITS and not is_among(item, question.items) for item in clause.items),
         tangled=len(flips) > 1,
         condition=_CONDITIONS.search(clause.text) is not None,
+        exception=clause.has_exception,
         unsaid=_UNSAID.search(clause.text) is not None,
         long=len(clause.text.split()) > _LONG,
     )

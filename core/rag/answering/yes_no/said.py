@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from core.text.facts.matching import is_light
@@ -16,6 +16,7 @@ from core.text.languages.en.yes_no_words import (
     COMPARED,
     DENIES,
     TAIL,
+    TAIL_OF_DENIAL,
     TIMELY,
     TITLED,
 )
@@ -25,6 +26,7 @@ _CARRIES_ON, _TITLED = re.compile(CARRIES_ON, re.IGNORECASE), re.compile(TITLED)
 _ASKS_LEAVE = re.compile(ASKS_LEAVE, re.IGNORECASE)
 _COMPARED, _TIMELY = re.compile(COMPARED, re.IGNORECASE), re.compile(TIMELY, re.IGNORECASE)
 _DENIES, _WITHOUT = re.compile(DENIES, re.IGNORECASE), re.compile(BARE_WITHOUT, re.IGNORECASE)
+_TAIL_OF_DENIAL = re.compile(TAIL_OF_DENIAL, re.IGNORECASE)
 _CODE = re.compile(r"\b[a-z]{2,5}\d{3,4}\b")
 _DUTIES = ("must", "may", "should")
 
@@ -34,13 +36,14 @@ class Said:
     """A question or a clause: its items, whether it says what one must, may or should do, and its denials.
 
     `opposite` are the words that deny another one: "free" denies a charge, "optional" a duty. `before` are the items
-    that it carries on from.
+    that it carries on from. `has_exception` where it ends with "unless", "except" or "not … without".
     """
 
     text: str
     items: tuple[Item, ...]
     duty: str
     denials: int
+    has_exception: bool = False
     bound: str = ""
     opposite: tuple[Item, ...] = ()
     before: tuple[Item, ...] = ()
@@ -92,18 +95,24 @@ def clauses(text: str) -> tuple[Said, ...]:
 @lru_cache(maxsize=16_384)
 def said(text: str) -> Said:
     """What one clause says."""
-    plain = _TAIL.sub("", _TITLED.sub(lambda word: word[0].lower(), text))
-    read = statement(plain if _DENIES.search(plain) else _WITHOUT.sub("plus", plain))
+    titled = _TITLED.sub(lambda word: word[0].lower(), text)
+    plain = _without_exception(titled)
+    read = statement(_WITHOUT.sub("plus", plain))
     opposite = tuple(item for item in read.items if item.text in DENIALS)
     families = dict(read.families)
     named = {value for family, value in read.families if family == "duty"} | {item.value for item in read.items}
     duty = next((each for each in _DUTIES if each in named), "")
     denials = read.denials - len({item.value for item in opposite})
-    return Said(text, read.items, duty, denials, families.get("bound", ""), opposite)
+    return Said(text, read.items, duty, denials, plain != titled, families.get("bound", ""), opposite)
+
+
+def _without_exception(text: str) -> str:
+    plain = _TAIL.sub("", text)
+    return _TAIL_OF_DENIAL.sub("", plain) if _DENIES.search(plain) else plain
 
 
 def _carried_on(found: Sequence[Said], at: int) -> Said:
     one = found[at]
     if not at or not _CARRIES_ON.match(one.text):
         return one
-    return Said(one.text, one.items, one.duty, one.denials, one.bound, one.opposite, found[at - 1].items)
+    return replace(one, before=found[at - 1].items)

@@ -35,7 +35,8 @@ class Settling:
         """1 where a clause denies, obliges, permits or bounds what was asked about, as it was asked; else 0."""
         if reading is None or reading.covered < _SPEAKS_FROM or self._is_open(reading):
             return 0.0
-        return float(reading.denied or reading.same_duty or reading.agrees or reading.bounded is not None)
+        in_its_terms = reading.same_duty or reading.agrees or reading.bounded is not None
+        return float(reading.denied or in_its_terms)
 
     def verdict(self, reading: Reading | None) -> str:
         """ "Yes" or "No" where a clause settles the question with hardly any doubt; else empty.
@@ -56,5 +57,5 @@ class Settling:
     def _is_in_doubt(self, reading: Reading) -> bool:
         """Whether it may hold in other cases, or of something else."""
         elsewhere = reading.rival or reading.fact_missing or reading.limited or reading.bounded is not None
-        unclear = reading.tangled or reading.other_duty or reading.long or self.question.is_timely
+        unclear = reading.tangled or reading.other_duty or reading.exception or reading.long or self.question.is_timely
         return elsewhere or unclear or self._is_open(reading)

@@ -47,6 +47,7 @@ CLAUSE = (
 CARRIES_ON = r"^\W*(?:it|they|them|he|she|this|that|these|those|may|can|must|will|is|are|not|no|we|you)\b"
 # What follows says when it is otherwise: "not … unless you ask".
 TAIL = r",?\s+(?:unless|except (?:when|if|for|in|that)|excepting)\b.*$"
+TAIL_OF_DENIAL = r",?\s+without\b.*$"
 # Denials that are written like a name: "University Closed", "No Classes".
 TITLED = r"\b(?:No|Not|None|Never|Closed|Free|Optional|Prohibited|Forbidden|Cancell?ed)\b(?!-)"
 # Words that deny, oblige or permit; what they govern follows, or stands before those of the last line.
