@@ -104,3 +104,15 @@ def test_yes_or_no_stands_before_a_quotation_that_was_left_as_it_is() -> None:
 )
 def test_nothing_is_said_before_an_answer_that_lost_a_sentence_or_begins_otherwise(checked: CheckedAnswer) -> None:
     assert led_by("No", checked) == checked
+
+
+def test_a_day_speaks_of_what_depends_on_the_day() -> None:
+    statement = "You can add a class until September 11."
+
+    assert told("can i still add a class today", statement) == ("", 1.0)
+
+
+def test_a_kind_of_student_that_is_named_by_what_it_is_not_denies_nothing() -> None:
+    statement = "Visiting and non-degree students do not receive vouchers."
+
+    assert told("do visiting students receive vouchers", statement) == ("No", 1.0)

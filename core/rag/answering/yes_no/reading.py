@@ -17,6 +17,7 @@ from core.text.tokens import terms
 _CONDITIONS, _UNSAID = re.compile(CONDITIONS, re.IGNORECASE), re.compile(UNSAID, re.IGNORECASE)
 _ENOUGH = re.compile(ENOUGH, re.IGNORECASE)
 _LIMITS = frozenset({"date", "weekday", "time", "number", "month", "year", "term", "duration"})
+_DAYS = frozenset({"date", "weekday"})
 _MEASURES = frozenset({"number", "duration", "money", "percent"})
 _BOUNDS = {"atleast": 1, "morethan": 1, "atmost": -1, "lessthan": -1}
 _LONG = 30  # words
@@ -46,6 +47,7 @@ class Reading:
     rival: bool
     of_another: bool
     fact_missing: bool
+    dated: bool
     limited: bool
     tangled: bool
     condition: bool
@@ -96,6 +98,7 @@ def _reading(question: Asked, clause: Said, around: Sequence[Item], rarity: Rari
         rival=bool(rivals),
         of_another=bool(rivals & SUBJECTS),
         fact_missing=bounded is None and any(item.kind != "word" for item in _missing(question, around)),
+        dated=any(item.kind in _DAYS for item in clause.items),
         limited=any(item.kind in _LIMITS and not is_among(item, question.items) for item in clause.items),
         tangled=len(flips) > 1,
         condition=_CONDITIONS.search(clause.text) is not None,

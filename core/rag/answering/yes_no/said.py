@@ -28,6 +28,7 @@ _COMPARED, _TIMELY = re.compile(COMPARED, re.IGNORECASE), re.compile(TIMELY, re.
 _DENIES, _WITHOUT = re.compile(DENIES, re.IGNORECASE), re.compile(BARE_WITHOUT, re.IGNORECASE)
 _TAIL_OF_DENIAL = re.compile(TAIL_OF_DENIAL, re.IGNORECASE)
 _CODE = re.compile(r"\b[a-z]{2,5}\d{3,4}\b")
+_NON = re.compile(r"\bnon[- ](?=[a-z])", re.IGNORECASE)  # "non-degree" is a kind of students and denies nothing
 _DUTIES = ("must", "may", "should")
 
 
@@ -95,7 +96,7 @@ def clauses(text: str) -> tuple[Said, ...]:
 @lru_cache(maxsize=16_384)
 def said(text: str) -> Said:
     """What one clause says."""
-    titled = _TITLED.sub(lambda word: word[0].lower(), text)
+    titled = _NON.sub("other", _TITLED.sub(lambda word: word[0].lower(), text))
     plain = _without_exception(titled)
     read = statement(_WITHOUT.sub("plus", plain))
     opposite = tuple(item for item in read.items if item.text in DENIALS)

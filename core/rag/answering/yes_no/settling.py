@@ -35,7 +35,8 @@ class Settling:
         """1 where a clause denies, obliges, permits or bounds what was asked about, as it was asked; else 0."""
         if reading is None or reading.covered < _SPEAKS_FROM or self._is_open(reading):
             return 0.0
-        in_its_terms = reading.same_duty or reading.agrees or reading.bounded is not None
+        tells_when = self.question.is_timely and reading.dated
+        in_its_terms = reading.same_duty or reading.agrees or reading.bounded is not None or tells_when
         return float(reading.denied or in_its_terms)
 
     def verdict(self, reading: Reading | None) -> str:
