@@ -22,12 +22,14 @@ class Rewriter(Protocol):
 class Quoted:
     """A draft of quotations, the probability (0…1) that the first one answers, and what it was computed from.
 
-    The probability is None where it is not known.
+    The probability is None where it is not known. `lead` is "Yes" or "No" where the first quotation settles the
+    question, else empty.
     """
 
     draft: str
     probability: float | None = None
     features: Mapping[str, float] = field(default_factory=dict)
+    lead: str = ""
 
 
 class Writer(Protocol):

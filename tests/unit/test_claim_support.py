@@ -158,3 +158,36 @@ HOURS = Passage("Hall", "The hall opens at 7 in the morning on weekdays and clos
 )
 def test_hours_that_tell_of_opening_and_closing_deny_neither(claim: str) -> None:
     assert Checker().doubt(claim, [HOURS], "When is the hall open?") is None
+
+
+LOANS = Passage(
+    "Loans", "Laptop: Undergraduates: 7 days; Staff: 21 days; Renewals: none. Drop-in help is from Tuesday to Thursday."
+)
+CASES = Passage("Cases", "A case must be reported within ten days. Mon Aug 30: The committee meets.")
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        ("Come to drop-in help on Wednesday.", LOANS),
+        ("The committee meets on August 30.", CASES),
+        ("The committee meets on the thirtieth of August.", CASES),
+        ("The hall closes at 10 pm.", HOURS),
+    ],
+)
+def test_days_and_times_are_known_in_another_form(claim: str, passage: Passage) -> None:
+    assert Checker().doubt(claim, [passage], "When is it?") is None
+
+
+def test_a_label_that_repeats_the_question_is_no_claim() -> None:
+    asked = "What about Case 7?"
+
+    assert Checker().doubt("On Case 7: a case must be reported within ten days.", [CASES], asked) is None
+    assert Checker().doubt("On Case 7: a case must be reported within nine days.", [CASES], asked) is not None
+    assert Checker().doubt("On Case 8: a case must be reported within ten days.", [CASES], asked) is not None
+
+
+def test_those_whom_a_claim_is_about_are_no_label() -> None:
+    asked = "How long may graduate students keep a laptop?"
+
+    assert Checker().doubt("For graduate students: the limit is 7 days.", [LOANS], asked) is not None

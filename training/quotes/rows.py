@@ -40,7 +40,7 @@ async def row(case: Case, kept: Sequence[Candidate], embedder: Embedder, reader:
     vector = await embedder.embed_query(question)
     vectors = await embedder.embed_passages([each.text for each in found])
     values = [
-        features(common, each, sum(one * other for one, other in zip(vector, its, strict=True)))
+        features(common, each, sum(one * other for one, other in zip(vector, its, strict=True)), common.nearness(each))
         for each, its in zip(found, vectors, strict=True)
     ]
     ranking = ranked([Scored(each, its, score(its)) for each, its in zip(found, values, strict=True)])

@@ -14,7 +14,7 @@ from core.ports.models import Embedder, Reader, live_embedder
 from core.ports.vectors import StatementVectors
 from core.rag.answering.quotes.choosing import Scored, chosen, ranked, score
 from core.rag.answering.quotes.confidence import confidence, confidence_features
-from core.rag.answering.quotes.features import Question, features, shared
+from core.rag.answering.quotes.features import Question, Shared, features, shared
 from core.rag.answering.quotes.headline import headline, read_with
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.answering.quotes.telling import LONGEST, each_once, told
@@ -65,27 +65,29 @@ class ExtractiveWriter:
         if not statements:
             return Quoted("")
         kinds = wanted(question.asked) or wanted(question.text)
-        asked = Question.read(question.text, kinds, self.today())
-        ranking = ranked(await self._scored(asked, statements, kept))
+        asked = Question.read(question.text, kinds, self.today(), question.asked)
+        common = shared(asked, statements, kept, await self._readings(asked.text, kept))
+        ranking = ranked(await self._scored(common, statements))
         quoted = chosen(ranking, self.quotes, self.least)
         readings = await self._read_again(asked, quoted)
         told_as = [told(one.statement, asked.terms, its.text) for one, its in zip(quoted, readings, strict=True)]
         numbered = zip((one.statement.number for one in quoted), each_once(told_as), strict=True)
         paragraphs = [f"“{text}” [{number}]" for number, text in numbered if text]
+        speaks, lead = common.settled(ranking[0].statement)
         draft = "\n\n".join([*self._headline(asked, ranking, readings[0]), *paragraphs])
         if self.reader is None:
-            return Quoted(draft)
-        sure = confidence_features(asked.text, ranking[0], readings[0])
-        return Quoted(draft, confidence(sure), sure)
+            return Quoted(draft, lead=lead)
+        sure = confidence_features(asked.text, ranking[0], readings[0], speaks)
+        return Quoted(draft, confidence(sure), sure, lead)
 
-    async def _scored(
-        self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]
-    ) -> list[Scored]:
-        common = shared(question, statements, kept, await self._readings(question.text, kept))
+    async def _scored(self, common: Shared, statements: Sequence[Statement]) -> list[Scored]:
         bare = [Scored(each, values := features(common, each), score(values)) for each in statements]
         likely = sorted(bare, key=lambda each: -each.score)[: self.compared]
-        similar = await self._similarities(question.text, [each.statement for each in likely], kept)
-        compared = [{**each.features, "similarity": similar[each.statement.text]} for each in likely]
+        similar = await self._similarities(common.question.text, [each.statement for each in likely], common.kept)
+        compared = [
+            features(common, one, similar[one.text], common.nearness(one))
+            for one in (each.statement for each in likely)
+        ]
         return [Scored(each.statement, values, score(values)) for each, values in zip(likely, compared, strict=True)]
 
     async def _readings(self, question: str, kept: Sequence[Candidate]) -> list[Reading]:

@@ -85,7 +85,8 @@ class Writing:
         if quoted.probability is not None:
             part.verdict = part.verdict.at(quoted.probability, self.thresholds)
         drafts = {Outcome.ANSWERED: [quoted.draft], Outcome.CLOSEST: quotations(quoted.draft)}
-        return self._checked(work, part, drafts.get(part.verdict.outcome, []))
+        checked = self._checked(work, part, drafts.get(part.verdict.outcome, []))
+        return led_by(quoted.lead, checked) if part.verdict.outcome is Outcome.ANSWERED else checked
 
     async def _closest(self, work: Work, part: Part) -> CheckedAnswer:
         async with at_most(self.limits.quoting, "quoting"):
@@ -129,3 +130,9 @@ class Writing:
 def quotations(draft: str) -> list[str]:
     """The quotations of a draft in order, each with its mark; no headline is one."""
     return [paragraph for paragraph in draft.split("\n\n") if _QUOTATION.fullmatch(paragraph.strip())]
+
+
+def led_by(lead: str, checked: CheckedAnswer) -> CheckedAnswer:
+    """The answer with "Yes" or "No" before its first quotation, unless something was taken out of it."""
+    is_whole = checked.text.startswith("“") and not checked.removed
+    return replace(checked, text=f"{lead}. {checked.text}") if lead and is_whole else checked

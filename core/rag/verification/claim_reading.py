@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 from core.rag.verification.bindings import of_other_clauses, of_other_columns, of_other_units
 from core.rag.verification.claim_items import Claim, Said
 from core.rag.verification.fact_guard import Doubt, DoubtKind
+from core.rag.verification.ground import Cell, Places
 from core.text.languages.en.exclusive import EXCLUSIVE, LIMITS, QUALIFIERS
 from core.text.languages.en.opposites import CLOSES, OPENS
 
@@ -117,9 +118,20 @@ def _share_new(claim: Claim) -> float:
 
 def _exclusive(claim: Claim) -> list[Said]:
     """The missing words in whose place the span has a word that the claim does not say, and that excludes them."""
-    gone = claim.span.places - claim.heard
+    gone = _of_its_cells(claim) - claim.heard
     unsaid = {answer for place in gone for answer in EXCLUSIVE.get(claim.ground.items[place].value, ())}
     return [one for one in claim.missing if one.item.kind == "word" and _excludes(one.item.value, unsaid)]
+
+
+def _of_its_cells(claim: Claim) -> Places:
+    """What the span says; of a table row only the cells that the claim speaks of: another column excludes nothing."""
+    row = next((cells for cells in claim.ground.rows if claim.span.is_row and _is_of(cells, claim.span.places)), ())
+    of_it = [cell.head | cell.said for cell in row if not claim.heard.isdisjoint(cell.said)]
+    return frozenset().union(*of_it) if of_it else claim.span.places
+
+
+def _is_of(cells: Sequence[Cell], places: Places) -> bool:
+    return frozenset().union(*(cell.head | cell.said for cell in cells)) <= places
 
 
 def _excludes(word: str, answers: Collection[tuple[str, str]]) -> bool:

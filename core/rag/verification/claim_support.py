@@ -1,5 +1,6 @@
 """Whether passages support a claim: its probability, and the reason where it is small."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -11,7 +12,12 @@ from core.rag.verification.claim_reading import ClaimReading, read_claim
 from core.rag.verification.evidence import Passage, material
 from core.rag.verification.fact_guard import ClaimRules, Doubt, DoubtKind
 from core.rag.verification.ground import ground
+from core.text.facts.matching import is_among, is_light
+from core.text.facts.statement import statement
+from core.text.languages.en.exclusive import CLASSES
+from core.text.languages.en.words import CLAIM_LEAD
 
+_LEAD = re.compile(CLAIM_LEAD, re.IGNORECASE)
 _SAID_OF_ANOTHER = frozenset({"of_other_column", "of_other_row", "of_other_clause"})
 _OPPOSITE = frozenset({"denied", "copied_denied", "duty", "relation", "bound"})
 _FEW = (1, 2)  # missing words that a reason names
@@ -28,6 +34,7 @@ class Support:
 @lru_cache(maxsize=256)
 def support(claim: str, passages: tuple[Passage, ...], question: str, rules: ClaimRules) -> Support:
     """The support of passages for a claim without marks; the question's own facts need not stand in them."""
+    claim = without_lead(claim, question)
     read = claim_of(claim, ground(passages))
     doubt = _unsettled(rules.doubt(claim, material(passages), question), read)
     reading = read_claim(read, doubt)
@@ -36,8 +43,20 @@ def support(claim: str, passages: tuple[Passage, ...], question: str, rules: Cla
 
 def reading_of(claim: str, passages: tuple[Passage, ...], question: str) -> ClaimReading:
     """The numbers from which the support is computed."""
+    claim = without_lead(claim, question)
     read = claim_of(claim, ground(passages))
     return read_claim(read, _unsettled(ClaimRules().doubt(claim, material(passages), question), read))
+
+
+def without_lead(claim: str, question: str) -> str:
+    """A claim without a label that only repeats the question: "On Case 7: …"; whom it is about is no label."""
+    found = _LEAD.match(claim)
+    if found is None:
+        return claim
+    asked = statement(question).items
+    told = [item for item in statement(found["lead"]).items if not is_light(item)]
+    repeats = all(is_among(item, asked) and item.value not in CLASSES for item in told)
+    return claim[found.end() :] if repeats else claim
 
 
 def _unsettled(doubt: Doubt | None, claim: Claim) -> Doubt | None:

@@ -10,7 +10,7 @@ from core.text.languages.en.opposites import NEGATORS, OPPOSITES
 from core.text.tokens import stem
 
 _MONTH = rf"{MONTH}\b\.?"
-_DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\d:/%]|[.,]\d)"
+_DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\d/%]|[.,:]\d)"
 _HALF = r"[ap]\.?\s?m\b\.?"
 _TO = r"\s*(?:-|–|—|to|and|until|through|&)\s*"
 _WORDS = (

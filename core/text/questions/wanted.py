@@ -24,6 +24,7 @@ from core.text.languages.en.question_words import (
     UNITS_OF_TIME,
     WEB_WORDS,
 )
+from core.text.languages.en.yes_no_words import AFFIRMED, ASKS_ELSE, INVERTED
 from core.text.questions.held import places_of
 from core.text.questions.kinds import AnswerKind
 
@@ -149,6 +150,7 @@ _VERDICT = _pattern(
     rf"^(?:{AUXILIARIES}) |[,;.] (?:{AUXILIARIES}) {SOMEBODY}\b|\b(?:whether|if) {SOMEBODY} (?:can|could|may|"
     r"must|should)\b"
 )
+_INVERTED, _AFFIRMED, _ASKS_ELSE = _pattern(INVERTED), _pattern(AFFIRMED), _pattern(ASKS_ELSE)
 _PLURAL = _pattern(
     rf"\b(?:what|which) (?:are|were) {_THE}(?:\w+ ){{0,4}}?(\w+s)\b|"
     r"\b(?:what|which) (?!(?:is|was|does|do|did|can|could|should|will|would|has|have)\b)"
@@ -165,13 +167,20 @@ def wanted(question: str) -> frozenset[AnswerKind]:
     """The kinds of answer that would do, empty where the question does not say; several are mostly alternatives."""
     asked = " ".join(_LEAD.sub("", _QUOTED.sub("it", " ".join(question.split()))).split())
     found = {kind for kind, pattern in _KINDS if pattern.search(asked)}
-    if _VERDICT.search(asked) and not re.match(r"(?:who|what|when|where|which|how|why)\b", asked, re.IGNORECASE):
+    if _wants_verdict(asked):
         return frozenset({AnswerKind.YES_NO})
     if _asks_for_several(asked):
         found.add(AnswerKind.LIST)
     if not found and (term := _TERM.match(asked)) and _is_a_term(term[1]):
         found.add(AnswerKind.DEFINITION)
     return frozenset(_without_contradictions(found))
+
+
+def _wants_verdict(asked: str) -> bool:
+    """Whether "yes" or "no" is asked for: by its beginning, or anywhere where it asks for nothing else."""
+    begins = _VERDICT.search(asked) and not re.match(r"(?:who|what|when|where|which|how|why)\b", asked, re.IGNORECASE)
+    anywhere = _INVERTED.search(asked) or _AFFIRMED.search(asked)
+    return bool(begins or (anywhere and not _ASKS_ELSE.search(asked)))
 
 
 def wants_year(question: str) -> bool:

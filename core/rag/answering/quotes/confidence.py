@@ -17,17 +17,19 @@ def confidence(features: Mapping[str, float]) -> float:
     return 1 / (1 + math.exp(-log_odds))
 
 
-def confidence_features(question: str, best: Scored, reading: Reading) -> dict[str, float]:
+def confidence_features(question: str, best: Scored, reading: Reading, speaks: float = 0.0) -> dict[str, float]:
     """What the probability is computed from; `reading` is the reader's of the quotation below its heading.
 
     `share` is how clearly the quotation stands before all others, `reading` how far the cross-encoder takes it for an
-    answer, both as log odds. What fits a long question fits less often by chance.
+    answer, both as log odds. What fits a long question fits less often by chance. `speaks` is 1 where the quotation
+    denies, obliges, permits or bounds what a yes/no question asks about.
     """
     return {
         "share": _logit(best.share),
         "reading": _logit(reading.relevance),
         "words": float(min(len(question.split()), _MOST_WORDS)),
         "later_passage": math.log(best.statement.number),
+        "speaks": speaks,
     }
 
 

@@ -12,6 +12,7 @@ from core.domain.records import code_key
 from core.domain.search import Candidate, Reading
 from core.domain.units import UnitKind
 from core.rag.answering.quotes.statements import Statement
+from core.rag.answering.yes_no.settling import Settling
 from core.text.languages.en.question_words import EVERYDAY
 from core.text.periods import SEASONS, Period, asked_periods, is_of_another_period, season
 from core.text.questions.held import places_of
@@ -30,14 +31,15 @@ class Question:
     dated: str
     terms: tuple[str, ...]
     kinds: frozenset[AnswerKind]
+    asked: str = ""
 
     @classmethod
-    def read(cls, text: str, kinds: frozenset[AnswerKind], today: date) -> "Question":
-        """The question as it is asked on a day, for an answer of these kinds."""
+    def read(cls, text: str, kinds: frozenset[AnswerKind], today: date, asked: str = "") -> "Question":
+        """The question as it is asked on a day, for an answer of these kinds; `asked` are a follow-up's own words."""
         every = query_terms(text)
         plain = tuple(term for term in every if term not in EVERYDAY)
         dated = " ".join([text, *(period_name(each) for each in asked_periods(text, today))])
-        return cls(text, dated, plain or tuple(every), kinds)
+        return cls(text, dated, plain or tuple(every), kinds, asked or text)
 
     @property
     def values(self) -> frozenset[AnswerKind]:
@@ -53,17 +55,37 @@ class Shared:
     rarity: Mapping[str, float]
     kept: Sequence[Candidate]
     readings: Sequence[Reading]
+    settling: Settling | None = None
+
+    def nearness(self, statement: Statement) -> float:
+        """How near a statement comes to settling a yes/no question; 0 for other questions."""
+        settling = self.settling
+        return settling.nearness(settling.read(statement.text, statement.above)) if settling else 0.0
+
+    def settled(self, statement: Statement) -> tuple[float, str]:
+        """Whether a statement speaks of what a yes/no question asks (1 or 0), and "Yes" or "No" where it settles it."""
+        settling = self.settling
+        if settling is None:
+            return 0.0, ""
+        reading = settling.read(statement.text, statement.above)
+        return settling.speaks(reading), settling.verdict(reading)
 
 
 def shared(
     question: Question, statements: Sequence[Statement], kept: Sequence[Candidate], readings: Sequence[Reading]
 ) -> Shared:
     """The same for all statements, computed once."""
-    return Shared(question, _rarity(question.terms, statements), kept, readings)
+    held = [terms_of(each.above) | terms_of(each.text) for each in statements]
+    is_yes_no = AnswerKind.YES_NO in question.kinds
+    settling = Settling.among(question.asked, question.text, held) if is_yes_no else None
+    return Shared(question, _rarity(question.terms, held), kept, readings, settling)
 
 
-def features(common: Shared, statement: Statement, similarity: float = 0.0) -> dict[str, float]:
-    """The features of one statement; `similarity` is the cosine of its vector and the question's."""
+def features(common: Shared, statement: Statement, similarity: float = 0.0, settles: float = 0.0) -> dict[str, float]:
+    """The features of one statement; `similarity` is the cosine of its vector and the question's.
+
+    `settles` is how near it comes to settling a yes/no question (`core/rag/answering/yes_no/settling.py`).
+    """
     question, own, above = common.question, terms_of(statement.text), terms_of(statement.above)
     heading = terms_of(statement.headings[-1]) if statement.headings else frozenset()
     candidate = common.kept[statement.number - 1]
@@ -83,6 +105,7 @@ def features(common: Shared, statement: Statement, similarity: float = 0.0) -> d
         "list": float(statement.is_list),
         "row": float(statement.kind is UnitKind.ROW),
         "item": float(statement.kind is UnitKind.ITEM and not statement.is_list),
+        "settles": settles,
     }
 
 
@@ -107,12 +130,12 @@ def is_of_another_course(question: str, above: str) -> bool:
     return bool(asked and named) and not asked & named
 
 
-def _rarity(wanted_terms: Sequence[str], statements: Sequence[Statement]) -> dict[str, float]:
+def _rarity(wanted_terms: Sequence[str], held: Sequence[frozenset[str]]) -> dict[str, float]:
     """Inverse frequency of the question's terms among the statements: a term of all of them says nothing."""
     counts: Counter[str] = Counter()
-    for each in statements:
-        counts.update((terms_of(each.above) | terms_of(each.text)) & set(wanted_terms))
-    total = len(statements)
+    for each in held:
+        counts.update(each & set(wanted_terms))
+    total = len(held)
     return {
         term: math.log(1 + (total - counts[term] + 0.5) / (counts[term] + 0.5)) for term in wanted_terms if counts[term]
     }

@@ -24,6 +24,7 @@ QUOTE: Mapping[str, float] = MappingProxyType(
         "list": 1.55,
         "row": 0.71,
         "item": -0.46,
+        "settles": 0.5,
     }
 )
 
@@ -38,7 +39,7 @@ HEADLINE_THRESHOLD = 0.85
 # Of the first quotation: the log odds that it answers. The names are those in `confidence.py`. Fitted on the students'
 # open questions of five sites by `benchmarks/students/fit_confidence.py`; docs/decisions/0032 says how well they hold.
 CONFIDENCE: Mapping[str, float] = MappingProxyType(
-    {"share": 0.56, "reading": 0.19, "words": 0.088, "later_passage": -0.94}
+    {"share": 0.56, "reading": 0.19, "words": 0.088, "later_passage": -0.94, "speaks": 2.2}
 )
 CONFIDENCE_BIAS = -1.19
 # The least probabilities of an answer, and of the closest quotation.

@@ -15,6 +15,22 @@ _SMALL = "one two three four five six seven eight nine ten eleven twelve".split(
 _ONES = "|".join(_SMALL)
 
 
+_PLACES = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth "
+    "twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"
+).split()
+_PLACE = "|".join(sorted(_PLACES, key=len, reverse=True))
+_WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+_WEEKDAY = r"(?-i:(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs?)?|Fri|Sat(?:ur)?|Sun)(?:days?)?)\.?"
+
+
+def _days_between(found: re.Match[str]) -> str:
+    """Each day of a range: from Tuesday to Thursday, and also on Wednesday."""
+    first, last = (next(at for at, day in enumerate(_WEEKDAYS) if day[:3] == name[:3]) for name in found.groups())
+    return ", ".join(_WEEKDAYS[(first + step) % 7] for step in range((last - first) % 7 + 1))
+
+
 def _value(number: str) -> int:
     return int(number) if number.isdigit() else _SMALL.index(number.lower()) + 1
 
@@ -68,6 +84,15 @@ CONSTRUCTIONS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     # Figures in words
     (rf"\b(?:the )?(first|1st) (?:day )?of ({MONTH})\b", r"\2 1"),
+    (rf"\b(?:the )?({_PLACE}) of ({MONTH})\b", lambda m: f"{m[2]} {_PLACES.index(m[1].lower()) + 1}"),
+    (rf"\b(?:from )?({_WEEKDAY})(?:\s(?:to|through|thru)\s|\s?[-–—]\s?)({_WEEKDAY})(?!\w)", _days_between),
+    (r"\bone of (?=(?:the|its|our|your|their|these|those|several|many)\b)", "among "),
+    (r"\b(hours?|times?|days?|nights?|minutes?) weekly\b", r"\1 per week"),
+    (r"\b(hours?|times?|minutes?) daily\b", r"\1 per day"),
+    (r"\b(?:the|its|their) reasons? (?:is|are|was|were|for (?:this|that) (?:is|was))\b", "because of"),
+    # What is not done
+    (r"\b(?:stay|stays|staying|keep|keeps|keeping) (?:off|away from)\b|\bavoid(?:s|ing)?\b", "not use"),
+    (r"\b(?:skip|skips|skipping)\b(?= .*\b(?:class|classes|meetings?|lectures?|sessions?|labs?)\b)", "not attend"),
     (
         rf"\b({_ONES}) (?:o['’]clock )?in the morning\b",
         lambda m: f"{_value(m[1])} am",

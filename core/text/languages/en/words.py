@@ -104,3 +104,6 @@ FAMILIES = {
     for value in values.split(", ")
     for word in value.split()
 }
+
+# A beginning of a claim that may only repeat what was asked.
+CLAIM_LEAD = r"^(?:on|for|as for|as to|regarding|about|concerning|with regard to) (?P<lead>[^,:;.]{1,60}):\s+(?=\w)"

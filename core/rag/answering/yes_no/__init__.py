@@ -1,0 +1,1 @@
+"""Settle yes/no questions by the polarity of what is quoted."""

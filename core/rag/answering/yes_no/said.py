@@ -1,0 +1,119 @@
+"""Read what a question asks, and what a clause says: its items, duty and denials."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from core.text.facts.matching import is_light
+from core.text.facts.statement import Item, statement
+from core.text.languages.en.words import DENIALS
+from core.text.languages.en.yes_no_words import (
+    ASKS_LEAVE,
+    BARE_WITHOUT,
+    CARRIES_ON,
+    CLAUSE,
+    COMPARED,
+    DENIES,
+    TAIL,
+    TAIL_OF_DENIAL,
+    TIMELY,
+    TITLED,
+)
+
+_CLAUSE, _TAIL = re.compile(CLAUSE, re.IGNORECASE), re.compile(TAIL, re.IGNORECASE)
+_CARRIES_ON, _TITLED = re.compile(CARRIES_ON, re.IGNORECASE), re.compile(TITLED)
+_ASKS_LEAVE = re.compile(ASKS_LEAVE, re.IGNORECASE)
+_COMPARED, _TIMELY = re.compile(COMPARED, re.IGNORECASE), re.compile(TIMELY, re.IGNORECASE)
+_DENIES, _WITHOUT = re.compile(DENIES, re.IGNORECASE), re.compile(BARE_WITHOUT, re.IGNORECASE)
+_TAIL_OF_DENIAL = re.compile(TAIL_OF_DENIAL, re.IGNORECASE)
+_CODE = re.compile(r"\b[a-z]{2,5}\d{3,4}\b")
+_NON = re.compile(r"\bnon[- ](?=[a-z])", re.IGNORECASE)  # "non-degree" is a kind of students and denies nothing
+_DUTIES = ("must", "may", "should")
+
+
+@dataclass(frozen=True)
+class Said:
+    """A question or a clause: its items, whether it says what one must, may or should do, and its denials.
+
+    `opposite` are the words that deny another one: "free" denies a charge, "optional" a duty. `before` are the items
+    that it carries on from. `has_exception` where it ends with "unless", "except" or "not … without".
+    """
+
+    text: str
+    items: tuple[Item, ...]
+    duty: str
+    denials: int
+    has_exception: bool = False
+    bound: str = ""
+    opposite: tuple[Item, ...] = ()
+    before: tuple[Item, ...] = ()
+
+    @property
+    def told(self) -> tuple[Item, ...]:
+        """The items that carry meaning, each once."""
+        return tuple(dict.fromkeys(item for item in self.items if not is_light(item)))
+
+    @property
+    def all_items(self) -> tuple[Item, ...]:
+        """Its items, and those that it carries on from."""
+        return (*self.items, *self.before)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A yes/no question as it was asked, and the items of what is sought, with those of an earlier question.
+
+    `is_compared` where it compares two things, `is_timely` where its answer depends on the day.
+    """
+
+    said: Said
+    items: tuple[Item, ...]
+    is_compared: bool
+    is_timely: bool
+
+
+@lru_cache(maxsize=512)
+def asked(question: str, sought: str) -> Asked:
+    """The question as it was asked; `sought` has the words that a follow-up carries from before."""
+    plain, all_of_it = (_CODE.sub(lambda code: code[0].upper(), _begun(text)) for text in (question, sought))
+    compared, timely = (pattern.search(question) is not None for pattern in (_COMPARED, _TIMELY))
+    return Asked(said(_ASKS_LEAVE.sub("may", plain)), said(all_of_it).told, compared, timely)
+
+
+def _begun(question: str) -> str:
+    """The question with a small first letter: "May I …" is no month."""
+    return question[:1].lower() + question[1:]
+
+
+@lru_cache(maxsize=8_192)
+def clauses(text: str) -> tuple[Said, ...]:
+    """The clauses of a statement."""
+    found = [said(part) for part in _CLAUSE.split(text) if part and part.strip()]
+    return tuple(_carried_on(found, at) for at in range(len(found)))
+
+
+@lru_cache(maxsize=16_384)
+def said(text: str) -> Said:
+    """What one clause says."""
+    titled = _NON.sub("other", _TITLED.sub(lambda word: word[0].lower(), text))
+    plain = _without_exception(titled)
+    read = statement(_WITHOUT.sub("plus", plain))
+    opposite = tuple(item for item in read.items if item.text in DENIALS)
+    families = dict(read.families)
+    named = {value for family, value in read.families if family == "duty"} | {item.value for item in read.items}
+    duty = next((each for each in _DUTIES if each in named), "")
+    denials = read.denials - len({item.value for item in opposite})
+    return Said(text, read.items, duty, denials, plain != titled, families.get("bound", ""), opposite)
+
+
+def _without_exception(text: str) -> str:
+    plain = _TAIL.sub("", text)
+    return _TAIL_OF_DENIAL.sub("", plain) if _DENIES.search(plain) else plain
+
+
+def _carried_on(found: Sequence[Said], at: int) -> Said:
+    one = found[at]
+    if not at or not _CARRIES_ON.match(one.text):
+        return one
+    return replace(one, before=found[at - 1].items)
