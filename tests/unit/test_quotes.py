@@ -100,6 +100,21 @@ def test_a_line_without_an_end_is_not_run_into_the_next_one(text: str, shown: st
     assert told(statements_of([candidate(text)])[0]) == shown
 
 
+@pytest.mark.parametrize(
+    ("lines", "shown"),
+    [
+        (("Cost", "It is $100 for each program."), "Cost: It is $100 for each program."),
+        (("Monday", "Mid-term break", "No classes"), "Monday; Mid-term break; No classes"),
+        (("It cannot be taken as a", "Core course."), "It cannot be taken as a Core course."),
+        (("The last day to add is the", "first of May."), "The last day to add is the first of May."),
+    ],
+)
+def test_a_sentence_that_was_cut_at_the_end_of_a_line_stays_one(lines: tuple[str, ...], shown: str) -> None:
+    units = tuple(Unit(UnitKind.SENTENCE, line, 100 * at) for at, line in enumerate(lines))
+
+    assert told(Statement(1, " ".join(lines), (), units)) == shown
+
+
 def test_a_long_statement_ends_at_a_word() -> None:
     text = "word " * 200 + "end."
 

@@ -9,7 +9,7 @@ from core.domain.search import Candidate
 from core.domain.units import CONTEXT, Unit, UnitKind
 from core.text.passage_structure import FEWEST_WORDS, reads_like_an_instruction, statements, units_in
 
-_SHORT_LINE = 8  # words
+SHORT_LINE = 8  # words
 _MOST_LINES = 3
 _LIST_WORDS = 140
 _FEWEST_ITEMS = 2
@@ -115,7 +115,7 @@ def _short_lines(units: Sequence[Unit]) -> Iterator[list[Unit]]:
 
 def _is_short_line(unit: Unit) -> bool:
     is_line = unit.kind in {UnitKind.SENTENCE, UnitKind.ITEM}
-    return is_line and len(unit.text.split()) <= _SHORT_LINE and not unit.text.endswith(ENDS)
+    return is_line and len(unit.text.split()) <= SHORT_LINE and not unit.text.endswith(ENDS)
 
 
 def _told_in(units: Sequence[Unit], at: int, text: str) -> tuple[Unit, ...]:

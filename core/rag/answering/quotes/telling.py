@@ -4,13 +4,14 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from core.domain.units import Unit, UnitKind
-from core.rag.answering.quotes.statements import ENDS, Statement
+from core.domain.units import CONTEXT, Unit, UnitKind
+from core.rag.answering.quotes.statements import ENDS, SHORT_LINE, Statement
 from core.text.sentences import sentences
-from core.text.tokens import terms
+from core.text.tokens import stem, terms
 
 LONGEST = 500  # characters
 LONGEST_LIST = 1_000
+_STOPS = (".", "!", "?")
 _BEGINNING = re.compile(r"\A|(?<=[.!?;:])\s+")
 
 
@@ -49,10 +50,22 @@ def _told_lines(statement: Statement) -> str:
 
 
 def _end(unit: Unit, following: Unit) -> str:
-    """What stands between two units: a heading or line opens what is told below it, items stand beside each other."""
-    if unit.alone.endswith(ENDS):
+    """What stands between two units: a heading opens what is told below it, items stand beside each other."""
+    if unit.alone.endswith(ENDS) or not following.alone:
         return " "
-    return "; " if unit.kind is following.kind else ": "
+    if unit.kind is UnitKind.ITEM:
+        return "; "
+    if unit.kind in CONTEXT:
+        return ": "
+    if not _is_whole_line(unit, following):
+        return " "
+    return ": " if following.alone.endswith(_STOPS) else "; "
+
+
+def _is_whole_line(unit: Unit, following: Unit) -> bool:
+    """Whether it is a short line of its own, and no sentence that was cut at the end of a line."""
+    words = unit.alone.split()
+    return len(words) <= SHORT_LINE and bool(stem(words[-1])) and not following.alone[0].islower()
 
 
 def _told_row(row: Unit) -> str:
