@@ -19,6 +19,7 @@ from core.ports.models import CrossEncoder
 from core.rag.answering.budget import ContextBudget
 from core.rag.answering.chat_writer import ChatWriter
 from core.rag.answering.extractive_writer import ExtractiveWriter
+from core.rag.answering.quotes.weights import QUOTABLE_FROM
 from core.rag.engine import Engine
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit
 from core.rag.relevance.binding import Binding
@@ -160,4 +161,5 @@ def _used(settings: Settings, models: Models, use: CrossEncoderUse) -> CrossEnco
 
 def _build_grader(settings: Settings, models: Models) -> Grader:
     judges = models.reranker is None and _used(settings, models, CrossEncoderUse.GRADE) is not None
-    return Grader(settings.relevance_threshold, settings.closest_threshold, reads=judges)
+    quotable = QUOTABLE_FROM if _used(settings, models, CrossEncoderUse.QUOTE) else None
+    return Grader(settings.relevance_threshold, settings.closest_threshold, reads=judges, quotable=quotable)

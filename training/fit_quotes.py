@@ -8,6 +8,7 @@ from pathlib import Path
 from bot.running import prepared_settings
 from bot.workshop import open_workshop
 from core.models.cross_encoder import OnnxCrossEncoder
+from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.answering.quotes.weights import HEADLINE, QUOTE
 from evaluation.bench import open_bench
 from training.quotes.fitting import fit_headlines, fit_quotes, right_first
@@ -21,9 +22,10 @@ async def collect() -> list[Row]:
     cache = settings.data_dir / "eval-vectors"
     async with open_workshop(settings) as workshop, open_bench(workshop, settings.eval_data, cache) as bench:
         async for advisor, cases in all_cases(bench):
-            for case in cases:
-                if kept := await kept_for(advisor, case):
-                    found.append(await row(case, kept, workshop.embedder, reader))
+            writer = advisor.engine.spare_writer
+            if isinstance(writer, ExtractiveWriter):
+                asked = [(case, await kept_for(advisor, case)) for case in cases]
+                found += [await row(case, kept, writer, reader) for case, kept in asked if kept]
     return found
 
 

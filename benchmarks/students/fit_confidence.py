@@ -22,7 +22,7 @@ from bot.workshop import open_workshop
 from core.domain.conversation import StandaloneQuestion
 from core.domain.search import Candidate
 from core.ports.answering import OnText, Quoted, Quoter
-from core.rag.answering.quotes.weights import CONFIDENCE
+from core.rag.answering.quotes.weights import CONFIDENCE, QUOTABLE_FROM
 from evaluation.asking import ask
 from evaluation.bench import Bench, open_bench
 from evaluation.configurations import DEFAULT
@@ -30,8 +30,7 @@ from evaluation.scores.agreement import area_under_curve
 from evaluation.workshop import AdvisorUnderTest
 
 Matrix = NDArray[numpy.float64]
-FITTED_SITES = ("demo", "cmu", "handbook", "calendar", "columbia")
-PASSAGES_FROM = 0.1  # a passage as likely as this may be quoted while cases are gathered
+CAMPUSES = {"calendar": "cmu"}  # a site of the same campus as another one is left out with it
 SHRINKAGE = 1.0
 
 
@@ -81,7 +80,7 @@ async def _of_site(bench: Bench, name: str) -> list[Case]:
     bench.clock = day.now
     advisor = await index_of(bench, name, DEFAULT)
     recorder = Recorder(advisor.engine.spare_writer)
-    grader = replace(advisor.engine.grader, threshold=PASSAGES_FROM, closest=PASSAGES_FROM)
+    grader = replace(advisor.engine.grader, threshold=QUOTABLE_FROM, closest=QUOTABLE_FROM)
     engine = replace(
         advisor.engine, writer=recorder, spare_writer=recorder, grader=grader, structured=None, binding=None
     )
@@ -117,15 +116,21 @@ def fit(cases: Sequence[Case]) -> Matrix:
 
 
 def left_out(cases: Sequence[Case]) -> list[float]:
-    """The probability of each case by the coefficients of all other sites."""
-    by_site = {site: fit([case for case in cases if case.site != site]) for site in {case.site for case in cases}}
-    return [float(1 / (1 + math.exp(-numpy.dot([*case.features, 1.0], by_site[case.site])))) for case in cases]
+    """The probability of each case by the coefficients of all other campuses."""
+    campuses = {_campus(case) for case in cases}
+    fitted = {each: fit([case for case in cases if _campus(case) != each]) for each in campuses}
+    return [float(1 / (1 + math.exp(-numpy.dot([*case.features, 1.0], fitted[_campus(case)])))) for case in cases]
+
+
+def _campus(case: Case) -> str:
+    return CAMPUSES.get(case.site, case.site)
 
 
 def report(cases: Sequence[Case]) -> str:
     """The AUC of each site left out, the curve of thresholds, and the coefficients of all sites."""
     chances = left_out(cases)
     lines = [f"{site}: {_auc(cases, chances, site)}" for site in dict.fromkeys(case.site for case in cases)]
+    lines.append(f"all: {_auc(cases, chances, '')}")
     lines.append("| from | right and answered | not on the pages, but answered |\n|---|---|---|")
     lines += [_threshold(cases, chances, at / 20) for at in range(1, 18)]
     told = zip([*CONFIDENCE, "bias"], fit(cases), strict=True)
@@ -133,7 +138,7 @@ def report(cases: Sequence[Case]) -> str:
 
 
 def _auc(cases: Sequence[Case], chances: Sequence[float], site: str) -> str:
-    pairs = [(chance, case) for chance, case in zip(chances, cases, strict=True) if case.site == site]
+    pairs = [(chance, case) for chance, case in zip(chances, cases, strict=True) if site in {"", case.site}]
     right = [chance for chance, case in pairs if case.is_right]
     off = [chance for chance, case in pairs if not case.is_answerable]
     return f"{len(pairs)} cases, AUC of right ones against those not on the pages {area_under_curve(off, right):.3f}"
@@ -151,7 +156,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--site", action="append", default=[], choices=sorted(SITES), help="repeatable")
     chosen = parser.parse_args()
-    print(report(asyncio.run(gathered(chosen.site or FITTED_SITES))))
+    print(report(asyncio.run(gathered(chosen.site or list(SITES)))))
 
 
 if __name__ == "__main__":

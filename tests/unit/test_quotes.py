@@ -85,6 +85,36 @@ def test_a_row_of_three_cells_names_all_but_the_first() -> None:
     assert told(found[0]) == "Jane Roe — Role: Dean; Phone: 555-0100"
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (
+            "Pass/fail\nYou may take one course pass/fail. Ask by May 1.",
+            "Pass/fail: You may take one course pass/fail. Ask by May 1.",
+        ),
+        ("- Credits: 4\n- Offered: Fall", "Credits: 4; Offered: Fall"),
+        ("May I park here?\nOnly with a permit.", "May I park here? Only with a permit."),
+    ],
+)
+def test_a_line_without_an_end_is_not_run_into_the_next_one(text: str, shown: str) -> None:
+    assert told(statements_of([candidate(text)])[0]) == shown
+
+
+@pytest.mark.parametrize(
+    ("lines", "shown"),
+    [
+        (("Cost", "It is $100 for each program."), "Cost: It is $100 for each program."),
+        (("Monday", "Mid-term break", "No classes"), "Monday; Mid-term break; No classes"),
+        (("It cannot be taken as a", "Core course."), "It cannot be taken as a Core course."),
+        (("The last day to add is the", "first of May."), "The last day to add is the first of May."),
+    ],
+)
+def test_a_sentence_that_was_cut_at_the_end_of_a_line_stays_one(lines: tuple[str, ...], shown: str) -> None:
+    units = tuple(Unit(UnitKind.SENTENCE, line, 100 * at) for at, line in enumerate(lines))
+
+    assert told(Statement(1, " ".join(lines), (), units)) == shown
+
+
 def test_a_long_statement_ends_at_a_word() -> None:
     text = "word " * 200 + "end."
 
@@ -123,6 +153,26 @@ def test_another_term_than_the_one_asked_for_is_seen_in_the_headings() -> None:
 
     assert values(asked, text, ("Fall 2026",))["other_period"] == 1
     assert values(asked, text, ("Spring 2027",))["other_period"] == 0
+
+
+def test_another_term_than_the_one_asked_for_is_seen_in_the_words() -> None:
+    asked = "When does mini-1 begin in fall 2026?"
+
+    assert values(asked, "Mini-1 begins on August 25, Fall 2025.")["says_other_period"] == 1
+    assert values(asked, "Mini-1 begins on August 24, Fall 2026.")["says_other_period"] == 0
+
+
+def test_a_list_counts_for_more_where_a_list_is_wanted() -> None:
+    text = "Bring the following:\n- a passport\n- two photos"
+    lists = {
+        question: [features(common, each)["wanted_list"] for each in found]
+        for question in ("What documents do I need?", "Where is the passport desk?")
+        for found in [statements_of([candidate(text)])]
+        for common in [shared(Question.read(question, wanted(question), TODAY), found, [candidate(text)], [])]
+    }
+
+    assert max(lists["What documents do I need?"]) == 1
+    assert max(lists["Where is the passport desk?"]) == 0
 
 
 def test_a_course_that_the_question_does_not_name_is_another_one() -> None:

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from core.domain.search import Candidate
-from core.ports.models import Embedder, Reader
+from core.ports.models import Reader
+from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.answering.quotes.choosing import Scored, ranked, score
-from core.rag.answering.quotes.features import Question, features, shared
+from core.rag.answering.quotes.features import Question, features
 from core.rag.answering.quotes.headline import headline_features, read_with
 from core.rag.answering.quotes.spans import spoken_answer
 from core.rag.answering.quotes.statements import statements_of
@@ -32,17 +33,12 @@ class Row:
     is_right: bool = False
 
 
-async def row(case: Case, kept: Sequence[Candidate], embedder: Embedder, reader: Reader) -> Row:
-    """The row of one question. Raises ModelError."""
+async def row(case: Case, kept: Sequence[Candidate], writer: ExtractiveWriter, reader: Reader) -> Row:
+    """The row of one question, as the writer sees it. Raises ModelError."""
     found, question = statements_of(kept), case.question
     asked = Question.read(question, wanted(question), case.today)
-    common = shared(asked, found, kept, await reader.read(question, [each.chunk.text for each in kept]))
-    vector = await embedder.embed_query(question)
-    vectors = await embedder.embed_passages([each.text for each in found])
-    values = [
-        features(common, each, sum(one * other for one, other in zip(vector, its, strict=True)), common.nearness(each))
-        for each, its in zip(found, vectors, strict=True)
-    ]
+    common = await replace(writer, reader=reader, compared=len(found)).shared(asked, found, kept)
+    values = [features(common, each) for each in found]
     ranking = ranked([Scored(each, its, score(its)) for each, its in zip(found, values, strict=True)])
     text, start = read_with(ranking[0])
     reading = (await reader.read(question, [text]))[0]

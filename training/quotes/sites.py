@@ -16,6 +16,7 @@ from evaluation.scores.expected import Facts
 from evaluation.scores.metrics import content_words, holds_answer
 from evaluation.suites import cmu, demo, syllabi, terms
 from evaluation.workshop import AdvisorUnderTest
+from training.ranking.sites import DAYS, student_rows, students_index
 
 PASSAGES = 6
 _WORD = re.compile(r"[a-z0-9]+")
@@ -54,6 +55,19 @@ async def all_cases(bench: Bench) -> AsyncIterator[tuple[AdvisorUnderTest, list[
     folder = bench.folder("syllabi")
     files = {file.stem: [file] for file in sorted((folder / "pdf").iterdir())}
     yield await bench.on_files("syllabi", DEFAULT, files), _of_syllabi(folder / "qa.jsonl")
+    for name in DAYS:
+        yield await students_index(name, bench), _of_students(name)
+
+
+def _of_students(site: str) -> list[Case]:
+    """Those that the pages answer, asked one at a time."""
+    rows = [row for row in student_rows(site) if row.get("says") and row["style"] != "compound"]
+    days = [date.fromisoformat(row["today"]) if row.get("today") else DAYS[site] for row in rows]
+    facts = [Facts(tuple(map(tuple, row["says"]))) for row in rows]
+    return [
+        Case(f"students_{site}", row["question"], told.is_said, day)
+        for row, told, day in zip(rows, facts, days, strict=True)
+    ]
 
 
 def _of_demo() -> list[Case]:

@@ -93,16 +93,25 @@ async def of_terms(bench: Bench) -> Site:
 
 async def of_students(site: str, bench: Bench) -> Site:
     """The questions of students about a site that stand alone."""
+    return await students_index(site, bench), [
+        Ask(row["id"], row["question"], partial(_tells, row.get("says", ())), bool(row.get("says")), kind=row["kind"])
+        for row in student_rows(site)
+    ]
+
+
+async def students_index(site: str, bench: Bench) -> AdvisorUnderTest:
+    """The index of a site that students asked about, on the day when they asked."""
     then = datetime.combine(DAYS[site], time(16), UTC)
     bench = replace(bench, clock=lambda: then)
+    if site not in FOLDERS:
+        return await demo.demo_advisor(bench, DEFAULT)
+    return await bench.on_files(site, DEFAULT, _files(bench, site))
+
+
+def student_rows(site: str) -> list[dict]:  # type: ignore[type-arg]
+    """The open rows about a site without an earlier question."""
     rows = [row for path in sorted(STUDENTS.glob("*.jsonl")) for row in _lines(path) if row["site"] == site]
-    is_crawled = site not in FOLDERS
-    index = demo.demo_advisor(bench, DEFAULT) if is_crawled else bench.on_files(site, DEFAULT, _files(bench, site))
-    return await index, [
-        Ask(row["id"], row["question"], partial(_tells, row.get("says", ())), bool(row.get("says")), kind=row["kind"])
-        for row in rows
-        if not row.get("history")
-    ]
+    return [row for row in rows if not row.get("history")]
 
 
 SITES: Mapping[str, Callable[[Bench], Awaitable[Site]]] = {

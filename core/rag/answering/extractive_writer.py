@@ -1,26 +1,22 @@
 """Write an answer by quoting the best statements of the kept passages."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
-import numpy
-
 from core.domain.conversation import StandaloneQuestion
-from core.domain.passage import Chunk
 from core.domain.search import Candidate, Reading
 from core.ports.answering import OnText, Quoted
-from core.ports.models import Embedder, Reader, live_embedder
+from core.ports.models import Embedder, Reader
 from core.ports.vectors import StatementVectors
 from core.rag.answering.quotes.choosing import Scored, chosen, ranked, score
 from core.rag.answering.quotes.confidence import confidence, confidence_features
 from core.rag.answering.quotes.features import Question, Shared, features, shared
 from core.rag.answering.quotes.headline import headline, read_with
+from core.rag.answering.quotes.meaning import HeadingVectors, MeaningReader
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.answering.quotes.telling import LONGEST, each_once, told
 from core.rag.answering.quotes.weights import HEADLINE_THRESHOLD
-from core.storage.codecs.vectors import Floats, unpacked
-from core.text.passage_structure import quotable, units_in
 from core.text.questions.wanted import wanted
 
 _NOTHING_READ = Reading(0.0, 0, 0, "", 0.0)
@@ -32,9 +28,9 @@ class ExtractiveWriter:
 
     It ranks the statements of the first `passages` passages by named features with fitted weights
     (`quotes/features.py`, `quotes/weights.py`), and quotes up to `quotes` whose share is at least `least` of the best
-    one's. The similarity is computed for the `compared` best ones without it. With a `reader`, its answer counts, and
-    stands above the first quotation where it is right with the probability `sure`. Vectors that are `stored` are used
-    as they are; other statements are embedded now. `today` is the day on the campus.
+    one's. Vectors that are `stored` are used as they are; of other statements, those that are among the `compared` best
+    ones without a vector are embedded now. With a `reader`, its answer counts, and stands above the first quotation
+    where it is right with the probability `sure`. `today` is the day on the campus.
     """
 
     embedder: Embedder
@@ -46,6 +42,7 @@ class ExtractiveWriter:
     least: float = 0.05
     sure: float = HEADLINE_THRESHOLD
     today: Callable[[], date] = lambda: datetime.now(UTC).date()
+    headings: HeadingVectors = field(default_factory=HeadingVectors)
 
     @property
     def name(self) -> str:
@@ -66,8 +63,8 @@ class ExtractiveWriter:
             return Quoted("")
         kinds = wanted(question.asked) or wanted(question.text)
         asked = Question.read(question.text, kinds, self.today(), question.asked)
-        common = shared(asked, statements, kept, await self._readings(asked.text, kept))
-        ranking = ranked(await self._scored(common, statements))
+        common = await self.shared(asked, statements, kept)
+        ranking = _ranked(common, [each for each in statements if common.meaning.has(each.text)])
         quoted = chosen(ranking, self.quotes, self.least)
         readings = await self._read_again(asked, quoted)
         told_as = [told(one.statement, asked.terms, its.text) for one, its in zip(quoted, readings, strict=True)]
@@ -77,18 +74,15 @@ class ExtractiveWriter:
         draft = "\n\n".join([*self._headline(asked, ranking, readings[0]), *paragraphs])
         if self.reader is None:
             return Quoted(draft, lead=lead)
-        sure = confidence_features(asked.text, ranking[0], readings[0], speaks)
+        sure = confidence_features(common, ranking, readings[0], speaks)
         return Quoted(draft, confidence(sure), sure, lead)
 
-    async def _scored(self, common: Shared, statements: Sequence[Statement]) -> list[Scored]:
-        bare = [Scored(each, values := features(common, each), score(values)) for each in statements]
-        likely = sorted(bare, key=lambda each: -each.score)[: self.compared]
-        similar = await self._similarities(common.question.text, [each.statement for each in likely], common.kept)
-        compared = [
-            features(common, one, similar[one.text], common.nearness(one))
-            for one in (each.statement for each in likely)
-        ]
-        return [Scored(each.statement, values, score(values)) for each, values in zip(likely, compared, strict=True)]
+    async def shared(self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]) -> Shared:
+        """What their features are read from: readings of the passages, and vectors. Raises ModelError."""
+        common = shared(question, statements, kept, await self._readings(question.text, kept))
+        likely = [each.statement for each in _ranked(common, statements)[: self.compared]]
+        meanings = MeaningReader(self.embedder, self.stored, self.headings)
+        return replace(common, meaning=await meanings.read(question.text, kept, statements, likely))
 
     async def _readings(self, question: str, kept: Sequence[Candidate]) -> list[Reading]:
         if self.reader is None:
@@ -112,38 +106,6 @@ class ExtractiveWriter:
             return []
         return [f"**{found.text}** [{ranking[0].statement.number}]"]
 
-    async def _similarities(
-        self, question: str, statements: Sequence[Statement], kept: Sequence[Candidate]
-    ) -> dict[str, float]:
-        """By text. A list has the mean of its parts, which are stored, so that nothing long is embedded now."""
-        embedder = live_embedder(self.embedder)
-        asked = numpy.asarray(await embedder.embed_query(question), numpy.float32)
-        known = await self._stored_vectors(embedder, [candidate.chunk for candidate in kept])
-        told = {each.text: mean_of(each, known) for each in statements}
-        missing = [text for text, vector in told.items() if vector is None]
-        made = await embedder.embed_passages(missing) if missing else []
-        fresh = {text: numpy.asarray(vector, numpy.float32) for text, vector in zip(missing, made, strict=True)}
-        return {text: float(asked @ (fresh[text] if vector is None else vector)) for text, vector in told.items()}
 
-    async def _stored_vectors(self, embedder: Embedder, chunks: Sequence[Chunk]) -> dict[str, Floats]:
-        if self.stored is None:
-            return {}
-        packed = await self.stored.of_chunks(embedder.name, [chunk.id for chunk in chunks])
-        found: dict[str, Floats] = {}
-        for chunk in chunks:
-            said = quotable(units_in(chunk)) if chunk.id in packed else []
-            rows = unpacked(packed[chunk.id], said) if said else None
-            found |= dict(zip(said, rows, strict=True)) if rows is not None else {}
-        return found
-
-
-def mean_of(statement: Statement, known: Mapping[str, Floats]) -> Floats | None:
-    """The vector of a statement, or the unit-length mean of those of its parts; None where none is known."""
-    if statement.text in known:
-        return known[statement.text]
-    parts = [known[part] for part in statement.parts if part in known]
-    if not parts:
-        return None
-    total: Floats = numpy.sum(parts, axis=0)
-    mean: Floats = total / max(float(numpy.linalg.norm(total)), 1e-6)
-    return mean
+def _ranked(common: Shared, statements: Sequence[Statement]) -> list[Scored]:
+    return ranked([Scored(each, values := features(common, each), score(values)) for each in statements])

@@ -24,12 +24,14 @@ class Grader:
 
     The features are those of the ranking, and the cosine as `dense`. `threshold` is that of an answer, `closest` that
     of the closest quotation; None: those of the `model`, or the share of another `threshold`. A reading counts only
-    where `reads`: a reranker that is configured ranks, and its scores were fitted to nothing.
+    where `reads`: a reranker that is configured ranks, and its scores were fitted to nothing. Where the first quotation
+    decides whether it is shown, passages from `quotable` are read for it; None: those of the closest.
     """
 
     threshold: float | None = None
     closest: float | None = None
     reads: bool = True
+    quotable: float | None = None
     model: AnswerModel = field(default_factory=shipped_model)
 
     def grade(self, question: str, candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -43,6 +45,7 @@ class Grader:
         """The least probability of each outcome."""
         answer = self.model.answer if self.threshold is None else self.threshold
         closest = answer * self.model.closest / self.model.answer if self.closest is None else self.closest
+        closest = closest if self.quotable is None else min(closest, self.quotable)
         return Thresholds(answer, min(closest, answer))
 
     @property

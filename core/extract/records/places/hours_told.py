@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from core.domain.records import OpeningHours
 from core.extract.records.places.opening_hours import hours_of
-from core.extract.records.places.times import CLOCK, DAYS, weekdays_of
 from core.text.languages.en.pages.opening_words import CHANGES
+from core.text.opening_times import CLOCK, DAYS, weekdays_of
 from core.text.sentences import sentences
 
 _CHANGE = re.compile(

@@ -4,13 +4,14 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 
 from core.domain.records import code_key
 from core.domain.search import Candidate, Reading
 from core.domain.units import UnitKind
+from core.rag.answering.quotes.meaning import Meaning
 from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.yes_no.settling import Settling
 from core.text.languages.en.question_words import EVERYDAY
@@ -49,17 +50,18 @@ class Question:
 
 @dataclass(frozen=True)
 class Shared:
-    """What holds for all statements of a question: the rarity of its terms, its passages and their readings."""
+    """What holds for all statements of a question: the rarity of its terms, its passages, their readings, vectors."""
 
     question: Question
     rarity: Mapping[str, float]
     kept: Sequence[Candidate]
     readings: Sequence[Reading]
     settling: Settling | None = None
+    meaning: Meaning = field(default_factory=Meaning)
 
     def nearness(self, statement: Statement) -> float:
-        """How near a statement comes to settling a yes/no question; 0 for other questions."""
-        settling = self.settling
+        """How near a likely statement comes to settling a yes/no question; 0 for other questions."""
+        settling = self.settling if self.meaning.has(statement.text) else None
         return settling.nearness(settling.read(statement.text, statement.above)) if settling else 0.0
 
     def settled(self, statement: Statement) -> tuple[float, str]:
@@ -81,19 +83,18 @@ def shared(
     return Shared(question, _rarity(question.terms, held), kept, readings, settling)
 
 
-def features(common: Shared, statement: Statement, similarity: float = 0.0, settles: float = 0.0) -> dict[str, float]:
-    """The features of one statement; `similarity` is the cosine of its vector and the question's.
-
-    `settles` is how near it comes to settling a yes/no question (`core/rag/answering/yes_no/settling.py`).
-    """
+def features(common: Shared, statement: Statement) -> dict[str, float]:
+    """The features of one statement."""
     question, own, above = common.question, terms_of(statement.text), terms_of(statement.above)
-    heading = terms_of(statement.headings[-1]) if statement.headings else frozenset()
+    last = statement.headings[-1] if statement.headings else ""
+    similarity = common.meaning.nearness(statement.text)
     candidate = common.kept[statement.number - 1]
     reading = common.readings[statement.number - 1] if common.readings else None
     return {
         "similarity": similarity,
+        "nearest": max(similarity, common.meaning.nearness(last)),
         "coverage": _covered(common.rarity, own | above),
-        "heading": _covered(common.rarity, heading),
+        "heading": _covered(common.rarity, terms_of(last)),
         "spoken": spoken_in(statement.text, reading),
         "relevance": reading.relevance if reading else 0.0,
         "later_passage": math.log(statement.number),
@@ -101,11 +102,14 @@ def features(common: Shared, statement: Statement, similarity: float = 0.0, sett
         "lacks_kind": float(bool(question.values)) - _has_kind(question, statement.text),
         "other_course": float(is_of_another_course(question.text, statement.above)),
         "other_period": float(is_of_another_period(question.dated, statement.above)),
+        "says_other_period": float(is_of_another_period(question.dated, statement.text)),
         "period": candidate.features.get("period", 0.0),
+        "length": math.log(len(statement.text.split())),
         "list": float(statement.is_list),
+        "wanted_list": float(statement.is_list and AnswerKind.LIST in question.kinds),
         "row": float(statement.kind is UnitKind.ROW),
         "item": float(statement.kind is UnitKind.ITEM and not statement.is_list),
-        "settles": settles,
+        "settles": common.nearness(statement),
     }
 
 

@@ -9,12 +9,12 @@ from core.domain.search import Candidate
 from core.domain.units import CONTEXT, Unit, UnitKind
 from core.text.passage_structure import FEWEST_WORDS, reads_like_an_instruction, statements, units_in
 
-_SHORT_LINE = 8  # words
+SHORT_LINE = 8  # words
 _MOST_LINES = 3
 _LIST_WORDS = 140
 _FEWEST_ITEMS = 2
 OPEN_END = re.compile(r"(?::|\b(?:the )?following\b[^.]{0,30}\.?)$")  # of a line that opens a list
-_ENDS = (".", "!", "?", ":", ";", ",", "”")
+ENDS = (".", "!", "?", ":", ";", ",", "”")
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,8 @@ def _opens_list(unit: Unit) -> bool:
 def _list_text(listed: Sequence[Unit]) -> str:
     """The line above a list, and its items in a row; items that end with a stop stay sentences."""
     parts = [unit.words for unit in listed]
-    borders = [": " if not part.endswith(_ENDS) else " " for part in parts[:1] if listed[0].kind is not UnitKind.ITEM]
-    borders += [" " if part.endswith(_ENDS) else "; " for part in parts[len(borders) : -1]]
+    borders = [": " if not part.endswith(ENDS) else " " for part in parts[:1] if listed[0].kind is not UnitKind.ITEM]
+    borders += [" " if part.endswith(ENDS) else "; " for part in parts[len(borders) : -1]]
     return "".join(f"{part}{border}" for part, border in zip(parts, [*borders, ""], strict=True))
 
 
@@ -115,7 +115,7 @@ def _short_lines(units: Sequence[Unit]) -> Iterator[list[Unit]]:
 
 def _is_short_line(unit: Unit) -> bool:
     is_line = unit.kind in {UnitKind.SENTENCE, UnitKind.ITEM}
-    return is_line and len(unit.text.split()) <= _SHORT_LINE and not unit.text.endswith(_ENDS)
+    return is_line and len(unit.text.split()) <= SHORT_LINE and not unit.text.endswith(ENDS)
 
 
 def _told_in(units: Sequence[Unit], at: int, text: str) -> tuple[Unit, ...]:

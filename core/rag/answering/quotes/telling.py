@@ -1,25 +1,29 @@
-"""How a quotation reads: the page's own words, with the name of the first column left out of a row."""
+"""How a quotation reads: the page's own words, a heading or the first column of a row set off by a colon."""
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
-from core.domain.units import Unit, UnitKind
-from core.rag.answering.quotes.statements import Statement
+from core.domain.units import CONTEXT, Unit, UnitKind
+from core.rag.answering.quotes.statements import ENDS, SHORT_LINE, Statement
 from core.text.sentences import sentences
-from core.text.tokens import terms
+from core.text.tokens import stem, terms
 
 LONGEST = 500  # characters
 LONGEST_LIST = 1_000
+_STOPS = (".", "!", "?")
 _BEGINNING = re.compile(r"\A|(?<=[.!?;:])\s+")
 
 
 def told(statement: Statement, asked: Sequence[str] = (), spoken: str = "") -> str:
     """The statement as people read it: "Late registration: $40", not "Fee: Late registration; Amount: $40".
 
+    A line without an end is not run into the next one: "Pass/fail: You may take …", "Credits: 4; Offered: Fall".
+
     Of a long one, the part with the words that were `spoken`, else with most of the terms that were `asked`.
     """
     row = statement.units[0]
-    text = _told_row(row) if row.kind is UnitKind.ROW and statement.text == row.alone else statement.text
+    text = _told_row(row) if row.kind is UnitKind.ROW and statement.text == row.alone else _told_lines(statement)
     longest = LONGEST_LIST if statement.is_list else LONGEST
     return text if len(text) <= longest else _part(text, longest, asked, spoken)
 
@@ -34,6 +38,34 @@ def each_once(texts: Sequence[str]) -> list[str]:
         kept.append(text if new == found else " ".join(new))
         said.update(new)
     return kept
+
+
+def _told_lines(statement: Statement) -> str:
+    """The units in a row, each that has no end with one; other statements as they are."""
+    units = statement.units
+    if statement.parts or statement.text != " ".join(unit.alone for unit in units):
+        return statement.text
+    ends = [_end(unit, following) for unit, following in pairwise(units)]
+    return "".join(f"{unit.alone}{end}" for unit, end in zip(units, [*ends, ""], strict=True))
+
+
+def _end(unit: Unit, following: Unit) -> str:
+    """What stands between two units: a heading opens what is told below it, items stand beside each other."""
+    if unit.alone.endswith(ENDS) or not following.alone:
+        return " "
+    if unit.kind is UnitKind.ITEM:
+        return "; "
+    if unit.kind in CONTEXT:
+        return ": "
+    if not _is_whole_line(unit, following):
+        return " "
+    return ": " if following.alone.endswith(_STOPS) else "; "
+
+
+def _is_whole_line(unit: Unit, following: Unit) -> bool:
+    """Whether it is a short line of its own, and no sentence that was cut at the end of a line."""
+    words = unit.alone.split()
+    return len(words) <= SHORT_LINE and bool(stem(words[-1])) and not following.alone[0].islower()
 
 
 def _told_row(row: Unit) -> str:

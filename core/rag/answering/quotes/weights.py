@@ -10,20 +10,24 @@ from types import MappingProxyType
 # Of a statement: the one with the highest sum is quoted first. The names are those in `features.py`.
 QUOTE: Mapping[str, float] = MappingProxyType(
     {
-        "similarity": 3.08,
-        "coverage": 2.82,
-        "heading": 1.83,
-        "spoken": 2.04,
-        "relevance": 0.71,
-        "later_passage": -0.51,
-        "has_kind": 0.71,
-        "lacks_kind": -0.60,
-        "other_course": -1.10,
-        "other_period": -1.28,
-        "period": 0.66,
-        "list": 1.55,
-        "row": 0.71,
-        "item": -0.46,
+        "similarity": 3.95,
+        "nearest": 2.80,
+        "coverage": 2.59,
+        "heading": 0.95,
+        "spoken": 1.86,
+        "relevance": 0.86,
+        "later_passage": -0.87,
+        "has_kind": 0.61,
+        "lacks_kind": -0.49,
+        "other_course": -0.87,
+        "other_period": -0.56,
+        "says_other_period": -1.08,
+        "period": 0.33,
+        "length": 0.57,
+        "list": 0.62,
+        "wanted_list": 1.35,
+        "row": 0.73,
+        "item": -0.76,
         "settles": 0.5,
     }
 )
@@ -37,10 +41,22 @@ HEADLINE_BIAS = -3.17
 HEADLINE_THRESHOLD = 0.85
 
 # Of the first quotation: the log odds that it answers. The names are those in `confidence.py`. Fitted on the students'
-# open questions of five sites by `benchmarks/students/fit_confidence.py`; docs/decisions/0032 says how well they hold.
+# open questions of seven sites by `benchmarks/students/fit_confidence.py`; docs/decisions/0035 says how well they hold.
 CONFIDENCE: Mapping[str, float] = MappingProxyType(
-    {"share": 0.56, "reading": 0.19, "words": 0.088, "later_passage": -0.94, "speaks": 2.2}
+    {
+        "reading": 0.25,
+        "words": 0.167,
+        "stands_out": 1.134,
+        "agreement": -1.849,
+        "coverage": 1.666,
+        "says_other_period": -4.134,
+        "lacks_kind": -1.376,
+        "length": 0.804,
+        "speaks": 2.2,
+    }
 )
-CONFIDENCE_BIAS = -1.19
+CONFIDENCE_BIAS = -6.243
 # The least probabilities of an answer, and of the closest quotation.
-ANSWERS_FROM, CLOSEST_FROM = 0.4, 0.1
+ANSWERS_FROM, CLOSEST_FROM = 0.5, 0.06
+# The least grade of a passage out of which the first quotation may be taken.
+QUOTABLE_FROM = 0.1

@@ -1,0 +1,110 @@
+"""The vectors of a question, of what could be quoted for it, and of the headings above that."""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy
+
+from core.domain.passage import Chunk
+from core.domain.search import Candidate
+from core.ports.models import Embedder, live_embedder
+from core.ports.vectors import StatementVectors
+from core.rag.answering.quotes.statements import Statement
+from core.storage.codecs.vectors import Floats, unpacked
+from core.text.passage_structure import quotable, units_in
+
+_NOTHING = numpy.zeros(0, numpy.float32)
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """Unit vectors: of the question, and of texts; a text without one is like nothing."""
+
+    asked: Floats = field(default_factory=lambda: _NOTHING)
+    vectors: Mapping[str, Floats] = field(default_factory=dict)
+
+    def has(self, text: str) -> bool:
+        """Whether there is a vector of this text."""
+        return text in self.vectors
+
+    def nearness(self, text: str) -> float:
+        """Its cosine with the question; 0 where it has no vector."""
+        return float(self.asked @ self.vectors[text]) if text in self.vectors else 0.0
+
+    def likeness(self, text: str, others: Sequence[str]) -> float:
+        """Its largest cosine with one of the others; 0 among none."""
+        near = [float(self.vectors[text] @ self.vectors[each]) for each in others if self.has(each)]
+        return max(near, default=0.0) if self.has(text) else 0.0
+
+
+@dataclass
+class HeadingVectors:
+    """Caches the vectors of the `most` headings that were used last: many statements stand under one."""
+
+    most: int = 4_096
+    _known: OrderedDict[tuple[str, str], Floats] = field(default_factory=OrderedDict, init=False)
+
+    async def of(self, embedder: Embedder, headings: Sequence[str]) -> dict[str, Floats]:
+        """By heading. Raises ModelError."""
+        texts = list(dict.fromkeys(filter(None, headings)))
+        missing = [text for text in texts if (embedder.name, text) not in self._known]
+        fresh = await embedder.embed_passages(missing) if missing else []
+        made = {text: numpy.asarray(vector, numpy.float32) for text, vector in zip(missing, fresh, strict=True)}
+        found = {text: made[text] if text in made else self._known[embedder.name, text] for text in texts}
+        for text, vector in found.items():
+            self._known[embedder.name, text] = vector
+            self._known.move_to_end((embedder.name, text))
+        while len(self._known) > self.most:
+            self._known.popitem(last=False)
+        return found
+
+
+@dataclass(frozen=True)
+class MeaningReader:
+    """Looks up the vectors that are stored, and embeds others now."""
+
+    embedder: Embedder
+    stored: StatementVectors | None
+    headings: HeadingVectors
+
+    async def read(
+        self, question: str, kept: Sequence[Candidate], statements: Sequence[Statement], likely: Sequence[Statement]
+    ) -> Meaning:
+        """The vectors of the statements that are stored or `likely`, and of their headings. Raises ModelError.
+
+        A list has the mean of its parts, which are stored, so that nothing long is embedded now.
+        """
+        embedder = live_embedder(self.embedder)
+        asked = numpy.asarray(await embedder.embed_query(question), numpy.float32)
+        known = await self._stored(embedder, [candidate.chunk for candidate in kept])
+        told = {each.text: mean_of(each, known) for each in statements}
+        missing = [each.text for each in likely if told[each.text] is None]
+        made = await embedder.embed_passages(missing) if missing else []
+        fresh = {text: numpy.asarray(vector, numpy.float32) for text, vector in zip(missing, made, strict=True)}
+        vectors = {text: vector for text, vector in told.items() if vector is not None} | fresh
+        above = [each.headings[-1] for each in statements if each.headings and each.text in vectors]
+        return Meaning(asked, await self.headings.of(embedder, above) | vectors)
+
+    async def _stored(self, embedder: Embedder, chunks: Sequence[Chunk]) -> dict[str, Floats]:
+        if self.stored is None:
+            return {}
+        packed = await self.stored.of_chunks(embedder.name, [chunk.id for chunk in chunks])
+        found: dict[str, Floats] = {}
+        for chunk in chunks:
+            said = quotable(units_in(chunk)) if chunk.id in packed else []
+            rows = unpacked(packed[chunk.id], said) if said else None
+            found |= dict(zip(said, rows, strict=True)) if rows is not None else {}
+        return found
+
+
+def mean_of(statement: Statement, known: Mapping[str, Floats]) -> Floats | None:
+    """The vector of a statement, or the unit-length mean of those of its parts; None where none is known."""
+    if statement.text in known:
+        return known[statement.text]
+    parts = [known[part] for part in statement.parts if part in known]
+    if not parts:
+        return None
+    total: Floats = numpy.sum(parts, axis=0)
+    mean: Floats = total / max(float(numpy.linalg.norm(total)), 1e-6)
+    return mean

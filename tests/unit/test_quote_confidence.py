@@ -1,0 +1,105 @@
+"""How sure the first quotation is: what it is nearer than, what it lacks, and which passages are read for it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import numpy
+import pytest
+
+from core.domain.answer import Outcome
+from core.domain.passage import Chunk
+from core.domain.search import Candidate, Reading
+from core.ports.models import Vector
+from core.rag.answering.quotes.choosing import Scored, ranked, score
+from core.rag.answering.quotes.confidence import confidence, confidence_features
+from core.rag.answering.quotes.features import Question, Shared, features, shared
+from core.rag.answering.quotes.meaning import HeadingVectors, Meaning
+from core.rag.answering.quotes.statements import statements_of
+from core.rag.relevance.grader import Grader
+from core.storage.codecs.vectors import Floats
+from core.text.passage_structure import read
+from core.text.questions.wanted import wanted
+from tests.fakes.models import HashingEmbedder
+
+ASKED = "When does the campus gym open in the morning?"
+GYM, POOL, SHOP = "The gym opens at 6 am on all days.", "The pool closes at noon today.", "The shop sells pens here."
+NEAR = Reading(0.9, 0, 3, "six", 3.0)
+
+
+def passage(number: int, text: str) -> Candidate:
+    now = datetime(2026, 9, 1, tzinfo=UTC)
+    chunk = Chunk(
+        number, text, "", (), None, "https://u.example/", "Hours", "site", None, now, number, units=read(text)
+    )
+    return Candidate(chunk, 0.5, 1.0, 1, 1, 0.5, features={"coverage": 0.5})
+
+
+def vector(nearness: float) -> Floats:
+    """A unit vector with this cosine to the question's."""
+    return numpy.array([nearness, numpy.sqrt(1 - nearness**2)], numpy.float32)
+
+
+def known(question: str = ASKED, **nearness: float) -> tuple[Shared, list[Scored]]:
+    """What is shared, and the ranking of the three statements, each of a passage of its own."""
+    kept = [passage(1, GYM), passage(2, POOL), passage(3, SHOP)]
+    vectors = {text: vector(nearness.get(name, 0.1)) for name, text in (("gym", GYM), ("pool", POOL), ("shop", SHOP))}
+    found = statements_of(kept)
+    common = shared(Question.read(question, wanted(question), date(2026, 9, 14)), found, kept, [])
+    common = replace(common, meaning=Meaning(vector(1.0), vectors))
+    return common, ranked([Scored(each, values := features(common, each), score(values)) for each in found])
+
+
+def sure(common: Shared, ranking: list[Scored], reading: Reading = NEAR) -> float:
+    return confidence(confidence_features(common, ranking, reading))
+
+
+def test_a_quotation_is_surer_the_more_it_stands_out() -> None:
+    assert sure(*known(gym=0.8)) > sure(*known(gym=0.8, pool=0.78, shop=0.79))
+
+
+def test_a_quotation_is_surer_where_the_reader_takes_it_for_an_answer() -> None:
+    common, ranking = known(gym=0.8)
+
+    assert sure(common, ranking, NEAR) > sure(common, ranking, replace(NEAR, relevance=0.1))
+
+
+def test_a_quotation_without_the_kind_of_value_asked_for_is_less_sure() -> None:
+    asked_time, asked_price = known(gym=0.8), known("How much is the campus gym in the morning?", gym=0.8)
+
+    assert confidence_features(*asked_time, NEAR)["lacks_kind"] == 0
+    assert confidence_features(*asked_price, NEAR)["lacks_kind"] == 1
+    assert sure(*asked_price) < sure(*asked_time)
+
+
+def test_one_statement_alone_stands_out_from_nothing() -> None:
+    common, ranking = known(gym=0.8)
+
+    assert confidence_features(common, ranking[:1], NEAR)["stands_out"] == 0
+    assert 0 < sure(common, ranking[:1]) < 1
+
+
+@pytest.mark.parametrize(("grade", "outcome"), [(0.05, Outcome.NO_EVIDENCE), (0.2, Outcome.CLOSEST)])
+def test_passages_that_are_hardly_likely_are_read_where_the_first_quotation_decides(
+    grade: float, outcome: Outcome
+) -> None:
+    graded, reads, decides = [replace(passage(1, GYM), grade=grade)], Grader(quotable=0.1), Grader()
+
+    assert reads.verdict(ASKED, graded).outcome is outcome
+    assert decides.verdict(ASKED, graded).outcome is Outcome.NO_EVIDENCE
+    assert len(reads.keep(graded, outcome)) == (outcome is Outcome.CLOSEST)
+
+
+async def test_a_heading_is_embedded_once() -> None:
+    embedded: list[str] = []
+
+    class Counting(HashingEmbedder):
+        async def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
+            embedded.extend(texts)
+            return await super().embed_passages(texts)
+
+    headings = HeadingVectors(most=2)
+    await headings.of(Counting(), ["Hours", "Hours", "Fees", ""])
+    await headings.of(Counting(), ["Hours", "Rooms"])
+
+    assert embedded == ["Hours", "Fees", "Rooms"]
