@@ -26,7 +26,9 @@ from core.rag.retrieval.passage_lookup import RankedPassageLookup
 from core.rag.retrieval.ranking_weights import RankingWeights
 from core.rag.retrieval.retriever import READ_DEPTH, RERANK_DEPTH, Retriever
 from core.rag.structured.structured_answers import StructuredAnswers
-from core.rag.understanding.rewriting import ChatRewriter, DeterministicRewriter
+from core.rag.understanding.carrying import Carrier
+from core.rag.understanding.chat_rewriting import ChatRewriter
+from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
 from core.storage.database import Database
@@ -109,6 +111,8 @@ def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock =
 
 def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Engine:
     window = Window(models.counter, settings.window_messages, settings.window_tokens)
+    carrier = Carrier(models.embedder)
+    by_rule = DeterministicRewriter(carrier)
     chat, reader = models.chat, _used(settings, models, CrossEncoderUse.QUOTE)
     retriever = _build_retriever(settings, stores, models, clock)
     statements = stores.statements if settings.sentence_vectors else None
@@ -117,8 +121,8 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
     return Engine(
         conversations=stores.conversations,
         recall=Recall(stores.conversations, window),
-        rewriter=ChatRewriter(chat) if chat else DeterministicRewriter(),
-        spare_rewriter=DeterministicRewriter(),
+        rewriter=ChatRewriter(chat, by_rule) if chat else by_rule,
+        spare_rewriter=by_rule,
         retriever=replace(retriever, speller=speller),
         grader=_build_grader(settings, models),
         budget=ContextBudget(models.counter, settings.context_tokens),
@@ -131,6 +135,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         human_contact=settings.human_contact,
         limits=AnswerLimits(settings.model_seconds),
         structured=StructuredAnswers(stores.records),
+        carrier=carrier,
         on_late=models.chat_breaker.fail if models.chat_breaker else lambda: None,
     )
 

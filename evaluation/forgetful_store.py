@@ -44,7 +44,8 @@ class ForgetfulConversations:
 
     async def remember(self, message: Message, answer: Answer, trace: Trace) -> None:
         """Keeps the question, the answer and the trace in memory."""
-        question = Turn("user", message.text, message.sent_at, answer.question.text)
+        pages = tuple(dict.fromkeys(citation.url for citation in answer.citations))
+        question = Turn("user", message.text, message.sent_at, answer.question.text, answer.outcome.value, pages)
         self._turns[message.conversation] += [question, Turn("assistant", answer.text, message.sent_at)]
         self._traces[answer.id] = trace
 
