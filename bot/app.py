@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -110,6 +110,7 @@ def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock =
 
 
 def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Engine:
+    lapse = timedelta(minutes=settings.conversation_minutes) if settings.conversation_minutes else None
     window = Window(models.counter, settings.window_messages, settings.window_tokens)
     carrier = Carrier(models.embedder)
     by_rule = DeterministicRewriter(carrier)
@@ -120,7 +121,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
     speller = Speller(stores.vocabulary, english_words() | SLANG, word_frequencies())
     return Engine(
         conversations=stores.conversations,
-        recall=Recall(stores.conversations, window),
+        recall=Recall(stores.conversations, window, lapse),
         rewriter=ChatRewriter(chat, by_rule) if chat else by_rule,
         spare_rewriter=by_rule,
         retriever=replace(retriever, speller=speller),

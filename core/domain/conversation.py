@@ -34,7 +34,10 @@ class ConversationKey:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A person's question as a platform delivered it; `id` is unique within (platform, workspace)."""
+    """A person's question as a platform delivered it; `id` is unique within (platform, workspace).
+
+    What was said in a thread belongs together however long ago it was; elsewhere a conversation lapses.
+    """
 
     id: str
     conversation: ConversationKey
@@ -43,6 +46,7 @@ class Message:
     topics: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     about: tuple[Subject, ...] = ()
+    is_in_thread: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from uuid import uuid4
 
@@ -46,7 +46,7 @@ log = structlog.get_logger(__name__)
 RECORDS = "records"  # the writer of answers that were composed from records
 SURE_ENOUGH = 0.75  # the probability of an answer to a question that names nothing, from which it is given
 UNSURE_PASSAGES = 3  # that a language model reads where none is likely to answer
-Recall = Callable[[ConversationKey], Awaitable[list[Turn]]]
+Recall = Callable[[ConversationKey, datetime | None], Awaitable[list[Turn]]]
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,9 @@ class Engine:
         if problem := what_is_wrong_with(message.text):
             return _aside(message, Outcome.INVALID, problem)
         work = Work(message, on_draft, ModelTime(self.limits.model, self.on_late))
+        sent = None if message.is_in_thread else message.sent_at
         with work.step("recall"):
-            recent = await again_when_away(partial(self.recall, message.conversation), self.pauses)
+            recent = await again_when_away(partial(self.recall, message.conversation, sent), self.pauses)
         with work.step("claim"):
             claimed = await again_when_away(partial(self.conversations.claim, message), self.pauses)
         if not claimed:

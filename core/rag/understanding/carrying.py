@@ -99,7 +99,7 @@ def chosen_item(text: str, listed: Sequence[str], is_bare: bool = False) -> str:
                 return item
     ordinals = [place for pattern, place in ORDINALS if pattern.search(text)]
     ordinals += [place for pattern, place in BARE_ORDINALS if is_bare and pattern.fullmatch(plain)]
-    return listed[ordinals[0]] if ordinals and -1 <= ordinals[0] < len(listed) else ""
+    return listed[ordinals[0]] if listed and ordinals and ordinals[0] < len(listed) else ""
 
 
 def choice_in(text: str, talk: Talk) -> str:

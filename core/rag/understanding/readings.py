@@ -15,7 +15,7 @@ from core.text.languages.en.talk import ATTRIBUTE_NOUNS
 # with the talk is on these pages.
 _WEIGHTS = {"gain": 1.59, "place": -0.66, "same_page": 0.89}
 _BIAS = -0.41
-LEANS_FROM, NAMELESS_LEANS_FROM = 0.65, 0.25
+LEANS_FROM, NAMELESS_LEANS_FROM = 0.65, 0.08
 SURE = 0.85  # a turn that reads so well by itself is not read again
 _LAST_PLACE, _LEAST = 50, 0.02
 

@@ -7,20 +7,23 @@ from core.domain.conversation import StandaloneQuestion, Turn
 from core.rag.understanding.carrying import Carrier, Lean, choice_in, lean_of
 from core.rag.understanding.follow_ups import asks_the_same_of_another
 from core.rag.understanding.talk import Talk, talk_of
-from core.rag.verification.citations import MARK
+from core.rag.verification.citations import MARK, without_marks
+
+MOST_WORDS_OF_ANSWER = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
     """What a search takes from the conversation; empty for a question that stands alone.
 
-    `question` is what the turn carries of the earlier one, `said` the answers so far, and `pages` what the last of them
-    cites.
+    `question` is what the turn carries of the earlier one, `said` the answers so far, `pages` what the last of them
+    cites, and `answer` how it begins.
     """
 
     question: str = ""
     said: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
+    answer: str = ""
 
     def before(self, question: str) -> str:
         """The question with the earlier one in front."""
@@ -38,11 +41,15 @@ def context_of(question: StandaloneQuestion, recent: Sequence[Turn]) -> Context:
     if not question.carried:
         return ALONE
     talk = talk_of(recent)
-    pages = talk.pages if talk else ()
+    pages, answer = (talk.pages, _beginning(talk.answer)) if talk else ((), "")
     if asks_the_same_of_another(question.asked):
         return Context(question.carried, pages=pages)
     said = tuple(turn.text for turn in recent if turn.role == "assistant" and MARK.search(turn.text))
-    return Context(question.carried, said, pages)
+    return Context(question.carried, said, pages, answer)
+
+
+def _beginning(answer: str) -> str:
+    return " ".join(without_marks(answer).split()[:MOST_WORDS_OF_ANSWER])
 
 
 @dataclass(frozen=True)
