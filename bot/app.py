@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -28,7 +28,9 @@ from core.rag.retrieval.passage_lookup import RankedPassageLookup
 from core.rag.retrieval.ranking_weights import RankingWeights
 from core.rag.retrieval.retriever import READ_DEPTH, RERANK_DEPTH, Retriever
 from core.rag.structured.structured_answers import StructuredAnswers
-from core.rag.understanding.rewriting import ChatRewriter, DeterministicRewriter
+from core.rag.understanding.carrying import Carrier
+from core.rag.understanding.chat_rewriting import ChatRewriter
+from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
 from core.storage.database import Database
@@ -110,7 +112,10 @@ def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock =
 
 
 def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Engine:
+    lapse = timedelta(minutes=settings.conversation_minutes) if settings.conversation_minutes else None
     window = Window(models.counter, settings.window_messages, settings.window_tokens)
+    carrier = Carrier(models.embedder)
+    by_rule = DeterministicRewriter(carrier)
     chat, reader = models.chat, _used(settings, models, CrossEncoderUse.QUOTE)
     retriever = _build_retriever(settings, stores, models, clock)
     statements = stores.statements if settings.sentence_vectors else None
@@ -118,9 +123,9 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
     speller = Speller(stores.vocabulary, english_words() | SLANG, word_frequencies())
     return Engine(
         conversations=stores.conversations,
-        recall=Recall(stores.conversations, window),
-        rewriter=ChatRewriter(chat) if chat else DeterministicRewriter(),
-        spare_rewriter=DeterministicRewriter(),
+        recall=Recall(stores.conversations, window, lapse),
+        rewriter=ChatRewriter(chat, by_rule) if chat else by_rule,
+        spare_rewriter=by_rule,
         retriever=replace(retriever, speller=speller),
         grader=_build_grader(settings, models),
         budget=ContextBudget(models.counter, settings.context_tokens),
@@ -134,6 +139,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         limits=AnswerLimits(settings.model_seconds),
         structured=StructuredAnswers(stores.records),
         now=lambda: clock().astimezone(ZoneInfo(settings.timezone)),
+        carrier=carrier,
         on_late=models.chat_breaker.fail if models.chat_breaker else lambda: None,
         front_door=build_front_door(settings, stores, models, retriever),
     )

@@ -68,6 +68,7 @@ class Settings(BaseSettings):
     context_tokens: Annotated[int, Field(ge=200)] = 2_000
     window_messages: Annotated[int, Field(ge=0, le=50)] = 6
     window_tokens: Annotated[int, Field(ge=0)] = 1_000
+    conversation_minutes: Annotated[int, Field(ge=0)] = 30
 
     human_contact: str | None = None
     crisis_text: str | None = None

@@ -47,7 +47,8 @@ class ForgetfulConversations:
         self._traces[answer.id] = trace
         if answer.is_aside:
             return
-        question = Turn("user", message.text, message.sent_at, answer.question.text)
+        pages = tuple(dict.fromkeys(citation.url for citation in answer.citations))
+        question = Turn("user", message.text, message.sent_at, answer.question.text, answer.outcome.value, pages)
         self._turns[message.conversation] += [question, Turn("assistant", answer.text, message.sent_at)]
 
     async def answer_to(self, message: Message) -> Answer | None:

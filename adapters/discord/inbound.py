@@ -24,7 +24,8 @@ def from_message(asked: discord.Message, opens_thread: bool, private: bool = Fal
     guild = asked.guild.id if asked.guild else None
     place = str(asked.id if opens_thread else asked.channel.id)
     key = conversation(guild, f"{place}{PRIVATE}" if private and guild else place, asked.author.id)
-    return Message(str(asked.id), key, readable(asked.content), asked.created_at)
+    in_thread = opens_thread or isinstance(asked.channel, discord.Thread)
+    return Message(str(asked.id), key, readable(asked.content), asked.created_at, is_in_thread=in_thread)
 
 
 def from_interaction(

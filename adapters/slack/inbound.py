@@ -86,6 +86,7 @@ def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None
         conversation=ConversationKey(PLATFORM, place.workspace, place.conversation, event["user"]),
         text=plain_text(event.get("text") or "", bot_user),
         sent_at=datetime.fromtimestamp(float(event["ts"]), UTC),
+        is_in_thread=True,
     )
     return Question(message, place, addressed=_is_addressed(event))
 

@@ -34,7 +34,10 @@ class ConversationKey:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A person's question as a platform delivered it; `id` is unique within (platform, workspace)."""
+    """A person's question as a platform delivered it; `id` is unique within (platform, workspace).
+
+    What was said in a thread belongs together however long ago it was; elsewhere a conversation lapses.
+    """
 
     id: str
     conversation: ConversationKey
@@ -43,34 +46,43 @@ class Message:
     topics: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     about: tuple[Subject, ...] = ()
+    is_in_thread: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One remembered message of a conversation."""
+    """One remembered message of a conversation.
+
+    A question has its `standalone` form, the `outcome` of its answer (a value of `Outcome`; empty where it is not
+    known), and the `pages` that this cites.
+    """
 
     role: Literal["user", "assistant"]
     text: str
     at: datetime
     standalone: str | None = None
+    outcome: str = ""
+    pages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class StandaloneQuestion:
     """The question as it is understood; `rewritten` is False when it stood alone and was left exactly as it was.
 
-    `carried` is the beginning of `text` that comes from an earlier question; a search gives it less weight.
+    `carried` are the words that come from an earlier question; a search gives them less weight. They begin `text`,
+    except where `own` has the turn's own words and `text` is one sentence of both.
     """
 
     text: str
     original: str
     rewritten: bool = False
     carried: str = ""
+    own: str = ""
 
     @property
     def asked(self) -> str:
-        """`text` without what was carried over."""
-        return self.text.removeprefix(self.carried).strip()
+        """The question without what was carried over."""
+        return self.own or self.text.removeprefix(self.carried).strip()
 
 
 class Stage(StrEnum):

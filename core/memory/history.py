@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import insert, select, text
+from sqlalchemy import func, insert, select, text
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.answer import Answer, Trace
@@ -51,6 +51,13 @@ EARLIER_QUESTIONS = text("""
     order by earlier.claimed_at, earlier.id
 """)
 
+_PAGES = (
+    select(func.array_agg(answer_citations.c.url.distinct()))
+    .where(answer_citations.c.answer_id == answers.c.id)
+    .scalar_subquery()
+    .label("pages")
+)
+
 ERASE_BEFORE = text("""
     with questions as (
         delete from turns where role = 'user' and claimed_at < :moment returning platform, workspace, message_id
@@ -77,14 +84,18 @@ class PostgresConversations:
         A question without an answer is not one, nor is one that was turned away.
         """
         newest = (
-            select(turns)
+            select(turns, answers.c.outcome, _PAGES)
+            .join(answers, answers.c.turn_id == turns.c.id, isouter=True)
             .where(of_conversation(conversation), turns.c.answered_at.is_not(None), turns.c.aside.is_(False))
             .order_by(turns.c.answered_at.desc(), turns.c.role, turns.c.id.desc())
             .limit(limit)
         )
         async with self._database.begin() as connection:
             rows = (await connection.execute(newest)).all()
-        return [Turn(row.role, row.text, row.at, row.standalone) for row in reversed(rows)]
+        return [
+            Turn(row.role, row.text, row.at, row.standalone, row.outcome or "", tuple(row.pages or ()))
+            for row in reversed(rows)
+        ]
 
     async def claim(self, message: Message) -> bool:
         """Stores the question; True for exactly one caller a message, until its lease runs out unanswered."""

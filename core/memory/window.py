@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from core.domain.conversation import ConversationKey, Turn
 from core.ports.conversations import ConversationStore
@@ -30,11 +31,18 @@ class Window:
 
 @dataclass(frozen=True)
 class Recall:
-    """The turns of one conversation that a follow-up may refer to."""
+    """The turns of one conversation that a follow-up may refer to; none once `lapse` has gone by since the last."""
 
     conversations: ConversationStore
     window: Window
+    lapse: timedelta | None = None
 
-    async def __call__(self, conversation: ConversationKey) -> list[Turn]:
-        """The window, oldest first. Raises DatabaseError."""
-        return self.window.fit(await self.conversations.recent(conversation, self.window.messages))
+    async def __call__(self, conversation: ConversationKey, at: datetime | None = None) -> list[Turn]:
+        """The window, oldest first; `at` is when the question was sent, None where nothing lapses.
+
+        Raises DatabaseError.
+        """
+        recent = await self.conversations.recent(conversation, self.window.messages)
+        if self.lapse is not None and at is not None and recent and at - recent[-1].at > self.lapse:
+            return []
+        return self.window.fit(recent)

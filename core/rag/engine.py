@@ -34,7 +34,14 @@ from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.courses.course_codes import of_named_courses
 from core.rag.structured.record_citations import cited
 from core.rag.structured.structured_answers import StructuredAnswers
+from core.rag.understanding.asking_back.choices import choices_of
+from core.rag.understanding.asking_back.need import names_nothing
+from core.rag.understanding.carrying import Carrier
+from core.rag.understanding.chat_rewriting import ChatRewriter
+from core.rag.understanding.readings import leans_on, names_something
+from core.rag.understanding.rewriting import context_of
 from core.rag.understanding.routing.routes import RouteKind
+from core.rag.understanding.talk import talk_of
 from core.rag.verification.checker import CheckedAnswer, Checker
 from core.rag.work import Work
 
@@ -42,8 +49,9 @@ log = structlog.get_logger(__name__)
 
 RECORDS = "records"  # the writer of answers that were composed from records
 CLOCK = "clock"  # the writer of answers that tell a sentence of a page by the time on the campus
+SURE_ENOUGH = 0.75  # the probability of an answer to a question that names nothing, from which it is given
 UNSURE_PASSAGES = 3  # that a language model reads where none is likely to answer
-Recall = Callable[[ConversationKey], Awaitable[list[Turn]]]
+Recall = Callable[[ConversationKey, datetime | None], Awaitable[list[Turn]]]
 
 
 @dataclass(frozen=True)
@@ -74,6 +82,7 @@ class Engine:
     structured: StructuredAnswers | None = None
     front_door: FrontDoor | None = None
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    carrier: Carrier = field(default_factory=Carrier)
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -90,8 +99,9 @@ class Engine:
                 return await self.front_door.in_distress(message, work.route.language)
         if not work.route.kind.is_small_talk and (problem := what_is_wrong_with(message.text)):
             return _aside(message, Outcome.INVALID, problem)
+        sent = None if message.is_in_thread else message.sent_at
         with work.step("recall"):
-            recent = await again_when_away(partial(self.recall, message.conversation), self.pauses)
+            recent = await again_when_away(partial(self.recall, message.conversation, sent), self.pauses)
         with work.step("claim"):
             claimed = await again_when_away(partial(self.conversations.claim, message), self.pauses)
         if not claimed:
@@ -131,10 +141,14 @@ class Engine:
 
     async def _answered(self, work: Work, recent: Sequence[Turn]) -> Answer:
         with work.step("rewrite"):
-            work.question = await self._spelled(await self._rewritten(work, recent))
+            work.question = await self._understood(work, recent)
             work.parts = parts_in(work.question, recent)
+            work.parts[0].in_talk = await self._other_reading(work, recent)
+            work.may_ask_back = len(work.parts) == 1 and talk_of(recent) is None
         for part in work.parts:
             await self._answer_part(work, part)
+        if len(work.parts) == 1:
+            work.question = work.parts[0].question
         answer = composed(work, self.human_contact)
         if self.front_door:
             answer = self.front_door.in_their_language(answer, work.route, work.graded)
@@ -148,11 +162,54 @@ class Engine:
             await self._from_records(work, part)
         if not part.checked.text:
             await self._find(work, part)
+            await self._choose_reading(work, part)
             if not self._writing.has_model:
                 self._by_the_clock(part)
             if part.kept and not part.checked.text:
                 await self._writing.write(work, part)
             part.checked = with_notes(part.checked, part.asked, self.now().date())
+            self._ask_back(work, part)
+
+    def _ask_back(self, work: Work, part: Part) -> None:
+        """Asks what is meant, where a question without history names nothing and no answer is sure."""
+        if work.may_ask_back and not part.question.carried and names_nothing(part.question.asked):
+            is_sure = part.outcome is Outcome.ANSWERED and part.verdict.probability >= SURE_ENOUGH
+            if not is_sure and (choices := choices_of(part.graded)):
+                part.ask_back(choices)
+
+    async def _other_reading(self, work: Work, recent: Sequence[Turn]) -> Part | None:
+        """The turn with what the talk brings where it was read alone, and alone where it was read with the talk."""
+        if len(work.parts) > 1 or not recent or not self._reads_by_rule(work):
+            return None
+        asked = work.question.asked
+        if work.question.carried:
+            return Part(StandaloneQuestion(asked, work.question.original)) if names_something(asked) else None
+        talk = talk_of(recent)
+        if talk is None or talk.is_refused:
+            return None
+        question = replace(await self.carrier.joined(asked, talk), original=work.question.original)
+        return Part(question, context_of(question, recent))
+
+    def _reads_by_rule(self, work: Work) -> bool:
+        return not isinstance(self.rewriter, ChatRewriter) or "rewrite" in work.reasons
+
+    async def _choose_reading(self, work: Work, part: Part) -> None:
+        """Takes the other reading of a turn where it finds what this one does not."""
+        other, is_joined = part.in_talk, bool(part.question.carried)
+        if other is None or not (part.verdict.outcome is Outcome.NO_EVIDENCE if is_joined else part.is_open):
+            return
+        other.unknown_codes = part.unknown_codes
+        await self._search(work, other, other.question)
+        verdicts = (part.verdict, other.verdict)
+        if is_joined:
+            takes = other.verdict.outcome is not Outcome.NO_EVIDENCE
+        else:
+            is_nameless = names_nothing(part.question.asked)
+            takes = leans_on(other.context.pages, part.graded, other.graded, verdicts, is_nameless)
+        if takes:
+            part.become(other)
+            with work.step("records"):
+                await self._from_records(work, part)
 
     async def _from_records(self, work: Work, part: Part) -> None:
         """Settles the part by records that hold the answer; else notes which courses it names that no record has."""
@@ -190,7 +247,7 @@ class Engine:
             found = await self._retrieved(work, part, searched)
         with work.step("grade"):
             part.graded = without_hostile_titles(self.grader.grade(question, found))
-            part.verdict = await self._bound(question, part.graded)
+            part.verdict = await self._bound(part.bound_words, part.graded)
             kept = bound_to(question, without_other_years(question, self._kept(part)))
             part.kept = without_hostile_text(self.budget.fill(kept))
 
@@ -212,19 +269,24 @@ class Engine:
         async with at_most(self.limits.search, "the search"):
             return await retriever.retrieve(searched.asked, scope, context=part.context)
 
-    async def _rewritten(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
-        try:
-            async with work.model_time.part(self.limits.rewriting_share):
-                return await self.rewriter.rewrite(work.asked, recent)
-        except ModelError as error:
-            work.fall_back("rewrite", error.reason, str(error))
-            return await self.spare_rewriter.rewrite(work.asked, recent)
+    async def _understood(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
+        """The question as it is searched: by a language model, or spelled and joined to the talk by rule."""
+        text = work.asked
+        if isinstance(self.rewriter, ChatRewriter):
+            try:
+                async with work.model_time.part(self.limits.rewriting_share):
+                    return await self._spelled(await self.rewriter.rewrite(text, recent))
+            except ModelError as error:
+                work.fall_back("rewrite", error.reason, str(error))
+        spelled = await self.retriever.understood(text)
+        found = await self.spare_rewriter.rewrite(spelled, recent)
+        return replace(found, original=text, rewritten=found.text != text)
 
     async def _spelled(self, question: StandaloneQuestion) -> StandaloneQuestion:
-        asked = await self.retriever.understood(question.asked)
-        if asked == question.asked:
+        if question.carried:
             return question
-        return replace(question, text=f"{question.carried} {asked}".strip(), rewritten=True)
+        text = await self.retriever.understood(question.text)
+        return replace(question, text=text, rewritten=text != question.original)
 
     @property
     def _writing(self) -> Writing:

@@ -7,9 +7,12 @@ from core.domain.answer import Decision, Outcome
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.search import Candidate
 from core.rag.relevance.verdict import UNDECIDED, Verdict
+from core.rag.understanding.asking_back.reply import ASKED_BACK
 from core.rag.understanding.compound import parts_of
+from core.rag.understanding.readings import SURE
 from core.rag.understanding.rewriting import ALONE, Context, context_of
 from core.rag.verification.checker import NOTHING, CheckedAnswer
+from core.text.questions.entities import NamedAs, named
 from core.text.tokens import passage_terms, query_terms
 
 
@@ -20,6 +23,7 @@ class Part:
     question: StandaloneQuestion
     context: Context = ALONE
     on_topic: StandaloneQuestion | None = None
+    in_talk: "Part | None" = None
     graded: list[Candidate] = field(default_factory=list)
     kept: list[Candidate] = field(default_factory=list)
     verdict: Verdict = UNDECIDED
@@ -27,6 +31,7 @@ class Part:
     written_by: str = ""
     outcome: Outcome = Outcome.NO_EVIDENCE
     unknown_codes: Sequence[str] = ()
+    choices: tuple[str, ...] = ()
 
     @property
     def asked(self) -> str:
@@ -44,6 +49,21 @@ class Part:
         asked, own = self.question.asked, self.question.original
         return asked.removesuffix(own).strip() if asked.endswith(own) else ""
 
+    @property
+    def bound_words(self) -> str:
+        """The words whose names an answer is held to: of what the talk brings only the codes, the rest may be worded
+        in any way.
+        """
+        if not self.question.own:
+            return self.question.text
+        codes = (each.text for each in named(self.question.carried) if each.by is NamedAs.CODE)
+        return " ".join((self.question.asked, *codes))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether another reading of the turn may do better."""
+        return self.verdict.probability < SURE
+
     def settle(self, outcome: Outcome, checked: CheckedAnswer, written_by: str) -> None:
         """Ends with this text; NO_EVIDENCE where there is none."""
         self.outcome = outcome if checked.text else Outcome.NO_EVIDENCE
@@ -60,6 +80,17 @@ class Part:
             return
         self.graded, self.kept = other.graded, named
         self.verdict = replace(other.verdict, outcome=Outcome.CLOSEST)
+
+    def ask_back(self, choices: tuple[str, ...]) -> None:
+        """Ends with a question of ours."""
+        self.outcome, self.checked, self.written_by = Outcome.ASKED_BACK, NOTHING, ASKED_BACK
+        self.choices, self.kept = choices, []
+
+    def become(self, other: "Part") -> None:
+        """Takes over another reading of the same turn with all that was found for it."""
+        self.question, self.context = other.question, other.context
+        self.graded, self.kept, self.verdict = other.graded, other.kept, other.verdict
+        self.checked, self.written_by, self.outcome = other.checked, other.written_by, other.outcome
 
     def decision(self) -> Decision:
         """What is stored of the decision."""

@@ -30,6 +30,7 @@ class Work:
     question: StandaloneQuestion = field(default_factory=lambda: StandaloneQuestion("", ""))
     parts: list[Part] = field(default_factory=list)
     embedder: str = ""
+    may_ask_back: bool = False
     fallbacks: list[str] = field(default_factory=list)
     reasons: dict[str, str] = field(default_factory=dict)
     route: Route = field(default_factory=lambda: Route(RouteKind.CAMPUS_QUESTION))

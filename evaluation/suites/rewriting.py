@@ -10,7 +10,9 @@ from pathlib import Path
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.errors import ConfigurationError
 from core.ports.answering import Rewriter
-from core.rag.understanding.rewriting import ChatRewriter, DeterministicRewriter
+from core.rag.understanding.carrying import Carrier
+from core.rag.understanding.chat_rewriting import ChatRewriter
+from core.rag.understanding.rewriting import DeterministicRewriter
 from evaluation.as_typed import AsTyped
 from evaluation.bench import Bench
 from evaluation.configurations import Configuration
@@ -66,7 +68,8 @@ def rewriter_of(bench: Bench, configuration: Configuration) -> Rewriter:
     if not configuration.rewrites:
         return AsTyped()
     chat = bench.workshop.chat if configuration.settings.get("openai_model", "") is not None else None
-    return ChatRewriter(chat) if chat else DeterministicRewriter()
+    by_rule = DeterministicRewriter(Carrier(bench.workshop.embedder))
+    return ChatRewriter(chat, by_rule) if chat else by_rule
 
 
 def score(collector: ScoreCollector, row: TurnRow, text: str) -> None:

@@ -26,7 +26,8 @@ from core.rag.indexing.indexer import Indexer
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit
 from core.rag.relevance.grader import Grader
 from core.rag.retrieval.retriever import Retriever
-from core.rag.understanding.rewriting import ChatRewriter, DeterministicRewriter
+from core.rag.understanding.chat_rewriting import ChatRewriter
+from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
 from core.text.languages.en.lexicon import english_words, word_frequencies

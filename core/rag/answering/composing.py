@@ -17,6 +17,7 @@ from core.rag.answering.replies import (
     whom_to_ask,
 )
 from core.rag.part import Part
+from core.rag.understanding.asking_back.reply import asking
 from core.rag.verification.citations import MARK, without_marks
 from core.rag.work import Work
 
@@ -26,8 +27,19 @@ _BEST_FIRST = (Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE)
 
 def composed(work: Work, human_contact: str | None) -> Answer:
     """The answer of all parts; it is `answered` where one part is."""
+    if choices := work.parts[0].choices:
+        return replace(_unwritten(work, Outcome.ASKED_BACK), text=asking(choices), choices=choices)
     outcome = min((part.outcome for part in work.parts), key=_BEST_FIRST.index)
-    written = Answer(
+    written = _unwritten(work, outcome)
+    return (
+        _refused(written, work, human_contact)
+        if outcome is Outcome.NO_EVIDENCE
+        else _said(written, work, human_contact)
+    )
+
+
+def _unwritten(work: Work, outcome: Outcome) -> Answer:
+    return Answer(
         uuid4(),
         outcome,
         "",
@@ -35,11 +47,6 @@ def composed(work: Work, human_contact: str | None) -> Answer:
         timings_ms=work.timings,
         written_by=work.written_by or "refusal",
         fallbacks=work.reasons,
-    )
-    return (
-        _refused(written, work, human_contact)
-        if outcome is Outcome.NO_EVIDENCE
-        else _said(written, work, human_contact)
     )
 
 

@@ -11,11 +11,13 @@ from core.ports.answering import OnText, Quoter, Writer
 from core.rag.answering.composing import in_progress, own_words
 from core.rag.answering.conflicts import conflict_in
 from core.rag.answering.drafts import CheckedDrafts
+from core.rag.answering.quotes.confidence import with_talk
 from core.rag.answering.standby import Standby
 from core.rag.limits import AnswerLimits, at_most
 from core.rag.part import Part
 from core.rag.relevance.verdict import Thresholds
 from core.rag.verification.checker import NOTHING, CheckedAnswer, Checker
+from core.rag.verification.citations import MARK
 from core.rag.work import Work
 
 _QUOTATION = re.compile(r"“.+”\s*\[\d{1,2}\]", re.DOTALL)
@@ -83,7 +85,8 @@ class Writing:
             with work.step(step):
                 quoted = await self.spare_writer.quote(part.question, part.kept)
         if quoted.probability is not None:
-            part.verdict = part.verdict.at(quoted.probability, self.thresholds)
+            probability = with_talk(quoted.probability, is_of_talk(quoted.draft, part))
+            part.verdict = part.verdict.at(probability, self.thresholds)
         drafts = {Outcome.ANSWERED: [quoted.draft], Outcome.CLOSEST: quotations(quoted.draft)}
         checked = self._checked(work, part, drafts.get(part.verdict.outcome, []))
         return led_by(quoted.lead, checked) if part.verdict.outcome is Outcome.ANSWERED else checked
@@ -125,6 +128,12 @@ class Writing:
                 await self._tell(work, part, draft)
 
         return CheckedDrafts(self.checker, part.kept, part.question.text, show).update
+
+
+def is_of_talk(draft: str, part: Part) -> bool:
+    """Whether the first quotation is from a page that the answer before cites."""
+    mark = MARK.search(next(iter(quotations(draft)), ""))
+    return mark is not None and part.kept[int(mark[1]) - 1].chunk.url in part.context.pages
 
 
 def quotations(draft: str) -> list[str]:

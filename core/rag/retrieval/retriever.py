@@ -3,6 +3,7 @@
 import asyncio
 import math
 import time
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
@@ -23,6 +24,7 @@ from core.text.tokens import query_terms
 RERANK_DEPTH = 20
 READ_DEPTH = 8  # of the shipped cross-encoder: decision 0026
 _AT_ONCE = 4
+_FUSED_FROM = 20  # of the reciprocal ranks: smaller than the usual 60, since only the first eight are read
 
 
 @dataclass(frozen=True)
@@ -31,9 +33,10 @@ class Retriever:
 
     `weights` are those of the ranking; `read_words` is the most words of a passage with its context. What a follow-up
     takes from the question before has the weight `carried_words` in the lexical search and `carried_meaning` in the
-    dense one. `today` is the day on the campus. A reranker scores the first passages below their anchors, a few
-    at a time, until `rerank_seconds` are over or `rerank_depth` are scored. `vocabulary` tells which words are rare on
-    this site; without one they are counted among the passages found.
+    dense one; with the last answer beside it, `answer_words` and `answer_meaning`. `today` is the day on the campus.
+    A reranker scores the first passages below their anchors, a few at a time, until `rerank_seconds` are over or
+    `rerank_depth` are scored. `vocabulary` tells which words are rare on this site; without one they are counted
+    among the passages found.
     """
 
     search: PassageSearch
@@ -44,6 +47,8 @@ class Retriever:
     read_words: int = 200
     carried_words: float = 0.4
     carried_meaning: float = 0.75
+    answer_words: float = 0.15
+    answer_meaning: float = 0.5
     rerank_seconds: float = 0.6
     rerank_depth: int = RERANK_DEPTH
     vocabulary: SiteVocabulary | None = None
@@ -66,7 +71,21 @@ class Retriever:
     async def retrieve(
         self, question: str, scope: Scope, limit: int | None = None, context: Context = ALONE
     ) -> list[Candidate]:
-        """At most `limit` (default `candidates`) passages. Raises ModelError or DatabaseError."""
+        """At most `limit` (default `candidates`) passages. Raises ModelError or DatabaseError.
+
+        Where the conversation brings an answer, its words are searched beside, and neither search loses what the other
+        finds.
+        """
+        found = await self._found(question, scope, limit, context)
+        if context.answer:
+            beside = replace(self, carried_words=self.answer_words, carried_meaning=self.answer_meaning)
+            more = replace(context, question=f"{context.question} {context.answer}")
+            found = fused(found, await beside._found(question, scope, limit, more))[: limit or self.candidates]
+        if self.reranker is None:
+            return found
+        return ranked(await self._with_rerank(self.reranker, context.before(question), found), self.weights)
+
+    async def _found(self, question: str, scope: Scope, limit: int | None, context: Context) -> list[Candidate]:
         embedder = live_embedder(self.embedder)
         vector = await self._vector(embedder, question, context)
         terms = await searched_terms(embedder, question, context.question, self.carried_words)
@@ -74,10 +93,7 @@ class Retriever:
             vector, list(terms), embedder.name, scope, limit or self.candidates, weights=list(terms.values())
         )
         asked = Asked(question, self.today(), context, await self._weighed(context.before(question), found))
-        read = [expanded(each, self.read_words) for each in ranked(with_features(asked, found), self.weights)]
-        if self.reranker is None:
-            return read
-        return ranked(await self._with_rerank(self.reranker, context.before(question), read), self.weights)
+        return [expanded(each, self.read_words) for each in ranked(with_features(asked, found), self.weights)]
 
     async def _weighed(self, question: str, found: Sequence[Candidate]) -> QuestionTerms:
         if self.vocabulary is None:
@@ -101,6 +117,16 @@ class Retriever:
             for each, score in zip(found[: len(scores)], scores, strict=True)
         ]
         return [*read, *found[len(scores) :]]
+
+
+def fused(first: Sequence[Candidate], second: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates of both rankings by their reciprocal ranks (Cormack et al. 2009); one of both is as in `first`."""
+    places: dict[int, float] = defaultdict(float)
+    for ranking in (first, second):
+        for place, each in enumerate(ranking):
+            places[each.chunk.id] += 1 / (_FUSED_FROM + place)
+    known = {each.chunk.id: each for each in (*second, *first)}
+    return sorted(known.values(), key=lambda each: -places[each.chunk.id])
 
 
 def leaning(asked: Vector, carried: Vector, weight: float) -> Vector:

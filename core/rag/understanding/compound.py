@@ -99,7 +99,7 @@ def topic_of(text: str) -> str:
 
 def _with(question: StandaloneQuestion, topic: str, text: str) -> StandaloneQuestion:
     words = " ".join(filter(None, (question.carried, topic, text)))
-    return replace(question, text=words, original=text, rewritten=words != text)
+    return replace(question, text=words, original=text, rewritten=words != text, own="")
 
 
 def _condition(asked: str) -> str:

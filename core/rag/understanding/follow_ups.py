@@ -25,7 +25,8 @@ POINTERS = re.compile(
 INNOCENT = re.compile(
     r"\b(is|are|was|were|will|do|does|did|isn't|aren't|if) there\b|\bthere (is|are|was|were|will)\b|"
     r"\b(is|does|was|will|would|can) it (possible|okay|ok|true|allowed|required|necessary|worth|take|mean)\b|"
-    r"\bwhen it comes\b|\b[a-z]+s that\b|\b(any|some|every)(one|thing|body) (that|who|else)\b|\bsuch as\b|"
+    r"\bwhen it comes\b|\b(?!(?:does|is|was|has|its|as)\b)[a-z]+s that\b|"
+    r"\b(any|some|every)(one|thing|body) (that|who|else)\b|\bsuch as\b|"
     r"\b(person|student|course|class|program|people|one) that\b|\beach other\b|\bwho else\b|"
     r"\b(both|either) [\w-]+ (and|or)\b|\b(so|know|think|say|says|said|mean|ensure|sure|true|shows?|believe) that\b",
     re.IGNORECASE,

@@ -1,37 +1,29 @@
 """Make a follow-up stand alone, and collect the conversation context of its search."""
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from core.domain.conversation import StandaloneQuestion, Turn
-from core.ports.models import ChatModel
-from core.rag.prompts.library import fenced, prompt
-from core.rag.understanding.follow_ups import asks_the_same_of_another, depends_on_context
-from core.rag.verification.citations import MARK
+from core.rag.understanding.carrying import Carrier, Lean, choice_in, lean_of
+from core.rag.understanding.follow_ups import asks_the_same_of_another
+from core.rag.understanding.talk import Talk, talk_of
+from core.rag.verification.citations import MARK, without_marks
 
-# Kinds of values of which a question usually names one: the follow-up's value replaces the old one.
-SLOTS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        r"\b(fall|autumn|winter|spring|summer)\b(?= (?:term|semester|quarter|session|break|20\d\d)|\W*$)",
-        r"\b(?:19|20)\d\d(?:[-–/](?:\d\d|\d{4}))?\b",
-        r"\b[A-Z]{2,5}[ -]?\d{3,4}[A-Z]?\b|\b\d{2}-\d{3}\b",
-        r"\b(january|february|march|april|may|june|july|august|september|october|november|december)\b(?= \d|\W*$)",
-        r"\b(monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|weekday)s?\b",
-        r"\b(undergraduate|graduate|doctoral|master'?s|bachelor'?s|phd|freshman|transfer|international)"
-        r" (?:students?|program(?:me)?s?)\b",
-    )
-)
-LONGEST_REWRITE = 400  # characters
+MOST_WORDS_OF_ANSWER = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The earlier `question` that a follow-up depends on, and the answers `said` so far; empty for other questions."""
+    """What a search takes from the conversation; empty for a question that stands alone.
+
+    `question` is what the turn carries of the earlier one, `said` the answers so far, `pages` what the last of them
+    cites, and `answer` how it begins.
+    """
 
     question: str = ""
     said: tuple[str, ...] = ()
+    pages: tuple[str, ...] = ()
+    answer: str = ""
 
     def before(self, question: str) -> str:
         """The question with the earlier one in front."""
@@ -48,59 +40,33 @@ def context_of(question: StandaloneQuestion, recent: Sequence[Turn]) -> Context:
     """
     if not question.carried:
         return ALONE
+    talk = talk_of(recent)
+    pages, answer = (talk.pages, _beginning(talk.answer)) if talk else ((), "")
     if asks_the_same_of_another(question.asked):
-        return Context(question.carried)
-    return Context(
-        question.carried, tuple(turn.text for turn in recent if turn.role == "assistant" and MARK.search(turn.text))
-    )
+        return Context(question.carried, pages=pages)
+    said = tuple(turn.text for turn in recent if turn.role == "assistant" and MARK.search(turn.text))
+    return Context(question.carried, said, pages, answer)
 
 
-def last_standalone(recent: Sequence[Turn]) -> str | None:
-    """The newest question of the window in its standalone form."""
-    for turn in reversed(recent):
-        if turn.role == "user":
-            return turn.standalone or turn.text
-    return None
+def _beginning(answer: str) -> str:
+    return " ".join(without_marks(answer).split()[:MOST_WORDS_OF_ANSWER])
 
 
 @dataclass(frozen=True)
 class DeterministicRewriter:
-    """Carries the topic over without a model: the previous question without its replaced values, then the new one."""
+    """Carries over what a turn takes from the talk, without a model."""
+
+    carrier: Carrier = field(default_factory=Carrier)
 
     async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question as it should be searched. Raises nothing."""
-        previous = last_standalone(recent)
-        if previous is None or not depends_on_context(question):
+        talk = talk_of(recent)
+        if talk is None or not _leans(question, talk):
             return StandaloneQuestion(question, question)
-        # Cut at the end: a chain of follow-ups begins with the question that named the topic.
-        carried = _without_replaced_values(previous, question)[:LONGEST_REWRITE]
-        return StandaloneQuestion(f"{carried} {question}".strip(), question, rewritten=True, carried=carried)
+        return await self.carrier.joined(question, talk)
 
 
-def _without_replaced_values(previous: str, question: str) -> str:
-    for slot in SLOTS:
-        if slot.search(question):
-            previous = slot.sub("", previous)
-    return re.sub(r"\s+", " ", re.sub(r"\s+([?.!,])", r"\1", previous)).strip()
-
-
-@dataclass(frozen=True)
-class ChatRewriter:
-    """Asks a language model for the standalone form, but only when the question depends on the conversation."""
-
-    model: ChatModel
-
-    async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
-        """The question as it should be searched. Raises ModelError."""
-        if last_standalone(recent) is None or not depends_on_context(question):
-            return StandaloneQuestion(question, question)
-        reply = await self.model.complete(prompt("rewrite"), _conversation(question, recent), max_tokens=120)
-        rewritten = reply.strip().strip('"').split("\n")[0].strip()
-        if not rewritten or len(rewritten) > LONGEST_REWRITE:
-            return await DeterministicRewriter().rewrite(question, recent)
-        return StandaloneQuestion(rewritten, question, rewritten=rewritten != question)
-
-
-def _conversation(question: str, recent: Sequence[Turn]) -> str:
-    lines = [f"{turn.role}: {turn.text}" for turn in recent]
-    return f"{fenced('conversation', chr(10).join(lines))}\n{fenced('question', question)}"
+def _leans(question: str, talk: Talk) -> bool:
+    if talk.is_asked_back and choice_in(question, talk):
+        return True
+    return lean_of(question) is not Lean.UNKNOWN

@@ -7,7 +7,7 @@ from statistics import fmean, pstdev
 from core.domain.search import Reading
 from core.rag.answering.quotes.choosing import Scored
 from core.rag.answering.quotes.features import Shared
-from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS
+from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS, OF_TALK
 
 _ALMOST = 1e-4
 _MOST_WORDS = 20  # hardly a question that was fitted to is longer
@@ -18,6 +18,11 @@ def confidence(features: Mapping[str, float]) -> float:
     """In 0…1."""
     log_odds = CONFIDENCE_BIAS + sum(CONFIDENCE[name] * value for name, value in features.items())
     return 1 / (1 + math.exp(-log_odds))
+
+
+def with_talk(probability: float, is_of_talk: bool) -> float:
+    """The probability for a follow-up: higher where the quotation is from a page that the answer before cites."""
+    return 1 / (1 + math.exp(-(_logit(probability) + OF_TALK))) if is_of_talk else probability
 
 
 def confidence_features(

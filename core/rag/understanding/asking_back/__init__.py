@@ -1,0 +1,1 @@
+"""Ask back, once, where a question could mean several things."""

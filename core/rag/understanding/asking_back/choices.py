@@ -1,0 +1,35 @@
+"""Find what a question could mean: the names that tell the best passages apart, from the pages themselves."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from core.domain.search import Candidate
+
+FEWEST, MOST = 2, 4
+READ = 12  # passages
+LONGEST_LABEL = 60  # characters
+_JOINT = re.compile(r"\s+[|–—-]\s+|\s*:\s+|\s*[»·]\s*")
+_YEAR = re.compile(r"\W*\b20\d\d(?:\s*[-–/]\s*\d{2,4})?\b\W*$")
+
+
+def choices_of(candidates: Sequence[Candidate]) -> tuple[str, ...]:
+    """Two to four labels in the order of the passages; none where these do not tell several things apart."""
+    best = sorted(candidates[:READ], key=lambda each: -(each.grade or 0.0))
+    own = _own_names([each.chunk.title for each in best])
+    if len(dict.fromkeys(own)) < FEWEST:
+        own = [each.chunk.headings[-1] if each.chunk.headings else "" for each in best]
+    labels = dict.fromkeys(name for name in own if 0 < len(name) <= LONGEST_LABEL)
+    return tuple(labels)[:MOST] if len(labels) >= FEWEST else ()
+
+
+def _own_names(titles: Sequence[str]) -> list[str]:
+    """Each title without the parts that other pages have too, such as the institution's name."""
+    parts = {title: [part.strip() for part in _JOINT.split(title) if part.strip()] for title in titles}
+    held = Counter(part for each in parts.values() for part in dict.fromkeys(each))
+    return [_name(parts[title], held) for title in titles]
+
+
+def _name(parts: Sequence[str], held: Counter[str]) -> str:
+    own = [part for part in parts if held[part] == 1] or list(parts)
+    return _YEAR.sub("", own[0]).strip() if own else ""

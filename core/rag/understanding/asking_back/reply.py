@@ -1,0 +1,12 @@
+"""The question that is asked back."""
+
+from collections.abc import Sequence
+
+ASKED_BACK = "asking_back"  # who wrote it
+_SEVERAL = "That could mean several things. Which do you mean?"
+_OR_SAY = "You can choose one, or ask again with the name of what you mean."
+
+
+def asking(choices: Sequence[str]) -> str:
+    """Markdown: the choices as a list, which a platform shows as buttons too."""
+    return "\n".join([_SEVERAL, "", *(f"- {choice}" for choice in choices), "", _OR_SAY])

@@ -1,0 +1,189 @@
+"""The words of the question before that a turn needs: its topic, or all of it less what changed."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.domain.conversation import StandaloneQuestion
+from core.errors import ModelError
+from core.ports.models import Embedder
+from core.rag.understanding.follow_ups import CONTENT_FREE, WORD, content_words, depends_on_context
+from core.rag.understanding.talk import Talk
+from core.text.languages.en.talk import (
+    ASKED_OF,
+    ATTRIBUTE_NOUNS,
+    BARE_ORDINALS,
+    FRAME,
+    LEAD_IN,
+    OF_ANOTHER,
+    ORDINALS,
+    POSSESSIVE,
+    PRONOUN,
+    THERE,
+)
+
+LONGEST_CARRIED = 400  # characters
+MOST_TOPIC_WORDS = 12
+MOST_WORDS_OF_ANOTHER, MOST_WORDS_JOINED = 4, 6
+# The cosine from which two words are of one kind ("residents", "commuters"), so that one replaces the other.
+LIKE = 0.44
+_MONTHS = (
+    r"jan(?:uary)?|feb(?:ruary)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|"
+    r"dec(?:ember)?"
+)
+# Kinds of values of which a question usually names one: the value in the turn replaces the one before.
+SLOTS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"\b(?:fall|autumn|winter|spring|summer)\b(?= (?:term|semester|quarter|session|break|20\d\d)|\W*$)",
+        r"\b(?:19|20)\d\d(?:[-–/](?:\d\d|\d{4}))?\b",
+        r"\b[A-Z]{2,5}[ -]?\d{3,4}[A-Z]?\b|\b\d{2}-\d{3}\b",
+        rf"\b(?:(?:{_MONTHS})\b(?: \d{{1,2}}(?:st|nd|rd|th)?\b)?|(?:march|may) \d{{1,2}}\b|(?:march|may)\W*$)",
+        r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweek(?:end|day)s?\b|\b(?:today|tomorrow|tonight)\b",
+        r"\b(?:under|post)?grad(?:uate)?s?\b|\bdoctoral\b|\bmaster'?s\b|\bbachelor'?s\b|\bphd\b",
+        r"\b(?:out[- ]of[- ]state|in[- ]state|non-?\s?residents?|residents?)\b",
+    )
+)
+
+
+_AIM = re.compile(r"\bto \w+", re.IGNORECASE)  # "the last day | to add a class": "and to drop it?"
+
+
+class Lean(StrEnum):
+    """How a turn leans on the talk: certainly not known, by pointing to it, or as the same question of another."""
+
+    UNKNOWN = "unknown"
+    POINTS = "points"
+    SAME = "same"
+
+
+def lean_of(text: str) -> Lean:
+    """Read from the turn's own words."""
+    if _is_of_another(text):
+        return Lean.SAME
+    return Lean.POINTS if depends_on_context(text) else Lean.UNKNOWN
+
+
+def named_in(text: str) -> str:
+    """A turn without the words that only join it to the talk: "ok and for residents?" names "for residents?"."""
+    without = OF_ANOTHER.sub("", text.strip())
+    return LEAD_IN.sub("", without).strip() or text.strip()
+
+
+def is_name(text: str) -> bool:
+    """Whether a turn is a few words without a question of their own: "laptops?", "the motorcycle one"."""
+    words = WORD.findall(named_in(text))
+    return 0 < len(words) <= MOST_WORDS_OF_ANOTHER and not FRAME.search(named_in(text))
+
+
+def topic_of(question: str) -> str:
+    """The words that name what a question is about, in order, each once; what it asks of it only where nothing else is.
+
+    Of a long chain the newest words are kept.
+    """
+    words = list(dict.fromkeys(word for word in WORD.findall(question) if word.lower() not in CONTENT_FREE))
+    naming = [word for word in words if word.lower() not in ASKED_OF] or words
+    return " ".join(naming[-MOST_TOPIC_WORDS:])
+
+
+def chosen_item(text: str, listed: Sequence[str], is_bare: bool = False) -> str:
+    """The item of the last answer's list that a turn points to ("the second one"); empty where it points to none.
+
+    `is_bare` where the turn answers a question of ours, so that "2" or the item's own words are enough.
+    """
+    plain = " ".join(WORD.findall(text)).lower()
+    if is_bare:
+        for item in listed:
+            if plain and plain == " ".join(WORD.findall(item)).lower():
+                return item
+    ordinals = [place for pattern, place in ORDINALS if pattern.search(text)]
+    ordinals += [place for pattern, place in BARE_ORDINALS if is_bare and pattern.fullmatch(plain)]
+    return listed[ordinals[0]] if listed and ordinals and ordinals[0] < len(listed) else ""
+
+
+def choice_in(text: str, talk: Talk) -> str:
+    """What somebody chose who was asked back: one of the choices, or another name; empty for another question.
+
+    A button says "<question> — <label>".
+    """
+    said = text.strip()
+    if said.lower().startswith(talk.question.lower()):
+        said = said[len(talk.question) :].strip(" —–-:")
+    return chosen_item(said, talk.listed, is_bare=True) or (said if said and is_name(said) else "")
+
+
+@dataclass(frozen=True)
+class Carrier:
+    """Joins a turn to the talk before it. With an `embedder` a word gives way to another of its kind."""
+
+    embedder: Embedder | None = None
+
+    async def joined(self, text: str, talk: Talk) -> StandaloneQuestion:
+        """The turn with what it takes from the talk."""
+        if talk.is_asked_back and (label := choice_in(text, talk)):
+            whole = about(label, talk.question)
+            return StandaloneQuestion(whole, text, rewritten=True, carried=label, own=talk.question)
+        carried, whole = await self._with_talk(text, talk)
+        return StandaloneQuestion(whole, text, rewritten=whole != text, carried=carried, own=text)
+
+    async def _with_talk(self, text: str, talk: Talk) -> tuple[str, str]:
+        """What is carried, and the sentence of both."""
+        item = chosen_item(text, talk.listed)
+        if not item and (_is_of_another(text) or is_name(text)):
+            return await self._of_another(talk.question[:LONGEST_CARRIED], named_in(text))
+        topic = f"{topic_of(talk.question)} {item}".strip()[:LONGEST_CARRIED]
+        return topic, about(topic, LEAD_IN.sub("", text) or text)
+
+    async def _of_another(self, previous: str, named: str) -> tuple[str, str]:
+        """The question before with another value: in the place of the old one, or behind it."""
+        previous = previous.rstrip("?!. ")
+        if _AIM.match(named) and (aim := _AIM.search(previous)):
+            return previous[: aim.start()].strip(), f"{previous[: aim.start()]}{named}"
+        carried = whole = previous
+        for slot in SLOTS:
+            if (value := slot.search(named)) and slot.search(previous):
+                carried = slot.sub(" ", carried)
+                whole = slot.sub(lambda _: value[0], whole, count=1)
+        if whole == previous and (word := await self._alike(previous, named)):
+            at = re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE)
+            carried, whole = at.sub(" ", carried), at.sub(lambda _: _bare(named), whole, count=1)
+        if named.strip("?!. ").lower() not in whole.lower():
+            whole = f"{whole} {named}"
+        return " ".join(carried.split()), " ".join(whole.split())
+
+    async def _alike(self, previous: str, named: str) -> str:
+        """The one word of the question before that is of the same kind as what is named now; empty for none."""
+        new = [word for word in content_words(named) if word not in ATTRIBUTE_NOUNS]
+        old = [word for word in dict.fromkeys(content_words(previous)) if word not in new]
+        if self.embedder is None or not new or len(old) < 2:
+            return ""
+        try:
+            vector = await self.embedder.embed_query(" ".join(new))
+            others = [await self.embedder.embed_query(word) for word in old]
+        except ModelError:
+            return ""
+        cosines = [sum(a * b for a, b in zip(vector, other, strict=True)) for other in others]
+        best = max(range(len(old)), key=cosines.__getitem__)
+        return old[best] if cosines[best] >= LIKE else ""
+
+
+def about(topic: str, text: str) -> str:
+    """One sentence of a turn and the topic: in the place of its pronoun, else in front."""
+    for pattern, written in ((PRONOUN, topic), (POSSESSIVE, f"{topic}'s"), (THERE, f"at {topic}")):
+        if pattern.search(text):
+            return pattern.sub(lambda _, put=written: put, text, count=1)  # type: ignore[misc]
+    return f"{topic} {text}".strip()
+
+
+def _bare(named: str) -> str:
+    return re.sub(r"^(?:(?:for|in|on|at|with|to|of|the|a|an)\s+)+", "", named.strip("?!. "), flags=re.IGNORECASE)
+
+
+def _is_of_another(text: str) -> bool:
+    """ "And residents?", "what about CS 360": a name after a word that joins it."""
+    text = text.strip()
+    named = named_in(text)
+    if named == text or FRAME.search(named):
+        return False
+    return 0 < len(WORD.findall(named)) <= MOST_WORDS_JOINED

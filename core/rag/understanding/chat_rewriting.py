@@ -1,0 +1,80 @@
+"""Let a language model make a turn stand alone, and take its words only where they say nothing new."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from core.domain.conversation import StandaloneQuestion, Turn
+from core.ports.models import ChatModel
+from core.rag.prompts.library import fenced, prompt
+from core.rag.understanding.carrying import LONGEST_CARRIED
+from core.rag.understanding.rewriting import DeterministicRewriter
+from core.rag.understanding.talk import talk_of
+from core.text.languages.en.compounds import ASKS
+from core.text.tokens import query_terms
+
+_MARKUP = re.compile(r"</?[\w-]+>")
+_LABEL = re.compile(r"^[\w ]{0,40}(?:question|rewritten|rewrite|standalone)[\w ]{0,20}:\s*", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+")
+_NAME = re.compile(r"(?<=[\w,] )[A-Z][\w’'-]*")
+
+
+@dataclass(frozen=True)
+class ChatRewriter:
+    """Asks a language model on every turn with history; the way without one where its reply is no such question."""
+
+    model: ChatModel
+    spare: DeterministicRewriter = field(default_factory=DeterministicRewriter)
+
+    async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
+        """The question as it should be searched. Raises ModelError."""
+        if talk_of(recent) is None:
+            return StandaloneQuestion(question, question)
+        reply = await self.model.complete(prompt("rewrite"), _conversation(question, recent), max_tokens=120)
+        found = accepted(reply, question, [turn.text for turn in recent])
+        if found is None:
+            return await self.spare.rewrite(question, recent)
+        return StandaloneQuestion(found, question, rewritten=found != question)
+
+
+def accepted(reply: str, question: str, said: Sequence[str]) -> str | None:
+    """The question in a model's reply; None where it has none that shares words with the talk and adds no fact."""
+    return next((line for line in _lines(reply) if _is_of_talk(line, question, said)), None)
+
+
+def _lines(reply: str) -> Iterator[str]:
+    for line in reply.splitlines():
+        plain = _LABEL.sub("", line.strip().strip("*`")).strip().strip('"“”*`').strip()
+        if plain:
+            yield plain
+
+
+def _is_of_talk(line: str, question: str, said: Sequence[str]) -> bool:
+    if line == question:
+        return True
+    known = " ".join([question, *said])
+    is_question = line.endswith("?") or ASKS.match(line) is not None
+    if not is_question or len(line) > LONGEST_CARRIED or _MARKUP.search(line):
+        return False
+    return _shares(line, question, known) and not _adds_facts(line, known) and _keeps(line, question)
+
+
+def _shares(line: str, question: str, known: str) -> bool:
+    words = set(query_terms(line))
+    return bool(words & set(query_terms(known))) and len(words - set(query_terms(known))) <= len(words) / 2
+
+
+def _adds_facts(line: str, known: str) -> bool:
+    """Whether it has a number, or a word written as a name, that nobody said."""
+    lower = known.lower()
+    numbers = set(_NUMBER.findall(line)) - set(_NUMBER.findall(known))
+    return bool(numbers) or any(name.lower() not in lower for name in _NAME.findall(line))
+
+
+def _keeps(line: str, question: str) -> bool:
+    return set(_NUMBER.findall(question)) <= set(_NUMBER.findall(line))
+
+
+def _conversation(question: str, recent: Sequence[Turn]) -> str:
+    lines = [f"{turn.role}: {turn.text}" for turn in recent]
+    return f"{fenced('conversation', chr(10).join(lines))}\n{fenced('question', question)}"

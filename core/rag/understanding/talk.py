@@ -1,0 +1,54 @@
+"""What the conversation brings to a turn: the last question that was answered, its answer, and what it cited."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.domain.conversation import Turn
+from core.rag.verification.citations import without_marks
+
+LISTED = re.compile(r"^(?:[-*•]|\d{1,2}[.)])\s+(.+)$", re.MULTILINE)
+# Outcomes (`core.domain.answer.Outcome`) of questions that nothing is carried from.
+_REFUSED = "no_evidence"
+_NO_QUESTION = frozenset({"conversation", "crisis", "limited", "invalid", "duplicate"})
+_ASKED_BACK = "asked_back"
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """The last question in its standalone form, the `answer` to it, and the `pages` that this cites.
+
+    `is_asked_back` where that answer asked for what is missing, `is_refused` where there was none.
+    """
+
+    question: str
+    answer: str = ""
+    pages: tuple[str, ...] = ()
+    is_asked_back: bool = False
+    is_refused: bool = False
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The items of a list in the answer, in their order, without marks."""
+        return tuple(without_marks(item).strip() for item in LISTED.findall(self.answer))
+
+
+def talk_of(recent: Sequence[Turn]) -> Talk | None:
+    """What the recent turns bring; None where nothing was asked. Small talk brings nothing."""
+    for asked, reply in _pairs(recent):
+        if asked.outcome not in _NO_QUESTION:
+            is_refused, is_asked_back = asked.outcome == _REFUSED, asked.outcome == _ASKED_BACK
+            said = reply.text if reply and not is_refused else ""
+            return Talk(asked.standalone or asked.text, said, asked.pages, is_asked_back, is_refused)
+    return None
+
+
+def _pairs(recent: Sequence[Turn]) -> Iterator[tuple[Turn, Turn | None]]:
+    """Each question with the reply to it, the newest first."""
+    reply: Turn | None = None
+    for turn in reversed(recent):
+        if turn.role == "assistant":
+            reply = turn
+        else:
+            yield turn, reply
+            reply = None

@@ -1,0 +1,78 @@
+"""How English turns lean on what was said before: openings, pointers, ordinals, and words that name nothing."""
+
+import re
+
+# Words before a turn that say nothing of what is asked.
+LEAD_IN = re.compile(
+    r"^(?:(?:wait|oh|ah|hm+|um+|well|yeah|yes|ok(?:ay)?|k|alright|right|no i mean(?:t)?|i mean(?:t)?|sorry|btw|"
+    r"and|n|but|or|so|also|then|plus|&)\b[\s,.!:…-]*)+",
+    re.IGNORECASE,
+)
+# The same is asked of another: "what about residents", "and on Sunday?", "same for the spring".
+OF_ANOTHER = re.compile(
+    r"^(?:(?:and|n|but|or|so|then|also|ok|k)\b[\s,]*)*"
+    r"(?:(?:what|how) (?:about|abt|bout)|wbt|hbu|same (?:for|with))\b\s*",
+    re.IGNORECASE,
+)
+# Words that make a turn a question or a statement of its own, and no mere name.
+FRAME = re.compile(
+    r"\b(?:who|whom|whose|what|whats|which|wich|when|whens|where|wheres|wher|why|how|hows|is|are|was|were|do|does|did|"
+    r"can|could|will|would|should|shall|must|have|has|had|need|want|tell|give|show|i|im|i'm|i’m|if|get|got)\b",
+    re.IGNORECASE,
+)
+# "the second one", "number 3", "the last": items of what was listed before.
+ORDINALS: tuple[tuple[re.Pattern[str], int], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), place)
+    for pattern, place in (
+        (r"\b(?:the )?(?:first|1st) (?:one|option|thing)\b|\b(?:number|no\.?|option|#) ?(?:1|one)\b", 0),
+        (r"\b(?:the )?(?:second|2nd) (?:one|option|thing)\b|\b(?:number|no\.?|option|#) ?(?:2|two)\b", 1),
+        (r"\b(?:the )?(?:third|3rd) (?:one|option|thing)\b|\b(?:number|no\.?|option|#) ?(?:3|three)\b", 2),
+        (r"\b(?:the )?(?:fourth|4th) (?:one|option|thing)\b|\b(?:number|no\.?|option|#) ?(?:4|four)\b", 3),
+        (r"\b(?:the )?(?:fifth|5th) (?:one|option|thing)\b|\b(?:number|no\.?|option|#) ?(?:5|five)\b", 4),
+        (r"\bthe last (?:one|option)\b", -1),
+    )
+)
+# The same as a whole turn, in answer to choices: "the first", "2", "second".
+BARE_ORDINALS: tuple[tuple[re.Pattern[str], int], ...] = tuple(
+    (re.compile(rf"(?:the )?(?:{pattern})(?: (?:one|option|please|pls))*", re.IGNORECASE), place)
+    for pattern, place in (
+        (r"first|1st|1|one|former", 0),
+        (r"second|2nd|2|two", 1),
+        (r"third|3rd|3|three", 2),
+        (r"fourth|4th|4|four", 3),
+        (r"fifth|5th|5|five", 4),
+        (r"last|latter", -1),
+    )
+)
+# What a question asks of its topic; without a topic it names nothing.
+ATTRIBUTE_NOUNS = frozenset(
+    "prerequisite prerequisites prereq prereqs requirement requirements requirments deadline deadlines date dates cost "
+    "costs fee fees price prices prize amount hours advantages disadvantages benefits risks types kinds options "
+    "process steps address location phone telephone number nr email mail office credits units instructor professor "
+    "prof teacher "
+    "schedule room time times day days limit max maximum minimum min length link website form forms contact person "
+    "details info information rules purpose reason".split()
+)
+# The same as far as a question about the topic leaves them behind: they are seldom a part of its name.
+ASKED_OF = frozenset(
+    "prerequisite prerequisites prereq prereqs requirement requirements requirments deadline deadlines date dates cost "
+    "costs price prices prize hours phone telephone number nr email address location credits instructor professor "
+    "exactly btw please pls thanks hi hello hey u ur gonna wanna want need needs know tell im ive id".split()
+)
+# Pronouns in whose place the topic can be put; "there" is read with "at".
+PRONOUN = re.compile(
+    r"\b(?:it|them|those|these|this (?:one|course|class|program|fee|form|office|deadline)|"
+    r"that (?:one|course|class|program|fee|form|office|department|deadline|place)|"
+    r"that(?=\W*$| (?:is|was|isnt|take|takes|cost|costs|work|works|happen|happens|end|start|mean|means|last|lasts|open|"
+    r"close|due|back)\b)|"
+    r"this(?=\W*$)|they)\b",
+    re.IGNORECASE,
+)
+POSSESSIVE = re.compile(
+    r"\b(?:its|their)\b"
+    r"(?! (?:own|just|not|too|only|a|an|the|ok|okay|late|free|open|closed|over|still|been|due|for|in|on)\b)",
+    re.IGNORECASE,
+)
+THERE = re.compile(
+    r"(?<!is )(?<!are )(?<!was )(?<!were )\bthere\b(?! (?:is|are|was|were|will|a|an|any)\b)", re.IGNORECASE
+)
