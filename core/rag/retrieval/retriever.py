@@ -18,6 +18,7 @@ from core.rag.retrieval.site_name import without_site_name
 from core.rag.retrieval.term_features import reading
 from core.rag.understanding.rewriting import ALONE, Context
 from core.rag.understanding.spelling import Speller
+from core.rag.understanding.written_out import written_out
 from core.text.tokens import query_terms
 
 RERANK_DEPTH = 20
@@ -56,8 +57,12 @@ class Retriever:
         return replace(self, embedder=live_embedder(self.embedder))
 
     async def understood(self, question: str) -> str:
-        """The question as it is searched: without typing errors and the institution's name. Raises DatabaseError."""
-        spelled = question if self.speller is None else await self.speller.corrected(question)
+        """The question as it is searched: in whole words, without typing errors and the institution's name.
+
+        Raises DatabaseError.
+        """
+        told = written_out(question)
+        spelled = told if self.speller is None else await self.speller.corrected(told)
         if self.vocabulary is None:
             return spelled
         counts = await self.vocabulary.held_by(query_terms(spelled))
