@@ -31,6 +31,7 @@ from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.courses.course_codes import of_named_courses
 from core.rag.structured.record_citations import cited
 from core.rag.structured.structured_answers import StructuredAnswers
+from core.rag.understanding.core_question import with_background
 from core.rag.verification.checker import CheckedAnswer, Checker
 from core.rag.work import Work
 
@@ -176,7 +177,8 @@ class Engine:
         retriever = self.retriever.with_live_embedder()
         work.embedder = retriever.embedder.name
         async with at_most(self.limits.search, "the search"):
-            return await retriever.retrieve(searched.asked, scope, context=part.context)
+            asked, context = with_background(searched.asked, part.context)
+            return await retriever.retrieve(asked, scope, context=context)
 
     async def _rewritten(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
         try:

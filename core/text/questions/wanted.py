@@ -8,7 +8,6 @@ from core.text.languages.en.question_words import (
     CODES,
     DEADLINES,
     HOURS,
-    LEAD,
     LISTED,
     MEANING,
     MEASURES,
@@ -24,12 +23,12 @@ from core.text.languages.en.question_words import (
     UNITS_OF_TIME,
     WEB_WORDS,
 )
+from core.text.questions.asking import asking_clause, unwrapped
 from core.text.questions.held import places_of
 from core.text.questions.kinds import AnswerKind
 
 __all__ = ["AnswerKind", "holds", "wanted", "wants_several", "wants_year"]
 
-_LEAD = re.compile(LEAD, re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:what|which) (?:academic |school )?year\b|\b(?:when|year) (?:did|was|were)\b", re.IGNORECASE)
 _SEVERAL = re.compile(
     r"\bwho (?:are|were)\b|\b(?:co-?)?(?:authors|instructors|teachers|professors|founders|members)\b|"
@@ -163,7 +162,7 @@ _NO_TERM = _pattern(r"\b(?:of|for|at|to|on|from|with|by)\b|['’]s\b|s['’] ")
 @lru_cache(maxsize=1_024)
 def wanted(question: str) -> frozenset[AnswerKind]:
     """The kinds of answer that would do, empty where the question does not say; several are mostly alternatives."""
-    asked = " ".join(_LEAD.sub("", _QUOTED.sub("it", " ".join(question.split()))).split())
+    asked = _from_asking(_QUOTED.sub("it", " ".join(question.split())))
     found = {kind for kind, pattern in _KINDS if pattern.search(asked)}
     if _VERDICT.search(asked) and not re.match(r"(?:who|what|when|where|which|how|why)\b", asked, re.IGNORECASE):
         return frozenset({AnswerKind.YES_NO})
@@ -172,6 +171,13 @@ def wanted(question: str) -> frozenset[AnswerKind]:
     if not found and (term := _TERM.match(asked)) and _is_a_term(term[1]):
         found.add(AnswerKind.DEFINITION)
     return frozenset(_without_contradictions(found))
+
+
+def _from_asking(question: str) -> str:
+    """The question from its asking clause on."""
+    told = unwrapped(question)
+    found = asking_clause(told)
+    return " ".join(told[found[0] if found else 0 :].split())
 
 
 def wants_year(question: str) -> bool:
