@@ -38,6 +38,7 @@ from core.rag.understanding.asking_back.choices import choices_of
 from core.rag.understanding.asking_back.need import names_nothing
 from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.chat_rewriting import ChatRewriter
+from core.rag.understanding.core_question import with_background
 from core.rag.understanding.readings import leans_on, names_something
 from core.rag.understanding.rewriting import context_of
 from core.rag.understanding.routing.routes import RouteKind
@@ -267,7 +268,8 @@ class Engine:
         retriever = self.retriever.with_live_embedder()
         work.embedder = retriever.embedder.name
         async with at_most(self.limits.search, "the search"):
-            return await retriever.retrieve(searched.asked, scope, context=part.context)
+            asked, context = with_background(searched.asked, part.context)
+            return await retriever.retrieve(asked, scope, context=context)
 
     async def _understood(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question as it is searched: by a language model, or spelled and joined to the talk by rule."""

@@ -133,3 +133,19 @@ async def test_likely_slips_of_common_words_are_mended(asked: str, understood: s
 @pytest.mark.parametrize("question", ["grad wifi sind", "fafsa meds prereqs", "psych undergrad premed"])
 async def test_short_forms_of_campus_life_and_common_words_are_no_slips(question: str) -> None:
     assert await Speller(CAMPUS, english_words() | SLANG, word_frequencies()).corrected(question) == question
+
+
+CAMPUS.terms |= dict.fromkeys(terms("vacation printer step meal papers"), 4) | dict.fromkeys(terms("action print"), 9)
+
+
+@pytest.mark.parametrize(
+    ("asked", "understood"),
+    [
+        ("vaction for printrs", "vacation for printers"),  # a letter is missing rather than wrong
+        ("papereance", "papereance"),  # nobody writes what has only the stem of a word
+        ("is strep or ADHD or adhd free", "is strep or ADHD or adhd free"),
+    ],
+)
+async def test_the_likelier_slip_is_taken_back(asked: str, understood: str) -> None:
+    speller = Speller(CAMPUS, english_words() | SLANG, word_frequencies())
+    assert await speller.corrected(asked) == understood

@@ -16,9 +16,11 @@ from core.rag.retrieval.question_terms import QuestionTerms, counted, weighed
 from core.rag.retrieval.ranking import Asked, ranked, with_features
 from core.rag.retrieval.ranking_weights import RankingWeights
 from core.rag.retrieval.site_name import without_site_name
+from core.rag.retrieval.slang import SLANG_WEIGHT, written_for
 from core.rag.retrieval.term_features import reading
 from core.rag.understanding.rewriting import ALONE, Context
 from core.rag.understanding.spelling import Speller
+from core.rag.understanding.written_out import written_out
 from core.text.tokens import query_terms
 
 RERANK_DEPTH = 20
@@ -61,8 +63,12 @@ class Retriever:
         return replace(self, embedder=live_embedder(self.embedder))
 
     async def understood(self, question: str) -> str:
-        """The question as it is searched: without typing errors and the institution's name. Raises DatabaseError."""
-        spelled = question if self.speller is None else await self.speller.corrected(question)
+        """The question as it is searched: in whole words, without typing errors and the institution's name.
+
+        Raises DatabaseError.
+        """
+        told = written_out(question)
+        spelled = told if self.speller is None else await self.speller.corrected(told)
         if self.vocabulary is None:
             return spelled
         counts = await self.vocabulary.held_by(query_terms(spelled))
@@ -146,7 +152,8 @@ async def searched_terms(embedder: Embedder, question: str, carried: str, weight
 
 
 def weighted_terms(question: str, carried: str, weight: float) -> dict[str, float]:
-    """The terms of the question, each with weight 1, and the other terms of the carried one, with `weight`."""
-    beside = dict.fromkeys(query_terms(carried), weight) if weight else {}
+    """The terms of the question, each with weight 1, those carried over with `weight`, and what slang stands for."""
+    beside = dict.fromkeys(written_for(question), SLANG_WEIGHT)
+    beside |= dict.fromkeys(query_terms(carried), weight) if weight else {}
     asked = dict.fromkeys(query_terms(question), 1.0)
     return asked | {term: counts for term, counts in beside.items() if term not in asked}

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from core.domain.conversation import StandaloneQuestion
+from core.rag.understanding.comparing import compared
 from core.rag.understanding.follow_ups import ATTRIBUTES, CONTENT_FREE, WORD, depends_on_context
 from core.text.languages.en.compounds import ASKS, CONDITION, DANGLING, GREETING, JOINT, LEANS, PLEASANTRY
 
@@ -28,7 +29,12 @@ class Asked:
 
 
 def parts_of(question: StandaloneQuestion) -> list[Asked]:
-    """The questions in a message, at most MOST_PARTS; the question itself when it does not certainly ask several."""
+    """The questions in a message, at most MOST_PARTS; the question itself when it does not certainly ask several.
+
+    A comparison asks the same of two things.
+    """
+    if both := compared(question.asked):
+        return [Asked(_with(question, "", text)) for text in both]
     texts = split(question.asked)
     return [Asked(question)] if len(texts) == 1 else list(_parts(question, texts))
 

@@ -20,3 +20,21 @@ def two_edits_away(word: str, known: Mapping[str, int]) -> list[str]:
 def typing_errors(word: str, other: str) -> int:
     """How many letters are added, missing, wrong, or transposed with their neighbour."""
     return int(OSA.distance(word, other))
+
+
+_VOWELS = frozenset("aeiouy")
+FIRST_LETTER, SWAPPED, MISSING, VOWEL = 1.0, 2.0, 2.5, 1.0
+
+
+def likelihood(word: str, other: str) -> float:
+    """How likely `word` is a slip of `other`, beside the number of errors: the higher the likelier."""
+    likely = FIRST_LETTER * (word[0] == other[0])
+    if sorted(word) == sorted(other):
+        return likely + SWAPPED
+    if len(word) < len(other):
+        return likely + MISSING
+    if len(word) == len(other) and all(
+        a in _VOWELS and b in _VOWELS for a, b in zip(word, other, strict=True) if a != b
+    ):
+        return likely + VOWEL
+    return likely

@@ -8,18 +8,19 @@ from dataclasses import dataclass, field
 from string import ascii_lowercase
 
 from core.ports.search import Vocabulary
-from core.rag.understanding.near_words import two_edits_away, typing_errors
+from core.rag.understanding.near_words import likelihood, two_edits_away, typing_errors
 from core.text.tokens import terms
 
 SHORTEST = 4  # letters: nearly every shorter word is one typing error from another
 LONGEST = 24
 LONG_ENOUGH_FOR_TWO = 7  # letters from which on a word may have two typing errors
 MOST_CORRECTED = 5  # words: a question with more unknown words is not about the pages' words
-COMMON = 1_000_000  # counted that often, a word is meant as it is written
+COMMON = 500_000  # counted that often, a word is meant as it is written
 MUCH_COMMONER = 50  # times; a rarer word is a slip only of one that is so much commoner
 _LONGEST_ACRONYM = 5
 # Compounds, codes and addresses are left out: they are no single words.
 _WORD = re.compile(rf"(?<![\w@./&'’-])[A-Za-z]{{{SHORTEST},{LONGEST}}}(?![\w@/&-]|\.\w)")
+_VOWELS = re.compile("[aeiouy]", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,7 @@ class Speller:
     def _may_be_misspelt(self, word: str) -> bool:
         capitals = sum(letter.isupper() for letter in word)
         is_short_for_something = capitals > 1 and (capitals < len(word) or len(word) <= _LONGEST_ACRONYM)
+        is_short_for_something |= len(word) == SHORTEST and not _VOWELS.search(word)
         is_known = word.lower() in self.lexicon or self.frequencies.get(word.lower(), 0) >= COMMON
         return not is_short_for_something and not is_known
 
@@ -56,25 +58,29 @@ class Speller:
         return {word: {edit: terms(edit) for edit in self._edits(word.lower())} for word in words}
 
     def _edits(self, word: str) -> list[str]:
-        farther = two_edits_away(word, self.frequencies) if len(word) >= LONG_ENOUGH_FOR_TWO else []
+        is_rare_word = word in self.frequencies  # one error made it at most
+        is_long = len(word) >= LONG_ENOUGH_FOR_TWO
+        farther = two_edits_away(word, self.frequencies) if is_long and not is_rare_word else []
         return list(dict.fromkeys([*one_edit_away(word), *farther]))
 
     def _likeliest(self, word: str, edits: Mapping[str, Sequence[str]], held_by: Mapping[str, int]) -> str | None:
         least = MUCH_COMMONER * self.frequencies.get(word.lower(), 0)
         known = [edit for edit, stems in edits.items() if not stems or all(held_by.get(stem) for stem in stems)]
         known = [edit for edit in known if self.frequencies.get(edit, 0) >= least]
+        known = [edit for edit in known if self._is_word(edit, edits[edit])] or known
         return max(known, key=lambda edit: self._rank(word.lower(), edit, edits[edit], held_by), default=None)
 
-    def _rank(self, word: str, edit: str, stems: Sequence[str], held_by: Mapping[str, int]) -> tuple[float, ...]:
-        """One error before two; then what people write often and pages say often.
+    def _is_word(self, edit: str, stems: Sequence[str]) -> bool:
+        """Whether people write it, or pages do, as it stands: "papereances" has only the stem of a word."""
+        return edit in self.frequencies or edit in self.lexicon or edit in stems
 
-        A first letter is seldom wrong, and two letters that changed places are the commonest slip (Pollock and Zamora,
-        "Automatic spelling correction in scientific and scholarly text", 1984).
-        """
+    def _rank(self, word: str, edit: str, stems: Sequence[str], held_by: Mapping[str, int]) -> tuple[float, ...]:
+        """One error before two; then what people write often and pages say often, by the likeliest slip."""
         chunks = min((held_by.get(stem, 0) for stem in stems), default=0)
-        is_likely = sorted(word) == sorted(edit), word[0] == edit[0], not stems, edit in stems
         often = math.log1p(self.frequencies.get(edit, 0)) / 4 + math.log1p(chunks)
-        return -typing_errors(word, edit), often + sum(is_likely) + 2 * (edit in self.lexicon), chunks
+        is_likely = not stems, edit in stems
+        likely = often + sum(is_likely) + likelihood(word, edit) + 2 * (edit in self.lexicon)
+        return -typing_errors(word, edit), likely, chunks
 
 
 def one_edit_away(word: str) -> list[str]:

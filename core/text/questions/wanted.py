@@ -8,7 +8,6 @@ from core.text.languages.en.question_words import (
     CODES,
     DEADLINES,
     HOURS,
-    LEAD,
     LISTED,
     MEANING,
     MEASURES,
@@ -25,12 +24,12 @@ from core.text.languages.en.question_words import (
     WEB_WORDS,
 )
 from core.text.languages.en.yes_no_words import AFFIRMED, ASKS_ELSE, INVERTED
+from core.text.questions.asking import asking_clause, unwrapped
 from core.text.questions.held import places_of
 from core.text.questions.kinds import AnswerKind
 
 __all__ = ["AnswerKind", "holds", "wanted", "wants_several", "wants_year"]
 
-_LEAD = re.compile(LEAD, re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:what|which) (?:academic |school )?year\b|\b(?:when|year) (?:did|was|were)\b", re.IGNORECASE)
 _SEVERAL = re.compile(
     r"\bwho (?:are|were)\b|\b(?:co-?)?(?:authors|instructors|teachers|professors|founders|members)\b|"
@@ -165,7 +164,7 @@ _NO_TERM = _pattern(r"\b(?:of|for|at|to|on|from|with|by)\b|['’]s\b|s['’] ")
 @lru_cache(maxsize=1_024)
 def wanted(question: str) -> frozenset[AnswerKind]:
     """The kinds of answer that would do, empty where the question does not say; several are mostly alternatives."""
-    asked = " ".join(_LEAD.sub("", _QUOTED.sub("it", " ".join(question.split()))).split())
+    asked = _from_asking(_QUOTED.sub("it", " ".join(question.split())))
     found = {kind for kind, pattern in _KINDS if pattern.search(asked)}
     if _wants_verdict(asked):
         return frozenset({AnswerKind.YES_NO})
@@ -181,6 +180,13 @@ def _wants_verdict(asked: str) -> bool:
     begins = _VERDICT.search(asked) and not re.match(r"(?:who|what|when|where|which|how|why)\b", asked, re.IGNORECASE)
     anywhere = _INVERTED.search(asked) or _AFFIRMED.search(asked)
     return bool(begins or (anywhere and not _ASKS_ELSE.search(asked)))
+
+
+def _from_asking(question: str) -> str:
+    """The question from its asking clause on."""
+    told = unwrapped(question)
+    found = asking_clause(told)
+    return " ".join(told[found[0] if found else 0 :].split())
 
 
 def wants_year(question: str) -> bool:

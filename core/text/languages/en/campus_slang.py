@@ -1,4 +1,4 @@
-"""Short forms of campus life, which are no slips of other words."""
+"""Short forms and slang of campus life: no slips of other words, and what pages write for them."""
 
 # Contractions that are typed without their mark: "dont" is no slip of "done".
 CONTRACTIONS = frozenset(
@@ -12,3 +12,22 @@ SLANG = CONTRACTIONS | frozenset(
     "stat stats stem stuco syll toefl ielts undergrad undergrads uni varsity venmo wait waitlist waitlisted "
     "waitlists wanna wifi xbox zoom".split()
 )
+
+# What a student says = what pages may write for it; on both sides words or several of them.
+_WRITTEN = """
+dorm = residence hall housing; prof = professor instructor faculty; fin aid = financial aid; reg = registration;
+rec = recreation; gym = recreation fitness; caf = dining hall; cafeteria = dining hall; gened = general education;
+gen ed = general education; prereq = prerequisite; undergrad = undergraduate; grad = graduate; syll = syllabus;
+appt = appointment; meds = medication prescription; uni = university; psych = psychology; chem = chemistry;
+bio = biology; econ = economics; phys = physics; stats = statistics; calc = calculus; comp sci = computer science;
+poli sci = political science; frosh = first year freshman; freshman = first year; freshmen = first year; ra = resident
+assistant; ta = teaching assistant; id = identification card; intl = international; dept = department; bldg = building;
+hw = homework assignment; cheating = academic integrity misconduct; plagiarism = academic integrity; mom = parents
+guest; dad = parents guest; therapy = counseling; therapist = counseling counselor; shrink = counseling; sick = health
+illness; doctor = health clinic; nurse = health clinic; ticket = citation fine; semester off = leave absence; year off =
+leave absence; quit = withdraw; money back = refund; retake = repeat; kicked out = dismissal suspension; flunk = fail;
+laundry = washers dryers; cap and gown = regalia; graduation = commencement; frat = fraternity greek; sorority = greek;
+wifi = wireless network; bus = shuttle; job = employment
+"""
+_PAIRS = (each.partition("=") for each in _WRITTEN.replace("\n", " ").split(";"))
+WRITTEN = {said.strip(): written.strip() for said, _, written in _PAIRS}

@@ -62,3 +62,6 @@ LEANS = re.compile(
     r"|\b(?:it|its|they|them|their|theirs|he|him|his|she|hers?|this|that|these|those|ones?)\b",
     re.IGNORECASE,
 )
+
+# A question anywhere in a message: at its beginning, behind a mark or a word that joins, or with its verb first.
+ASKING = re.compile(rf"\b{_QUESTION}", re.IGNORECASE)

@@ -1,0 +1,52 @@
+"""Find the clause of a message that asks, below greetings, hedges and what somebody says of themselves."""
+
+import re
+from functools import lru_cache
+
+from core.text.languages.en.compounds import ASKING, DANGLING, PLEASANTRY
+from core.text.languages.en.wrappings import BORDER, CONDITION, OPEN, SENTENCE_END, SUBORDINATE, TAG, WRAPPING
+
+_CLAUSE = re.compile(r"(?<=[.?!…\n;,:)])\s+|\s[–—-]\s")
+_LEFT = re.compile(r"[\s,.;:!–—-]+\Z")
+
+
+@lru_cache(maxsize=1_024)
+def unwrapped(message: str) -> str:
+    """The message without greetings in front and tags behind; all of it where nothing would be left."""
+    told, last = message.strip(), ""
+    while told != last:
+        last = told
+        told = WRAPPING.sub("", told).strip()
+        if found := PLEASANTRY.match(told):
+            told = told[found.end() :].strip()
+    cut = TAG.sub("", told)
+    mark = "?" if cut != told and told.endswith("?") else ""
+    return f"{cut}{mark}" if cut else message.strip()
+
+
+def asking_clause(told: str) -> tuple[int, int] | None:
+    """Where the first clause that asks begins and its sentence ends; None where none certainly asks.
+
+    A condition of it belongs to it: "if I drop a class today, how much do I get back".
+    """
+    for found in ASKING.finditer(told):
+        before = told[: found.start()]
+        if not before.strip() or _may_begin(before):
+            end = SENTENCE_END.search(told, found.start())
+            return _with_condition(told, found.start()), end.end() if end else len(told)
+    return None
+
+
+def _may_begin(before: str) -> bool:
+    """Whether a clause may begin here: behind a mark or a joining word, or in a clause that does not ask yet."""
+    if BORDER.search(before):
+        return not OPEN.search(before)
+    clause = before[max((found.end() for found in _CLAUSE.finditer(before)), default=0) :]
+    return not SUBORDINATE.search(clause) and not DANGLING.search(_LEFT.sub("", before))
+
+
+def _with_condition(told: str, start: int) -> int:
+    begins = [at for at in (0, *(found.end() for found in _CLAUSE.finditer(told[:start]))) if at < start]
+    while begins and CONDITION.match(told, begins[-1]):
+        start = begins.pop()
+    return start
