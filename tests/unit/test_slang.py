@@ -18,7 +18,9 @@ def test_the_words_of_the_question_weigh_more() -> None:
     assert (weights["hall"], weights["dorm"], weights["resid"]) == (1.0, 1.0, SLANG_WEIGHT)
 
 
-@pytest.mark.parametrize("question", ["When is the registration deadline?", ""])
+@pytest.mark.parametrize(
+    "question", ["When is the registration deadline?", "doctoral and graduate nursing statistics", ""]
+)
 def test_other_questions_are_searched_as_they_are(question: str) -> None:
     assert written_for(question) == ()
 

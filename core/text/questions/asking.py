@@ -7,7 +7,7 @@ from core.text.languages.en.compounds import ASKING, DANGLING, PLEASANTRY
 from core.text.languages.en.wrappings import BORDER, CONDITION, OPEN, SENTENCE_END, SUBORDINATE, TAG, WRAPPING
 
 _CLAUSE = re.compile(r"(?<=[.?!…\n;,:)])\s+|\s[–—-]\s")
-_LEFT = re.compile(r"[\s,.;:!–—-]+\Z")
+_MARKS = " \t\n,.;:!–—-"
 
 
 @lru_cache(maxsize=1_024)
@@ -39,10 +39,11 @@ def asking_clause(told: str) -> tuple[int, int] | None:
 
 def _may_begin(before: str) -> bool:
     """Whether a clause may begin here: behind a mark or a joining word, or in a clause that does not ask yet."""
-    if BORDER.search(before):
-        return not OPEN.search(before)
+    bare = before.rstrip()
+    if BORDER.search(bare) or before.endswith("\n"):
+        return not OPEN.search(bare)
     clause = before[max((found.end() for found in _CLAUSE.finditer(before)), default=0) :]
-    return not SUBORDINATE.search(clause) and not DANGLING.search(_LEFT.sub("", before))
+    return not SUBORDINATE.search(clause) and not DANGLING.search(before.rstrip(_MARKS))
 
 
 def _with_condition(told: str, start: int) -> int:

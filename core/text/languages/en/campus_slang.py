@@ -13,7 +13,8 @@ SLANG = CONTRACTIONS | frozenset(
     "waitlists wanna wifi xbox zoom".split()
 )
 
-# What a student says = what pages may write for it; on both sides words or several of them.
+# What a student says = what pages may write for it; on both sides words or several of them. Nothing whose stem is that
+# of another word of campus life: "doctor" and "doctoral", "graduation" and "graduate".
 _WRITTEN = """
 dorm = residence hall housing; prof = professor instructor faculty; fin aid = financial aid; reg = registration;
 rec = recreation; gym = recreation fitness; caf = dining hall; cafeteria = dining hall; gened = general education;
@@ -24,9 +25,9 @@ poli sci = political science; frosh = first year freshman; freshman = first year
 assistant; ta = teaching assistant; id = identification card; intl = international; dept = department; bldg = building;
 hw = homework assignment; cheating = academic integrity misconduct; plagiarism = academic integrity; mom = parents
 guest; dad = parents guest; therapy = counseling; therapist = counseling counselor; shrink = counseling; sick = health
-illness; doctor = health clinic; nurse = health clinic; ticket = citation fine; semester off = leave absence; year off =
+illness; ticket = citation fine; semester off = leave absence; year off =
 leave absence; quit = withdraw; money back = refund; retake = repeat; kicked out = dismissal suspension; flunk = fail;
-laundry = washers dryers; cap and gown = regalia; graduation = commencement; frat = fraternity greek; sorority = greek;
+laundry = washers dryers; cap and gown = regalia; frat = fraternity greek; sorority = greek;
 wifi = wireless network; bus = shuttle; job = employment
 """
 _PAIRS = (each.partition("=") for each in _WRITTEN.replace("\n", " ").split(";"))

@@ -30,9 +30,9 @@ _ANNOUNCED = (
 WRAPPING = re.compile(rf"(?:\A\W*(?:(?:{_HEDGE}|{_ANNOUNCED}|{_SOUND})\b[\s,.!:;–—-]*)+)|{LEAD}", re.IGNORECASE)
 # Behind the question: "…, right?", "… or am I stuck", "… lol", "… pls help"
 TAG = re.compile(
-    r"(?:[\s,.!–—-]+(?:right|lol|haha|thanks?(?: you)?|please|pls|help(?: me)?(?: out)?|"
+    r"(?:[\s,.!–—-]{1,5}(?:right|lol|haha|thanks?(?: you)?|please|pls|help(?: me)?(?: out)?|"
     r"or (?:what|not|no|nah|something|whatever)|or am i \w+|anyone|anybody|i (?:think|guess|hope)|you know|"
-    r"sorry|asap|somehow|tho(?:ugh)?))+\W*\Z",
+    r"sorry|asap|somehow|tho(?:ugh)?))+\W{0,5}\Z",
     re.IGNORECASE,
 )
 # A clause that begins so belongs to the question behind it: "if I drop a class today, how much …".
@@ -40,8 +40,8 @@ CONDITION = re.compile(
     r"(?:if|when|whenever|once|after|before|until|unless|while|during|as|with|without|for|in|on|at)\b", re.IGNORECASE
 )
 # Behind these a clause may begin, but not within "where and when is …".
-BORDER = re.compile(r"[,.;:!?)\n…–—-]\s*\Z|\b(?:and|but|so|because|then)\s+\Z", re.IGNORECASE)
-OPEN = re.compile(r"\b(?:who|what|when|where|why|how|which)\s+(?:and|or)\s+\Z", re.IGNORECASE)
+BORDER = re.compile(r"[,.;:!?)…–—-]\Z|\b(?:and|but|so|because|then)\Z", re.IGNORECASE)
+OPEN = re.compile(r"\b(?:who|what|when|where|why|how|which)\s(?:and|or)\Z", re.IGNORECASE)
 SUBORDINATE = re.compile(r"\b(?:who|whom|whose|what|which|when|where|why|how|if|whether|there|that)\b", re.IGNORECASE)
 # No full stop behind a title; an aside in brackets about oneself ends the sentence, too.
 SENTENCE_END = re.compile(
