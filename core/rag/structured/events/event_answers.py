@@ -14,7 +14,7 @@ from core.rag.structured.events.event_names import MOST_EXTRA, extra_words, mean
 from core.rag.structured.events.event_periods import nearest, of_asked_period
 from core.rag.structured.sources import Sources, joined
 from core.text.languages.en.course_words import THE_COURSE
-from core.text.languages.en.event_words import ASKS_ELSE, ASKS_WHEN, DAY_OFF, DEADLINE, NEXT, SETTLED_DATE
+from core.text.languages.en.event_words import ASKS_DAYS, ASKS_ELSE, ASKS_WHEN, DAY_OFF, DEADLINE, NEXT, SETTLED_DATE
 from core.text.languages.en.moments import span_in_words
 
 _BEFORE, _AFTER = timedelta(days=1_600), timedelta(days=1_200)
@@ -22,10 +22,12 @@ MOST_EVENTS = 3  # of which one answer tells
 _LONG_AGO = 240  # days: no date of this academic year
 MOST_WORDS_OF_A_NAME = 4  # "Spring break 2027?" asks when it is
 MOST_DATES = 2  # of one event in one term, by one page
+MOST_LISTED = 8  # of them, where all of its days are asked for
 _ASKS_WHEN, _NEXT = re.compile(ASKS_WHEN, re.IGNORECASE), re.compile(NEXT, re.IGNORECASE)
 _SETTLED_DATE = re.compile(SETTLED_DATE, re.IGNORECASE)
 _THE_COURSE = re.compile(THE_COURSE, re.IGNORECASE)
 _ASKS_ELSE = re.compile(ASKS_ELSE, re.IGNORECASE)
+_ASKS_DAYS = re.compile(ASKS_DAYS, re.IGNORECASE)
 _DAY_OFF = re.compile(DAY_OFF, re.IGNORECASE)
 
 Named = dict[frozenset[str], list[StatedEvent]]
@@ -75,22 +77,25 @@ def _by_extra_words(wanted: frozenset[str], stated: Sequence[StatedEvent]) -> di
 
 def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources) -> str:
     first, before = nearest(stated, question, today)
-    if not first or _are_many(first):
+    is_listed = bool(first) and _ASKS_DAYS.search(question) is not None
+    if is_listed:
+        first = [one for one in first if _name(one) == _name(first[0])]  # "Make-up final exams" are others
+    if not first or _are_many(first, MOST_LISTED if is_listed else MOST_DATES):
         return ""
     said = f"{_name(first[0])}{_of_term(first[0])}: {_when(first, sources)}."
     if not before and (today - first[0].event.end).days > _LONG_AGO:
         return f"{said[:-1]}; there is no newer date on the pages."
-    if not before or _are_many(before):
+    if is_listed or not before or _are_many(before, MOST_DATES):
         return said
     return f"{said} {_other(before[0], first[0], today)} {_when(before, sources)}."
 
 
-def _are_many(stated: Sequence[StatedEvent]) -> bool:
+def _are_many(stated: Sequence[StatedEvent], most: int) -> bool:
     """Whether one page has more dates of one event than an answer can tell apart."""
     days: dict[str, set[date]] = {}
     for one in stated:
         days.setdefault(one.url, set()).add(one.event.start)
-    return max(map(len, days.values())) > MOST_DATES
+    return max(map(len, days.values())) > most
 
 
 def _other(stated: StatedEvent, first: StatedEvent, today: date) -> str:
