@@ -63,3 +63,20 @@ def test_an_article_is_no_section() -> None:
 
 def test_a_section_that_no_row_has_is_not_answered_by_another() -> None:
     assert told("who teaches 15150 Q") == ""
+
+
+TITLES = """Schedule of Classes, Fall 2026
+<table><tr><th>Course</th><th>Title</th><th>Units</th><th>Days</th><th>Begin</th><th>End</th><th>Room</th></tr>
+<tr><td>82101</td><td>Elementary French I</td><td>12.0</td><td>MW</td><td>09:30AM</td><td>10:20AM</td><td>PH 126</td></tr>
+<tr><td>82102</td><td>Elementary French II</td><td>12.0</td><td>TR</td><td>11:00AM</td><td>11:50AM</td><td>PH 127</td></tr>
+<tr><td>69150</td><td>Orientation</td><td>1.0</td><td>F</td><td>01:00PM</td><td>01:50PM</td><td>POOL</td></tr></table>"""
+
+
+def test_a_title_in_full_needs_no_word_for_a_course_and_its_number_may_be_a_figure() -> None:
+    pages = {"fall": TITLES}
+    assert "09:30AM" in told("elementary french 1 time?", pages=pages)
+    assert "PH 127" in told("where is elementary french II", pages=pages)
+
+
+def test_a_title_of_one_word_may_be_anything() -> None:
+    assert told("when is orientation", pages={"fall": TITLES}) == ""
