@@ -65,11 +65,14 @@ def test_a_section_that_no_row_has_is_not_answered_by_another() -> None:
     assert told("who teaches 15150 Q") == ""
 
 
-TITLES = """Schedule of Classes, Fall 2026
-<table><tr><th>Course</th><th>Title</th><th>Units</th><th>Days</th><th>Begin</th><th>End</th><th>Room</th></tr>
-<tr><td>82101</td><td>Elementary French I</td><td>12.0</td><td>MW</td><td>09:30AM</td><td>10:20AM</td><td>PH 126</td></tr>
-<tr><td>82102</td><td>Elementary French II</td><td>12.0</td><td>TR</td><td>11:00AM</td><td>11:50AM</td><td>PH 127</td></tr>
-<tr><td>69150</td><td>Orientation</td><td>1.0</td><td>F</td><td>01:00PM</td><td>01:50PM</td><td>POOL</td></tr></table>"""
+ROWS = (
+    "82101|Elementary French I|12.0|MW|09:30AM|10:20AM|PH 126",
+    "82102|Elementary French II|12.0|TR|11:00AM|11:50AM|PH 127",
+    "69150|Orientation|1.0|F|01:00PM|01:50PM|POOL",
+)
+HEADER = "".join(f"<th>{name}</th>" for name in ("Course", "Title", "Units", "Days", "Begin", "End", "Room"))
+CELLS = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row.split('|'))}</tr>" for row in ROWS)
+TITLES = f"Schedule of Classes, Fall 2026\n<table><tr>{HEADER}</tr>{CELLS}</table>"
 
 
 def test_a_title_in_full_needs_no_word_for_a_course_and_its_number_may_be_a_figure() -> None:
