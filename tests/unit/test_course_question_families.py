@@ -63,3 +63,23 @@ def test_an_article_is_no_section() -> None:
 
 def test_a_section_that_no_row_has_is_not_answered_by_another() -> None:
     assert told("who teaches 15150 Q") == ""
+
+
+ROWS = (
+    "82101|Elementary French I|12.0|MW|09:30AM|10:20AM|PH 126",
+    "82102|Elementary French II|12.0|TR|11:00AM|11:50AM|PH 127",
+    "69150|Orientation|1.0|F|01:00PM|01:50PM|POOL",
+)
+HEADER = "".join(f"<th>{name}</th>" for name in ("Course", "Title", "Units", "Days", "Begin", "End", "Room"))
+CELLS = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row.split('|'))}</tr>" for row in ROWS)
+TITLES = f"Schedule of Classes, Fall 2026\n<table><tr>{HEADER}</tr>{CELLS}</table>"
+
+
+def test_a_title_in_full_needs_no_word_for_a_course_and_its_number_may_be_a_figure() -> None:
+    pages = {"fall": TITLES}
+    assert "09:30AM" in told("elementary french 1 time?", pages=pages)
+    assert "PH 127" in told("where is elementary french II", pages=pages)
+
+
+def test_a_title_of_one_word_may_be_anything() -> None:
+    assert told("when is orientation", pages={"fall": TITLES}) == ""

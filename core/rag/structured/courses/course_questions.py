@@ -14,6 +14,7 @@ from core.text.languages.en.course_words import (
     FACT_WORDS,
     FILLERS,
     NEXT,
+    NUMERALS,
     TERM_WORDS,
     YES_NO,
     CourseFact,
@@ -70,8 +71,8 @@ def read(question: str) -> CourseQuestion:
 
 
 def without_words(words: Sequence[str], known: str) -> tuple[str, ...]:
-    """The words that are not in a name."""
-    of_name = set(name_words(known))
+    """The words that are not in a name, in which a Roman number may be asked for in figures."""
+    of_name = {number for word in name_words(known) for number in (word, NUMERALS.get(word, word))}
     return tuple(word for word in words if word not in of_name)
 
 

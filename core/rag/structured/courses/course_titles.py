@@ -8,7 +8,7 @@ from core.ports.records import CampusRecords
 from core.rag.structured.courses.abbreviations import begins
 from core.rag.structured.courses.course_codes import NamedCourse, are_one
 from core.rag.structured.courses.course_questions import CourseQuestion
-from core.text.languages.en.course_words import CAN_TAKE, COURSE_NOUN, CourseFact
+from core.text.languages.en.course_words import CAN_TAKE, COURSE_NOUN, NUMERALS, CourseFact
 
 # What is asked only about courses; a "when" or "where" may be about anything that is named like a course.
 _OF_COURSES = {
@@ -30,18 +30,28 @@ async def titled_courses(text: str, question: CourseQuestion, records: CampusRec
     The title is named in full, or by words that no other title has together. Raises DatabaseError.
     """
     is_about_courses = bool(set(question.facts) & _OF_COURSES) or _SAYS_COURSE.search(text) is not None
-    if not (question.left and question.facts and is_about_courses):
+    is_when_or_where = bool(set(question.facts) & {CourseFact.TIME, CourseFact.ROOM})
+    if not (question.left and question.facts and (is_about_courses or is_when_or_where)):
         return []
     if question.facts == (CourseFact.OVERVIEW,) and not _NAMES_COURSE.search(text):
         return []
-    words, stated = set(name_words(text)), await records.courses_titled(question.left)
-    titles = {one: set(name_words(one.course.title)) for one in stated or await _with_subject(question.left, records)}
+    words, left = _numbered(text), [word for word in question.left if word not in NUMERALS.values()]
+    found = await records.courses_titled(left) if left else []
+    stated = [one for one in found if _numbered(" ".join(question.left)) <= _numbered(one.course.title)]
+    titles = {one: _numbered(one.course.title) for one in stated or await _with_subject(question.left, records)}
     in_full = {one: len(title) for one, title in titles.items() if title <= words}
     longest = max(in_full.values(), default=0)
-    in_part = list(titles) if len(question.left) >= _FEWEST_WORDS else []
+    in_part = list(titles) if len(question.left) >= _FEWEST_WORDS and is_about_courses else []
+    if longest < _FEWEST_WORDS and not is_about_courses:
+        return []
     if in_full:
         return _courses([one for one, length in in_full.items() if length == longest], text, most=MOST_OF_ONE_TITLE)
     return _courses(in_part, text, most=1)
+
+
+def _numbered(text: str) -> set[str]:
+    """The words of a title or question, with figures for Roman numbers: "Elementary French I" has a 1."""
+    return {NUMERALS.get(word, word) for word in name_words(text)}
 
 
 async def _with_subject(words: Sequence[str], records: CampusRecords) -> list[StatedCourse]:

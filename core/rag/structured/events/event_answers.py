@@ -11,20 +11,31 @@ from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
 from core.rag.structured.events.event_names import MOST_EXTRA, extra_words, meaning, names_in
 from core.rag.structured.events.event_periods import is_just_over, nearest, of_asked_period
-from core.rag.structured.events.event_sentences import are_many, name, of_term, other, relation, said_of, when
+from core.rag.structured.events.event_sentences import (
+    MOST_DATES,
+    are_many,
+    name,
+    of_term,
+    other,
+    relation,
+    said_of,
+    when,
+)
 from core.rag.structured.sources import Sources
 from core.text.languages.en.course_words import THE_COURSE
-from core.text.languages.en.event_words import ASKS_ELSE, ASKS_WHEN, DAY_OFF, DEADLINE, NEXT, SETTLED_DATE
+from core.text.languages.en.event_words import ASKS_DAYS, ASKS_ELSE, ASKS_WHEN, DAY_OFF, DEADLINE, NEXT, SETTLED_DATE
 from core.text.languages.en.time_questions import NEXT as COMING
 
 _BEFORE, _AFTER = timedelta(days=1_600), timedelta(days=1_200)
 MOST_EVENTS = 3  # of which one answer tells
 _LONG_AGO = 240  # days: no date of this academic year
 MOST_WORDS_OF_A_NAME = 4  # "Spring break 2027?" asks when it is
+MOST_LISTED = 8  # dates of one event, where all of its days are asked for
 _ASKS_WHEN, _NEXT = re.compile(ASKS_WHEN, re.IGNORECASE), re.compile(NEXT, re.IGNORECASE)
 _SETTLED_DATE = re.compile(SETTLED_DATE, re.IGNORECASE)
 _THE_COURSE = re.compile(THE_COURSE, re.IGNORECASE)
 _ASKS_ELSE = re.compile(ASKS_ELSE, re.IGNORECASE)
+_ASKS_DAYS = re.compile(ASKS_DAYS, re.IGNORECASE)
 _DAY_OFF, _COMING = re.compile(DAY_OFF, re.IGNORECASE), re.compile(COMING, re.IGNORECASE)
 
 Named = dict[frozenset[str], list[StatedEvent]]
@@ -74,14 +85,17 @@ def _by_extra_words(wanted: frozenset[str], stated: Sequence[StatedEvent]) -> di
 
 def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources) -> str:
     first, before = nearest(stated, question, today)
-    if not first or are_many(first):
+    is_listed = bool(first) and _ASKS_DAYS.search(question) is not None
+    if is_listed:
+        first = [one for one in first if name(one) == name(first[0])]  # "Make-up final exams" are others
+    if not first or are_many(first, MOST_LISTED if is_listed else MOST_DATES):
         return ""
     if not before and (today - first[0].event.end).days > _LONG_AGO:
         return f"{name(first[0])}{of_term(first[0])}: {when(first, sources)}; there is no newer date on the pages."
-    if before and is_just_over(before, today) and not _COMING.search(question):
+    if not is_listed and before and is_just_over(before, today) and not _COMING.search(question):
         first, before = before, first
     said = f"{said_of(first, today, sources)}."
-    if not before or are_many(before):
+    if is_listed or not before or are_many(before):
         return said
     return f"{said} {other(before[0], first[0], today)} {when(before, sources)}{relation(before, today)}."
 

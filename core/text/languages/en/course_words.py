@@ -56,6 +56,8 @@ ENTERS = (
 ASKS_WHICH = r"\b(?:what|which) (?:kind of |sort of )?(?:course|class|subject)(?:(?:'s|’s)| is| was)?\W*$"
 NEXT = r"\bnext\b"
 CAN_TAKE = r"(?:can|could|do|should|may) (?:i|we|you|students?) (?:take|get|register|enrol?l)|be taken"
+# At the end of titles.
+NUMERALS = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8"}
 COURSE_NOUN = r"(?:course|class)(?:es)?|courses|lectures?|seminars?"
 # They ask for nothing by themselves, so that a question may have any of them.
 FILLERS = frozenset(

@@ -65,5 +65,6 @@ FILLERS = frozenset(
     "use using used info information details detail work works guy lady person someone somebody anyone any question "
     "questions about have has looking up look there's let respond best way quick quickly got bout regarding if "
     "concerning university college campus school sit sits there's again name named called one ok okay whats' uh um "
-    "dear not sure kindly official hold wondering wonder trying try make contact number does".split()
+    "dear not sure kindly official hold wondering wonder trying try make contact number does case "
+    "cases problem problems issue issues matter stuff thing situation trouble".split()
 )

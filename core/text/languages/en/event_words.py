@@ -40,11 +40,13 @@ ADDED = (
     r"withdrawal grade)\b.*$"
 )
 ASKS_WHEN = (
-    r"\bwhen\b|\bwhens\b|\bdates?\b|\bdeadlines?\b|\bdue\b|\b(?:first|last|what|which) day\b|\bhow long\b|\bhow late\b|"
-    r"\bwhat week\b|\bhow many days\b"
+    r"\bwhen\b|\bwhens\b|\bdates?\b|\bdeadlines?\b|\bdue\b|\b(?:first|last|what|wh?ich) days?\b|\bhow long\b|"
+    r"\bhow late\b|\bwhat week\b|\bhow many days\b"
 )
 ASKS_ELSE = r"\b(?:where|who\w*|what|why|how|which|is|are|was|were|will|do|does|did|can|could|should|have|has|there)\b"
-NOT_OF_NAMES = r"\b(?:what|which) days?\b|\bhow long\b|\bhow many days\b|\bwhat week\b"
+# All days of an event are asked for, not the next one.
+ASKS_DAYS = r"\b(?:wh?ich|what|all|list) (?:the )?(?:days|dates)\b|\bdates\b"
+NOT_OF_NAMES = r"\b(?:what|wh?ich) days?\b|\bhow long\b|\bhow many days\b|\bwhat week\b"
 FILLERS = (FILLERS_OF_COURSES - {"no"}) | frozenset(
     "date dates holiday holidays academic calendar during before after between supposed time times last "
     "latest officially usually since lasts happening scheduled set each every omg lol ugh btw bro guys sorry".split()
