@@ -24,10 +24,10 @@ def open_now(stated: Sequence[StatedPlace], hours: DayHours, question: str, now:
     if state is None:
         return ""
     place = plain(stated[0].place.name)
-    line = hours.told_on(today)
-    mark = sources.mark(*([line] if line else stated[:2]))
     holiday = hours.in_the_way(today)[:1]
     lead = _unusual(holiday[0], sources) if holiday else _lead(question, state, today)
+    line = hours.told_on(today)
+    mark = sources.mark(*([line] if line else stated[:2]))
     if state.is_open:
         until = f", until {_at(state.until, today)}" if state.until else ""
         return f"{lead}{place} is open now{until} ({_of_day(hours, today)}) {mark}."

@@ -38,7 +38,10 @@ STILL = (
 CAN = rf"\b(?:can|could|may|am|are)\s+{_WE}\b(?:\s+(?:able|allowed)\s+to)?"
 STILL_LATER = r"\b(?:still|any ?more)\b"
 _THAT_DAY = r"(?:today|tonight|tomorrow|this|it|that|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
-LAST_CHANCE = rf"\b(?:is|was|are)\s+(?={_THAT_DAY})|\b(?:last|final)\s+(?:chance|opportunity|call)\b(?:\s+(?:to|for))?"
+LAST_CHANCE = (
+    rf"\b(?:is|was|are)\s+{_THAT_DAY}|\b(?:yesterday|tomorrow|this \w+day)\b|"
+    r"\b(?:last|final)\s+(?:chance|opportunity|call)\b(?:\s+(?:to|for))?"
+)
 IS_LAST = (
     rf"\b(?:is|was)\s+{_THAT_DAY}.*\b(?:last|final)\s+(?:day|date|chance|opportunity|call)\b|"
     r"\b(?:last|final)\s+(?:chance|opportunity|call)\b|"
@@ -63,7 +66,7 @@ CLASS = r"\b(?:class(?:es)?|school|lectures?|lessons?|university|uni|campus|a ho
 CANCELLED = r"\bcancell?ed\b"
 NEXT = r"\b(?:next|upcoming|coming|soonest|first)\b"
 # "Brake" is written for "break" more often than asked about.
-_FREE = r"br(?:eak|ake)|holiday|day off|vacation|long weekend|deadline"
+_FREE = r"br(?:eak|ake)|holiday|day off|vacation|long weekend"
 BREAK_NEXT = rf"\b(?P<what>{_FREE})s?\b.{{0,20}}\bnext\b|\bnext\b.{{0,24}}\b(?P<that>{_FREE})s?\b"
 DUE = r"\b(?:due|deadlines?|last days?|cut-?offs?|to (?:pay|submit|hand in|turn in)|have to do)\b"
 HAPPENS = (
@@ -137,4 +140,7 @@ TELLS_THE_PAST = r"\b(?:was|were|had|has been|have been|since|founded|updated|po
 # A sentence that begins so is about what the one before it names.
 POINTS_BACK = r"(?:it|we|they|this|these|open|hours|the (?:office|desk|counter|center|centre|service))\b"
 # After the day that such a sentence names, something may still be possible.
-HEDGED = r"\b(?:priority|later|recommended|preferred|late|early|still|extended|rolling|unless|usually|about|around)\b"
+HEDGED = (
+    r"\b(?:priority|recommended|preferred|extended|rolling|unless|exceptions?|"
+    r"late(?:r|st)? (?:applications?|requests?|forms?|submissions?|payments?|registrations?))\b"
+)
