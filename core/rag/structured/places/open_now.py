@@ -10,10 +10,11 @@ from core.rag.structured.moments.opening_state import OpeningState, opening_stat
 from core.rag.structured.places.day_hours import DayHours
 from core.rag.structured.places.hours import CLOSED, span
 from core.rag.structured.sources import Sources
-from core.text.languages.en.hours_questions import ASKS_CLOSED, IS_ASKED
+from core.text.languages.en.hours_questions import ASKS_BOTH, ASKS_CLOSED, IS_ASKED
 from core.text.languages.en.moments import day_in_words, distance_in_words, time_in_words
 
 _ASKS_CLOSED = re.compile(rf"\b(?:{ASKS_CLOSED})\b", re.IGNORECASE)
+_ASKS_BOTH = re.compile(ASKS_BOTH, re.IGNORECASE)
 _IS_ASKED = re.compile(rf"\b(?:{IS_ASKED})\b", re.IGNORECASE)
 
 
@@ -56,7 +57,7 @@ def opens_again(state: OpeningState, today: date) -> str:
 
 
 def _lead(question: str, state: OpeningState, today: date) -> str:
-    if not _IS_ASKED.search(question):
+    if not _IS_ASKED.search(question) or _ASKS_BOTH.search(question):
         return ""
     if state.next and state.next.date() == today and not _ASKS_CLOSED.search(question):
         return "Not yet, " if state.ended is None else "No, "
