@@ -2,7 +2,7 @@
 
 # Denials that are typed without their mark: "dont" is no slip of "done".
 DENIALS = frozenset(
-    "arent aint cant couldnt didnt doesnt dont hadnt hasnt havent isnt mustnt shouldnt wasnt werent wont wouldnt".split()
+    "arent cant couldnt didnt doesnt dont hadnt hasnt havent isnt mustnt shouldnt wasnt werent wont wouldnt".split()
 )
 SLANG = DENIALS | frozenset(
     "admin apps appt apts asap bio calc caf chem comp comms dorm dorms econ exec fafsa frat frosh gened grad "
