@@ -145,6 +145,7 @@ def test_days_without_classes_and_what_is_due_are_read_from_the_calendar(questio
         ("can i still get a parking permit", "2026-09-14T10:00"),
         ("whats due this week", "2026-12-21T10:00"),
         ("can i still " * 200, "2026-09-14T10:00"),
+        (f"is {' ' * 3_000} open", "2026-09-14T10:00"),
     ],
 )
 def test_what_calendars_do_not_tell_is_left_to_the_search(question: str, at: str) -> None:

@@ -52,6 +52,7 @@ class Told:
 
 def told_by_the_clock(question: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
     """None for a question that asks nothing of the kind, or where no sentence is certainly about it."""
+    question = " ".join(question.split())
     if read_span(question, str(now.year)):
         return None  # it asks about another day
     moment, is_now = asked_moment(question), _NOW.search(question) or _OPEN_ALONE.fullmatch(question)
