@@ -80,6 +80,15 @@ def test_on_a_day_without_classes_usual_hours_are_told_with_a_warning() -> None:
     )
 
 
+def test_who_asks_for_drop_in_hours_is_not_told_those_of_the_desk() -> None:
+    desk = """Advising Desk
+<h2>Hours</h2><p>Monday to Friday 9:00 am to 5:00 pm</p>"""
+    answers, now = StructuredAnswers(records_of({"desk": desk})), datetime(2026, 9, 14, 13, 30, tzinfo=ZONE)
+
+    assert asyncio.run(answers.answer("is there drop in advising rn", now.date(), now=now)) is None
+    assert asyncio.run(answers.answer("can i ask at the advising desk now", now.date(), now=now)) is not None
+
+
 def test_hours_past_midnight_belong_to_the_evening_before() -> None:
     assert state(NIGHTS, "2026-09-19T01:00") == OpeningState(True, until=datetime(2026, 9, 19, 2, 30))
     assert state(NIGHTS, "2026-09-20T01:00") == OpeningState(True, until=datetime(2026, 9, 20, 2, 30))

@@ -29,7 +29,8 @@ GOES = (
     r"no ?body|no one|can (?:i|we|you|one)|could (?:i|we)|is (?:there|any ?(?:one|body)|some ?(?:one|body))|"
     r"(?:is|are) .{1,40}\bthere|are (?:they|you)"
 )
-AT = r"at|in|into|inside|to|from|by"
+# "Drop in" and "walk in" say how one comes.
+AT = r"at|into|inside|to|from|by|(?<!drop[ -])(?<!walk[ -])(?<!sign[ -])(?<!check[ -])(?<!log[ -])in"
 TOMORROW = r"tomorrow|tmrw|tmr"
 WEEKEND, WEEKDAYS = r"(?:the )?week-?ends?", r"week-?days?|(?:during|in) the week"
 DAYS = (
