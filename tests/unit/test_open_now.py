@@ -80,6 +80,13 @@ def test_on_a_day_without_classes_usual_hours_are_told_with_a_warning() -> None:
     )
 
 
+def test_on_a_day_on_which_offices_are_closed_no_place_is_told_to_be_open() -> None:
+    assert told("is heron open now", "2027-01-18T12:00") == (
+        "Probably not: today is Martin Luther King Jr. Day, offices closed [1]. "
+        "Heron Commons (dining hall): usual hours today 7:00 a.m. to 9:00 p.m. [2]."
+    )
+
+
 def test_who_asks_for_drop_in_hours_is_not_told_those_of_the_desk() -> None:
     desk = """Advising Desk
 <h2>Hours</h2><p>Monday to Friday 9:00 am to 5:00 pm</p>"""
