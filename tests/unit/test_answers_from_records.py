@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, datetime
 
 from core.domain.answer import Outcome
 from core.domain.conversation import ConversationKey, Message
@@ -25,14 +25,19 @@ COURSES = """Courses
 <p>Prerequisites: CS 110. Offered: Spring.</p>
 <h3>CS 310 Algorithms (3 credits)</h3><p>Greedy methods and dynamic programming in a term of weekly exercises.</p>
 <p>Prerequisites: CS 120. Offered: Fall.</p>"""
-INDEX = asyncio.run(indexed({"courses": COURSES}))
+DESK = """Ask desk
+<p>The deadline to book the reading room is November 20, 2026.</p>
+<p>Help with citations is given from Monday to Friday between 9:00 am and 5:00 pm.</p>"""
+INDEX = asyncio.run(indexed({"courses": COURSES, "desk": DESK}))
+TODAY = datetime(2026, 11, 22, 12, tzinfo=UTC)  # a Sunday
 
 
 def advisor(conversations: MemoryConversations | None = None) -> Engine:
     """The engine of the other tests, on pages with records."""
     built = engine(conversations=conversations)
-    retriever = Retriever(INDEX, HashingEmbedder(), today=lambda: date(2026, 11, 22))
-    return replace(built, retriever=retriever, structured=StructuredAnswers(MemoryCampusRecords(INDEX)))
+    retriever = Retriever(INDEX, HashingEmbedder(), today=TODAY.date)
+    structured = StructuredAnswers(MemoryCampusRecords(INDEX))
+    return replace(built, retriever=retriever, structured=structured, now=lambda: TODAY)
 
 
 def message(text: str, number: int = 1) -> Message:
@@ -77,6 +82,16 @@ async def test_what_records_do_not_say_is_searched() -> None:
 
     assert "retrieve" in answer.timings_ms
     assert answer.written_by != "records"
+
+
+async def test_a_sentence_is_told_by_the_time_of_the_campus_with_its_citation() -> None:
+    over = await advisor().answer(message("Did I miss the deadline to book the reading room?"))
+    shut = await advisor().answer(message("Is there help with citations right now?"))
+
+    assert over.text.startswith("Yes, that is over: Friday, November 20, 2026 was 2 days ago. “The deadline to book")
+    assert shut.text.startswith("No, not now (Sunday, noon); the next time is tomorrow, Monday, November 23, 2026")
+    assert {over.written_by, shut.written_by} == {"clock"}
+    assert over.citations[0].quote == "The deadline to book the reading room is November 20, 2026."
 
 
 async def test_a_course_that_no_record_has_is_not_answered_with_another_one() -> None:

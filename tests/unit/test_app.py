@@ -165,3 +165,10 @@ def test_the_day_is_that_of_the_campus(models: Models) -> None:
 
     assert (in_auckland - in_new_york).days == 1
     assert in_new_york == NOW.date()
+
+
+def test_the_time_of_an_answer_is_that_of_the_campus(models: Models) -> None:
+    now = app_with(models, timezone="Pacific/Auckland").engine.now()
+
+    assert now == NOW
+    assert str(now.tzinfo) == "Pacific/Auckland"

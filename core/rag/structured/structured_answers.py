@@ -61,7 +61,7 @@ class StructuredAnswers:
         """
         if scope.about or (not carried and _ONE_COURSE.search(question)):
             return None
-        asked, records = Asked(question, carried, now), self.records.within(scope)
+        asked, records = Asked(" ".join(question.split()), carried, now), self.records.within(scope)
         for kind in self.kinds:
             found = await kind(asked, records, today)
             if found is not None:

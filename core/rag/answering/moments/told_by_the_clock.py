@@ -15,6 +15,7 @@ from core.rag.answering.moments.statements import Statement, about, content
 from core.rag.structured.moments.asked_moment import Ask, AskedMoment, asked_moment, without_now
 from core.rag.structured.moments.opening_state import OpeningState, on_days, opening_state
 from core.rag.verification.citations import citation
+from core.text.dates import read_span
 from core.text.languages.en import time_questions as en
 from core.text.languages.en.hours_questions import NOW, OPEN_ALONE
 from core.text.languages.en.moments import (
@@ -51,6 +52,9 @@ class Told:
 
 def told_by_the_clock(question: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
     """None for a question that asks nothing of the kind, or where no sentence is certainly about it."""
+    question = " ".join(question.split())
+    if read_span(question, str(now.year)):
+        return None  # it asks about another day
     moment, is_now = asked_moment(question), _NOW.search(question) or _OPEN_ALONE.fullmatch(question)
     if (row := row_of_today(question, candidates, now.date())) is not None:
         return _told(*row)

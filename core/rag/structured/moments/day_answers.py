@@ -65,8 +65,6 @@ def _next_free(question: str, events: Sequence[StatedEvent], today: date) -> Rec
     """The next line of a calendar that says that there are no classes; a break where that is asked for."""
     found = _BREAK_NEXT.search(question)
     what = ((found["what"] or found["that"]) if found else "").lower()
-    if what == "deadline":
-        return None
     coming = [one for one in events if one.event.start > today and is_free(one)]
     if what in {"break", "brake", "vacation"}:
         coming = [one for one in coming if _BREAK.search(one.event.name)]

@@ -17,8 +17,8 @@ from core.rag.structured.moments.page_notes import afterwards, time_of_day
 from core.rag.structured.places.asked_days import asked_days
 from core.rag.structured.sources import Sources, joined
 from core.text.languages.en.calendar_names import MONTH_NAMES
-from core.text.languages.en.event_words import BEGIN, DEADLINE, END
-from core.text.languages.en.moments import HAS_BEGUN, LEADS_OVER, LEADS_TO_COME, NOT_YET, day_in_words
+from core.text.languages.en.event_words import BEGIN, CLASSES, DEADLINE, END
+from core.text.languages.en.moments import HAS_BEGUN, LEADS_OVER, LEADS_TO_COME, NOT_OVER, NOT_YET, day_in_words
 from core.text.languages.en.time_questions import YESTERDAY
 from core.text.tokens import stem
 
@@ -43,7 +43,7 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     if before and is_just_over(before, today):
         first, before = before, first
     sources = Sources()
-    lead = _lead(moment.ask, asked.question, first[0].event.end, today)
+    lead = _lead(moment.ask, asked.question, first[0], today)
     is_begun = moment.ask is Ask.BEGUN
     told = _begun(first, today, sources) if is_begun else _told(lead, first, before, today, sources)
     note = await _note(moment, first[0], asked.now or today, records, sources)
@@ -54,9 +54,13 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
 def _named(moment: AskedMoment, asked: Asked, events: Sequence[StatedEvent]) -> list[StatedEvent]:
     """The one event that fits the rest of the question: a deadline first, where something has to be done."""
     own = meaning(moment.rest) or meaning(asked.carried)
+    if moment.ask is not Ask.UNTIL and own <= {CLASSES}:
+        own = own | {END} if moment.ask is Ask.LEFT else frozenset()
+    if not own:
+        return []
     sides = {
         Ask.UNTIL: [own], Ask.MISSED: [own | {DEADLINE}, own], Ask.BEGUN: [(own - {DEADLINE}) | {BEGIN}],
-    }.get(moment.ask, [own | {DEADLINE}])  # fmt: skip
+    }.get(moment.ask, [own | {DEADLINE}] if END not in own else [own])  # fmt: skip
     for wanted in sides:
         found: dict[int, dict[frozenset[str], list[StatedEvent]]] = {}
         for one in events:
@@ -83,9 +87,12 @@ def _day_asked(question: str, today: date) -> date:
     return asked_days(question, today).day or today
 
 
-def _lead(ask: Ask, question: str, end: date, today: date) -> str:
+def _lead(ask: Ask, question: str, event: StatedEvent, today: date) -> str:
+    end = event.event.end
     if ask is Ask.LAST:
         return "Yes" if end == _day_asked(question, today) else "No"
+    if ask is Ask.MISSED and end >= today and not any(DEADLINE in words for _, words in names_in(event.event.name)):
+        return NOT_OVER
     return (LEADS_OVER if end < today else LEADS_TO_COME).get(ask, "")
 
 

@@ -36,9 +36,22 @@ async def time_of_day(
     if found is None or not any(span.start <= day <= span.end for span in spans(found[1].text, str(day.year))):
         return ""
     line, chunk = found
-    clock = _CLOCK.search(line)
-    left = _left(clock, day, now) if clock and isinstance(now, datetime) else ""
+    left = left_until(line, day, now) if isinstance(now, datetime) else ""
     return f"“{line}” {_mark(line, chunk, sources)}{left}."
+
+
+def left_until(line: str, day: date, now: datetime) -> str:
+    """ "; that is in 30 minutes": until the time that a line names, on the clock of the campus; empty when it is over.
+
+    Summer time may begin or end before it.
+    """
+    clock = _CLOCK.search(line)
+    if clock is None:
+        return ""
+    hour = int(clock["hour"]) % 12 + 12 * (clock["half"].lower() == "p") if clock["hour"] else 24
+    wall = datetime.combine(day, time(0)) + timedelta(hours=hour, minutes=int(clock["minute"] or 0))
+    minutes = int((wall.replace(tzinfo=now.tzinfo).timestamp() - now.timestamp()) // 60)
+    return f"; that is in {minutes_in_words(minutes)}" if minutes > 0 else ""
 
 
 async def afterwards(words: Sequence[str], records: CampusRecords, sources: Sources) -> str:
@@ -80,11 +93,3 @@ def _is_after(said: str, words: Sequence[str]) -> bool:
 
 def _mark(line: str, chunk: Chunk, sources: Sources) -> str:
     return sources.mark(StatedLine(line, chunk.source, chunk.url, chunk.title, chunk.fetched_at))
-
-
-def _left(clock: re.Match[str], day: date, now: datetime) -> str:
-    """ "; that is in 30 minutes": by the clock of the campus, on whose days summer time may begin or end."""
-    hour = int(clock["hour"]) % 12 + 12 * (clock["half"].lower() == "p") if clock["hour"] else 24
-    wall = datetime.combine(day, time(0)) + timedelta(hours=hour, minutes=int(clock["minute"] or 0))
-    minutes = int((wall.replace(tzinfo=now.tzinfo).timestamp() - now.timestamp()) // 60)
-    return f"; that is in {minutes_in_words(minutes)}" if minutes > 0 else ""

@@ -81,7 +81,8 @@ async def calendar_around(day: date, records: CampusRecords) -> Calendar:
 
 def is_free(stated: StatedEvent) -> bool:
     """Whether a line of a calendar says that there are no classes."""
-    return _NO_CLASSES.search(stated.event.name) is not None and not _is_side(stated, BEGIN)
+    said = f"{stated.event.name} {stated.event.unit}"
+    return _NO_CLASSES.search(said) is not None and not _is_side(stated, BEGIN)
 
 
 def of_day(hours: Sequence[OpeningHours], day: DayOfTerm) -> tuple[OpeningHours, ...]:

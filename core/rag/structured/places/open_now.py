@@ -10,10 +10,13 @@ from core.rag.structured.moments.opening_state import OpeningState, opening_stat
 from core.rag.structured.places.day_hours import DayHours
 from core.rag.structured.places.hours import CLOSED, span
 from core.rag.structured.sources import Sources
-from core.text.languages.en.hours_questions import ASKS_CLOSED, IS_ASKED
+from core.text.languages.en.hours_questions import ASKS_BOTH, ASKS_CLOSED, IS_ASKED
 from core.text.languages.en.moments import day_in_words, distance_in_words, time_in_words
+from core.text.languages.en.time_questions import OFFICES_CLOSED
 
 _ASKS_CLOSED = re.compile(rf"\b(?:{ASKS_CLOSED})\b", re.IGNORECASE)
+_OFFICES_CLOSED = re.compile(OFFICES_CLOSED, re.IGNORECASE)
+_ASKS_BOTH = re.compile(ASKS_BOTH, re.IGNORECASE)
 _IS_ASKED = re.compile(rf"\b(?:{IS_ASKED})\b", re.IGNORECASE)
 
 
@@ -24,10 +27,14 @@ def open_now(stated: Sequence[StatedPlace], hours: DayHours, question: str, now:
     if state is None:
         return ""
     place = plain(stated[0].place.name)
-    line = hours.told_on(today)
-    mark = sources.mark(*([line] if line else stated[:2]))
     holiday = hours.in_the_way(today)[:1]
     lead = _unusual(holiday[0], sources) if holiday else _lead(question, state, today)
+    line = hours.told_on(today)
+    if holiday and _OFFICES_CLOSED.search(holiday[0].event.name):
+        closed = f"{plain(holiday[0].event.name)} {sources.mark(holiday[0])}"
+        usual = f"usual hours {_of_day(hours, today)} {sources.mark(*stated[:2])}"
+        return f"Probably not: today is {closed}. {place}: {usual}."
+    mark = sources.mark(*([line] if line else stated[:2]))
     if state.is_open:
         until = f", until {_at(state.until, today)}" if state.until else ""
         return f"{lead}{place} is open now{until} ({_of_day(hours, today)}) {mark}."
@@ -56,7 +63,7 @@ def opens_again(state: OpeningState, today: date) -> str:
 
 
 def _lead(question: str, state: OpeningState, today: date) -> str:
-    if not _IS_ASKED.search(question):
+    if not _IS_ASKED.search(question) or _ASKS_BOTH.search(question):
         return ""
     if state.next and state.next.date() == today and not _ASKS_CLOSED.search(question):
         return "Not yet, " if state.ended is None else "No, "

@@ -33,6 +33,7 @@ _DONE_THERE = re.compile(en.DONE_THERE, re.IGNORECASE)
 _IS_OPEN = re.compile(r"\W*(?:is|are)\b.*\bopen\b", re.IGNORECASE)
 _PURPOSE = re.compile(r"\bfor\b.*", re.IGNORECASE)
 _ASKS_UNTIL = re.compile(en.ASKS_UNTIL, re.IGNORECASE)
+_HOW_LONG = re.compile(en.HOW_LONG, re.IGNORECASE)
 _OPEN_ALONE = re.compile(en.OPEN_ALONE, re.IGNORECASE)
 _YES_NO = re.compile(YES_NO, re.IGNORECASE)
 _VALUES: dict[Wanted, tuple[str, Callable[[StatedPlace], str]]] = {
@@ -106,7 +107,9 @@ def _read(asked: Asked, today: date) -> PlaceQuestion:
         asks_hours = bool(days.all) or not read(Asked(days.rest)).wanted
     is_today = days.day == today and _YES_NO.match(asked.question.strip())
     is_alone = not days.all and _OPEN_ALONE.fullmatch(asked.question)
-    is_now = asks_hours and (_NOW.search(asked.question) or is_today or is_alone)
+    how_long = not days.all and _HOW_LONG.search(asked.question) is not None
+    is_now = asks_hours and (_NOW.search(asked.question) or is_today or is_alone or how_long)
+    is_now = is_now and (how_long or not _ASKS_UNTIL.search(asked.question))
     return PlaceQuestion(asked.question, today, directory, days, asks_hours, asked.now if is_now else None)
 
 
@@ -145,7 +148,7 @@ async def _about(
     hours = await day_hours(stated, question.content, question.days.day or question.today, records)
     if hours is None:
         return ""
-    if question.now and not _ASKS_UNTIL.search(question.text):
+    if question.now:
         return open_now(stated, hours, question.text, question.now, sources)
     if question.days.day:
         return _on_day(stated, hours, question, question.days.day, sources)

@@ -1,11 +1,10 @@
 """Short forms and slang of campus life: no slips of other words, and what pages write for them."""
 
-# Contractions that are typed without their mark: "dont" is no slip of "done".
-CONTRACTIONS = frozenset(
-    "arent aint cant couldnt didnt doesnt dont hadnt hasnt havent isnt mustnt shouldnt wasnt werent wont wouldnt "
-    "im ive ill id youre theyre theres thats whats whens wheres whos hows".split()
+# Denials that are typed without their mark: "dont" is no slip of "done".
+DENIALS = frozenset(
+    "arent cant couldnt didnt doesnt dont hadnt hasnt havent isnt mustnt shouldnt wasnt werent wont wouldnt".split()
 )
-SLANG = CONTRACTIONS | frozenset(
+SLANG = DENIALS | frozenset(
     "admin apps appt apts asap bio calc caf chem comp comms dorm dorms econ exec fafsa frat frosh gened grad "
     "grads gres helpdesk info intl laptop lang latin math maths meds midterm midterms mgmt misc moodle octo opt "
     "ortho phys poli postdoc prelaw premed prereq prereqs prof profs psych quad reqs reslife resume soph sophs "

@@ -19,15 +19,18 @@ NOW = r"(?:right |just )?now|rn|atm|currently|at (?:the|this) (?:moment|hour|tim
 # Whether something is so: not "when" or "until when" it is.
 IS_ASKED = r"is|are|does|do|did|will|can|could|has|have|open|closed|still|yet|already"
 ASKS_UNTIL = r"\b(?:until|till?|by|when|what time|how (?:late|long|early)|hours)\b"
+HOW_LONG = r"\bhow (?:long|much longer|many (?:hours|minutes))\b"
 # "Is the library open?", "library open?" ask for this moment.
-OPEN_ALONE = r"\W*(?:(?:is|are)\s+.{1,50}\s+(?:open|closed)|[^?]{1,40}\s+open)\s*\?*\W*"
-ASKS_CLOSED = r"close[sd]?|closing|shut"
+OPEN_ALONE = r"\W*(?:(?:is|are)\s+.{1,50}\s+(?:open|closed)|[^?]{1,40}\s+(?:open|closed))\s*\?*\W*"
+ASKS_CLOSED = r"(?<!open or )(?:close[sd]?|closing|shut)(?! or open)"
+ASKS_BOTH = r"\bopen or (?:closed?|not)\b|\bclosed? or open\b"
 # How one asks for hours without a word of opening: "can I get breakfast at the grill now".
 GOES = (
     r"no ?body|no one|can (?:i|we|you|one)|could (?:i|we)|is (?:there|any ?(?:one|body)|some ?(?:one|body))|"
     r"(?:is|are) .{1,40}\bthere|are (?:they|you)"
 )
-AT = r"at|in|into|inside|to|from|by"
+# "Drop in" and "walk in" say how one comes.
+AT = r"at|into|inside|to|from|by|(?<!drop[ -])(?<!walk[ -])(?<!sign[ -])(?<!check[ -])(?<!log[ -])in"
 TOMORROW = r"tomorrow|tmrw|tmr"
 WEEKEND, WEEKDAYS = r"(?:the )?week-?ends?", r"week-?days?|(?:during|in) the week"
 DAYS = (

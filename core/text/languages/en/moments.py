@@ -19,7 +19,7 @@ LEADS_TO_COME = {
     "still": "Yes, there is still time",
     "last": "No, there is still time",
 }
-HAS_BEGUN, NOT_YET = "Yes, that has begun", "Not yet"
+HAS_BEGUN, NOT_YET, NOT_OVER = "Yes, that has begun", "Not yet", "No, not yet"
 _NAMED = {time(12): "noon", time(0): "midnight"}
 
 

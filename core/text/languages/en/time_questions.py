@@ -10,7 +10,8 @@ NOW = (
 )
 UNTIL = (
     rf"\b(?:how (?:long|much (?:longer|more time|time)|far|soon|many (?:more )?(?:{_UNITS}|sleeps))|{_UNITS})"
-    rf"{_BETWEEN}(?:until|till?|before|to go (?:until|till?|to|before))\b"
+    rf"{_BETWEEN}(?:until|till?|before|to go (?:until|till?|to|before))\b|"
+    r"\bhow (?:far|long) (?:away|off|out) (?:is|are)\b|\bcountdown (?:to|until|till?)\b"
 )
 LEFT = (
     rf"\b(?:how (?:many|much|long)(?: more)?\s+)?(?:{_UNITS}|time|long)(?:\s+(?:is|are|do|does|it|we|i|there|have|has|"
@@ -23,12 +24,15 @@ LATE = (
 )
 MISSED = (
     rf"\b(?:did|have|has)\s+{_WE}\s+(?:just\s+|already\s+)?miss(?:ed)?\b|\b{_WE}(?:'ve| have| had)?\s+missed\b|"
-    r"^\W*(?:has|have|did|is|was)\b(?=.{1,60}\b(?:pass(?:ed)?|over|gone by|expired?|ended|end)\b\W*"
+    r"^\W*(?:has|have|did|is|was|are|were)\b(?=.{1,60}\b(?:pass(?:ed)?|over|gone by|expired?|ended|end)\b\W*"
     r"(?:yet|already|now)?\W*$)"
 )
 # What is left over of "has the deadline passed?".
 PASSED = r"\b(?:passed|pass|over|gone by|expired?|ended|end)\b(?=\W*(?:yet|already|now)?\W*$)"
-HAS_BEGUN = r"^\W*(?:has|have|is|are|did)\b(?=.*\b(?:open(?:ed)?|begun|began|start(?:ed)?)\b)"
+HAS_BEGUN = (
+    r"^\W*(?:has|have|did)\b(?=.*\b(?:open(?:ed)?|begun|began|start(?:ed)?)\b)|"
+    r"^\W*(?:is|are)\b(?=.*\bopen(?: (?:yet|already|now))?\W*$)"
+)
 _STILL_TIME = r"(?:any\s+|some\s+)?(?:still\s+)?time\b(?:\s+(?:left\s+)?(?:to|for))?"
 STILL = (
     rf"\b(?:can|could|may|am|are|is|do|does)\s+{_WE}\s+(?:\w+\s+)?still\b(?:\s+(?:able|allowed|have time)(?:\s+to)?)?|"
@@ -38,7 +42,10 @@ STILL = (
 CAN = rf"\b(?:can|could|may|am|are)\s+{_WE}\b(?:\s+(?:able|allowed)\s+to)?"
 STILL_LATER = r"\b(?:still|any ?more)\b"
 _THAT_DAY = r"(?:today|tonight|tomorrow|this|it|that|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
-LAST_CHANCE = rf"\b(?:is|was|are)\s+(?={_THAT_DAY})|\b(?:last|final)\s+(?:chance|opportunity|call)\b(?:\s+(?:to|for))?"
+LAST_CHANCE = (
+    rf"\b(?:is|was|are)\s+{_THAT_DAY}|\b(?:yesterday|tomorrow|this \w+day)\b|"
+    r"\b(?:last|final)\s+(?:chance|opportunity|call)\b(?:\s+(?:to|for))?"
+)
 IS_LAST = (
     rf"\b(?:is|was)\s+{_THAT_DAY}.*\b(?:last|final)\s+(?:day|date|chance|opportunity|call)\b|"
     r"\b(?:last|final)\s+(?:chance|opportunity|call)\b|"
@@ -56,14 +63,14 @@ NO_CLASS_DAY = (
     r"(?:don'?t|do not|not|without|isn'?t|no) (?:\w+ )?(?:have )?(?:any )?(?:class(?:es)?|school|lectures?|lessons?))\b"
 )
 HAVE_CLASS = (
-    r"\b(?:(?:do|are|is|will|does|did|have)\s+(?:we|i|there|you|students|classes|class|school)|there\s+(?:is|are)|"
+    r"\b(?:(?:do|are|is|will|does|did|have)\s+(?:we|i|it|there|you|students|classes|class|school)|there\s+(?:is|are)|"
     r"we\s+have|(?:is|are)\s+(?:class(?:es)?|school|campus))\b"
 )
 CLASS = r"\b(?:class(?:es)?|school|lectures?|lessons?|university|uni|campus|a holiday|holiday|day off|off)\b"
 CANCELLED = r"\bcancell?ed\b"
 NEXT = r"\b(?:next|upcoming|coming|soonest|first)\b"
 # "Brake" is written for "break" more often than asked about.
-_FREE = r"br(?:eak|ake)|holiday|day off|vacation|long weekend|deadline"
+_FREE = r"br(?:eak|ake)|holiday|day off|vacation|long weekend"
 BREAK_NEXT = rf"\b(?P<what>{_FREE})s?\b.{{0,20}}\bnext\b|\bnext\b.{{0,24}}\b(?P<that>{_FREE})s?\b"
 DUE = r"\b(?:due|deadlines?|last days?|cut-?offs?|to (?:pay|submit|hand in|turn in)|have to do)\b"
 HAPPENS = (
@@ -137,4 +144,7 @@ TELLS_THE_PAST = r"\b(?:was|were|had|has been|have been|since|founded|updated|po
 # A sentence that begins so is about what the one before it names.
 POINTS_BACK = r"(?:it|we|they|this|these|open|hours|the (?:office|desk|counter|center|centre|service))\b"
 # After the day that such a sentence names, something may still be possible.
-HEDGED = r"\b(?:priority|later|recommended|preferred|late|early|still|extended|rolling|unless|usually|about|around)\b"
+HEDGED = (
+    r"\b(?:priority|recommended|preferred|extended|rolling|unless|exceptions?|"
+    r"late(?:r|st)? (?:applications?|requests?|forms?|submissions?|payments?|registrations?))\b"
+)

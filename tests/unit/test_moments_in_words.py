@@ -1,0 +1,115 @@
+"""How far a day is, in words."""
+
+import re
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.rag.structured.moments.asked_moment import Ask, asked_moment
+from core.rag.structured.moments.page_notes import left_until
+from core.rag.structured.moments.windows import window
+from core.text.languages.en.moments import distance_in_words, minutes_in_words, relation_in_words
+from core.text.periods import Period
+
+TODAY = date(2026, 9, 14)  # a Monday
+DATES = st.dates(date(2020, 1, 1), date(2032, 12, 31))
+
+
+@given(DATES, st.integers(-900, 900))
+def test_the_number_of_days_is_counted_over_months_leap_days_and_years(today: date, days: int) -> None:
+    said = distance_in_words(today + timedelta(days=days), today)
+
+    number = int(found[0]) if (found := re.search(r"\d+", said)) else {"today": 0}.get(said, 1)
+    is_past = said.endswith("ago") or said == "yesterday"
+    assert days == (-number if is_past else number)
+
+
+@given(DATES, st.integers(0, 30), st.integers(-60, 60))
+def test_days_that_are_over_are_never_told_as_to_come(today: date, length: int, from_now: int) -> None:
+    start = today + timedelta(days=from_now)
+    end = start + timedelta(days=length)
+
+    assert relation_in_words(start, end, today).startswith("that was") == (end < today)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"), [(0, "less than a minute"), (1, "1 minute"), (60, "1 hour"), (125, "2 hours 5 minutes")]
+)
+def test_minutes_are_told_in_hours(minutes: int, said: str) -> None:
+    assert minutes_in_words(minutes) == said
+
+
+@pytest.mark.parametrize(
+    ("zone", "now", "said"),
+    [
+        ("America/New_York", "2026-09-18T23:30", "29 minutes"),
+        ("America/New_York", "2026-10-31T23:59", "25 hours"),  # the clock is set back in the night
+        ("America/New_York", "2026-03-07T23:59", "23 hours"),  # and forward
+        ("Pacific/Auckland", "2026-09-18T23:30", "29 minutes"),
+    ],
+)
+def test_the_time_that_is_left_counts_the_hour_by_which_clocks_are_set(zone: str, now: str, said: str) -> None:
+    here = datetime.fromisoformat(now).replace(tzinfo=ZoneInfo(zone))
+    day = here.date() + timedelta(days=here.minute == 59)
+
+    assert left_until("11:59 pm", day, here) == f"; that is in {said}"
+
+
+def test_a_deadline_at_midnight_ends_its_day() -> None:
+    now = datetime(2026, 9, 18, 23, 30, tzinfo=ZoneInfo("America/New_York"))
+
+    assert left_until("midnight", now.date(), now) == "; that is in 30 minutes"
+    assert left_until("5:00 pm", now.date(), now) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "days"),
+    [
+        ("whats due this week", Period(TODAY, date(2026, 9, 20))),
+        ("and next week", Period(date(2026, 9, 21), date(2026, 9, 27))),
+        ("this weekend", Period(date(2026, 9, 19), date(2026, 9, 20))),
+        ("this month", Period(TODAY, date(2026, 9, 30))),
+        ("next month", Period(date(2026, 10, 1), date(2026, 10, 31))),
+        ("tomorrow", Period(date(2026, 9, 15), date(2026, 9, 15))),
+        ("on friday", Period(date(2026, 9, 18), date(2026, 9, 18))),
+        ("some day", None),
+    ],
+)
+def test_weeks_and_months_are_read_from_today(question: str, days: Period | None) -> None:
+    assert window(question, TODAY) == days
+
+
+@given(DATES)
+def test_this_week_begins_today_and_ends_on_a_sunday_where_it_is_none(today: date) -> None:
+    found = window("this week", today)
+
+    assert found is not None
+    assert found.first == today
+    assert (found.last - today).days <= 6
+    assert today.weekday() == 6 or found.last.weekday() == 6
+
+
+@pytest.mark.parametrize(
+    ("question", "ask", "rest"),
+    [
+        ("did i miss the add deadline", Ask.MISSED, "the add deadline"),
+        ("is it too late to drop", Ask.LATE, "drop"),
+        ("how many minutes do i have left to drop", Ask.LEFT, "drop"),
+        ("how long until finals", Ask.UNTIL, "finals"),
+        ("can i still withdraw from hist 101", Ask.STILL, "withdraw from course"),
+        ("has registration opened yet", Ask.BEGUN, "registration opened"),
+    ],
+)
+def test_what_is_asked_of_the_clock_is_read_apart_from_what_it_is_about(question: str, ask: Ask, rest: str) -> None:
+    moment = asked_moment(question)
+
+    assert moment is not None
+    assert (moment.ask, moment.rest) == (ask, rest)
+
+
+@pytest.mark.parametrize("question", ["", "🎉", "where is the library", "how do i drop a class", "?" * 500])
+def test_other_questions_ask_nothing_of_the_clock(question: str) -> None:
+    assert asked_moment(question) is None
