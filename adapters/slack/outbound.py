@@ -10,7 +10,7 @@ from adapters.slack.splitting import split
 from core.domain.answer import Answer, Outcome
 from core.domain.outside_text import cleaned_line, visible
 from core.presentation import answers
-from core.presentation.choices import button_label, choice_list, choices_of
+from core.presentation.choices import button_label, choices_of
 from core.presentation.document import Document, Group, document, is_note, shortened
 from core.presentation.messages import say
 
@@ -58,11 +58,11 @@ def render(answer: Answer, contact: str | None = None) -> Rendered:
     if not shown.groups:
         return Rendered(())
     below = (*_small_print(shown), *_buttons_below(answer))
-    choices, sources = _sections(choice_list(answer)), _sections(answers.source_list(answer.citations))
+    sources = _sections(answers.source_list(answer.citations))
     posts = tuple(_posts([*_sections(answers.body(answer)), *sources], below))
-    ending = (*map(section, [*choices, *sources]), *below)
-    is_help = answer.outcome is Outcome.CRISIS
-    return Rendered(posts, harmless(answers.streamed(answer.text, answer)), ending, is_help)
+    # What asks back is posted as a whole: its numbered lines are no text that could be streamed.
+    markdown = "" if choices_of(answer) else harmless(answers.streamed(answer.text, answer))
+    return Rendered(posts, markdown, (*map(section, sources), *below), answer.outcome is Outcome.CRISIS)
 
 
 def posts_of(shown: Document, below: Sequence[Block] = ()) -> tuple[Post, ...]:

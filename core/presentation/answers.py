@@ -8,7 +8,7 @@ from core.domain.conversation import Draft, Stage
 from core.domain.outside_text import cleaned
 from core.errors import AdvisorError
 from core.presentation.answer_text import answer_lines
-from core.presentation.choices import choice_hint, choice_list
+from core.presentation.choices import around_choices, choice_hint, choice_list
 from core.presentation.document import (
     Document,
     Group,
@@ -44,10 +44,12 @@ def answer_document(answer: Answer, asked: str | None = None, contact: str | Non
 
 
 def body(answer: Answer, asked: str | None = None) -> Group:
-    """The answer's text, below the question if that is repeated, and above what can be chosen."""
-    choices = choice_list(answer)
-    gap = (Line(()),) if choices else ()
-    return (*echo(asked), *answer_lines(answer.text, addresses_of(answer)), *gap, *choices)
+    """The answer's text, below the question if that is repeated, with numbered lines where something can be chosen."""
+    before, after = around_choices(answer)
+    lines = [answer_lines(text, addresses_of(answer)) if text.strip() else () for text in (before, after)]
+    parts = [lines[0], choice_list(answer), lines[1]]
+    gapped = [shown for part in filter(None, parts) for shown in (Line(()), *part)]
+    return (*echo(asked), *gapped[1:])
 
 
 def echo(asked: str | None) -> Group:

@@ -6,7 +6,7 @@ from core.presentation.document import Group, Line, line, note, shortened
 from core.presentation.messages import say
 
 MOST_CHOICES = 5  # both platforms draw so many buttons in one row
-_CUT = " …"
+_CUT, _BULLET = " …", "- "
 
 
 def choices_of(answer: Answer) -> tuple[str, ...]:
@@ -19,9 +19,19 @@ def choice_list(answer: Answer) -> Group:
     return tuple(line(f"{number}. {label}") for number, label in enumerate(choices_of(answer), start=1))
 
 
+def around_choices(answer: Answer) -> tuple[str, str]:
+    """The text before and after the place of the numbered lines: where it lists the choices itself, else its end."""
+    lines, choices = answer.text.split("\n"), choices_of(answer)
+    listed = [at for at, each in enumerate(lines) if cleaned_line(each.removeprefix(_BULLET)) in choices]
+    if not listed:
+        return answer.text, ""
+    return "\n".join(lines[: listed[0]]), "\n".join(lines[listed[-1] + 1 :])
+
+
 def choice_hint(answer: Answer) -> tuple[Line, ...]:
-    """How to choose; nothing where there is nothing to choose."""
-    return (note(say("choice.hint")),) if choices_of(answer) else ()
+    """How to choose; nothing where there is nothing to choose, or where the text says it."""
+    _, after = around_choices(answer)
+    return (note(say("choice.hint")),) if choices_of(answer) and not after.strip() else ()
 
 
 def button_label(choice: str, longest: int) -> str:

@@ -7,8 +7,9 @@ import pytest
 from tests.standins import campus
 from tests.standins.campus_bot import ServedTown
 from tests.standins.discord_bench import MENTION
-from tests.standins.discord_payloads import CHANNEL, DIRECT_CHANNEL, STUDENT
+from tests.standins.discord_payloads import CHANNEL, DIRECT_CHANNEL, STUDENT, Json
 from tests.standins.discord_people import Visitor
+from tests.standins.discord_rest import Call
 
 pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.asyncio(loop_scope="module")]
 
@@ -47,6 +48,35 @@ async def test_a_follow_up_in_the_thread_leans_on_what_was_said_there(served: Se
     first, second = discord.standing(asked["id"])
     assert first.startswith(f"Classes of the fall term begin on {campus.FALL_ANSWER} [1].")
     assert second.startswith(f"Classes of the spring term begin on {campus.SPRING_ANSWER} [1].")
+
+
+async def test_a_greeting_is_a_reply_without_a_thread(served: ServedTown, student: Visitor) -> None:
+    asked = await student.say(f"{MENTION} hi there!")
+    await served.discord.until(lambda: any(_is_reply_to(asked, call.body) for call in _posts(served)))
+
+    assert asked["id"] not in served.discord.rest.threads
+
+
+async def test_words_of_distress_reach_nobody_but_their_author(served: ServedTown, student: Visitor) -> None:
+    discord, private = served.discord, f"{DIRECT_CHANNEL}{student.user['id']}"
+    asked = await student.say(f"{MENTION} i want to kill myself")
+    await discord.until(lambda: discord.standing(private))
+
+    kept = served.rows("select text from turns where user_id = %s and role = 'user'", student.user["id"])
+    assert "988" in discord.standing(private)[0]
+    assert asked["id"] not in discord.rest.threads
+    assert not any(_is_reply_to(asked, call.body) for call in _posts(served))
+    assert kept in ([], [("",)])
+    assert "kill myself" not in str(served.bot.log)
+
+
+def _posts(served: ServedTown) -> list[Call]:
+    return served.discord.calls("POST", "{channel_id}/messages")
+
+
+def _is_reply_to(asked: Json, body: Json) -> bool:
+    reference = body.get("message_reference") or {}
+    return str(reference.get("message_id")) == str(asked["id"])
 
 
 async def test_what_neither_the_pages_nor_the_model_say_is_refused(served: ServedTown, student: Visitor) -> None:

@@ -54,6 +54,20 @@ async def test_an_answer_grows_in_its_thread_and_ends_with_its_source(served: Se
     assert "[1] <https://northfield.example/parking#:~:text=" in answer
 
 
+async def test_words_of_distress_reach_nobody_but_their_author(served: ServedTown, student: str) -> None:
+    slack = served.slack
+    question = slack.mention("i want to kill myself", user=student)
+    await slack.deliver(question)
+    await slack.until(lambda: any(channel == student for channel, _ in slack.messages))
+
+    [told] = [visible(shown) for (channel, _), shown in slack.messages.items() if channel == student]
+    kept = served.rows("select text from turns where user_id = %s and role = 'user'", student)
+    assert "988" in told
+    assert below(served, question) == []
+    assert kept in ([], [("",)])
+    assert "kill myself" not in str(served.bot.log)
+
+
 async def test_a_follow_up_in_the_thread_leans_on_what_was_said_there(served: ServedTown, student: str) -> None:
     slack = served.slack
     question = slack.mention(campus.FALL_QUESTION, user=student)

@@ -9,6 +9,7 @@ from uuid import UUID
 
 import pytest
 
+from adapters.discord.outbound import answer_messages
 from bot.running import Session
 from bot.terminal import questions
 from bot.terminal.chat_session import ChatSession
@@ -27,6 +28,15 @@ def test_words_of_a_page_act_in_no_choice() -> None:
     planted = replace(ASKED_BACK, choices=("\x1b[31mred\u202e", "\u200b", "Grad\nstudents"))
 
     assert choices_of(planted) == ("red", "Grad students")
+
+
+def test_choices_that_the_text_lists_are_numbered_there_and_as_they_stand_on_their_page() -> None:
+    listed = replace(
+        ASKED_BACK, text="Which do you mean?\n\n- Fees *2026*\n- Grad\n\nOr name it.", choices=("Fees *2026*", "Grad")
+    )
+
+    [shown] = answer_messages(listed)
+    assert shown == "Which do you mean?\n\n1. Fees \\*2026\\*\n2. Grad\n\nOr name it."
 
 
 @pytest.mark.parametrize(
