@@ -7,7 +7,8 @@ from core.rag.answering.yes_no.reading import Reading, rarity_of, read
 from core.rag.answering.yes_no.said import Asked, asked
 
 # Chosen on the yes/no questions of syllabi and the open ones of students; docs/decisions/0034 has the figures.
-_SPEAKS_FROM, _SAID_FROM = 0.25, 0.6  # of the question, as far as one clause covers it
+# Each is a share of the question that one clause covers.
+_DENIES_FROM, _SPEAKS_FROM, _SAID_FROM = 0.25, 0.45, 0.6
 
 
 @dataclass(frozen=True)
@@ -33,11 +34,12 @@ class Settling:
 
     def speaks(self, reading: Reading | None) -> float:
         """1 where a clause denies, obliges, permits or bounds what was asked about, as it was asked; else 0."""
-        if reading is None or reading.covered < _SPEAKS_FROM or self._is_open(reading):
+        if reading is None or self._is_open(reading):
             return 0.0
-        tells_when = self.question.is_timely and reading.dated
-        in_its_terms = reading.same_duty or reading.agrees or reading.bounded is not None or tells_when
-        return float(reading.denied or in_its_terms)
+        if reading.denied or (self.question.is_timely and reading.dated):
+            return float(reading.covered >= _DENIES_FROM)
+        in_its_terms = reading.same_duty or reading.agrees or reading.bounded is not None
+        return float(in_its_terms and reading.covered >= _SPEAKS_FROM)
 
     def verdict(self, reading: Reading | None) -> str:
         """ "Yes" or "No" where a clause settles the question with hardly any doubt; else empty.

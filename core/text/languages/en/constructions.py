@@ -25,9 +25,14 @@ _WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 _WEEKDAY = r"(?-i:(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs?)?|Fri|Sat(?:ur)?|Sun)(?:days?)?)\.?"
 
 
+_NAMED_RANGES = ((0, 4), (0, 6))
+
+
 def _days_between(found: re.Match[str]) -> str:
-    """Each day of a range: from Tuesday to Thursday, and also on Wednesday."""
+    """Each day of a range: from Tuesday to Thursday, and also on Wednesday. All workdays have a phrase of their own."""
     first, last = (next(at for at, day in enumerate(_WEEKDAYS) if day[:3] == name[:3]) for name in found.groups())
+    if (first, last) in _NAMED_RANGES:
+        return found[0]
     return ", ".join(_WEEKDAYS[(first + step) % 7] for step in range((last - first) % 7 + 1))
 
 
