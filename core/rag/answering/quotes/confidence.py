@@ -23,10 +23,10 @@ def confidence(features: Mapping[str, float]) -> float:
 def confidence_features(common: Shared, ranking: Sequence[Scored], reading: Reading) -> dict[str, float]:
     """What the probability is computed from; `reading` is the reader's of the first quotation below its heading.
 
-    `stands_out`: how much nearer to the question the quotation is than all that could be quoted, in standard
-    deviations, since what is near means something else on each site. `agreement`: the likest statement of another
-    passage. `coverage`: the share of the question's terms, by rarity on the site, that its passage has. What fits a
-    long question fits less often by chance.
+    `share`: how clearly it stands before all others by its score. `stands_out`: how much nearer to the question it is
+    than all that could be quoted, in standard deviations, since what is near means something else on each site.
+    `agreement`: the likest statement of another passage. `coverage`: the share of the question's terms, by rarity on
+    the site, that its passage has. What fits a long question fits less often by chance.
     """
     best, meaning = ranking[0].statement, common.meaning
     near = [meaning.nearness(each.statement.text) for each in ranking]
@@ -34,10 +34,11 @@ def confidence_features(common: Shared, ranking: Sequence[Scored], reading: Read
     return {
         "reading": _logit(reading.relevance),
         "words": float(min(len(common.question.text.split()), _MOST_WORDS)),
+        "share": _logit(ranking[0].share),
         "stands_out": (near[0] - fmean(near)) / (pstdev(near) + _LEAST_SPREAD),
         "agreement": meaning.likeness(best.text, others),
         "coverage": common.kept[best.number - 1].features.get("coverage", 0.0),
-        **{name: ranking[0].features[name] for name in ("says_other_period", "lacks_kind", "length")},
+        "lacks_kind": ranking[0].features["lacks_kind"],
     }
 
 

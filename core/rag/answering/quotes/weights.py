@@ -43,18 +43,17 @@ HEADLINE_THRESHOLD = 0.85
 # open questions of seven sites by `benchmarks/students/fit_confidence.py`; docs/decisions/0035 says how well they hold.
 CONFIDENCE: Mapping[str, float] = MappingProxyType(
     {
-        "reading": 0.25,
-        "words": 0.167,
-        "stands_out": 1.134,
-        "agreement": -1.849,
-        "coverage": 1.666,
-        "says_other_period": -4.134,
-        "lacks_kind": -1.376,
-        "length": 0.804,
+        "reading": 0.219,
+        "words": 0.180,
+        "share": 0.197,
+        "stands_out": 0.873,
+        "agreement": -2.012,
+        "coverage": 1.543,
+        "lacks_kind": -1.320,
     }
 )
-CONFIDENCE_BIAS = -6.243
+CONFIDENCE_BIAS = -3.161
 # The least probabilities of an answer, and of the closest quotation.
-ANSWERS_FROM, CLOSEST_FROM = 0.5, 0.06
+ANSWERS_FROM, CLOSEST_FROM = 0.45, 0.06
 # The least grade of a passage out of which the first quotation may be taken.
 QUOTABLE_FROM = 0.1
