@@ -25,12 +25,12 @@ def confidence_features(common: Shared, ranking: Sequence[Scored], reading: Read
 
     `share`: how clearly it stands before all others by its score. `stands_out`: how much nearer to the question it is
     than all that could be quoted, in standard deviations, since what is near means something else on each site.
-    `agreement`: the likest statement of another passage. `coverage`: the share of the question's terms, by rarity on
-    the site, that its passage has. What fits a long question fits less often by chance.
+    `agreement`: the likest statement of another passage that is of no worse period. `coverage`: the share of the
+    question's terms, by rarity on the site, that its passage has. What fits a long question fits less often by chance.
     """
     best, meaning = ranking[0].statement, common.meaning
     near = [meaning.nearness(each.statement.text) for each in ranking]
-    others = [each.statement.text for each in ranking if each.statement.number != best.number]
+    others = [each.statement.text for each in ranking if _stands_beside(each, ranking[0])]
     return {
         "reading": _logit(reading.relevance),
         "words": float(min(len(common.question.text.split()), _MOST_WORDS)),
@@ -40,6 +40,13 @@ def confidence_features(common: Shared, ranking: Sequence[Scored], reading: Read
         "coverage": common.kept[best.number - 1].features.get("coverage", 0.0),
         "lacks_kind": ranking[0].features["lacks_kind"],
     }
+
+
+def _stands_beside(other: Scored, best: Scored) -> bool:
+    """Whether it could answer as well: it is in another passage, and not of a period that fits less."""
+    is_elsewhere = other.statement.number != best.statement.number
+    is_worse = other.features["other_period"] > best.features["other_period"]
+    return is_elsewhere and not is_worse and other.features["period"] >= best.features["period"]
 
 
 def _logit(share: float) -> float:
