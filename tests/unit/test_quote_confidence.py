@@ -79,6 +79,27 @@ def test_one_statement_alone_stands_out_from_nothing() -> None:
     assert 0 < sure(common, ranking[:1]) < 1
 
 
+@pytest.mark.parametrize(
+    ("heading", "text", "is_other"),
+    [
+        ("Fall 2026", "A double room is $3,150.", True),
+        ("Spring 2028", "A double room is $3,150.", False),
+        ("Registration for Spring 2028", "It opens on November 9, 2027.", False),
+        ("Rooms", "A double room is $3,150.", False),
+    ],
+)
+def test_a_quotation_of_another_year_than_the_one_asked_for_is_no_answer(
+    heading: str, text: str, is_other: bool
+) -> None:
+    asked, kept = "How much is a double room in spring 2028?", [passage(1, text, heading)]
+    found = statements_of(kept)
+    common = shared(Question.read(asked, wanted(asked), date(2026, 9, 14)), found, kept, [])
+    ranking = ranked([Scored(each, values := features(common, each), score(values)) for each in found])
+
+    assert confidence_features(common, ranking, NEAR)["of_another_period"] == is_other
+    assert (sure(common, ranking) < 0.1) >= is_other
+
+
 @pytest.mark.parametrize(("heading", "agreement"), [("Fall 2026", 0.95), ("Fall 2025", 0.0)])
 def test_the_same_line_of_another_year_does_not_count_as_another_answer(heading: str, agreement: float) -> None:
     asked, first, second = "When does the gym open in fall 2026?", "The gym opens at 6 am.", "The gym opens at 7 am."

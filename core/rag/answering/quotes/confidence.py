@@ -8,6 +8,7 @@ from core.domain.search import Reading
 from core.rag.answering.quotes.choosing import Scored
 from core.rag.answering.quotes.features import Shared
 from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS
+from core.text.periods import is_of_another_period
 
 _ALMOST = 1e-4
 _MOST_WORDS = 20  # hardly a question that was fitted to is longer
@@ -26,7 +27,8 @@ def confidence_features(common: Shared, ranking: Sequence[Scored], reading: Read
     `share`: how clearly it stands before all others by its score. `stands_out`: how much nearer to the question it is
     than all that could be quoted, in standard deviations, since what is near means something else on each site.
     `agreement`: the likest statement of another passage that is of no worse period. `coverage`: the share of the
-    question's terms, by rarity on the site, that its passage has. What fits a long question fits less often by chance.
+    question's terms, by rarity on the site, that its passage has. `of_another_period`: it and its headings name terms
+    or years, and none that the question names. What fits a long question fits less often by chance.
     """
     best, meaning = ranking[0].statement, common.meaning
     near = [meaning.nearness(each.statement.text) for each in ranking]
@@ -39,6 +41,7 @@ def confidence_features(common: Shared, ranking: Sequence[Scored], reading: Read
         "agreement": meaning.likeness(best.text, others),
         "coverage": common.kept[best.number - 1].features.get("coverage", 0.0),
         "lacks_kind": ranking[0].features["lacks_kind"],
+        "of_another_period": float(is_of_another_period(common.question.dated, f"{best.above} {best.text}")),
     }
 
 
