@@ -106,7 +106,7 @@ def fit(cases: Sequence[Case]) -> Matrix:
     sizes = {case.site: sum(other.site == case.site for other in cases) for case in cases}
     weight = numpy.array([1 / math.sqrt(sizes[case.site]) for case in cases])
     weight *= len(cases) / weight.sum()
-    scale = numpy.append(x[:, :-1].std(axis=0) ** 2 * SHRINKAGE, 1e-9)
+    scale = numpy.append(x[:, :-1].std(axis=0) ** 2 * SHRINKAGE + 1e-6, 1e-9)
     found: Matrix = numpy.zeros(x.shape[1])
     for _ in range(50):
         p = 1 / (1 + numpy.exp(-x @ found))

@@ -27,10 +27,10 @@ GYM, POOL, SHOP = "The gym opens at 6 am on all days.", "The pool closes at noon
 NEAR = Reading(0.9, 0, 3, "six", 3.0)
 
 
-def passage(number: int, text: str) -> Candidate:
+def passage(number: int, text: str, *headings: str) -> Candidate:
     now = datetime(2026, 9, 1, tzinfo=UTC)
     chunk = Chunk(
-        number, text, "", (), None, "https://u.example/", "Hours", "site", None, now, number, units=read(text)
+        number, text, "", headings, None, "https://u.example/", "Hours", "site", None, now, number, units=read(text)
     )
     return Candidate(chunk, 0.5, 1.0, 1, 1, 0.5, features={"coverage": 0.5})
 
@@ -77,6 +77,40 @@ def test_one_statement_alone_stands_out_from_nothing() -> None:
 
     assert confidence_features(common, ranking[:1], NEAR)["stands_out"] == 0
     assert 0 < sure(common, ranking[:1]) < 1
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "is_other"),
+    [
+        ("Fall 2026", "A double room is $3,150.", True),
+        ("Spring 2028", "A double room is $3,150.", False),
+        ("Registration for Spring 2028", "It opens on November 9, 2027.", False),
+        ("Rooms", "A double room is $3,150.", False),
+    ],
+)
+def test_a_quotation_of_another_year_than_the_one_asked_for_is_no_answer(
+    heading: str, text: str, is_other: bool
+) -> None:
+    asked, kept = "How much is a double room in spring 2028?", [passage(1, text, heading)]
+    found = statements_of(kept)
+    common = shared(Question.read(asked, wanted(asked), date(2026, 9, 14)), found, kept, [])
+    ranking = ranked([Scored(each, values := features(common, each), score(values)) for each in found])
+
+    assert confidence_features(common, ranking, NEAR)["of_another_period"] == is_other
+    assert (sure(common, ranking) < 0.1) >= is_other
+
+
+@pytest.mark.parametrize(("heading", "agreement"), [("Fall 2026", 0.95), ("Fall 2025", 0.0)])
+def test_the_same_line_of_another_year_does_not_count_as_another_answer(heading: str, agreement: float) -> None:
+    asked, first, second = "When does the gym open in fall 2026?", "The gym opens at 6 am.", "The gym opens at 7 am."
+    kept = [passage(1, first, "Fall 2026"), passage(2, second, heading)]
+    found = statements_of(kept)
+    common = shared(Question.read(asked, wanted(asked), date(2026, 9, 14)), found, kept, [])
+    common = replace(common, meaning=Meaning(vector(1.0), {first: vector(0.95), second: vector(1.0)}))
+    ranking = ranked([Scored(each, values := features(common, each), score(values)) for each in found])
+    first_best = sorted(ranking, key=lambda each: each.statement.number)
+
+    assert confidence_features(common, first_best, NEAR)["agreement"] == pytest.approx(agreement, abs=1e-3)
 
 
 @pytest.mark.parametrize(("grade", "outcome"), [(0.05, Outcome.NO_EVIDENCE), (0.2, Outcome.CLOSEST)])

@@ -8,6 +8,7 @@ from core.domain.search import Reading
 from core.rag.answering.quotes.choosing import Scored
 from core.rag.answering.quotes.features import Shared
 from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS, OF_TALK
+from core.text.periods import is_of_another_period
 
 _ALMOST = 1e-4
 _MOST_WORDS = 20  # hardly a question that was fitted to is longer
@@ -30,24 +31,34 @@ def confidence_features(
 ) -> dict[str, float]:
     """What the probability is computed from; `reading` is the reader's of the first quotation below its heading.
 
-    `stands_out`: how much nearer to the question the quotation is than all that could be quoted, in standard
-    deviations, since what is near means something else on each site. `agreement`: the likest statement of another
-    passage. `coverage`: the share of the question's terms, by rarity on the site, that its passage has. What fits a
-    long question fits less often by chance. `speaks` is 1 where the quotation denies, obliges, permits or bounds what
-    a yes/no question asks about.
+    `share`: how clearly it stands before all others by its score. `stands_out`: how much nearer to the question it is
+    than all that could be quoted, in standard deviations, since what is near means something else on each site.
+    `agreement`: the likest statement of another passage that is of no worse period. `coverage`: the share of the
+    question's terms, by rarity on the site, that its passage has. `of_another_period`: it and its headings name terms
+    or years, and none that the question names. What fits a long question fits less often by chance. `speaks` is 1
+    where the quotation denies, obliges, permits or bounds what a yes/no question asks about.
     """
     best, meaning = ranking[0].statement, common.meaning
     near = [meaning.nearness(each.statement.text) for each in ranking]
-    others = [each.statement.text for each in ranking if each.statement.number != best.number]
+    others = [each.statement.text for each in ranking if _stands_beside(each, ranking[0])]
     return {
         "reading": _logit(reading.relevance),
         "words": float(min(len(common.question.text.split()), _MOST_WORDS)),
+        "share": _logit(ranking[0].share),
         "stands_out": (near[0] - fmean(near)) / (pstdev(near) + _LEAST_SPREAD),
         "agreement": meaning.likeness(best.text, others),
         "coverage": common.kept[best.number - 1].features.get("coverage", 0.0),
+        "lacks_kind": ranking[0].features["lacks_kind"],
+        "of_another_period": float(is_of_another_period(common.question.dated, f"{best.above} {best.text}")),
         "speaks": speaks,
-        **{name: ranking[0].features[name] for name in ("says_other_period", "lacks_kind", "length")},
     }
+
+
+def _stands_beside(other: Scored, best: Scored) -> bool:
+    """Whether it could answer as well: it is in another passage, and not of a period that fits less."""
+    is_elsewhere = other.statement.number != best.statement.number
+    is_worse = other.features["other_period"] > best.features["other_period"]
+    return is_elsewhere and not is_worse and other.features["period"] >= best.features["period"]
 
 
 def _logit(share: float) -> float:

@@ -44,20 +44,20 @@ HEADLINE_THRESHOLD = 0.85
 # open questions of seven sites by `benchmarks/students/fit_confidence.py`; docs/decisions/0035 says how well they hold.
 CONFIDENCE: Mapping[str, float] = MappingProxyType(
     {
-        "reading": 0.25,
-        "words": 0.167,
-        "stands_out": 1.134,
-        "agreement": -1.849,
-        "coverage": 1.666,
-        "says_other_period": -4.134,
-        "lacks_kind": -1.376,
-        "length": 0.804,
+        "reading": 0.231,
+        "words": 0.176,
+        "share": 0.193,
+        "stands_out": 0.922,
+        "agreement": -1.983,
+        "coverage": 1.470,
+        "lacks_kind": -1.352,
+        "of_another_period": -4.549,
         "speaks": 2.2,
     }
 )
-CONFIDENCE_BIAS = -6.243
+CONFIDENCE_BIAS = -3.169
 # The least probabilities of an answer, and of the closest quotation.
-ANSWERS_FROM, CLOSEST_FROM = 0.5, 0.06
+ANSWERS_FROM, CLOSEST_FROM = 0.45, 0.06
 # The least grade of a passage out of which the first quotation may be taken.
 QUOTABLE_FROM = 0.1
 # Decision 0039: what a quotation from a page of the answer before adds to these log odds.
