@@ -148,7 +148,7 @@ class Carrier:
         if whole == previous and (word := await self._alike(previous, named)):
             at = re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE)
             carried, whole = at.sub(" ", carried), at.sub(lambda _: _bare(named), whole, count=1)
-        if named.strip("?!. ").lower() not in whole.lower():
+        if not set(content_words(named)) <= set(content_words(whole)) or not content_words(named):
             whole = f"{whole} {named}"
         return " ".join(carried.split()), " ".join(whole.split())
 
