@@ -84,6 +84,8 @@ async def test_a_first_question_has_nothing_to_lean_on() -> None:
         ("If I drop on Sept 3, what do I get back?", "and sept 10?", "If I drop on sept 10, what do I get back"),
         ("Last day to add a class this fall", "ok and to drop it without the W", "Last day to drop it without the W"),
         ("How do I order a transcript?", "how much?", "order transcript how much?"),
+        ("What's Ada Byron's email?", "and her phone?", "Ada Byron's phone?"),
+        ("When is fall break this year", "and next year?", "When is fall break next year"),
         ("How do I change rooms?", "who do I email about it?", "who do I email about change rooms?"),
     ],
 )  # fmt: skip
