@@ -38,6 +38,10 @@ def test_a_question_that_names_nothing_is_seen(question: str) -> None:
         "when is the deadline to apply for financial aid",
         "who is the chair of biology",
         "whitlow hours",
+        "When is commencement?",
+        "How much is the application fee?",
+        "When do summer classes begin?",
+        "Where can I talk to a person about advising?",
         "",
     ],
 )
