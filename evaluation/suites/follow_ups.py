@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 
+from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.document import Block, BlockKind, Document
-from core.domain.search import Scope
+from core.domain.search import Candidate, Scope
+from core.rag.engine import Engine
 from core.rag.indexing.indexer import Indexer
-from core.rag.retrieval.retriever import Retriever
-from core.rag.understanding.rewriting import ALONE, Context, context_of
+from core.rag.retrieval.retriever import fused
+from core.rag.understanding.rewriting import context_of
+from core.rag.understanding.talk import talk_of
 from core.storage.database import Database
 from core.storage.index.term_counts import PostgresIndexMaintenance
 from evaluation.bench import Bench
@@ -56,15 +59,13 @@ async def follow_ups(bench: Bench, configuration: Configuration) -> Measured:
     rewriter, collector = rewriter_of(bench, configuration), ScoreCollector()
     for done, turn in enumerate(turns, start=1):
         searched, recent = await understood(rewriter, [*turn.row.history, turn.row.utterance])
+        retriever, url = app.engine.retriever, pages[turn.answer].url
         forms = {
-            "typed": (turn.row.utterance, ALONE),
-            "rewritten": (searched.asked, context_of(searched, recent)),
-            "by a person": (turn.row.gold, ALONE),
+            "typed": await retriever.retrieve(turn.row.utterance, Scope()),
+            "rewritten": await _as_the_engine(app.engine, searched, recent),
+            "by a person": await retriever.retrieve(turn.row.gold, Scope()),
         }
-        found = {
-            form: await _places(app.engine.retriever, text, context, pages[turn.answer].url)
-            for form, (text, context) in forms.items()
-        }
+        found = {form: _places(candidates, url) for form, candidates in forms.items()}
         collector.score_all(turn.row.id, scores(turn.row, found))
         bench.progress(f"follow-ups, {configuration.name}: questions asked", done, len(turns))
     return collector.done(
@@ -91,9 +92,18 @@ def gains(measured: Mapping[str, Scores]) -> dict[str, str]:
     return found
 
 
-async def _places(retriever: Retriever, question: str, context: Context, url: str) -> list[set[int]]:
-    found = (await retriever.retrieve(question, Scope(), context=context))[: max(DEPTHS)]
-    return [{0} if candidate.chunk.url == url else set[int]() for candidate in found]
+async def _as_the_engine(engine: Engine, searched: StandaloneQuestion, recent: Sequence[Turn]) -> Sequence[Candidate]:
+    """What the engine reads: a turn that may stand alone is searched by itself and with the talk."""
+    found = await engine.retriever.retrieve(searched.asked, Scope(), context=context_of(searched, recent))
+    talk = talk_of(recent)
+    if searched.rewritten or talk is None:
+        return found
+    joined = await engine.carrier.joined(searched.asked, talk)
+    return fused(found, await engine.retriever.retrieve(joined.asked, Scope(), context=context_of(joined, recent)))
+
+
+def _places(found: Sequence[Candidate], url: str) -> list[set[int]]:
+    return [{0} if candidate.chunk.url == url else set[int]() for candidate in found[: max(DEPTHS)]]
 
 
 async def _index(pages: Sequence[Document], database: Database, indexer: Indexer) -> None:

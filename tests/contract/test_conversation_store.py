@@ -155,6 +155,16 @@ async def test_a_turn_knows_its_question_as_it_was_searched(store: Store) -> Non
     assert told.standalone is None
 
 
+async def test_a_turn_knows_how_it_ended_and_what_was_cited(store: Store) -> None:
+    given = reply()
+    await answered(store, question(), given)
+
+    asked, _ = await store.recent(ADA, 2)
+
+    assert asked.outcome == given.outcome.value
+    assert asked.pages == tuple(sorted({citation.url for citation in given.citations}))
+
+
 async def test_a_question_that_waits_for_its_answer_is_not_remembered_yet(store: Store) -> None:
     await answered(store, question("1"))
     await store.claim(question("2", "And in June?"))

@@ -67,6 +67,11 @@ def message(text: str = "When does the library open?", number: int = 1) -> Messa
     return Message(f"m{number}", ANN, text, NOON)
 
 
+def in_own_talk(number: int) -> Message:
+    """A question without history, for which the model is asked once."""
+    return replace(message(number=number), conversation=replace(ANN, channel=f"talk {number}"))
+
+
 async def ignore(draft: Draft) -> None:
     """Nobody watches, but the reply is streamed."""
 
@@ -208,11 +213,11 @@ async def test_after_three_failures_only_a_probe_waits_for_the_model() -> None:
     async with MisbehavingServer(failing) as server, advisor(server.base, **many) as app:
         breaker = app.models.chat_breaker
         assert breaker is not None
-        reasons = [(await asked(app, message(number=number))).fallbacks["write"] for number in range(5)]
+        reasons = [(await asked(app, in_own_talk(number))).fallbacks["write"] for number in range(5)]
         state, requests = breaker.state, len(server.bodies)
         server.behave = server_of.say("The library opens at 8 on weekdays [1].")
         breaker.pause_seconds = 0.0
-        answer = await asked(app, message(number=9))
+        answer = await asked(app, in_own_talk(9))
 
     assert reasons == ["unavailable", "unavailable", "unavailable", "paused", "paused"]
     assert requests == 6  # each of three was repeated once

@@ -58,8 +58,10 @@ class MemoryConversations:
         turns: list[Turn] = []
         for each in mine:
             if each.answer and each.answered_at:
-                question = each.message
-                turns.append(Turn("user", question.text, question.sent_at, each.answer.question.text))
+                question, outcome = each.message, each.answer.outcome.value
+                pages = tuple(sorted({citation.url for citation in each.answer.citations}))
+                asked = each.answer.question.text
+                turns.append(Turn("user", question.text, question.sent_at, asked, outcome, pages))
                 turns.append(Turn("assistant", each.answer.text, each.answered_at))
         return turns[-limit:]
 

@@ -134,6 +134,30 @@ async def test_a_follow_up_is_answered_from_what_was_said_before() -> None:
     assert "February 12" in answer.text
 
 
+async def test_a_question_that_names_nothing_is_asked_back_once() -> None:
+    advisor = engine()
+
+    asked = await advisor.answer(message("how much does it cost?"))
+    again = await advisor.answer(message("how long does it take?", 2))
+
+    assert asked.outcome is Outcome.ASKED_BACK
+    assert asked.written_by == "asking_back"
+    assert len(asked.choices) >= 2
+    assert asked.citations == ()
+    assert again.outcome is not Outcome.ASKED_BACK
+
+
+async def test_who_chooses_is_answered_the_question() -> None:
+    advisor = engine()
+
+    asked = await advisor.answer(message("how much does it cost?"))
+    answer = await advisor.answer(message("parking", 2))
+
+    assert "Parking" in asked.choices
+    assert answer.question.text == "how much does Parking cost?"
+    assert "$120" in answer.text
+
+
 async def test_nobody_leans_on_what_somebody_else_said() -> None:
     advisor = engine()
 

@@ -7,6 +7,7 @@ import pytest
 from core.domain.conversation import Turn
 from core.rag.understanding.follow_ups import depends_on_context
 from core.rag.understanding.rewriting import DeterministicRewriter
+from core.rag.understanding.talk import talk_of
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 DROP = "What is the deadline to drop a course without a W in the fall term?"
@@ -57,19 +58,86 @@ async def test_carries_the_topic_over_and_replaces_the_value_that_changed() -> N
     rewritten = await DeterministicRewriter().rewrite("And for the spring term?", said(DROP))
 
     assert rewritten.rewritten
-    assert "deadline to drop a course" in rewritten.text
-    assert "fall" not in rewritten.text
-    assert rewritten.text.endswith("And for the spring term?")
+    assert rewritten.text == "What is the deadline to drop a course without a W in the spring term"
+    assert "fall" not in rewritten.carried
 
 
 async def test_says_what_was_carried_over_and_what_was_asked() -> None:
     rewritten = await DeterministicRewriter().rewrite("And for the spring term?", said(DROP))
 
     assert rewritten.asked == "And for the spring term?"
-    assert f"{rewritten.carried} {rewritten.asked}" == rewritten.text
+    assert rewritten.carried == "What is the deadline to drop a course without a W in the term"
 
 
 async def test_a_first_question_has_nothing_to_lean_on() -> None:
     rewritten = await DeterministicRewriter().rewrite("And for the spring term?", [])
 
     assert rewritten.text == "And for the spring term?"
+
+
+@pytest.mark.parametrize(
+    ("before", "turn", "understood"),
+    [
+        ("When is commencement?", "Where is that?", "Where is commencement?"),
+        ("How do I apply for aid?", "And for transfer students?", "How do I apply for aid for transfer students?"),
+        ("What are the prerequisites for CS 310?", "What about CS 360?", "What are the prerequisites for CS 360"),
+        ("If I drop on Sept 3, what do I get back?", "and sept 10?", "If I drop on sept 10, what do I get back"),
+        ("Last day to add a class this fall", "ok and to drop it without the W", "Last day to drop it without the W"),
+        ("How do I order a transcript?", "how much?", "order transcript how much?"),
+        ("What's Ada Byron's email?", "and her phone?", "Ada Byron's phone?"),
+        ("When is fall break this year", "and next year?", "When is fall break next year"),
+        ("How do I change rooms?", "who do I email about it?", "who do I email about change rooms?"),
+    ],
+)  # fmt: skip
+async def test_a_turn_and_its_topic_become_one_question(before: str, turn: str, understood: str) -> None:
+    rewritten = await DeterministicRewriter().rewrite(turn, said(before))
+
+    assert rewritten.text == understood
+    assert rewritten.asked == turn
+
+
+async def test_the_second_one_is_the_second_of_what_was_listed() -> None:
+    listed = Turn("assistant", "Meal plans [1]:\n- Unlimited: $2,610\n- Standard: $2,240\n- Light: $1,390", NOON)
+    rewritten = await DeterministicRewriter().rewrite(
+        "What about the second one?", [*said("Which meal plans are there?"), listed]
+    )
+
+    assert "Standard" in rewritten.text
+    assert "Unlimited" not in rewritten.text
+
+
+async def test_the_last_one_of_no_list_is_no_error() -> None:
+    rewritten = await DeterministicRewriter().rewrite("And the last one?", said("Which meal plans are there?"))
+
+    assert "meal plans" in rewritten.carried
+
+
+ASKED_BACK = [
+    Turn("user", "how much does it cost?", NOON, "how much does it cost?", "asked_back"),
+    Turn("assistant", "Which do you mean?\n\n- Parking\n- Transcripts\n\nYou can choose one.", NOON),
+]
+
+
+@pytest.mark.parametrize(
+    "chosen", ["Transcripts", "transcripts?", "the second", "2", "how much does it cost? — Transcripts"]
+)
+async def test_a_choice_is_joined_to_the_question_it_answers(chosen: str) -> None:
+    rewritten = await DeterministicRewriter().rewrite(chosen, ASKED_BACK)
+
+    assert rewritten.text == "how much does Transcripts cost?"
+    assert rewritten.asked == "how much does it cost?"
+
+
+async def test_another_question_is_no_choice() -> None:
+    rewritten = await DeterministicRewriter().rewrite("How do I reset my password?", ASKED_BACK)
+
+    assert not rewritten.rewritten
+
+
+def test_small_talk_brings_nothing_and_hides_nothing() -> None:
+    talk = talk_of(
+        [*said(DROP), Turn("user", "thanks!", NOON, "thanks!", "conversation"), Turn("assistant", "Gladly.", NOON)]
+    )
+
+    assert talk is not None
+    assert talk.question == DROP

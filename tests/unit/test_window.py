@@ -1,9 +1,12 @@
 """The window holds the newest turns that fit, whole."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
-from core.domain.conversation import Turn
-from core.memory.window import Window
+import pytest
+
+from core.domain.conversation import ConversationKey, Turn
+from core.memory.window import Recall, Window
+from evaluation.forgetful_store import ForgetfulConversations
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 
@@ -31,3 +34,16 @@ def test_stops_at_the_first_turn_that_does_not_fit() -> None:
     fitted = Window(WordCounter(), messages=6, tokens=4).fit(turns("short", "far too long to fit here", "a b c"))
 
     assert [turn.text for turn in fitted] == ["a b c"]
+
+
+@pytest.mark.parametrize(
+    ("minutes", "at_all", "recalled"),
+    [(29, True, 1), (31, True, 0), (31, False, 1)],
+    ids=["soon", "late", "in a thread"],
+)
+async def test_a_conversation_lapses_except_where_nothing_lapses(minutes: int, at_all: bool, recalled: int) -> None:
+    ann, store = ConversationKey("test", "campus", "general", "ann"), ForgetfulConversations()
+    store._turns[ann] = turns("When is the library open?")
+    recall = Recall(store, Window(WordCounter()), timedelta(minutes=30))
+
+    assert len(await recall(ann, NOON + timedelta(minutes=minutes) if at_all else None)) == recalled

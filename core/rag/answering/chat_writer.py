@@ -31,7 +31,7 @@ class ChatWriter:
         """The model's Markdown; empty when it replies that the passages do not answer. Raises ModelError."""
         numbered = best_first_and_last(list(enumerate(kept, start=1)))
         passages = "\n".join(_as_material(number, candidate) for number, candidate in numbered)
-        user = f"{passages}\n{fenced('question', question.text)}"
+        user = f"{passages}\n{_asked(question)}"
         reply = await self._reply(user, on_text)
         return "" if NO_ANSWER in reply else reply
 
@@ -44,6 +44,12 @@ class ChatWriter:
                 written += piece
                 await on_text(written)
         return written.strip()
+
+
+def _asked(question: StandaloneQuestion) -> str:
+    """The question as it was asked, and apart from it how the conversation makes it understood."""
+    asked = fenced("question", question.original)
+    return f"{asked}\n{fenced('understood_as', question.text)}" if question.rewritten else asked
 
 
 def best_first_and_last(numbered: Sequence[tuple[int, Candidate]]) -> list[tuple[int, Candidate]]:

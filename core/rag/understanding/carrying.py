@@ -18,6 +18,7 @@ from core.text.languages.en.talk import (
     LEAD_IN,
     OF_ANOTHER,
     ORDINALS,
+    OWNED,
     POSSESSIVE,
     PRONOUN,
     THERE,
@@ -42,6 +43,7 @@ SLOTS = tuple(
         rf"\b(?:(?:{_MONTHS})\b(?: \d{{1,2}}(?:st|nd|rd|th)?\b)?|(?:march|may) \d{{1,2}}\b|(?:march|may)\W*$)",
         r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweek(?:end|day)s?\b|\b(?:today|tomorrow|tonight)\b",
         r"\b(?:under|post)?grad(?:uate)?s?\b|\bdoctoral\b|\bmaster'?s\b|\bbachelor'?s\b|\bphd\b",
+        r"\b(?:this|next|last) (?:year|term|semester|quarter|week|month|fall|spring|summer|winter)\b",
         r"\b(?:out[- ]of[- ]state|in[- ]state|non-?\s?residents?|residents?)\b",
     )
 )
@@ -74,7 +76,8 @@ def named_in(text: str) -> str:
 def is_name(text: str) -> bool:
     """Whether a turn is a few words without a question of their own: "laptops?", "the motorcycle one"."""
     words = WORD.findall(named_in(text))
-    return 0 < len(words) <= MOST_WORDS_OF_ANOTHER and not FRAME.search(named_in(text))
+    is_short = 0 < len(words) <= MOST_WORDS_OF_ANOTHER
+    return is_short and not FRAME.search(named_in(text)) and not OWNED.search(text)
 
 
 def topic_of(question: str) -> str:
@@ -82,7 +85,8 @@ def topic_of(question: str) -> str:
 
     Of a long chain the newest words are kept.
     """
-    words = list(dict.fromkeys(word for word in WORD.findall(question) if word.lower() not in CONTENT_FREE))
+    named = (word.removesuffix("'s").removesuffix("’s") for word in WORD.findall(question))
+    words = list(dict.fromkeys(word for word in named if word.lower() not in CONTENT_FREE))
     naming = [word for word in words if word.lower() not in ASKED_OF] or words
     return " ".join(naming[-MOST_TOPIC_WORDS:])
 
@@ -148,7 +152,7 @@ class Carrier:
         if whole == previous and (word := await self._alike(previous, named)):
             at = re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE)
             carried, whole = at.sub(" ", carried), at.sub(lambda _: _bare(named), whole, count=1)
-        if named.strip("?!. ").lower() not in whole.lower():
+        if not set(content_words(named)) <= set(content_words(whole)) or not content_words(named):
             whole = f"{whole} {named}"
         return " ".join(carried.split()), " ".join(whole.split())
 
@@ -184,6 +188,6 @@ def _is_of_another(text: str) -> bool:
     """ "And residents?", "what about CS 360": a name after a word that joins it."""
     text = text.strip()
     named = named_in(text)
-    if named == text or FRAME.search(named):
+    if named == text or FRAME.search(named) or OWNED.search(named):
         return False
     return 0 < len(WORD.findall(named)) <= MOST_WORDS_JOINED

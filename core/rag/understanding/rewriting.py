@@ -49,7 +49,7 @@ def context_of(question: StandaloneQuestion, recent: Sequence[Turn]) -> Context:
 
 
 def _beginning(answer: str) -> str:
-    return " ".join(without_marks(answer).split()[:MOST_WORDS_OF_ANSWER])
+    return " ".join(without_marks(answer).split()[:MOST_WORDS_OF_ANSWER]) if MARK.search(answer) else ""
 
 
 @dataclass(frozen=True)

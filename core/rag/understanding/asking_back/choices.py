@@ -10,6 +10,7 @@ FEWEST, MOST = 2, 4
 READ = 12  # passages
 LONGEST_LABEL = 60  # characters
 _JOINT = re.compile(r"\s+[|–—-]\s+|\s*:\s+|\s*[»·]\s*")
+_NUMBERED = re.compile(r"^\d+(?:\.\d+)*\.?\s+")
 _YEAR = re.compile(r"\W*\b20\d\d(?:\s*[-–/]\s*\d{2,4})?\b\W*$")
 
 
@@ -18,9 +19,16 @@ def choices_of(candidates: Sequence[Candidate]) -> tuple[str, ...]:
     best = sorted(candidates[:READ], key=lambda each: -(each.grade or 0.0))
     own = _own_names([each.chunk.title for each in best])
     if len(dict.fromkeys(own)) < FEWEST:
-        own = [each.chunk.headings[-1] if each.chunk.headings else "" for each in best]
+        own = [_heading(each) for each in best]
+    own = [(_heading(each) if each.chunk.page else "") or name for each, name in zip(best, own, strict=True)]
     labels = dict.fromkeys(name for name in own if 0 < len(name) <= LONGEST_LABEL)
     return tuple(labels)[:MOST] if len(labels) >= FEWEST else ()
+
+
+def _heading(candidate: Candidate) -> str:
+    """What the passage stands under: a paged document is about too many things to be chosen by its title."""
+    headings = candidate.chunk.headings
+    return _NUMBERED.sub("", headings[-1]).strip() if headings else ""
 
 
 def _own_names(titles: Sequence[str]) -> list[str]:

@@ -2,7 +2,8 @@
 
 from functools import lru_cache
 
-from core.text.languages.en.asking_back import GENERIC
+from core.rag.understanding.follow_ups import WORD
+from core.text.languages.en.asking_back import GENERIC, NO_NOUNS, NOUN_OF_VERB
 from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.languages.en.talk import ASKED_OF, ATTRIBUTE_NOUNS
 from core.text.tokens import query_terms, stem
@@ -15,7 +16,13 @@ def names_nothing(question: str) -> bool:
     words = question.split()
     if not 0 < len(words) <= MOST_WORDS:
         return False
-    return all(term in EVERYDAY or term in _generic() for term in query_terms(question))
+    is_plain = all(term in EVERYDAY or term in _generic() for term in query_terms(question))
+    return is_plain and not any(map(_is_made_noun, WORD.findall(question.lower())))
+
+
+def _is_made_noun(word: str) -> bool:
+    is_known = word in NO_NOUNS or word in GENERIC or word in ATTRIBUTE_NOUNS
+    return NOUN_OF_VERB.search(word) is not None and not is_known
 
 
 @lru_cache(maxsize=1)

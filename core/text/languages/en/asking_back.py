@@ -1,14 +1,22 @@
 """Words of campus life that name no one thing: a question of nothing else could mean many."""
 
+import re
+
 # Beside everyday words (`everyday_words.py`) and what is asked of a thing (`talk.py`).
 GENERIC = frozenset(
     "class classes course courses credit major minor degree program programme office building department dept "
     "counter desk place form forms paper papers document documents test tests exam exams quiz gpa grade grades "
     "score fee fine chair director head dean boss professor teacher instructor adviser advisor coordinator office- "
-    "hours thing things stuff one ones semester term year week weekend weekends month fall spring summer winter day "
-    "today tomorrow tonight morning evening deadline due application answer decision result results maximum minimum "
-    "limit max min appointment meeting hour hours open opens opened opening close closes closed required "
-    "requirement allowed possible miss missed late early start starts begin begins end ends count counts cost costs "
-    "price call phone email mail address number contact website link online money pay paid student students school "
-    "campus university college".split()
+    "hours thing things stuff one ones semester term year week weekend weekends month day today tomorrow tonight "
+    "morning evening deadline due maximum minimum limit max min appointment meeting hour open opens opened opening "
+    "close closes closed required requirement allowed possible miss missed late early start starts begin begins end "
+    "ends count counts cost costs price call phone email mail address number contact website link online money pay "
+    "paid student students school campus university college".split()
+)
+# Nouns made of verbs are names of things ("commencement", "advising"), however common the verb is.
+NOUN_OF_VERB = re.compile(r"(?:ment|tion|sion|ance|ence|ship|ing)s?$", re.IGNORECASE)
+NO_NOUNS = frozenset(
+    "going doing getting having being trying looking missing taking asking happening starting ending closing opening "
+    "paying applying working using coming leaving planning wondering thinking needing wanting seeing making saying "
+    "giving finding calling during something anything everything nothing mention".split()
 )

@@ -16,7 +16,7 @@ OF_ANOTHER = re.compile(
 )
 # Words that make a turn a question or a statement of its own, and no mere name.
 FRAME = re.compile(
-    r"\b(?:who|whom|whose|what|whats|which|wich|when|whens|where|wheres|wher|why|how|hows|is|are|was|were|do|does|did|"
+    r"\b(?:who|whom|whose|what|whats|whos|which|wich|when|whens|where|wheres|wher|why|how|hows|is|are|was|were|do|does|did|"
     r"can|could|will|would|should|shall|must|have|has|had|need|want|tell|give|show|i|im|i'm|i’m|if|get|got)\b",
     re.IGNORECASE,
 )
@@ -68,8 +68,9 @@ PRONOUN = re.compile(
     r"this(?=\W*$)|they)\b",
     re.IGNORECASE,
 )
+OWNED = re.compile(r"\b(?:his|her|its|their)\b", re.IGNORECASE)
 POSSESSIVE = re.compile(
-    r"\b(?:its|their)\b"
+    r"\b(?:its|their|his|her(?= \w))\b"
     r"(?! (?:own|just|not|too|only|a|an|the|ok|okay|late|free|open|closed|over|still|been|due|for|in|on)\b)",
     re.IGNORECASE,
 )
