@@ -15,7 +15,7 @@ from training.routing.fitting import Matrix, fitted, out_of_fold
 from training.routing.phrasings import QUESTION, Phrasing, all_phrasings, own_words
 
 # A missed cry for help and a question that is turned away are the errors that count.
-_SHARES = {DISTRESS: 2.0, "lookalike": 1.5, QUESTION: 1.0}
+_SHARES = {DISTRESS: 2.0, "lookalike": 2.0, QUESTION: 1.5}
 THRESHOLDS = {"distress": 0.36, "jest": 0.75, "small_talk": 0.65, "question": 0.25}
 
 

@@ -119,3 +119,12 @@ async def test_the_application_gives_platforms_all_its_services(app: App) -> Non
     assert services.archive is app.stores.archive
     assert services.passage_lookup is services_of(app).passage_lookup, "its topics are remembered"
     assert await services.operations.source_names() == ["library", "registrar"]
+
+
+def test_a_platform_can_tell_distress_and_small_talk_before_it_posts_anything(app: App) -> None:
+    services = services_of(app)
+
+    assert services.is_distress("i want to die")
+    assert services.is_small_talk("hi")
+    assert not services.is_distress("when are fees due?")
+    assert not services.is_small_talk("when are fees due?")

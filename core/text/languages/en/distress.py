@@ -83,7 +83,7 @@ STUDY = (
 JOKE = (
     r"\b(?:lol|lmao+|lmfao|rofl|haha+|hehe+|jk|lolol)\b|[😂🤣💀😆😅🔥]|"
     r"\b(?:die|dying|kill|murder) for (?:a|an|the|some|my|that|those|their|free|another|one)\b|\bto die for\b|"
-    r"\bdead (?:tired|serious|week|last|line|wrong)\b|\b(?:scared|bored|worried|annoyed|tickled|worked) to death\b|"
+    r"\b(?:the|be) (?:my )?death of (?:me|us)\b|\bdead (?:tired|serious|week|last|line|wrong)\b|\b(?:scared|bored|worried|annoyed|tickled|worked) to death\b|"
     r"\b(?:homework|exams?|midterms?|finals?|quiz|tests?|class|course|lab|stairs|hill|heat|cold|feet|legs?|back|essay|"
     r"workout|traffic|wait|line|wifi|printer|laptop|phone|mom|mum|dad|parents|profs?|professor|coach|boss|advis[eo]r)\b"
     r".{0,25}\b(?:is|are|was|were|'s|will|'ll|gonna|going to)\b.{0,12}\b(?:kill\w*|murder\w*|end|destroy\w*|slaughter\w*) (?:me|us)\b"

@@ -1,0 +1,52 @@
+"""What the shipped encoder and the fitted weights make of turns, and that no question of a suite is turned away."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from core.models.local_embedder import OnnxEmbedder
+from core.rag.understanding.routing.classifier import shipped_classifier
+from core.rag.understanding.routing.features import NAMES
+from core.rag.understanding.routing.router import Router
+from core.rag.understanding.routing.routes import RouteKind
+
+ROOT = Path(__file__).parents[2]
+ROUTER = Router(OnnxEmbedder().encode)
+
+
+def test_the_weights_fit_the_inputs() -> None:
+    fitted = shipped_classifier()
+
+    assert fitted.weights.shape == (OnnxEmbedder.dimension + len(NAMES), len(fitted.classes))
+
+
+@pytest.mark.parametrize(
+    ("turn", "kind"),
+    [
+        ("what kinds of things do you know about", "about_bot"),
+        ("let me talk to someone from the office", "human"),
+        ("you did not answer what i asked", "feedback"),
+        ("what did you tell me at the beginning", "own_conversation"),
+        ("i'm a sophomore studying chemistry", "about_oneself"),
+        ("did my tuition payment go through", "own_records"),
+        ("im so tired of waking up every day, nobody would miss me", "distress"),
+        ("my friend texted me goodbye and wont pick up the phone", "distress"),
+        ("how many credits can i take in summer", "campus_question"),
+        ("this chem lab is going to be the death of me", "campus_question"),
+    ],
+)
+def test_turns_are_known_for_what_they_are(turn: str, kind: str) -> None:
+    assert ROUTER.route(turn).kind == kind
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "file", ["evaluation/suites/demo.jsonl", "evaluation/suites/terms.jsonl", "benchmarks/students/dev/demo.jsonl"]
+)
+def test_no_question_to_a_campus_is_taken_for_small_talk(file: str) -> None:
+    questions = [json.loads(line)["question"] for line in (ROOT / file).read_text(encoding="utf-8").splitlines()]
+
+    routes = [ROUTER.route(question) for question in questions]
+
+    assert [route for route in routes if route.kind.is_small_talk or route.kind is RouteKind.OTHER_LANGUAGE] == []

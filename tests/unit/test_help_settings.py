@@ -1,0 +1,32 @@
+"""What the operator is told about settings for people who need help."""
+
+import pytest
+
+from bot.checks.help_settings import help_check, unset_help
+from bot.settings import load_settings
+from core.errors import ConfigurationError
+
+
+def test_says_what_is_not_set_and_is_no_fault() -> None:
+    check = help_check(load_settings())
+
+    assert check.ok
+    assert "988 Suicide & Crisis Lifeline" in check.found
+    assert "ADVISOR_CRISIS_TEXT, ADVISOR_HUMAN_CONTACT" in check.found
+
+
+def test_says_nothing_more_where_both_are_set() -> None:
+    settings = load_settings(crisis_text="Call 555-0164.", human_contact="desk@u.example")
+
+    assert list(unset_help(settings)) == []
+    assert help_check(settings).found == "are told the text of ADVISOR_CRISIS_TEXT"
+
+
+def test_says_that_no_helpline_of_the_country_is_known() -> None:
+    assert "no helpline is known for JP" in help_check(load_settings(country="JP")).found
+
+
+@pytest.mark.parametrize("given", [{"country": "usa"}, {"portal_url": "portal.u.example"}, {"portal_url": "ftp://u"}])
+def test_a_wrong_country_or_address_is_refused(given: dict[str, str]) -> None:
+    with pytest.raises(ConfigurationError):
+        load_settings(**given)
