@@ -3,6 +3,7 @@
 from dataclasses import asdict
 
 from bot.application import App
+from bot.checks.help_settings import unset_help
 from bot.terminal import rendering
 from bot.terminal.json_output import Json, report_json
 from core.domain.status import Coverage, Overview
@@ -26,6 +27,7 @@ async def collect_overview(app: App) -> Overview:
         judge=models.judge.name if models.judge else None,
         coming=await _coming(app),
         chat_state=models.chat_breaker.state if models.chat_breaker else "ok",
+        unset=tuple(unset_help(app.settings)),
         changes={run.source: tuple(await log.changes(run.source, SHOWN_CHANGES)) for run in crawls},
     )
 
@@ -46,6 +48,7 @@ def as_json(seen: Overview) -> Json:
         "judge": seen.judge,
         "chat_model": seen.chat_model,
         "chat_model_state": seen.chat_state if seen.chat_model else None,
+        "unset": list(seen.unset),
         "pages": holdings.pages,
         "chunks": holdings.chunks,
         "turns": holdings.turns,

@@ -64,7 +64,7 @@ class Overview:
 
     `changes` holds, by source, the first few pages that its newest crawl found changed, moved or removed.
     `coming` is how far the next embedder is, where one is set. `chat_state` is `ok`, or says why the chat model is not
-    asked at the moment.
+    asked at the moment. `unset` names the settings for people in need of help that have no value.
     """
 
     place: str
@@ -77,6 +77,7 @@ class Overview:
     judge: str | None = None
     coming: Coverage | None = None
     chat_state: str = "ok"
+    unset: tuple[str, ...] = ()
 
     @property
     def model_change(self) -> str:

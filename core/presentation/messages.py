@@ -122,6 +122,8 @@ ENGLISH: Mapping[str, str] = {
     "status.written_by": "written by {model}",
     "status.chat_model": "Language model",
     "status.quoted": "quoted from the pages, because no language model is set",
+    "status.unset": "Not set",
+    "status.unset_names": "{settings}: people who need help are told the default text, or nobody to ask",
     "status.next_embedder": "Next embedder",
     "status.crawls": "Latest crawls",
     "status.never": "{source}: never crawled",

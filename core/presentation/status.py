@@ -29,6 +29,8 @@ def _stored(seen: Overview) -> Iterator[Line]:
     yield labelled(say("status.answers"), written)
     if seen.chat_model and seen.chat_state != "ok":
         yield labelled(say("status.chat_model"), seen.chat_state)
+    if seen.unset:
+        yield labelled(say("status.unset"), say("status.unset_names", settings=", ".join(seen.unset)))
 
 
 def _crawls(seen: Overview) -> Iterator[Line]:

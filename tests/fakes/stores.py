@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
-from core.domain.answer import Answer, Outcome, Trace
+from core.domain.answer import Answer, Trace
 from core.domain.conversation import ConversationKey, Message, Turn
 from core.domain.crawl import CrawlReport, CrawlState, PageChange, PageSkipped
 from core.ports.jobs import Clock
@@ -25,8 +25,8 @@ class Exchange:
 
     @property
     def is_aside(self) -> bool:
-        """A question that was turned away is no part of the conversation."""
-        return self.answer is not None and self.answer.outcome is Outcome.LIMITED
+        """A question that was turned away, small talk and words of distress are no part of the conversation."""
+        return self.answer is not None and self.answer.is_aside
 
 
 class MemoryConversations:

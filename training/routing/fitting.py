@@ -1,4 +1,4 @@
-"""Fit a softmax by gradient descent with Adam (Kingma & Ba, 2015), all rows at once."""
+"""Fit a softmax by Adam (Kingma & Ba, 2015) on small batches, with weight decay."""
 
 from collections.abc import Sequence
 
@@ -6,23 +6,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 Matrix = NDArray[np.float64]
-STEPS, RATE, PENALTY = 400, 0.1, 0.3
+EPOCHS, BATCH, RATE, DECAY = 25, 64, 3e-3, 1e-3
 
 
-def fitted(inputs: Matrix, wanted: Matrix, shares: Matrix) -> tuple[Matrix, Matrix]:
-    """Weights (inputs × classes) and bias for one-hot classes `wanted`; `shares` weighs the rows."""
-    values = [np.zeros((inputs.shape[1], wanted.shape[1])), np.zeros(wanted.shape[1])]
-    first, second = [np.zeros_like(each) for each in values], [np.zeros_like(each) for each in values]
-    share = (shares / shares.sum())[:, None]
-    for step in range(1, STEPS + 1):
-        wrong = (softmax(inputs @ values[0] + values[1]) - wanted) * share
-        slopes = (inputs.T @ wrong + PENALTY * values[0] / len(inputs), wrong.sum(axis=0))
-        for at, slope in enumerate(slopes):
-            first[at] += 0.1 * (slope - first[at])
-            second[at] += 0.01 * (slope * slope - second[at])
-            pace = np.sqrt(second[at] / (1 - 0.99**step)) + 1e-8
-            values[at] -= RATE * first[at] / (1 - 0.9**step) / pace
-    return values[0], values[1]
+def fitted(inputs: Matrix, wanted: Matrix, shares: Matrix, seed: int = 0) -> Matrix:
+    """Weights (inputs and a last row of biases × classes) for one-hot classes `wanted`; `shares` weighs the rows."""
+    chance, inputs = np.random.default_rng(seed), with_bias(inputs)
+    weights = np.zeros((inputs.shape[1], wanted.shape[1]))
+    first, second, step = np.zeros_like(weights), np.zeros_like(weights), 0
+    for epoch in range(EPOCHS):
+        for batch in np.array_split(chance.permutation(len(inputs)), len(inputs) // BATCH):
+            wrong = (softmax(inputs[batch] @ weights) - wanted[batch]) * shares[batch, None] / len(batch)
+            slope, step = inputs[batch].T @ wrong, step + 1
+            first += 0.1 * (slope - first)
+            second += 0.001 * (slope * slope - second)
+            pace = first / (1 - 0.9**step) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
+            weights -= RATE * (1 - epoch / EPOCHS) * (pace + DECAY * weights)
+    return weights
 
 
 def softmax(scores: Matrix) -> Matrix:
@@ -31,11 +31,16 @@ def softmax(scores: Matrix) -> Matrix:
     return found / found.sum(axis=1, keepdims=True)
 
 
-def out_of_fold(inputs: Matrix, wanted: Matrix, shares: Matrix, groups: Sequence[int], folds: int = 5) -> Matrix:
+def with_bias(inputs: Matrix) -> Matrix:
+    """The inputs with a last column of ones."""
+    return np.hstack([inputs, np.ones((len(inputs), 1))])
+
+
+def out_of_fold(inputs: Matrix, wanted: Matrix, shares: Matrix, groups: Sequence[int], folds: int = 4) -> Matrix:
     """The probabilities of each row by a model that saw none of its group."""
     found, fold = np.zeros_like(wanted), np.asarray(groups) % folds
     for left_out in range(folds):
         kept = fold != left_out
-        weights, bias = fitted(inputs[kept], wanted[kept], shares[kept])
-        found[~kept] = softmax(inputs[~kept] @ weights + bias)
+        weights = fitted(inputs[kept], wanted[kept], shares[kept])
+        found[~kept] = softmax(with_bias(inputs[~kept]) @ weights)
     return found

@@ -12,6 +12,8 @@ HERE = Path(__file__).parent
 QUESTION = "campus_question"
 _INVENTED = HERE.parent / "invented"
 _PLACE = re.compile(r"\{(\w+)\}")
+_LONG_WORD = re.compile(r"[a-z]{4,}(?:'[a-z]+)?")
+_MOST_INVENTED = 1_200
 _SHORTEST = 8  # letters: a shorter one with a typing error is another word
 
 
@@ -25,11 +27,17 @@ class Phrasing:
 
 
 def all_phrasings(seed: int = 7) -> list[Phrasing]:
-    """Every phrasing once as it is written and once mistyped."""
+    """Each of our own phrasings as it is written and mistyped, and invented questions to a campus."""
     chance = random.Random(seed)
-    plain = [*_own(), *((text, QUESTION) for text in sorted(set(_invented())))]
-    written = [Phrasing(text, kind, group) for group, (text, kind) in enumerate(plain)]
-    return [*written, *(Phrasing(mistyped(each.text, chance), each.kind, each.group) for each in written)]
+    own = [Phrasing(text, kind, group) for group, (text, kind) in enumerate(_own())]
+    copies = [Phrasing(mistyped(each.text, chance), each.kind, each.group) for each in own]
+    invented = chance.sample(sorted(set(_invented())), _MOST_INVENTED)
+    return [*own, *copies, *(Phrasing(text, QUESTION, len(own) + at) for at, text in enumerate(invented))]
+
+
+def own_words() -> list[str]:
+    """The words of our own phrasings, of four letters or more."""
+    return sorted({word for text, _ in _own() for word in _LONG_WORD.findall(text.lower())})
 
 
 def mistyped(text: str, chance: random.Random) -> str:

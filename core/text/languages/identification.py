@@ -23,7 +23,7 @@ _SCRIPTS = (
 _VIETNAMESE = re.compile(r"[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]", re.IGNORECASE)
 _LETTER, _WORD = re.compile(r"[^\W\d_]"), re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _LATIN = ["de", "en", "es", "fr", "id", "it", "nl", "pl", "pt", "sv", "tr", "vi"]
-_SURE = 0.8
+_SURE, _VERY_SURE = 0.8, 0.98  # the second where nearly all words are English words too
 _KANA_SHARE, _SCRIPT_SHARE = 0.1, 0.4
 _FEWEST_WORDS = 3  # of a text in Latin letters without words that are English only
 
@@ -38,19 +38,24 @@ def language_of(text: str) -> str:
     words = [word.lower() for word in _WORD.findall(text)]
     if len(_VIETNAMESE.findall(text)) >= 2:
         return "vi"
-    return "en" if _is_english(words) else _by_letters(text)
-
-
-def _is_english(words: list[str]) -> bool:
     if len(words) < _FEWEST_WORDS or any(word in ENGLISH_ONLY for word in words):
-        return True
-    known = sum(word in english_words() for word in words if len(word) > 3)
-    return known >= 0.8 * sum(len(word) > 3 for word in words)
+        return "en"
+    return _by_letters(text, _VERY_SURE if text.isascii() and _may_be_english(words) else _SURE)
 
 
-def _by_letters(text: str) -> str:
+def is_surely_english(text: str) -> bool:
+    """Whether it has a word that only English has."""
+    return any(word.lower() in ENGLISH_ONLY for word in _WORD.findall(text))
+
+
+def _may_be_english(words: list[str]) -> bool:
+    long = [word for word in words if len(word) > 3]
+    return sum(word in english_words() for word in long) >= 0.5 * len(long)
+
+
+def _by_letters(text: str, sure: float) -> str:
     language, probability = _identifier().classify(text.lower())
-    return str(language) if probability >= _SURE else "en"
+    return str(language) if probability >= sure else "en"
 
 
 @lru_cache

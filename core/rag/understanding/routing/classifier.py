@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.ports.models import Vector
-from core.rag.understanding.routing.features import NAMES, features_of
+from core.rag.understanding.routing.features import NAMES, features_of, is_joke, is_subject
 
 WEIGHTS = Path(__file__).parent / "data" / "routing.json"
 DISTRESS = "distress"
@@ -21,14 +21,17 @@ QUESTIONS = ("campus_question", "lookalike")  # the classes of turns that go on 
 class TurnClassifier:
     """Class → probability of a turn in English. `weights` has a column for each class, one row an input.
 
-    Above `distress` a turn is one of a person who may be in danger; a `small_talk` class must be as probable as this,
-    and the chance that the turn is a question at most `question`.
+    From `distress` on a turn is one of a person who may be in danger, from `jest` on where it laughs or is about a
+    subject of study; small talk must be as probable as `small_talk`, and the chance of a question at most `question`.
+    `words` are those of the phrasings that it was fitted on.
     """
 
     classes: Sequence[str]
     weights: NDArray[np.float64]
     bias: NDArray[np.float64]
+    words: Mapping[str, None]
     distress: float
+    jest: float
     small_talk: float
     question: float
 
@@ -38,9 +41,9 @@ class TurnClassifier:
         shares = np.exp(scores - scores.max())
         return dict(zip(self.classes, (shares / shares.sum()).tolist(), strict=True))
 
-    def is_distress(self, found: Mapping[str, float]) -> bool:
+    def is_distress(self, turn: str, found: Mapping[str, float]) -> bool:
         """Whether the probability of distress is high enough."""
-        return found[DISTRESS] >= self.distress
+        return found[DISTRESS] >= (self.jest if is_joke(turn) or is_subject(turn) else self.distress)
 
     def small_talk_in(self, found: Mapping[str, float]) -> str | None:
         """The kind of small talk, where it is sure that the turn is no question to the pages."""
@@ -57,4 +60,6 @@ def shipped_classifier() -> TurnClassifier:
     weights = np.asarray(told["weights"])
     if told["features"] != list(NAMES):
         raise ValueError(f"{WEIGHTS.name} was fitted for other features; run python -m training.fit_routing")
-    return TurnClassifier(told["classes"], weights, np.asarray(told["bias"]), **told["thresholds"])
+    return TurnClassifier(
+        told["classes"], weights, np.asarray(told["bias"]), dict.fromkeys(told["words"]), **told["thresholds"]
+    )

@@ -8,7 +8,7 @@ from core.text.languages.catalogue import COURTESIES, ENGLISH
 from core.text.languages.en.turn_words import OPENERS
 
 _ORDER = ("goodbye", "thanks", "greeting")  # "hi, thanks, bye" says goodbye
-_TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[\U0001F44B\U0001F64F\U0001F44D\u2764\u270C]")
+_TOKEN = re.compile(r"(?:[^\W_]|[\u0900-\u0963])+(?:['’][^\W_]+)*|[\U0001F44B\U0001F64F\U0001F44D\u2764\u270C]")
 _LONG_DRAWN = re.compile(r"([^\W\d_])\1{2,}")
 _SEGMENT = re.compile(r"(?<=[.!?…,;。！？，])\s*|\n+")
 _UNSPACED = "zh"

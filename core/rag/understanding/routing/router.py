@@ -1,21 +1,22 @@
 """Route a turn: rules for what is said in so many words, a classifier for the rest, and the search when in doubt."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.ports.models import Vector
 from core.rag.understanding.routing.classifier import TurnClassifier, shipped_classifier
 from core.rag.understanding.routing.courtesies import courtesy_in, without_courtesies
-from core.rag.understanding.routing.features import is_direct, is_joke, is_subject
+from core.rag.understanding.routing.features import is_direct, is_joke, is_subject, whole_turn
 from core.rag.understanding.routing.routes import Route, RouteKind
+from core.rag.understanding.routing.turn_spelling import spelled
 from core.text.languages.catalogue import COURTESIES, ENGLISH
-from core.text.languages.identification import language_of
+from core.text.languages.identification import is_surely_english, language_of
 
 Encode = Callable[[Sequence[str]], Sequence[Vector]]
 
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+|[。！？]")
-_MOST_SENTENCES = 40  # that are read for their words; a message has at most 4,000 characters
+_MOST_SENTENCES = 400
 _MOST_EMBEDDED = 6
 _SHORT = 25  # words: a turn that is embedded as a whole
 _REMEMBERED = 128  # routes: an adapter asks before the engine does
@@ -50,8 +51,8 @@ class Router:
         return self.route(text).kind.is_small_talk
 
     def _routed(self, text: str) -> Route:
-        language = language_of(text)
-        if self._is_distress(text, language):
+        language, estimates = language_of(text), _Estimates(self.encode, self.classifier)
+        if self._is_distress(text, language, estimates):
             return Route(RouteKind.DISTRESS, "", language)
         if courtesy := courtesy_in(text):
             kind, language = courtesy
@@ -59,29 +60,53 @@ class Router:
         if language != ENGLISH:
             return Route(RouteKind.OTHER_LANGUAGE, text.strip(), language)
         question = without_courtesies(text)
-        return Route(self._kind(question), question)
+        return Route(self._kind(question, estimates), question)
 
-    def _kind(self, question: str) -> RouteKind:
+    def _kind(self, question: str, estimates: "_Estimates") -> RouteKind:
+        if kind := whole_turn(question):
+            return RouteKind(kind)
         if self.encode is None or len(question.split()) > _SHORT:
             return RouteKind.CAMPUS_QUESTION
-        [vector] = self.encode([question])
-        talk = self.classifier.small_talk_in(self.classifier.probabilities(question, vector))
+        [(_, found)] = estimates.of([question])
+        talk = self.classifier.small_talk_in(found)
         return RouteKind(talk) if talk else RouteKind.CAMPUS_QUESTION
 
-    def _is_distress(self, text: str, language: str) -> bool:
-        sentences = _sentences(text)
-        if any(is_direct(each, _OTHERS) for each in sentences):
+    def _is_distress(self, text: str, language: str, estimates: "_Estimates") -> bool:
+        # Short texts without a word that only English has may be in any language.
+        if (language != ENGLISH or not is_surely_english(text)) and is_direct(text, _OTHERS):
             return True
-        if any(is_direct(each) and not is_subject(each) and not is_joke(each) for each in sentences):
-            return True
-        return language == ENGLISH and self._seems_distress(sentences)
-
-    def _seems_distress(self, sentences: Sequence[str]) -> bool:
-        if self.encode is None:
+        if language != ENGLISH:
             return False
-        read = sorted(sentences, key=len, reverse=True)[:_MOST_EMBEDDED]
-        found = zip(read, self.encode(read), strict=True)
-        return any(self.classifier.is_distress(self.classifier.probabilities(*each)) for each in found)
+        if any(_is_serious(each) for each in (text, spelled(text, self.classifier.words))):
+            return True
+        read = sorted(_sentences(text), key=len, reverse=True)[:_MOST_EMBEDDED]
+        return any(self.classifier.is_distress(*each) for each in estimates.of(read))
+
+
+@dataclass(frozen=True)
+class _Estimates:
+    """The estimates for the turns of one message, each embedded once."""
+
+    encode: Encode | None
+    classifier: TurnClassifier
+    known: dict[str, Mapping[str, float]] = field(default_factory=dict)
+
+    def of(self, turns: Sequence[str]) -> list[tuple[str, Mapping[str, float]]]:
+        """Each turn without its typing errors, with the probability of each class; none without an encoder."""
+        if self.encode is None:
+            return []
+        spelt = [spelled(turn, self.classifier.words) for turn in turns]
+        if new := [turn for turn in dict.fromkeys(spelt) if turn not in self.known]:
+            for turn, vector in zip(new, self.encode(new), strict=True):
+                self.known[turn] = self.classifier.probabilities(turn, vector)
+        return [(turn, self.known[turn]) for turn in spelt]
+
+
+def _is_serious(text: str) -> bool:
+    """Whether a sentence says so in so many words, and is neither a joke nor about a subject of study."""
+    return is_direct(text) and any(
+        is_direct(each) and not is_subject(each) and not is_joke(each) for each in _sentences(text)
+    )
 
 
 def _sentences(text: str) -> list[str]:

@@ -64,6 +64,13 @@ DIRECT = (
     r"\b(?:call|dial) (?:911|999|112|an ambulance)\b(?! training)|\bneed an ambulance\b|\bsend (?:an ambulance|the police)\b",
     r"\bi(?:'m| am|m) (?:not|really not) ok(?:ay)?\b(?! with)|\bin crisis\b|\bmental health (?:crisis|emergency)\b",
     r"\bnothing (?:will )?(?:ever )?(?:matters?|get(?:s|ting)? better)\b(?:\s*any ?more)?[\s.!]*(?:$|\bi\b)",
+    r"\b(?:there'?s|there is) (?:a )?(?:fire|shooter|gun ?man|bomb)\b(?! (?:drill|code|exit|truck|alarm))|\b(?:it|this|that)'?s? ?(?:is )?an emergency\b[\s.!]*$|^\W*(?:an? )?emergency\W*$|^\W*(?:911|s\.?o\.?s\.?)\W*$",
+    r"\b(?:crisis|suicide|rape|abuse|domestic violence) (?:hot ?line|help ?line|line)\b(?! training)",
+    r"\b(?:how many|enough) (?:pills|tablets|meds)\b.{0,30}\b(?:die|dead|kill|fatal|lethal|overdose)\b|\b(?:easiest|painless|quickest|best|fastest) way to (?:die|go|end it)\b|\b(?:tie|make) a noose\b|\bhow (?:to|do i) (?:kill|hang|drown) (?:my ?self|your ?self|one ?self)\b",
+    r"\b(?:he|she|they|professor|prof|ta|coach|boss|guy|man|someone|somebody|stranger) (?:\w+ )?(?:just )?(?:grabbed|groped|choked|strangled|raped|punched|stabbed) (?:me|my)\b",
+    r"\b(?:wrote|written|writing|finished|left) (?:my|a|the) (?:suicide |goodbye |last |final )?(?:note|goodbye letters?|letter for (?:when|after))\b(?! (?:taker|taking|card))",
+    r"\b(?:vanish\w*|disappear\w*|stopped (?:coming|showing up|existing)|never came back)\b.{0,40}\b(?:any ?(?:one|body)|no ?(?:one|body)|who)\b.{0,20}\b(?:notice|care|miss|mind|look for)\b",
+    r"\b(?:soon|after (?:tonight|today|this week)|by (?:tomorrow|then|next week))\b.{0,25}\b(?:won'?t|wont|will not|will no longer|doesn'?t|nothing (?:will )?)(?: \w+)? ?(?:matter|need|be (?:here|around|alive)|exist|hurt)\b(?!.{0,15}\b(?:have to|to pay)\b)",
 )
 
 STUDY = (
@@ -73,4 +80,11 @@ STUDY = (
 )
 
 # What a joke or an everyday exaggeration has about it.
-JOKE = r"\b(?:lol|lmao+|lmfao|rofl|haha+|hehe+|jk|lolol)\b|[😂🤣💀😆😅🔥]"
+JOKE = (
+    r"\b(?:lol|lmao+|lmfao|rofl|haha+|hehe+|jk|lolol)\b|[😂🤣💀😆😅🔥]|"
+    r"\b(?:die|dying|kill|murder) for (?:a|an|the|some|my|that|those|their|free|another|one)\b|\bto die for\b|"
+    r"\bdead (?:tired|serious|week|last|line|wrong)\b|\b(?:scared|bored|worried|annoyed|tickled|worked) to death\b|"
+    r"\b(?:homework|exams?|midterms?|finals?|quiz|tests?|class|course|lab|stairs|hill|heat|cold|feet|legs?|back|essay|"
+    r"workout|traffic|wait|line|wifi|printer|laptop|phone|mom|mum|dad|parents|profs?|professor|coach|boss|advis[eo]r)\b"
+    r".{0,25}\b(?:is|are|was|were|'s|will|'ll|gonna|going to)\b.{0,12}\b(?:kill\w*|murder\w*|end|destroy\w*|slaughter\w*) (?:me|us)\b"
+)

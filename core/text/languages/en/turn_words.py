@@ -63,5 +63,37 @@ GROUPS: Mapping[str, str] = {
         r"partner|husband|wife|classmate|ex)\b"
     ),
     "he_or_she": r"\b(?:he|she|him|her|hes|shes|he's|she's)\b",
+    "consequences": (
+        r"\b(?:in trouble|punish\w*|penalt\w+|expelled|suspended|get caught|fined|charged|polic(?:y|ies)|amnesty|rules?|"
+        r"parents (?:find out|see|know)|appointment)\b"
+    ),
     "never_again": r"\b(?:wont|won't|will not|don'?t|never|no longer|not) (?:\w+ )?(?:be here|be around|need|wake|matter|see me|make it)\b",
+}
+
+# Whole turns that are small talk whatever else: a question about one's own records names nothing else.
+_ASKED = r"(?:(?:hey|hi|so|ok|pls|please|can you|could you)\W+)*"
+_SHOWN = rf"{_ASKED}(?:what(?:'?s| is| are| was)|show me|tell me|give me|check|look up|see|when(?:'?s| is)|where(?:'?s| is)|who(?:'?s| is)) my "
+_RECORD = (
+    r"(?:current |own |overall |student |account |class |course |next |final |print |meal )*(?:gpa|grades?|marks|transcript|"
+    r"schedule|classes|class|id|id number|student id|number|balance|holds?|bill|room number|room|roommate|mailbox(?: number)?|"
+    r"advis[eo]r|academic advis[eo]r|username|password|enrollment date|registration (?:time|date|appointment)|"
+    r"application status|aid status|credits|refund)"
+)
+WHOLE: Mapping[str, tuple[str, ...]] = {
+    "own_records": (
+        rf"{_SHOWN}{_RECORD}(?: (?:now|today|tomorrow|tmrw|this (?:week|term|semester|year)|again|at \d+))?\W*",
+        rf"{_ASKED}(?:do|have) i (?:have|got|still have) (?:any |a |some )?(?:holds?|fines?|packages?)(?: on my (?:account|acount))?\W*",
+        rf"{_ASKED}(?:what|how much|how many)(?: \w+){{0,3}} (?:do )?i (?:still |am still |currently )?(?:owe|owing|have left|got left)"
+        r"(?: the (?:school|university|college))?(?: (?:now|this (?:week|term|semester)))?\W*",
+        rf"{_ASKED}(?:what time|when|where|what room) is my (?:next )?(?:class|lecture|lab|final)(?: (?:today|tomorrow|tmrw))?\W*",
+    ),
+    "about_bot": (
+        r"\W*(?:help(?: me)?|/help|who (?:are|r) (?:you|u)|what (?:are|r) (?:you|u)|what can (?:you|u|i ask(?: you| u)?)(?: do)?|menu|commands)\W*",
+        r"\W*(?:what can (?:you|u) help (?:me )?with|(?:are|r) (?:you|u) (?:a |an )?(?:bot|robot|ai|human|real|chatgpt|gpt))\W*",
+    ),
+    "human": (
+        r"\W*(?:(?:real |actual |live )?(?:human|person|agent|operator|representative)(?: please| pls)?)\W*",
+        r"\W*(?:can|could|may|i want to|i need to|i would like to|i'?d like to|let me|want to|pls)?(?: i)? ?(?:please )?(?:just )?"
+        r"(?:talk|speak|chat) (?:to|with) (?:a |an )?(?:(?:real|actual|live|human) )*(?:human(?: being)?|person|agent|someone|somebody)(?: please| pls)?\W*",
+    ),
 }

@@ -1,0 +1,216 @@
+"""What is said without a search, and that words of distress are stored nowhere."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from string import Formatter
+
+import pytest
+
+from core.domain.answer import Answer, Outcome, Suggestion
+from core.domain.conversation import StandaloneQuestion, Turn
+from core.errors import DatabaseUnavailable
+from core.rag.engine import Engine
+from core.rag.front_door.crisis import CrisisReply, texts_by_language
+from core.rag.front_door.front_door import FrontDoor
+from core.rag.front_door.helplines import HELPLINES
+from core.rag.front_door.looking_back import looked_back
+from core.rag.front_door.other_language import OtherLanguage
+from core.rag.front_door.small_talk import SmallTalk
+from core.rag.understanding.routing.router import Router
+from core.text.languages.catalogue import COURTESIES, ENGLISH, REPLIES, distress_patterns
+from tests.fakes.stores import MemoryConversations
+from tests.unit.test_engine import engine, message
+
+NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
+COUNSELING = Suggestion("https://u.example/counseling", "Counseling")
+
+
+async def no_page() -> Suggestion | None:
+    return None
+
+
+async def counseling() -> Suggestion | None:
+    return COUNSELING
+
+
+async def topics() -> Sequence[str]:
+    return ("fees", "housing")
+
+
+def advisor(store: MemoryConversations, **parts: object) -> Engine:
+    """The engine with a front door of rules; `parts` are fields of it."""
+    door = FrontDoor(Router(), store, no_page, topics, small_talk=SmallTalk("desk@u.example"))
+    return replace(engine(conversations=store), front_door=replace(door, **parts))  # type: ignore[arg-type]
+
+
+async def test_a_greeting_is_answered_without_a_search() -> None:
+    answer = await advisor(MemoryConversations()).answer(message("hi"))
+
+    assert (answer.outcome, answer.written_by) == (Outcome.CONVERSATION, "greeting")
+    assert "retrieve" not in answer.timings_ms
+
+
+async def test_small_talk_is_no_part_of_what_a_follow_up_may_refer_to() -> None:
+    store = MemoryConversations()
+    asking = advisor(store)
+    await asking.answer(message("How much is a parking permit for students?", 1))
+    await asking.answer(message("thanks!", 2))
+
+    turns = await store.recent(message("").conversation, 10)
+
+    assert [turn.text for turn in turns if turn.role == "user"] == ["How much is a parking permit for students?"]
+
+
+async def test_a_greeting_before_a_question_does_not_change_its_answer() -> None:
+    plain = await advisor(MemoryConversations()).answer(message("How much is a parking permit for students?"))
+    greeted = await advisor(MemoryConversations()).answer(message("hi! How much is a parking permit for students?"))
+
+    assert greeted.text == plain.text
+    assert not greeted.question.rewritten
+
+
+async def test_words_of_distress_are_answered_and_not_stored() -> None:
+    store = MemoryConversations()
+
+    answer = await advisor(store, crisis_page=counseling).answer(message("i want to kill myself"))
+
+    assert answer.outcome is Outcome.CRISIS
+    assert "911" in answer.text.split("\n\n")[0]
+    assert "988" in answer.text
+    assert answer.suggestions == (COUNSELING,)
+    [kept] = store.exchanges()
+    assert kept.message.text == ""
+    assert kept.answer is not None
+    assert "kill" not in f"{kept.answer} {kept.trace}"
+
+
+async def test_distress_comes_before_the_question_limit() -> None:
+    asking = advisor(MemoryConversations())
+    for number in range(4):
+        await asking.answer(message("How much is a parking permit for students?", number))
+
+    assert (await asking.answer(message("i want to die", 9))).outcome is Outcome.CRISIS
+    assert (await asking.answer(message("hi", 10))).outcome is Outcome.LIMITED
+
+
+async def test_a_crisis_message_that_comes_twice_is_answered_once() -> None:
+    asking = advisor(MemoryConversations())
+    await asking.answer(message("i want to die"))
+
+    assert (await asking.answer(message("i want to die"))).outcome is Outcome.DUPLICATE
+
+
+async def test_too_long_a_message_in_distress_is_answered_too() -> None:
+    words = "I want to kill myself. " + "and everything is dark and long and I write on. " * 200
+
+    assert (await advisor(MemoryConversations()).answer(message(words))).outcome is Outcome.CRISIS
+
+
+class NoStore(MemoryConversations):
+    """A store whose database is away."""
+
+    async def claim(self, message: object) -> bool:
+        raise DatabaseUnavailable("the database is away")
+
+    async def remember(self, *_: object) -> None:
+        raise DatabaseUnavailable("the database is away")
+
+
+async def away() -> Suggestion | None:
+    raise DatabaseUnavailable("the database is away")
+
+
+async def test_distress_is_answered_without_a_database() -> None:
+    answer = await advisor(NoStore(), crisis_page=away).answer(message("i want to die"))
+
+    assert answer.outcome is Outcome.CRISIS
+
+
+async def test_the_bot_names_its_topics() -> None:
+    answer = await advisor(MemoryConversations()).answer(message("what can you do"))
+
+    assert "fees, housing" in answer.text
+
+
+def test_own_records_are_at_the_portal() -> None:
+    talk = SmallTalk("desk@u.example", "https://portal.u.example")
+    route = Router().route("what is my GPA")
+
+    assert "](https://portal.u.example)" in talk.said(route, "", (), ())
+    assert "desk@u.example" in replace(talk, portal=None).said(route, "", (), ())
+
+
+@pytest.mark.parametrize("country", sorted(HELPLINES))
+def test_every_country_names_its_numbers(country: str) -> None:
+    said, line = CrisisReply(country=country).said("en", None), HELPLINES[country]
+
+    assert line.emergency in said
+    assert line.how in said
+
+
+def test_an_unknown_country_gets_no_invented_number() -> None:
+    said = CrisisReply(country="ZZ").said("es", None)
+
+    assert not any(digit.isdigit() for digit in said)
+    assert "findahelpline.com" in said
+
+
+def test_the_text_of_the_operator_is_said_in_the_language_of_the_person() -> None:
+    reply = CrisisReply("Call us. [es] Llámanos.")
+
+    assert reply.said("es", None) == "Llámanos."
+    assert reply.said("ko", None) == reply.said("en", None) == "Call us."
+    assert texts_by_language("") == {}
+
+
+@pytest.mark.parametrize("language", sorted(set(REPLIES) - {ENGLISH}))
+def test_every_language_says_the_same_things(language: str) -> None:
+    said, english, spanish = REPLIES[language], REPLIES[ENGLISH], REPLIES["es"]
+
+    assert said.keys() == spanish.keys()
+    assert {key: fields(text) for key, text in said.items()} == {
+        key: fields(english.get(key, spanish[key])) for key in said
+    }
+    assert distress_patterns(language)
+    assert language in COURTESIES
+
+
+def fields(text: str) -> set[str | None]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def said(question: str, answer: str) -> list[Turn]:
+    return [Turn("user", question, NOON), Turn("assistant", answer, NOON)]
+
+
+TALK = [*said("when are fees due?", "August 15. [1]"), *said("where is the gym?", "In Oak Hall. [1]")]
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("what did i ask first?", "when are fees due?"),
+        ("what was your last answer", "In Oak Hall."),
+        ("what did you say about the fees again", "August 15."),
+        ("repeat that please", "In Oak Hall."),
+        ("what have i asked so far", "1. when are fees due?\n2. where is the gym?"),
+    ],
+)
+def test_the_conversation_is_looked_back_at(asked: str, told: str) -> None:
+    assert told in looked_back(asked, TALK)
+
+
+def test_a_new_conversation_has_nothing_to_look_back_at() -> None:
+    assert "not asked me anything" in looked_back("what did i ask first?", ())
+
+
+def test_a_question_in_another_language_than_the_pages_gets_a_sentence_in_its_own() -> None:
+    refusal = Answer(message("").conversation.user, Outcome.NO_EVIDENCE, "", StandaloneQuestion("¿?", "¿?"))  # type: ignore[arg-type]
+
+    answer = OtherLanguage("desk@u.example").instead_of(refusal, "es", ())
+
+    assert answer.outcome is Outcome.CONVERSATION
+    assert "Esta oficina puede ayudarte: desk@u.example" in answer.text
+    assert OtherLanguage(has_model=True).instead_of(refusal, "es", ()) is refusal
+    assert OtherLanguage().instead_of(refusal, "ja", ()) is refusal

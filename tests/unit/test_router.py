@@ -1,0 +1,167 @@
+"""What a turn is by rules alone, and what is left of it to answer."""
+
+import pytest
+
+from core.rag.understanding.routing.courtesies import courtesy_in, without_courtesies
+from core.rag.understanding.routing.router import Router
+from core.rag.understanding.routing.routes import RouteKind
+from core.rag.understanding.routing.turn_spelling import spelled
+from core.text.languages.identification import language_of
+
+ROUTER = Router()  # without the encoder: only rules decide
+
+
+@pytest.mark.parametrize(
+    ("turn", "kind", "language"),
+    [
+        ("hi", "greeting", "en"),
+        ("Heyyyy!!! 👋", "greeting", "en"),
+        ("good morning, how are you?", "greeting", "en"),
+        ("thx so much 🙏", "thanks", "en"),
+        ("👍", "thanks", "en"),
+        ("hi, thanks, bye", "goodbye", "en"),
+        ("¡Hola! Buenos días", "greeting", "es"),
+        ("谢谢你", "thanks", "zh"),
+        ("merci beaucoup", "thanks", "fr"),
+        ("Guten Morgen", "greeting", "de"),
+        ("شكرا جزيلا", "thanks", "ar"),
+        ("नमस्ते", "greeting", "hi"),
+        ("xin chào", "greeting", "vi"),
+        ("감사합니다", "thanks", "ko"),
+    ],
+)
+def test_courtesies_are_known_by_their_words(turn: str, kind: str, language: str) -> None:
+    assert courtesy_in(turn) == (kind, language)
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "hello week?",
+        "thanksgiving break",
+        "morning classes",
+        "good friday off?",
+        "help with fafsa",
+        "",
+        "🎉",
+        "later start?",
+    ],
+)
+def test_a_question_with_such_a_word_is_no_courtesy(turn: str) -> None:
+    assert courtesy_in(turn) is None
+
+
+@pytest.mark.parametrize(
+    ("turn", "question"),
+    [
+        ("hi! when is the last day to drop", "when is the last day to drop"),
+        ("Hey, how much is a permit? Thanks!", "how much is a permit?"),
+        ("good evening. blue line last bus when", "blue line last bus when"),
+        ("ok thanks and where is the bursar", "where is the bursar"),
+        ("hello week schedule", "hello week schedule"),
+        ("thanks giving break dates?", "thanks giving break dates?"),
+    ],
+)
+def test_a_mixed_turn_is_answered_for_its_question(turn: str, question: str) -> None:
+    assert without_courtesies(turn) == question
+    assert ROUTER.route(turn).kind is RouteKind.CAMPUS_QUESTION
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "i want to kill myself",
+        "my roommate overdosed and won't wake up",
+        "i am suicidial",
+        "quiero morir",
+        "ya no quiero vivir más",
+        "我不想活了",
+        "j'ai envie de mourir",
+        "ich will nicht mehr leben",
+        "أريد أن أموت",
+        "मैं मरना चाहता हूँ",
+        "tôi muốn chết",
+        "죽고 싶어요",
+    ],
+)
+def test_direct_words_of_distress_are_known_in_every_language(turn: str) -> None:
+    assert ROUTER.is_distress(turn)
+
+
+def test_one_sentence_of_distress_is_found_in_a_long_message() -> None:
+    chatter = "The term has been long and the weather was cold. " * 60
+
+    assert ROUTER.is_distress(f"{chatter}I want to kill myself. {chatter}")
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "this exam is going to kill me lol",
+        "suicide squad screening when",
+        "how do i sign up for the suicide prevention training",
+        "is there a course about death and dying",
+        "how do i kill a process",
+        "weapons policy",
+        "cuánto cuesta la matrícula",
+    ],
+)
+def test_what_only_looks_like_distress_is_none(turn: str) -> None:
+    assert not ROUTER.is_distress(turn)
+
+
+@pytest.mark.parametrize(
+    ("turn", "kind"),
+    [
+        ("what is my GPA", "own_records"),
+        ("do i have any holds on my account?", "own_records"),
+        ("who are you?", "about_bot"),
+        ("help", "about_bot"),
+        ("can i talk to a real person please", "human"),
+    ],
+)
+def test_whole_turns_are_small_talk_by_rule(turn: str, kind: str) -> None:
+    assert ROUTER.route(turn).kind == kind
+
+
+@pytest.mark.parametrize("turn", ["so my gpa, does a P count in it", "what is my gpa requirement", "help with my bill"])
+def test_a_question_that_names_more_goes_to_the_search(turn: str) -> None:
+    assert ROUTER.route(turn).kind is RouteKind.CAMPUS_QUESTION
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("¿a qué hora abre la biblioteca los domingos?", "es"),
+        ("wie viele credits brauche ich für den bachelor", "de"),
+        ("où est le bureau des inscriptions", "fr"),
+        ("phí đậu xe là bao nhiêu", "vi"),
+        ("학생 보험은 얼마예요?", "ko"),
+        ("図書館はいつ開きますか", "ja"),
+        ("图书馆几点关门", "zh"),
+        ("libary hours sunday", "en"),
+        ("cs 101 prereqs", "en"),
+        ("who is gideon", "en"),
+        ("", "en"),
+    ],
+)
+def test_a_language_is_told_and_english_when_in_doubt(text: str, language: str) -> None:
+    assert language_of(text) == language
+
+
+def test_any_text_is_routed() -> None:
+    mixed = "hello 你好 hola привет γειά שלום สวัสดี こんにちは \u200b\x00 🎉" * 50
+
+    assert {ROUTER.route(text).kind for text in ("", "🎉🎉", mixed, "?" * 4_000)} <= set(RouteKind)
+
+
+def test_words_of_distress_are_kept_nowhere() -> None:
+    router = Router()
+    router.route("i want to kill myself")
+    router.route("when does the library open")
+
+    assert list(router._known) == ["when does the library open"]
+
+
+def test_an_unknown_word_is_read_as_the_known_one_next_to_it() -> None:
+    assert spelled("I am Suicidial, wehn", {"suicidal": None, "when": None}) == "i am suicidal, when"
