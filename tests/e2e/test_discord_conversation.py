@@ -169,10 +169,12 @@ async def test_two_presses_are_one_question() -> None:
         answer_next(on)
         first = await settled(on, await on.played.student.press("Housing", shown))
         again = await on.played.student.press("Housing", {**shown, **buttons})
-        await on.played.until(lambda: len(on.advisor.asked) == 3)
-        await on.client.close()
+        await on.played.until(lambda: len(on.played.calls("PATCH", "@original")) == 2)
+        await on.played.say_directly("something else")
+        await on.played.until(lambda: on.played.sent(DIRECT_CHANNEL))
 
-    assert len({message.id for message in on.advisor.asked[1:]}) == 1
+    assert len(on.advisor.asked) == 4
+    assert len({message.id for message in on.advisor.asked[1:3]}) == 1
     assert (len(first.texts), again.texts) == (1, [])
 
 
