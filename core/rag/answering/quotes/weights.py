@@ -43,5 +43,5 @@ CONFIDENCE: Mapping[str, float] = MappingProxyType(
 CONFIDENCE_BIAS = -1.19
 # The least probabilities of an answer, and of the closest quotation.
 ANSWERS_FROM, CLOSEST_FROM = 0.4, 0.1
-# Decision 0039: what a quotation from a page of the answer before adds to these log odds.
+# Decision 0039: what is added to these log odds for a quotation from a page of the answer before.
 OF_TALK = 1.2
