@@ -60,5 +60,5 @@ CONFIDENCE_BIAS = -3.169
 ANSWERS_FROM, CLOSEST_FROM = 0.45, 0.06
 # The least grade of a passage out of which the first quotation may be taken.
 QUOTABLE_FROM = 0.1
-# Decision 0039: what a quotation from a page of the answer before adds to these log odds.
+# Decision 0039: what is added to these log odds for a quotation from a page of the answer before.
 OF_TALK = 1.2

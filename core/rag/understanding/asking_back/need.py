@@ -1,20 +1,24 @@
 """Decide by its words whether a question without history names no one thing."""
 
+import re
 from functools import lru_cache
 
-from core.rag.understanding.follow_ups import WORD
-from core.text.languages.en.asking_back import GENERIC, NO_NOUNS, NOUN_OF_VERB
+from core.rag.understanding.follow_ups import POINTERS, WORD
+from core.text.languages.en.asking_back import GENERIC, NO_NOUNS, NOUN_OF_VERB, TODAY
+from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.languages.en.talk import ASKED_OF, ATTRIBUTE_NOUNS
 from core.text.tokens import query_terms, stem
 
+_TERM = re.compile(rf"\b(?:{SEASON})\b|\b(?:this|next|last) (?:term|semester|quarter|year)\b|\b20\d\d\b", re.IGNORECASE)
 MOST_WORDS = 9  # of a question that leaves its thing out; who types more tells what it is about
 
 
 def names_nothing(question: str) -> bool:
     """Whether a short question has only words that any office could be asked with: "how much does it cost?"."""
     words = question.split()
-    if not 0 < len(words) <= MOST_WORDS:
+    is_dated = _TERM.search(question) or (TODAY.search(question) and not POINTERS.search(question))
+    if not 0 < len(words) <= MOST_WORDS or is_dated:
         return False
     is_plain = all(term in EVERYDAY or term in _generic() for term in query_terms(question))
     return is_plain and not any(map(_is_made_noun, WORD.findall(question.lower())))

@@ -20,3 +20,5 @@ NO_NOUNS = frozenset(
     "paying applying working using coming leaving planning wondering thinking needing wanting seeing making saying "
     "giving finding calling during something anything everything nothing mention".split()
 )
+# A question of the day itself ("do we have class today?") is about the campus, unless it points to a thing.
+TODAY = re.compile(r"\b(?:today|tonight|tomorrow|now|yesterday)\b", re.IGNORECASE)
