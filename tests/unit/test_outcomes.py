@@ -135,7 +135,7 @@ async def test_a_follow_up_leans_on_a_question_that_got_the_closest_quotation() 
 
     remembered = [turn.text for turn in await conversations.recent(ANN, 10)]
     assert remembered[1].startswith(DOUBT)
-    assert answer.question.carried == PERMIT
+    assert answer.question.carried == "parking permit students"
     assert "parking office" in answer.text
 
 
@@ -181,11 +181,11 @@ BAD = {
 
 @pytest.mark.parametrize("question", BAD.values(), ids=BAD)
 @pytest.mark.parametrize("pages", [PAGES, {"parking": PAGES["parking"]}, {}], ids=["pages", "one page", "no page"])
-async def test_odd_questions_end_in_one_of_three_outcomes(question: str, pages: dict[str, str]) -> None:
+async def test_odd_questions_are_answered_or_asked_back_or_refused(question: str, pages: dict[str, str]) -> None:
     answer = await (await engine_on(pages)).answer(asking(question))
 
-    assert answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE}
-    assert (answer.outcome is Outcome.NO_EVIDENCE) == (not answer.citations)
+    assert answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE, Outcome.ASKED_BACK}
+    assert (answer.outcome in {Outcome.NO_EVIDENCE, Outcome.ASKED_BACK}) == (not answer.citations)
     assert "are free this year" not in answer.text
     assert len(answer.text) < 1_000
 

@@ -59,7 +59,10 @@ async def _chosen(interaction: Interaction, answer_id: UUID, label: str) -> Mess
         return say("choice.not_yours")
     # The message that asked back names this question, so that a second press of its buttons is no second question.
     text = chosen_question(found.asked, label)
-    return Message(str(interaction.message.id), found.conversation, text, interaction.created_at)
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    return Message(
+        str(interaction.message.id), found.conversation, text, interaction.created_at, is_in_thread=in_thread
+    )
 
 
 def _with_choice(shown: str, label: str) -> str:

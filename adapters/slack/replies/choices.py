@@ -81,7 +81,8 @@ class Choices:
 
 
 def _chosen(name: str, found: Explanation, label: str) -> Message:
-    return Message(name, found.conversation, chosen_question(found.asked, label), datetime.now(UTC))
+    text = chosen_question(found.asked, label)
+    return Message(name, found.conversation, text, datetime.now(UTC), is_in_thread=":" in found.conversation.channel)
 
 
 def _settled(found: Explanation, label: str) -> Post:

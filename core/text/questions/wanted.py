@@ -164,9 +164,10 @@ _NO_TERM = _pattern(r"\b(?:of|for|at|to|on|from|with|by)\b|['’]s\b|s['’] ")
 @lru_cache(maxsize=1_024)
 def wanted(question: str) -> frozenset[AnswerKind]:
     """The kinds of answer that would do, empty where the question does not say; several are mostly alternatives."""
-    asked = _from_asking(_QUOTED.sub("it", " ".join(question.split())))
+    told = _QUOTED.sub("it", " ".join(question.split()))
+    asked = _from_asking(told)
     found = {kind for kind, pattern in _KINDS if pattern.search(asked)}
-    if _wants_verdict(asked):
+    if _wants_verdict(asked, told):
         return frozenset({AnswerKind.YES_NO})
     if _asks_for_several(asked):
         found.add(AnswerKind.LIST)
@@ -175,10 +176,13 @@ def wanted(question: str) -> frozenset[AnswerKind]:
     return frozenset(_without_contradictions(found))
 
 
-def _wants_verdict(asked: str) -> bool:
-    """Whether "yes" or "no" is asked for: by its beginning, or anywhere where it asks for nothing else."""
+def _wants_verdict(asked: str, told: str) -> bool:
+    """Whether "yes" or "no" is asked for: by its beginning, or anywhere where it asks for nothing else.
+
+    A tag ("…, right?") stands in the message as it was `told`, behind the clause that is `asked`.
+    """
     begins = _VERDICT.search(asked) and not re.match(r"(?:who|what|when|where|which|how|why)\b", asked, re.IGNORECASE)
-    anywhere = _INVERTED.search(asked) or _AFFIRMED.search(asked)
+    anywhere = _INVERTED.search(asked) or _AFFIRMED.search(told)
     return bool(begins or (anywhere and not _ASKS_ELSE.search(asked)))
 
 
