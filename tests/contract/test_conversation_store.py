@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import delete, select
 
-from core.domain.answer import Citation
+from core.domain.answer import Citation, Outcome
 from core.domain.conversation import ConversationKey
 from core.domain.search import Candidate
 from core.errors import DatabaseError
@@ -223,6 +223,15 @@ async def test_an_answer_that_comes_after_forgetting_is_not_kept(store: Store) -
 async def test_a_question_that_was_turned_away_is_answered_but_no_part_of_the_conversation(store: Store) -> None:
     await answered(store, question("1"))
     await answered(store, question("2", "And in June?"), turned_away())
+
+    assert not await store.claim(question("2"))
+    assert len(await said(store)) == 2
+
+
+@pytest.mark.parametrize("outcome", [Outcome.CONVERSATION, Outcome.CRISIS])
+async def test_what_needed_no_search_is_no_part_of_the_conversation(store: Store, outcome: Outcome) -> None:
+    await answered(store, question("1"))
+    await answered(store, question("2", ""), replace(turned_away(), outcome=outcome))
 
     assert not await store.claim(question("2"))
     assert len(await said(store)) == 2
