@@ -11,7 +11,6 @@ import structlog
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Draft, Message, Stage, StandaloneQuestion, Turn
 from core.domain.search import Candidate, Scope
-from core.errors import ModelError
 from core.ports.answering import Quoter, Rewriter, Writer
 from core.ports.conversations import ConversationStore
 from core.ports.platforms import OnDraft
@@ -34,13 +33,11 @@ from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.courses.course_codes import of_named_courses
 from core.rag.structured.record_citations import cited
 from core.rag.structured.structured_answers import StructuredAnswers
+from core.rag.turn_reading import TurnReader, is_better, may_be_read_otherwise
 from core.rag.understanding.asking_back.choices import choices_of
 from core.rag.understanding.asking_back.need import names_nothing
 from core.rag.understanding.carrying import Carrier
-from core.rag.understanding.chat_rewriting import ChatRewriter
 from core.rag.understanding.core_question import with_background
-from core.rag.understanding.readings import leans_on, names_something
-from core.rag.understanding.rewriting import context_of
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
 from core.rag.verification.checker import CheckedAnswer, Checker
@@ -142,9 +139,9 @@ class Engine:
 
     async def _answered(self, work: Work, recent: Sequence[Turn]) -> Answer:
         with work.step("rewrite"):
-            work.question = await self._understood(work, recent)
+            work.question = await self._turns.read(work, recent)
             work.parts = parts_in(work.question, recent)
-            work.parts[0].in_talk = await self._other_reading(work, recent)
+            work.parts[0].in_talk = await self._turns.other_reading(work, recent)
             work.may_ask_back = len(work.parts) == 1 and talk_of(recent) is None
         for part in work.parts:
             await self._answer_part(work, part)
@@ -178,36 +175,14 @@ class Engine:
             if not is_sure and (choices := choices_of(part.graded)):
                 part.ask_back(choices)
 
-    async def _other_reading(self, work: Work, recent: Sequence[Turn]) -> Part | None:
-        """The turn with what the talk brings where it was read alone, and alone where it was read with the talk."""
-        if len(work.parts) > 1 or not recent or not self._reads_by_rule(work):
-            return None
-        asked = work.question.asked
-        if work.question.carried:
-            return Part(StandaloneQuestion(asked, work.question.original)) if names_something(asked) else None
-        talk = talk_of(recent)
-        if talk is None or talk.is_refused:
-            return None
-        question = replace(await self.carrier.joined(asked, talk), original=work.question.original)
-        return Part(question, context_of(question, recent))
-
-    def _reads_by_rule(self, work: Work) -> bool:
-        return not isinstance(self.rewriter, ChatRewriter) or "rewrite" in work.reasons
-
     async def _choose_reading(self, work: Work, part: Part) -> None:
         """Takes the other reading of a turn where it finds what this one does not."""
-        other, is_joined = part.in_talk, bool(part.question.carried)
-        if other is None or not (part.verdict.outcome is Outcome.NO_EVIDENCE if is_joined else part.is_open):
+        other = part.in_talk
+        if other is None or not may_be_read_otherwise(part):
             return
         other.unknown_codes = part.unknown_codes
         await self._search(work, other, other.question)
-        verdicts = (part.verdict, other.verdict)
-        if is_joined:
-            takes = other.verdict.outcome is not Outcome.NO_EVIDENCE
-        else:
-            is_nameless = names_nothing(part.question.asked)
-            takes = leans_on(other.context.pages, part.graded, other.graded, verdicts, is_nameless)
-        if takes:
+        if is_better(other, part):
             part.become(other)
             with work.step("records"):
                 await self._from_records(work, part)
@@ -271,24 +246,10 @@ class Engine:
             asked, context = with_background(searched.asked, part.context)
             return await retriever.retrieve(asked, scope, context=context)
 
-    async def _understood(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
-        """The question as it is searched: by a language model, or spelled and joined to the talk by rule."""
-        text = work.asked
-        if isinstance(self.rewriter, ChatRewriter):
-            try:
-                async with work.model_time.part(self.limits.rewriting_share):
-                    return await self._spelled(await self.rewriter.rewrite(text, recent))
-            except ModelError as error:
-                work.fall_back("rewrite", error.reason, str(error))
-        spelled = await self.retriever.understood(text)
-        found = await self.spare_rewriter.rewrite(spelled, recent)
-        return replace(found, original=text, rewritten=found.text != text)
-
-    async def _spelled(self, question: StandaloneQuestion) -> StandaloneQuestion:
-        if question.carried:
-            return question
-        text = await self.retriever.understood(question.text)
-        return replace(question, text=text, rewritten=text != question.original)
+    @property
+    def _turns(self) -> TurnReader:
+        spell = self.retriever.understood
+        return TurnReader(self.rewriter, self.spare_rewriter, spell, self.limits, self.carrier)
 
     @property
     def _writing(self) -> Writing:

@@ -1,0 +1,80 @@
+"""Read a turn as one question: by a language model, or by rule; and the other way in which it could be meant."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from core.domain.answer import Outcome
+from core.domain.conversation import StandaloneQuestion, Turn
+from core.errors import ModelError
+from core.ports.answering import Rewriter
+from core.rag.limits import AnswerLimits
+from core.rag.part import Part
+from core.rag.understanding.asking_back.need import names_nothing
+from core.rag.understanding.carrying import Carrier
+from core.rag.understanding.chat_rewriting import ChatRewriter
+from core.rag.understanding.readings import leans_on, names_something
+from core.rag.understanding.rewriting import context_of
+from core.rag.understanding.talk import talk_of
+from core.rag.work import Work
+
+Spell = Callable[[str], Awaitable[str]]
+
+
+@dataclass(frozen=True)
+class TurnReader:
+    """Reads turns. `by_rule` needs no language model and replaces a rewriter that fails; `spell` corrects words."""
+
+    rewriter: Rewriter
+    by_rule: Rewriter
+    spell: Spell
+    limits: AnswerLimits
+    carrier: Carrier = field(default_factory=Carrier)
+
+    async def read(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
+        """The question as it is searched: by a language model, or spelled and joined to the talk by rule."""
+        text = work.asked
+        if isinstance(self.rewriter, ChatRewriter):
+            try:
+                async with work.model_time.part(self.limits.rewriting_share):
+                    return await self._spelled(await self.rewriter.rewrite(text, recent))
+            except ModelError as error:
+                work.fall_back("rewrite", error.reason, str(error))
+        found = await self.by_rule.rewrite(await self.spell(text), recent)
+        return replace(found, original=text, rewritten=found.text != text)
+
+    async def other_reading(self, work: Work, recent: Sequence[Turn]) -> Part | None:
+        """The turn with what the talk brings where it was read alone, and alone where it was read with the talk."""
+        if len(work.parts) > 1 or not recent or not self._reads_by_rule(work):
+            return None
+        asked = work.question.asked
+        if work.question.carried:
+            return Part(StandaloneQuestion(asked, work.question.original)) if names_something(asked) else None
+        talk = talk_of(recent)
+        if talk is None or talk.is_refused:
+            return None
+        question = replace(await self.carrier.joined(asked, talk), original=work.question.original)
+        return Part(question, context_of(question, recent))
+
+    def _reads_by_rule(self, work: Work) -> bool:
+        return not isinstance(self.rewriter, ChatRewriter) or "rewrite" in work.reasons
+
+    async def _spelled(self, question: StandaloneQuestion) -> StandaloneQuestion:
+        if question.carried:
+            return question
+        text = await self.spell(question.text)
+        return replace(question, text=text, rewritten=text != question.original)
+
+
+def may_be_read_otherwise(part: Part) -> bool:
+    """Whether the part's other reading is worth a search: with the talk it found nothing, or alone nothing sure."""
+    if part.in_talk is None:
+        return False
+    return part.verdict.outcome is Outcome.NO_EVIDENCE if part.question.carried else part.is_open
+
+
+def is_better(other: Part, part: Part) -> bool:
+    """Whether the other reading of a turn, searched by now, finds what this one does not."""
+    if part.question.carried:
+        return other.verdict.outcome is not Outcome.NO_EVIDENCE
+    verdicts, is_nameless = (part.verdict, other.verdict), names_nothing(part.question.asked)
+    return leans_on(other.context.pages, part.graded, other.graded, verdicts, is_nameless)
