@@ -48,7 +48,7 @@ def _asked_back(row: TurnRow, answer: Answer) -> dict[str, float]:
 
 
 def _right(row: TurnRow, answer: Answer) -> dict[str, float]:
-    if not row.says:
+    if not row.says or row.kind == DISTRESS:
         return {}
     scores = student_scores(Seen.of(answer), Facts(row.says))
     told = {f"{name} ({row.kind})": scores[name] for name in (RIGHT, "right anywhere")}
