@@ -27,7 +27,7 @@ Topics = Callable[[], Awaitable[Sequence[str]]]
 class FrontDoor:
     """Routes a message, and replies to what needs no search.
 
-    `crisis_page` finds the campus's own page for people in distress, `topics` what the sources are about.
+    `crisis_page` finds the campus's own page for people in distress, `topics` what the sources are about or called.
     """
 
     router: Router

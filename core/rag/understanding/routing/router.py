@@ -52,8 +52,8 @@ class Router:
 
     def _routed(self, text: str) -> Route:
         language, estimates = language_of(text), _Estimates(self.encode, self.classifier)
-        if self._is_distress(text, language, estimates):
-            return Route(RouteKind.DISTRESS, "", language)
+        if said_in := self._distress_in(text, language, estimates):
+            return Route(RouteKind.DISTRESS, "", said_in)
         if courtesy := courtesy_in(text):
             kind, language = courtesy
             return Route(RouteKind(kind), "", language)
@@ -71,12 +71,15 @@ class Router:
         talk = self.classifier.small_talk_in(found)
         return RouteKind(talk) if talk else RouteKind.CAMPUS_QUESTION
 
-    def _is_distress(self, text: str, language: str, estimates: "_Estimates") -> bool:
+    def _distress_in(self, text: str, language: str, estimates: "_Estimates") -> str | None:
+        """The language in which it speaks of danger; None where it does not."""
         # Short texts without a word that only English has may be in any language.
-        if (language != ENGLISH or not is_surely_english(text)) and is_direct(text, _OTHERS):
-            return True
-        if language != ENGLISH:
-            return False
+        others = _OTHERS if language != ENGLISH or not is_surely_english(text) else ()
+        if told := next((other for other in others if is_direct(text, (other,))), None):
+            return language if language != ENGLISH else told
+        return ENGLISH if language == ENGLISH and self._is_distress(text, estimates) else None
+
+    def _is_distress(self, text: str, estimates: "_Estimates") -> bool:
         if any(_is_serious(each) for each in (text, spelled(text, self.classifier.words))):
             return True
         read = sorted(_sentences(text), key=len, reverse=True)[:_MOST_EMBEDDED]
