@@ -39,7 +39,7 @@ class FrontDoor:
     other_language: OtherLanguage = field(default_factory=OtherLanguage)
 
     async def route(self, text: str) -> Route:
-        """What a message is; decided off the event loop. Raises ModelError."""
+        """What a message is; decided off the event loop."""
         return await asyncio.to_thread(self.router.route, text)
 
     async def in_distress(self, message: Message, language: str) -> Answer:
