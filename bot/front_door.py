@@ -27,11 +27,15 @@ def build_front_door(settings: Settings, stores: Stores, models: Models, retriev
         found = await retriever.with_live_embedder().retrieve(CRISIS_SEARCH, Scope(topics=(CRISIS_TOPIC,)))
         return next(iter(nearest_pages(found, 1)), None)
 
+    async def covered() -> list[str]:
+        topics = [topic for topic in await stores.inventory.topics() if topic != CRISIS_TOPIC]
+        return topics or [count.source for count in (await stores.inventory.holdings()).sources]
+
     return FrontDoor(
         Router(models.encode),
         stores.conversations,
         crisis_page,
-        stores.inventory.topics,
+        covered,
         CrisisReply(settings.crisis_text, settings.country, settings.human_contact),
         SmallTalk(settings.human_contact, settings.portal_url),
         OtherLanguage(settings.human_contact, models.chat is not None),

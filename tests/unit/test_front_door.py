@@ -85,6 +85,12 @@ async def test_words_of_distress_are_answered_and_not_stored() -> None:
     assert "kill" not in f"{kept.answer} {kept.trace}"
 
 
+async def test_distress_is_answered_in_its_own_language_however_short() -> None:
+    answer = await advisor(MemoryConversations()).answer(message("quiero morir"))
+
+    assert answer.text.startswith("Gracias por contármelo.")
+
+
 async def test_distress_comes_before_the_question_limit() -> None:
     asking = advisor(MemoryConversations())
     for number in range(4):

@@ -1,7 +1,11 @@
 """What a turn is by rules alone, and what is left of it to answer."""
 
+from collections.abc import Sequence
+
 import pytest
 
+from core.errors import ModelError
+from core.ports.models import Vector
 from core.rag.understanding.routing.courtesies import courtesy_in, without_courtesies
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import RouteKind
@@ -147,6 +151,16 @@ def test_a_question_that_names_more_goes_to_the_search(turn: str) -> None:
 )
 def test_a_language_is_told_and_english_when_in_doubt(text: str, language: str) -> None:
     assert language_of(text) == language
+
+
+def test_rules_decide_where_the_encoder_fails() -> None:
+    def broken(texts: Sequence[str]) -> list[Vector]:
+        raise ModelError("out of memory")
+
+    router = Router(broken)
+
+    assert router.is_distress("i want to kill myself")
+    assert router.route("when are fees due?").kind is RouteKind.CAMPUS_QUESTION
 
 
 def test_any_text_is_routed() -> None:

@@ -27,7 +27,7 @@ Topics = Callable[[], Awaitable[Sequence[str]]]
 class FrontDoor:
     """Routes a message, and replies to what needs no search.
 
-    `crisis_page` finds the campus's own page for people in distress, `topics` what the sources are about.
+    `crisis_page` finds the campus's own page for people in distress, `topics` what the sources are about or called.
     """
 
     router: Router
@@ -39,7 +39,7 @@ class FrontDoor:
     other_language: OtherLanguage = field(default_factory=OtherLanguage)
 
     async def route(self, text: str) -> Route:
-        """What a message is; decided off the event loop. Raises ModelError."""
+        """What a message is; decided off the event loop."""
         return await asyncio.to_thread(self.router.route, text)
 
     async def in_distress(self, message: Message, language: str) -> Answer:

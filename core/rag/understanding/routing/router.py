@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from core.errors import AdvisorError
 from core.ports.models import Vector
 from core.rag.understanding.routing.classifier import TurnClassifier, shipped_classifier
 from core.rag.understanding.routing.courtesies import courtesy_in, without_courtesies
@@ -25,14 +26,17 @@ _OTHERS = tuple(language for language in COURTESIES if language != ENGLISH)
 
 @dataclass(frozen=True)
 class Router:
-    """Tells what a turn is. `encode` embeds texts with the encoder that ships with us; without it only rules decide."""
+    """Tells what a turn is.
+
+    `encode` embeds texts with the encoder that ships with us; without it, or where it fails, only rules decide.
+    """
 
     encode: Encode | None = None
     classifier: TurnClassifier = field(default_factory=shipped_classifier)
     _known: dict[str, Route] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def route(self, text: str) -> Route:
-        """What the turn is, and what of it is left to answer. Any text, of any length. Raises ModelError."""
+        """What the turn is, and what of it is left to answer. Any text, of any length."""
         if known := self._known.get(text):
             return known
         route = self._routed(text)
@@ -52,8 +56,8 @@ class Router:
 
     def _routed(self, text: str) -> Route:
         language, estimates = language_of(text), _Estimates(self.encode, self.classifier)
-        if self._is_distress(text, language, estimates):
-            return Route(RouteKind.DISTRESS, "", language)
+        if said_in := self._distress_in(text, language, estimates):
+            return Route(RouteKind.DISTRESS, "", said_in)
         if courtesy := courtesy_in(text):
             kind, language = courtesy
             return Route(RouteKind(kind), "", language)
@@ -65,18 +69,20 @@ class Router:
     def _kind(self, question: str, estimates: "_Estimates") -> RouteKind:
         if kind := whole_turn(question):
             return RouteKind(kind)
-        if self.encode is None or len(question.split()) > _SHORT:
+        if len(question.split()) > _SHORT:
             return RouteKind.CAMPUS_QUESTION
-        [(_, found)] = estimates.of([question])
-        talk = self.classifier.small_talk_in(found)
-        return RouteKind(talk) if talk else RouteKind.CAMPUS_QUESTION
+        talk = [self.classifier.small_talk_in(found) for _, found in estimates.of([question])]
+        return RouteKind(talk[0]) if talk and talk[0] else RouteKind.CAMPUS_QUESTION
 
-    def _is_distress(self, text: str, language: str, estimates: "_Estimates") -> bool:
+    def _distress_in(self, text: str, language: str, estimates: "_Estimates") -> str | None:
+        """The language in which it speaks of danger; None where it does not."""
         # Short texts without a word that only English has may be in any language.
-        if (language != ENGLISH or not is_surely_english(text)) and is_direct(text, _OTHERS):
-            return True
-        if language != ENGLISH:
-            return False
+        others = _OTHERS if language != ENGLISH or not is_surely_english(text) else ()
+        if told := next((other for other in others if is_direct(text, (other,))), None):
+            return language if language != ENGLISH else told
+        return ENGLISH if language == ENGLISH and self._is_distress(text, estimates) else None
+
+    def _is_distress(self, text: str, estimates: "_Estimates") -> bool:
         if any(_is_serious(each) for each in (text, spelled(text, self.classifier.words))):
             return True
         read = sorted(_sentences(text), key=len, reverse=True)[:_MOST_EMBEDDED]
@@ -92,7 +98,13 @@ class _Estimates:
     known: dict[str, Mapping[str, float]] = field(default_factory=dict)
 
     def of(self, turns: Sequence[str]) -> list[tuple[str, Mapping[str, float]]]:
-        """Each turn without its typing errors, with the probability of each class; none without an encoder."""
+        """Each turn without its typing errors, with the probability of each class; none where no encoder works."""
+        try:
+            return self._of(turns)
+        except AdvisorError:
+            return []
+
+    def _of(self, turns: Sequence[str]) -> list[tuple[str, Mapping[str, float]]]:
         if self.encode is None:
             return []
         spelt = [spelled(turn, self.classifier.words) for turn in turns]

@@ -8,7 +8,6 @@ REPLIES: Mapping[str, str] = {
     "goodbye": "Goodbye, and all the best! I am here whenever you have another question.",
     "about_bot": "I am a bot that answers questions from this university's own web pages, with links, so that you can check what I say.",
     "about_bot.topics": "I know pages about {topics}.",
-    "about_bot.sources": "What I know comes from {sources}.",
     "about_bot.ask": "Ask in your own words, such as “When is the last day to drop a class?”. I cannot see your records, and I can be wrong.",
     "human": "Of course. A person can help: {contact}",
     "human.none": "I cannot connect you myself. Ask me which office deals with your question, and I will look for its phone number and address.",
