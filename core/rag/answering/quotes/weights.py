@@ -44,18 +44,18 @@ HEADLINE_THRESHOLD = 0.85
 # open questions of seven sites by `benchmarks/students/fit_confidence.py`; docs/decisions/0035 says how well they hold.
 CONFIDENCE: Mapping[str, float] = MappingProxyType(
     {
-        "reading": 0.231,
-        "words": 0.176,
-        "share": 0.193,
-        "stands_out": 0.922,
-        "agreement": -1.983,
-        "coverage": 1.470,
-        "lacks_kind": -1.352,
-        "of_another_period": -4.549,
-        "speaks": 2.2,
+        "reading": 0.285,
+        "words": 0.122,
+        "share": 0.202,
+        "stands_out": 0.676,
+        "agreement": -1.850,
+        "coverage": 1.567,
+        "lacks_kind": -0.792,
+        "of_another_period": -4.546,
+        "speaks": 4.074,
     }
 )
-CONFIDENCE_BIAS = -3.169
+CONFIDENCE_BIAS = -2.774
 # The least probabilities of an answer, and of the closest quotation.
 ANSWERS_FROM, CLOSEST_FROM = 0.45, 0.06
 # The least grade of a passage out of which the first quotation may be taken.
