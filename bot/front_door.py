@@ -12,7 +12,7 @@ from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.small_talk import SmallTalk
 from core.rag.retrieval.retriever import Retriever
 from core.rag.understanding.routing.router import Router
-from core.text.languages.en.crisis_search import CRISIS_SEARCH
+from core.text.languages.en.turns.crisis_search import CRISIS_SEARCH
 
 CRISIS_TOPIC = "crisis"  # of a source in sources.yaml whose pages are for people in distress
 

@@ -18,6 +18,7 @@ SEASON = re.compile(r"\b(fall|spring)\b", re.IGNORECASE)
 CASE = re.compile(r"case [a-z]x[a-z]\b", re.IGNORECASE)  # repeated in the reply: whose answer is it?
 PASSAGE = re.compile(r'<passage number="(\d+)"[^>]*>\n(.*?)\n</passage>', re.DOTALL)
 QUESTION = re.compile(r"<question>\n(.*?)\n</question>", re.DOTALL)
+UNDERSTOOD = re.compile(r"<understood_as>\n(.*?)\n</understood_as>", re.DOTALL)
 
 
 @dataclass
@@ -91,7 +92,7 @@ def reply_to(user: str) -> str:
     """What the prompt asks for: a judgement, a rewritten question, or the two sentences that fit the question best."""
     if "<reference>" in user:
         return _judged(user)
-    question = QUESTION.findall(user)[-1]
+    question = (UNDERSTOOD.findall(user) or QUESTION.findall(user))[-1]
     if "<conversation>" in user:
         return _rewritten(question, re.findall(r"^user: (.*)$", user, re.MULTILINE)[-1])
     quotes = [(sentence, number) for number, text in PASSAGE.findall(user) for sentence in re.findall(r"[^.]+\.", text)]

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.rag.understanding.spelling import Speller, one_edit_away
-from core.text.languages.en.campus_slang import SLANG
 from core.text.languages.en.lexicon import english_words, word_frequencies
+from core.text.languages.en.turns.campus_slang import SLANG
 from core.text.tokens import terms
 
 PAGES = {

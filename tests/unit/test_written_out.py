@@ -3,7 +3,7 @@
 import pytest
 
 from core.rag.understanding.written_out import written_out
-from core.text.languages.en.chat_forms import CHAT_FORMS
+from core.text.languages.en.turns.chat_forms import CHAT_FORMS
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from core.domain.conversation import Turn
 from core.rag.understanding.follow_ups import content_words
 from core.rag.verification.citations import without_marks
 from core.text.languages.catalogue import ENGLISH, say_in
-from core.text.languages.en.looking_back import AGAIN, FIRST, LAST, RECALLING, SECOND, THIRD
+from core.text.languages.en.turns.looking_back import AGAIN, FIRST, LAST, RECALLING, SECOND, THIRD
 
 _MOST_QUESTIONS = 8
 _LONGEST_QUESTION = 200

@@ -1,6 +1,6 @@
 """Search for what pages write, where students say it in their own words: "residence hall" for "dorm"."""
 
-from core.text.languages.en.campus_slang import WRITTEN
+from core.text.languages.en.turns.campus_slang import WRITTEN
 from core.text.tokens import terms
 
 SLANG_WEIGHT = 0.4  # of a word of the question; from .15 to .5 the more the better (decision 0033)

@@ -17,7 +17,7 @@ from core.rag.structured.moments import day_answers, deadline_answers
 from core.rag.structured.people import person_answers
 from core.rag.structured.places import place_answers
 from core.rag.structured.prices import price_answers
-from core.text.languages.en.course_words import ONE_COURSE
+from core.text.languages.en.questions.course_words import ONE_COURSE
 from core.text.passage_structure import reads_like_an_instruction
 
 _ONE_COURSE = re.compile(ONE_COURSE, re.IGNORECASE)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from core.domain.records import name_words
-from core.text.languages.en.directory_questions import SAME_WORD
+from core.text.languages.en.questions.directory_questions import SAME_WORD
 from core.text.tokens import stem
 
 _SHORTEST_PLURAL = 5  # letters: "tansleys" asks for Tansley, "ros" for nobody

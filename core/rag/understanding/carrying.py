@@ -10,7 +10,7 @@ from core.errors import ModelError
 from core.ports.models import Embedder
 from core.rag.understanding.follow_ups import CONTENT_FREE, WORD, content_words, depends_on_context
 from core.rag.understanding.talk import Talk
-from core.text.languages.en.talk import (
+from core.text.languages.en.turns.talk import (
     ASKED_OF,
     ATTRIBUTE_NOUNS,
     BARE_ORDINALS,

@@ -10,7 +10,7 @@ from core.rag.prompts.library import fenced, prompt
 from core.rag.understanding.carrying import LONGEST_CARRIED
 from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.talk import talk_of
-from core.text.languages.en.compounds import ASKS
+from core.text.languages.en.questions.compounds import ASKS
 from core.text.tokens import query_terms
 
 _MARKUP = re.compile(r"</?[\w-]+>")

@@ -2,7 +2,7 @@
 
 import re
 
-from core.text.languages.en.comparisons import ASKS, COMPARISONS, HAS_HEAD, SHARES_HEAD
+from core.text.languages.en.questions.comparisons import ASKS, COMPARISONS, HAS_HEAD, SHARES_HEAD
 from core.text.questions.asking import unwrapped
 
 _VERB = re.compile(r"\s+(?:is|are|does|do|was|were)\Z", re.IGNORECASE)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from core.domain.conversation import StandaloneQuestion
 from core.rag.understanding.comparing import compared
 from core.rag.understanding.follow_ups import ATTRIBUTES, CONTENT_FREE, WORD, depends_on_context
-from core.text.languages.en.compounds import ASKS, CONDITION, DANGLING, GREETING, JOINT, LEANS, PLEASANTRY
+from core.text.languages.en.questions.compounds import ASKS, CONDITION, DANGLING, GREETING, JOINT, LEANS, PLEASANTRY
 
 MOST_PARTS = 3
 LONGEST_SPLIT = 400  # characters: a longer message tells a story, in which the questions lean on one another

@@ -7,7 +7,7 @@ from core.domain.answer import Outcome
 from core.domain.search import Candidate
 from core.rag.relevance.verdict import Verdict
 from core.rag.understanding.follow_ups import content_words
-from core.text.languages.en.talk import ATTRIBUTE_NOUNS
+from core.text.languages.en.turns.talk import ATTRIBUTE_NOUNS
 
 # Decision 0039: fitted on turns that lean without a word that says so, and on questions in the middle of another talk.
 # `gain` is by how much the log odds of the best passage are higher with the talk, `place` where (as a logarithm) the

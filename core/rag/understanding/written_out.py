@@ -2,7 +2,7 @@
 
 import re
 
-from core.text.languages.en.chat_forms import CHAT_FORMS, IN_PLACE
+from core.text.languages.en.turns.chat_forms import CHAT_FORMS, IN_PLACE
 
 _SHORTENED = re.compile(
     r"(?<![\w@./'’&-])(?:"

@@ -6,7 +6,7 @@ from functools import lru_cache
 from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
 from core.text.languages.en.lexicon import english_words
-from core.text.languages.en.turn_words import ENGLISH_ONLY
+from core.text.languages.en.turns.turn_words import ENGLISH_ONLY
 
 # By the first of these scripts that holds half of the letters; kana before the characters that Japanese shares.
 _SCRIPTS = (

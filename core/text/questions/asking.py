@@ -3,8 +3,8 @@
 import re
 from functools import lru_cache
 
-from core.text.languages.en.compounds import ASKING, DANGLING, PLEASANTRY
-from core.text.languages.en.wrappings import BORDER, CONDITION, OPEN, SENTENCE_END, SUBORDINATE, TAG, WRAPPING
+from core.text.languages.en.questions.compounds import ASKING, DANGLING, PLEASANTRY
+from core.text.languages.en.questions.wrappings import BORDER, CONDITION, OPEN, SENTENCE_END, SUBORDINATE, TAG, WRAPPING
 
 _CLAUSE = re.compile(r"(?<=[.?!…\n;,:)])\s+|\s[–—-]\s")
 _MARKS = " \t\n,.;:!–—-"

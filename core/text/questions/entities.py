@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.text.languages.en.calendar_names import MONTH, SEASON, WEEKDAY
-from core.text.languages.en.question_words import LEAD
+from core.text.languages.en.questions.question_words import LEAD
 from core.text.languages.en.things import (
     ASKED_FOR,
     BACKGROUND,

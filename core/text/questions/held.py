@@ -8,7 +8,7 @@ from core.text.languages.en.calendar_names import MONTH
 from core.text.languages.en.pages.people_words import HONORIFICS, NO_NAMES, PARTICLES, ROLES
 from core.text.languages.en.pages.place_words import BUILDINGS, STREETS
 from core.text.languages.en.pages.price_words import PER
-from core.text.languages.en.question_words import ASKING, UNITS_OF_TIME
+from core.text.languages.en.questions.question_words import ASKING, UNITS_OF_TIME
 from core.text.questions.kinds import AnswerKind
 
 Span = tuple[int, int]

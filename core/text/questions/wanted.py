@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from core.text.languages.en.question_words import (
+from core.text.languages.en.questions.question_words import (
     AUXILIARIES,
     CODES,
     DEADLINES,
@@ -23,7 +23,7 @@ from core.text.languages.en.question_words import (
     UNITS_OF_TIME,
     WEB_WORDS,
 )
-from core.text.languages.en.yes_no_words import AFFIRMED, ASKS_ELSE, INVERTED
+from core.text.languages.en.questions.yes_no_words import AFFIRMED, ASKS_ELSE, INVERTED
 from core.text.questions.asking import asking_clause, unwrapped
 from core.text.questions.held import places_of
 from core.text.questions.kinds import AnswerKind

@@ -10,7 +10,7 @@ from core.rag.answering.moments.statements import MOST_PASSAGES, content
 from core.rag.structured.events.event_names import meaning
 from core.text.dates import read_span
 from core.text.languages.en.moments import day_in_words
-from core.text.languages.en.time_questions import AFTER, ASKS_AMOUNT, BY_THEN, TODAY
+from core.text.languages.en.questions.time_questions import AFTER, ASKS_AMOUNT, BY_THEN, TODAY
 from core.text.passage_structure import units_in
 from core.text.periods import stated_period
 

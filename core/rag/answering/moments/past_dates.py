@@ -9,8 +9,8 @@ from core.rag.verification.checker import CheckedAnswer
 from core.rag.verification.citations import MARK
 from core.text.dates import spans
 from core.text.languages.en.moments import day_in_words, distance_in_words
-from core.text.languages.en.question_words import DEADLINES
-from core.text.languages.en.time_questions import ASKS_WHEN, SAYS_DEADLINE, TELLS_THE_PAST
+from core.text.languages.en.questions.question_words import DEADLINES
+from core.text.languages.en.questions.time_questions import ASKS_WHEN, SAYS_DEADLINE, TELLS_THE_PAST
 from core.text.periods import is_in_past_tense
 
 _FAR = 400  # days: an older date is history, and no reader takes it for one that is open

@@ -16,8 +16,6 @@ from core.rag.structured.moments.asked_moment import Ask, AskedMoment, asked_mom
 from core.rag.structured.moments.opening_state import OpeningState, on_days, opening_state
 from core.rag.verification.citations import citation
 from core.text.dates import read_span
-from core.text.languages.en import time_questions as en
-from core.text.languages.en.hours_questions import NOW, OPEN_ALONE
 from core.text.languages.en.moments import (
     HAS_BEGUN,
     LEADS_OVER,
@@ -27,6 +25,8 @@ from core.text.languages.en.moments import (
     distance_in_words,
     time_in_words,
 )
+from core.text.languages.en.questions import time_questions as en
+from core.text.languages.en.questions.hours_questions import NOW, OPEN_ALONE
 from core.text.periods import SEASONS, season
 from core.text.sentences import sentences
 

@@ -14,7 +14,7 @@ from core.domain.units import UnitKind
 from core.rag.answering.quotes.meaning import Meaning
 from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.yes_no.settling import Settling
-from core.text.languages.en.question_words import EVERYDAY
+from core.text.languages.en.questions.question_words import EVERYDAY
 from core.text.periods import SEASONS, Period, asked_periods, is_of_another_period, season
 from core.text.questions.held import places_of
 from core.text.questions.kinds import VALUES, AnswerKind

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.domain.search import Reading
-from core.text.languages.en.question_words import EVERYDAY
+from core.text.languages.en.questions.question_words import EVERYDAY
 from core.text.periods import is_of_another_period
 from core.text.questions.held import Span, places_of
 from core.text.questions.kinds import VALUES, AnswerKind

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from core.rag.answering.yes_no.said import Said
 from core.text.facts.matching import is_among, is_light
 from core.text.facts.statement import Item, statement
-from core.text.languages.en.yes_no_words import DENIES, OBLIGES, PASSIVE, PERMITS
+from core.text.languages.en.questions.yes_no_words import DENIES, OBLIGES, PASSIVE, PERMITS
 
 _DENIES, _PASSIVE = re.compile(DENIES, re.IGNORECASE), re.compile(PASSIVE, re.IGNORECASE)
 _DUTIES = {"must": re.compile(OBLIGES, re.IGNORECASE), "may": re.compile(PERMITS, re.IGNORECASE)}

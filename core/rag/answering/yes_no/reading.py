@@ -11,7 +11,7 @@ from core.rag.answering.yes_no.said import Asked, Said, clauses, said
 from core.text.facts.matching import is_among
 from core.text.facts.statement import Item
 from core.text.languages.en.exclusive import EXCLUSIVE
-from core.text.languages.en.yes_no_words import CONDITIONS, ENOUGH, SUBJECTS, UNSAID
+from core.text.languages.en.questions.yes_no_words import CONDITIONS, ENOUGH, SUBJECTS, UNSAID
 from core.text.tokens import terms
 
 _CONDITIONS, _UNSAID = re.compile(CONDITIONS, re.IGNORECASE), re.compile(UNSAID, re.IGNORECASE)

@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from core.text.facts.matching import is_light
 from core.text.facts.statement import Item, statement
-from core.text.languages.en.words import DENIALS
-from core.text.languages.en.yes_no_words import (
+from core.text.languages.en.questions.yes_no_words import (
     ASKS_LEAVE,
     BARE_WITHOUT,
     CARRIES_ON,
@@ -20,6 +19,7 @@ from core.text.languages.en.yes_no_words import (
     TIMELY,
     TITLED,
 )
+from core.text.languages.en.words import DENIALS
 
 _CLAUSE, _TAIL = re.compile(CLAUSE, re.IGNORECASE), re.compile(TAIL, re.IGNORECASE)
 _CARRIES_ON, _TITLED = re.compile(CARRIES_ON, re.IGNORECASE), re.compile(TITLED)

@@ -19,7 +19,7 @@ from core.rag.structured.courses.course_sentences import Course
 from core.rag.structured.courses.course_terms import terms
 from core.rag.structured.courses.course_titles import titled_courses
 from core.rag.structured.sources import Sources
-from core.text.languages.en.course_words import ENTERS, NEEDED_BEFORE, NEEDED_FOR, SAYS_NEEDED, CourseFact
+from core.text.languages.en.questions.course_words import ENTERS, NEEDED_BEFORE, NEEDED_FOR, SAYS_NEEDED, CourseFact
 
 MOST_COURSES = 3  # of which one answer tells
 _TELLERS: dict[CourseFact, Callable[[Course], str | None]] = {

@@ -11,7 +11,8 @@ from core.domain.search import Candidate
 from core.ports.records import CampusRecords
 from core.rag.structured.courses.abbreviations import abbreviates
 from core.rag.structured.courses.course_questions import read
-from core.text.languages.en.course_words import (
+from core.text.languages.en.lexicon import english_words
+from core.text.languages.en.questions.course_words import (
     COURSE_NOUN,
     FACT_WORDS,
     FILLERS,
@@ -20,7 +21,6 @@ from core.text.languages.en.course_words import (
     THE_COURSE,
     CourseFact,
 )
-from core.text.languages.en.lexicon import english_words
 from core.text.passage_structure import units_in
 
 _TOKEN = re.compile(r"[^\W_]+(?:&[^\W_]+)?")

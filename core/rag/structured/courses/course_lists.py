@@ -13,7 +13,7 @@ from core.rag.structured.courses.course_codes import NamedCourse, named_courses
 from core.rag.structured.courses.course_periods import in_asked_term
 from core.rag.structured.courses.course_questions import read
 from core.rag.structured.sources import Sources, joined
-from core.text.languages.en.course_words import (
+from core.text.languages.en.questions.course_words import (
     DEPARTMENT,
     LISTS,
     LISTS_COURSES,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.domain.records import name_words
-from core.text.languages.en.course_words import (
+from core.text.languages.en.questions.course_words import (
     ASKS_WHAT_IT_IS,
     ASKS_WHICH,
     CAN_TAKE,

@@ -10,7 +10,7 @@ from core.rag.structured.answer import plain
 from core.rag.structured.courses.course_periods import OfTerm
 from core.rag.structured.courses.course_questions import CourseQuestion
 from core.rag.structured.sources import Sources, joined
-from core.text.languages.en.course_words import NO_COURSE, TO_BE_ANNOUNCED
+from core.text.languages.en.questions.course_words import NO_COURSE, TO_BE_ANNOUNCED
 
 MOST_INLINE, MOST_LINES = 4, 12  # groups of sections
 _UNKNOWN = re.compile(TO_BE_ANNOUNCED, re.IGNORECASE)

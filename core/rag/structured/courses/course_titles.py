@@ -8,7 +8,7 @@ from core.ports.records import CampusRecords
 from core.rag.structured.courses.abbreviations import begins
 from core.rag.structured.courses.course_codes import NamedCourse, are_one
 from core.rag.structured.courses.course_questions import CourseQuestion
-from core.text.languages.en.course_words import CAN_TAKE, COURSE_NOUN, NUMERALS, CourseFact
+from core.text.languages.en.questions.course_words import CAN_TAKE, COURSE_NOUN, NUMERALS, CourseFact
 
 # What is asked only about courses; a "when" or "where" may be about anything that is named like a course.
 _OF_COURSES = {

@@ -22,9 +22,17 @@ from core.rag.structured.events.event_sentences import (
     when,
 )
 from core.rag.structured.sources import Sources
-from core.text.languages.en.course_words import THE_COURSE
-from core.text.languages.en.event_words import ASKS_DAYS, ASKS_ELSE, ASKS_WHEN, DAY_OFF, DEADLINE, NEXT, SETTLED_DATE
-from core.text.languages.en.time_questions import NEXT as COMING
+from core.text.languages.en.questions.course_words import THE_COURSE
+from core.text.languages.en.questions.event_words import (
+    ASKS_DAYS,
+    ASKS_ELSE,
+    ASKS_WHEN,
+    DAY_OFF,
+    DEADLINE,
+    NEXT,
+    SETTLED_DATE,
+)
+from core.text.languages.en.questions.time_questions import NEXT as COMING
 
 _BEFORE, _AFTER = timedelta(days=1_600), timedelta(days=1_200)
 MOST_EVENTS = 3  # of which one answer tells

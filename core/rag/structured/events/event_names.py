@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from core.domain.records import name_words
-from core.text.languages.en.event_words import (
+from core.text.languages.en.questions.event_words import (
     ADDED,
     BEGIN,
     CLASSES,

@@ -13,8 +13,8 @@ from core.rag.structured.lists.list_questions import ListQuestion, read
 from core.rag.structured.lists.page_lists import PageList, lists_of
 from core.rag.structured.sources import Sources, joined
 from core.rag.structured.thing_words import is_in, words_of
-from core.text.languages.en.list_questions import AROUND, NUMBERS
-from core.text.languages.en.price_questions import GENERIC
+from core.text.languages.en.questions.list_questions import AROUND, NUMBERS
+from core.text.languages.en.questions.price_questions import GENERIC
 from core.text.passage_structure import units_in
 from core.text.tokens import stem
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from core.rag.structured.thing_words import words_of
-from core.text.languages.en import list_questions as en
+from core.text.languages.en.questions import list_questions as en
 
 _LISTS, _COUNTED = re.compile(en.LISTS, re.IGNORECASE), re.compile(en.COUNTED, re.IGNORECASE)
 _COUNTS, _SHORT = re.compile(en.COUNTS, re.IGNORECASE), re.compile(en.SHORT, re.IGNORECASE)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.domain.passage import Chunk
 from core.domain.units import Unit, UnitKind
-from core.text.languages.en.list_questions import NO_NAME
+from core.text.languages.en.questions.list_questions import NO_NAME
 from core.text.passage_structure import units_in
 
 Path = tuple[str, ...]

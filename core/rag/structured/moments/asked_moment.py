@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.text.languages.en import time_questions as en
+from core.text.languages.en.questions import time_questions as en
 
 
 class Ask(StrEnum):

@@ -8,8 +8,8 @@ from datetime import date
 from core.domain.passage import Chunk
 from core.domain.records import OpeningHours
 from core.text.dates import spans
-from core.text.languages.en.hours_questions import OPENS
 from core.text.languages.en.pages.opening_words import CLOSED, ROUND_THE_CLOCK
+from core.text.languages.en.questions.hours_questions import OPENS
 from core.text.opening_times import TIMES, opens_and_closes
 from core.text.sentences import sentences
 

@@ -13,8 +13,8 @@ from core.rag.structured.moments.term_time import Calendar, calendar_around, is_
 from core.rag.structured.moments.windows import window
 from core.rag.structured.places.asked_days import asked_days
 from core.rag.structured.sources import Sources
-from core.text.languages.en import time_questions as en
 from core.text.languages.en.moments import day_in_words
+from core.text.languages.en.questions import time_questions as en
 from core.text.periods import Period
 
 _AHEAD = timedelta(days=400)

@@ -17,9 +17,9 @@ from core.rag.structured.moments.page_notes import afterwards, time_of_day
 from core.rag.structured.places.asked_days import asked_days
 from core.rag.structured.sources import Sources, joined
 from core.text.languages.en.calendar_names import MONTH_NAMES
-from core.text.languages.en.event_words import BEGIN, CLASSES, DEADLINE, END
 from core.text.languages.en.moments import HAS_BEGUN, LEADS_OVER, LEADS_TO_COME, NOT_OVER, NOT_YET, day_in_words
-from core.text.languages.en.time_questions import YESTERDAY
+from core.text.languages.en.questions.event_words import BEGIN, CLASSES, DEADLINE, END
+from core.text.languages.en.questions.time_questions import YESTERDAY
 from core.text.tokens import stem
 
 _AROUND = timedelta(days=400)

@@ -10,9 +10,9 @@ from core.rag.structured.answer import StatedLine, plain
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import words_of
 from core.text.dates import spans
-from core.text.languages.en.event_words import SAME_MEANING
 from core.text.languages.en.moments import minutes_in_words
-from core.text.languages.en.time_questions import AFTERWARDS
+from core.text.languages.en.questions.event_words import SAME_MEANING
+from core.text.languages.en.questions.time_questions import AFTERWARDS
 from core.text.passage_structure import reads_like_an_instruction, units_in
 from core.text.sentences import sentences
 from core.text.tokens import stem

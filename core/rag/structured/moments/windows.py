@@ -5,7 +5,7 @@ from calendar import monthrange
 from datetime import date, timedelta
 
 from core.rag.structured.places.asked_days import asked_days
-from core.text.languages.en.time_questions import WINDOWS
+from core.text.languages.en.questions.time_questions import WINDOWS
 from core.text.periods import Period
 
 _WINDOWS = tuple((name, re.compile(pattern, re.IGNORECASE)) for name, pattern in WINDOWS)

@@ -8,7 +8,8 @@ from core.ports.records import CampusRecords
 from core.rag.structured.people.names import initials, is_same, known_words
 from core.rag.structured.people.reading import DirectoryQuestion
 from core.rag.structured.thing_words import is_in, short_for, spellings, words_of
-from core.text.languages.en.directory_questions import (
+from core.text.languages.en.pages.people_words import ROLES
+from core.text.languages.en.questions.directory_questions import (
     DEPUTIES,
     FILLERS,
     GENERIC,
@@ -18,7 +19,6 @@ from core.text.languages.en.directory_questions import (
     RANKS,
     Wanted,
 )
-from core.text.languages.en.pages.people_words import ROLES
 
 MOST_PEOPLE = 3  # of whom one answer tells
 _LONGEST_SHORT_NAME = 4  # letters: "cs", "biol"

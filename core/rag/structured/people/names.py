@@ -4,8 +4,8 @@ import re
 
 from core.rag.structured.answer import plain
 from core.rag.structured.thing_words import words_of
-from core.text.languages.en.directory_questions import HONORIFICS
 from core.text.languages.en.pages.people_words import DEGREE
+from core.text.languages.en.questions.directory_questions import HONORIFICS
 
 _DEGREES = re.compile(rf"{DEGREE}(?:,?\s+{DEGREE})*")
 

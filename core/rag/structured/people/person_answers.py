@@ -13,8 +13,8 @@ from core.rag.structured.people.names import said
 from core.rag.structured.people.reading import read
 from core.rag.structured.sources import Sources, joined
 from core.rag.structured.stated_values import told
-from core.text.languages.en.course_words import YES_NO
-from core.text.languages.en.directory_questions import Wanted
+from core.text.languages.en.questions.course_words import YES_NO
+from core.text.languages.en.questions.directory_questions import Wanted
 
 _YES_NO = re.compile(YES_NO, re.IGNORECASE)
 _VALUES: dict[Wanted, Callable[[StatedPerson], str]] = {

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from core.rag.structured.asked import Asked
 from core.rag.structured.thing_words import words_of
-from core.text.languages.en import directory_questions as en
-from core.text.languages.en.directory_questions import Wanted
+from core.text.languages.en.questions import directory_questions as en
+from core.text.languages.en.questions.directory_questions import Wanted
 
 
 def _whole(pattern: str) -> re.Pattern[str]:

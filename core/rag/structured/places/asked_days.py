@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from core.text.dates import read_span
-from core.text.languages.en import hours_questions as en
+from core.text.languages.en.questions import hours_questions as en
 
 _LONG_PAST = timedelta(days=60)
 

@@ -12,7 +12,7 @@ from core.rag.structured.moments.dated_exceptions import DatedException, dated_e
 from core.rag.structured.moments.opening_state import on_days
 from core.rag.structured.moments.term_time import Calendar, calendar_around, of_day
 from core.rag.structured.places.hours_answers import agreed_hours
-from core.text.languages.en.hours_questions import NO_USUAL_DAY
+from core.text.languages.en.questions.hours_questions import NO_USUAL_DAY
 
 _NO_USUAL_DAY = re.compile(NO_USUAL_DAY, re.IGNORECASE)
 

@@ -11,8 +11,8 @@ from core.rag.structured.places.asked_days import AskedDays
 from core.rag.structured.places.hours import CLOSED, coming_exceptions, exception_on, in_words, span, weeks
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import is_in, words_of
-from core.text.languages.en.hours_questions import ASKS_IF_OPEN, ASKS_TIME
 from core.text.languages.en.moments import day_in_words
+from core.text.languages.en.questions.hours_questions import ASKS_IF_OPEN, ASKS_TIME
 
 _ASKS_TIME = re.compile(ASKS_TIME, re.IGNORECASE)
 _ASKS_IF_OPEN = re.compile(rf"\W*{ASKS_IF_OPEN}", re.IGNORECASE)

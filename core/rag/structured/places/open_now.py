@@ -10,9 +10,9 @@ from core.rag.structured.moments.opening_state import OpeningState, opening_stat
 from core.rag.structured.places.day_hours import DayHours
 from core.rag.structured.places.hours import CLOSED, span
 from core.rag.structured.sources import Sources
-from core.text.languages.en.hours_questions import ASKS_BOTH, ASKS_CLOSED, IS_ASKED
 from core.text.languages.en.moments import day_in_words, distance_in_words, time_in_words
-from core.text.languages.en.time_questions import OFFICES_CLOSED
+from core.text.languages.en.questions.hours_questions import ASKS_BOTH, ASKS_CLOSED, IS_ASKED
+from core.text.languages.en.questions.time_questions import OFFICES_CLOSED
 
 _ASKS_CLOSED = re.compile(rf"\b(?:{ASKS_CLOSED})\b", re.IGNORECASE)
 _OFFICES_CLOSED = re.compile(OFFICES_CLOSED, re.IGNORECASE)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from core.domain.records import StatedPlace
 from core.rag.structured.thing_words import is_in, words_of
-from core.text.languages.en.directory_questions import GENERIC, OFFICE_WORDS
-from core.text.languages.en.hours_questions import SUBJECTS
+from core.text.languages.en.questions.directory_questions import GENERIC, OFFICE_WORDS
+from core.text.languages.en.questions.hours_questions import SUBJECTS
 
 _NOTE = re.compile(r"^(?P<head>[^(]+)\((?P<note>[^)]*)\)?")
 _TITLE_BORDER = re.compile(r"\s+[-–—|·»:]+\s+")

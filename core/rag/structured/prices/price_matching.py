@@ -11,7 +11,7 @@ from core.rag.structured.prices.price_words import has_all, meaning
 from core.rag.structured.record_citations import passage_of
 from core.rag.structured.record_units import units_of
 from core.rag.structured.thing_words import is_in, spellings
-from core.text.languages.en.price_questions import GENERIC, QUALIFIERS
+from core.text.languages.en.questions.price_questions import GENERIC, QUALIFIERS
 from core.text.periods import Period, asked_periods, period_of, valid_for
 
 MOST_TABLES = 6  # whose columns are read for one question

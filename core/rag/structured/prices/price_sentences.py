@@ -8,7 +8,7 @@ from core.rag.structured.answer import plain
 from core.rag.structured.prices.price_matching import is_row
 from core.rag.structured.prices.price_words import meaning
 from core.rag.structured.sources import Sources, joined
-from core.text.languages.en.price_questions import PLAIN_COLUMN
+from core.text.languages.en.questions.price_questions import PLAIN_COLUMN
 from core.text.sentences import sentences
 
 MOST_LINES = 10

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from core.rag.structured.asked import Asked
 from core.rag.structured.thing_words import is_in, words_of
-from core.text.languages.en.price_questions import (
+from core.text.languages.en.questions.price_questions import (
     FILLERS,
     GENERIC,
     HOW_MUCH,

@@ -4,10 +4,10 @@ import re
 from functools import lru_cache
 
 from core.rag.understanding.follow_ups import POINTERS, WORD
-from core.text.languages.en.asking_back import GENERIC, NO_NOUNS, NOUN_OF_VERB, TODAY
 from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.everyday_words import EVERYDAY
-from core.text.languages.en.talk import ASKED_OF, ATTRIBUTE_NOUNS
+from core.text.languages.en.turns.asking_back import GENERIC, NO_NOUNS, NOUN_OF_VERB, TODAY
+from core.text.languages.en.turns.talk import ASKED_OF, ATTRIBUTE_NOUNS
 from core.text.tokens import query_terms, stem
 
 _TERM = re.compile(rf"\b(?:{SEASON})\b|\b(?:this|next|last) (?:term|semester|quarter|year)\b|\b20\d\d\b", re.IGNORECASE)

@@ -5,7 +5,7 @@ import unicodedata
 from functools import lru_cache
 
 from core.text.languages.catalogue import COURTESIES, ENGLISH
-from core.text.languages.en.turn_words import OPENERS
+from core.text.languages.en.turns.turn_words import OPENERS
 
 _ORDER = ("goodbye", "thanks", "greeting")  # "hi, thanks, bye" says goodbye
 _TOKEN = re.compile(r"(?:[^\W_]|[\u0900-\u0963])+(?:['’][^\W_]+)*|[\U0001F44B\U0001F64F\U0001F44D\u2764\u270C]")

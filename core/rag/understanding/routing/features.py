@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from core.text.languages.catalogue import ENGLISH, distress_patterns
 from core.text.languages.en.distress import JOKE, STUDY
-from core.text.languages.en.turn_words import GROUPS, WHOLE
+from core.text.languages.en.turns.turn_words import GROUPS, WHOLE
 
 _GROUPS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in GROUPS.values())
 _WHOLE = {kind: [re.compile(each, re.IGNORECASE) for each in patterns] for kind, patterns in WHOLE.items()}

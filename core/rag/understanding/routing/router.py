@@ -69,7 +69,7 @@ class Router:
     def _kind(self, question: str, estimates: "_Estimates") -> RouteKind:
         if kind := whole_turn(question):
             return RouteKind(kind)
-        if len(question.split()) > _SHORT:
+        if len(question.split()) > _SHORT or not any(letter.isalnum() for letter in question):
             return RouteKind.CAMPUS_QUESTION
         talk = [self.classifier.small_talk_in(found) for _, found in estimates.of([question])]
         return RouteKind(talk[0]) if talk and talk[0] else RouteKind.CAMPUS_QUESTION

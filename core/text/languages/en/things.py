@@ -1,6 +1,6 @@
 """English words around the things that a question asks for."""
 
-from core.text.languages.en.question_words import EVERYDAY
+from core.text.languages.en.questions.question_words import EVERYDAY
 from core.text.tokens import terms
 
 _ONE = r"(?:also |still |actually )?(?:(?:a|an|any|some|the|another|your|ur|our)\b ?)*"

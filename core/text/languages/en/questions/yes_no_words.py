@@ -1,6 +1,6 @@
 """English words by which a yes/no question, and a statement that may settle it, are read. Patterns without case."""
 
-from core.text.languages.en.question_words import AUXILIARIES, SOMEBODY
+from core.text.languages.en.questions.question_words import AUXILIARIES, SOMEBODY
 
 # A question that wants "yes" or "no" though it does not begin so; where no word asks for anything else.
 ASKS_ELSE = r"\b(?:who|whom|whose|what|when|where|which|how|why)s?\b"

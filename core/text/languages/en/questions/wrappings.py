@@ -2,7 +2,7 @@
 
 import re
 
-from core.text.languages.en.question_words import LEAD
+from core.text.languages.en.questions.question_words import LEAD
 
 _CALLED = r"(?:there|all|everyone|everybody|guys|folks|team|y['’]?all)"
 _SOUND = (

@@ -1,0 +1,1 @@
+"""English words by which questions are read."""

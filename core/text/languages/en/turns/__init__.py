@@ -1,0 +1,1 @@
+"""English words by which turns of a conversation are read."""
