@@ -204,7 +204,7 @@ class Engine:
 
     def _by_the_clock(self, part: Part) -> None:
         """Settles the part by a sentence that is over or to come, or holds at this moment, where that is asked."""
-        found = told_by_the_clock(part.asked, part.graded, self.now())
+        found = told_by_the_clock(part.asked, without_hostile_text(part.graded), self.now())
         if found is not None:
             part.kept = [each for each in part.graded if each.chunk.id in {one.chunk_id for one in found.citations}]
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, found.citations, ()), CLOCK)

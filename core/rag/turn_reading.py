@@ -16,6 +16,7 @@ from core.rag.understanding.readings import leans_on, names_something
 from core.rag.understanding.rewriting import context_of
 from core.rag.understanding.talk import talk_of
 from core.rag.work import Work
+from core.text.hostile_text import hostile
 
 Spell = Callable[[str], Awaitable[str]]
 
@@ -31,7 +32,15 @@ class TurnReader:
     carrier: Carrier = field(default_factory=Carrier)
 
     async def read(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
-        """The question as it is searched: by a language model, or spelled and joined to the talk by rule."""
+        """The question as it is searched: by a language model, or spelled and joined to the talk by rule.
+
+        A text that attacks its reader stays as it is, since people are shown how a changed question was understood.
+        """
+        found = await self._read(work, recent)
+        is_hostile = hostile(work.asked) or hostile(found.text)
+        return StandaloneQuestion(work.asked, work.asked) if is_hostile else found
+
+    async def _read(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
         text = work.asked
         if isinstance(self.rewriter, ChatRewriter):
             try:

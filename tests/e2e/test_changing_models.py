@@ -120,7 +120,7 @@ async def asked_of(app: App, number: int) -> str:
     """Asks for an office, and returns the embedder that /why names; the answer has to be right and cited."""
     text = f"In which room is office {number}?"
     answer = await app.engine.answer(questions.message(text, questions.conversation(None)))
-    assert answer.outcome is Outcome.ANSWERED, answer
+    assert answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST}, answer  # the played vectors know no meaning
     assert f"room {number + 100}" in answer.text, answer.text
     assert answer.citations
     explained = await app.stores.archive.explain(answer.id)
