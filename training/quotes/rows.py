@@ -37,7 +37,8 @@ async def row(case: Case, kept: Sequence[Candidate], writer: ExtractiveWriter, r
     """The row of one question, as the writer sees it. Raises ModelError."""
     found, question = statements_of(kept), case.question
     asked = Question.read(question, wanted(question), case.today)
-    common = await replace(writer, reader=reader, compared=len(found)).shared(asked, found, kept)
+    reading_writer = replace(writer, reader=reader, compared=len(found))
+    common = await reading_writer.read_best(await reading_writer.shared(asked, found, kept), found)
     values = [features(common, each) for each in found]
     ranking = ranked([Scored(each, its, score(its)) for each, its in zip(found, values, strict=True)])
     text, start = read_with(ranking[0])

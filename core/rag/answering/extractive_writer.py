@@ -10,7 +10,7 @@ from core.ports.answering import OnText, Quoted
 from core.ports.models import Embedder, Reader
 from core.ports.vectors import StatementVectors
 from core.rag.answering.quotes.choosing import Scored, chosen, ranked, score
-from core.rag.answering.quotes.confidence import confidence, confidence_features
+from core.rag.answering.quotes.confidence import confidence, confidence_features, log_odds
 from core.rag.answering.quotes.features import Question, Shared, features, shared
 from core.rag.answering.quotes.headline import headline, read_with
 from core.rag.answering.quotes.meaning import HeadingVectors, MeaningReader
@@ -29,8 +29,9 @@ class ExtractiveWriter:
     It ranks the statements of the first `passages` passages by named features with fitted weights
     (`quotes/features.py`, `quotes/weights.py`), and quotes up to `quotes` whose share is at least `least` of the best
     one's. Vectors that are `stored` are used as they are; of other statements, those that are among the `compared` best
-    ones without a vector are embedded now. With a `reader`, its answer counts, and stands above the first quotation
-    where it is right with the probability `sure`. `today` is the day on the campus.
+    ones without a vector are embedded now. With a `reader`, it reads the `read` best ones below their headings; its
+    answer counts, and stands above the first quotation where it is right with the probability `sure`. `today` is the
+    day on the campus.
     """
 
     embedder: Embedder
@@ -38,6 +39,7 @@ class ExtractiveWriter:
     stored: StatementVectors | None = None
     passages: int = 6
     compared: int = 20
+    read: int = 6
     quotes: int = 2
     least: float = 0.05
     sure: float = HEADLINE_THRESHOLD
@@ -63,8 +65,8 @@ class ExtractiveWriter:
             return Quoted("")
         kinds = wanted(question.asked) or wanted(question.text)
         asked = Question.read(question.text, kinds, self.today(), question.asked)
-        common = await self.shared(asked, statements, kept)
-        ranking = _ranked(common, [each for each in statements if common.meaning.has(each.text)])
+        common = await self.read_best(await self.shared(asked, statements, kept), statements)
+        ranking = _ranked(common, statements)
         quoted = chosen(ranking, self.quotes, self.least)
         readings = await self._read_again(asked, quoted)
         told_as = [told(one.statement, asked.terms, its.text) for one, its in zip(quoted, readings, strict=True)]
@@ -83,6 +85,15 @@ class ExtractiveWriter:
         likely = [each.statement for each in _ranked(common, statements)[: self.compared]]
         meanings = MeaningReader(self.embedder, self.stored, self.headings)
         return replace(common, meaning=await meanings.read(question.text, kept, statements, likely))
+
+    async def read_best(self, common: Shared, statements: Sequence[Statement]) -> Shared:
+        """With the reader's log odds for the `read` best statements below their headings. Raises ModelError."""
+        best = _ranked(common, statements)[: self.read]
+        if self.reader is None or not best:
+            return common
+        found = await self.reader.read(common.question.text, [read_with(each)[0] for each in best])
+        odds = [log_odds(reading.relevance) for reading in found]
+        return replace(common, read={each.statement.text: value for each, value in zip(best, odds, strict=True)})
 
     async def _readings(self, question: str, kept: Sequence[Candidate]) -> list[Reading]:
         if self.reader is None:
@@ -108,4 +119,6 @@ class ExtractiveWriter:
 
 
 def _ranked(common: Shared, statements: Sequence[Statement]) -> list[Scored]:
-    return ranked([Scored(each, values := features(common, each), score(values)) for each in statements])
+    """Those with a vector, or all before there are vectors."""
+    compared = [each for each in statements if not common.meaning.vectors or common.meaning.has(each.text)]
+    return ranked([Scored(each, values := features(common, each), score(values)) for each in compared])

@@ -17,13 +17,13 @@ _LEAST_SPREAD = 0.05  # of cosines, so that a page of one statement says little
 
 def confidence(features: Mapping[str, float]) -> float:
     """In 0…1."""
-    log_odds = CONFIDENCE_BIAS + sum(CONFIDENCE[name] * value for name, value in features.items())
-    return 1 / (1 + math.exp(-log_odds))
+    odds = CONFIDENCE_BIAS + sum(CONFIDENCE[name] * value for name, value in features.items())
+    return 1 / (1 + math.exp(-odds))
 
 
 def with_talk(probability: float, is_of_talk: bool) -> float:
     """The probability for a follow-up: higher where the quotation is from a page that the answer before cites."""
-    return 1 / (1 + math.exp(-(_logit(probability) + OF_TALK))) if is_of_talk else probability
+    return 1 / (1 + math.exp(-(log_odds(probability) + OF_TALK))) if is_of_talk else probability
 
 
 def confidence_features(
@@ -42,9 +42,9 @@ def confidence_features(
     near = [meaning.nearness(each.statement.text) for each in ranking]
     others = [each.statement.text for each in ranking if _stands_beside(each, ranking[0])]
     return {
-        "reading": _logit(reading.relevance),
+        "reading": log_odds(reading.relevance),
         "words": float(min(len(common.question.text.split()), _MOST_WORDS)),
-        "share": _logit(ranking[0].share),
+        "share": log_odds(ranking[0].share),
         "stands_out": (near[0] - fmean(near)) / (pstdev(near) + _LEAST_SPREAD),
         "agreement": meaning.likeness(best.text, others),
         "coverage": common.kept[best.number - 1].features.get("coverage", 0.0),
@@ -61,6 +61,7 @@ def _stands_beside(other: Scored, best: Scored) -> bool:
     return is_elsewhere and not is_worse and other.features["period"] >= best.features["period"]
 
 
-def _logit(share: float) -> float:
+def log_odds(share: float) -> float:
+    """Of a share or probability, within bounds."""
     kept = min(max(share, _ALMOST), 1 - _ALMOST)
     return math.log(kept / (1 - kept))

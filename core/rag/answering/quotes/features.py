@@ -21,6 +21,7 @@ from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.tokens import query_terms, terms
 
 WORD = re.compile(r"\w+")
+UNREAD = -4.0  # log odds of a statement that is not read: those that are read are the likelier ones
 COURSE = re.compile(r"\b([a-z]{2,5})[ \u00a0-]?(?!20\d\d)(\d{2,4}[a-z]?)\b", re.IGNORECASE)
 
 
@@ -50,7 +51,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Shared:
-    """What holds for all statements of a question: the rarity of its terms, its passages, their readings, vectors."""
+    """What holds for all statements of a question: the rarity of its terms, its passages, their readings, vectors.
+
+    `read` has the reader's log odds for the likeliest statements, by their text.
+    """
 
     question: Question
     rarity: Mapping[str, float]
@@ -58,6 +62,7 @@ class Shared:
     readings: Sequence[Reading]
     settling: Settling | None = None
     meaning: Meaning = field(default_factory=Meaning)
+    read: Mapping[str, float] = field(default_factory=dict)
 
     def nearness(self, statement: Statement) -> float:
         """How near a likely statement comes to settling a yes/no question; 0 for other questions."""
@@ -110,6 +115,7 @@ def features(common: Shared, statement: Statement) -> dict[str, float]:
         "row": float(statement.kind is UnitKind.ROW),
         "item": float(statement.kind is UnitKind.ITEM and not statement.is_list),
         "settles": common.nearness(statement),
+        "read": max(common.read.get(statement.text, UNREAD), UNREAD),
     }
 
 

@@ -29,6 +29,7 @@ QUOTE: Mapping[str, float] = MappingProxyType(
         "row": 0.73,
         "item": -0.76,
         "settles": 0.5,
+        "read": 0.0,
     }
 )
 
