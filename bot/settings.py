@@ -70,6 +70,7 @@ class Settings(BaseSettings):
     window_tokens: Annotated[int, Field(ge=0)] = 1_000
     conversation_minutes: Annotated[int, Field(ge=0)] = 30
 
+    campus_name: str | None = None
     human_contact: str | None = None
     crisis_text: str | None = None
     country: Annotated[str, Field(pattern="^[A-Z]{2}$")] = "US"

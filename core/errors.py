@@ -98,6 +98,12 @@ class ReplyTooLong(ModelRefused):
     reason = "too_long"
 
 
+class ReplyUnusable(ModelRefused):
+    """The reply is not what was asked for, such as no question where a question was to be rewritten."""
+
+    reason = "unusable"
+
+
 class AnswerTooLate(AdvisorError):
     """A question waited too long, for its turn or for its answer."""
 
