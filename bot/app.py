@@ -54,9 +54,17 @@ async def advisor_app(settings: Settings) -> AsyncIterator[App]:
         try:
             stores = build_stores(database, settings.encryption_keys)
             await choose_embedder(models.embedder, stores.vectors)
+            if models.ledger:
+                models.ledger.begin(await stores.inventory.model_use(_midnight(settings)))
             yield build_app(settings, stores, models)
         finally:
             await models.aclose()
+
+
+def _midnight(settings: Settings) -> datetime:
+    """When this day began on the campus."""
+    now = datetime.now(ZoneInfo(settings.timezone))
+    return now.replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Stores:

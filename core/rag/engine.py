@@ -13,6 +13,7 @@ from core.domain.conversation import ConversationKey, Draft, Message, Stage, Sta
 from core.domain.search import Candidate, Scope
 from core.ports.answering import Quoter, Rewriter, Writer
 from core.ports.conversations import ConversationStore
+from core.ports.model_use import OF_QUESTION
 from core.ports.platforms import OnDraft
 from core.rag.answering.budget import ContextBudget
 from core.rag.answering.chat_writer import ChatWriter
@@ -92,6 +93,7 @@ class Engine:
         Raises DatabaseError, AnswerTooLate, or ModelError when not even the search can run; the claim is then released.
         """
         work = Work(message, on_draft, ModelTime(self.limits.model, self.on_late))
+        OF_QUESTION.set(work.uses)
         if self.front_door:
             with work.step("route"):
                 work.route = await self.front_door.route(message.text)

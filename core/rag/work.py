@@ -9,6 +9,7 @@ import structlog
 
 from core.domain.answer import Trace
 from core.domain.conversation import Draft, Message, StandaloneQuestion, Turn
+from core.domain.model_use import UNUSED, ModelUse
 from core.domain.search import Candidate
 from core.ports.platforms import OnDraft
 from core.rag.answering.model_time import ModelTime
@@ -36,6 +37,7 @@ class Work:
     fallbacks: list[str] = field(default_factory=list)
     reasons: dict[str, str] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    uses: list[ModelUse] = field(default_factory=list)
     route: Route = field(default_factory=lambda: Route(RouteKind.CAMPUS_QUESTION))
 
     @property
@@ -98,4 +100,5 @@ class Work:
             models={"embedder": self.embedder, "writer": self.written_by} | self.model_said,
             fallbacks=tuple(self.fallbacks),
             decisions=tuple(part.decision() for part in self.parts if part.verdict is not UNDECIDED),
+            use=sum(self.uses, UNUSED),
         )
