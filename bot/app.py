@@ -20,6 +20,7 @@ from core.rag.answering.budget import ContextBudget
 from core.rag.answering.chat_writer import ChatWriter
 from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.answering.quotes.weights import QUOTABLE_FROM
+from core.rag.answering.situation import Situation
 from core.rag.engine import Engine
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit
 from core.rag.relevance.binding import Binding
@@ -53,9 +54,17 @@ async def advisor_app(settings: Settings) -> AsyncIterator[App]:
         try:
             stores = build_stores(database, settings.encryption_keys)
             await choose_embedder(models.embedder, stores.vectors)
+            if models.ledger:
+                models.ledger.begin(await stores.inventory.model_use(_midnight(settings)))
             yield build_app(settings, stores, models)
         finally:
             await models.aclose()
+
+
+def _midnight(settings: Settings) -> datetime:
+    """When this day began on the campus."""
+    now = datetime.now(ZoneInfo(settings.timezone))
+    return now.replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Stores:
@@ -114,13 +123,17 @@ def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock =
 def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Engine:
     lapse = timedelta(minutes=settings.conversation_minutes) if settings.conversation_minutes else None
     window = Window(models.counter, settings.window_messages, settings.window_tokens)
-    carrier = Carrier(models.embedder)
+    carrier, zone = Carrier(models.embedder), ZoneInfo(settings.timezone)
     by_rule = DeterministicRewriter(carrier)
     chat, reader = models.chat, _used(settings, models, CrossEncoderUse.QUOTE)
     retriever = _build_retriever(settings, stores, models, clock)
     statements = stores.statements if settings.sentence_vectors else None
     quoting = ExtractiveWriter(models.embedder, reader, statements, today=retriever.today)
     speller = Speller(stores.vocabulary, english_words() | SLANG, word_frequencies())
+
+    def now() -> datetime:
+        return clock().astimezone(zone)
+
     return Engine(
         conversations=stores.conversations,
         recall=Recall(stores.conversations, window, lapse),
@@ -129,7 +142,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         retriever=replace(retriever, speller=speller),
         grader=_build_grader(settings, models),
         budget=ContextBudget(models.counter, settings.context_tokens),
-        writer=ChatWriter(chat) if chat else quoting,
+        writer=ChatWriter(chat, situation=Situation(now, settings.campus_name or "")) if chat else quoting,
         spare_writer=quoting,
         checker=Checker(),
         rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),
@@ -138,7 +151,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         human_contact=settings.human_contact,
         limits=AnswerLimits(settings.model_seconds),
         structured=StructuredAnswers(stores.records),
-        now=lambda: clock().astimezone(ZoneInfo(settings.timezone)),
+        now=now,
         carrier=carrier,
         on_late=models.chat_breaker.fail if models.chat_breaker else lambda: None,
         front_door=build_front_door(settings, stores, models, retriever),

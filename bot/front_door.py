@@ -38,5 +38,5 @@ def build_front_door(settings: Settings, stores: Stores, models: Models, retriev
         covered,
         CrisisReply(settings.crisis_text, settings.country, settings.human_contact),
         SmallTalk(settings.human_contact, settings.portal_url),
-        OtherLanguage(settings.human_contact, models.chat is not None),
+        OtherLanguage(settings.human_contact, models.chat.name if models.chat else None),
     )

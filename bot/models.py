@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from zoneinfo import ZoneInfo
 
 import structlog
 
@@ -11,6 +13,7 @@ from bot.settings import Settings
 from core.errors import ConfigurationError
 from core.models.circuit_breaker import CircuitBreaker, Guarded, GuardedChatModel
 from core.models.embedder_switch import SwitchedEmbedder, embedders_in
+from core.models.metered import DayLedger, MeteredChatModel
 from core.ports.models import ChatModel, CrossEncoder, Embedder, Reranker, TokenCounter, Vector, live_embedder
 from core.ports.vectors import StatementVectors
 
@@ -30,7 +33,8 @@ class _HasConnections(Protocol):
 class Models:
     """The models in use; None for those not configured.
 
-    `encode` embeds turns for the classifier of turns, with the encoder that ships with us.
+    `encode` embeds turns for the classifier of turns, with the encoder that ships with us. `ledger` counts what the
+    chat model takes.
     """
 
     embedder: Embedder
@@ -39,6 +43,7 @@ class Models:
     chat: ChatModel | None = None
     judge: CrossEncoder | None = None
     encode: Callable[[Sequence[str]], Sequence[Vector]] | None = None
+    ledger: DayLedger | None = None
 
     @property
     def breakers(self) -> tuple[CircuitBreaker, ...]:
@@ -67,15 +72,24 @@ def build_models(settings: Settings) -> Models:
     """All models that the settings ask for. Raises ConfigurationError or ModelError."""
     from core.models.token_count import default_counter
 
-    embedder = build_switched_embedder(settings)
+    embedder, counter, ledger = build_switched_embedder(settings), default_counter(), build_ledger(settings)
+    chat = build_guarded_chat_model(settings, counter, ledger)
     return Models(
         embedder,
-        default_counter(),
+        counter,
         build_reranker(settings),
-        build_guarded_chat_model(settings),
+        chat,
         build_cross_encoder(settings),
         _turn_encoder(embedder),
+        ledger if chat else None,
     )
+
+
+def build_ledger(settings: Settings) -> DayLedger:
+    """What counts the chat model's tokens by the day on the campus."""
+    zone = ZoneInfo(settings.timezone)
+    prices = settings.model_price_sent, settings.model_price_received
+    return DayLedger(lambda: datetime.now(zone).date(), *prices, settings.model_daily_cost)
 
 
 def _turn_encoder(embedder: Embedder) -> Callable[[Sequence[str]], Sequence[Vector]]:
@@ -151,10 +165,10 @@ def build_chat_model(settings: Settings) -> "OpenAIChatModel | None":
     )
 
 
-def build_guarded_chat_model(settings: Settings) -> ChatModel | None:
-    """The chat model behind a circuit breaker, if OPENAI_MODEL is set."""
+def build_guarded_chat_model(settings: Settings, counter: TokenCounter, ledger: DayLedger) -> ChatModel | None:
+    """The chat model behind a circuit breaker, whose requests are counted, if OPENAI_MODEL is set."""
     model = build_chat_model(settings)
-    return None if model is None else GuardedChatModel(model)
+    return None if model is None else GuardedChatModel(MeteredChatModel(model, counter, ledger))
 
 
 def _flag_embedder(settings: Settings) -> Embedder:

@@ -51,6 +51,9 @@ class Settings(BaseSettings):
     openai_model: Annotated[str | None, Field(validation_alias=_shared("OPENAI_MODEL"))] = None
     model_seconds: Annotated[float, Field(ge=1)] = AnswerLimits.model
     first_token_seconds: Annotated[float, Field(gt=0)] = 15.0
+    model_price_sent: Annotated[float, Field(ge=0)] = 0.0
+    model_price_received: Annotated[float, Field(ge=0)] = 0.0
+    model_daily_cost: Annotated[float, Field(ge=0)] | None = None
 
     embedder: EmbedderChoice = EmbedderChoice.LOCAL
     embedding_model: str | None = None
@@ -70,6 +73,7 @@ class Settings(BaseSettings):
     window_tokens: Annotated[int, Field(ge=0)] = 1_000
     conversation_minutes: Annotated[int, Field(ge=0)] = 30
 
+    campus_name: str | None = None
     human_contact: str | None = None
     crisis_text: str | None = None
     country: Annotated[str, Field(pattern="^[A-Z]{2}$")] = "US"
@@ -194,6 +198,8 @@ class Settings(BaseSettings):
             )
         if self.openai_model and not (self.openai_base_url or self.openai_api_key):
             problems.append("OPENAI_MODEL needs OPENAI_API_KEY (OpenAI) or OPENAI_BASE_URL (any compatible server)")
+        if self.model_daily_cost is not None and not (self.model_price_sent or self.model_price_received):
+            problems.append("ADVISOR_MODEL_DAILY_COST needs ADVISOR_MODEL_PRICE_SENT or ADVISOR_MODEL_PRICE_RECEIVED")
         if problems:
             raise ValueError("\n".join(problems))
         return self

@@ -98,6 +98,18 @@ class ReplyTooLong(ModelRefused):
     reason = "too_long"
 
 
+class BudgetSpent(ModelRefused):
+    """What the chat model may cost a day is used up; it was not asked."""
+
+    reason = "budget"
+
+
+class ReplyUnusable(ModelRefused):
+    """The reply is not what was asked for, such as no question where a question was to be rewritten."""
+
+    reason = "unusable"
+
+
 class AnswerTooLate(AdvisorError):
     """A question waited too long, for its turn or for its answer."""
 

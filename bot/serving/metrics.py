@@ -6,6 +6,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
 from core.domain.crawl import CrawlReport
+from core.domain.model_use import ModelUse
 from core.domain.outside_text import cleaned_line
 from core.domain.status import Coverage
 
@@ -31,6 +32,8 @@ class Metrics:
         self._connected = self._gauge("advisor_platform_connected", "1 while the platform is connected.", "platform")
         self._lag = self._gauge("advisor_event_loop_lag_seconds", "Last wake-up delay of the event loop.")
         self._chat_paused = self._gauge("advisor_chat_model_paused", "1 while the chat model is not asked.")
+        self._tokens = self._gauge("advisor_chat_model_tokens_today", "Tokens of the chat model today.", "way")
+        self._cost = self._gauge("advisor_chat_model_cost_today", "What the chat model cost today.")
         self._to_embed = self._gauge("advisor_passages_to_embed", "Passages that lack a vector of the next embedder.")
         self._answer_seconds = self._histogram(
             "advisor_answer_seconds", "Time from question to complete answer.", "platform"
@@ -60,6 +63,12 @@ class Metrics:
     def watch_chat_model(self, is_paused: Callable[[], bool]) -> None:
         """Report whether the chat model is paused, read at each scrape."""
         self._chat_paused.set_function(lambda: float(is_paused()))
+
+    def watch_model_use(self, used: Callable[[], ModelUse]) -> None:
+        """Report what the chat model took today, read at each scrape."""
+        self._tokens.labels("sent").set_function(lambda: float(used().sent))
+        self._tokens.labels("received").set_function(lambda: float(used().received))
+        self._cost.set_function(lambda: used().cost)
 
     def count_error(self, platform: str, kind: str) -> None:
         """Count a failed question; `kind` is the name of the error class."""

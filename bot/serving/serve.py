@@ -67,6 +67,8 @@ async def _run(app: App, schedule: Schedule, stop: Stop, now: bool) -> None:
         log.warning(NO_PLATFORM)
     if breaker := app.models.chat_breaker:
         metrics.watch_chat_model(lambda: breaker.is_open)
+    if ledger := app.models.ledger:
+        metrics.watch_model_use(lambda: ledger.used)
     ready = readiness(app.settings, app.stores.inventory, warm_up, platforms, stop)
     health = Health(ready, metrics, partial(_notes, app))
     # Where no other process serves, all who have claimed a question are dead: it is taken up at once.

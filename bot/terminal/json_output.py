@@ -1,5 +1,7 @@
 """Results as JSON; field names are a public interface and never change."""
 
+from dataclasses import asdict
+
 from core.domain.answer import Answer, Citation, Decision, Trace
 from core.domain.crawl import CrawlReport
 from core.domain.search import Candidate
@@ -85,6 +87,7 @@ def trace_json(answer: Answer, trace: Trace) -> Json:
         "models": dict(trace.models),
         "fallbacks": list(trace.fallbacks),
         "decisions": [decision_json(decision) for decision in trace.decisions],
+        "model_use": asdict(trace.use),
     }
 
 

@@ -6,6 +6,7 @@ from bot.application import App
 from bot.checks.help_settings import unset_help
 from bot.terminal import rendering
 from bot.terminal.json_output import Json, report_json
+from core.domain.model_use import UNUSED
 from core.domain.status import Coverage, Overview
 from core.models.embedder_switch import SwitchedEmbedder
 from core.presentation.status import status_document
@@ -26,10 +27,18 @@ async def collect_overview(app: App) -> Overview:
         crawls=crawls,
         judge=models.judge.name if models.judge else None,
         coming=await _coming(app),
-        chat_state=models.chat_breaker.state if models.chat_breaker else "ok",
+        chat_state=_chat_state(app),
         unset=tuple(unset_help(app.settings)),
+        model_use=models.ledger.used if models.ledger else UNUSED,
         changes={run.source: tuple(await log.changes(run.source, SHOWN_CHANGES)) for run in crawls},
     )
+
+
+def _chat_state(app: App) -> str:
+    models = app.models
+    if models.ledger and models.ledger.is_spent:
+        return "not asked until midnight, for ADVISOR_MODEL_DAILY_COST is spent"
+    return models.chat_breaker.state if models.chat_breaker else "ok"
 
 
 async def _coming(app: App) -> Coverage | None:
@@ -49,6 +58,7 @@ def as_json(seen: Overview) -> Json:
         "chat_model": seen.chat_model,
         "chat_model_state": seen.chat_state if seen.chat_model else None,
         "unset": list(seen.unset),
+        "chat_model_today": asdict(seen.model_use) if seen.chat_model else None,
         "pages": holdings.pages,
         "chunks": holdings.chunks,
         "turns": holdings.turns,

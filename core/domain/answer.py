@@ -7,6 +7,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from core.domain.conversation import ConversationKey, StandaloneQuestion
+from core.domain.model_use import UNUSED, ModelUse
 from core.domain.search import Candidate
 
 
@@ -97,7 +98,7 @@ class Decision:
 class Trace:
     """Why an answer is what it is: every candidate with its scores, what was kept, what the checker removed.
 
-    `decisions` has one for each part of the question; older traces have none.
+    `decisions` has one for each part of the question; older traces have none. `use` is what a language model took.
     """
 
     candidates: tuple[Candidate, ...]
@@ -106,6 +107,7 @@ class Trace:
     models: Mapping[str, str] = field(default_factory=dict)
     fallbacks: tuple[str, ...] = ()
     decisions: tuple[Decision, ...] = ()
+    use: ModelUse = UNUSED
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from core.domain.crawl import CrawlReport, PageChange
+from core.domain.model_use import UNUSED, ModelUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,8 @@ class Overview:
 
     `changes` holds, by source, the first few pages that its newest crawl found changed, moved or removed.
     `coming` is how far the next embedder is, where one is set. `chat_state` is `ok`, or says why the chat model is not
-    asked at the moment. `unset` names the settings for people in need of help that have no value.
+    asked at the moment. `unset` names the settings for people in need of help that have no value. `model_use` is what
+    the chat model took today.
     """
 
     place: str
@@ -78,6 +80,7 @@ class Overview:
     coming: Coverage | None = None
     chat_state: str = "ok"
     unset: tuple[str, ...] = ()
+    model_use: ModelUse = UNUSED
 
     @property
     def model_change(self) -> str:

@@ -8,6 +8,7 @@ from sqlalchemy import Row
 
 from core.domain.answer import Answer, Citation, Decision, Outcome, Suggestion, Trace
 from core.domain.conversation import StandaloneQuestion
+from core.domain.model_use import ModelUse
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
 from core.storage.database import storable, storable_value
@@ -61,6 +62,7 @@ def trace_json(trace: Trace) -> dict[str, object]:
         "models": dict(trace.models),
         "fallbacks": list(trace.fallbacks),
         "decisions": [storable_value(asdict(decision)) for decision in trace.decisions],
+        **({"use": asdict(trace.use)} if trace.use.requests else {}),
     }
 
 
@@ -73,6 +75,7 @@ def trace_from(stored: Mapping[str, Any], chunks: Mapping[int, Chunk]) -> Trace:
         stored["models"],
         tuple(stored["fallbacks"]),
         tuple(_decision_from(each) for each in stored.get("decisions", ())),
+        ModelUse(**stored.get("use", {})),
     )
 
 

@@ -13,10 +13,11 @@ from pydantic import ValidationError
 
 from core.errors import ConfigurationError, ModelRefused
 from core.models.circuit_breaker import CircuitBreaker
-from core.models.openai_payloads import Completion, CompletionPiece, EmbeddingRow, Embeddings
+from core.models.openai_payloads import Completion, CompletionPiece, EmbeddingRow, Embeddings, Usage
 from core.models.openai_server import Body, OpenAIServer, first_problem
 from core.models.query_memory import QueryMemory
 from core.models.reply_reader import ReplyReader, longest_reply, too_long
+from core.ports.model_use import server_counted
 from core.ports.models import Vector
 from core.text.tokens import repaired
 
@@ -128,7 +129,7 @@ class OpenAIChatModel:
         # The client's own repetitions would repeat time-outs too.
         self._server = OpenAIServer(base_url, api_key, model, timeout_seconds, retries=0)
         self.name = model
-        self._takes_temperature = True
+        self._takes_temperature = self._counts_streams = True
         self._limit_name = "max_tokens"
 
     async def complete(self, system: str, user: str, max_tokens: int) -> str:
@@ -136,6 +137,7 @@ class OpenAIChatModel:
         messages = [_message("system", system), _message("user", user)]
         async with self._server.errors_mapped([system, user], self._seconds), asyncio.timeout(self._seconds):
             response = Completion.model_validate(await self._adapting(messages, max_tokens, self._server.post))
+        _note(response.usage)
         reply, longest = self._reply(response), longest_reply(max_tokens)
         if len(reply) > longest:
             raise too_long(longest)
@@ -158,7 +160,7 @@ class OpenAIChatModel:
         sent, first = [message["content"] for message in messages], self._first_seconds
         began = monotonic()
         async with self._server.errors_mapped(sent, first), asyncio.timeout(first):
-            events = await self._adapting(messages, max_tokens, self._server.post_streaming)
+            events = await self._adapting(messages, max_tokens, self._server.post_streaming, is_streamed=True)
         quiet_until, ends = began + first, began + self._seconds
         async with events:
             while monotonic() < ends:
@@ -175,7 +177,9 @@ class OpenAIChatModel:
 
     def _text_of(self, event: object) -> str:
         try:
-            return CompletionPiece.model_validate(event).text
+            piece = CompletionPiece.model_validate(event)
+            _note(piece.usage)
+            return piece.text
         except ValidationError as error:
             raise self._server.nonsense(first_problem(error)) from None
 
@@ -184,26 +188,37 @@ class OpenAIChatModel:
         await self._server.client.close()
 
     async def _adapting(
-        self, messages: list[dict[str, str]], max_tokens: int, post: Callable[[str, Body], Awaitable[_Reply]]
+        self,
+        messages: list[dict[str, str]],
+        max_tokens: int,
+        post: Callable[[str, Body], Awaitable[_Reply]],
+        is_streamed: bool = False,
     ) -> _Reply:
         body: dict[str, object] = {"model": self.name, "messages": messages, self._limit_name: max_tokens}
         if self._takes_temperature:
             body["temperature"] = 0
+        if is_streamed and self._counts_streams:
+            body["stream_options"] = {"include_usage": True}
         try:
             return await self._server.persistent(partial(post, "/chat/completions", body), self._retries)
         except BadRequestError as error:
             if not self._adapts_to(error):
                 raise
-        return await self._adapting(messages, max_tokens, post)
+        return await self._adapting(messages, max_tokens, post, is_streamed)
 
     def _adapts_to(self, error: BadRequestError) -> bool:
-        """Newer models refuse `temperature`, or want `max_completion_tokens`; each is remembered."""
+        """Newer models refuse `temperature`, or want `max_completion_tokens`, older servers know no `stream_options`;
+        each is remembered.
+        """
         complaint = f"{error.param} {error.message}"
         if self._limit_name == "max_tokens" and "max_completion_tokens" in complaint:
             self._limit_name = "max_completion_tokens"
             return True
         if self._takes_temperature and "temperature" in complaint:
             self._takes_temperature = False
+            return True
+        if self._counts_streams and "stream_options" in complaint:
+            self._counts_streams = False
             return True
         return False
 
@@ -218,6 +233,11 @@ class OpenAIChatModel:
             f"the model {self.name} gave an empty reply (finish reason {reason!r}); "
             "allow it more tokens or use another model"
         )
+
+
+def _note(usage: Usage | None) -> None:
+    if usage is not None:
+        server_counted(usage.prompt_tokens, usage.completion_tokens)
 
 
 def _known_dimension(model: str) -> int:

@@ -1,12 +1,10 @@
 """The replies of an OpenAI-compatible server, as far as we read them."""
 
 import math
-import re
 
 from pydantic import BaseModel, Field
 
-# Some servers leave a reasoning model's thoughts in front of its reply.
-_THOUGHTS = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
+from core.text.thoughts import without_thoughts
 
 
 class EmbeddingRow(BaseModel):
@@ -42,7 +40,7 @@ class Choice(BaseModel):
     @property
     def reply(self) -> str:
         """The text without a reasoning model's thoughts, stripped."""
-        return _THOUGHTS.sub("", self.message.content or "").strip()
+        return without_thoughts(self.message.content or "")
 
 
 class Delta(BaseModel):
@@ -52,10 +50,18 @@ class Delta(BaseModel):
     finish_reason: str | None = None
 
 
+class Usage(BaseModel):
+    """What the server counted: tokens of the request and of the reply."""
+
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+
+
 class CompletionPiece(BaseModel):
     """One event of a streamed `/chat/completions`; the last may have no choice, only the usage."""
 
     choices: list[Delta] = []
+    usage: Usage | None = None
 
     @property
     def text(self) -> str:
@@ -67,3 +73,4 @@ class Completion(BaseModel):
     """The reply of `/chat/completions`."""
 
     choices: list[Choice] = Field(min_length=1)
+    usage: Usage | None = None

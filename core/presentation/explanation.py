@@ -19,6 +19,7 @@ from core.presentation.document import (
 )
 from core.presentation.messages import say
 from core.presentation.passages import day_of, place_of, score_lines
+from core.presentation.reports import used
 
 _MOST_PASSAGES, _LONGEST_QUESTION, _LONGEST_PART = 12, 500, 80
 
@@ -86,6 +87,8 @@ def _origin(answer: Answer, trace: Trace) -> Iterator[Line]:
     yield labelled(say("why.written_by"), answer.written_by)
     if others := " · ".join(f"{role} {name}" for role, name in trace.models.items() if role != "writer"):
         yield labelled(say("why.models"), others)
+    if trace.use.requests:
+        yield labelled(say("why.model_use"), used(trace.use))
     yield labelled(say("why.time"), times(answer.timings_ms))
 
 

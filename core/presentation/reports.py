@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.domain.crawl import CrawlReport
+from core.domain.model_use import ModelUse
 from core.presentation.document import Document, Line, Link, Span, document, heading, item, line, listed
 from core.presentation.messages import say
 
@@ -77,3 +78,9 @@ def _spans(text: str) -> Iterator[Span]:
         yield Link("", (found[0],))
         end = found.end()
     yield text[end:]
+
+
+def used(use: ModelUse) -> str:
+    """What a language model took, and what it cost where there are prices."""
+    counted = say("model_use", requests=use.requests, sent=use.sent, received=use.received)
+    return f"{counted}, {say('model_use.cost', cost=use.cost)}" if use.cost else counted

@@ -6,7 +6,7 @@ from core.domain.crawl import ChangeKind, PageChange
 from core.domain.status import Overview
 from core.presentation.document import Document, Line, document, heading, item, labelled, shortened
 from core.presentation.messages import say
-from core.presentation.reports import crawl_summary
+from core.presentation.reports import crawl_summary, used
 
 _MOST_CHANGES, _LONGEST_CHANGE = 10, 160
 
@@ -29,6 +29,8 @@ def _stored(seen: Overview) -> Iterator[Line]:
     yield labelled(say("status.answers"), written)
     if seen.chat_model and seen.chat_state != "ok":
         yield labelled(say("status.chat_model"), seen.chat_state)
+    if seen.chat_model:
+        yield labelled(say("status.model_use"), used(seen.model_use))
     if seen.unset:
         yield labelled(say("status.unset"), say("status.unset_names", settings=", ".join(seen.unset)))
 

@@ -13,10 +13,13 @@ from core.domain.conversation import ConversationKey, Draft, Message, Stage, Sta
 from core.domain.search import Candidate, Scope
 from core.ports.answering import Quoter, Rewriter, Writer
 from core.ports.conversations import ConversationStore
+from core.ports.model_use import OF_QUESTION
 from core.ports.platforms import OnDraft
 from core.rag.answering.budget import ContextBudget
+from core.rag.answering.chat_writer import ChatWriter
 from core.rag.answering.composing import composed
 from core.rag.answering.model_time import ModelTime
+from core.rag.answering.model_writing import ModelWriting
 from core.rag.answering.moments.past_dates import with_notes
 from core.rag.answering.moments.told_by_the_clock import told_by_the_clock
 from core.rag.answering.replies import please_wait
@@ -48,7 +51,7 @@ log = structlog.get_logger(__name__)
 RECORDS = "records"  # the writer of answers that were composed from records
 CLOCK = "clock"  # the writer of answers that tell a sentence of a page by the time on the campus
 SURE_ENOUGH = 0.75  # the probability of an answer to a question that names nothing, from which it is given
-UNSURE_PASSAGES = 3  # that a language model reads where none is likely to answer
+UNSURE_PASSAGES = 6  # that a language model reads where none is likely to answer
 Recall = Callable[[ConversationKey, datetime | None], Awaitable[list[Turn]]]
 
 
@@ -90,6 +93,7 @@ class Engine:
         Raises DatabaseError, AnswerTooLate, or ModelError when not even the search can run; the claim is then released.
         """
         work = Work(message, on_draft, ModelTime(self.limits.model, self.on_late))
+        OF_QUESTION.set(work.uses)
         if self.front_door:
             with work.step("route"):
                 work.route = await self.front_door.route(message.text)
@@ -139,6 +143,7 @@ class Engine:
 
     async def _answered(self, work: Work, recent: Sequence[Turn]) -> Answer:
         with work.step("rewrite"):
+            work.recent = recent
             work.question = await self._turns.read(work, recent)
             work.parts = parts_in(work.question, recent)
             work.parts[0].in_talk = await self._turns.other_reading(work, recent)
@@ -161,7 +166,7 @@ class Engine:
         if not part.checked.text:
             await self._find(work, part)
             await self._choose_reading(work, part)
-            if not self._writing.has_model:
+            if self._model_writer is None:
                 self._by_the_clock(part)
             if part.kept and not part.checked.text:
                 await self._writing.write(work, part)
@@ -172,7 +177,7 @@ class Engine:
         """Asks what is meant, where a question without history names nothing and no answer is sure."""
         if work.may_ask_back and not part.question.carried and names_nothing(part.question.asked):
             is_sure = part.outcome is Outcome.ANSWERED and part.verdict.probability >= SURE_ENOUGH
-            if not is_sure and (choices := choices_of(part.graded)):
+            if not (is_sure or self._by_model(part)) and (choices := choices_of(part.graded)):
                 part.ask_back(choices)
 
     async def _choose_reading(self, work: Work, part: Part) -> None:
@@ -234,7 +239,7 @@ class Engine:
     def _kept(self, part: Part) -> Sequence[Candidate]:
         """What may be quoted. A language model decides itself, so it reads the best passages in any case."""
         kept = self.grader.keep(part.graded, part.verdict.outcome)
-        if self._writing.has_model:
+        if self._model_writer is not None:
             kept = kept or part.graded[:UNSURE_PASSAGES]
         return of_named_courses(part.unknown_codes, kept)
 
@@ -252,8 +257,21 @@ class Engine:
         return TurnReader(self.rewriter, self.spare_rewriter, spell, self.limits, self.carrier)
 
     @property
-    def _writing(self) -> Writing:
-        return Writing(self.writer, self.spare_writer, self.checker, self.limits, self.grader.quoted_thresholds)
+    def _model_writer(self) -> ChatWriter | None:
+        return self.writer if isinstance(self.writer, ChatWriter) else None
+
+    def _by_model(self, part: Part) -> bool:
+        """Whether the language model answered, or asked back itself."""
+        return (
+            self._model_writer is not None
+            and part.written_by == self.writer.name
+            and bool(part.checked.text or part.asks)
+        )
+
+    @property
+    def _writing(self) -> Writing | ModelWriting:
+        quoting = Writing(self.spare_writer, self.checker, self.limits, self.grader.quoted_thresholds)
+        return ModelWriting(self._model_writer, quoting) if self._model_writer else quoting
 
     def _log(self, work: Work, answer: Answer) -> None:
         log.info(

@@ -7,7 +7,7 @@ from core.domain.answer import Decision, Outcome
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.search import Candidate
 from core.rag.relevance.verdict import UNDECIDED, Verdict
-from core.rag.understanding.asking_back.reply import ASKED_BACK
+from core.rag.understanding.asking_back.reply import ASKED_BACK, asking
 from core.rag.understanding.compound import parts_of
 from core.rag.understanding.readings import SURE
 from core.rag.understanding.rewriting import ALONE, Context, context_of
@@ -32,6 +32,7 @@ class Part:
     outcome: Outcome = Outcome.NO_EVIDENCE
     unknown_codes: Sequence[str] = ()
     choices: tuple[str, ...] = ()
+    asks: str = ""
 
     @property
     def asked(self) -> str:
@@ -81,10 +82,10 @@ class Part:
         self.graded, self.kept = other.graded, named
         self.verdict = replace(other.verdict, outcome=Outcome.CLOSEST)
 
-    def ask_back(self, choices: tuple[str, ...]) -> None:
-        """Ends with a question of ours."""
-        self.outcome, self.checked, self.written_by = Outcome.ASKED_BACK, NOTHING, ASKED_BACK
-        self.choices, self.kept = choices, []
+    def ask_back(self, choices: tuple[str, ...], question: str = "", asked_by: str = ASKED_BACK) -> None:
+        """Ends with a question of ours, or of the language model."""
+        self.outcome, self.checked, self.written_by = Outcome.ASKED_BACK, NOTHING, asked_by
+        self.choices, self.asks, self.kept = choices, asking(choices, question), []
 
     def become(self, other: "Part") -> None:
         """Takes over another reading of the same turn with all that was found for it."""

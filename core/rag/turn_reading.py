@@ -14,7 +14,9 @@ from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.chat_rewriting import ChatRewriter
 from core.rag.understanding.readings import leans_on, names_something
 from core.rag.understanding.rewriting import context_of
+from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
+from core.rag.understanding.translating import Translator
 from core.rag.work import Work
 from core.text.hostile_text import hostile
 
@@ -45,11 +47,20 @@ class TurnReader:
         if isinstance(self.rewriter, ChatRewriter):
             try:
                 async with work.model_time.part(self.limits.rewriting_share):
-                    return await self._spelled(await self.rewriter.rewrite(text, recent))
+                    return await self._by_model(self.rewriter, work, recent)
             except ModelError as error:
                 work.fall_back("rewrite", error.reason, str(error))
         found = await self.by_rule.rewrite(await self.spell(text), recent)
         return replace(found, original=text, rewritten=found.text != text)
+
+    async def _by_model(self, rewriter: ChatRewriter, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
+        """One request at most: a question in another language is translated, and then joined to the talk by rule."""
+        if work.route.kind is not RouteKind.OTHER_LANGUAGE:
+            return await self._spelled(await rewriter.by_model(work.asked, recent))
+        translated = await Translator(rewriter.model).english(work.asked)
+        work.say("rewrite", "the model translated the question")
+        found = await self.by_rule.rewrite(translated, recent)
+        return replace(found, original=work.asked, rewritten=True)
 
     async def other_reading(self, work: Work, recent: Sequence[Turn]) -> Part | None:
         """The turn with what the talk brings where it was read alone, and alone where it was read with the talk."""

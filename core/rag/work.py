@@ -1,6 +1,6 @@
 """The state of one message while it is being answered."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -8,11 +8,13 @@ from time import perf_counter
 import structlog
 
 from core.domain.answer import Trace
-from core.domain.conversation import Draft, Message, StandaloneQuestion
+from core.domain.conversation import Draft, Message, StandaloneQuestion, Turn
+from core.domain.model_use import UNUSED, ModelUse
 from core.domain.search import Candidate
 from core.ports.platforms import OnDraft
 from core.rag.answering.model_time import ModelTime
 from core.rag.part import Part
+from core.rag.prompts.library import PROMPTS, version
 from core.rag.relevance.verdict import UNDECIDED
 from core.rag.understanding.routing.routes import Route, RouteKind
 
@@ -29,10 +31,13 @@ class Work:
     timings: dict[str, float] = field(default_factory=dict)
     question: StandaloneQuestion = field(default_factory=lambda: StandaloneQuestion("", ""))
     parts: list[Part] = field(default_factory=list)
+    recent: Sequence[Turn] = ()
     embedder: str = ""
     may_ask_back: bool = False
     fallbacks: list[str] = field(default_factory=list)
     reasons: dict[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    uses: list[ModelUse] = field(default_factory=list)
     route: Route = field(default_factory=lambda: Route(RouteKind.CAMPUS_QUESTION))
 
     @property
@@ -53,6 +58,10 @@ class Work:
         """Shows a draft, where somebody watches."""
         if self.on_draft is not None:
             await self.on_draft(draft)
+
+    def say(self, step: str, what: str) -> None:
+        """Notes for the trace what the language model decided at a step."""
+        self.notes.append(f"{step}: {what}")
 
     def fall_back(self, step: str, reason: str, why: str) -> None:
         """Notes that a step went without the language model; `reason` is the short name it is counted under."""
@@ -75,13 +84,21 @@ class Work:
         """Who wrote: a name, or several joined by a plus; empty when nobody did."""
         return "+".join(dict.fromkeys(part.written_by for part in self.parts if part.written_by))
 
+    @property
+    def model_said(self) -> dict[str, str]:
+        """What the language model decided, and the versions of its prompts; empty where it was not asked."""
+        if not self.notes:
+            return {}
+        return {"decisions": "; ".join(self.notes), "prompts": ", ".join(f"{each} {version(each)}" for each in PROMPTS)}
+
     def trace(self) -> Trace:
         """What is stored to explain the answer."""
         return Trace(
             candidates=tuple(self.graded),
             kept=tuple(dict.fromkeys(candidate.chunk.id for part in self.parts for candidate in part.kept)),
             removed_claims=tuple(claim for part in self.parts for claim in part.checked.removed),
-            models={"embedder": self.embedder, "writer": self.written_by},
+            models={"embedder": self.embedder, "writer": self.written_by} | self.model_said,
             fallbacks=tuple(self.fallbacks),
             decisions=tuple(part.decision() for part in self.parts if part.verdict is not UNDECIDED),
+            use=sum(self.uses, UNUSED),
         )

@@ -1,14 +1,24 @@
 """What is stored in the database, and its versions, for the people who operate it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import func, select, text
 
+from core.domain.model_use import ModelUse
 from core.domain.status import Holdings, SourceCount
 from core.storage.database import Database
 from core.storage.schema.tables import chunk_vectors, chunks, embedding_models, page_versions, pages, sources, turns
 
 EXTENSIONS = ("vector",)
+MODEL_USE = text("""
+    select coalesce(sum((trace -> 'use' ->> 'requests')::bigint), 0) as requests,
+        coalesce(sum((trace -> 'use' ->> 'sent')::bigint), 0) as sent,
+        coalesce(sum((trace -> 'use' ->> 'received')::bigint), 0) as received,
+        coalesce(sum((trace -> 'use' ->> 'cost')::float8), 0) as cost
+    from answers join turns on turns.id = answers.turn_id
+    where turns.answered_at >= :since and trace -> 'use' is not null
+""")
 
 
 @dataclass(frozen=True)
@@ -39,6 +49,12 @@ class Inventory:
         query = select(sources.c.topic).where(sources.c.topic.is_not(None)).distinct().order_by(sources.c.topic)
         async with self.database.begin() as connection:
             return [str(topic) for topic in (await connection.execute(query)).scalars()]
+
+    async def model_use(self, since: datetime) -> ModelUse:
+        """What language models took for the answers since then that are still stored. Raises DatabaseError."""
+        async with self.database.begin() as connection:
+            row = (await connection.execute(MODEL_USE, {"since": since})).one()
+        return ModelUse(int(row.requests), int(row.sent), int(row.received), float(row.cost))
 
     async def holdings(self) -> Holdings:
         """What is stored now. Raises DatabaseError."""

@@ -11,6 +11,7 @@ from aiohttp import web
 
 from core.errors import ConfigurationError, ModelError, ModelRefused, ModelUnavailable
 from core.models.openai_models import OpenAIChatModel
+from core.ports.model_use import OF_REQUEST
 from core.ports.models import ChatModel
 from tests.fakes.models import ScriptedChatModel
 
@@ -269,3 +270,27 @@ async def test_says_that_the_server_is_busy_before_a_stream_begins() -> None:
     async with played(refusal(429, "slow down")) as server, asking(server.url) as model:
         with pytest.raises(ModelUnavailable, match="429"):
             [piece async for piece in model.stream("s", "u", 5)]
+
+
+async def test_what_the_server_counted_is_heard_of_a_whole_and_of_a_streamed_reply() -> None:
+    usage = {"prompt_tokens": 70, "completion_tokens": 5}
+    whole = web.json_response({"choices": [{"message": {"content": "Fine."}}], "usage": usage})
+    events = [{"choices": [{"delta": {"content": "Fine."}}]}, {"choices": [], "usage": usage}]
+    body = "".join(f"data: {json.dumps(event)}\n\n" for event in events) + "data: [DONE]\n\n"
+    streaming = web.Response(text=body, content_type="text/event-stream")
+    heard: list[tuple[int, int]] = []
+    OF_REQUEST.set(heard)
+    async with played(whole, streaming) as server, asking(server.url) as model:
+        await model.complete("s", "u", 5)
+        [piece async for piece in model.stream("s", "u", 5)]
+
+    assert heard == [(70, 5), (70, 5)]
+    assert server.bodies[1]["stream_options"] == {"include_usage": True}
+
+
+async def test_a_server_that_does_not_know_how_to_count_a_stream_is_not_asked_to() -> None:
+    unknown = refusal(400, "Unknown parameter: 'stream_options'.", "stream_options")
+    async with played(unknown, "fine") as server, asking(server.url) as model:
+        assert "".join([piece async for piece in model.stream("s", "u", 5)]) == "fine"
+
+    assert "stream_options" not in server.bodies[1]

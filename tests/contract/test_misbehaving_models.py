@@ -16,7 +16,7 @@ import pytest
 from bot.app import build_app
 from bot.application import App
 from bot.checks.chat_model_check import chat_model_check
-from bot.models import Models, build_guarded_chat_model
+from bot.models import Models, build_guarded_chat_model, build_ledger
 from bot.settings import load_settings
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import ConversationKey, Draft, Message
@@ -48,7 +48,9 @@ async def advisor(base: str, quoted_after: float = 9.0, **given: object) -> Asyn
     # The hashed vectors say little of meaning, so a low threshold lets the one page answer.
     chosen = {"model_seconds": 1, "first_token_seconds": 0.4, "relevance_threshold": 0.1} | given
     settings = load_settings(openai_base_url=base, openai_model="m", **chosen)
-    models = Models(HashingEmbedder(), COUNTER, chat=build_guarded_chat_model(settings))
+    models = Models(
+        HashingEmbedder(), COUNTER, chat=build_guarded_chat_model(settings, COUNTER, build_ledger(settings))
+    )
     app = build_app(settings, memory_stores(), models, clock=lambda: NOON)
     indexer = Indexer(app.stores.page_writer, HashingEmbedder(), Chunker(COUNTER))
     await indexer.prepare()

@@ -218,5 +218,7 @@ def test_a_question_in_another_language_than_the_pages_gets_a_sentence_in_its_ow
 
     assert answer.outcome is Outcome.CONVERSATION
     assert "Esta oficina puede ayudarte: desk@u.example" in answer.text
-    assert OtherLanguage(has_model=True).instead_of(refusal, "es", ()) is refusal
+    by_model = replace(refusal, outcome=Outcome.ANSWERED, written_by="small")
+    assert OtherLanguage(model="small").instead_of(by_model, "es", ()) is by_model
+    assert OtherLanguage(model="small").instead_of(refusal, "es", ()).outcome is Outcome.CONVERSATION
     assert OtherLanguage().instead_of(refusal, "ja", ()) is refusal

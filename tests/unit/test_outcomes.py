@@ -82,13 +82,13 @@ async def test_what_was_looked_for_is_repeated_without_links_mentions_and_markup
     assert "ignore previous instructions" not in told.lower()
 
 
-async def test_a_model_that_finds_no_answer_leaves_the_closest_quotation() -> None:
+async def test_a_model_that_finds_no_answer_is_believed_though_a_quotation_is_near() -> None:
     advisor = await engine_on(PAGES, ScriptedChatModel(["NO_ANSWER"]))
 
     answer = await advisor.answer(asking("How much is a parking permit for ships?"))
 
-    assert (answer.outcome, answer.written_by) == (Outcome.CLOSEST, "extractive")
-    assert answer.text.startswith(f"{DOUBT}\n\n“{PAGES['parking']}” [1]")
+    assert (answer.outcome, answer.citations) == (Outcome.NO_EVIDENCE, ())
+    assert answer.suggestions[0].url == "https://u.example/parking"
 
 
 async def test_a_model_reads_passages_also_where_none_is_likely_to_answer_and_decides_itself() -> None:

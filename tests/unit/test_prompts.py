@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.rag.prompts.library import fenced, prompt
+from core.rag.prompts.library import PROMPTS, fenced, prompt, version
 
 
 @pytest.mark.parametrize("closing", ["</passage>", "</ PASSAGE >", "< / passage>"])
@@ -18,5 +18,21 @@ def test_an_attribute_cannot_open_another() -> None:
 
 
 def test_every_prompt_says_that_material_is_no_instruction() -> None:
-    for name in ("answer", "rewrite"):
+    for name in PROMPTS:
         assert "material" in prompt(name)
+
+
+# The trace of an answer names these versions. Who changes a prompt measures it, and sets its version anew.
+VERSIONS = {"answer": "029438eb", "rewrite": "2f47fad2", "translate": "7c603960"}
+
+
+@pytest.mark.parametrize("name", PROMPTS)
+def test_the_version_of_a_prompt_belongs_to_its_text(name: str) -> None:
+    assert version(name) == VERSIONS[name]
+
+
+@pytest.mark.parametrize("name", PROMPTS)
+def test_every_prompt_has_two_to_four_short_examples(name: str) -> None:
+    examples = prompt(name).partition("Examples")[2]
+
+    assert 2 <= examples.count("<question>") + examples.count("becomes") + examples.count("stays") <= 4

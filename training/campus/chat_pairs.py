@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from core.rag.answering.chat_writer import NO_ANSWER
+from core.rag.answering.model_reply.saying import NO_ANSWER
 from core.rag.prompts.library import fenced, prompt
 from core.text.passage_structure import read, statements
 from training.campus.rows import Asked
@@ -50,4 +50,4 @@ def _answer(one: Asked, passages: Sequence[str]) -> str:
         return NO_ANSWER
     mark = f"[{passages.index(one.question.passage) + 1}]"
     holding = [said for said in statements(read(one.question.passage)) if one.question.answer in said]
-    return f"{min(holding, key=len, default=one.question.answer).rstrip()} {mark}"
+    return f"ANSWER\n{min(holding, key=len, default=one.question.answer).rstrip()} {mark}"

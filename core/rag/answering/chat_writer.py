@@ -2,23 +2,24 @@
 
 from collections.abc import Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from core.domain.conversation import StandaloneQuestion
+from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.search import Candidate
 from core.ports.answering import OnText
 from core.ports.models import ChatModel
+from core.rag.answering.model_reply.saying import Saying, Says, saying
+from core.rag.answering.situation import Situation
 from core.rag.prompts.library import fenced, prompt
-
-NO_ANSWER = "NO_ANSWER"
 
 
 @dataclass(frozen=True)
 class ChatWriter:
-    """Asks a language model, with the passages as numbered, fenced material."""
+    """Asks a language model, with the passages as numbered, fenced material, and the situation on the campus."""
 
     model: ChatModel
     max_tokens: int = 500
+    situation: Situation = field(default_factory=Situation)
 
     @property
     def name(self) -> str:
@@ -28,14 +29,24 @@ class ChatWriter:
     async def write(
         self, question: StandaloneQuestion, kept: Sequence[Candidate], on_text: OnText | None = None
     ) -> str:
-        """The model's Markdown; empty when it replies that the passages do not answer. Raises ModelError."""
-        numbered = best_first_and_last(list(enumerate(kept, start=1)))
-        passages = "\n".join(_as_material(number, candidate) for number, candidate in numbered)
-        user = f"{passages}\n{_asked(question)}"
-        reply = await self._reply(user, on_text)
-        return "" if NO_ANSWER in reply else reply
+        """The model's Markdown; empty unless it answers. Raises ModelError."""
+        found = await self.reply(question, kept, (), on_text)
+        return found.text if found.says is Says.ANSWER else ""
 
-    async def _reply(self, user: str, on_text: OnText | None) -> str:
+    async def reply(
+        self,
+        question: StandaloneQuestion,
+        kept: Sequence[Candidate],
+        talk: Sequence[Turn],
+        on_text: OnText | None = None,
+    ) -> Saying:
+        """What the model decided and wrote, with the conversation's last turns before it. Raises ModelError."""
+        numbered = best_first_and_last(list(enumerate(kept, start=1)))
+        passages = [_as_material(number, candidate) for number, candidate in numbered]
+        user = "\n".join([*passages, self.situation.told(talk), _asked(question)])
+        return saying(await self._written(user, on_text))
+
+    async def _written(self, user: str, on_text: OnText | None) -> str:
         if on_text is None:
             return await self.model.complete(prompt("answer"), user, max_tokens=self.max_tokens)
         written = ""

@@ -17,7 +17,6 @@ from core.rag.answering.replies import (
     whom_to_ask,
 )
 from core.rag.part import Part
-from core.rag.understanding.asking_back.reply import asking
 from core.rag.verification.citations import MARK, without_marks
 from core.rag.work import Work
 
@@ -27,8 +26,9 @@ _BEST_FIRST = (Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE)
 
 def composed(work: Work, human_contact: str | None) -> Answer:
     """The answer of all parts; it is `answered` where one part is."""
-    if choices := work.parts[0].choices:
-        return replace(_unwritten(work, Outcome.ASKED_BACK), text=asking(choices), choices=choices)
+    first = work.parts[0]
+    if first.outcome is Outcome.ASKED_BACK:
+        return replace(_unwritten(work, Outcome.ASKED_BACK), text=first.asks, choices=first.choices)
     outcome = min((part.outcome for part in work.parts), key=_BEST_FIRST.index)
     written = _unwritten(work, outcome)
     return (

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from core.domain.conversation import Draft, Stage
 from core.domain.search import Candidate
 from core.ports.platforms import OnDraft
+from core.rag.answering.model_reply.holding import ReplyChecker
 from core.rag.verification.checker import Checker
 
 # A claim is complete when text follows its marks: before that, another mark could follow.
-COMPLETE = re.compile(r"\[\d{1,2}\][.!?]?\s+(?=[^\s\[])")
+COMPLETE = re.compile(r"(?:\[[^\]\n]{0,12}\d\\?\]|[】］]|\d\))[.!?]?[^\S\n]*\|?\s+(?=[^\s\[【(])")
 
 
 BETWEEN_SECONDS = 0.3  # platforms show a draft once a second
@@ -25,7 +26,7 @@ class CheckedDrafts:
     Each check reads the whole text so far; the pause bounds what all of them take of the event loop.
     """
 
-    checker: Checker
+    checker: Checker | ReplyChecker
     kept: Sequence[Candidate]
     question: str
     on_draft: OnDraft

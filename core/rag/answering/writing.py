@@ -1,4 +1,4 @@
-"""Write one part of an answer: with the language model where there is one, else (or where it fails) by quoting."""
+"""Write one part of an answer by quoting the pages."""
 
 import re
 from collections.abc import Sequence
@@ -6,13 +6,10 @@ from dataclasses import dataclass, field, replace
 
 from core.domain.answer import Outcome
 from core.domain.conversation import Draft, Stage
-from core.errors import ModelError
-from core.ports.answering import OnText, Quoter, Writer
+from core.ports.answering import Quoter
 from core.rag.answering.composing import in_progress, own_words
 from core.rag.answering.conflicts import conflict_in
-from core.rag.answering.drafts import CheckedDrafts
 from core.rag.answering.quotes.confidence import with_talk
-from core.rag.answering.standby import Standby
 from core.rag.limits import AnswerLimits, at_most
 from core.rag.part import Part
 from core.rag.relevance.verdict import Thresholds
@@ -25,76 +22,32 @@ _QUOTATION = re.compile(r"“.+”\s*\[\d{1,2}\]", re.DOTALL)
 
 @dataclass(frozen=True)
 class Writing:
-    """Writes and checks. `spare_writer` quotes; where it is the `writer`, there is no language model."""
+    """Quotes and checks."""
 
-    writer: Writer
-    spare_writer: Quoter
+    quoter: Quoter
     checker: Checker
     limits: AnswerLimits
     thresholds: Thresholds = field(default_factory=Thresholds)
 
-    @property
-    def has_model(self) -> bool:
-        """Whether a language model writes, which then decides whether the passages answer."""
-        return self.writer is not self.spare_writer
-
     async def write(self, work: Work, part: Part) -> None:
         """Settles the part. Raises AnswerTooLate, or ModelError when not even quoting is possible."""
-        await self._tell(work, part, Draft(Stage.WRITING, passages=len(part.kept)))
-        if self.has_model:
-            await self._write_with_model(work, part)
-        else:
-            quoted = await self._quoted(work, part, "write")
-            part.settle(part.verdict.outcome, quoted, self.spare_writer.name)
+        await self.tell(work, part, Draft(Stage.WRITING, passages=len(part.kept)))
+        quoted = await self.quoted(work, part, "write")
+        part.settle(part.verdict.outcome, quoted, self.quoter.name)
 
-    async def _write_with_model(self, work: Work, part: Part) -> None:
-        async with Standby(
-            lambda: self._quoted(work, part),
-            (lambda quoted: self._show_quoted(work, part, quoted)) if work.on_draft else None,
-            self.limits.quoted_after,
-        ) as standby:
-            try:
-                async with work.model_time.part():
-                    draft = await self._drafted(work, part, standby)
-            except ModelError as error:
-                work.fall_back("write", error.reason, str(error))
-                part.settle(part.verdict.outcome, await standby.answer(), self.spare_writer.name)
-                return
-            if part.checked.text:
-                return
-            if draft:
-                work.fall_back("write", "unsupported", "nothing the model wrote was supported by its citations")
-                part.settle(part.verdict.outcome, await standby.answer(), self.spare_writer.name)
-            elif part.verdict.outcome is not Outcome.NO_EVIDENCE:
-                closest = await self._closest(work, part)
-                part.settle(Outcome.CLOSEST, closest, self.spare_writer.name if closest.text else self.writer.name)
-
-    async def _drafted(self, work: Work, part: Part, standby: Standby) -> str:
-        with work.step("write"):
-            draft = await self.writer.write(part.question, part.kept, self._on_text(work, part, standby))
-        with work.step("check"):
-            checked = self.checker.check(draft, part.kept, part.question.text)
-        part.settle(Outcome.ANSWERED, checked, self.writer.name)
-        return draft
-
-    async def _quoted(self, work: Work, part: Part, step: str = "quote") -> CheckedAnswer:
+    async def quoted(self, work: Work, part: Part, step: str = "quote") -> CheckedAnswer:
         """All quotations, the closest or nothing, by the verdict; how sure the quoter is decides anew."""
         if part.verdict.outcome is Outcome.NO_EVIDENCE:
             return NOTHING
         async with at_most(self.limits.quoting, "quoting"):
             with work.step(step):
-                quoted = await self.spare_writer.quote(part.question, part.kept)
+                quoted = await self.quoter.quote(part.question, part.kept)
         if quoted.probability is not None:
             probability = with_talk(quoted.probability, is_of_talk(quoted.draft, part))
             part.verdict = part.verdict.at(probability, self.thresholds)
         drafts = {Outcome.ANSWERED: [quoted.draft], Outcome.CLOSEST: quotations(quoted.draft)}
         checked = self._checked(work, part, drafts.get(part.verdict.outcome, []))
         return led_by(quoted.lead, checked) if part.verdict.outcome is Outcome.ANSWERED else checked
-
-    async def _closest(self, work: Work, part: Part) -> CheckedAnswer:
-        async with at_most(self.limits.quoting, "quoting"):
-            quoted = await self.spare_writer.quote(part.question, part.kept)
-        return self._checked(work, part, quotations(quoted.draft))
 
     def _checked(self, work: Work, part: Part, drafts: Sequence[str]) -> CheckedAnswer:
         """The first of the drafts that can be shown."""
@@ -112,22 +65,14 @@ class Writing:
         checked = self.checker.check(found.draft, part.kept, part.question.text)
         return replace(checked, text=found.stated(checked.text)) if len(checked.citations) == 2 else None
 
-    async def _show_quoted(self, work: Work, part: Part, quoted: CheckedAnswer) -> None:
+    async def show(self, work: Work, part: Part, quoted: CheckedAnswer) -> None:
+        """Shows quotations while something else is still being written."""
         shown = own_words(Part(part.question, outcome=part.verdict.outcome), quoted.text)
-        await self._tell(work, part, Draft(Stage.WRITING, shown, len(part.kept)))
+        await self.tell(work, part, Draft(Stage.WRITING, shown, len(part.kept)))
 
-    async def _tell(self, work: Work, part: Part, draft: Draft) -> None:
+    async def tell(self, work: Work, part: Part, draft: Draft) -> None:
+        """Shows a draft of this part below the parts before it."""
         await work.tell(replace(draft, text=in_progress(work.parts, part, draft.text)))
-
-    def _on_text(self, work: Work, part: Part, standby: Standby) -> OnText | None:
-        if work.on_draft is None:
-            return None
-
-        async def show(draft: Draft) -> None:
-            if standby.heard_model():
-                await self._tell(work, part, draft)
-
-        return CheckedDrafts(self.checker, part.kept, part.question.text, show).update
 
 
 def is_of_talk(draft: str, part: Part) -> bool:

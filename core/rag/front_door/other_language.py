@@ -15,14 +15,14 @@ _READ = 5  # of the passages found, to tell the language of the pages
 
 @dataclass(frozen=True)
 class OtherLanguage:
-    """What is said; `contact` is whom people can ask. With `has_model` a language model answers in their language."""
+    """What is said; `contact` is whom people can ask, `model` the language model, which answers in their language."""
 
     contact: str | None = None
-    has_model: bool = False
+    model: str | None = None
 
     def instead_of(self, answer: Answer, language: str, found: Sequence[Candidate]) -> Answer:
         """The answer itself where a model wrote it or a page is in this language, or where we have no words in it."""
-        if self.has_model or not has_words_in(language) or language in _languages(found):
+        if self._by_model(answer) or not has_words_in(language) or language in _languages(found):
             return answer
         pages = nearest_pages(found)
         said = "\n\n".join(self._paragraphs(language, [f"- [{page.title or page.url}]({page.url})" for page in pages]))
@@ -34,6 +34,11 @@ class OtherLanguage:
             suggestions=pages,
             written_by="other_language",
         )
+
+    def _by_model(self, answer: Answer) -> bool:
+        """Whether the model answered or asked back; a refusal and what is quoted in its place are in English."""
+        is_said = answer.outcome in {Outcome.ANSWERED, Outcome.ASKED_BACK}
+        return is_said and self.model is not None and self.model in answer.written_by.split("+")
 
     def _paragraphs(self, language: str, links: Sequence[str]) -> Iterator[str]:
         yield say_in(language, "other_language")

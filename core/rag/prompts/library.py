@@ -2,13 +2,22 @@
 
 import re
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
+
+PROMPTS = ("answer", "rewrite", "translate")
 
 
 @cache
 def prompt(name: str) -> str:
     """The text of `prompts/<name>.md`. Raises FileNotFoundError for a name that does not exist."""
     return (files("core.rag.prompts") / f"{name}.md").read_text(encoding="utf-8").strip()
+
+
+@cache
+def version(name: str) -> str:
+    """What tells this text of a prompt from every other: the first 8 digits of its SHA-256."""
+    return sha256(prompt(name).encode()).hexdigest()[:8]
 
 
 def fenced(tag: str, text: str, **attributes: str | int) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from core.domain.conversation import StandaloneQuestion, Turn
+from core.errors import ReplyUnusable
 from core.ports.models import ChatModel
 from core.rag.prompts.library import fenced, prompt
 from core.rag.understanding.carrying import LONGEST_CARRIED
@@ -28,21 +29,29 @@ class ChatRewriter:
 
     async def rewrite(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question as it should be searched. Raises ModelError."""
+        try:
+            return await self.by_model(question, recent)
+        except ReplyUnusable:
+            return await self.spare.rewrite(question, recent)
+
+    async def by_model(self, question: str, recent: Sequence[Turn]) -> StandaloneQuestion:
+        """The same in the model's words. Raises ModelError, ReplyUnusable where the reply is no such question."""
         if talk_of(recent) is None:
             return StandaloneQuestion(question, question)
         reply = await self.model.complete(prompt("rewrite"), _conversation(question, recent), max_tokens=120)
         found = accepted(reply, question, [turn.text for turn in recent])
         if found is None:
-            return await self.spare.rewrite(question, recent)
+            raise ReplyUnusable("the model's reply was no question of this conversation, or added something to it")
         return StandaloneQuestion(found, question, rewritten=found != question)
 
 
 def accepted(reply: str, question: str, said: Sequence[str]) -> str | None:
     """The question in a model's reply; None where it has none that shares words with the talk and adds no fact."""
-    return next((line for line in _lines(reply) if _is_of_talk(line, question, said)), None)
+    return next((line for line in lines_of(reply) if _is_of_talk(line, question, said)), None)
 
 
-def _lines(reply: str) -> Iterator[str]:
+def lines_of(reply: str) -> Iterator[str]:
+    """The lines of a reply without labels, quotation marks and emphasis."""
     for line in reply.splitlines():
         plain = _LABEL.sub("", line.strip().strip("*`")).strip().strip('"“”*`').strip()
         if plain:

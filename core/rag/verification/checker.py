@@ -59,7 +59,7 @@ class Checker:
             removed += bad
             if good or not line.strip():
                 lines.append(lead + " ".join(good))
-        return _numbered("\n".join(lines), kept, tuple(removed))
+        return numbered("\n".join(lines), kept, tuple(removed))
 
     def doubt(self, claim: str, passages: Sequence[Passage], question: str = "") -> str | None:
         """Why these passages do not support a claim (without marks); None when they do."""
@@ -99,7 +99,8 @@ def _with_valid_marks(claim: str, highest: int) -> str:
     return MARK.sub(lambda mark: mark.group() if 1 <= int(mark.group(1)) <= highest else "", claim)
 
 
-def _numbered(text: str, kept: Sequence[Candidate], removed: tuple[str, ...]) -> CheckedAnswer:
+def numbered(text: str, kept: Sequence[Candidate], removed: tuple[str, ...]) -> CheckedAnswer:
+    """A text whose marks count the passages kept, with its citations; nothing where it has no mark."""
     order = list(dict.fromkeys(int(mark) for mark in MARK.findall(text)))
     renumbered = MARK.sub(lambda mark: f"[{order.index(int(mark.group(1))) + 1}]", text).strip()
     if not order:

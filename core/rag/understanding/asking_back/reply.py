@@ -7,6 +7,8 @@ _SEVERAL = "That could mean several things. Which do you mean?"
 _OR_SAY = "You can choose one, or ask again with the name of what you mean."
 
 
-def asking(choices: Sequence[str]) -> str:
-    """Markdown: the choices as a list, which a platform shows as buttons too."""
-    return "\n".join([_SEVERAL, "", *(f"- {choice}" for choice in choices), "", _OR_SAY])
+def asking(choices: Sequence[str], question: str = "") -> str:
+    """Markdown: the question, and the choices as a list, which a platform shows as buttons too."""
+    if not choices:
+        return question
+    return "\n".join([question or _SEVERAL, "", *(f"- {choice}" for choice in choices), "", _OR_SAY])

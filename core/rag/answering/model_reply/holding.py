@@ -1,0 +1,90 @@
+"""Hold a model's answer to its passages: each sentence to those that it cites, or to another one that supports it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from core.domain.search import Candidate
+from core.rag.answering.model_reply.foreign import checked_by_figures, is_foreign
+from core.rag.answering.model_reply.saying import readable, says_nothing_found
+from core.rag.answering.yes_no.settling import Settling
+from core.rag.verification.checker import LIST_LEAD, MARKS_AFTER_STOP, CheckedAnswer, Checker
+from core.rag.verification.citations import MARK, without_marks
+from core.rag.verification.evidence import Passage, passage_of
+from core.text.hostile_text import hostile
+from core.text.sentences import sentences
+from core.text.tokens import query_terms
+
+_LEAD = re.compile(r"\A\W*(Yes|No)\b\W*[.,!:;–—-]\W*", re.IGNORECASE)
+_SAID_FROM = 0.6  # share of the question that one sentence says, as in the quotations' own "Yes" and "No"
+
+
+@dataclass(frozen=True)
+class ReplyChecker:
+    """Checks what a model wrote. Where the cited passage does not support a sentence, the first that does is cited."""
+
+    checker: Checker
+
+    def check(self, draft: str, kept: Sequence[Candidate], question: str) -> CheckedAnswer:
+        """The draft without its unsupported sentences; an empty text when none is left."""
+        text = readable(draft)
+        if is_foreign(text, kept):
+            return checked_by_figures(text, kept)
+        lead = _LEAD.match(text)
+        rest = text[lead.end() :] if lead else text
+        passages = [passage_of(each) for each in kept]
+        cited = "\n".join(self._recited(line, passages, question) for line in rest.split("\n"))
+        checked = self.checker.check(cited, kept, question)
+        return _led(lead[1].capitalize(), rest, checked, question) if lead else checked
+
+    def _recited(self, line: str, passages: Sequence[Passage], question: str) -> str:
+        """The line with the right marks behind each sentence that a passage supports."""
+        line = MARKS_AFTER_STOP.sub(r" \2\1 ", line)
+        start = len(match[0]) if (match := LIST_LEAD.match(line)) else 0
+        claims = sentences(line[start:])
+        return line[:start] + " ".join(self._with_marks(claims, passages, question))
+
+    def _with_marks(self, claims: Sequence[str], passages: Sequence[Passage], question: str) -> Iterator[str]:
+        for place, claim in enumerate(claims):
+            plain = without_marks(claim)
+            marks = next((found for each in claims[place:] if (found := MARK.findall(each))), [])
+            cited = [passages[int(mark) - 1] for mark in marks if 1 <= int(mark) <= len(passages)]
+            if says_nothing_found(plain) or hostile(plain) or (cited and not self._doubt(plain, cited, question)):
+                yield claim
+            else:
+                right = (n for n, each in enumerate(passages, 1) if not self._doubt(plain, [each], question))
+                number = next(right, None)
+                yield claim if number is None else _marked(plain, number)
+
+    def _doubt(self, claim: str, passages: Sequence[Passage], question: str) -> str | None:
+        return self.checker.doubt(claim, passages, question) if re.search(r"\w", claim) else "it says nothing"
+
+
+def _marked(claim: str, number: int) -> str:
+    """The claim with a mark in front of its stop."""
+    stop = re.search(r"[.!?]?\s*\Z", claim)
+    end = stop.start() if stop else len(claim)
+    return f"{claim[:end]} [{number}]{claim[end:]}"
+
+
+def _led(lead: str, rest: str, checked: CheckedAnswer, question: str) -> CheckedAnswer:
+    """The answer behind "Yes" or "No", where its first sentence was kept and does not settle the question otherwise."""
+    first = without_marks(next(iter(sentences(rest)), ""))
+    if not first or not without_marks(checked.text).startswith(first.rstrip(".!?")):
+        return checked
+    if _says(question, first) not in {"", lead}:
+        removed = f"{lead}. — its first sentence says otherwise"
+        return replace(checked, removed=(*checked.removed, removed))
+    return replace(checked, text=f"{lead}. {checked.text[:1].upper()}{checked.text[1:]}")
+
+
+def _says(question: str, claim: str) -> str:
+    """ "Yes" or "No" where a sentence speaks of just what was asked; else empty, and the model is believed."""
+    settling = Settling.among(question, question, [query_terms(claim)])
+    reading = settling.read(claim, "")
+    if reading is None or reading.covered < _SAID_FROM or not reading.governed:
+        return ""
+    if reading.denied:
+        return "No"
+    is_of_others = reading.rival or reading.of_another or reading.exception or reading.fact_missing
+    return "Yes" if (reading.same_duty or reading.agrees) and not is_of_others else ""
