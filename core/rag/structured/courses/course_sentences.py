@@ -9,6 +9,7 @@ from core.domain.records import CourseRecord, Meeting, StatedCourse
 from core.rag.structured.answer import plain
 from core.rag.structured.courses.course_periods import OfTerm
 from core.rag.structured.courses.course_questions import CourseQuestion
+from core.rag.structured.courses.meeting_words import days_in_words, times_in_words
 from core.rag.structured.sources import Sources, joined
 from core.text.languages.en.questions.course_words import NO_COURSE, TO_BE_ANNOUNCED
 
@@ -22,13 +23,13 @@ Groups = Sequence[tuple[str, Sequence[StatedCourse]]]
 
 @dataclass(frozen=True)
 class Course:
-    """A course, or a `section` of it, whose records are to be told for a question."""
+    """A course, or where it `is_part` some sections of it, whose records are to be told for a question."""
 
     records: OfTerm
     question: CourseQuestion
     text: str
     today: date
-    section: str = ""
+    is_part: bool = False
     sources: Sources = field(default_factory=Sources)
 
     @property
@@ -36,7 +37,7 @@ class Course:
         """Such as "CS 310 Algorithms" or "CS 310 Algorithms, section A"."""
         first = self.records.all[0].course
         named = plain(f"{first.code} {first.title}")
-        return f"{named}, section {plain(first.section)}" if self.section and first.section else named
+        return f"{named}, {_sections(self.records.all)}" if self.is_part and first.section else named
 
     def when(self, stated: Sequence[StatedCourse]) -> str:
         """The term of these records in brackets, with a leading space; empty where they name none, as in a catalog."""
@@ -107,7 +108,7 @@ def instructor(course: Course) -> str | None:
 
 
 def time(course: Course) -> str | None:
-    """ "CS 310 Algorithms meets TR 9:00 - 10:15, Hall 4"."""
+    """ "CS 310 Algorithms meets Tuesday and Thursday, 9:00 a.m. to 10:15 a.m., Hall 4"."""
     groups = _groups(_meeting(course), lambda one: "; ".join(filter(None, map(_when, one.meetings))))
 
     def sentence(said: str) -> str:
@@ -175,15 +176,21 @@ def _meeting(course: Course) -> list[StatedCourse]:
 
 def _when(meeting: Meeting) -> str:
     place = "" if _UNKNOWN.search(meeting.place) else meeting.place
-    when = " ".join(filter(None, (meeting.days, meeting.time)))
-    return ", ".join(filter(None, (when, place))) if when and not _UNKNOWN.match(when) else when or _NOT_STATED
+    said = " ".join(filter(None, (meeting.days, meeting.time)))
+    if not said or _UNKNOWN.match(said):
+        return said or _NOT_STATED
+    return ", ".join(filter(None, (_days_and_times(meeting), place)))
+
+
+def _days_and_times(meeting: Meeting) -> str:
+    return ", ".join(filter(None, (days_in_words(meeting), times_in_words(meeting))))
 
 
 def _places(meetings: Sequence[Meeting]) -> str:
     places = list(dict.fromkeys(meeting.place for meeting in meetings if meeting.place))
     if len(places) < 2:
         return "".join(places)
-    return "; ".join(f"{one.place} ({' '.join(filter(None, (one.days, one.time)))})" for one in meetings if one.place)
+    return "; ".join(f"{one.place} ({_days_and_times(one)})" for one in meetings if one.place)
 
 
 def _groups(stated: Sequence[StatedCourse], value: Value) -> Groups:
