@@ -35,9 +35,14 @@ class Course:
     @property
     def name(self) -> str:
         """Such as "CS 310 Algorithms" or "CS 310 Algorithms, section A"."""
+        is_part = self.is_part and self.records.all[0].course.section
+        return f"{self.whole}, {_sections(self.records.all)}" if is_part else self.whole
+
+    @property
+    def whole(self) -> str:
+        """Such as "CS 310 Algorithms"."""
         first = self.records.all[0].course
-        named = plain(f"{first.code} {first.title}")
-        return f"{named}, {_sections(self.records.all)}" if self.is_part and first.section else named
+        return plain(f"{first.code} {first.title}")
 
     def when(self, stated: Sequence[StatedCourse]) -> str:
         """The term of these records in brackets, with a leading space; empty where they name none, as in a catalog."""
@@ -100,7 +105,8 @@ def instructor(course: Course) -> str | None:
     """ "CS 310 Algorithms is taught by Ada Bell and Otto Cane"."""
     stated = course.records.of_term or course.records.all
     if any(one.course.instructors for one in stated):
-        groups = _groups(stated, lambda one: joined(one.instructors) if one.instructors else "")
+        names = {frozenset(one.course.instructors): joined(one.course.instructors) for one in reversed(stated) if one.course.instructors}
+        groups = _groups(stated, lambda one: names.get(frozenset(one.instructors), ""))
         return _told(course, "instructors", groups, lambda said: f"{course.name} {course.verb} taught by {said}")
     if all(_UNKNOWN.search(one.course.unit) for one in stated):
         return f"The page names no instructor for {course.name} yet{course.when(stated)} {course.marks(stated)}."
@@ -220,11 +226,11 @@ def _by_section(course: Course, what: str, groups: Groups) -> str:
     when = course.when(groups[0][1])
     if len(groups) <= MOST_INLINE:
         marks = course.marks([one for _, stated in groups for one in stated])
-        return f"{course.name}, {what}{when}: {'; '.join(lines)} {marks}."
+        return f"{course.whole}, {what}{when}: {'; '.join(lines)} {marks}."
     count = len({one.course.section for _, stated in groups for one in stated})
     among = ", among them" if len(groups) > MOST_LINES else ""
     shown = [f"- {line} {course.marks(stated)}" for line, (_, stated) in zip(lines[:MOST_LINES], groups, strict=False)]
-    head = f"{course.name} {'had' if course.records.is_past else 'has'} {count} sections{when}{among}:"
+    head = f"{course.whole} {'had' if course.records.is_past else 'has'} {count} sections{when}{among}:"
     return "\n".join([head, *shown])
 
 

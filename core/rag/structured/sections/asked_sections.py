@@ -15,7 +15,7 @@ def _whole(pattern: str) -> re.Pattern[str]:
 
 
 _KINDS = {kind: _whole(words) for kind, words in en.KINDS.items()}
-_LABELLED = re.compile(rf"(?:{en.SECTION}|\b(?:{'|'.join(en.KINDS.values())})\.?)\s*#?\s*{en.LABEL}", re.IGNORECASE)
+_LABELLED = re.compile(rf"(?:{en.SECTION}|\b(?:{'|'.join(en.KINDS.values())})(?![a-z])\.?)\s*#?\s*{en.LABEL}", re.IGNORECASE)
 _DAYS = tuple(map(_whole, en.DAYS))
 _LETTERS, _CLOCK = re.compile(en.DAY_LETTERS), re.compile(en.CLOCK, re.IGNORECASE)
 _PARTS = tuple((_whole(rf"(?:in the |this )?{words}"), hours) for words, hours in en.PARTS_OF_DAY.items())

@@ -1,7 +1,7 @@
 """Find the courses that words of a question name: by title, subject, number, instructor and room together."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from core.domain.records import StatedCourse, name_words
 from core.ports.records import CampusRecords
@@ -11,18 +11,20 @@ from core.rag.structured.sections.asked_sections import AskedSections, with_labe
 from core.rag.structured.sections.titles import Said, Titles, title_words, titles_of
 from core.rag.structured.sections.word_likeness import likeness
 from core.text.languages.en.questions.course_words import CAN_TAKE, COURSE_NOUN, FACT_WORDS, NUMERALS, CourseFact
-from core.text.languages.en.questions.section_words import FILLERS, KINDS, SECTION
+from core.text.languages.en.questions.section_words import CLASS, CLASS_OF, FILLERS, KINDS, SECTION
 
 _SAYS_COURSE = re.compile(
     rf"\b(?:{COURSE_NOUN}|offered|taught|{CAN_TAKE}|{FACT_WORDS[CourseFact.INSTRUCTOR]}|"
     rf"{FACT_WORDS[CourseFact.PREREQUISITES]}|{'|'.join(KINDS.values())})\b|{SECTION}",
     re.IGNORECASE,
 )
+_KIND = re.compile("|".join(KINDS.values()), re.IGNORECASE)
 _LEAST_SHARE = 0.5  # of a title, by the rarity of its words
 _WHOLE = 0.9
 _MARGIN = 0.15  # of the share, by which the next title has to be worse
 _MOST_NEAR = 60  # courses that are looked at; of more a word tells nothing
 _MOST = 3
+_SHORTEST_CUT = 3  # letters: "sci" of a subject's name
 _ENOUGH_WORDS = 3  # of a title, where nothing else says that a course is meant
 
 
@@ -34,11 +36,11 @@ async def named_sections(
     Raises DatabaseError.
     """
     if coded := await named_courses(text, records):
-        rest = _without_code(left, [text[one.start : one.end] for one in coded])
+        rest = _without_code(_without_kinds(left), [text[one.start : one.end] for one in coded])
         found = [_fitting(rest, one.stated) for one in coded]
         return found if all(found) and len(found) == 1 else []
-    words = _words(left, text)
-    if not words or (len(words) == 1 and words[0].isdigit()):
+    words = _words(_without_kinds(left), text)
+    if not words or (len(words) == 1 and not _is_beside_class(words[0], text)):
         return []
     says_course = _SAYS_COURSE.search(text) is not None
     by_title = await _by_title(words, asked, records, says_course=says_course)
@@ -49,6 +51,17 @@ def _words(left: Sequence[str], text: str) -> list[str]:
     """The words that name something, and the Roman number that stands in capitals."""
     numbers = [NUMERALS[one.lower()] for one in re.findall(r"(?<=\w )\b(?:I|II|III|IV|VI{0,3})\b(?! (?:am|have|can|take|need|do)\b)", text)]
     return list(dict.fromkeys([*(NUMERALS.get(word, word) for word in left if word not in FILLERS), *numbers]))
+
+
+def _is_beside_class(word: str, text: str) -> bool:
+    """Whether one word alone is said to name a class: "the minecraft class", "a course on blockchain"."""
+    named = rf"\b{word}\W+(?:{CLASS})|(?:{CLASS})\s+(?:{CLASS_OF})\s+(?:the\s+)?{word}"
+    return not word.isdigit() and re.search(rf"{named}\b", " ".join(name_words(text))) is not None
+
+
+def _without_kinds(left: Sequence[str]) -> list[str]:
+    """The kind of a section picks sections; in a title it need not be said."""
+    return [word for word in left if not _KIND.fullmatch(word)]
 
 
 def _without_code(left: Sequence[str], codes: Sequence[str]) -> list[str]:
@@ -62,6 +75,7 @@ async def _by_title(
     titles = titles_of(tuple(await records.course_names()))
     near = titles.codes_with({*words, *([asked.kind] if asked.kind else [])})
     named = {name: said for name, said in near.items() if _is_named(said, says_course=says_course)}
+    named = {name: said for name, said in named.items() if said.share >= _WHOLE or _with_same_words(said, near) <= _MOST}
     if not named or len(named) > _MOST_NEAR:
         return []
     shares = {name: said.share for name, said in named.items()}
@@ -73,7 +87,13 @@ async def _by_title(
         if found := _fitting(rest, of_course):
             fitting[code, title] = found
     best = max((shares[name] for name in fitting), default=0.0)
-    return _each(found for name, found in fitting.items() if shares[name] >= min(best, _WHOLE) - _MARGIN or shares[name] == best)
+    least = _WHOLE if best >= _WHOLE else best - _MARGIN
+    return _each(found for name, found in fitting.items() if shares[name] >= least)
+
+
+def _with_same_words(said: Said, near: Mapping[tuple[str, str], Said]) -> int:
+    """How many titles have these words: many, and a part of a title names none."""
+    return len({title for (_, title), other in near.items() if said.words <= other.words})
 
 
 def _is_named(said: Said, *, says_course: bool) -> bool:
@@ -108,7 +128,8 @@ def _says(one: StatedCourse, word: str) -> bool:
 
 def _is_subject(subject: str, word: str) -> bool:
     in_words = name_words(subject)
-    return any(likeness(word, part) for part in in_words) or abbreviates(word, subject)
+    is_cut = len(word) >= _SHORTEST_CUT and any(part.startswith(word) for part in in_words)
+    return is_cut or any(likeness(word, part) for part in in_words) or abbreviates(word, subject)
 
 
 async def _by_instructor(words: Sequence[str], records: CampusRecords) -> list[list[StatedCourse]]:

@@ -10,8 +10,10 @@ from functools import cached_property, lru_cache
 from core.domain.records import name_words
 from core.rag.structured.sections.word_likeness import likeness
 from core.text.languages.en.questions.course_words import NUMERALS
+from core.text.languages.en.questions.section_words import FIRST
 
 SMALL = frozenset("a an and at by for from in of on or the to with".split())
+_LONGEST_ACRONYM = 5
 _LEADS_UP = re.compile(r":\s")
 
 
@@ -52,7 +54,16 @@ class Titles:
         return Said(share, frozenset(said.values()), len(said))
 
     def _meant(self, word: str) -> list[str]:
-        return [other for other in self._frequencies if likeness(word, other)]
+        others = {*self._by_letter.get(word[0], ()), *(FIRST if word in FIRST else ())}
+        return [other for other in others if likeness(word, other)]
+
+    @cached_property
+    def _by_letter(self) -> dict[str, list[str]]:
+        """No two words that are alike begin with different letters, but for those of first courses."""
+        found: dict[str, list[str]] = {}
+        for word in self._frequencies:
+            found.setdefault(word[0], []).append(word)
+        return found
 
     def _share(self, of: Sequence[str], said: Collection[str]) -> float:
         weights = {word: math.log1p(len(self.names) / self._frequencies.get(word, 1)) for word in of}
@@ -74,17 +85,21 @@ def title_words(title: str) -> tuple[str, ...]:
 
 def acronyms(title: str, words: Collection[str]) -> dict[str, tuple[str, ...]]:
     """The words that are first letters of neighbouring words of a title: "llms" of "large language models"."""
-    said = title_words(title)
-    runs = {
-        "".join(word[0] for word in said[start:end]): said[start:end]
-        for start in range(len(said))
-        for end in range(start + 2, min(len(said), start + 5) + 1)
-    }
+    runs = _runs(title)
     found = {word: runs.get(word, runs.get(word.removesuffix("s"), ())) for word in words}
     return {word: run for word, run in found.items() if run}
 
 
+@lru_cache(maxsize=20_000)
+def _runs(title: str) -> dict[str, tuple[str, ...]]:
+    said = title_words(title)
+    return {
+        "".join(word[0] for word in said[start:end]): said[start:end]
+        for start in range(len(said))
+        for end in range(start + 2, min(len(said), start + _LONGEST_ACRONYM) + 1)
+    }
+
+
 def _best(title_word: str, words: Collection[str]) -> str:
-    return max(words, key=lambda word: likeness(word, title_word), default="") if any(
-        likeness(word, title_word) for word in words
-    ) else ""
+    best = max(words, key=lambda word: likeness(word, title_word), default="")
+    return best if best and likeness(best, title_word) else ""

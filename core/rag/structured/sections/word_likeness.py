@@ -6,6 +6,7 @@ from rapidfuzz.distance import OSA
 
 from core.text.languages.en.lexicon import english_words
 from core.text.languages.en.questions.directory_questions import SAME_WORD
+from core.text.languages.en.questions.section_words import FIRST
 from core.text.tokens import stem
 
 SAME, SHORTENED, FAMILY, MISTYPED = 1.0, 0.9, 0.85, 0.8
@@ -23,6 +24,8 @@ def likeness(word: str, other: str) -> float:
         return SAME
     if _is_inflected(word, other):
         return SAME
+    if word in FIRST and other in FIRST:
+        return FAMILY
     if _is_cut(word.removesuffix("s"), other) or _is_cut(other, word):
         return SHORTENED
     if _are_of_one_family(word, other):

@@ -16,7 +16,7 @@ LABEL = (
     r"(?P<label>[A-Z]{0,2}\d{1,4}[A-Z]{0,2}|(?-i:[A-Z])\d{0,3}|[b-hj-z]\d{0,3}|"
     r"[ai](?=\s*(?:[?.!,;]|$|(?:of|for|in)\b)))(?![\w:])"
 )
-SECTION = r"\b(?:sections?|sect?)\.?"
+SECTION = r"\b(?:sections?|sect?)(?![a-z])\.?"
 DAYS = (
     r"mon(?:day)?s?", r"tue(?:s(?:day)?)?s?", r"wed(?:nesday)?s?", r"thu(?:r(?:s(?:day)?)?)?s?", r"fri(?:day)?s?",
     r"saturdays?", r"sundays?",
@@ -31,7 +31,7 @@ PARTS_OF_DAY = {r"mornings?": (0, 12), r"afternoons?": (12, 17), r"(?:evenings?|
 # Around what was read; they ask for nothing.
 FILLERS = frozenset(
     "happening held like rly really still guy lady doing ones early late thing things folks ppl exactly again meet meets "
-    "offered run running gives give taught class classes yes no there any not".split()
+    "offered run running gives give taught doing class classes yes no there any not".split()
 )
 IS_ASKED = r"^\W*(?:(?:hey|hi|so|and|ok|okay|um|uh)\W+)*(?:is|are|was|were|does|do|did|has|have|will)\b"
 ASKS_WHICH = r"\b(?:what|when|where|which|who|whom|whose|whos|wheres|whens|how)\b"
@@ -42,3 +42,8 @@ EXISTS = (
 )
 # The name of a class in a question that says more: "can I get into the workplace law class if I am new".
 NAMED_CLASS = r"\b(?:the|a|an|any|my|some|in|into|for|of|about|taking?)\s+(?P<name>(?:[^\W_]+[\s-]+){1,6}?)(?:class|course|seminar|lecture|lab|tutorial)\b"
+# Of the first course of several: "beginner sign language" is "American Sign Language I".
+FIRST = frozenset("intro introduction introductory beginner beginners beginning elementary basic basics 1".split())
+# Beside the one word of a title by which a class is named.
+CLASS = r"class(?:es)?|courses?|seminars?|lectures?|labs?|tutorials?|recitations?|profs?|professors?|teachers?|instructors?"
+CLASS_OF = r"on|in|about|of|for|called|named"
