@@ -105,7 +105,11 @@ def instructor(course: Course) -> str | None:
     """ "CS 310 Algorithms is taught by Ada Bell and Otto Cane"."""
     stated = course.records.of_term or course.records.all
     if any(one.course.instructors for one in stated):
-        names = {frozenset(one.course.instructors): joined(one.course.instructors) for one in reversed(stated) if one.course.instructors}
+        names = {
+            frozenset(one.course.instructors): joined(one.course.instructors)
+            for one in reversed(stated)
+            if one.course.instructors
+        }
         groups = _groups(stated, lambda one: names.get(frozenset(one.instructors), ""))
         return _told(course, "instructors", groups, lambda said: f"{course.name} {course.verb} taught by {said}")
     if all(_UNKNOWN.search(one.course.unit) for one in stated):

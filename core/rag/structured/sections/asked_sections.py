@@ -15,7 +15,9 @@ def _whole(pattern: str) -> re.Pattern[str]:
 
 
 _KINDS = {kind: _whole(words) for kind, words in en.KINDS.items()}
-_LABELLED = re.compile(rf"(?:{en.SECTION}|\b(?:{'|'.join(en.KINDS.values())})(?![a-z])\.?)\s*#?\s*{en.LABEL}", re.IGNORECASE)
+_LABELLED = re.compile(
+    rf"(?:{en.SECTION}|\b(?:{'|'.join(en.KINDS.values())})(?![a-z])\.?)\s*#?\s*{en.LABEL}", re.IGNORECASE
+)
 _DAYS = tuple(map(_whole, en.DAYS))
 _LETTERS, _CLOCK = re.compile(en.DAY_LETTERS), re.compile(en.CLOCK, re.IGNORECASE)
 _PARTS = tuple((_whole(rf"(?:in the |this )?{words}"), hours) for words, hours in en.PARTS_OF_DAY.items())
@@ -44,9 +46,7 @@ def asked_sections(question: str) -> AskedSections:
     rest, label = _taken(_LABELLED, question)
     kind = next((kind for kind, words in _KINDS.items() if words.search(question)), "")
     rest, days = _days(rest)
-    begins, rest = [], rest
-    for found in _CLOCK.finditer(rest):
-        begins += _times(found)
+    begins = [each for found in _CLOCK.finditer(rest) for each in _times(found)]
     rest = _CLOCK.sub(" ", rest)
     hours = next((hours for words, hours in _PARTS if words.search(rest)), None)
     for words, _ in _PARTS:
@@ -82,7 +82,9 @@ def has_known_times(asked: AskedSections, stated: Sequence[StatedCourse]) -> boo
 def _fits(asked: AskedSections, one: StatedCourse) -> bool:
     read = [meets(meeting) for meeting in one.course.meetings]
     days = {day for each in read for day in each.weekdays}
-    begins = [each.begins for each in read if each.begins and (not asked.weekdays or set(each.weekdays) & set(asked.weekdays))]
+    begins = [
+        each.begins for each in read if each.begins and (not asked.weekdays or set(each.weekdays) & set(asked.weekdays))
+    ]
     return (
         set(asked.weekdays) <= days
         and (not asked.begins or bool(set(asked.begins) & set(begins)))

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from core.domain.records import StatedCourse, name_words
 from core.ports.records import CampusRecords
 from core.rag.structured.courses.abbreviations import abbreviates, begins
 from core.rag.structured.courses.course_codes import named_courses
-from core.rag.structured.sections.asked_sections import AskedSections, with_label
-from core.rag.structured.sections.titles import Said, Titles, title_words, titles_of
+from core.rag.structured.sections.asked_sections import AskedSections
+from core.rag.structured.sections.titles import Said, title_words, titles_of
 from core.rag.structured.sections.word_likeness import likeness
 from core.text.languages.en.questions.course_words import CAN_TAKE, COURSE_NOUN, FACT_WORDS, NUMERALS, CourseFact
 from core.text.languages.en.questions.section_words import CLASS, CLASS_OF, FILLERS, KINDS, SECTION
@@ -28,9 +29,17 @@ _SHORTEST_CUT = 3  # letters: "sci" of a subject's name
 _ENOUGH_WORDS = 3  # of a title, where nothing else says that a course is meant
 
 
+@dataclass(frozen=True, slots=True)
+class NamedSections:
+    """The sections of one course that are named; `is_part` where the course has others."""
+
+    stated: tuple[StatedCourse, ...]
+    is_part: bool = False
+
+
 async def named_sections(
     left: Sequence[str], text: str, asked: AskedSections, records: CampusRecords
-) -> list[list[StatedCourse]]:
+) -> list[NamedSections]:
     """The sections of each course that is named, with the words of its instructors and rooms; empty where uncertain.
 
     Raises DatabaseError.
@@ -38,7 +47,7 @@ async def named_sections(
     if coded := await named_courses(text, records):
         rest = _without_code(_without_kinds(left), [text[one.start : one.end] for one in coded])
         found = [_fitting(rest, one.stated) for one in coded]
-        return found if all(found) and len(found) == 1 else []
+        return found if len(found) == 1 and found[0].stated else []
     words = _words(_without_kinds(left), text)
     if not words or (len(words) == 1 and not _is_beside_class(words[0], text)):
         return []
@@ -49,7 +58,10 @@ async def named_sections(
 
 def _words(left: Sequence[str], text: str) -> list[str]:
     """The words that name something, and the Roman number that stands in capitals."""
-    numbers = [NUMERALS[one.lower()] for one in re.findall(r"(?<=\w )\b(?:I|II|III|IV|VI{0,3})\b(?! (?:am|have|can|take|need|do)\b)", text)]
+    numbers = [
+        NUMERALS[one.lower()]
+        for one in re.findall(r"(?<=\w )\b(?:I|II|III|IV|VI{0,3})\b(?! (?:am|have|can|take|need|do)\b)", text)
+    ]
     return list(dict.fromkeys([*(NUMERALS.get(word, word) for word in left if word not in FILLERS), *numbers]))
 
 
@@ -71,20 +83,22 @@ def _without_code(left: Sequence[str], codes: Sequence[str]) -> list[str]:
 
 async def _by_title(
     words: Sequence[str], asked: AskedSections, records: CampusRecords, *, says_course: bool
-) -> list[list[StatedCourse]]:
+) -> list[NamedSections]:
     titles = titles_of(tuple(await records.course_names()))
     near = titles.codes_with({*words, *([asked.kind] if asked.kind else [])})
     named = {name: said for name, said in near.items() if _is_named(said, says_course=says_course)}
-    named = {name: said for name, said in named.items() if said.share >= _WHOLE or _with_same_words(said, near) <= _MOST}
+    named = {
+        name: said for name, said in named.items() if said.share >= _WHOLE or _with_same_words(said, near) <= _MOST
+    }
     if not named or len(named) > _MOST_NEAR:
         return []
     shares = {name: said.share for name, said in named.items()}
     stated = await records.courses([code for code, _ in named])
-    fitting: dict[tuple[str, str], list[StatedCourse]] = {}
+    fitting: dict[tuple[str, str], NamedSections] = {}
     for (code, title), said in named.items():
         of_course = [one for one in stated if one.course.code == code and one.course.title == title]
         rest = [word for word in words if word not in said.words]
-        if found := _fitting(rest, of_course):
+        if (found := _fitting(rest, of_course)).stated:
             fitting[code, title] = found
     best = max((shares[name] for name in fitting), default=0.0)
     least = _WHOLE if best >= _WHOLE else best - _MARGIN
@@ -102,17 +116,19 @@ def _is_named(said: Said, *, says_course: bool) -> bool:
     return (said.share >= _WHOLE and said.count > 1) or (said.share >= _LEAST_SHARE and said.count >= _ENOUGH_WORDS)
 
 
-def _each(found: Iterable[list[StatedCourse]]) -> list[list[StatedCourse]]:
+def _each(found: Iterable[NamedSections]) -> list[NamedSections]:
     """One course at a time; none where they are many."""
-    courses: dict[str, list[StatedCourse]] = {}
-    for several in found:
-        courses.setdefault(several[0].course.key, []).extend(several)
+    courses: dict[str, NamedSections] = {}
+    for one in found:
+        known = courses.get(one.stated[0].course.key, NamedSections(()))
+        courses[one.stated[0].course.key] = NamedSections((*known.stated, *one.stated), known.is_part or one.is_part)
     return list(courses.values()) if len(courses) <= _MOST else []
 
 
-def _fitting(rest: Collection[str], stated: Sequence[StatedCourse]) -> list[StatedCourse]:
+def _fitting(rest: Collection[str], stated: Sequence[StatedCourse]) -> NamedSections:
     """The sections of which the words that are left are said: subject, number, instructor, room."""
-    return [one for one in stated if all(_says(one, word) for word in rest)]
+    found = tuple(one for one in stated if all(_says(one, word) for word in rest))
+    return NamedSections(found, len(found) < len(stated))
 
 
 def _says(one: StatedCourse, word: str) -> bool:
@@ -132,9 +148,9 @@ def _is_subject(subject: str, word: str) -> bool:
     return is_cut or any(likeness(word, part) for part in in_words) or abbreviates(word, subject)
 
 
-async def _by_instructor(words: Sequence[str], records: CampusRecords) -> list[list[StatedCourse]]:
+async def _by_instructor(words: Sequence[str], records: CampusRecords) -> list[NamedSections]:
     """All courses of the one person whose name has these words."""
     stated = await records.courses_taught_by(" ".join(words))
     asked = set(words)
     people = {name for one in stated for name in one.course.instructors if asked <= set(name_words(name))}
-    return _each([one] for one in stated) if len(people) == 1 else []
+    return _each(NamedSections((one,)) for one in stated) if len(people) == 1 else []

@@ -1,11 +1,9 @@
 """Answer what is asked about a course or section that is named in a student's words."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from core.domain.records import StatedCourse
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
@@ -20,12 +18,13 @@ from core.rag.structured.sections.asked_sections import (
     of_kind,
     with_label,
 )
-from core.rag.structured.sections.named_sections import named_sections
+from core.rag.structured.sections.named_sections import NamedSections, named_sections
 from core.rag.structured.sources import Sources
 from core.text.languages.en.questions import section_words as en
 from core.text.languages.en.questions.course_words import CourseFact
 
 _IS_ASKED, _ASKS_WHICH = re.compile(en.IS_ASKED, re.IGNORECASE), re.compile(en.ASKS_WHICH, re.IGNORECASE)
+_SAYS_MORE = re.compile(en.SAYS_MORE, re.IGNORECASE)
 _WHO = re.compile(en.WHO, re.IGNORECASE)
 _EXISTS, _NAMED_CLASS = re.compile(en.EXISTS, re.IGNORECASE), re.compile(en.NAMED_CLASS, re.IGNORECASE)
 _TOLD = {
@@ -47,14 +46,14 @@ class SectionQuestion:
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """What is asked about at most three courses whose names account for all words. Raises DatabaseError."""
     question = _read(asked)
-    if not question.course.facts or set(question.course.facts) - _TOLD:
+    if _SAYS_MORE.search(asked.question) or not question.course.facts or set(question.course.facts) - _TOLD:
         return None
     courses = await named_sections(question.course.left, question.text, question.sections, records)
     if not courses and asked.carried:
         courses = await _of_the_question_before(question, asked.carried, records)
     lines, sources = [], Sources()
-    for stated in courses if len(courses) <= MOST_COURSES else ():
-        line = await _told(stated, question, asked.whole, records, today=today, sources=sources)
+    for named in courses if len(courses) <= MOST_COURSES else ():
+        line = await _told(named, question, asked.whole, records, today=today, sources=sources)
         if line is None:
             return None
         lines.append(line)
@@ -85,20 +84,19 @@ def _facts(course: CourseQuestion, sections: AskedSections, asked: Asked) -> tup
 
 async def _of_the_question_before(
     question: SectionQuestion, before: str, records: CampusRecords
-) -> list[list[StatedCourse]]:
+) -> list[NamedSections]:
     """A follow-up that names no course means the one of the question before."""
     if set(question.course.left) - en.FILLERS:
         return []
-    found = await named_sections(read(asked_sections(before).rest).left, before, asked_sections(before), records)
-    for named in () if found else _NAMED_CLASS.finditer(before):
-        found = await named_sections(read(named["name"]).left, named[0], asked_sections(named[0]), records)
-        if found:
-            break
-    return found
+    for said in (before, *(named[0] for named in _NAMED_CLASS.finditer(before))):
+        sections = asked_sections(said)
+        if found := await named_sections(read(sections.rest).left, said, sections, records):
+            return found
+    return []
 
 
 async def _told(
-    stated: Sequence[StatedCourse],
+    named: NamedSections,
     question: SectionQuestion,
     text: str,
     records: CampusRecords,
@@ -107,7 +105,7 @@ async def _told(
     sources: Sources,
 ) -> str | None:
     """One course's line; None where no section is what was asked for, or where it is not certain."""
-    of_term = of_asked_term(stated, text, today)
+    of_term = of_asked_term(named.stated, text, today)
     if of_term is None or not of_term.all:
         return None
     meant = of_kind(question.sections, with_label(question.sections, of_term.all))
@@ -120,5 +118,6 @@ async def _told(
     elif question.sections.says_when:
         meant = fitting
     course = replace(question.course, facts=(CourseFact.TIME,)) if question.is_yes_no else question.course
-    said = await tell(meant, len(meant) < len(of_term.all), course, text, records, today=today, sources=sources)
+    is_part = named.is_part or len(meant) < len(of_term.all)
+    said = await tell(meant, is_part, course, text, records, today=today, sources=sources)
     return f"{lead}{said}" if said else None

@@ -36,7 +36,7 @@ def likeness(word: str, other: str) -> float:
 def _is_inflected(word: str, other: str) -> bool:
     """ "comedy" of "comedies", "swim" of "swimming"; one stem alone also has "anime" and "animation"."""
     short, long = sorted((word, other), key=len)
-    is_near = long.startswith(short) or (long.startswith(short[:-1]) and len(long) - len(short) < _LONGEST_ENDING)
+    is_near = long.startswith(short) or (long.startswith(short[:-2]) and len(long) - len(short) < _LONGEST_ENDING)
     return is_near and (stem(word) or word) == (stem(other) or other)
 
 
@@ -47,7 +47,9 @@ def _is_cut(short: str, long: str) -> bool:
 
 
 def _are_of_one_family(word: str, other: str) -> bool:
-    shared = next((at for at, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))
+    shared = next(
+        (at for at, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other))
+    )
     return shared >= _FAMILY and max(len(word), len(other)) - shared <= _LONGEST_ENDING
 
 

@@ -30,8 +30,8 @@ CLOCK = (
 PARTS_OF_DAY = {r"mornings?": (0, 12), r"afternoons?": (12, 17), r"(?:evenings?|at night|nights?)": (17, 24)}
 # Around what was read; they ask for nothing.
 FILLERS = frozenset(
-    "happening held like rly really still guy lady doing ones early late thing things folks ppl exactly again meet meets "
-    "offered run running gives give taught doing class classes yes no there any not".split()
+    "happening held like rly really still guy lady doing ones early late thing things folks ppl exactly again meet "
+    "meets offered run running gives give taught class classes yes no there any".split()
 )
 IS_ASKED = r"^\W*(?:(?:hey|hi|so|and|ok|okay|um|uh)\W+)*(?:is|are|was|were|does|do|did|has|have|will)\b"
 ASKS_WHICH = r"\b(?:what|when|where|which|who|whom|whose|whos|wheres|whens|how)\b"
@@ -41,9 +41,19 @@ EXISTS = (
     r"^\W*any\b.*\b(?:class|course)"
 )
 # The name of a class in a question that says more: "can I get into the workplace law class if I am new".
-NAMED_CLASS = r"\b(?:the|a|an|any|my|some|in|into|for|of|about|taking?)\s+(?P<name>(?:[^\W_]+[\s-]+){1,6}?)(?:class|course|seminar|lecture|lab|tutorial)\b"
+NAMED_CLASS = (
+    r"\b(?:the|a|an|any|my|some|in|into|for|of|about|taking?)\s+(?P<name>(?:[^\W_]+[\s-]+){1,6}?)"
+    r"(?:class|course|seminar|lecture|lab|tutorial)\b"
+)
+# Places that are left, and what is not meant: no record says so.
+SAYS_MORE = (
+    r"\bfull\b(?! (?:name|title))|\bnot\b(?!-)|\b(?:is|are|was|does|do|did)n['’]?t\b|"
+    r"\b(?:besides|except|other than|without|rather than|instead of)\b"
+)
 # Of the first course of several: "beginner sign language" is "American Sign Language I".
 FIRST = frozenset("intro introduction introductory beginner beginners beginning elementary basic basics 1".split())
 # Beside the one word of a title by which a class is named.
-CLASS = r"class(?:es)?|courses?|seminars?|lectures?|labs?|tutorials?|recitations?|profs?|professors?|teachers?|instructors?"
+CLASS = (
+    r"class(?:es)?|courses?|seminars?|lectures?|labs?|tutorials?|recitations?|profs?|professors?|teachers?|instructors?"
+)
 CLASS_OF = r"on|in|about|of|for|called|named"
