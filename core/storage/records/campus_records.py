@@ -107,7 +107,7 @@ class PostgresCampusRecords:
         """The code and title of each course, each pair once, in the order of the codes."""
         stated = _stated(course_records, _COURSE.title != "", self.scope)
         named = stated.with_only_columns(_COURSE.code, _COURSE.title).order_by(None).distinct()
-        return sorted((row[0], row[1]) for row in await self._rows(named))
+        return sorted((row.code, row.title) for row in await self._rows(named))
 
     async def courses_taught_by(self, name: str) -> list[StatedCourse]:
         """Courses with an instructor whose name has each of these words, in the order of the pages."""

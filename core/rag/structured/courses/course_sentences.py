@@ -53,8 +53,18 @@ class Course:
 
     @property
     def verb(self) -> str:
-        """ "was" for a term that is over."""
-        return "was" if self.records.is_past else "is"
+        """ "was" for a term that is over; of several sections "are" or "were"."""
+        several, one = ("were", "was") if self.records.is_past else ("are", "is")
+        return several if self._names_several else one
+
+    @property
+    def meets(self) -> str:
+        """ "meets"; "meet" of several sections, "met" for a term that is over."""
+        return "met" if self.records.is_past else "meet" if self._names_several else "meets"
+
+    @property
+    def _names_several(self) -> bool:
+        return self.is_part and len({one.course.section for one in self.records.all}) > 1
 
     def marks(self, stated: Sequence[StatedCourse]) -> str:
         """The marks of the first two pages that say so."""
@@ -124,7 +134,7 @@ def time(course: Course) -> str | None:
     def sentence(said: str) -> str:
         if _UNKNOWN.match(said):
             return f"The page gives no days and times for {course.name} yet, only “{said}”"
-        return f"{course.name} {'met' if course.records.is_past else 'meets'} {said}"
+        return f"{course.name} {course.meets} {said}"
 
     return _told(course, "times", groups, sentence)
 
@@ -136,7 +146,7 @@ def room(course: Course) -> str | None:
     def sentence(said: str) -> str:
         if _UNKNOWN.match(said):
             return f"The page gives no room for {course.name} yet, only “{said}”"
-        return f"{course.name} {'met' if course.records.is_past else 'meets'} in {said}"
+        return f"{course.name} {course.meets} in {said}"
 
     return _told(course, "rooms", groups, sentence)
 

@@ -2,8 +2,7 @@
 
 from functools import lru_cache
 
-from rapidfuzz.distance import OSA
-
+from core.rag.understanding.near_words import typing_errors
 from core.text.languages.en.lexicon import english_words
 from core.text.languages.en.questions.directory_questions import SAME_WORD
 from core.text.languages.en.questions.section_words import FIRST
@@ -57,4 +56,4 @@ def _is_slip(word: str, other: str) -> bool:
     if word in english_words() or not word.isalpha() or word[0] != other[0]:
         return False
     most = 2 if min(len(word), len(other)) >= _TWO_SLIPS else 1 if min(len(word), len(other)) >= _ONE_SLIP else 0
-    return most > 0 and OSA.distance(word, other, score_cutoff=most) <= most
+    return most > 0 and typing_errors(word, other) <= most
