@@ -40,6 +40,10 @@ class CampusRecords(Protocol):
         """Courses whose title has each of these words, in the order of the pages."""
         ...
 
+    async def course_names(self) -> list[tuple[str, str]]:
+        """The code and title of each course, each pair once, in the order of the codes."""
+        ...
+
     async def courses_taught_by(self, name: str) -> list[StatedCourse]:
         """Courses with an instructor whose name has each of these words, in the order of the pages."""
         ...

@@ -42,6 +42,7 @@ _RELATIVE = re.compile(
     re.IGNORECASE,
 )
 _YEAR_AGO = re.compile(r"\b(?:a|one) year ago\b", re.IGNORECASE)
+_SHORT_YEAR = re.compile(rf"\b({SEASON})\s+['’]?([23]\d)\b(?![:/.%-]|\s*(?:[ap]\.?m|st|nd|rd|th)\b)", re.IGNORECASE)
 _PAST_TENSE = re.compile(r"\b(?:did|was|were|had|could)\b", re.IGNORECASE)
 _BEFORE, _AFTER = {"last", "previous", "past"}, {"next", "coming", "upcoming"}
 
@@ -159,6 +160,7 @@ def asked_periods(question: str, today: date) -> tuple[Period, ...]:
     Missing parts are taken from the day: "in spring" is the current or next spring, or, asked in the past tense,
     the last one.
     """
+    question = _SHORT_YEAR.sub(r"\1 20\2", question)
     return tuple(dict.fromkeys(_with_year(question, today))) or tuple(dict.fromkeys(_from_today(question, today)))
 
 

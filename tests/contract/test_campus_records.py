@@ -365,6 +365,12 @@ async def test_courses_are_found_by_words_of_their_title(campus: Campus, words: 
     assert [each.course.code for each in await campus.records.courses_titled(words)] == codes
 
 
+async def test_the_names_of_courses_are_told_each_once(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS, replace(ALGORITHMS, section="A02"), replace(LAB, title=""), LOGIC))
+
+    assert await campus.records.course_names() == [("CS 310", "Algorithms"), ("PHIL 101", "Logic")]
+
+
 @pytest.mark.parametrize(("name", "sections"), [("bell", ["A01"]), ("Ada BELL", ["A01"]), ("Bell Cane", []), ("", [])])
 async def test_courses_are_found_by_who_teaches_them(campus: Campus, name: str, sections: list[str]) -> None:
     await campus.put(page(ALGORITHMS, replace(ALGORITHMS, section="A02", instructors=("Otto Cane",)), LOGIC))

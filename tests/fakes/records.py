@@ -65,6 +65,10 @@ class MemoryCampusRecords:
         """Courses whose title has each of these words."""
         return self._courses(lambda course: _has_words(" ".join(words), course.title))
 
+    async def course_names(self) -> list[tuple[str, str]]:
+        """The code and title of each course, each pair once, in the order of the codes."""
+        return sorted({(one.course.code, one.course.title) for one in self._courses(lambda course: bool(course.title))})
+
     async def courses_taught_by(self, name: str) -> list[StatedCourse]:
         """Courses with an instructor whose name has each of these words."""
         return self._courses(lambda course: any(_has_words(name, each) for each in course.instructors))

@@ -77,7 +77,7 @@ TITLES = f"Schedule of Classes, Fall 2026\n<table><tr>{HEADER}</tr>{CELLS}</tabl
 
 def test_a_title_in_full_needs_no_word_for_a_course_and_its_number_may_be_a_figure() -> None:
     pages = {"fall": TITLES}
-    assert "09:30AM" in told("elementary french 1 time?", pages=pages)
+    assert "9:30 a.m." in told("elementary french 1 time?", pages=pages)
     assert "PH 127" in told("where is elementary french II", pages=pages)
 
 

@@ -84,7 +84,7 @@ def test_a_fact_of_the_catalog_is_told_in_one_sentence(question: str, said: str)
         ("Who teaches CS 310 section A02?", "section A02 is taught by Otto Cane (Fall 2026) [1]."),
         ("who is the professor for PHIL 101", "PHIL 101 Logic is taught by Eve Dorn (Fall 2026) [1]."),
         ("Where does phil101 meet?", "PHIL 101 Logic meets in Hall 6 (Fall 2026) [1]."),
-        ("what time is CS 310-A01", "meets TR 9:00 AM - 10:15 AM, Hall 4 (Fall 2026) [1]."),
+        ("what time is CS 310-A01", "meets Tuesday and Thursday, 9:00 a.m. to 10:15 a.m., Hall 4 (Fall 2026) [1]."),
         ("What is the CRN of PHIL 101?", "is 20771 (Fall 2026) [1]."),
         ("who teaches CRN 10692?", "CS 310 Algorithms, section A02 is taught by Otto Cane (Fall 2026) [1]."),
         ("cs310 a01 room", "CS 310 Algorithms, section A01 meets in Hall 4 (Fall 2026) [1]."),

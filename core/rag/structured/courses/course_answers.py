@@ -149,10 +149,24 @@ async def _told(
     sources: Sources,
 ) -> str | None:
     stated = [one for one in named.stated if not named.section or _is_section(one, named.section)]
+    return await tell(stated, bool(named.section), question, text, records, today=today, sources=sources)
+
+
+async def tell(
+    stated: Sequence[StatedCourse],
+    is_part: bool,
+    question: CourseQuestion,
+    text: str,
+    records: CampusRecords,
+    *,
+    today: date,
+    sources: Sources,
+) -> str | None:
+    """What is asked about one course, or, where it `is_part`, about these sections of it. Raises DatabaseError."""
     of_term = of_asked_term(stated, text, today)
     if of_term is None or not of_term.all:
         return None
-    course = Course(of_term, question, text, today, named.section, sources)
+    course = Course(of_term, question, text, today, is_part, sources)
     facts = question.facts
     if facts in {(CourseFact.OVERVIEW,), (CourseFact.DESCRIPTION,), (CourseFact.TITLE, CourseFact.DESCRIPTION)}:
         return await _overview(course, records, facts)

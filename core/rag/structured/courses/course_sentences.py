@@ -9,6 +9,7 @@ from core.domain.records import CourseRecord, Meeting, StatedCourse
 from core.rag.structured.answer import plain
 from core.rag.structured.courses.course_periods import OfTerm
 from core.rag.structured.courses.course_questions import CourseQuestion
+from core.rag.structured.courses.meeting_words import days_in_words, times_in_words
 from core.rag.structured.sources import Sources, joined
 from core.text.languages.en.questions.course_words import NO_COURSE, TO_BE_ANNOUNCED
 
@@ -22,21 +23,26 @@ Groups = Sequence[tuple[str, Sequence[StatedCourse]]]
 
 @dataclass(frozen=True)
 class Course:
-    """A course, or a `section` of it, whose records are to be told for a question."""
+    """A course, or where it `is_part` some sections of it, whose records are to be told for a question."""
 
     records: OfTerm
     question: CourseQuestion
     text: str
     today: date
-    section: str = ""
+    is_part: bool = False
     sources: Sources = field(default_factory=Sources)
 
     @property
     def name(self) -> str:
         """Such as "CS 310 Algorithms" or "CS 310 Algorithms, section A"."""
+        is_part = self.is_part and self.records.all[0].course.section
+        return f"{self.whole}, {_sections(self.records.all)}" if is_part else self.whole
+
+    @property
+    def whole(self) -> str:
+        """Such as "CS 310 Algorithms"."""
         first = self.records.all[0].course
-        named = plain(f"{first.code} {first.title}")
-        return f"{named}, section {plain(first.section)}" if self.section and first.section else named
+        return plain(f"{first.code} {first.title}")
 
     def when(self, stated: Sequence[StatedCourse]) -> str:
         """The term of these records in brackets, with a leading space; empty where they name none, as in a catalog."""
@@ -47,8 +53,18 @@ class Course:
 
     @property
     def verb(self) -> str:
-        """ "was" for a term that is over."""
-        return "was" if self.records.is_past else "is"
+        """ "was" for a term that is over; of several sections "are" or "were"."""
+        several, one = ("were", "was") if self.records.is_past else ("are", "is")
+        return several if self._names_several else one
+
+    @property
+    def meets(self) -> str:
+        """ "meets"; "meet" of several sections, "met" for a term that is over."""
+        return "met" if self.records.is_past else "meet" if self._names_several else "meets"
+
+    @property
+    def _names_several(self) -> bool:
+        return self.is_part and len({one.course.section for one in self.records.all}) > 1
 
     def marks(self, stated: Sequence[StatedCourse]) -> str:
         """The marks of the first two pages that say so."""
@@ -99,7 +115,12 @@ def instructor(course: Course) -> str | None:
     """ "CS 310 Algorithms is taught by Ada Bell and Otto Cane"."""
     stated = course.records.of_term or course.records.all
     if any(one.course.instructors for one in stated):
-        groups = _groups(stated, lambda one: joined(one.instructors) if one.instructors else "")
+        names = {
+            frozenset(one.course.instructors): joined(one.course.instructors)
+            for one in reversed(stated)
+            if one.course.instructors
+        }
+        groups = _groups(stated, lambda one: names.get(frozenset(one.instructors), ""))
         return _told(course, "instructors", groups, lambda said: f"{course.name} {course.verb} taught by {said}")
     if all(_UNKNOWN.search(one.course.unit) for one in stated):
         return f"The page names no instructor for {course.name} yet{course.when(stated)} {course.marks(stated)}."
@@ -107,13 +128,13 @@ def instructor(course: Course) -> str | None:
 
 
 def time(course: Course) -> str | None:
-    """ "CS 310 Algorithms meets TR 9:00 - 10:15, Hall 4"."""
+    """ "CS 310 Algorithms meets Tuesday and Thursday, 9:00 a.m. to 10:15 a.m., Hall 4"."""
     groups = _groups(_meeting(course), lambda one: "; ".join(filter(None, map(_when, one.meetings))))
 
     def sentence(said: str) -> str:
         if _UNKNOWN.match(said):
             return f"The page gives no days and times for {course.name} yet, only “{said}”"
-        return f"{course.name} {'met' if course.records.is_past else 'meets'} {said}"
+        return f"{course.name} {course.meets} {said}"
 
     return _told(course, "times", groups, sentence)
 
@@ -125,7 +146,7 @@ def room(course: Course) -> str | None:
     def sentence(said: str) -> str:
         if _UNKNOWN.match(said):
             return f"The page gives no room for {course.name} yet, only “{said}”"
-        return f"{course.name} {'met' if course.records.is_past else 'meets'} in {said}"
+        return f"{course.name} {course.meets} in {said}"
 
     return _told(course, "rooms", groups, sentence)
 
@@ -175,15 +196,21 @@ def _meeting(course: Course) -> list[StatedCourse]:
 
 def _when(meeting: Meeting) -> str:
     place = "" if _UNKNOWN.search(meeting.place) else meeting.place
-    when = " ".join(filter(None, (meeting.days, meeting.time)))
-    return ", ".join(filter(None, (when, place))) if when and not _UNKNOWN.match(when) else when or _NOT_STATED
+    said = " ".join(filter(None, (meeting.days, meeting.time)))
+    if not said or _UNKNOWN.match(said):
+        return said or _NOT_STATED
+    return ", ".join(filter(None, (_days_and_times(meeting), place)))
+
+
+def _days_and_times(meeting: Meeting) -> str:
+    return ", ".join(filter(None, (days_in_words(meeting), times_in_words(meeting))))
 
 
 def _places(meetings: Sequence[Meeting]) -> str:
     places = list(dict.fromkeys(meeting.place for meeting in meetings if meeting.place))
     if len(places) < 2:
         return "".join(places)
-    return "; ".join(f"{one.place} ({' '.join(filter(None, (one.days, one.time)))})" for one in meetings if one.place)
+    return "; ".join(f"{one.place} ({_days_and_times(one)})" for one in meetings if one.place)
 
 
 def _groups(stated: Sequence[StatedCourse], value: Value) -> Groups:
@@ -213,11 +240,11 @@ def _by_section(course: Course, what: str, groups: Groups) -> str:
     when = course.when(groups[0][1])
     if len(groups) <= MOST_INLINE:
         marks = course.marks([one for _, stated in groups for one in stated])
-        return f"{course.name}, {what}{when}: {'; '.join(lines)} {marks}."
+        return f"{course.whole}, {what}{when}: {'; '.join(lines)} {marks}."
     count = len({one.course.section for _, stated in groups for one in stated})
     among = ", among them" if len(groups) > MOST_LINES else ""
     shown = [f"- {line} {course.marks(stated)}" for line, (_, stated) in zip(lines[:MOST_LINES], groups, strict=False)]
-    head = f"{course.name} {'had' if course.records.is_past else 'has'} {count} sections{when}{among}:"
+    head = f"{course.whole} {'had' if course.records.is_past else 'has'} {count} sections{when}{among}:"
     return "\n".join([head, *shown])
 
 

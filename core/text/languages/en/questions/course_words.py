@@ -84,7 +84,10 @@ NEEDED_AFTER = r"\s*(?:(?:as|for) (?:a |the |their )?pre|(?:is |be )?(?:a |the )
 ONE_COURSE = r"\b(?:this|that|my|our) (?:course|class)\b"
 THE_COURSE = r"\b(?:this|that|my|our|the) (?:course|class)\b"
 LISTS = r"\b(?:which|what|how many|list|show|all|any)\b"
-TERM_WORDS = rf"\b(?:{SEASON}|20\d\d|(?:this|next|last|current|coming) (?:semester|term|quarter|year))\b"
+TERM_WORDS = (
+    rf"\b(?:{SEASON}(?:\s+['’]?[23]\d(?![\w:]))?|20\d\d|"
+    r"(?:this|next|last|current|coming) (?:semester|term|quarter|year))\b"
+)
 NO_COURSE = frozenset("none n/a na no nil -".split())
 TO_BE_ANNOUNCED = r"\b(?:tba|tbd|to be (?:announced|determined|arranged)|arranged|staff)\b"
 # Capitals before a number that name no subject of courses.

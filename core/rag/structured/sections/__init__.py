@@ -1,0 +1,1 @@
+"""Answers about courses and sections that are named as students name them."""

@@ -1,0 +1,128 @@
+"""Read by what a question picks sections of a course: label, kind, days, and the time at which they begin."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import time
+
+from core.domain.records import StatedCourse, code_key
+from core.rag.structured.courses.meeting_words import meets, weekdays
+from core.text.languages.en.questions import section_words as en
+
+
+def _whole(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{pattern})(?![\w-])", re.IGNORECASE)
+
+
+_KINDS = {kind: _whole(words) for kind, words in en.KINDS.items()}
+_LABELLED = re.compile(
+    rf"(?:{en.SECTION}|\b(?:{'|'.join(en.KINDS.values())})(?![a-z])\.?)\s*#?\s*{en.LABEL}", re.IGNORECASE
+)
+_DAYS = tuple(map(_whole, en.DAYS))
+_LETTERS, _CLOCK = re.compile(en.DAY_LETTERS), re.compile(en.CLOCK, re.IGNORECASE)
+_PARTS = tuple((_whole(rf"(?:in the |this )?{words}"), hours) for words, hours in en.PARTS_OF_DAY.items())
+_SHORTEST_KIND = 3  # letters: "Lec 1", "TUT", "Gradable Lab"
+
+
+@dataclass(frozen=True, slots=True)
+class AskedSections:
+    """What picks sections; `rest` is the question without it. `begins` are the times that an hour may mean."""
+
+    rest: str
+    label: str = ""
+    kind: str = ""
+    weekdays: tuple[int, ...] = ()
+    begins: tuple[time, ...] = ()
+    hours: tuple[int, int] | None = None
+
+    @property
+    def says_when(self) -> bool:
+        """Whether days or times are named."""
+        return bool(self.weekdays or self.begins or self.hours)
+
+
+def asked_sections(question: str) -> AskedSections:
+    """What a question says of the sections that it means."""
+    rest, label = _taken(_LABELLED, question)
+    kind = next((kind for kind, words in _KINDS.items() if words.search(question)), "")
+    rest, days = _days(rest)
+    begins = [each for found in _CLOCK.finditer(rest) for each in _times(found)]
+    rest = _CLOCK.sub(" ", rest)
+    hours = next((hours for words, hours in _PARTS if words.search(rest)), None)
+    for words, _ in _PARTS:
+        rest = words.sub(" ", rest)
+    return AskedSections(rest, label["label"] if label else "", kind, days, tuple(begins), hours)
+
+
+def with_label(asked: AskedSections, stated: Sequence[StatedCourse]) -> list[StatedCourse]:
+    """The sections with the label that is asked for; all where none is, or where it is the course's number."""
+    if not asked.label or code_key(asked.label) in {one.course.number for one in stated}:
+        return list(stated)
+    return [one for one in stated if _label_key(one.course.section) == _label_key(asked.label)]
+
+
+def of_kind(asked: AskedSections, stated: Sequence[StatedCourse]) -> list[StatedCourse]:
+    """The sections of the kind that is asked for; all where pages tell no such kinds of any course."""
+    found = [one for one in stated if asked.kind and _is_kind(one, asked.kind)]
+    is_telling = asked.kind in en.TELLING_KINDS and not asked.label
+    return found or ([] if is_telling and not _in_title(asked.kind, stated) else list(stated))
+
+
+def at_that_time(asked: AskedSections, stated: Sequence[StatedCourse]) -> list[StatedCourse]:
+    """The sections that meet on each of the days, and begin at the time, that are asked for."""
+    return [one for one in stated if _fits(asked, one)]
+
+
+def has_known_times(asked: AskedSections, stated: Sequence[StatedCourse]) -> bool:
+    """Whether it is known of each section when it meets, so that one may say "no"."""
+    read = [[meets(meeting) for meeting in one.course.meetings] for one in stated]
+    return all(each and all(one.weekdays and (one.begins or asked.weekdays) for one in each) for each in read)
+
+
+def _fits(asked: AskedSections, one: StatedCourse) -> bool:
+    read = [meets(meeting) for meeting in one.course.meetings]
+    days = {day for each in read for day in each.weekdays}
+    begins = [
+        each.begins for each in read if each.begins and (not asked.weekdays or set(each.weekdays) & set(asked.weekdays))
+    ]
+    return (
+        set(asked.weekdays) <= days
+        and (not asked.begins or bool(set(asked.begins) & set(begins)))
+        and (asked.hours is None or any(asked.hours[0] <= each.hour < asked.hours[1] for each in begins))
+    )
+
+
+def _is_kind(one: StatedCourse, kind: str) -> bool:
+    said = [meeting.kind for meeting in one.course.meetings] + [one.course.section]
+    words = [word for each in said for word in re.findall(r"[a-z]{3,}", each.lower())]
+    return any(kind.startswith(word[:_SHORTEST_KIND]) for word in words)
+
+
+def _in_title(kind: str, stated: Sequence[StatedCourse]) -> bool:
+    return any(_KINDS[kind].search(one.course.title) for one in stated)
+
+
+def _label_key(label: str) -> str:
+    return re.sub(r"^(?:lecture|lec|sec)", "", code_key(label)).lstrip("0")
+
+
+def _taken(pattern: re.Pattern[str], text: str) -> tuple[str, re.Match[str] | None]:
+    found = pattern.search(text)
+    return (f"{text[: found.start()]} {text[found.end() :]}", found) if found else (text, None)
+
+
+def _days(text: str) -> tuple[str, tuple[int, ...]]:
+    named = {at for at, pattern in enumerate(_DAYS) if pattern.search(text)}
+    for letters in _LETTERS.findall(text):
+        named |= set(weekdays(letters))
+    for pattern in (*_DAYS, _LETTERS):
+        text = pattern.sub(" ", text)
+    return text, tuple(sorted(named))
+
+
+def _times(found: re.Match[str]) -> list[time]:
+    if found["half"]:
+        hour = int(found["hour"]) % 12 + (12 if found["half"].lower() == "p" else 0)
+        return [time(hour, int(found["minute"] or 0))]
+    hour, minute = int(found["bare_hour"]), int(found["bare_minute"])
+    return [time(each, minute) for each in dict.fromkeys((hour, hour % 12 + 12)) if each < 24]
