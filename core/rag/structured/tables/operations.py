@@ -1,0 +1,199 @@
+"""Do what a question wants with the rows of one table, and say it in a sentence; None where it is not certain."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from core.rag.structured.answer import plain
+from core.rag.structured.sources import joined
+from core.rag.structured.tables.cell_words import cell_words, is_like
+from core.rag.structured.tables.explaining import Explained
+from core.rag.structured.tables.page_tables import PageTable, TableRow
+from core.rag.structured.tables.table_questions import Operation, TableQuestion
+from core.rag.structured.tables.values import is_empty, ordered_column, values_of
+from core.text.languages.en.questions.list_questions import AROUND
+from core.text.languages.en.questions.table_questions import COLUMNS, WITH
+from core.text.questions.kinds import AnswerKind
+
+MOST_LISTED, MOST_IN_A_SENTENCE, MOST_TIES, MOST_LOOKED_UP = 12, 6, 3, 3
+_WITH = re.compile(WITH, re.IGNORECASE)
+_NUMBERS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split()
+_COLUMNS = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in COLUMNS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A text in which `{}` stands for the mark, the row that is cited, and how many words were in rows and class."""
+
+    text: str
+    row: TableRow
+    fit: int
+
+
+def told(question: TableQuestion, known: Explained) -> Told | None:
+    """The answer from this table."""
+    said = _OPERATIONS[question.operation](question, known)
+    if said is None:
+        return None
+    text, row = said
+    return Told(text, row, len(known.of_class) + len(known.in_rows) + len(known.columns))
+
+
+Said = tuple[str, TableRow]
+
+
+def _listed(question: TableQuestion, known: Explained) -> Said | None:
+    table, rows = known.table, _meeting(question, known, known.rows(question.words))
+    column = _listed_column(question, known, rows)
+    if column is None or not rows:
+        return None
+    names = list(dict.fromkeys(plain(row.cells[column]) for row in rows if not is_empty(row.cells[column])))
+    if not names or any(len(name.split()) > 15 for name in names):
+        return None
+    of = _of(known, rows) if column != table.names_at else ""
+    number = _NUMBERS[len(names)] if len(names) < len(_NUMBERS) else str(len(names))
+    if len(names) == 1:
+        return f"{'One: ' if question.operation is Operation.COUNT else ''}{names[0]}{of} {{}}.", rows[0]
+    if len(names) <= MOST_IN_A_SENTENCE:
+        return f"{number}: {joined(names)}{of} {{}}.", rows[0]
+    shown = "\n".join(f"- {name}" for name in names[:MOST_LISTED])
+    more = ", among them" if len(names) > MOST_LISTED else ""
+    return f"{number}{more}{of} {{}}:\n{shown}", rows[0]
+
+
+def _listed_column(question: TableQuestion, known: Explained, rows: Sequence[TableRow]) -> int | None:
+    """The names of the rows, where the class is named; or a column that is asked for, of rows with one name."""
+    if _names_class(question, known):
+        return known.table.names_at
+    asked = set(known.columns.values())
+    names = {known.table.name_of(row) for row in rows}
+    is_one = len(names) == 1 and known.named(question.words)
+    return asked.pop() if is_one and len(asked) == 1 else None
+
+
+def _names_class(question: TableQuestion, known: Explained) -> bool:
+    """Whether the question names the first column, or all that the nearest heading says."""
+    column = [word for word in cell_words(known.table.header[known.table.names_at]) if word not in AROUND]
+    if column and any(is_like(word, each) for word in known.of_class for each in column):
+        return True
+    heading = [word for word in cell_words(known.table.heading) if _says(word)]
+    return bool(heading) and all(any(is_like(word, each) for word in question.words) for each in heading)
+
+
+def _says(word: str) -> bool:
+    return word not in AROUND and not word[0].isdigit()
+
+
+def _counted(question: TableQuestion, known: Explained) -> Said | None:
+    """How many rows there are, or the number that a column has for one of them."""
+    return _listed(question, known) if _names_class(question, known) else _looked_up(question, known)
+
+
+def _first(question: TableQuestion, known: Explained) -> Said | None:
+    table, rows = known.table, _meeting(question, known, known.rows(question.words))
+    if not _names_class(question, known) or not rows:
+        return None
+    column = ordered_column(table, rows, question.by, set(known.columns.values()))
+    values = values_of(rows, column, question.by) if column is not None else None
+    if column is None or values is None:
+        return None
+    best = max(values) if question.descending else min(values)
+    first = [row for row, value in zip(rows, values, strict=True) if value == best]
+    if len(first) > MOST_TIES:
+        return None
+    names, cell = joined([plain(table.name_of(row)) for row in first]), plain(first[0].cells[column])
+    verb = "are" if len(first) > 1 else "is"
+    met = f" of {len(rows)}" if len(rows) < len(table.rows) else ""
+    return f"The {question.superlative.lower()}{met} {verb} {names}: {cell}{_context(table)} {{}}.", first[0]
+
+
+def _meeting(question: TableQuestion, known: Explained, rows: Sequence[TableRow]) -> list[TableRow]:
+    """The rows that have something in each column that the question names after "with" or its like."""
+    if not _WITH.search(question.text):
+        return list(rows)
+    return [row for row in rows if not any(is_empty(row.cells[at]) for at in known.columns.values())]
+
+
+def _compared(question: TableQuestion, known: Explained) -> Said | None:
+    table, sides = known.table, question.sides
+    own = [[word for word in side if word in known.in_rows] for side in sides]
+    pair = [known.rows(side) for side in sides]
+    if not all(own) or not all(known.named(side) for side in sides) or any(len(rows) != 1 for rows in pair):
+        return None
+    one, other = pair[0][0], pair[1][0]
+    by = question.by or ("amount" if AnswerKind.AMOUNT in question.kinds else "number")
+    column = ordered_column(table, (one, other), by, set(known.columns.values()))
+    values = values_of((one, other), column, by) if column is not None else None
+    if column is None or values is None or one is other:
+        return None
+    said = [f"{plain(table.name_of(row))}: {plain(row.cells[column])}" for row in (one, other)]
+    if by == "moment" or values[0] == values[1]:
+        return f"{said[0]}; {said[1]}{_context(table)} {{}}.", one
+    more = max((one, other), key=lambda row: values[(one, other).index(row)])
+    size, sign = abs(values[0] - values[1]), "$" if "$" in more.cells[column] else ""
+    return f"{said[0]}; {said[1]}: {plain(table.name_of(more))} is {sign}{size:,g} more{_context(table)} {{}}.", one
+
+
+def _looked_up(question: TableQuestion, known: Explained) -> Said | None:
+    table, rows = known.table, known.rows(question.words)
+    if not _binds(question, known, rows):
+        return None
+    columns = _asked_columns(question, known)
+    values = {tuple(plain(row.cells[at]) for at in columns): row for row in reversed(rows)}
+    if not columns or len(values) > 1 or all(map(is_empty, next(iter(values)))):
+        return None
+    cells = next(iter(values))
+    pairs = [f"{plain(table.header[at])} {cell}" for at, cell in zip(columns, cells, strict=True) if not is_empty(cell)]
+    return (
+        f"{plain(table.name_of(rows[0]))}{_told_apart(known, rows)}: {', '.join(pairs)}{_context(table)} {{}}.",
+        rows[0],
+    )
+
+
+def _binds(question: TableQuestion, known: Explained, rows: Sequence[TableRow]) -> bool:
+    """Whether the rows have one name, of which the question says two words or all."""
+    names = {known.table.name_of(row) for row in rows}
+    said = known.named(question.words)
+    if len(names) != 1 or not said:
+        return False
+    own = [word for word in cell_words(names.pop()) if _says(word)]
+    return len(said) >= 2 or len(own) == 1
+
+
+def _asked_columns(question: TableQuestion, known: Explained) -> list[int]:
+    """The columns of the kind that is asked for; the one that is named, where no kind is."""
+    for kind, pattern in _COLUMNS.items():
+        found = [
+            at for at, name in enumerate(known.table.header) if at != known.table.names_at and pattern.search(name)
+        ]
+        if kind in question.kinds and found:
+            return found if kind in {AnswerKind.TIME, AnswerKind.DATE} else found[:1]
+    named = set(known.columns.values())
+    return [named.pop()] if len(named) == 1 and not question.kinds & set(_COLUMNS) else []
+
+
+def _told_apart(known: Explained, rows: Sequence[TableRow]) -> str:
+    """What else the question said of the one row, where others have the same name."""
+    table = known.table
+    same = [row for row in table.rows if table.name_of(row) == table.name_of(rows[0])]
+    if len(rows) != 1 or len(same) == 1:
+        return ""
+    apart = [at for at in range(len(table.header)) if len({row.cells[at] for row in same}) == len(same)]
+    return f", {plain(rows[0].cells[apart[0]])}" if apart else ""
+
+
+def _of(known: Explained, rows: Sequence[TableRow]) -> str:
+    return f" ({plain(known.table.name_of(rows[0]))})"
+
+
+def _context(table: PageTable) -> str:
+    return f" ({plain(table.path[-1])})" if table.path else ""
+
+
+_OPERATIONS: dict[Operation, Callable[[TableQuestion, Explained], Said | None]] = {
+    Operation.LIST: _listed,
+    Operation.COUNT: _counted,
+    Operation.FIRST: _first,
+    Operation.COMPARE: _compared,
+    Operation.LOOK_UP: _looked_up,
+}

@@ -1,0 +1,51 @@
+"""Answer from the one table, among those that were found for a question, that explains each of its words."""
+
+from collections.abc import Sequence
+
+from core.domain.passage import Chunk
+from core.ports.records import CampusRecords
+from core.rag.structured.answer import RecordAnswer, StatedLine
+from core.rag.structured.tables.explaining import explain
+from core.rag.structured.tables.operations import Told, told
+from core.rag.structured.tables.page_tables import PageTable, lines_above, tables_under
+from core.rag.structured.tables.table_questions import TableQuestion, read
+from core.text.passage_structure import reads_like_an_instruction
+
+MOST_PASSAGES = 12  # best ones, whose tables are read
+MOST_PLACES = 5  # headings below which all passages are looked up
+
+
+async def answer(question: str, found: Sequence[Chunk], records: CampusRecords) -> RecordAnswer | None:
+    """What a table says, where all tables that explain the question say the same. Raises DatabaseError."""
+    asked = read(question)
+    if asked is None:
+        return None
+    best = _best([each for table in await _tables(found, records) if (each := _told(asked, table))])
+    if best is None or reads_like_an_instruction(best.text):
+        return None
+    chunk = best.row.chunk
+    line = StatedLine(best.row.unit.text, chunk.source, chunk.url, chunk.title, chunk.fetched_at)
+    return RecordAnswer(best.text.replace("{}", "[1]"), (line,))
+
+
+async def _tables(found: Sequence[Chunk], records: CampusRecords) -> list[PageTable]:
+    """The tables that the best passages have a part of, each whole."""
+    places = list(dict.fromkeys(lines_above(found[:MOST_PASSAGES])))[:MOST_PLACES]
+    read_tables = [
+        table
+        for source, url, heading in places
+        for table in tables_under(heading, await records.passages(source, url, heading))
+    ]
+    return list({(table.rows[0].chunk.url, table.path, table.header): table for table in read_tables}.values())
+
+
+def _told(asked: TableQuestion, table: PageTable) -> Told | None:
+    known = explain(asked.text, asked.words, table)
+    return told(asked, known) if known else None
+
+
+def _best(answers: Sequence[Told]) -> Told | None:
+    """The answer of the table that explains most words by itself; tables that explain as many must agree."""
+    most = max((each.fit for each in answers), default=0)
+    nearest = [each for each in answers if each.fit == most]
+    return nearest[0] if len({each.text for each in nearest}) == 1 else None
