@@ -2,19 +2,21 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from core.domain.units import GROUP_BORDER
 from core.rag.structured.answer import plain
 from core.rag.structured.sources import joined
 from core.rag.structured.tables.cell_words import cell_words, is_like
 from core.rag.structured.tables.explaining import Explained
 from core.rag.structured.tables.page_tables import PageTable, TableRow
 from core.rag.structured.tables.table_questions import Operation, TableQuestion
-from core.rag.structured.tables.values import is_empty, ordered_column, values_of
+from core.rag.structured.tables.values import is_empty, ordered_column, shown, values_of
 from core.text.languages.en.questions.list_questions import AROUND
 from core.text.languages.en.questions.table_questions import COLUMNS, WITH
 from core.text.questions.kinds import AnswerKind
 
+FEWEST_ORDERED = 2
 MOST_LISTED, MOST_IN_A_SENTENCE, MOST_TIES, MOST_LOOKED_UP = 12, 6, 3, 3
 _WITH = re.compile(WITH, re.IGNORECASE)
 _NUMBERS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split()
@@ -45,7 +47,8 @@ Said = tuple[str, TableRow]
 def _listed(question: TableQuestion, known: Explained) -> Said | None:
     table, rows = known.table, _meeting(question, known, known.rows(question.words))
     column = _listed_column(question, known, rows)
-    if column is None or not rows:
+    is_any = question.is_one and len(rows) == len(table.rows)
+    if column is None or not rows or is_any or (column == table.names_at and _only_by_name(question, known)):
         return None
     names = list(dict.fromkeys(plain(row.cells[column]) for row in rows if not is_empty(row.cells[column])))
     if not names or any(len(name.split()) > 15 for name in names):
@@ -66,9 +69,13 @@ def _listed_column(question: TableQuestion, known: Explained, rows: Sequence[Tab
     if _names_class(question, known):
         return known.table.names_at
     asked = set(known.columns.values())
-    names = {known.table.name_of(row) for row in rows}
-    is_one = len(names) == 1 and known.named(question.words)
-    return asked.pop() if is_one and len(asked) == 1 else None
+    return asked.pop() if _binds(question, known, rows) and len(asked) == 1 else None
+
+
+def _only_by_name(question: TableQuestion, known: Explained) -> bool:
+    """Whether rows were chosen by their names alone: what the question already says is no answer to it."""
+    chosen = known.chosen_by(question.words)
+    return bool(chosen) and len(known.named(question.words)) == len(chosen)
 
 
 def _names_class(question: TableQuestion, known: Explained) -> bool:
@@ -85,14 +92,25 @@ def _says(word: str) -> bool:
 
 
 def _counted(question: TableQuestion, known: Explained) -> Said | None:
-    """How many rows there are, or the number that a column has for one of them."""
-    return _listed(question, known) if _names_class(question, known) else _looked_up(question, known)
+    """How many rows there are, or what a column that is counted says of one of them."""
+    table = known.table
+    at = next((at for at, name in enumerate(table.header) if _is_counted(question, name)), None)
+    if at is not None and at != table.names_at:
+        return _looked_up(replace(question, kinds=frozenset()), replace(known, columns={question.counted: at}))
+    is_class = _is_counted(question, f"{table.header[table.names_at]} {table.heading}")
+    return _listed(question, known) if is_class else None
+
+
+def _is_counted(question: TableQuestion, name: str) -> bool:
+    return bool(question.counted) and any(is_like(question.counted, each) for each in cell_words(name))
 
 
 def _first(question: TableQuestion, known: Explained) -> Said | None:
     table, rows = known.table, _meeting(question, known, known.rows(question.words))
-    if not _names_class(question, known) or not rows:
+    if not _names_class(question, known) or len(rows) < FEWEST_ORDERED or _only_by_name(question, known):
         return None
+    if question.by == "number":
+        rows = [row for row in rows if not any(is_empty(row.cells[at]) for at in known.columns.values())]
     column = ordered_column(table, rows, question.by, set(known.columns.values()))
     values = values_of(rows, column, question.by) if column is not None else None
     if column is None or values is None:
@@ -102,9 +120,15 @@ def _first(question: TableQuestion, known: Explained) -> Said | None:
     if len(first) > MOST_TIES:
         return None
     names, cell = joined([plain(table.name_of(row)) for row in first]), plain(first[0].cells[column])
-    verb = "are" if len(first) > 1 else "is"
-    met = f" of {len(rows)}" if len(rows) < len(table.rows) else ""
-    return f"The {question.superlative.lower()}{met} {verb} {names}: {cell}{_context(table)} {{}}.", first[0]
+    word, several = question.superlative.lower(), len(first) > 1
+    met = f" of the {len(rows)} that fit" if len(rows) < len(table.rows) else ""
+    if word.split()[-1] in {"most", "least"}:
+        said = (
+            f"{names} {'have' if several else 'has'} the {word.split()[-1]}{met}: {plain(table.header[column])} {cell}"
+        )
+    else:
+        said = f"The {word}{met} {'are' if several else 'is'} {names}: {cell}"
+    return f"{said}{_context(table)} {{}}.", first[0]
 
 
 def _meeting(question: TableQuestion, known: Explained, rows: Sequence[TableRow]) -> list[TableRow]:
@@ -121,17 +145,30 @@ def _compared(question: TableQuestion, known: Explained) -> Said | None:
     if not all(own) or not all(known.named(side) for side in sides) or any(len(rows) != 1 for rows in pair):
         return None
     one, other = pair[0][0], pair[1][0]
+    if not question.by and not question.kinds & set(_COLUMNS) and not known.columns and all(table.header[1:]):
+        return f"{plain(one.unit.alone)} {{}}.\n{plain(other.unit.alone)} {{}}.", one
     by = question.by or ("amount" if AnswerKind.AMOUNT in question.kinds else "number")
     column = ordered_column(table, (one, other), by, set(known.columns.values()))
     values = values_of((one, other), column, by) if column is not None else None
     if column is None or values is None or one is other:
         return None
-    said = [f"{plain(table.name_of(row))}: {plain(row.cells[column])}" for row in (one, other)]
+    said = [f"{plain(table.name_of(row))}: {plain(shown(row.cells[column], by))}" for row in (one, other)]
     if by == "moment" or values[0] == values[1]:
         return f"{said[0]}; {said[1]}{_context(table)} {{}}.", one
-    more = max((one, other), key=lambda row: values[(one, other).index(row)])
-    size, sign = abs(values[0] - values[1]), "$" if "$" in more.cells[column] else ""
-    return f"{said[0]}; {said[1]}: {plain(table.name_of(more))} is {sign}{size:,g} more{_context(table)} {{}}.", one
+    return f"{_difference(question, (one, other), said, values)}{_context(table)} {{}}.", one
+
+
+def _difference(
+    question: TableQuestion, rows: tuple[TableRow, TableRow], said: Sequence[str], values: Sequence[float]
+) -> str:
+    """The one that was asked for first, with what lies between the two."""
+    sign = next((each for each in "$€£" if each in said[0]), "")
+    between = f"{sign}{abs(values[0] - values[1]):,g}"
+    if not question.superlative:
+        return f"{said[0]}; {said[1]}; the difference is {between}"
+    first = values.index(max(values) if question.descending else min(values))
+    name, _, value = said[first].rpartition(": ")
+    return f"{name} is {question.superlative.lower()}: {value}; {said[1 - first]}; the difference is {between}"
 
 
 def _looked_up(question: TableQuestion, known: Explained) -> Said | None:
@@ -143,11 +180,10 @@ def _looked_up(question: TableQuestion, known: Explained) -> Said | None:
     if not columns or len(values) > 1 or all(map(is_empty, next(iter(values)))):
         return None
     cells = next(iter(values))
-    pairs = [f"{plain(table.header[at])} {cell}" for at, cell in zip(columns, cells, strict=True) if not is_empty(cell)]
-    return (
-        f"{plain(table.name_of(rows[0]))}{_told_apart(known, rows)}: {', '.join(pairs)}{_context(table)} {{}}.",
-        rows[0],
-    )
+    named = zip(columns, cells, strict=True)
+    pairs = [f"{plain(table.header[at])}: {cell}".removeprefix(": ") for at, cell in named if not is_empty(cell)]
+    name = f"{plain(table.name_of(rows[0]))}{_told_apart(known, rows)}"
+    return f"{name}{GROUP_BORDER}{'; '.join(pairs)}{_context(table)} {{}}.", rows[0]
 
 
 def _binds(question: TableQuestion, known: Explained, rows: Sequence[TableRow]) -> bool:
@@ -157,7 +193,7 @@ def _binds(question: TableQuestion, known: Explained, rows: Sequence[TableRow]) 
     if len(names) != 1 or not said:
         return False
     own = [word for word in cell_words(names.pop()) if _says(word)]
-    return len(said) >= 2 or len(own) == 1
+    return len({word for each in said for word in each.split()}) >= 2 or len(own) == 1
 
 
 def _asked_columns(question: TableQuestion, known: Explained) -> list[int]:

@@ -22,6 +22,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 _ORDERS = tuple((_pattern(pattern), kind, descending) for pattern, kind, descending in en.ORDERS)
 _COMPARES, _COMPARATIVE, _BETWEEN = map(_pattern, (en.COMPARES, en.COMPARATIVE, en.BETWEEN))
 _COUNTS, _LISTS, _NOT = map(_pattern, (en.COUNTS, en.LISTS, en.NOT_FOR_TABLES))
+_WHICH, _COUNTED = map(_pattern, (en.WHICH, en.COUNTED))
 _LOOKED_UP = (AnswerKind.PERSON, AnswerKind.PLACE, AnswerKind.TIME, AnswerKind.DATE, AnswerKind.AMOUNT)
 _ENDS = {kind: _pattern(rf"(?:{pattern})\W*$") for kind, pattern in en.ENDS.items()}
 _LONGEST = 24  # words
@@ -42,7 +43,7 @@ class TableQuestion:
     """What is asked: its `words` in order; a table must explain all but the everyday ones.
 
     `by` is what is ordered or compared by, and `superlative` the question's word for it; `sides` are the words of the
-    two things that are compared.
+    two things that are compared; `counted` is what "how many" is said of; `is_one` where one thing is asked for.
     """
 
     text: str
@@ -53,6 +54,8 @@ class TableQuestion:
     descending: bool = False
     superlative: str = ""
     sides: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    counted: str = ""
+    is_one: bool = False
 
 
 def read(question: str) -> TableQuestion | None:
@@ -67,7 +70,8 @@ def read(question: str) -> TableQuestion | None:
         return None
     by, descending, said = order or ("", False, "")
     sides = _sides(text) if operation is Operation.COMPARE else ((), ())
-    return TableQuestion(text, operation, words, kinds, by, descending, said, sides)
+    is_one = operation is Operation.LIST and not _LISTS.search(text)
+    return TableQuestion(text, operation, words, kinds, by, descending, said, sides, _counted(text), is_one)
 
 
 def content(text: str) -> tuple[str, ...]:
@@ -97,9 +101,14 @@ def _operation(text: str, kinds: frozenset[AnswerKind], is_ordered: bool) -> Ope
         return Operation.FIRST
     if _COUNTS.search(text):
         return Operation.COUNT
-    if _LISTS.search(text):
+    if _LISTS.search(text) or _WHICH.search(text):
         return Operation.LIST
     return Operation.LOOK_UP if kinds & {*_LOOKED_UP} else None
+
+
+def _counted(text: str) -> str:
+    found = _COUNTED.search(text)
+    return next(iter(content(found["counted"])[::-1]), "") if found else ""
 
 
 def _order(text: str) -> tuple[str, bool, str] | None:

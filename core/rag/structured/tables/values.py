@@ -7,13 +7,15 @@ from datetime import date
 from core.rag.structured.tables.cell_words import cell_words
 from core.rag.structured.tables.page_tables import PageTable, TableRow
 from core.text.dates import spans
-from core.text.languages.en.questions.table_questions import COLUMNS, EMPTY
+from core.text.languages.en.questions.table_questions import COLUMNS, EMPTY, SCALED
 from core.text.questions.kinds import AnswerKind
 from core.text.sentences import sentences
 
 Value = tuple[str, float]
 _MONEY = re.compile(r"(?P<sign>[$€£])\s?(?P<number>\d[\d,]*(?:\.\d+)?)")
 _PER = re.compile(r"\s*(?:per|an?|each|every|/)\s*\w+", re.IGNORECASE)
+_FEW_WORDS = 6
+_SCALED = re.compile(SCALED, re.IGNORECASE)
 _NUMBER = re.compile(r"(?P<number>\d[\d,]*(?:\.\d+)?)(?P<unit>[^\d]*)")
 _PRICED = re.compile(COLUMNS[AnswerKind.AMOUNT], re.IGNORECASE)
 
@@ -30,7 +32,13 @@ def value_of(cell: str, by: str) -> Value | None:
     if by == "moment":
         return _moment(cell)
     number = _NUMBER.fullmatch(cell.strip())
-    return (_unit(number["unit"]), _size(number)) if number else None
+    return (_unit(number["unit"]), _size(number)) if number else _amount(cell)
+
+
+def shown(cell: str, by: str) -> str:
+    """The value as the page writes it: of a whole sentence only its sum."""
+    found = _MONEY.search(cell)
+    return found[0] if by == "amount" and found and len(cell.split()) > _FEW_WORDS else cell
 
 
 def values_of(rows: Sequence[TableRow], column: int, by: str) -> list[float] | None:
@@ -43,6 +51,7 @@ def values_of(rows: Sequence[TableRow], column: int, by: str) -> list[float] | N
 def ordered_column(table: PageTable, rows: Sequence[TableRow], by: str, asked: set[int]) -> int | None:
     """The one column whose values can be ordered so: one that is asked for, or called a price, or the only one."""
     fit = [at for at in range(len(table.header)) if at != table.names_at and values_of(rows, at, by)]
+    fit = [at for at in fit if not _SCALED.search(table.header[at])]
     named = [at for at in fit if at in asked]
     priced = [at for at in fit if by == "amount" and _PRICED.search(table.header[at])]
     for chosen in (priced, named, fit if by != "number" else []):

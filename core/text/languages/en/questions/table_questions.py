@@ -10,13 +10,20 @@ ORDERS = (
      r"costs? more)\b", "amount", True),
     (r"\b(?:earliest|soonest|earlier|sooner)\b", "moment", False),
     (r"\b(?:latest|later)\b", "moment", True),
+    (r"\bthe most\b|\bmost (?=\w+s\b)", "number", True),
+    (r"\bthe least\b|\bleast (?=\w+s\b)", "number", False),
     (r"\b(?:lowest|smallest|smaller|shortest|shorter|fewest|fewer)\b", "number", False),
     (r"\b(?:highest|largest|larger|biggest|bigger|longest|longer)\b", "number", True),
 )  # fmt: skip
-COMPARES = r"\b(?:vs\.?|versus|compared (?:to|with)|differences? between|in contrast to)"
+COMPARES = r"\b(?:vs\.?|versus|compared (?:to|with)|differences? (?:[\w-]+ ){0,3}between|in contrast to)"
 COMPARATIVE = r"\b(?:\w+er|more|less|fewer) (?:than|one)?|\bwhich (?:one )?is\b.*\bor\b|\bor\b.*\bwhich\b|\bsame\b"
 BETWEEN = r"\s(?:vs\.?|versus|compared (?:to|with)|or|and|than)\s"
 COUNTS = r"^\W*(?:\w+ )?how many\b"
+COUNTED = (
+    r"\bhow many (?P<counted>.+?)"
+    r"(?=\s(?:are|is|were|do|does|did|can|could|will|has|have|in|on|at|of|for|with|per|to)\b|\W*$)"
+)
+WHICH = r"^\W*(?:wh?ich|what)\s+(?!(?:is|are|was|were|do|does|did|can|of|one|else|if|happens?)\b)[\w&'’-]+"
 LISTS = (
     r"\b(?:which|what|who)(?: are)? .+\b(?:are there|there are|there is|exist|are (?:available|offered|listed))|"
     r"\b(?:wh?ich|what)\s+(?!(?:is|are|was|were|do|does|did|can|of|one|else|happens?)\b)(?:[\w&'’-]+ ){0,4}?\w{2,}s\b|"
@@ -57,6 +64,8 @@ ASKING = frozenset(
     "earlier latest later soonest sooner fewest fewer first number get gets still comes come run runs running here "
     "there offer offers exist same".split()
 )  # fmt: skip
+# The rows of such a column have a scale each: 80 of one test and 6.5 of another.
+SCALED = r"\b(?:scores?|grades?|gpa|points?|marks?|levels?)\b"
 # Nothing is in a cell that says one of these.
 EMPTY = frozenset({"", "none", "no", "-", "–", "—", "n/a", "na", "tba", "tbd"})
 SAME_CLASS = (
