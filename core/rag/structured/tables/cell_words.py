@@ -1,6 +1,7 @@
 """The words, numbers and times of cells and questions, in one spelling."""
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 
 from core.rag.structured.thing_words import words_of
@@ -42,6 +43,11 @@ def is_like(word: str, other: str) -> bool:
     if not (word.isalpha() and other.isalpha()):
         return False
     return is_short_for(word, other) or (stem(other) or other) in same_words(stem(word) or word)
+
+
+def is_near(word: str, among: Collection[str]) -> bool:
+    """Whether one of these words means the same as a word, which is no number, time or day."""
+    return word.isalpha() and (word in among or any(is_like(word, each) for each in among))
 
 
 def is_short_for(word: str, other: str) -> bool:

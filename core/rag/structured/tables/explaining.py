@@ -1,5 +1,6 @@
 """Explain each word of a question by a table: its headings, its columns, or a value in some of its rows."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -7,8 +8,10 @@ from itertools import pairwise
 from core.rag.structured.tables.cell_words import cell_words, days_of, is_like, is_same, is_short_for
 from core.rag.structured.tables.page_tables import PageTable, TableRow
 from core.rag.structured.tables.table_questions import is_everyday
+from core.text.languages.en.questions.table_questions import ENDS_COLUMN
 from core.text.tokens import stem
 
+_ENDS = re.compile(ENDS_COLUMN, re.IGNORECASE)
 _SHORTEST_LABEL = 3  # letters: "Lec 2" is "lecture 2"
 
 
@@ -129,6 +132,8 @@ def _rows(word: str, before: str, table: PageTable) -> frozenset[int]:
 def _has(cell: str, column: int, word: str, before: str, table: PageTable) -> bool:
     if word.startswith("@") and word[1:].isdigit():
         return "day" in table.header[column].lower() and int(word[1:]) in days_of(cell)
+    if ":" in word and _ENDS.search(table.header[column]):
+        return False
     if word[0].isdigit():
         return _has_number(cell_words(cell), word, before)
     alike = _is_in_name if column == table.names_at else is_same

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from core.domain.units import GROUP_BORDER
 from core.rag.structured.answer import plain
 from core.rag.structured.sources import joined
-from core.rag.structured.tables.cell_words import cell_words, is_like
+from core.rag.structured.tables.cell_words import cell_words, is_like, is_same
 from core.rag.structured.tables.explaining import Explained
 from core.rag.structured.tables.page_tables import PageTable, TableRow
 from core.rag.structured.tables.table_questions import Operation, TableQuestion
@@ -68,8 +68,12 @@ def _listed_column(question: TableQuestion, known: Explained, rows: Sequence[Tab
     """The names of the rows, where the class is named; or a column that is asked for, of rows with one name."""
     if _names_class(question, known):
         return known.table.names_at
-    asked = set(known.columns.values())
+    asked = {at for word, at in known.columns.items() if any(is_same(word, each) for each in _header(known, at))}
     return asked.pop() if _binds(question, known, rows) and len(asked) == 1 else None
+
+
+def _header(known: Explained, column: int) -> Sequence[str]:
+    return cell_words(known.table.header[column])
 
 
 def _only_by_name(question: TableQuestion, known: Explained) -> bool:

@@ -1,12 +1,13 @@
 """The tables of a page, each whole: rows under their headings, and list items that open with a label."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from core.domain.passage import Chunk
 from core.domain.units import Unit, UnitKind
+from core.rag.structured.tables.cell_words import cell_words
 from core.text.passage_structure import units_in
 
 _LABELLED = re.compile(r"(?P<label>[^:.]{2,50}): (?P<value>.+)", re.DOTALL)
@@ -96,9 +97,14 @@ def _filled(cells: tuple[str, ...], above: Sequence[TableRow]) -> tuple[str, ...
     return (*above[-1].cells[:begin], *cells[begin:])
 
 
-def lines_above(candidates: Sequence[Chunk]) -> Iterator[tuple[str, str, str]]:
-    """Source, page and nearest heading of the tables that passages have a part of."""
-    for chunk in candidates:
+def places_of(passages: Sequence[Chunk]) -> dict[tuple[str, str, str], set[str]]:
+    """Source, page and nearest heading of the tables that passages have a part of, with the words of that part."""
+    found: dict[tuple[str, str, str], set[str]] = {}
+    for chunk in passages:
         for unit in units_in(chunk):
-            if _cells(unit)[0]:
-                yield chunk.source, chunk.url, nearest_heading(chunk, unit)
+            header, cells = _cells(unit)
+            if header:
+                heading = nearest_heading(chunk, unit)
+                words = found.setdefault((chunk.source, chunk.url, heading), set())
+                words.update(*map(cell_words, (*header, *cells, heading)))
+    return found

@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from core.domain.passage import Chunk
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, StatedLine
+from core.rag.structured.tables.cell_words import is_near
 from core.rag.structured.tables.explaining import explain
 from core.rag.structured.tables.operations import Told, told
-from core.rag.structured.tables.page_tables import PageTable, lines_above, tables_under
+from core.rag.structured.tables.page_tables import PageTable, places_of, tables_under
 from core.rag.structured.tables.table_questions import TableQuestion, read
 from core.text.passage_structure import reads_like_an_instruction
 
 MOST_PASSAGES = 12  # best ones, whose tables are read
-MOST_PLACES = 5  # headings below which all passages are looked up
+MOST_PLACES = 4  # headings below which all passages are looked up
 
 
 async def answer(question: str, found: Sequence[Chunk], records: CampusRecords) -> RecordAnswer | None:
@@ -20,7 +21,8 @@ async def answer(question: str, found: Sequence[Chunk], records: CampusRecords) 
     asked = read(question)
     if asked is None:
         return None
-    best = _best([each for table in await _tables(found, records) if (each := _told(asked, table))])
+    tables = await _tables(asked, found, records)
+    best = _best([each for table in tables if (each := _told(asked, table))])
     if best is None or reads_like_an_instruction(best.text):
         return None
     chunk = best.row.chunk
@@ -28,12 +30,13 @@ async def answer(question: str, found: Sequence[Chunk], records: CampusRecords) 
     return RecordAnswer(best.text.replace("{}", "[1]"), (line,))
 
 
-async def _tables(found: Sequence[Chunk], records: CampusRecords) -> list[PageTable]:
-    """The tables that the best passages have a part of, each whole."""
-    places = list(dict.fromkeys(lines_above(found[:MOST_PASSAGES])))[:MOST_PLACES]
+async def _tables(asked: TableQuestion, found: Sequence[Chunk], records: CampusRecords) -> list[PageTable]:
+    """The tables, each whole, of which the best passages have a part with a word of the question."""
+    parts = places_of(found[:MOST_PASSAGES])
+    places = [place for place, words in parts.items() if any(is_near(word, words) for word in asked.words)]
     read_tables = [
         table
-        for source, url, heading in places
+        for source, url, heading in places[:MOST_PLACES]
         for table in tables_under(heading, await records.passages(source, url, heading))
     ]
     return list({(table.rows[0].chunk.url, table.path, table.header): table for table in read_tables}.values())

@@ -23,6 +23,7 @@ _ORDERS = tuple((_pattern(pattern), kind, descending) for pattern, kind, descend
 _COMPARES, _COMPARATIVE, _BETWEEN = map(_pattern, (en.COMPARES, en.COMPARATIVE, en.BETWEEN))
 _COUNTS, _LISTS, _NOT = map(_pattern, (en.COUNTS, en.LISTS, en.NOT_FOR_TABLES))
 _WHICH, _COUNTED = map(_pattern, (en.WHICH, en.COUNTED))
+_PRICED = _pattern(en.COLUMNS[AnswerKind.AMOUNT])
 _LOOKED_UP = (AnswerKind.PERSON, AnswerKind.PLACE, AnswerKind.TIME, AnswerKind.DATE, AnswerKind.AMOUNT)
 _ENDS = {kind: _pattern(rf"(?:{pattern})\W*$") for kind, pattern in en.ENDS.items()}
 _LONGEST = 24  # words
@@ -70,6 +71,8 @@ def read(question: str) -> TableQuestion | None:
         return None
     by, descending, said = order or ("", False, "")
     sides = _sides(text) if operation is Operation.COMPARE else ((), ())
+    if operation is Operation.COMPARE and _PRICED.search(text):
+        kinds |= {AnswerKind.AMOUNT}
     is_one = operation is Operation.LIST and not _LISTS.search(text)
     return TableQuestion(text, operation, words, kinds, by, descending, said, sides, _counted(text), is_one)
 
@@ -101,9 +104,11 @@ def _operation(text: str, kinds: frozenset[AnswerKind], is_ordered: bool) -> Ope
         return Operation.FIRST
     if _COUNTS.search(text):
         return Operation.COUNT
-    if _LISTS.search(text) or _WHICH.search(text):
+    if _LISTS.search(text):
         return Operation.LIST
-    return Operation.LOOK_UP if kinds & {*_LOOKED_UP} else None
+    if kinds & {*_LOOKED_UP}:
+        return Operation.LOOK_UP
+    return Operation.LIST if _WHICH.search(text) else None
 
 
 def _counted(text: str) -> str:

@@ -66,6 +66,8 @@ ASKING = frozenset(
 )  # fmt: skip
 # The rows of such a column have a scale each: 80 of one test and 6.5 of another.
 SCALED = r"\b(?:scores?|grades?|gpa|points?|marks?|levels?)\b"
+# A time that a question names is when something begins.
+ENDS_COLUMN = r"^(?:ends?|until|to|closes?|finish(?:es)?)\b"
 # Nothing is in a cell that says one of these.
 EMPTY = frozenset({"", "none", "no", "-", "–", "—", "n/a", "na", "tba", "tbd"})
 SAME_CLASS = (
