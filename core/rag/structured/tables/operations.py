@@ -20,16 +20,22 @@ FEWEST_ORDERED = 2
 MOST_LISTED, MOST_IN_A_SENTENCE, MOST_TIES, MOST_LOOKED_UP = 12, 6, 3, 3
 _WITH = re.compile(WITH, re.IGNORECASE)
 _NUMBERS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split()
+_TIMES = {AnswerKind.TIME, AnswerKind.DATE}
 _COLUMNS = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in COLUMNS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A text in which `{}` stands for the mark, the row that is cited, and how many words were in rows and class."""
+    """A text in which `{}` stands for the mark, the row that is cited, and how many words the table itself explains.
+
+    `listed` is the number of rows where all are told, and 0 otherwise; `of_class` are the words that name them.
+    """
 
     text: str
     row: TableRow
     fit: int
+    listed: int = 0
+    of_class: frozenset[str] = frozenset()
 
 
 def told(question: TableQuestion, known: Explained) -> Told | None:
@@ -38,7 +44,9 @@ def told(question: TableQuestion, known: Explained) -> Told | None:
     if said is None:
         return None
     text, row = said
-    return Told(text, row, len(known.of_class) + len(known.in_rows) + len(known.columns))
+    fit = len(known.of_class) + len(known.in_rows) + len(known.columns)
+    is_whole = question.operation in {Operation.LIST, Operation.COUNT} and not known.in_rows
+    return Told(text, row, fit, len(known.table.rows) if is_whole else 0, known.of_class)
 
 
 Said = tuple[str, TableRow]
@@ -201,15 +209,19 @@ def _binds(question: TableQuestion, known: Explained, rows: Sequence[TableRow]) 
 
 
 def _asked_columns(question: TableQuestion, known: Explained) -> list[int]:
-    """The columns of the kind that is asked for; the one that is named, where no kind is."""
-    for kind, pattern in _COLUMNS.items():
-        found = [
-            at for at, name in enumerate(known.table.header) if at != known.table.names_at and pattern.search(name)
-        ]
-        if kind in question.kinds and found:
-            return found if kind in {AnswerKind.TIME, AnswerKind.DATE} else found[:1]
+    """The columns of the one kind that is asked for; the one that is named, where no kind is."""
+    kinds = set(_COLUMNS) & question.kinds
+    if kinds <= _TIMES and kinds:
+        return _of_kind(AnswerKind.TIME, known) or _of_kind(AnswerKind.DATE, known)
+    if len(kinds) == 1:
+        return _of_kind(kinds.pop(), known)[:1]
     named = set(known.columns.values())
-    return [named.pop()] if len(named) == 1 and not question.kinds & set(_COLUMNS) else []
+    return [named.pop()] if len(named) == 1 and not kinds else []
+
+
+def _of_kind(kind: AnswerKind, known: Explained) -> list[int]:
+    names = enumerate(known.table.header)
+    return [at for at, name in names if at != known.table.names_at and _COLUMNS[kind].search(name)]
 
 
 def _told_apart(known: Explained, rows: Sequence[TableRow]) -> str:

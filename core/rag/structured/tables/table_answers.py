@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from core.domain.passage import Chunk
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, StatedLine
+from core.rag.structured.lists.said_numbers import numbers_said
 from core.rag.structured.tables.cell_words import is_near
 from core.rag.structured.tables.explaining import explain
 from core.rag.structured.tables.operations import Told, told
@@ -23,11 +24,18 @@ async def answer(question: str, found: Sequence[Chunk], records: CampusRecords) 
         return None
     tables = await _tables(asked, found, records)
     best = _best([each for table in tables if (each := _told(asked, table))])
-    if best is None or reads_like_an_instruction(best.text):
+    if best is None or reads_like_an_instruction(best.text) or not _is_whole(best, found):
         return None
     chunk = best.row.chunk
     line = StatedLine(best.row.unit.text, chunk.source, chunk.url, chunk.title, chunk.fetched_at)
     return RecordAnswer(best.text.replace("{}", "[1]"), (line,))
+
+
+def _is_whole(told: Told, found: Sequence[Chunk]) -> bool:
+    """Whether no sentence of the page gives another number of such things than all its rows."""
+    near = [chunk for chunk in found if chunk.url == told.row.chunk.url]
+    said = {number for word in told.of_class for number in numbers_said(word, near)}
+    return not told.listed or said <= {told.listed}
 
 
 async def _tables(asked: TableQuestion, found: Sequence[Chunk], records: CampusRecords) -> list[PageTable]:
