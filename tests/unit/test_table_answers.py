@@ -73,6 +73,7 @@ async def _told(question: str, pages: Mapping[str, str]) -> str:
         ),
         ("which intro to yoga sections meet on thursday", "Two: D1 and D2 (Intro to Yoga) [1]."),
         ("intro to yoga section d2 instructor", "Intro to Yoga, D2 — Instructor: Voss (Sports) [1]."),
+        ("when does water polo meet", "Water Polo — W 8:00PM (Sports) [1]."),
         ("what room is water polo in", "Water Polo — Room: Pool (Sports) [1]."),
     ],
 )

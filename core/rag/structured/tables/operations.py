@@ -13,11 +13,12 @@ from core.rag.structured.tables.page_tables import PageTable, TableRow
 from core.rag.structured.tables.table_questions import Operation, TableQuestion
 from core.rag.structured.tables.values import is_empty, ordered_column, shown, values_of
 from core.text.languages.en.questions.list_questions import AROUND
-from core.text.languages.en.questions.table_questions import COLUMNS, WITH
+from core.text.languages.en.questions.table_questions import COLUMNS, ENDS_COLUMN, WITH
 from core.text.questions.kinds import AnswerKind
 
 FEWEST_ORDERED = 2
 MOST_LISTED, MOST_IN_A_SENTENCE, MOST_TIES, MOST_LOOKED_UP = 12, 6, 3, 3
+_ENDS = re.compile(ENDS_COLUMN, re.IGNORECASE)
 _WITH = re.compile(WITH, re.IGNORECASE)
 _NUMBERS = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split()
 _TIMES = {AnswerKind.TIME, AnswerKind.DATE}
@@ -195,7 +196,14 @@ def _looked_up(question: TableQuestion, known: Explained) -> Said | None:
     named = zip(columns, cells, strict=True)
     pairs = [f"{plain(table.header[at])}: {cell}".removeprefix(": ") for at, cell in named if not is_empty(cell)]
     name = f"{plain(table.name_of(rows[0]))}{_told_apart(known, rows)}"
-    return f"{name}{GROUP_BORDER}{'; '.join(pairs)}{_context(table)} {{}}.", rows[0]
+    value = _time(table, columns, cells) if len(columns) > 1 else pairs[0]
+    return f"{name}{GROUP_BORDER}{value}{_context(table)} {{}}.", rows[0]
+
+
+def _time(table: PageTable, columns: Sequence[int], cells: Sequence[str]) -> str:
+    """Days and times as one reads them: "TR 8:00PM–8:50PM"."""
+    stated = [(table.header[at], cell) for at, cell in zip(columns, cells, strict=True) if not is_empty(cell)]
+    return "".join(f"–{cell}" if _ENDS.search(name) else f" {cell}" for name, cell in stated).strip(" –")
 
 
 def _binds(question: TableQuestion, known: Explained, rows: Sequence[TableRow]) -> bool:
