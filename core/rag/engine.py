@@ -36,10 +36,12 @@ from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.courses.course_codes import of_named_courses
 from core.rag.structured.record_citations import cited
 from core.rag.structured.structured_answers import StructuredAnswers
+from core.rag.structured.tables.table_answers import answer as table_answer
 from core.rag.turn_reading import TurnReader, is_better, may_be_read_otherwise
 from core.rag.understanding.asking_back.choices import choices_of
 from core.rag.understanding.asking_back.need import names_nothing
 from core.rag.understanding.carrying import Carrier
+from core.rag.understanding.comparing import compared
 from core.rag.understanding.core_question import with_background
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
@@ -49,6 +51,7 @@ from core.rag.work import Work
 log = structlog.get_logger(__name__)
 
 RECORDS = "records"  # the writer of answers that were composed from records
+TABLES = "tables"  # the writer of answers that were composed from a table of the pages found
 CLOCK = "clock"  # the writer of answers that tell a sentence of a page by the time on the campus
 SURE_ENOUGH = 0.75  # the probability of an answer to a question that names nothing, from which it is given
 UNSURE_PASSAGES = 6  # that a language model reads where none is likely to answer
@@ -148,8 +151,11 @@ class Engine:
             work.parts = parts_in(work.question, recent)
             work.parts[0].in_talk = await self._turns.other_reading(work, recent)
             work.may_ask_back = len(work.parts) == 1 and talk_of(recent) is None
+        if compared(work.question.asked):
+            await self._compare_in_table(work)
         for part in work.parts:
-            await self._answer_part(work, part)
+            if not part.checked.text:
+                await self._answer_part(work, part)
         if len(work.parts) == 1:
             work.question = work.parts[0].question
         answer = composed(work, self.human_contact)
@@ -168,6 +174,8 @@ class Engine:
             await self._choose_reading(work, part)
             if self._model_writer is None:
                 self._by_the_clock(part)
+            if not part.checked.text:
+                await self._from_tables(work, part)
             if part.kept and not part.checked.text:
                 await self._writing.write(work, part)
             part.checked = with_notes(part.checked, part.asked, self.now().date())
@@ -206,6 +214,27 @@ class Engine:
         if citations:
             part.graded = part.kept = passages
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), RECORDS)
+
+    async def _compare_in_table(self, work: Work) -> None:
+        """Takes a comparison as one question where one table has both things; else each is asked for."""
+        whole = Part(work.question)
+        await self._search(work, whole, whole.question)
+        await self._from_tables(work, whole)
+        if whole.checked.text:
+            work.parts = [whole]
+
+    async def _from_tables(self, work: Work, part: Part) -> None:
+        """Settles the part by a table of the pages that were found, where it explains each word of the question."""
+        if self.structured is None or part.carried or part.unknown_codes:
+            return
+        records = self.structured.records
+        with work.step("tables"):
+            passages = without_hostile_text(part.graded)
+            found = await table_answer(part.asked, [each.chunk for each in passages], records)
+            kept, citations = await cited(found, records) if found else ([], ())
+        if found and citations:
+            part.kept = kept
+            part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), TABLES)
 
     def _by_the_clock(self, part: Part) -> None:
         """Settles the part by a sentence that is over or to come, or holds at this moment, where that is asked."""

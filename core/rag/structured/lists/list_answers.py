@@ -1,26 +1,24 @@
 """Answer with a page's own list of what the question names, whole, or with how many there are."""
 
-import re
 from collections.abc import Sequence
 from datetime import date
 
 from core.domain.passage import Chunk
-from core.domain.units import UnitKind
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, StatedLine, plain
 from core.rag.structured.asked import Asked
 from core.rag.structured.lists.list_questions import ListQuestion, read
 from core.rag.structured.lists.page_lists import PageList, lists_of
+from core.rag.structured.lists.said_numbers import numbers_said
 from core.rag.structured.sources import Sources, joined
 from core.rag.structured.thing_words import is_in, words_of
-from core.text.languages.en.questions.list_questions import AROUND, NUMBERS
+from core.text.languages.en.questions.list_questions import AROUND
 from core.text.languages.en.questions.price_questions import GENERIC
 from core.text.passage_structure import units_in
 from core.text.tokens import stem
 
 MOST_LISTED, MOST_IN_A_SENTENCE = 20, 6
 MOST_PAGES = 8  # that are looked at for one question
-_NUMBER = re.compile(rf"(?<![\w$.–-])(?:\d{{1,3}}|{'|'.join(NUMBERS)})\b", re.IGNORECASE)
 
 
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
@@ -40,7 +38,7 @@ async def _lists(question: ListQuestion, records: CampusRecords) -> list[PageLis
     for source, url in pages if len(pages) <= MOST_PAGES else ():
         passages = await records.passages(source, url, "")
         asked = [each for each in lists_of(passages) if _is_asked(each, question)]
-        found += [each for each in asked if _numbers_of(question, passages) <= {len(each.things)}]
+        found += [each for each in asked if numbers_said(question.words[-1], passages) <= {len(each.things)}]
     return found
 
 
@@ -69,18 +67,6 @@ def _names(words: Sequence[str], question: ListQuestion) -> bool:
     """Whether these words name the last word of the class, and none that the question lacks."""
     content = [word for word in words if word not in AROUND and not word.isdigit()]
     return is_in(question.words[-1], content) and all(is_in(word, question.words) for word in content)
-
-
-def _numbers_of(question: ListQuestion, passages: Sequence[Chunk]) -> set[int]:
-    """How many such things sentences of the page say that there are: "eleven departments", three of them listed."""
-    noun = stem(question.words[-1]) or question.words[-1]
-    return {
-        NUMBERS.get(number[0].lower()) or int(number[0])
-        for chunk in passages
-        for unit in units_in(chunk)
-        for number in _NUMBER.finditer(unit.text if unit.kind is UnitKind.SENTENCE else "")
-        if noun in map(stem, words_of(unit.text[number.end() :])[:2])
-    }
 
 
 def _best(found: Sequence[PageList], question: ListQuestion) -> PageList | None:

@@ -1,0 +1,62 @@
+"""Answer from the one table, among those that were found for a question, that explains each of its words."""
+
+from collections.abc import Sequence
+
+from core.domain.passage import Chunk
+from core.ports.records import CampusRecords
+from core.rag.structured.answer import RecordAnswer, StatedLine
+from core.rag.structured.lists.said_numbers import numbers_said
+from core.rag.structured.tables.cell_words import is_near
+from core.rag.structured.tables.explaining import explain
+from core.rag.structured.tables.operations import Told, told
+from core.rag.structured.tables.page_tables import PageTable, places_of, tables_under
+from core.rag.structured.tables.table_questions import TableQuestion, read
+from core.text.passage_structure import reads_like_an_instruction
+
+MOST_PASSAGES = 12  # best ones, whose tables are read
+MOST_PLACES = 4  # headings below which all passages are looked up
+
+
+async def answer(question: str, found: Sequence[Chunk], records: CampusRecords) -> RecordAnswer | None:
+    """What a table says, where all tables that explain the question say the same. Raises DatabaseError."""
+    asked = read(question)
+    if asked is None:
+        return None
+    tables = await _tables(asked, found, records)
+    best = _best([each for table in tables if (each := _told(asked, table))])
+    if best is None or reads_like_an_instruction(best.text) or not _is_whole(best, found):
+        return None
+    chunk = best.row.chunk
+    line = StatedLine(best.row.unit.text, chunk.source, chunk.url, chunk.title, chunk.fetched_at)
+    return RecordAnswer(best.text.replace("{}", "[1]"), (line,))
+
+
+def _is_whole(told: Told, found: Sequence[Chunk]) -> bool:
+    """Whether no sentence of the page gives another number of such things than all its rows."""
+    near = [chunk for chunk in found if chunk.url == told.row.chunk.url]
+    said = {number for word in told.of_class for number in numbers_said(word, near)}
+    return not told.listed or said <= {told.listed}
+
+
+async def _tables(asked: TableQuestion, found: Sequence[Chunk], records: CampusRecords) -> list[PageTable]:
+    """The tables, each whole, of which the best passages have a part with a word of the question."""
+    parts = places_of(found[:MOST_PASSAGES])
+    places = [place for place, words in parts.items() if any(is_near(word, words) for word in asked.words)]
+    read_tables = [
+        table
+        for source, url, heading in places[:MOST_PLACES]
+        for table in tables_under(heading, await records.passages(source, url, heading))
+    ]
+    return list({(table.rows[0].chunk.url, table.path, table.header): table for table in read_tables}.values())
+
+
+def _told(asked: TableQuestion, table: PageTable) -> Told | None:
+    known = explain(asked.text, asked.words, table)
+    return told(asked, known) if known else None
+
+
+def _best(answers: Sequence[Told]) -> Told | None:
+    """The answer of the table that explains most words by itself; tables that explain as many must agree."""
+    most = max((each.fit for each in answers), default=0)
+    nearest = [each for each in answers if each.fit == most]
+    return nearest[0] if len({each.text for each in nearest}) == 1 else None

@@ -1,0 +1,109 @@
+"""A table of a page answers where it explains each word of a question, and no other question."""
+
+import asyncio
+from collections.abc import Mapping
+
+import pytest
+
+from core.rag.structured.tables.table_answers import answer
+from tests.standins.record_campus import SITE, records_of
+
+DINING = """Dining
+<h2>Meal plans per semester</h2>
+<table><tr><th>Plan</th><th>Meals</th><th>Dining dollars</th><th>Price</th></tr>
+<tr><td>Grand</td><td>As many as you like</td><td>$100</td><td>$2,600</td></tr>
+<tr><td>Small</td><td>7 a week</td><td>$300</td><td>$1,400</td></tr>
+<tr><td>Block</td><td>40 a term</td><td>None</td><td>$400</td></tr></table>"""
+HOUSING = """Housing
+<p>We have three residences.</p>
+<table><tr><th>Residence</th><th>Room</th><th>Rate</th><th>For</th></tr>
+<tr><td>Elm Hall</td><td>Double room</td><td>$3,100</td><td>First-year students</td></tr>
+<tr><td>Oak House</td><td>Single room</td><td>$3,900</td><td>Sophomores</td></tr>
+<tr><td>Ash Court</td><td>Single room</td><td>$4,100</td><td>All classes</td></tr></table>"""
+CLASSES = """Classes
+<h2>Sports</h2>
+<table><tr><th>Course</th><th>Title</th><th>Section</th><th>Days</th><th>Begin</th><th>Room</th><th>Instructor</th></tr>
+<tr><td>69150</td><td>Intro to Yoga</td><td>A1</td><td>MWF</td><td>10:00AM</td><td>Gym 3</td><td>Tarn</td></tr>
+<tr><td></td><td></td><td>D1</td><td>TR</td><td>8:00PM</td><td>Gym 4</td><td>Ruhl</td></tr>
+<tr><td></td><td></td><td>D2</td><td>TR</td><td>9:00PM</td><td>Gym 4</td><td>Voss</td></tr>
+<tr><td>69160</td><td>Water Polo</td><td>B1</td><td>W</td><td>8:00PM</td><td>Pool</td><td>Voss</td></tr></table>"""
+TRANSCRIPTS = """Transcripts
+<ul><li>Electronic transcript: Costs $8 and is sent within a day.</li>
+<li>Paper transcript: Costs $12 and is mailed. Postage abroad is $20 more.</li>
+<li>Rush service: Costs $25. Collect the paper at the desk.</li></ul>"""
+PAGES = {"dining": DINING, "housing": HOUSING, "classes": CLASSES, "transcripts": TRANSCRIPTS}
+
+
+def told(question: str, pages: Mapping[str, str] = PAGES) -> str:
+    """The answer from the tables of all pages; empty where there is none."""
+    return asyncio.run(_told(question, pages))
+
+
+async def _told(question: str, pages: Mapping[str, str]) -> str:
+    records = await asyncio.to_thread(records_of, pages)
+    found = [chunk for path in pages for chunk in await records.passages("campus", f"{SITE}/{path}", "")]
+    given = await answer(question, found, records)
+    return given.text if given else ""
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("whats the cheapest meal plan", "The cheapest is Block: $400 (Meal plans per semester) [1]."),
+        (
+            "cheapest meal plan that still comes with dining dollars",
+            "The cheapest of the 2 that fit is Small: $1,400 (Meal plans per semester) [1].",
+        ),
+        (
+            "which meal plan has the most dining dollars",
+            "Small has the most of the 2 that fit: Dining dollars $300 (Meal plans per semester) [1].",
+        ),
+        ("how many meals are in the small plan", "Small — Meals: 7 a week (Meal plans per semester) [1]."),
+        ("which dorms are there", "Three: Elm Hall, Oak House and Ash Court [1]."),
+        ("how many residence halls are there?", "Three: Elm Hall, Oak House and Ash Court [1]."),
+        ("which dorms have single rooms", "Two: Oak House and Ash Court [1]."),
+        ("which dorms are for first-year students", "Elm Hall [1]."),
+        (
+            "what would i pay in elm vs oak",
+            "Elm Hall: $3,100; Oak House: $3,900; the difference is $800 (Housing) [1].",
+        ),
+        (
+            "electronic or paper transcript, which is cheaper",
+            "Electronic transcript is cheaper: $8; Paper transcript: $12; the difference is $4 (Transcripts) [1].",
+        ),
+        ("which intro to yoga sections meet on thursday", "Two: D1 and D2 (Intro to Yoga) [1]."),
+        ("intro to yoga section d2 instructor", "Intro to Yoga, D2 — Instructor: Voss (Sports) [1]."),
+        ("when does water polo meet", "Water Polo — W 8:00PM (Sports) [1]."),
+        ("what room is water polo in", "Water Polo — Room: Pool (Sports) [1]."),
+    ],
+)
+def test_a_table_answers_what_it_says(question: str, said: str) -> None:
+    assert told(question) == said
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "whats the cheapest vegan meal plan",  # a word that the table does not explain
+        "what did the cheapest meal plan cost in 2019",
+        "which dorm is the largest",  # no column of sizes
+        "which meal plan is best for the small block",  # chosen by names alone
+        "which dorms are not for sophomores",
+        "which dorm should i take",
+        "is elm cheaper than oak",  # yes or no
+        "when is intro to yoga",  # several sections, several times
+        "where does the instructor of water polo sit",
+    ],
+)
+def test_what_no_table_settles_is_not_answered(question: str) -> None:
+    assert told(question) == ""
+
+
+def test_a_table_that_is_not_the_whole_list_is_not_told() -> None:
+    page = HOUSING.replace("three residences", "five residences")
+    assert told("which residences are there", {"housing": page}) == ""
+
+
+def test_two_tables_that_differ_answer_nothing() -> None:
+    older = DINING.replace("$400", "$380")
+    assert told("whats the cheapest meal plan", {"dining": DINING, "dining-old": older}) == ""
