@@ -1,6 +1,6 @@
 """Write an answer by quoting the best statements of the kept passages."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
@@ -9,14 +9,15 @@ from core.domain.search import Candidate, Reading
 from core.ports.answering import OnText, Quoted
 from core.ports.models import Embedder, Reader
 from core.ports.vectors import StatementVectors
-from core.rag.answering.quotes.choosing import Scored, chosen, ranked, score
+from core.rag.answering.quotes.choosing import OF_ANOTHER, Scored, chosen, ranked, score
 from core.rag.answering.quotes.confidence import confidence, confidence_features
-from core.rag.answering.quotes.features import Question, Shared, features, shared
+from core.rag.answering.quotes.features import Question, Shared, features, of_another, shared
 from core.rag.answering.quotes.headline import headline, read_with
 from core.rag.answering.quotes.meaning import HeadingVectors, MeaningReader
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.answering.quotes.telling import LONGEST, each_once, told
 from core.rag.answering.quotes.weights import HEADLINE_THRESHOLD
+from core.rag.understanding.topics import named_in, names_another
 from core.text.questions.wanted import wanted
 
 _NOTHING_READ = Reading(0.0, 0, 0, "", 0.0)
@@ -62,7 +63,8 @@ class ExtractiveWriter:
         if not statements:
             return Quoted("")
         kinds = wanted(question.asked) or wanted(question.text)
-        asked = Question.read(question.text, kinds, self.today(), question.asked)
+        renamed = named_in(question.asked) if question.own and names_another(question.asked) else ""
+        asked = Question.read(question.text, kinds, self.today(), question.asked, renamed)
         common = await self.shared(asked, statements, kept)
         ranking = _ranked(common, [each for each in statements if common.meaning.has(each.text)])
         quoted = chosen(ranking, self.quotes, self.least)
@@ -108,4 +110,8 @@ class ExtractiveWriter:
 
 
 def _ranked(common: Shared, statements: Sequence[Statement]) -> list[Scored]:
-    return ranked([Scored(each, values := features(common, each), score(values)) for each in statements])
+    return ranked([_scored(common, each, features(common, each)) for each in statements])
+
+
+def _scored(common: Shared, statement: Statement, values: Mapping[str, float]) -> Scored:
+    return Scored(statement, values, score(values) + OF_ANOTHER * of_another(common, statement))

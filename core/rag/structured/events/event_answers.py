@@ -22,6 +22,7 @@ from core.rag.structured.events.event_sentences import (
     when,
 )
 from core.rag.structured.sources import Sources
+from core.rag.understanding.follow_ups import ATTRIBUTES, content_words
 from core.text.languages.en.questions.course_words import THE_COURSE
 from core.text.languages.en.questions.event_words import (
     ASKS_DAYS,
@@ -72,7 +73,10 @@ def _meant(asked: Asked, stated: Sequence[StatedEvent], today: date, most_extra:
     A follow-up that names only another term ("And in spring?") asks for the event of the question before.
     """
     of_period = of_asked_period(stated, asked.question, today)
-    by_extra = _by_extra_words(meaning(asked.question) or meaning(asked.carried), of_period)
+    own = meaning(asked.question)
+    names_nothing = asked.carried and set(content_words(asked.question)) <= ATTRIBUTES
+    wanted = own | meaning(asked.carried) if names_nothing or not own else own
+    by_extra = _by_extra_words(wanted, of_period)
     if 0 not in by_extra and _SETTLED_DATE.search(asked.question):
         by_extra |= {0: _by_extra_words(meaning(_SETTLED_DATE.sub(" ", asked.question)), of_period).get(0, {})}
     named = {extra: found for extra, found in by_extra.items() if found}
