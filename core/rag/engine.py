@@ -47,7 +47,7 @@ log = structlog.get_logger(__name__)
 
 RECORDS = "records"  # the writer of answers that were composed from records
 CLOCK = "clock"  # the writer of answers that tell a sentence of a page by the time on the campus
-SURE_ENOUGH = 0.75  # the probability of an answer to a question that names nothing, from which it is given
+SURE_ENOUGH = 0.9  # the probability of an answer to a question that names nothing, from which it is given
 UNSURE_PASSAGES = 3  # that a language model reads where none is likely to answer
 Recall = Callable[[ConversationKey, datetime | None], Awaitable[list[Turn]]]
 

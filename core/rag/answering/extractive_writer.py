@@ -12,7 +12,7 @@ from core.ports.vectors import StatementVectors
 from core.rag.answering.quotes.choosing import OF_ANOTHER, Scored, chosen, ranked, score
 from core.rag.answering.quotes.confidence import confidence, confidence_features
 from core.rag.answering.quotes.features import Question, Shared, features, of_another, shared
-from core.rag.answering.quotes.headline import headline, read_with
+from core.rag.answering.quotes.headline import headline, is_one_of_several, read_with
 from core.rag.answering.quotes.meaning import HeadingVectors, MeaningReader
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.answering.quotes.telling import LONGEST, each_once, told
@@ -73,7 +73,8 @@ class ExtractiveWriter:
         numbered = zip((one.statement.number for one in quoted), each_once(told_as), strict=True)
         paragraphs = [f"“{text}” [{number}]" for number, text in numbered if text]
         speaks, lead = common.settled(ranking[0].statement)
-        draft = "\n\n".join([*self._headline(asked, ranking, readings[0]), *paragraphs])
+        above = self._headline(asked, ranking, readings[0], is_follow_up=bool(question.own))
+        draft = "\n\n".join([*above, *paragraphs])
         if self.reader is None:
             return Quoted(draft, lead=lead)
         sure = confidence_features(common, ranking, readings[0], speaks)
@@ -102,9 +103,14 @@ class ExtractiveWriter:
         found = dict(zip(read, await self.reader.read(question.text, read), strict=True))
         return [found.get(text, _NOTHING_READ) for text in texts]
 
-    def _headline(self, question: Question, ranking: Sequence[Scored], reading: Reading) -> list[str]:
+    def _headline(
+        self, question: Question, ranking: Sequence[Scored], reading: Reading, is_follow_up: bool
+    ) -> list[str]:
+        """Of several values the words of a talk do not tell which one is meant, so the quotation leads."""
         found = headline(question.text, question.kinds, ranking, reading) if self.reader else None
         if found is None or found.probability < self.sure:
+            return []
+        if is_follow_up and is_one_of_several(found.text, question.kinds, ranking[0].statement.text):
             return []
         return [f"**{found.text}** [{ranking[0].statement.number}]"]
 

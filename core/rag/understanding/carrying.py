@@ -10,7 +10,7 @@ from core.errors import ModelError
 from core.ports.models import Embedder
 from core.rag.understanding.follow_ups import WORD, content_words, depends_on_context
 from core.rag.understanding.talk import Talk
-from core.rag.understanding.topics import is_name, is_of_another, named_in, names_another, topic_of
+from core.rag.understanding.topics import SLOTS, is_name, is_of_another, is_value, named_in, names_another, topic_of
 from core.text.languages.en.turns.talk import (
     ATTRIBUTE_NOUNS,
     BARE_ORDINALS,
@@ -29,27 +29,11 @@ from core.text.questions.kinds import AnswerKind
 LONGEST_CARRIED = 400  # characters
 # The cosine from which two words are of one kind ("residents", "commuters"), so that one replaces the other.
 LIKE = 0.44
-_MONTHS = (
-    r"jan(?:uary)?|feb(?:ruary)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|"
-    r"dec(?:ember)?"
-)
-# Kinds of values of which a question usually names one: the value in the turn replaces the one before.
-SLOTS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        r"\b(?:fall|autumn|winter|spring|summer)\b(?= (?:term|semester|quarter|session|break|20\d\d)|\W*$)",
-        r"\b(?:19|20)\d\d(?:[-–/](?:\d\d|\d{4}))?\b",
-        r"\b[A-Z]{2,5}[ -]?\d{3,4}[A-Z]?\b|\b\d{2}-\d{3}\b",
-        rf"\b(?:(?:{_MONTHS})\b(?: \d{{1,2}}(?:st|nd|rd|th)?\b)?|(?:march|may) \d{{1,2}}\b|(?:march|may)\W*$)",
-        r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweek(?:end|day)s?\b|\b(?:today|tomorrow|tonight)\b",
-        r"\b(?:under|post)?grad(?:uate)?s?\b|\bdoctoral\b|\bmaster'?s\b|\bbachelor'?s\b|\bphd\b",
-        r"\b(?:this|next|last) (?:year|term|semester|quarter|week|month|fall|spring|summer|winter)\b",
-        r"\b(?:out[- ]of[- ]state|in[- ]state|non-?\s?residents?|residents?)\b",
-    )
-)
-
-
 _AIM = re.compile(r"\bto \w+", re.IGNORECASE)  # "the last day | to add a class": "and to drop it?"
+
+_FOR = re.compile(r"for\b", re.IGNORECASE)  # "and for transfer students?" says for whom
+# "the office of the | bursar": "and financial aid?"
+_OBJECT = re.compile(r"\b(?:of|for)(?: (?:the|an?|my))? (?P<name>(?:[\w'’-]+ ){0,3}[\w'’-]+)$", re.IGNORECASE)
 
 
 class Lean(StrEnum):
@@ -137,6 +121,8 @@ class Carrier:
         if whole == previous and (word := await self._alike(previous, named)):
             at = re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE)
             carried, whole = at.sub(" ", carried), at.sub(lambda _: _bare(named), whole, count=1)
+        if whole == previous and not is_value(named) and not _FOR.match(named) and (old := _OBJECT.search(previous)):
+            carried, whole = previous[: old.start("name")], f"{previous[: old.start('name')]}{_bare(named)}"
         if not set(content_words(named)) <= set(content_words(whole)) or not content_words(named):
             whole = f"{whole} {named}"
         return " ".join(carried.split()), " ".join(whole.split())

@@ -22,6 +22,7 @@ from core.rag.structured.events.event_sentences import (
     when,
 )
 from core.rag.structured.sources import Sources
+from core.rag.understanding.asking_back.need import names_nothing
 from core.rag.understanding.follow_ups import ATTRIBUTES, content_words
 from core.text.languages.en.questions.course_words import THE_COURSE
 from core.text.languages.en.questions.event_words import (
@@ -59,7 +60,8 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     stated = await records.events(today - _BEFORE, today + _AFTER)
     if is_next and not meaning(_NEXT.sub(" ", asked.question)):
         return _coming(is_next["what"].lower(), stated, today)
-    found = _meant(asked, stated, today, most_extra=MOST_EXTRA if asks else 0)
+    is_plain = not asked.carried and names_nothing(asked.question)  # "when do i have to apply" could mean many
+    found = _meant(asked, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
     if not 1 <= len(found) <= MOST_EVENTS:
         return None
     sources = Sources()
@@ -74,8 +76,8 @@ def _meant(asked: Asked, stated: Sequence[StatedEvent], today: date, most_extra:
     """
     of_period = of_asked_period(stated, asked.question, today)
     own = meaning(asked.question)
-    names_nothing = asked.carried and set(content_words(asked.question)) <= ATTRIBUTES
-    wanted = own | meaning(asked.carried) if names_nothing or not own else own
+    is_bare = asked.carried and set(content_words(asked.question)) <= ATTRIBUTES
+    wanted = own | meaning(asked.carried) if is_bare or not own else own
     by_extra = _by_extra_words(wanted, of_period)
     if 0 not in by_extra and _SETTLED_DATE.search(asked.question):
         by_extra |= {0: _by_extra_words(meaning(_SETTLED_DATE.sub(" ", asked.question)), of_period).get(0, {})}
