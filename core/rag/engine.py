@@ -35,6 +35,7 @@ from core.rag.structured.record_citations import cited
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.turn_reading import TurnReader, is_better, may_be_read_otherwise
 from core.rag.understanding.asking_back.choices import choices_of
+from core.rag.understanding.asking_back.kinds import kinds_of
 from core.rag.understanding.asking_back.need import names_nothing
 from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.core_question import with_background
@@ -169,11 +170,17 @@ class Engine:
             self._ask_back(work, part)
 
     def _ask_back(self, work: Work, part: Part) -> None:
-        """Asks what is meant, where a question without history names nothing and no answer is sure."""
-        if work.may_ask_back and not part.question.carried and names_nothing(part.question.asked):
-            is_sure = part.outcome is Outcome.ANSWERED and part.verdict.probability >= SURE_ENOUGH
-            if not is_sure and (choices := choices_of(part.graded)):
-                part.ask_back(choices)
+        """Asks what is meant, where a question without history names nothing, or a thing of several kinds."""
+        if not work.may_ask_back or part.question.carried:
+            return
+        if not names_nothing(part.question.asked):
+            choices = kinds_of(part.question.asked, part.kept)
+        elif part.outcome is Outcome.ANSWERED and part.verdict.probability >= SURE_ENOUGH:
+            return
+        else:
+            choices = choices_of(part.graded)
+        if choices:
+            part.ask_back(choices)
 
     async def _choose_reading(self, work: Work, part: Part) -> None:
         """Takes the other reading of a turn where it finds what this one does not."""

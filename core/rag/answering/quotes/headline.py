@@ -48,7 +48,7 @@ def headline(
 def is_one_of_several(text: str, kinds: frozenset[AnswerKind], statement: str) -> bool:
     """Whether a statement has other values of the kind that was asked for; of any that the headline is, if of none."""
     of_kind = kinds & VALUES or {kind for kind in VALUES if places_of(text, kind)}
-    return any(len({statement[at:end].lower() for at, end in places_of(statement, kind)}) > 1 for kind in of_kind)
+    return any(len({statement[at:end].lower() for at, end in places_of(statement, kind) or ()}) > 1 for kind in of_kind)
 
 
 def headline_features(
