@@ -14,6 +14,7 @@ from evaluation.suites.cmu import cmu, cmu_papers
 from evaluation.suites.cmu_second import cmu_second
 from evaluation.suites.demo import demo
 from evaluation.suites.follow_ups import follow_ups
+from evaluation.suites.multi_turn import multi_turn
 from evaluation.suites.passage_qa import passage_qa
 from evaluation.suites.rewriting import rewriting
 from evaluation.suites.syllabi import syllabi_pdf, syllabi_word
@@ -28,6 +29,7 @@ SUITES: dict[str, Suite] = {
     "cmu-second": cmu_second,
     "demo": demo,
     "follow-ups": follow_ups,
+    "multi-turn": multi_turn,
     "passage-qa": passage_qa,
     "rewriting": rewriting,
     "syllabi": syllabi_pdf,

@@ -39,6 +39,7 @@ from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.structured.tables.table_answers import answer as table_answer
 from core.rag.turn_reading import TurnReader, is_better, may_be_read_otherwise
 from core.rag.understanding.asking_back.choices import choices_of
+from core.rag.understanding.asking_back.kinds import kinds_of
 from core.rag.understanding.asking_back.need import names_nothing
 from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.comparing import compared
@@ -53,7 +54,7 @@ log = structlog.get_logger(__name__)
 RECORDS = "records"  # the writer of answers that were composed from records
 TABLES = "tables"  # the writer of answers that were composed from a table of the pages found
 CLOCK = "clock"  # the writer of answers that tell a sentence of a page by the time on the campus
-SURE_ENOUGH = 0.75  # the probability of an answer to a question that names nothing, from which it is given
+SURE_ENOUGH = 0.9  # the probability of an answer to a question that names nothing, from which it is given
 UNSURE_PASSAGES = 6  # that a language model reads where none is likely to answer
 Recall = Callable[[ConversationKey, datetime | None], Awaitable[list[Turn]]]
 
@@ -182,11 +183,17 @@ class Engine:
             self._ask_back(work, part)
 
     def _ask_back(self, work: Work, part: Part) -> None:
-        """Asks what is meant, where a question without history names nothing and no answer is sure."""
-        if work.may_ask_back and not part.question.carried and names_nothing(part.question.asked):
-            is_sure = part.outcome is Outcome.ANSWERED and part.verdict.probability >= SURE_ENOUGH
-            if not (is_sure or self._by_model(part)) and (choices := choices_of(part.graded)):
-                part.ask_back(choices)
+        """Asks what is meant, where a question without history names nothing, or a thing of several kinds."""
+        if not work.may_ask_back or part.question.carried or self._by_model(part):
+            return
+        if not names_nothing(part.question.asked):
+            choices = kinds_of(part.question.asked, part.kept)
+        elif part.outcome is Outcome.ANSWERED and part.verdict.probability >= SURE_ENOUGH:
+            return
+        else:
+            choices = choices_of(part.graded)
+        if choices:
+            part.ask_back(choices)
 
     async def _choose_reading(self, work: Work, part: Part) -> None:
         """Takes the other reading of a turn where it finds what this one does not."""

@@ -53,19 +53,19 @@ async def follow_ups(bench: Bench, configuration: Configuration) -> Measured:
     """Every answered turn, as typed, as rewritten and as a person wrote it, on an index of all answers."""
     turns = answered(read_turns(bench.folder("turns") / "rewrite.jsonl"))
     pages = {
-        answer: _page(number, answer) for number, answer in enumerate(dict.fromkeys(each.answer for each in turns))
+        answer: page_of(number, answer) for number, answer in enumerate(dict.fromkeys(each.answer for each in turns))
     }
-    app = await bench.on_index("follow-ups", configuration, partial(_index, list(pages.values())))
+    app = await bench.on_index("follow-ups", configuration, partial(fill_index, list(pages.values())))
     rewriter, collector = rewriter_of(bench, configuration), ScoreCollector()
     for done, turn in enumerate(turns, start=1):
         searched, recent = await understood(rewriter, [*turn.row.history, turn.row.utterance])
         retriever, url = app.engine.retriever, pages[turn.answer].url
         forms = {
             "typed": await retriever.retrieve(turn.row.utterance, Scope()),
-            "rewritten": await _as_the_engine(app.engine, searched, recent),
+            "rewritten": await as_the_engine(app.engine, searched, recent),
             "by a person": await retriever.retrieve(turn.row.gold, Scope()),
         }
-        found = {form: _places(candidates, url) for form, candidates in forms.items()}
+        found = {form: places_of(candidates, url) for form, candidates in forms.items()}
         collector.score_all(turn.row.id, scores(turn.row, found))
         bench.progress(f"follow-ups, {configuration.name}: questions asked", done, len(turns))
     return collector.done(
@@ -92,7 +92,7 @@ def gains(measured: Mapping[str, Scores]) -> dict[str, str]:
     return found
 
 
-async def _as_the_engine(engine: Engine, searched: StandaloneQuestion, recent: Sequence[Turn]) -> Sequence[Candidate]:
+async def as_the_engine(engine: Engine, searched: StandaloneQuestion, recent: Sequence[Turn]) -> Sequence[Candidate]:
     """What the engine reads: a turn that may stand alone is searched by itself and with the talk."""
     found = await engine.retriever.retrieve(searched.asked, Scope(), context=context_of(searched, recent))
     talk = talk_of(recent)
@@ -102,15 +102,18 @@ async def _as_the_engine(engine: Engine, searched: StandaloneQuestion, recent: S
     return fused(found, await engine.retriever.retrieve(joined.asked, Scope(), context=context_of(joined, recent)))
 
 
-def _places(found: Sequence[Candidate], url: str) -> list[set[int]]:
+def places_of(found: Sequence[Candidate], url: str) -> list[set[int]]:
+    """Of each of the first passages, whether it is of this page."""
     return [{0} if candidate.chunk.url == url else set[int]() for candidate in found[: max(DEPTHS)]]
 
 
-async def _index(pages: Sequence[Document], database: Database, indexer: Indexer) -> None:
+async def fill_index(pages: Sequence[Document], database: Database, indexer: Indexer) -> None:
+    """Index the answers. Raises AdvisorError."""
     await fill_with(PostgresIndexMaintenance(database), indexer, "answers", pages)
 
 
-def _page(number: int, answer: str) -> Document:
+def page_of(number: int, answer: str) -> Document:
+    """An answer as a page of one paragraph."""
     blocks = (Block(BlockKind.PARAGRAPH, answer),)
     return Document(
         f"http://campus.example/{number}", "", blocks, "text/plain", datetime.now(UTC), body_hash=str(number)

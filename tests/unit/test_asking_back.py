@@ -1,5 +1,6 @@
 """A question that names nothing is asked back once, with names from the pages."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -7,9 +8,11 @@ import pytest
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
 from core.rag.understanding.asking_back.choices import choices_of
+from core.rag.understanding.asking_back.kinds import kinds_of
 from core.rag.understanding.asking_back.need import names_nothing
 from core.rag.understanding.asking_back.reply import asking
 from core.rag.understanding.talk import Talk
+from core.text.passage_structure import read
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 
@@ -81,3 +84,22 @@ def test_one_page_is_no_choice() -> None:
 
 def test_what_is_asked_can_be_read_again_as_a_list() -> None:
     assert Talk("how much?", asking(("Parking", "Transcripts"))).listed == ("Parking", "Transcripts")
+
+
+PERMITS = "Permit | Where | Price\nCommuter | Lot C | $120\nResident | Lot R | $190\nEvening | Lot C | $60"
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        ("permit cost", ("Commuter", "Resident", "Evening")),
+        ("how much is a resident permit", ()),
+        ("where do I buy a permit", ()),
+        ("I live in town and drive here twice a week, how much is a permit", ()),
+        ("how much is a locker", ()),
+    ],
+)
+def test_a_short_question_that_several_rows_answer_is_asked_which(question: str, kinds: tuple[str, ...]) -> None:
+    chunk = replace(passage(1, "Parking", "Permits").chunk, text=PERMITS, units=read(PERMITS))
+
+    assert kinds_of(question, [replace(passage(1, "Parking"), chunk=chunk)]) == kinds

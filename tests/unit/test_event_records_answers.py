@@ -159,3 +159,11 @@ def test_all_days_of_an_event_are_told_where_they_are_asked_for() -> None:
     assert said.startswith("Final exams (Fall 2026): Friday, December 11, 2026")
     assert "December 17" in said and "December 18" not in said
     assert told("when are final exams", pages=pages) == ""
+
+
+def test_a_question_that_names_nothing_is_not_answered_by_one_of_many_deadlines() -> None:
+    assert not told("when do I have to apply")
+
+
+def test_a_turn_of_a_talk_on_something_else_is_not_answered_by_an_event_of_the_calendar() -> None:
+    assert not told("when do I have to apply", carried="financial aid")

@@ -4,7 +4,7 @@ import pytest
 
 from core.domain.search import Reading
 from core.rag.answering.quotes.choosing import Scored, ranked
-from core.rag.answering.quotes.headline import headline
+from core.rag.answering.quotes.headline import headline, is_one_of_several
 from core.rag.answering.quotes.spans import spoken_answer
 from core.rag.answering.quotes.statements import Statement
 from core.text.passage_structure import read
@@ -109,3 +109,15 @@ def test_a_value_that_other_statements_contradict_is_less_likely() -> None:
     assert agreed is not None
     assert doubted is not None
     assert agreed.probability > doubted.probability
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "is_one"),
+    [
+        ("how much?", "A copy is $8, by mail it is $12.", True),
+        ("how much?", "A copy is $8, and $8 more for each further one. It takes two days.", False),
+        ("for how long?", "It can be booked 14 days ahead, for three hours a day.", True),
+    ],
+)
+def test_a_value_beside_others_of_its_kind_is_one_of_several(question: str, text: str, is_one: bool) -> None:
+    assert is_one_of_several("$8", wanted(question), text) is is_one

@@ -9,7 +9,7 @@ from core.domain.passage import Chunk
 from core.domain.search import Candidate
 from core.domain.units import Unit, UnitKind
 from core.rag.answering.quotes.choosing import Scored, chosen, ranked
-from core.rag.answering.quotes.features import Question, features, is_of_another_course, shared
+from core.rag.answering.quotes.features import Question, features, is_of_another_course, of_another, shared
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.answering.quotes.telling import LONGEST, told
 from core.text.passage_structure import read
@@ -179,3 +179,13 @@ def test_a_course_that_the_question_does_not_name_is_another_one() -> None:
     assert is_of_another_course("Who teaches BIO 120?", "BIO 310 Ecology")
     assert not is_of_another_course("Who teaches BIO 120?", "BIO 120 Cells")
     assert not is_of_another_course("Who teaches ecology?", "BIO 310 Ecology")
+
+
+def test_a_turn_that_names_another_thing_is_answered_by_the_statement_that_has_it() -> None:
+    kept = [candidate("Item | Lent for\nBooks | 28 days\nLaptops | 3 days")]
+    question = Question.read("how long can I borrow books laptops?", wanted("how long"), TODAY, "laptops?", "laptops?")
+    found = statements_of(kept)
+    common = shared(question, found, kept, [])
+
+    assert [of_another(common, each) for each in found] == [0, 1]
+    assert of_another(shared(replace(question, renamed=()), found, kept, []), found[1]) == 0

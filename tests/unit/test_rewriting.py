@@ -87,6 +87,11 @@ async def test_a_first_question_has_nothing_to_lean_on() -> None:
         ("What's Ada Byron's email?", "and her phone?", "Ada Byron's phone?"),
         ("When is fall break this year", "and next year?", "When is fall break next year"),
         ("How do I change rooms?", "who do I email about it?", "who do I email about change rooms?"),
+        ("I lost my room key", "how much is a new one", "lost room key how much is a new one"),
+        ("Is HIST 260 offered in fall?", "who teaches it", "who teaches HIST 260"),
+        ("What's the price of a transcript?", "do they mail it to Peru?", "do they mail transcript to Peru?"),
+        ("What's the office of the bursar?", "and financial aid", "What's the office of the financial aid"),
+        ("When is the fall bill due?", "and spring?", "When is the spring bill due"),
     ],
 )  # fmt: skip
 async def test_a_turn_and_its_topic_become_one_question(before: str, turn: str, understood: str) -> None:
@@ -94,6 +99,35 @@ async def test_a_turn_and_its_topic_become_one_question(before: str, turn: str, 
 
     assert rewritten.text == understood
     assert rewritten.asked == turn
+
+
+@pytest.mark.parametrize(
+    ("chain", "turn", "understood"),
+    [
+        (("Where is the library?", "how late is it open tonight", "and on sunday"), "how much is it", "library"),
+        (("Where is the library?", "can I print there"), "how much is it", "library print"),
+        (("What's the office of the bursar?", "and financial aid"), "is it open", "office financial aid"),
+        (("How do I order a transcript?", "When is commencement?"), "how much is it", "commencement"),
+    ],
+)
+async def test_a_chain_carries_its_thing_and_leaves_behind_what_was_asked_of_it(
+    chain: tuple[str, ...], turn: str, understood: str
+) -> None:
+    recent: list[Turn] = []
+    for question in chain:
+        whole = (await DeterministicRewriter().rewrite(question, recent)).text
+        recent.append(Turn("user", question, NOON, whole, "answered"))
+
+    rewritten = await DeterministicRewriter().rewrite(turn, recent)
+
+    assert rewritten.carried.replace("What's ", "") == understood
+
+
+async def test_his_phone_is_that_of_the_person_whom_the_last_answer_names() -> None:
+    answer = Turn("assistant", "“Ada Byron-Lovett advises all majors.” [1]", NOON)
+    rewritten = await DeterministicRewriter().rewrite("her phone?", [*said("Who advises the majors?"), answer])
+
+    assert rewritten.text == "Ada Byron-Lovett's phone?"
 
 
 async def test_the_second_one_is_the_second_of_what_was_listed() -> None:

@@ -1,6 +1,6 @@
 """Write an answer by quoting the best statements of the kept passages."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
@@ -9,14 +9,15 @@ from core.domain.search import Candidate, Reading
 from core.ports.answering import OnText, Quoted
 from core.ports.models import Embedder, Reader
 from core.ports.vectors import StatementVectors
-from core.rag.answering.quotes.choosing import Scored, chosen, ranked, score
+from core.rag.answering.quotes.choosing import OF_ANOTHER, Scored, chosen, ranked, score
 from core.rag.answering.quotes.confidence import confidence, confidence_features, log_odds
-from core.rag.answering.quotes.features import Question, Shared, features, shared
-from core.rag.answering.quotes.headline import headline, read_with
+from core.rag.answering.quotes.features import Question, Shared, features, of_another, shared
+from core.rag.answering.quotes.headline import headline, is_one_of_several, read_with
 from core.rag.answering.quotes.meaning import HeadingVectors, MeaningReader
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.answering.quotes.telling import LONGEST, each_once, told
 from core.rag.answering.quotes.weights import HEADLINE_THRESHOLD
+from core.rag.understanding.topics import named_in, names_another
 from core.text.questions.wanted import wanted
 
 _NOTHING_READ = Reading(0.0, 0, 0, "", 0.0)
@@ -64,7 +65,8 @@ class ExtractiveWriter:
         if not statements:
             return Quoted("")
         kinds = wanted(question.asked) or wanted(question.text)
-        asked = Question.read(question.text, kinds, self.today(), question.asked)
+        renamed = named_in(question.asked) if question.own and names_another(question.asked) else ""
+        asked = Question.read(question.text, kinds, self.today(), question.asked, renamed)
         common = await self.read_best(await self.shared(asked, statements, kept), statements)
         ranking = _ranked(common, statements)
         quoted = chosen(ranking, self.quotes, self.least)
@@ -73,7 +75,8 @@ class ExtractiveWriter:
         numbered = zip((one.statement.number for one in quoted), each_once(told_as), strict=True)
         paragraphs = [f"“{text}” [{number}]" for number, text in numbered if text]
         speaks, lead = common.settled(ranking[0].statement)
-        draft = "\n\n".join([*self._headline(asked, ranking, readings[0]), *paragraphs])
+        above = self._headline(asked, ranking, readings[0], is_follow_up=bool(question.own))
+        draft = "\n\n".join([*above, *paragraphs])
         if self.reader is None:
             return Quoted(draft, lead=lead)
         sure = confidence_features(common, ranking, readings[0], speaks)
@@ -111,9 +114,14 @@ class ExtractiveWriter:
         found = dict(zip(read, await self.reader.read(question.text, read), strict=True))
         return [found.get(text, _NOTHING_READ) for text in texts]
 
-    def _headline(self, question: Question, ranking: Sequence[Scored], reading: Reading) -> list[str]:
+    def _headline(
+        self, question: Question, ranking: Sequence[Scored], reading: Reading, is_follow_up: bool
+    ) -> list[str]:
+        """Of several values the words of a talk do not tell which one is meant, so the quotation leads."""
         found = headline(question.text, question.kinds, ranking, reading) if self.reader else None
         if found is None or found.probability < self.sure:
+            return []
+        if is_follow_up and is_one_of_several(found.text, question.kinds, ranking[0].statement.text):
             return []
         return [f"**{found.text}** [{ranking[0].statement.number}]"]
 
@@ -121,4 +129,8 @@ class ExtractiveWriter:
 def _ranked(common: Shared, statements: Sequence[Statement]) -> list[Scored]:
     """Those with a vector, or all before there are vectors."""
     compared = [each for each in statements if not common.meaning.vectors or common.meaning.has(each.text)]
-    return ranked([Scored(each, values := features(common, each), score(values)) for each in compared])
+    return ranked([_scored(common, each, features(common, each)) for each in compared])
+
+
+def _scored(common: Shared, statement: Statement, values: Mapping[str, float]) -> Scored:
+    return Scored(statement, values, score(values) + OF_ANOTHER * of_another(common, statement))

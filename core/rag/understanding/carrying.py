@@ -8,48 +8,32 @@ from enum import StrEnum
 from core.domain.conversation import StandaloneQuestion
 from core.errors import ModelError
 from core.ports.models import Embedder
-from core.rag.understanding.follow_ups import CONTENT_FREE, WORD, content_words, depends_on_context
+from core.rag.understanding.follow_ups import WORD, content_words, depends_on_context
 from core.rag.understanding.talk import Talk
+from core.rag.understanding.topics import SLOTS, is_name, is_of_another, is_value, named_in, names_another, topic_of
 from core.text.languages.en.turns.talk import (
-    ASKED_OF,
     ATTRIBUTE_NOUNS,
     BARE_ORDINALS,
-    FRAME,
     LEAD_IN,
-    OF_ANOTHER,
     ORDINALS,
-    OWNED,
+    PERSON,
+    PERSONAL,
     POSSESSIVE,
     PRONOUN,
     THERE,
+    THEY,
 )
+from core.text.questions.held import places_of
+from core.text.questions.kinds import AnswerKind
 
 LONGEST_CARRIED = 400  # characters
-MOST_TOPIC_WORDS = 12
-MOST_WORDS_OF_ANOTHER, MOST_WORDS_JOINED = 4, 6
 # The cosine from which two words are of one kind ("residents", "commuters"), so that one replaces the other.
 LIKE = 0.44
-_MONTHS = (
-    r"jan(?:uary)?|feb(?:ruary)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|"
-    r"dec(?:ember)?"
-)
-# Kinds of values of which a question usually names one: the value in the turn replaces the one before.
-SLOTS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        r"\b(?:fall|autumn|winter|spring|summer)\b(?= (?:term|semester|quarter|session|break|20\d\d)|\W*$)",
-        r"\b(?:19|20)\d\d(?:[-–/](?:\d\d|\d{4}))?\b",
-        r"\b[A-Z]{2,5}[ -]?\d{3,4}[A-Z]?\b|\b\d{2}-\d{3}\b",
-        rf"\b(?:(?:{_MONTHS})\b(?: \d{{1,2}}(?:st|nd|rd|th)?\b)?|(?:march|may) \d{{1,2}}\b|(?:march|may)\W*$)",
-        r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweek(?:end|day)s?\b|\b(?:today|tomorrow|tonight)\b",
-        r"\b(?:under|post)?grad(?:uate)?s?\b|\bdoctoral\b|\bmaster'?s\b|\bbachelor'?s\b|\bphd\b",
-        r"\b(?:this|next|last) (?:year|term|semester|quarter|week|month|fall|spring|summer|winter)\b",
-        r"\b(?:out[- ]of[- ]state|in[- ]state|non-?\s?residents?|residents?)\b",
-    )
-)
-
-
 _AIM = re.compile(r"\bto \w+", re.IGNORECASE)  # "the last day | to add a class": "and to drop it?"
+
+_FOR = re.compile(r"for\b", re.IGNORECASE)  # "and for transfer students?" says for whom
+# "the office of the | bursar": "and financial aid?"
+_OBJECT = re.compile(r"\b(?:of|for)(?: (?:the|an?|my))? (?P<name>(?:[\w'’-]+ ){0,3}[\w'’-]+)$", re.IGNORECASE)
 
 
 class Lean(StrEnum):
@@ -62,33 +46,9 @@ class Lean(StrEnum):
 
 def lean_of(text: str) -> Lean:
     """Read from the turn's own words."""
-    if _is_of_another(text):
+    if is_of_another(text):
         return Lean.SAME
     return Lean.POINTS if depends_on_context(text) else Lean.UNKNOWN
-
-
-def named_in(text: str) -> str:
-    """A turn without the words that only join it to the talk: "ok and for residents?" names "for residents?"."""
-    without = OF_ANOTHER.sub("", text.strip())
-    return LEAD_IN.sub("", without).strip() or text.strip()
-
-
-def is_name(text: str) -> bool:
-    """Whether a turn is a few words without a question of their own: "laptops?", "the motorcycle one"."""
-    words = WORD.findall(named_in(text))
-    is_short = 0 < len(words) <= MOST_WORDS_OF_ANOTHER
-    return is_short and not FRAME.search(named_in(text)) and not OWNED.search(text)
-
-
-def topic_of(question: str) -> str:
-    """The words that name what a question is about, in order, each once; what it asks of it only where nothing else is.
-
-    Of a long chain the newest words are kept.
-    """
-    named = (word.removesuffix("'s").removesuffix("’s") for word in WORD.findall(question))
-    words = list(dict.fromkeys(word for word in named if word.lower() not in CONTENT_FREE))
-    naming = [word for word in words if word.lower() not in ASKED_OF] or words
-    return " ".join(naming[-MOST_TOPIC_WORDS:])
 
 
 def chosen_item(text: str, listed: Sequence[str], is_bare: bool = False) -> str:
@@ -104,6 +64,14 @@ def chosen_item(text: str, listed: Sequence[str], is_bare: bool = False) -> str:
     ordinals = [place for pattern, place in ORDINALS if pattern.search(text)]
     ordinals += [place for pattern, place in BARE_ORDINALS if is_bare and pattern.fullmatch(plain)]
     return listed[ordinals[0]] if listed and ordinals and ordinals[0] < len(listed) else ""
+
+
+def person_meant(text: str, answer: str) -> str:
+    """The person whom the last answer names first, where the turn points to a person ("his phone?"); else empty."""
+    if not PERSONAL.search(text):
+        return ""
+    spans = places_of(answer, AnswerKind.PERSON)
+    return answer[spans[0][0] : spans[0][1]] if spans else ""
 
 
 def choice_in(text: str, talk: Talk) -> str:
@@ -134,9 +102,10 @@ class Carrier:
     async def _with_talk(self, text: str, talk: Talk) -> tuple[str, str]:
         """What is carried, and the sentence of both."""
         item = chosen_item(text, talk.listed)
-        if not item and (_is_of_another(text) or is_name(text)):
+        if not item and names_another(text):
             return await self._of_another(talk.question[:LONGEST_CARRIED], named_in(text))
-        topic = f"{topic_of(talk.question)} {item}".strip()[:LONGEST_CARRIED]
+        thing = f"{talk.thing or topic_of(talk.question)} {item}".strip()
+        topic = (person_meant(text, talk.answer) or thing)[:LONGEST_CARRIED]
         return topic, about(topic, LEAD_IN.sub("", text) or text)
 
     async def _of_another(self, previous: str, named: str) -> tuple[str, str]:
@@ -152,6 +121,8 @@ class Carrier:
         if whole == previous and (word := await self._alike(previous, named)):
             at = re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE)
             carried, whole = at.sub(" ", carried), at.sub(lambda _: _bare(named), whole, count=1)
+        if whole == previous and not is_value(named) and not _FOR.match(named) and (old := _OBJECT.search(previous)):
+            carried, whole = previous[: old.start("name")], f"{previous[: old.start('name')]}{_bare(named)}"
         if not set(content_words(named)) <= set(content_words(whole)) or not content_words(named):
             whole = f"{whole} {named}"
         return " ".join(carried.split()), " ".join(whole.split())
@@ -174,7 +145,13 @@ class Carrier:
 
 def about(topic: str, text: str) -> str:
     """One sentence of a turn and the topic: in the place of its pronoun, else in front."""
-    for pattern, written in ((PRONOUN, topic), (POSSESSIVE, f"{topic}'s"), (THERE, f"at {topic}")):
+    for pattern, written in (
+        (PRONOUN, topic),
+        (PERSON, topic),
+        (POSSESSIVE, f"{topic}'s"),
+        (THEY, topic),
+        (THERE, f"at {topic}"),
+    ):
         if pattern.search(text):
             return pattern.sub(lambda _, put=written: put, text, count=1)  # type: ignore[misc]
     return f"{topic} {text}".strip()
@@ -182,12 +159,3 @@ def about(topic: str, text: str) -> str:
 
 def _bare(named: str) -> str:
     return re.sub(r"^(?:(?:for|in|on|at|with|to|of|the|a|an)\s+)+", "", named.strip("?!. "), flags=re.IGNORECASE)
-
-
-def _is_of_another(text: str) -> bool:
-    """ "And residents?", "what about CS 360": a name after a word that joins it."""
-    text = text.strip()
-    named = named_in(text)
-    if named == text or FRAME.search(named) or OWNED.search(named):
-        return False
-    return 0 < len(WORD.findall(named)) <= MOST_WORDS_JOINED

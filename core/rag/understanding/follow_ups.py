@@ -18,7 +18,9 @@ OPENERS = re.compile(
 POINTERS = re.compile(
     r"\b(it|its|they|them|their|theirs|he|him|his|she|hers?|there|that|those|these|such|instead|either|both|else|"
     r"this (one|course|class|program|programme|office|case|deadline|fee|form)|"
-    r"the (same|former|latter|other|others|first one|second one|last one))\b",
+    r"the (same|former|latter|other|others|first one|second one|last one))\b|"
+    r"\b(?:a|an|the|that|this|which|another|without|with|get|have|need|buy) (?:[\w-]+ )?ones?\b(?=\W*(?:$|[,.;?!]))|"
+    r"\bthe (?:cheap|big|small|larg|long|short|near|clos)e?st\b(?=\W*$)",
     re.IGNORECASE,
 )
 # Places where such words do not refer to anything said before.

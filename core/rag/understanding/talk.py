@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.domain.conversation import Turn
+from core.rag.understanding.follow_ups import WORD
+from core.rag.understanding.topics import is_beside, named_in, names_another, naming_words, topic_of
 from core.rag.verification.citations import without_marks
 
 LISTED = re.compile(r"^(?:[-*•]|\d{1,2}[.)])\s+(.+)$", re.MULTILINE)
@@ -18,11 +20,13 @@ _ASKED_BACK = "asked_back"
 class Talk:
     """The last question in its standalone form, the `answer` to it, and the `pages` that this cites.
 
-    `is_asked_back` where that answer asked for what is missing, `is_refused` where there was none.
+    `thing` is what the talk is about by now: what its questions name, without what they ask of it. `is_asked_back`
+    where that answer asked for what is missing, `is_refused` where there was none.
     """
 
     question: str
     answer: str = ""
+    thing: str = ""
     pages: tuple[str, ...] = ()
     is_asked_back: bool = False
     is_refused: bool = False
@@ -39,8 +43,31 @@ def talk_of(recent: Sequence[Turn]) -> Talk | None:
         if asked.outcome not in _NO_QUESTION:
             is_refused, is_asked_back = asked.outcome == _REFUSED, asked.outcome == _ASKED_BACK
             said = reply.text if reply and not is_refused else ""
-            return Talk(asked.standalone or asked.text, said, asked.pages, is_asked_back, is_refused)
+            question = asked.standalone or asked.text
+            return Talk(question, said, _thing(recent) or question, asked.pages, is_asked_back, is_refused)
     return None
+
+
+def _thing(recent: Sequence[Turn]) -> str:
+    """What the turns are about: a question that stands alone names it anew, a follow-up adds what it names itself.
+
+    A refused follow-up adds nothing.
+    """
+    thing = ""
+    for asked in reversed([asked for asked, _ in _pairs(recent) if asked.outcome not in _NO_QUESTION]):
+        whole = asked.standalone or asked.text
+        is_another = names_another(asked.text) and not is_beside(named_in(asked.text))
+        if is_another or not (thing and is_joined(asked.text, whole, thing)):
+            thing = topic_of(whole)
+        elif asked.outcome != _REFUSED and not names_another(asked.text):
+            thing = topic_of(f"{thing} {' '.join(naming_words(asked.text))}")
+    return thing
+
+
+def is_joined(text: str, whole: str, thing: str) -> bool:
+    """Whether a question was understood with words of the talk: `whole` has some of `thing` that `text` has not."""
+    told, said = ({word.lower() for word in WORD.findall(each)} for each in (whole, text))
+    return any(word.lower().removesuffix("'s") in told - said for word in thing.split())
 
 
 def _pairs(recent: Sequence[Turn]) -> Iterator[tuple[Turn, Turn | None]]:

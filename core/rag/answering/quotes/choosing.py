@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.quotes.weights import QUOTE
 
+# Decision 0042: of a statement that has the words by which a follow-up names another thing, fitted beside the score.
+OF_ANOTHER = 2.1
 MOST_SHARED = 0.8  # of a quotation's words; two dates of one rule share many words and are two answers
 
 

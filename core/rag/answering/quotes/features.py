@@ -34,19 +34,28 @@ class Question:
     terms: tuple[str, ...]
     kinds: frozenset[AnswerKind]
     asked: str = ""
+    renamed: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, text: str, kinds: frozenset[AnswerKind], today: date, asked: str = "") -> "Question":
-        """The question as it is asked on a day, for an answer of these kinds; `asked` are a follow-up's own words."""
-        every = query_terms(text)
-        plain = tuple(term for term in every if term not in EVERYDAY)
+    def read(
+        cls, text: str, kinds: frozenset[AnswerKind], today: date, asked: str = "", renamed: str = ""
+    ) -> "Question":
+        """The question as it is asked on a day, for an answer of these kinds.
+
+        `asked` are a follow-up's own words, `renamed` the same where it asks the question before of another thing.
+        """
         dated = " ".join([text, *(period_name(each) for each in asked_periods(text, today))])
-        return cls(text, dated, plain or tuple(every), kinds, asked or text)
+        return cls(text, dated, _plain(text), kinds, asked or text, _plain(renamed))
 
     @property
     def values(self) -> frozenset[AnswerKind]:
         """The kinds of value that would answer it."""
         return self.kinds & VALUES
+
+
+def _plain(text: str) -> tuple[str, ...]:
+    every = query_terms(text)
+    return tuple(term for term in every if term not in EVERYDAY) or tuple(every)
 
 
 @dataclass(frozen=True)
@@ -63,6 +72,7 @@ class Shared:
     settling: Settling | None = None
     meaning: Meaning = field(default_factory=Meaning)
     read: Mapping[str, float] = field(default_factory=dict)
+    renamed: Mapping[str, float] = field(default_factory=dict)
 
     def nearness(self, statement: Statement) -> float:
         """How near a likely statement comes to settling a yes/no question; 0 for other questions."""
@@ -85,7 +95,13 @@ def shared(
     held = [terms_of(each.above) | terms_of(each.text) for each in statements]
     is_yes_no = AnswerKind.YES_NO in question.kinds
     settling = Settling.among(question.asked, question.text, held) if is_yes_no else None
-    return Shared(question, _rarity(question.terms, held), kept, readings, settling)
+    renamed = _rarity(question.renamed, held) if question.renamed else {}
+    return Shared(question, _rarity(question.terms, held), kept, readings, settling, renamed=renamed)
+
+
+def of_another(common: Shared, statement: Statement) -> float:
+    """How far a statement has the words of a turn that asks the question before of another thing; else 0."""
+    return _covered(common.renamed, terms_of(statement.text) | terms_of(statement.above))
 
 
 def features(common: Shared, statement: Statement) -> dict[str, float]:

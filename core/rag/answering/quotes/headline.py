@@ -9,7 +9,8 @@ from core.domain.search import Reading
 from core.rag.answering.quotes.choosing import Scored
 from core.rag.answering.quotes.spans import Spoken, spoken_answer
 from core.rag.answering.quotes.weights import HEADLINE, HEADLINE_BIAS
-from core.text.questions.kinds import AnswerKind
+from core.text.questions.held import places_of
+from core.text.questions.kinds import VALUES, AnswerKind
 
 _ALMOST = 0.98
 _WORD = re.compile(r"\w+")
@@ -42,6 +43,12 @@ def headline(
         return None
     values = headline_features(kinds, ranking, spoken, reading)
     return Headline(spoken.text, _sigmoid(HEADLINE_BIAS + sum(HEADLINE[name] * values[name] for name in HEADLINE)))
+
+
+def is_one_of_several(text: str, kinds: frozenset[AnswerKind], statement: str) -> bool:
+    """Whether a statement has other values of the kind that was asked for; of any that the headline is, if of none."""
+    of_kind = kinds & VALUES or {kind for kind in VALUES if places_of(text, kind)}
+    return any(len({statement[at:end].lower() for at, end in places_of(statement, kind) or ()}) > 1 for kind in of_kind)
 
 
 def headline_features(

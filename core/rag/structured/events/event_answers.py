@@ -22,6 +22,8 @@ from core.rag.structured.events.event_sentences import (
     when,
 )
 from core.rag.structured.sources import Sources
+from core.rag.understanding.asking_back.need import names_nothing
+from core.rag.understanding.follow_ups import ATTRIBUTES, content_words
 from core.text.languages.en.questions.course_words import THE_COURSE
 from core.text.languages.en.questions.event_words import (
     ASKS_DAYS,
@@ -58,7 +60,8 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     stated = await records.events(today - _BEFORE, today + _AFTER)
     if is_next and not meaning(_NEXT.sub(" ", asked.question)):
         return _coming(is_next["what"].lower(), stated, today)
-    found = _meant(asked, stated, today, most_extra=MOST_EXTRA if asks else 0)
+    is_plain = not asked.carried and names_nothing(asked.question)  # "when do i have to apply" could mean many
+    found = _meant(asked, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
     if not 1 <= len(found) <= MOST_EVENTS:
         return None
     sources = Sources()
@@ -72,7 +75,10 @@ def _meant(asked: Asked, stated: Sequence[StatedEvent], today: date, most_extra:
     A follow-up that names only another term ("And in spring?") asks for the event of the question before.
     """
     of_period = of_asked_period(stated, asked.question, today)
-    by_extra = _by_extra_words(meaning(asked.question) or meaning(asked.carried), of_period)
+    own = meaning(asked.question)
+    is_bare = asked.carried and set(content_words(asked.question)) <= ATTRIBUTES
+    wanted = own | meaning(asked.carried) if is_bare or not own else own
+    by_extra = _by_extra_words(wanted, of_period)
     if 0 not in by_extra and _SETTLED_DATE.search(asked.question):
         by_extra |= {0: _by_extra_words(meaning(_SETTLED_DATE.sub(" ", asked.question)), of_period).get(0, {})}
     named = {extra: found for extra, found in by_extra.items() if found}

@@ -20,7 +20,7 @@ def names_nothing(question: str) -> bool:
     is_dated = _TERM.search(question) or (TODAY.search(question) and not POINTERS.search(question))
     if not 0 < len(words) <= MOST_WORDS or is_dated:
         return False
-    is_plain = all(term in EVERYDAY or term in _generic() for term in query_terms(question))
+    is_plain = all(term in EVERYDAY or term in generic_terms() for term in query_terms(question))
     return is_plain and not any(map(_is_made_noun, WORD.findall(question.lower())))
 
 
@@ -30,5 +30,6 @@ def _is_made_noun(word: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _generic() -> frozenset[str]:
+def generic_terms() -> frozenset[str]:
+    """The terms of campus life that name no one thing."""
     return frozenset(stem(word) or word for word in GENERIC | ATTRIBUTE_NOUNS | ASKED_OF)

@@ -15,7 +15,7 @@ class Wanted(StrEnum):
 # Patterns without regard to case; each matches whole words, and what one takes the next ones do not see.
 EMAIL = r"e-?mails?(?: (?:address(?:es)?|id))?|mail (?:address|id)"
 PHONE = (
-    r"(?:office |contact |work )?(?:tele)?phones?(?: (?:number|no|#)s?)?|(?:office |contact )?tel(?:ephone)?|"
+    r"(?:office |contact |work )?(?:tele)?phones?(?: (?:number|no|nr|#)s?)?|(?:office |contact )?tel(?:ephone)?|"
     r"(?:contact |office )?(?:number|extension|ext)s?|call|ring"
 )
 OFFICE = (

@@ -65,9 +65,12 @@ PRONOUN = re.compile(
     r"that (?:one|course|class|program|fee|form|office|department|deadline|place)|"
     r"that(?=\W*$| (?:is|was|isnt|take|takes|cost|costs|work|works|happen|happens|end|start|mean|means|last|lasts|open|"
     r"close|due|back)\b)|"
-    r"this(?=\W*$)|they)\b",
+    r"this(?=\W*$))\b",
     re.IGNORECASE,
 )
+PERSON = re.compile(r"\b(?:he|she|him|her(?! \w))\b", re.IGNORECASE)
+PERSONAL = re.compile(r"\b(?:he|she|him|his|hers?)\b", re.IGNORECASE)
+THEY = re.compile(r"\bthey\b", re.IGNORECASE)  # only where nothing else points: it is often the office
 OWNED = re.compile(r"\b(?:his|her|its|their)\b", re.IGNORECASE)
 POSSESSIVE = re.compile(
     r"\b(?:its|their|his|her(?= \w))\b"

@@ -1,0 +1,50 @@
+"""Find the kinds of one thing whose values differ: the rows of a table that a short question could mean."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from core.domain.search import Candidate
+from core.domain.units import UnitKind
+from core.rag.answering.quotes.features import terms_of
+from core.rag.answering.quotes.statements import Statement, statements_of
+from core.rag.understanding.asking_back.choices import FEWEST, LONGEST_LABEL, MOST
+from core.rag.understanding.asking_back.need import generic_terms
+from core.text.languages.en.everyday_words import EVERYDAY
+from core.text.questions.held import places_of
+from core.text.questions.kinds import VALUES, AnswerKind
+from core.text.questions.wanted import wanted
+from core.text.tokens import query_terms
+
+MOST_WORDS = 7  # who types more says which kind is meant
+READ = 6  # passages
+
+
+def kinds_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
+    """The names of up to four rows that each have a value of the kind asked for ("permit cost": who parks, and when).
+
+    None where the question names one of them, wants no value, or names no thing.
+    """
+    values, asked = wanted(question) & VALUES, set(query_terms(question))
+    naming = {term for term in asked if term not in EVERYDAY and term not in generic_terms()}
+    if not values or not naming or len(question.split()) > MOST_WORDS:
+        return ()
+    tables: dict[tuple[int, str], list[str]] = defaultdict(list)
+    for row in statements_of(kept[:READ]):
+        if row.kind is UnitKind.ROW and naming <= terms_of(f"{row.above} {row.text}") and _has(row.text, values):
+            tables[row.number, row.above].append(_name(row))
+    return next((tuple(names)[:MOST] for names in tables.values() if _tell_apart(names, naming, asked, values)), ())
+
+
+def _tell_apart(names: Sequence[str], naming: set[str], asked: set[str], values: frozenset[AnswerKind]) -> bool:
+    are_names = all(0 < len(name) <= LONGEST_LABEL and not _has(name, values) for name in names)
+    is_named = any((terms_of(name) - naming) & asked for name in names)
+    return len(set(names)) >= FEWEST and are_names and not is_named
+
+
+def _name(row: Statement) -> str:
+    cells = row.units[0].cells
+    return cells[0] if cells else ""
+
+
+def _has(text: str, values: frozenset[AnswerKind]) -> bool:
+    return any(places_of(text, kind) for kind in values)

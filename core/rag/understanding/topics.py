@@ -1,0 +1,89 @@
+"""The words by which a turn names what it is about, and what it only asks of that."""
+
+import re
+
+from core.rag.understanding.follow_ups import CONTENT_FREE, WORD
+from core.text.languages.en.everyday_words import EVERYDAY
+from core.text.languages.en.turns.asking_back import GENERIC
+from core.text.languages.en.turns.talk import ASKED_OF, ATTRIBUTE_NOUNS, FRAME, LEAD_IN, OF_ANOTHER, OWNED
+from core.text.questions.entities import NamedAs, named
+from core.text.tokens import query_terms
+
+MOST_TOPIC_WORDS = 12
+MOST_WORDS_OF_ANOTHER, MOST_WORDS_JOINED = 4, 6
+_MONTHS = (
+    r"jan(?:uary)?|feb(?:ruary)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|"
+    r"dec(?:ember)?"
+)
+# Kinds of values of which a question usually names one: the value in the turn replaces the one before.
+SLOTS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"\b(?:fall|autumn|winter|spring|summer)\b(?= (?:term|semester|quarter|session|break|20\d\d)|\W*$)|"
+        r"(?:(?<=\bthe )|(?<=\bthis )|(?<=\bnext )|(?<=\bfor )|(?<=\bin ))(?:fall|autumn|winter|spring|summer)\b",
+        r"\b(?:19|20)\d\d(?:[-–/](?:\d\d|\d{4}))?\b",
+        r"\b[A-Z]{2,5}[ -]?\d{3,4}[A-Z]?\b|\b\d{2}-\d{3}\b",
+        rf"\b(?:(?:{_MONTHS})\b(?: \d{{1,2}}(?:st|nd|rd|th)?\b)?|(?:march|may) \d{{1,2}}\b|(?:march|may)\W*$)",
+        r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweek(?:end|day)s?\b|\b(?:today|tomorrow|tonight)\b",
+        r"\b(?:under|post)?grad(?:uate)?s?\b|\bdoctoral\b|\bmaster'?s\b|\bbachelor'?s\b|\bphd\b",
+        r"\b(?:this|next|last) (?:year|term|semester|quarter|week|month|fall|spring|summer|winter)\b",
+        r"\b(?:out[- ]of[- ]state|in[- ]state|non-?\s?residents?|residents?)\b",
+    )
+)
+_BESIDE = re.compile(r"(?:in|on|at|with|without|by|after|before|from|if|to|when)\b", re.IGNORECASE)
+
+
+def named_in(text: str) -> str:
+    """A turn without the words that only join it to the talk: "ok and for residents?" names "for residents?"."""
+    without = OF_ANOTHER.sub("", text.strip())
+    return LEAD_IN.sub("", without).strip() or text.strip()
+
+
+def is_name(text: str) -> bool:
+    """Whether a turn is a few words without a question of their own: "laptops?", "the motorcycle one"."""
+    words = WORD.findall(named_in(text))
+    is_short = 0 < len(words) <= MOST_WORDS_OF_ANOTHER
+    return is_short and not FRAME.search(named_in(text)) and not OWNED.search(text)
+
+
+def names_another(text: str) -> bool:
+    """Whether a turn asks the question before of another thing: "and residents?", "laptops?"."""
+    return is_of_another(text) or is_name(text)
+
+
+def is_beside(name: str) -> bool:
+    """Whether what a turn names stands beside the thing of the talk, which stays: "on sunday", "with a car"."""
+    return _BESIDE.match(name) is not None
+
+
+def is_value(name: str) -> bool:
+    """Whether what a turn names is no thing, but a time, a place, a group or an aim."""
+    return is_beside(name) or any(slot.search(name) for slot in SLOTS)
+
+
+def topic_of(question: str) -> str:
+    """The words that name what a question is about, in order, each once; what it asks of it only where nothing else is.
+
+    Of a long chain the newest words are kept.
+    """
+    if codes := [each.text for each in named(question) if each.by is NamedAs.CODE]:
+        return codes[-1]
+    said = (word.removesuffix("'s").removesuffix("’s") for word in WORD.findall(question))
+    words = list(dict.fromkeys(word for word in said if word.lower() not in CONTENT_FREE))
+    naming = [word for word in words if word.lower() not in ASKED_OF] or words
+    return " ".join(naming[-MOST_TOPIC_WORDS:])
+
+
+def naming_words(text: str) -> list[str]:
+    """The words of a follow-up that name a thing of its own: "can i print there" names printing."""
+    plain = GENERIC | ATTRIBUTE_NOUNS | ASKED_OF | CONTENT_FREE
+    return [word for word in WORD.findall(text) if word.lower() not in plain and not set(query_terms(word)) <= EVERYDAY]
+
+
+def is_of_another(text: str) -> bool:
+    """ "And residents?", "what about CS 360": a name after a word that joins it."""
+    text = text.strip()
+    named = named_in(text)
+    if named == text or FRAME.search(named) or OWNED.search(named):
+        return False
+    return 0 < len(WORD.findall(named)) <= MOST_WORDS_JOINED
