@@ -11,12 +11,15 @@ from core.ports.models import Embedder, Reader
 from core.ports.vectors import StatementVectors
 from core.rag.answering.quotes.choosing import Scored, chosen, ranked, score
 from core.rag.answering.quotes.confidence import confidence, confidence_features
+from core.rag.answering.quotes.continuing import continued
 from core.rag.answering.quotes.features import Question, Shared, features, shared
 from core.rag.answering.quotes.headline import headline, read_with
 from core.rag.answering.quotes.meaning import HeadingVectors, MeaningReader
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.answering.quotes.telling import LONGEST, each_once, told
 from core.rag.answering.quotes.weights import HEADLINE_THRESHOLD
+from core.text.passage_structure import units_in
+from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
 
 _NOTHING_READ = Reading(0.0, 0, 0, "", 0.0)
@@ -67,7 +70,8 @@ class ExtractiveWriter:
         ranking = _ranked(common, [each for each in statements if common.meaning.has(each.text)])
         quoted = chosen(ranking, self.quotes, self.least)
         readings = await self._read_again(asked, quoted)
-        told_as = [told(one.statement, asked.terms, its.text) for one, its in zip(quoted, readings, strict=True)]
+        whole = [_continued(one.statement, kept, asked) for one in quoted]
+        told_as = [told(one, asked.terms, its.text) for one, its in zip(whole, readings, strict=True)]
         numbered = zip((one.statement.number for one in quoted), each_once(told_as), strict=True)
         paragraphs = [f"“{text}” [{number}]" for number, text in numbered if text]
         speaks, lead = common.settled(ranking[0].statement)
@@ -109,3 +113,8 @@ class ExtractiveWriter:
 
 def _ranked(common: Shared, statements: Sequence[Statement]) -> list[Scored]:
     return ranked([Scored(each, values := features(common, each), score(values)) for each in statements])
+
+
+def _continued(statement: Statement, kept: Sequence[Candidate], asked: Question) -> Statement:
+    units = units_in(kept[statement.number - 1].chunk)
+    return continued(statement, units, AnswerKind.STEPS in asked.kinds)
