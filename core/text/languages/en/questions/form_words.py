@@ -2,7 +2,7 @@
 
 import re
 
-# Verbs that open an instruction on campus pages, from our own knowledge; left out are those that are mostly nouns there.
+# Verbs that open an instruction on campus pages, from our own knowledge, without those that are mostly nouns there.
 _DO = (
     r"(?:add|agree|apply|arrange|ask|attend|bring|book|bookmark|call|cancel|carry|change|check|choose|click|collect|"
     r"come|complete|connect|consult|contact|copy|create|declare|discuss|dial|download|draft|drop off|e-?mail|enrol?l|"
