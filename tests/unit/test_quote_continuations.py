@@ -14,7 +14,7 @@ from core.text.questions.forms import has_form
 from core.text.questions.wanted import wanted
 
 TODAY = date(2026, 10, 15)
-LOAN = "Every enrolled student is eligible for the emergency loan, which is free of interest and must be repaid within one month."
+LOAN = "Every student is eligible for the emergency loan, which is free of interest and must be repaid within one full month."
 WHERE = "It is paid out by the office of the dean in room 301 after a short talk with one of the deans there."
 NEWS = "The library has bought four hundred new books about the history of the river and of the old harbor town."
 WAIT = "Wait for the letter of the department before you pay anything to the office of the registrar."
@@ -110,7 +110,8 @@ def test_a_text_has_the_form_that_was_asked_for(text: str, question: str, has: b
 
 
 def test_a_statement_in_other_words_covers_the_question_in_part() -> None:
-    covered = [_coverage("is there a dorm", text) for text in ("A dorm is here.", "A residence is here.", "A pool is here.")]
+    told = ("A dorm is here.", "A residence is here.", "A pool is here.")
+    covered = [_coverage("is there a dorm", text) for text in told]
 
     assert covered[0] > covered[1] > covered[2] == 0.0
 
