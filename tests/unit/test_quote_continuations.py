@@ -14,7 +14,7 @@ from core.text.questions.forms import has_form
 from core.text.questions.wanted import wanted
 
 TODAY = date(2026, 10, 15)
-LOAN = "Every student may have the emergency loan, which is free of interest and must be paid back within one full year."
+LOAN = "Every student may have the urgent loan, which is free of interest and must be paid back within one full year."
 WHERE = "It is paid out by the office of the dean in room 301 after a short talk with one of the deans there."
 NEWS = "The library has bought four hundred new books about the history of the river and of the old harbor town."
 WAIT = "Wait for the letter of the department before you pay anything to the office of the registrar."
