@@ -121,4 +121,3 @@ def _coverage(question: str, text: str) -> float:
     kept: list[Candidate] = [candidate(text), *others]
     found = statements_of(kept)
     return features(shared(Question.read(question, wanted(question), TODAY), found, kept, []), found[0])["coverage"]
-
