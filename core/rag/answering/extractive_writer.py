@@ -11,6 +11,7 @@ from core.ports.models import Embedder, Reader
 from core.ports.vectors import StatementVectors
 from core.rag.answering.quotes.choosing import OF_ANOTHER, Scored, chosen, ranked, score
 from core.rag.answering.quotes.confidence import confidence, confidence_features, log_odds
+from core.rag.answering.quotes.continuing import continued
 from core.rag.answering.quotes.features import Question, Shared, features, of_another, shared
 from core.rag.answering.quotes.headline import headline, is_one_of_several, read_with
 from core.rag.answering.quotes.meaning import HeadingVectors, MeaningReader
@@ -18,6 +19,8 @@ from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.answering.quotes.telling import LONGEST, each_once, told
 from core.rag.answering.quotes.weights import HEADLINE_THRESHOLD
 from core.rag.understanding.topics import named_in, names_another
+from core.text.passage_structure import units_in
+from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
 
 _NOTHING_READ = Reading(0.0, 0, 0, "", 0.0)
@@ -71,7 +74,8 @@ class ExtractiveWriter:
         ranking = _ranked(common, statements)
         quoted = chosen(ranking, self.quotes, self.least)
         readings = await self._read_again(asked, quoted)
-        told_as = [told(one.statement, asked.terms, its.text) for one, its in zip(quoted, readings, strict=True)]
+        whole = [_continued(one.statement, kept, asked) for one in quoted]
+        told_as = [told(one, asked.terms, its.text) for one, its in zip(whole, readings, strict=True)]
         numbered = zip((one.statement.number for one in quoted), each_once(told_as), strict=True)
         paragraphs = [f"“{text}” [{number}]" for number, text in numbered if text]
         speaks, lead = common.settled(ranking[0].statement)
@@ -134,3 +138,8 @@ def _ranked(common: Shared, statements: Sequence[Statement]) -> list[Scored]:
 
 def _scored(common: Shared, statement: Statement, values: Mapping[str, float]) -> Scored:
     return Scored(statement, values, score(values) + OF_ANOTHER * of_another(common, statement))
+
+
+def _continued(statement: Statement, kept: Sequence[Candidate], asked: Question) -> Statement:
+    units = units_in(kept[statement.number - 1].chunk)
+    return continued(statement, units, AnswerKind.STEPS in asked.kinds)

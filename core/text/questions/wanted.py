@@ -6,6 +6,7 @@ from functools import lru_cache
 from core.text.languages.en.questions.question_words import (
     AUXILIARIES,
     CODES,
+    COUNTED,
     DEADLINES,
     HOURS,
     LISTED,
@@ -54,12 +55,12 @@ _KINDS = (
     (
         AnswerKind.AMOUNT,
         _pattern(
-            rf"\bhow much\b(?! (?:time|notice|longer|earlier|later|credit|of)\b)(?!.*\b{SHARES}\b)|"
+            rf"\bhow much\b(?! (?:time|notice|longer|earlier|later|credit|of|{COUNTED})\b)(?!.*\b{SHARES}\b)|"
             rf"{_OF_WHAT}{PRICES}\b(?! {NOT_THE_PRICE})|\bwhat (?:does|do|did|would|will) .*\b(?:costs?|pay)\b|"
             rf"^(?:[\w&'’-]+ ){{0,5}}{PRICES}\??$|^(?:the )?{PRICES} (?:of|for|to)\b|\bhow (?:expensive|cheap)\b"
         ),
     ),
-    (AnswerKind.COUNT, _pattern(r"\bhow many\b|\bnumber of\b")),
+    (AnswerKind.COUNT, _pattern(rf"\bhow many\b|\bhow much {COUNTED}\b|\bnumber of\b")),
     (
         AnswerKind.DURATION,
         _pattern(
@@ -137,9 +138,9 @@ _KINDS = (
         _pattern(
             rf"\bhow (?:do|does|can|could|should|would|must|may) (?:{SOMEBODY}|\w+ students?)\b(?! (?:know|"
             r"feel)\b)|\bhow to\b|"
-            rf"\bwhat(?:['’]?s| is| are) {_THE}(?:[\w-]+ ){{0,2}}{PROCEDURES}\b|\bwhat (?:do|should|must) (?:i|"
-            r"we|students) "
-            r"(?:have to |need to )?do\b"
+            rf"\bwhat(?:['’]?s| is| are) {_THE}(?:[\w-]+ ){{0,2}}{PROCEDURES}\b|^(?:the )?steps (?:to|for)\b|"
+            rf"\bwhat (?:do|does|should|must) {SOMEBODY} (?:have to |need to )?do\b|"
+            rf"\bwhat (?:do|does) {SOMEBODY} need (?:to|for|if|when)\b"
         ),
     ),
     (AnswerKind.REASON, _pattern(rf"\b{REASONS}\b")),

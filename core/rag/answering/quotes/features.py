@@ -2,7 +2,6 @@
 
 import math
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -14,14 +13,18 @@ from core.domain.units import UnitKind
 from core.rag.answering.quotes.meaning import Meaning
 from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.yes_no.settling import Settling
+from core.rag.retrieval.slang import written_for
 from core.text.languages.en.questions.question_words import EVERYDAY
+from core.text.languages.en.synonyms import same_words
 from core.text.periods import SEASONS, Period, asked_periods, is_of_another_period, season
+from core.text.questions.forms import has_form
 from core.text.questions.held import places_of
 from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.tokens import query_terms, terms
 
 WORD = re.compile(r"\w+")
 UNREAD = -4.0  # log odds of a statement that is not read: those that are read are the likelier ones
+IN_OTHER_WORDS = 0.5  # of a term that a statement has as a word of the same meaning (decision 0046)
 COURSE = re.compile(r"\b([a-z]{2,5})[ \u00a0-]?(?!20\d\d)(\d{2,4}[a-z]?)\b", re.IGNORECASE)
 
 
@@ -132,6 +135,7 @@ def features(common: Shared, statement: Statement) -> dict[str, float]:
         "item": float(statement.kind is UnitKind.ITEM and not statement.is_list),
         "settles": common.nearness(statement),
         "read": max(common.read.get(statement.text, UNREAD), UNREAD),
+        "wanted_form": float(has_form(statement.text, question.kinds)),
     }
 
 
@@ -158,9 +162,7 @@ def is_of_another_course(question: str, above: str) -> bool:
 
 def _rarity(wanted_terms: Sequence[str], held: Sequence[frozenset[str]]) -> dict[str, float]:
     """Inverse frequency of the question's terms among the statements: a term of all of them says nothing."""
-    counts: Counter[str] = Counter()
-    for each in held:
-        counts.update(each & set(wanted_terms))
+    counts = {term: sum(_share_of(term, each) for each in held) for term in wanted_terms}
     total = len(held)
     return {
         term: math.log(1 + (total - counts[term] + 0.5) / (counts[term] + 0.5)) for term in wanted_terms if counts[term]
@@ -169,7 +171,20 @@ def _rarity(wanted_terms: Sequence[str], held: Sequence[frozenset[str]]) -> dict
 
 def _covered(rarity: Mapping[str, float], has: frozenset[str]) -> float:
     total = sum(rarity.values())
-    return sum(weight for term, weight in rarity.items() if term in has) / total if total else 0.0
+    return sum(weight * _share_of(term, has) for term, weight in rarity.items()) / total if total else 0.0
+
+
+def _share_of(term: str, has: frozenset[str]) -> float:
+    """1 for a term that is there itself, less for one in other words."""
+    if term in has:
+        return 1.0
+    return 0.0 if meant_by(term).isdisjoint(has) else IN_OTHER_WORDS
+
+
+@lru_cache(maxsize=4_096)
+def meant_by(term: str) -> frozenset[str]:
+    """The terms of the same meaning on a campus page, and those that pages write for a student's word."""
+    return same_words(term) | frozenset(written_for(term))
 
 
 def period_name(period: Period) -> str:

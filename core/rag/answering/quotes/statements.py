@@ -59,7 +59,10 @@ def _in_passage(number: int, chunk: Chunk) -> Iterator[Statement]:
     alone = {unit.start: text for unit, text in zip(units, texts, strict=True)}
     for at, (unit, text) in enumerate(zip(units, texts, strict=True)):
         if unit.kind is not UnitKind.GROUP:
-            yield Statement(number, text, _headings(chunk, unit), _told_in(units, at, text))
+            told = _told_in(units, at, text)
+            kept = _up_to_a_question(told)
+            said = text if kept == told else " ".join(each.alone for each in kept)
+            yield Statement(number, said, _headings(chunk, unit), kept)
     for listed in _lists(units):
         above, parts = _headings(chunk, listed[-1]), tuple(alone[unit.start] for unit in listed)
         yield Statement(number, _list_text(listed), above, tuple(listed), parts, is_list=True)
@@ -128,6 +131,17 @@ def _told_in(units: Sequence[Unit], at: int, text: str) -> tuple[Unit, ...]:
         told.append(unit)
         left = left.removeprefix(unit.alone).strip()
     return tuple(told)
+
+
+def asks(unit: Unit) -> bool:
+    """Whether it is a question of the page, as in a list of frequent questions."""
+    return unit.kind is not UnitKind.ROW and unit.alone.endswith("?")
+
+
+def _up_to_a_question(told: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """The units before a question that they run into: it belongs to the answer behind it."""
+    at = next((place for place, unit in enumerate(told) if place and asks(unit) and not asks(told[place - 1])), None)
+    return told[:at]
 
 
 def _headings(chunk: Chunk, unit: Unit) -> tuple[str, ...]:

@@ -16,7 +16,13 @@ AUXILIARIES = (
     r"(?:is|are|was|were|am|do|does|did|can|could|may|might|must|should|shall|will|would|has|have|had|"
     r"isn['’]?t|aren['’]?t|don['’]?t|doesn['’]?t|didn['’]?t|can['’]?t|won['’]?t|shouldn['’]?t)"
 )
-SOMEBODY = r"(?:i|we|you|u|one|he|she|they|it|there|someone|somebody|anyone|students?|a student|freshmen|transfers?)"
+SOMEBODY = (
+    r"(?:i|we|you|u|one|he|she|they|it|there|someone|somebody|anyone|students?|a student|freshmen|transfers?|"
+    r"(?:my|our|your) (?:mom|mum|mother|dad|father|parents?|family|wife|husband|spouse|partner|son|daughter|kids?|"
+    r"child|children|brother|sister|roommate|friends?|boyfriend|girlfriend|guests?))"
+)
+# What is counted, where others say "how many": "how much units", "how much hours".
+COUNTED = r"(?:hours|credits|units|points|courses|classes|days|weeks|months|years|people|students|times|pages|words)"
 
 UNITS_OF_TIME = (
     r"(?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|semesters?|terms?|quarters?|years?)"

@@ -10,7 +10,8 @@ INVERTED = (
     rf"(?:{SOMEBODY}|my [a-z]+|our [a-z]+|this|that)\b"
 )
 AFFIRMED = (
-    r"(?:\bright|,\s*(?:correct|true|yes|no|ok|okay))\s*\?+$|"
+    r"(?:\bright|,\s*(?:correct|true|yes|no|ok|okay))\s*\?+$|\bor (?:not|no)\s*\?*$|"
+    r"(?:^|[,.;] )so (?:the|i|we|it|my|there)\b[^?]*\?+$|"
     r"\b(?:it|that|this)(?:['’]?s| is)? (?:possible|allowed|permitted|ok|okay|true|required|mandatory|free)\b[^?]*\?|"
     r"^there (?:is|are|exists?)\b.*\?|,\s*(?:it|they|he|she) (?:has|have|is|are|does)\b.*\?|"
     r"^(?:[\w-]+ ){0,3}[\w-]*[^\Ws] (?:needed|required|allowed|mandatory|optional|ok|okay)\b.*\?$"

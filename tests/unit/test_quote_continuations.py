@@ -1,0 +1,123 @@
+"""A quotation is shown with what goes on with it: the steps behind it, the sentence that it leans on."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from core.domain.passage import Chunk
+from core.domain.search import Candidate
+from core.rag.answering.quotes.continuing import MOST_WORDS, continued
+from core.rag.answering.quotes.features import Question, features, shared
+from core.rag.answering.quotes.statements import Statement, statements_of
+from core.text.passage_structure import read
+from core.text.questions.forms import has_form
+from core.text.questions.wanted import wanted
+
+TODAY = date(2026, 10, 15)
+LOAN = "Every student may have the urgent loan, which is free of interest and must be paid back within one full year."
+WHERE = "It is paid out by the office of the dean in room 301 after a short talk with one of the deans there."
+NEWS = "The library has bought four hundred new books about the history of the river and of the old harbor town."
+WAIT = "Wait for the letter of the department before you pay anything to the office of the registrar."
+
+
+def candidate(text: str) -> Candidate:
+    now = datetime(2026, 9, 1, tzinfo=UTC)
+    chunk = Chunk(1, text, "", (), None, "https://u.example/", "Page", "site", None, now, 1, units=read(text))
+    return Candidate(chunk, 0.5, 1.0, 1, 1, 0.5)
+
+
+def begun(text: str, beginning: str) -> Statement:
+    return next(each for each in statements_of([candidate(text)]) if each.text.startswith(beginning))
+
+
+def told_on(text: str, beginning: str, *, wants_steps: bool = False) -> str:
+    return continued(begun(text, beginning), read(text), wants_steps).text
+
+
+def test_a_sentence_is_followed_by_the_one_that_speaks_of_its_thing() -> None:
+    assert told_on(f"{LOAN} {WHERE} {NEWS}", LOAN) == f"{LOAN} {WHERE}"
+
+
+def test_a_sentence_that_leans_on_the_one_before_it_has_it_in_front() -> None:
+    assert told_on(f"{LOAN} {WHERE}", WHERE) == f"{LOAN} {WHERE}"
+
+
+def test_a_sentence_about_this_year_leans_on_nothing() -> None:
+    now = "This year the talk is held on the first Monday of the month in the large hall of the Union."
+
+    assert told_on(f"{NEWS} {now}", now) == now
+
+
+def test_another_subject_does_not_go_on() -> None:
+    assert told_on(f"{LOAN} {NEWS}", LOAN) == LOAN
+
+
+def test_steps_go_on_to_the_last_one_and_not_beyond_it() -> None:
+    first = "Ask the adviser of your program for the signed form and hand it in at the desk of the registrar."
+    between = "The desk opens at nine."
+
+    text = f"{first} {between} {WAIT} {NEWS}"
+
+    assert told_on(text, first, wants_steps=True) == f"{first} {between} {WAIT}"
+    assert told_on(text, first) == first
+
+
+def test_nothing_goes_on_into_another_section() -> None:
+    assert told_on(f"{LOAN}\n\nBooks\n\n{WHERE}", LOAN) == LOAN
+
+
+def test_what_would_be_too_long_is_left_out() -> None:
+    long = f"It is {'very ' * MOST_WORDS}late."
+
+    assert told_on(f"{LOAN} {long}", LOAN) == LOAN
+
+
+def test_a_row_and_a_list_stay_as_they_are() -> None:
+    text = "Bring:\n- a passport of yours\n- two photos of yours\n\nThey are kept."
+    listed = next(each for each in statements_of([candidate(text)]) if each.is_list)
+
+    assert continued(listed, read(text), wants_steps=True) is listed
+
+
+def test_an_answer_does_not_run_into_the_next_question_of_the_page() -> None:
+    text = "Dates are told at the first practice. Are there auditions? No, everybody may join us at any time."
+    said = [each.text for each in statements_of([candidate(text)])]
+
+    assert "Dates are told at the first practice." in said
+    assert "Are there auditions? No, everybody may join us at any time." in said
+
+
+def test_a_question_of_the_page_has_all_of_its_answer() -> None:
+    answer = "No, everybody who plays an instrument may join us at any time of the year without a test of any kind."
+    more = "Players bring their own instrument."
+
+    assert told_on(f"Are there auditions? {answer} {more}", "Are there") == f"Are there auditions? {answer} {more}"
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "has"),
+    [
+        ("Submit the form by Friday.", "how do I withdraw", True),
+        ("You must ask the dean.", "how do I withdraw", True),
+        ("Withdrawal shows on the transcript.", "how do I withdraw", False),
+        ("The date moved because of new software.", "why did the date move", True),
+        ("The date moved to Friday.", "why did the date move", False),
+        ("Submit the form by Friday.", "when is the form due", False),
+    ],
+)
+def test_a_text_has_the_form_that_was_asked_for(text: str, question: str, has: bool) -> None:
+    assert has_form(text, wanted(question)) is has
+
+
+def test_a_statement_in_other_words_covers_the_question_in_part() -> None:
+    told = ("A dorm is here.", "A residence is here.", "A pool is here.")
+    covered = [_coverage("is there a dorm", text) for text in told]
+
+    assert covered[0] > covered[1] > covered[2] == 0.0
+
+
+def _coverage(question: str, text: str) -> float:
+    others = [candidate(each) for each in ("A dorm stands there now.", "A bus goes there now.")]
+    kept: list[Candidate] = [candidate(text), *others]
+    found = statements_of(kept)
+    return features(shared(Question.read(question, wanted(question), TODAY), found, kept, []), found[0])["coverage"]
