@@ -36,12 +36,13 @@ class PageFigures:
 
 def of_lines(judge: Judge, asked: Sequence[Asked], encoder: PageEncoder) -> PageFigures:
     """Of single lines below their headings; lines that answer only in part are left out."""
-    return _figures(judge, [[encoder.line(one, each, titles(one.page)[-1]) for each in _told(one)] for one in asked])
+    groups = [[encoder.line(one, each, titles(one.page)[-1]) for each in _told(one)] for one in asked]
+    return _figures(judge, _usable(asked, groups))
 
 
 def of_passages(judge: Judge, asked: Sequence[Asked], encoder: PageEncoder) -> PageFigures:
     """Of passages of about five lines below their anchor."""
-    return _figures(judge, [encoder.tiles(one) for one in asked])
+    return _figures(judge, _usable(asked, [encoder.tiles(one) for one in asked]))
 
 
 def relevances(judge: Judge, examples: Sequence[Example]) -> dict[int, float]:
@@ -57,6 +58,12 @@ def relevances(judge: Judge, examples: Sequence[Example]) -> dict[int, float]:
 
 def _told(asked: Asked) -> list[Line]:
     return [*asked.right, *asked.wrong]
+
+
+def _usable(asked: Sequence[Asked], groups: Sequence[Sequence[Example]]) -> list[Sequence[Example]]:
+    """Without those of answered questions where no text that is read holds the whole answer."""
+    pairs = zip(asked, groups, strict=True)
+    return [group for one, group in pairs if not one.question.answers or any(each.label for each in group)]
 
 
 def _scores(found: Verdicts) -> torch.Tensor:

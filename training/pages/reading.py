@@ -108,7 +108,8 @@ def _opened(line: str, place: str) -> Page:
         raise ValueError(
             f"{place}: {line!r} does not name title, office and institution; write '# title | office | institution'"
         )
-    return Page(*parts)
+    title, office, institution = parts
+    return Page(title, office, institution)
 
 
 def _below(headings: Sequence[str], line: str) -> tuple[str, ...]:
