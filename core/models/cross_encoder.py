@@ -24,7 +24,7 @@ from core.models.onnx_runtime import Fail, InvalidProtobuf, RuntimeException, on
 from core.text.tokens import repaired
 
 SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"
-SHIPPED_SHA256 = "61415a83c15db4fd5a158955cd2ddce72480a0bdb25a6ece4fc248565a10b69a"
+SHIPPED_SHA256 = "72f9231e650b84c626c947485a0c208695636ed95bb49ef151f0511555708585"
 _BATCH = 4
 _REMEMBERED = 1024
 _MOST_WINDOWS = 1

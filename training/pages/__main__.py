@@ -1,0 +1,54 @@
+"""Fine-tune the shipped judge on pages: `python -m training.pages --data FOLDER --out FOLDER [--minutes N]`."""
+
+import argparse
+from pathlib import Path
+
+import torch
+
+from core.models.cross_encoder import SHIPPED_WEIGHTS
+from core.models.local_embedder import minilm_tokenizer
+from training.data.batches import Batches
+from training.data.mixture import load
+from training.data.windows import Encoder
+from training.measures import held_apart
+from training.model.onnx_import import imported
+from training.pages.batches import PageSteps
+from training.pages.examples import PageEncoder, asked_of
+from training.pages.nearness import nearness
+from training.pages.reading import read_pages, split
+from training.pages.running import PageTraining, Plan
+
+_HELD_APART_ROWS = 40  # of each source
+_INVENTED_PAGES = 2_000
+REPLAYED = 2_048  # word pieces of other data a step
+
+
+def prepared(plan: Plan, data: Path, weights: Path, seed: int) -> PageTraining:
+    """A run that has not begun, or that goes on from its checkpoint."""
+    tokenizer = minilm_tokenizer()
+    asked = asked_of(split(read_pages())[0])
+    pages = PageSteps(asked, PageEncoder(tokenizer, nearness(asked)), seed)
+    found, encoder = load(data, seed, _INVENTED_PAGES), Encoder(tokenizer)
+    replay = Batches(found.train, encoder, seed, pieces=REPLAYED)
+    return PageTraining(plan, imported(weights), pages, replay, held_apart(found.apart, encoder, _HELD_APART_ROWS))
+
+
+def main() -> None:
+    """Reads the command line and trains."""
+    parser = argparse.ArgumentParser(prog="python -m training.pages", description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="folder with reader/, pairs/, nli/")
+    parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints")
+    parser.add_argument("--weights", type=Path, default=SHIPPED_WEIGHTS, help="the .onnx file to start from")
+    parser.add_argument("--minutes", type=float, default=30.0)
+    parser.add_argument("--steps", type=int)
+    parser.add_argument("--peak", type=float, default=1e-4)
+    parser.add_argument("--seed", type=int, default=17)
+    parser.add_argument("--halves", action="store_true", help="matrix products in bfloat16")
+    asked = parser.parse_args()
+    torch.set_num_threads(2)
+    plan = Plan(asked.out, asked.minutes, asked.steps, asked.peak, halves=asked.halves)
+    prepared(plan, asked.data, asked.weights, asked.seed).run()
+
+
+if __name__ == "__main__":
+    main()
