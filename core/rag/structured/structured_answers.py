@@ -38,8 +38,8 @@ KINDS: tuple[Kind, ...] = (
     list_answers.answer,
 )
 
-# Those that read a message's asking clause, too: what is told around it names another thing.
-_MOMENTS: tuple[Kind, ...] = (day_answers.answer, deadline_answers.answer, place_answers.answer)
+# Those that read a message's asking clause, too. For a deadline it matters who asks.
+_OF_CLAUSES: tuple[Kind, ...] = (place_answers.answer,)
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class StructuredAnswers:
         said, records = " ".join(question.split()), self.records.within(scope)
         found = await _first(self.kinds, Asked(said, carried, now), records, today)
         if found is None and (clause := moment_clause(said)) != said:
-            found = await _first(_MOMENTS, Asked(clause, carried, now), records, today)
+            found = await _first(_OF_CLAUSES, Asked(clause, carried, now), records, today)
         return None if found is None or _is_hostile(found) else found
 
     async def unknown_codes(self, question: str, scope: Scope = EVERYWHERE) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from core.text.languages.en.moments import (
     time_in_words,
 )
 from core.text.languages.en.questions import time_questions as en
-from core.text.languages.en.questions.hours_questions import OPEN_ALONE, OPENS
+from core.text.languages.en.questions.hours_questions import OPEN_ALONE, OPENS_DOORS
 from core.text.languages.en.questions.hours_questions import TODAY as NOW
 from core.text.opening_times import DAYS, TIMES, opens_and_closes
 from core.text.periods import SEASONS, season
@@ -43,7 +43,7 @@ _NOW = re.compile(rf"\b(?:{NOW})(?![\w-])", re.IGNORECASE)
 _YES_NO = re.compile(r"\b(?:is|are|does|do|can|could|will|open)\b", re.IGNORECASE)
 _HEDGED, _AFTERWARDS = (re.compile(each, re.IGNORECASE) for each in (en.HEDGED, en.AFTERWARDS))
 _ANY = re.compile("")
-_TIMES, _OPENS = re.compile(TIMES, re.IGNORECASE), re.compile(rf"\b(?:{OPENS}|counter|desk)\b", re.IGNORECASE)
+_TIMES, _OPENS = re.compile(TIMES, re.IGNORECASE), re.compile(OPENS_DOORS, re.IGNORECASE)
 _TELLS_TIMES = re.compile(rf"{TIMES}|\b{DAYS}|\d\s*[ap]\.?m\b", re.IGNORECASE)
 _ASKS_MORE = re.compile(r"\bhow (?:often|many|much|frequent\w*)\b", re.IGNORECASE)
 _OF_THE_DAY = frozenset({Ask.STILL, Ask.MISSED, Ask.LATE, Ask.BEGUN})
@@ -79,7 +79,7 @@ def _read(asked: str, whole: str, candidates: Sequence[Candidate], now: datetime
 
 def _by_date(moment: AskedMoment, question: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
     today = now.date()
-    found = [each for each in about(content(moment.rest), candidates) if _may_tell(moment.ask, each)][:_MOST]
+    found = [each for each in about(content(moment.rest), candidates) if _may_tell(moment.ask, each, today)][:_MOST]
     if not found:
         return None
     near = [each for each in found if found[0].share - each.share < _NEARLY and each.candidate is found[0].candidate]
@@ -120,10 +120,12 @@ def _afterwards(statement: Statement) -> str:
     return following[0] if following and _AFTERWARDS.search(following[0]) else ""
 
 
-def _may_tell(ask: Ask, statement: Statement) -> bool:
+def _may_tell(ask: Ask, statement: Statement, today: date) -> bool:
     """Whether its day is one by which something has to be done, or on which it begins, where that is asked."""
     says = {Ask.BEGUN: _OPENING, Ask.UNTIL: _ANY, Ask.MISSED: _ANY}.get(ask, _DEADLINE)
-    return says.search(statement.text) is not None and bool(dated_clauses(statement.text, statement.context))
+    clauses = dated_clauses(statement.text, statement.context)
+    is_on = ask in _OF_THE_DAY and _TIMES.search(statement.text) and any(each.start == today for each in clauses)
+    return bool(clauses) and bool(is_on or says.search(statement.text))
 
 
 def _meant(clauses: Sequence[DatedClause], question: str) -> list[DatedClause]:

@@ -42,9 +42,9 @@ def _missing(asked: Sequence[str], one: StatedPlace, small: Sequence[str]) -> in
     asked = [word for word in asked if not is_in(word, around)]
     own = [word for word in words_of(head) if word not in GENERIC] or list(words_of(head))
     given = [word for word in asked if word not in OFFICE_WORDS or is_in(word, own)]
-    around = words_of(one.place.address)  # "the health center in Marlow House"
-    said = (*(word for word in given if not is_in(word, around) or is_in(word, own)), *_small_in(small, own, given))
-    if not set(said) - GENERIC or not all(is_in(word, (*words_of(head), *note, *around)) for word in given):
+    address = words_of(one.place.address)  # "the health center in Marlow House"
+    said = (*(word for word in given if not is_in(word, address) or is_in(word, own)), *_small_in(small, own, given))
+    if not set(said) - GENERIC or not all(is_in(word, (*words_of(head), *note, *address)) for word in given):
         return None
     known = (*said, *institution_words(one.title))
     lacking = [word for word in own if not any(is_in(each, [word]) for each in known)]

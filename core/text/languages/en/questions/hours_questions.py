@@ -9,6 +9,8 @@ HOURS = (
     r"opens?|opened|opening(?: times?)?|closes?|closed?|closing(?: times?)?|until|till|timings?|schedule"
 )
 # Words by which a question is about hours, not about when something else happens.
+# A sentence with one of these is about doors.
+OPENS_DOORS = r"\b(?:open(?:s|ing)?|closed?|closes|counter|desk)\b"
 OPENS = r"hours|open\w*|clos\w+|how (?:late|early)|timings?"
 TODAY = (
     r"today|tonight|tonite|(?:right )?now|rn|atm|currently|at (?:the|this) (?:moment|hour|time)|"
