@@ -16,7 +16,7 @@ from training.routing.phrasings import QUESTION, Phrasing, all_phrasings, own_wo
 
 # A missed cry for help and a question that is turned away are the errors that count.
 _SHARES = {DISTRESS: 2.0, "lookalike": 2.0, QUESTION: 1.5}
-THRESHOLDS = {"distress": 0.36, "jest": 0.75, "small_talk": 0.65, "question": 0.25}
+THRESHOLDS = {"distress": 0.36, "jest": 0.75, "dark": 0.3, "asked": 0.55, "small_talk": 0.65, "question": 0.25}
 
 
 def main() -> None:

@@ -33,6 +33,10 @@ def test_the_weights_fit_the_inputs() -> None:
         ("im so tired of waking up every day, nobody would miss me", "distress"),
         ("my friend texted me goodbye and wont pick up the phone", "distress"),
         ("how many credits can i take in summer", "campus_question"),
+        ("what happens if they catch me smoking in my room a second time", "campus_question"),
+        ("what if i hand it in a day after that", "campus_question"),
+        ("when is my next tuition payment due", "campus_question"),
+        ("he tracks my phone, can i move to another dorm without him knowing", "distress"),
         ("this chem lab is going to be the death of me", "campus_question"),
     ],
 )

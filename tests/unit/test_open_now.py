@@ -57,10 +57,13 @@ def test_a_closed_place_is_told_with_when_it_opens_again() -> None:
         ("did the library close already", "2026-09-18T23:59", "No, Whitlow Library is open now, until midnight"),
         ("did heron close already", "2026-09-18T22:00", "Yes, Heron Commons (dining hall) is closed now"),
         ("can i get breakfast at heron rn", "2026-10-04T08:20", "Not yet, Heron Commons (dining hall) is closed now"),
-        ("is the nook open for coffee", "2026-09-26T10:00", "No, The Nook (café in Whitlow Library) is closed now"),
+        ("is the nook open for coffee", "2026-09-26T10:00", "No, The Nook (café in Whitlow Library) is closed today ["),
         ("is the dining hall still serving food", "2026-09-14T20:00", "Yes, Heron Commons (dining hall) is open now"),
         ("is whitlow open at this hour", "2026-12-08T03:00", "Yes, Whitlow Library is open now (today 24 hours)"),
-        ("is the health center open today", "2026-11-26T12:00", "No, Health Center is closed now (today closed)"),
+        ("health ctr open? i feel sick", "2026-11-26T12:00", "No, Health Center is closed today ["),
+        ("can i see a doctor today", "2026-11-26T12:00", "No, Health Center is closed today ["),
+        ("its 3am, is the library open", "2026-12-08T03:10", "Yes, Whitlow Library is open now (today 24 hours)"),
+        ("is the health center open today", "2026-11-26T12:00", "No, Health Center is closed today ["),
     ],
 )
 def test_the_question_may_be_put_in_many_ways(question: str, at: str, said: str) -> None:

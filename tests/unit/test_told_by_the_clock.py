@@ -44,6 +44,13 @@ later applications are placed as rooms come free.</p>""",
 <tr><td>None</td><td>After September 18, 2026</td><td>After February 12, 2027</td></tr>
 </table>""",
 }
+PAGES["career"] = """Career Center
+<p>The fall career fair is on Wednesday, October 7, 2026, from 10:00 am to 3:00 pm in the Union.</p>"""
+PAGES["bus"] = """Shuttles
+<table><tr><th>Line</th><th>How often</th></tr>
+<tr><td>Gold Line</td><td>Every 20 minutes from 7:30 am to 10:00 pm every day</td></tr>
+<tr><td>Blue Line</td><td>Every 15 minutes until 7:00 pm on weekdays, then every 30 minutes until 11:00 pm</td></tr>
+</table>"""
 STORE = asyncio.run(indexed(PAGES))
 CANDIDATES = [
     Candidate(stored.chunk, None, 0.0, None, None, 0.0) for page in STORE.pages.values() for stored in page.chunks
@@ -224,3 +231,25 @@ def test_a_question_for_the_past_or_for_no_day_needs_no_note(question: str) -> N
     answer = CheckedAnswer("“Apply by September 4, 2026.” [1]", (), ())
 
     assert with_notes(answer, question, TODAY) == answer
+
+
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        ("2026-10-07T13:15", "Yes, now (Wednesday, 1:15 p.m.), until 3:00 p.m.: “The fall career fair"),
+        ("2026-10-07T16:00", "No, not now (Wednesday, 4:00 p.m.); it ended at 3:00 p.m.: “The fall career fair"),
+    ],
+)
+def test_an_event_of_today_is_told_by_its_hours(at: str, said: str) -> None:
+    assert told("is the job fair still on", at).startswith(said)
+
+
+def test_a_row_answers_only_for_the_thing_that_it_names() -> None:
+    assert told("how often is blue line at this hour", "2026-10-07T20:00").startswith(
+        "It is Wednesday, 8:00 p.m. now: “Line: Blue Line;"
+    )
+    assert "Blue" not in told("is the gold line running now", "2026-10-07T20:00")
+
+
+def test_what_is_told_around_a_question_names_nothing() -> None:
+    assert told("my laptop is slow, is there drop in advising rn", "2026-09-16T13:30").startswith("Yes, now (Wednesday")

@@ -20,6 +20,7 @@ from core.rag.structured.prices import price_answers
 from core.rag.structured.sections import section_answers
 from core.text.languages.en.questions.course_words import ONE_COURSE
 from core.text.passage_structure import reads_like_an_instruction
+from core.text.questions.moment_clause import moment_clause
 
 _ONE_COURSE = re.compile(ONE_COURSE, re.IGNORECASE)
 
@@ -38,6 +39,9 @@ KINDS: tuple[Kind, ...] = (
     price_answers.answer,
     list_answers.answer,
 )
+
+# Those that read a message's asking clause, too. For a deadline it matters who asks.
+_OF_CLAUSES: tuple[Kind, ...] = (place_answers.answer,)
 
 
 @dataclass(frozen=True)
@@ -63,12 +67,11 @@ class StructuredAnswers:
         """
         if scope.about or (not carried and _ONE_COURSE.search(question)):
             return None
-        asked, records = Asked(" ".join(question.split()), carried, now), self.records.within(scope)
-        for kind in self.kinds:
-            found = await kind(asked, records, today)
-            if found is not None:
-                return None if _is_hostile(found) else found
-        return None
+        said, records = " ".join(question.split()), self.records.within(scope)
+        found = await _first(self.kinds, Asked(said, carried, now), records, today)
+        if found is None and (clause := moment_clause(said)) != said:
+            found = await _first(_OF_CLAUSES, Asked(clause, carried, now), records, today)
+        return None if found is None or _is_hostile(found) else found
 
     async def unknown_codes(self, question: str, scope: Scope = EVERYWHERE) -> tuple[str, ...]:
         """The codes of courses that a question names and no record has. Raises DatabaseError."""
@@ -77,6 +80,13 @@ class StructuredAnswers:
     async def names_unknown_code(self, question: str, scope: Scope = EVERYWHERE) -> bool:
         """Whether a question names a course that no record has: a row of another one must not answer it."""
         return bool(await self.unknown_codes(question, scope))
+
+
+async def _first(kinds: Sequence[Kind], asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
+    for kind in kinds:
+        if found := await kind(asked, records, today):
+            return found
+    return None
 
 
 def _is_hostile(answer: RecordAnswer) -> bool:

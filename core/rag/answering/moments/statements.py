@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.domain.search import Candidate
-from core.domain.units import CONTEXT, UnitKind
+from core.domain.units import CONTEXT, Unit, UnitKind
 from core.rag.structured.events.event_names import meaning
 from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.questions.directory_questions import GENERIC, OFFICE_WORDS
@@ -51,7 +51,10 @@ def about(asked: frozenset[str], candidates: Sequence[Candidate]) -> list[Statem
 
 def _of_passage(asked: frozenset[str], candidate: Candidate) -> Iterator[Statement]:
     chunk, before = candidate.chunk, ""
-    for unit in units_in(chunk):
+    units = list(units_in(chunk))
+    for unit in units:
+        if unit.cells and asked & _of_other_rows(unit, units):
+            continue  # "the Blue Line" is not the Gold Line
         if unit.kind in CONTEXT:
             before = ""
             continue
@@ -65,6 +68,12 @@ def _of_passage(asked: frozenset[str], candidate: Candidate) -> Iterator[Stateme
             if is_named and is_own and (is_all or len(shared) >= _FEWEST_SHARED) and _can_be_told(said):
                 yield Statement(said, candidate, path, (len(shared) + len(asked & own) / 10) / len(asked))
             before = said if unit.kind is not UnitKind.ROW else ""
+
+
+def _of_other_rows(row: Unit, units: Sequence[Unit]) -> frozenset[str]:
+    """The words that name other rows of its table, and do not stand in this one."""
+    names = [_words(each.cells[0]) for each in units if each.cells and each.header == row.header]
+    return frozenset(word for name in names for word in name) - _words(" ".join((*row.cells, *row.path)))
 
 
 def _own(said: str, path: Sequence[str], before: str) -> frozenset[str]:

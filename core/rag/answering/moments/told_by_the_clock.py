@@ -7,6 +7,7 @@ from datetime import date, datetime
 from functools import partial
 
 from core.domain.answer import Citation
+from core.domain.records import OpeningHours
 from core.domain.search import Candidate
 from core.rag.answering.moments.dated_clauses import DatedClause, dated_clauses
 from core.rag.answering.moments.dated_rows import row_of_today
@@ -26,8 +27,11 @@ from core.text.languages.en.moments import (
     time_in_words,
 )
 from core.text.languages.en.questions import time_questions as en
-from core.text.languages.en.questions.hours_questions import NOW, OPEN_ALONE
+from core.text.languages.en.questions.hours_questions import OPEN_ALONE, OPENS_DOORS
+from core.text.languages.en.questions.hours_questions import TODAY as NOW
+from core.text.opening_times import DAYS, TIMES, opens_and_closes
 from core.text.periods import SEASONS, season
+from core.text.questions.moment_clause import moment_clause
 from core.text.sentences import sentences
 
 _MOST = 3  # statements that are read for one question
@@ -39,6 +43,10 @@ _NOW = re.compile(rf"\b(?:{NOW})(?![\w-])", re.IGNORECASE)
 _YES_NO = re.compile(r"\b(?:is|are|does|do|can|could|will|open)\b", re.IGNORECASE)
 _HEDGED, _AFTERWARDS = (re.compile(each, re.IGNORECASE) for each in (en.HEDGED, en.AFTERWARDS))
 _ANY = re.compile("")
+_TIMES, _OPENS = re.compile(TIMES, re.IGNORECASE), re.compile(OPENS_DOORS, re.IGNORECASE)
+_TELLS_TIMES = re.compile(rf"{TIMES}|\b{DAYS}|\d\s*[ap]\.?m\b", re.IGNORECASE)
+_ASKS_MORE = re.compile(r"\bhow (?:often|many|much|frequent\w*)\b", re.IGNORECASE)
+_OF_THE_DAY = frozenset({Ask.STILL, Ask.MISSED, Ask.LATE, Ask.BEGUN})
 _DEADLINE, _OPENING = (re.compile(each, re.IGNORECASE) for each in (en.SAYS_DEADLINE, en.SAYS_OPENING))
 
 
@@ -55,16 +63,23 @@ def told_by_the_clock(question: str, candidates: Sequence[Candidate], now: datet
     question = " ".join(question.split())
     if read_span(question, str(now.year)):
         return None  # it asks about another day
-    moment, is_now = asked_moment(question), _NOW.search(question) or _OPEN_ALONE.fullmatch(question)
     if (row := row_of_today(question, candidates, now.date())) is not None:
         return _told(*row)
-    if is_now and _YES_NO.search(question) and (held := _by_hours(without_now(question), candidates, now)):
+    readings = dict.fromkeys((question, moment_clause(question)))
+    return next((found for each in readings if (found := _read(each, question, candidates, now))), None)
+
+
+def _read(asked: str, whole: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
+    """By what is `asked`; the `whole` message says which of several days is meant: "first year here, can I …"."""
+    moment, is_now = asked_moment(asked), _NOW.search(asked) or _OPEN_ALONE.fullmatch(asked)
+    if is_now and _YES_NO.search(asked) and (held := _by_hours(without_now(asked), candidates, now)):
         return held
-    return _by_date(moment, question, candidates, now.date()) if moment else None
+    return _by_date(moment, whole, candidates, now) if moment else None
 
 
-def _by_date(moment: AskedMoment, question: str, candidates: Sequence[Candidate], today: date) -> Told | None:
-    found = [each for each in about(content(moment.rest), candidates) if _may_tell(moment.ask, each)][:_MOST]
+def _by_date(moment: AskedMoment, question: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
+    today = now.date()
+    found = [each for each in about(content(moment.rest), candidates) if _may_tell(moment.ask, each, today)][:_MOST]
     if not found:
         return None
     near = [each for each in found if found[0].share - each.share < _NEARLY and each.candidate is found[0].candidate]
@@ -76,10 +91,25 @@ def _by_date(moment: AskedMoment, question: str, candidates: Sequence[Candidate]
     statement = next((each for clause, each in dated if clause is meant), None)
     if statement is None or meant is None:
         return None
+    if meant.start == meant.end == today and moment.ask in _OF_THE_DAY and (held := _on_its_day(statement, now)):
+        return held
     more = _afterwards(statement) if meant.end < today else ""
     if more or _HEDGED.search(statement.text):
         lead = f"{_stands(meant, today)}."
     return _told(lead, f"{statement.text} {more}".strip(), statement.candidate)
+
+
+def _on_its_day(statement: Statement, now: datetime) -> Told | None:
+    """What goes on today from one time to another: whether it does so now."""
+    times = [found[0] for found in _TIMES.finditer(statement.text)]
+    clock = opens_and_closes(times[0]) if len(times) == 1 else None
+    if clock is None:
+        return None
+    today = OpeningHours((), now.date(), now.date(), *clock)
+    state = opening_state(now, lambda day: [today] if day == now.date() else [])
+    if state is None:
+        return None
+    return _told(_hours_lead(state, now, statement.text), statement.text, statement.candidate)
 
 
 def _afterwards(statement: Statement) -> str:
@@ -90,10 +120,12 @@ def _afterwards(statement: Statement) -> str:
     return following[0] if following and _AFTERWARDS.search(following[0]) else ""
 
 
-def _may_tell(ask: Ask, statement: Statement) -> bool:
+def _may_tell(ask: Ask, statement: Statement, today: date) -> bool:
     """Whether its day is one by which something has to be done, or on which it begins, where that is asked."""
     says = {Ask.BEGUN: _OPENING, Ask.UNTIL: _ANY, Ask.MISSED: _ANY}.get(ask, _DEADLINE)
-    return says.search(statement.text) is not None and bool(dated_clauses(statement.text, statement.context))
+    clauses = dated_clauses(statement.text, statement.context)
+    is_on = ask in _OF_THE_DAY and _TIMES.search(statement.text) and any(each.start == today for each in clauses)
+    return bool(clauses) and bool(is_on or says.search(statement.text))
 
 
 def _meant(clauses: Sequence[DatedClause], question: str) -> list[DatedClause]:
@@ -140,26 +172,39 @@ def _is_near(clause: DatedClause, today: date) -> bool:
 
 
 def _by_hours(rest: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
+    asks_more = _ASKS_MORE.search(rest)
     for statement in about(content(rest), candidates):
-        if hours := stated_hours(statement.text):
+        if hours := () if asks_more else stated_hours(statement.text):
             state = opening_state(now, partial(on_days, hours))
             if state:
-                return _told(_hours_lead(state, now), statement.text, statement.candidate)
+                return _told(_hours_lead(state, now, statement.text), statement.text, statement.candidate)
+        elif statement.share >= 1 and _TELLS_TIMES.search(statement.text) and not read_span(statement.text, "2000"):
+            return _told(
+                f"It is {_weekday(now)}, {time_in_words(now.time())} now:", statement.text, statement.candidate
+            )
     return None
 
 
-def _hours_lead(state: OpeningState, now: datetime) -> str:
-    at = f"{day_in_words(now.date()).split(',')[0]}, {time_in_words(now.time())}"
+def _hours_lead(state: OpeningState, now: datetime, statement: str) -> str:
+    """ "No, not now (Friday, 6:30 p.m.); the next time is tomorrow, …:", or the same of what opens and closes."""
+    at = f"{_weekday(now)}, {time_in_words(now.time())}"
+    opens = _OPENS.search(statement) is not None
     if state.is_open:
         until = f", until {time_in_words(state.until.time())}" if state.until else ""
-        return f"Yes, now ({at}){until}:"
-    ended = f"; it ended at {time_in_words(state.ended.time())}" if state.ended else ""
+        return f"Yes, {'open now' if opens else 'now'} ({at}){until}:"
+    lead = f"No, {'closed' if opens else 'not'} now ({at})"
+    ended = f"; it {'closed' if opens else 'ended'} at {time_in_words(state.ended.time())}" if state.ended else ""
     if state.next is None:
-        return f"No, not now ({at}){ended}:"
+        return f"{lead}{ended}:"
     day = state.next.date()
     when = "today" if day == now.date() else f"{day_in_words(day)}"
     soon = "tomorrow, " if (day - now.date()).days == 1 else ""
-    return f"No, not now ({at}){ended}; the next time is {soon}{when}, at {time_in_words(state.next.time())}:"
+    again = "it opens" if opens else "the next time is"
+    return f"{lead}{ended}; {again} {soon}{when}, at {time_in_words(state.next.time())}:"
+
+
+def _weekday(now: datetime) -> str:
+    return day_in_words(now.date()).split(",")[0]
 
 
 def _told(lead: str, statement: str, candidate: Candidate) -> Told:

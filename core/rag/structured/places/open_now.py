@@ -39,7 +39,9 @@ def open_now(stated: Sequence[StatedPlace], hours: DayHours, question: str, now:
         until = f", until {_at(state.until, today)}" if state.until else ""
         return f"{lead}{place} is open now{until} ({_of_day(hours, today)}) {mark}."
     again = "" if holiday else opens_again(state, today)
-    return f"{lead}{place} is closed now ({_of_day(hours, today)}) {mark}.{again}"
+    times = _of_day(hours, today)
+    said = "is closed today" if times == f"today {CLOSED}" else f"is closed now ({times})"
+    return f"{lead}{place} {said} {mark}.{again}"
 
 
 def _unusual(event: StatedEvent, sources: Sources) -> str:

@@ -36,6 +36,7 @@ _ASKS_UNTIL = re.compile(en.ASKS_UNTIL, re.IGNORECASE)
 _HOW_LONG = re.compile(en.HOW_LONG, re.IGNORECASE)
 _OPEN_ALONE = re.compile(en.OPEN_ALONE, re.IGNORECASE)
 _YES_NO = re.compile(YES_NO, re.IGNORECASE)
+_CALLED = tuple((re.compile(rf"\b(?:{said})\b", re.IGNORECASE), names) for said, names in en.CALLED)
 _VALUES: dict[Wanted, tuple[str, Callable[[StatedPlace], str]]] = {
     Wanted.OFFICE: ("address", lambda one: one.place.address),
     Wanted.PHONE: ("telephone number", lambda one: one.place.phone),
@@ -65,16 +66,31 @@ class PlaceQuestion:
 
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """What is asked about the places that the question names. Raises DatabaseError."""
-    for each in _variants(asked, today):
+    variants = [each for named in (asked, *_by_other_names(asked, today)) for each in _variants(named, today)]
+    for each in variants:
         if found := await _answered(_read(each, today), records):
             return found
     return None
 
 
+def _by_other_names(asked: Asked, today: date) -> Iterator[Asked]:
+    """The question with what one seeks somewhere as the name of the place: "doctor" for the health center."""
+    for pattern, names in _CALLED:
+        if pattern.search(asked.question):
+            is_visit = _GOES.search(asked.question) and asked_days(asked.question, today).day == today
+            said = (
+                "is {} open now"
+                if is_visit
+                else pattern.sub(" {} ", asked.question.replace("{", " ").replace("}", " "))
+            )
+            yield from (replace(asked, question=said.format(name)) for name in names)
+
+
 async def _answered(question: PlaceQuestion, records: CampusRecords) -> RecordAnswer | None:
-    if not question.content or question.directory.is_who or question.directory.leads:
+    if question.directory.is_who or question.directory.leads:
         return None
-    near = await records.places_named(spellings(question.content))
+    small = question.directory.words if question.asks_hours and question.now else ()  # "is it help open"
+    near = await records.places_named(spellings(question.content or small))
     sources = Sources()
     lines = [await _about(each, question, records, sources) for each in _meant(question, near)]
     return RecordAnswer("\n".join(lines), sources.cited()) if lines and all(lines) else None

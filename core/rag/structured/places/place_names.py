@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from core.domain.records import StatedPlace
 from core.rag.structured.thing_words import is_in, words_of
@@ -41,8 +42,9 @@ def _missing(asked: Sequence[str], one: StatedPlace, small: Sequence[str]) -> in
     asked = [word for word in asked if not is_in(word, around)]
     own = [word for word in words_of(head) if word not in GENERIC] or list(words_of(head))
     given = [word for word in asked if word not in OFFICE_WORDS or is_in(word, own)]
-    said = (*given, *(word for word in small if word in own))
-    if not set(said) - GENERIC or not all(is_in(word, (*words_of(head), *note)) for word in given):
+    address = words_of(one.place.address)  # "the health center in Marlow House"
+    said = (*(word for word in given if not is_in(word, address) or is_in(word, own)), *_small_in(small, own, given))
+    if not set(said) - GENERIC or not all(is_in(word, (*words_of(head), *note, *address)) for word in given):
         return None
     known = (*said, *institution_words(one.title))
     lacking = [word for word in own if not any(is_in(each, [word]) for each in known)]
@@ -53,6 +55,14 @@ def _missing(asked: Sequence[str], one: StatedPlace, small: Sequence[str]) -> in
     ends_generic = words_of(head)[-1] in GENERIC
     is_enough = not lacking or (not ends_generic and len(lacking) < len(own) and not set(lacking) & SUBJECTS)
     return len(lacking) if is_enough else None
+
+
+def _small_in(small: Sequence[str], own: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
+    """The small words of a question that its name has; without a word that says more, two that follow each other."""
+    if given:
+        return tuple(word for word in small if word in own)
+    names, found = set(pairwise(own)), set(pairwise(small))
+    return next((pair for pair in found & names), ())
 
 
 def institution_words(title: str) -> tuple[str, ...]:

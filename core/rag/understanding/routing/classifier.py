@@ -10,7 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.ports.models import Vector
-from core.rag.understanding.routing.features import NAMES, features_of, is_joke, is_subject
+from core.rag.understanding.routing.features import (
+    NAMES,
+    asks_for_consequences,
+    features_of,
+    is_asking,
+    is_dark,
+    is_joke,
+    is_subject,
+)
 
 WEIGHTS = Path(__file__).parent / "data" / "routing.json"
 DISTRESS = "distress"
@@ -21,8 +29,10 @@ QUESTIONS = ("campus_question", "lookalike")  # the classes of turns that go on 
 class TurnClassifier:
     """Class → probability of a turn in English. `weights` has a column for each class, one row an input.
 
-    From `distress` on a turn is one of a person who may be in danger, from `jest` on where it laughs or is about a
-    subject of study; small talk must be as probable as `small_talk`, and the chance of a question at most `question`.
+    From `distress` on a turn is one of a person who may be in danger; from `jest` on where it laughs or is about a
+    subject of study, from `dark` on where it has a word of death, harm, fear or despair, from `asked` on where it is a
+    question without one, or for what a rule says. Small talk must be as probable as `small_talk`, and the chance of a
+    question at most `question`.
     `words` are those of the phrasings that it was fitted on.
     """
 
@@ -32,6 +42,8 @@ class TurnClassifier:
     words: Mapping[str, None]
     distress: float
     jest: float
+    dark: float
+    asked: float
     small_talk: float
     question: float
 
@@ -43,7 +55,14 @@ class TurnClassifier:
 
     def is_distress(self, turn: str, found: Mapping[str, float]) -> bool:
         """Whether the probability of distress is high enough."""
-        return found[DISTRESS] >= (self.jest if is_joke(turn) or is_subject(turn) else self.distress)
+        return found[DISTRESS] >= self._least(turn)
+
+    def _least(self, turn: str) -> float:
+        if is_joke(turn) or is_subject(turn):
+            return self.jest
+        if is_dark(turn) and not asks_for_consequences(turn):
+            return self.dark
+        return self.asked if is_asking(turn) else self.distress
 
     def small_talk_in(self, found: Mapping[str, float]) -> str | None:
         """The kind of small talk, where it is sure that the turn is no question to the pages."""

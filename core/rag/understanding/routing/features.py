@@ -5,9 +5,13 @@ from collections.abc import Sequence
 
 from core.text.languages.catalogue import ENGLISH, distress_patterns
 from core.text.languages.en.distress import JOKE, STUDY
-from core.text.languages.en.turns.turn_words import GROUPS, WHOLE
+from core.text.languages.en.turns.turn_words import DARK, GROUPS, SAME_FOR_ALL, WHOLE
 
 _GROUPS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in GROUPS.values())
+_DARK = tuple(re.compile(GROUPS[name], re.IGNORECASE) for name in DARK)
+_ASKS = tuple(re.compile(GROUPS[name], re.IGNORECASE) for name in ("asks", "asks_yes_no"))
+_CONSEQUENCES = re.compile(GROUPS["consequences"], re.IGNORECASE)
+_SAME_FOR_ALL = re.compile(SAME_FOR_ALL, re.IGNORECASE)
 _WHOLE = {kind: [re.compile(each, re.IGNORECASE) for each in patterns] for kind, patterns in WHOLE.items()}
 _STUDY, _JOKE = re.compile(STUDY, re.IGNORECASE), re.compile(JOKE, re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
@@ -42,3 +46,23 @@ def is_subject(turn: str) -> bool:
 def is_joke(turn: str) -> bool:
     """Whether it laughs."""
     return bool(_JOKE.search(turn))
+
+
+def is_dark(turn: str) -> bool:
+    """Whether it has a word of death, harm, fear or despair, whatever it is about."""
+    return is_direct(turn) or any(group.search(turn) for group in _DARK)
+
+
+def asks_for_all(turn: str) -> bool:
+    """Whether it asks for a day that is the same for everybody: "when is my next payment due"."""
+    return _SAME_FOR_ALL.search(turn) is not None
+
+
+def asks_for_consequences(turn: str) -> bool:
+    """Whether it asks what a rule says: "what happens if I get caught"."""
+    return is_asking(turn) and not is_direct(turn) and _CONSEQUENCES.search(turn) is not None
+
+
+def is_asking(turn: str) -> bool:
+    """Whether it asks something."""
+    return any(pattern.search(turn) for pattern in _ASKS)

@@ -8,7 +8,7 @@ from core.errors import AdvisorError
 from core.ports.models import Vector
 from core.rag.understanding.routing.classifier import TurnClassifier, shipped_classifier
 from core.rag.understanding.routing.courtesies import courtesy_in, without_courtesies
-from core.rag.understanding.routing.features import is_direct, is_joke, is_subject, whole_turn
+from core.rag.understanding.routing.features import asks_for_all, is_direct, is_joke, is_subject, whole_turn
 from core.rag.understanding.routing.routes import Route, RouteKind
 from core.rag.understanding.routing.turn_spelling import spelled
 from core.text.languages.catalogue import COURTESIES, ENGLISH
@@ -67,12 +67,14 @@ class Router:
         return Route(self._kind(question, estimates), question)
 
     def _kind(self, question: str, estimates: "_Estimates") -> RouteKind:
-        if kind := whole_turn(question):
+        if kind := whole_turn(question) or whole_turn(spelled(question, self.classifier.words)):
             return RouteKind(kind)
         if len(question.split()) > _SHORT or not any(letter.isalnum() for letter in question):
             return RouteKind.CAMPUS_QUESTION
         talk = [self.classifier.small_talk_in(found) for _, found in estimates.of([question])]
-        return RouteKind(talk[0]) if talk and talk[0] else RouteKind.CAMPUS_QUESTION
+        kind = RouteKind(talk[0]) if talk and talk[0] else RouteKind.CAMPUS_QUESTION
+        is_for_all = kind is RouteKind.OWN_RECORDS and asks_for_all(question)
+        return RouteKind.CAMPUS_QUESTION if is_for_all else kind
 
     def _distress_in(self, text: str, language: str, estimates: "_Estimates") -> str | None:
         """The language in which it speaks of danger; None where it does not."""

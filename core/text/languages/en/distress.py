@@ -70,13 +70,17 @@ DIRECT = (
     r"\b(?:he|she|they|professor|prof|ta|coach|boss|guy|man|someone|somebody|stranger) (?:\w+ )?(?:just )?(?:grabbed|groped|choked|strangled|raped|punched|stabbed) (?:me|my)\b",
     r"\b(?:wrote|written|writing|finished|left) (?:my|a|the) (?:suicide |goodbye |last |final )?(?:note|goodbye letters?|letter for (?:when|after))\b(?! (?:taker|taking|card))",
     r"\b(?:vanish\w*|disappear\w*|stopped (?:coming|showing up|existing)|never came back)\b.{0,40}\b(?:any ?(?:one|body)|no ?(?:one|body)|who)\b.{0,20}\b(?:notice|care|miss|mind|look for)\b",
+    r"\bhow (?:high|tall|far)\b.{0,40}\b(?:roof|bridge|tower|garage|ledge)\b.{0,60}\b(?:lock\w*|fenced?|rail\w*|get up|up there|jump\w*|survive\w*|fall)\b",
+    r"\b(?:he|she|my (?:ex|bf|gf|boyfriend|girlfriend|husband|wife|partner|dad|father)) (?:\w+ )?(?:checks|tracks|reads|takes|goes through|controls) my (?:phone|messages|texts|location|money)\b|\bwithout (?:him|my ex|my (?:bf|boyfriend|husband|dad|father)) (?:seeing|knowing|finding|noticing)\b",
+    r"\b(?:long sleeves?|hood(?:ie|y)s?|sweaters?)\b.{0,30}\b(?:so (?:that )?(?:nobody|no one)|to hide|for a reason|hid(?:e|ing) (?:my|the))\b",
     r"\b(?:soon|after (?:tonight|today|this week)|by (?:tomorrow|then|next week))\b.{0,25}\b(?:won'?t|wont|will not|will no longer|doesn'?t|nothing (?:will )?)(?: \w+)? ?(?:matter|need|be (?:here|around|alive)|exist|hurt)\b(?!.{0,15}\b(?:have to|to pay)\b)",
 )
 
 STUDY = (
     r"\b(?:paper|essay|thesis|research|sources?|database|literature|article|project|assignment|homework|lecture|course|class|"
     r"seminar|training|workshop|poster|handout|book|movie|film|squad|novel|play|song|game|club|policy|policies|rule|rules|"
-    r"allowed|permitted|report card|syllabus|chapter|statistics|stats|cells?|process|script|program|zombie|bacteria|plague|museum)\b"
+    r"allowed|permitted|report card|syllabus|chapter|statistics|stats|cells?|process|script|program|zombie|bacteria|plague|museum)\b|"
+    r"\bhow (?:does|did|do) (?!i\b|you\b|u\b|one\b|people\b|any)\w+ (?:\w+ )?(?:die|get killed)\b"
 )
 
 # What a joke or an everyday exaggeration has about it.

@@ -54,7 +54,8 @@ SAME_WORD = {
     "counsellor": "counselor", "chairman": "chair", "chairwoman": "chair", "chairperson": "chair", "lab": "laboratory",
     "labs": "laboratory", "intl": "international", "prof": "professor", "programme": "program", "theatre": "theater",
     "dept": "department", "univ": "university", "bldg": "building", "gym": "gymnasium",
-    "tech": "technology", "finaid": "financial aid", "rec": "recreation",
+    "tech": "technology", "ctr": "center",
+    "svcs": "services", "finaid": "financial aid", "rec": "recreation",
 }  # fmt: skip
 HONORIFICS = frozenset("dr doctor prof professor mr mrs ms miss sir madam phd md".split())
 FILLERS = frozenset(

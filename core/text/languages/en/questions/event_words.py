@@ -14,6 +14,7 @@ SAME_MEANING = (
         r"\bno later than\b|\buntil\b|\bhow late\b|\btoo late\b",
         DEADLINE,
     ),
+    (r"\b(?:job|jobs|employment|internship|employer) fairs?\b", "career fair"),
     (r"\bmlk\b", "martin luther king jr"),
     (r"\bw/o\b", "without"),
     (r"\bwhen can (?:i|we|one|students)\b", BEGIN),

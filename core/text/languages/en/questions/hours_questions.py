@@ -9,6 +9,8 @@ HOURS = (
     r"opens?|opened|opening(?: times?)?|closes?|closed?|closing(?: times?)?|until|till|timings?|schedule"
 )
 # Words by which a question is about hours, not about when something else happens.
+# A sentence with one of these is about doors.
+OPENS_DOORS = r"\b(?:open(?:s|ing)?|closed?|closes|counter|desk)\b"
 OPENS = r"hours|open\w*|clos\w+|how (?:late|early)|timings?"
 TODAY = (
     r"today|tonight|tonite|(?:right )?now|rn|atm|currently|at (?:the|this) (?:moment|hour|time)|"
@@ -40,6 +42,18 @@ DAYS = (
 DATE = (
     rf"\b(?:{MONTH}\.?\s+(?:the\s+)?\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?{MONTH})"
     r"(?:,?\s+20\d\d)?\b"
+)
+# By whom or what students call a place, and the usual names of such places; each is tried in turn.
+CALLED = (
+    (r"doctors?|doc|nurses?|physicians?|clinic|infirmary|health ct?r", ("health center", "health services")),
+    (r"therapists?|shrink|counsell?ors?|psychologists?", ("counseling center", "counseling")),
+    (r"it help|it support|tech support|help ?desk|it guys|it people", ("it help desk", "it services", "it help")),
+    (r"gym|weight room", ("recreation center", "fitness center", "gymnasium")),
+    (r"cafeteria|caf|dining ?hall|food court|mess", ("dining hall", "dining")),
+    (r"librarian", ("library",)),
+    (r"book ?shop|school store|campus store", ("bookstore",)),
+    (r"cops|campus police|security", ("campus safety", "public safety")),
+    (r"fin aid|finaid", ("financial aid",)),
 )
 ASKS_IF_OPEN = r"(?:is|are|will|does|do|would|was)\b"
 ASKS_TIME = r"\d|\b(?:until|till|after|before|past|noon|midnight|close[sd]?)\b"

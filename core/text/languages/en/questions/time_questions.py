@@ -8,6 +8,12 @@ NOW = (
     r"\b(?:(?:right |just )?now|rn|atm|currently|at (?:the moment|this (?:hour|time|point|moment))|tonite|"
     r"this (?:morning|afternoon|evening)|today|tonight|still|yet|already|any ?more|really)\b"
 )
+# Who tells the time asks for nothing by it: "it's 3am, is the library open".
+CLOCK_TOLD = (
+    r"\b(?:it'?s|it is)\s+(?:already\s+|like\s+|almost\s+|past\s+)?"
+    r"(?:\d{1,2}(?::\d\d)?\s*(?:[ap]\.?m\.?|o'?clock)|noon|midnight)"
+    r"\W*(?:and|so|but)?\s*"
+)
 UNTIL = (
     rf"\b(?:how (?:long|much (?:longer|more time|time)|far|soon|many (?:more )?(?:{_UNITS}|sleeps))|{_UNITS})"
     rf"{_BETWEEN}(?:until|till?|before|to go (?:until|till?|to|before))\b|"
@@ -19,8 +25,8 @@ LEFT = (
     rf"\bhow (?:much time|long|many (?:{_UNITS})) (?:do|have) {_WE} (?:still )?(?:have|got) to\b"
 )
 LATE = (
-    rf"\b(?:is|isn'?t|was|am|are)\s+(?:it|{_WE})\s+(?:not\s+)?(?:already\s+)?(?:too )?late\b(?:\s+(?:to|for))?|"
-    r"\b(?:too late|late now)\b(?:\s+(?:to|for))?"
+    rf"\b(?:is|isn'?t|was|am|are)\s+(?:it|{_WE})\s+(?:not\s+)?(?:already\s+)?(?:to+ )?late\b(?:\s+(?:to|for))?|"
+    r"\b(?:to+ late|late now)\b(?:\s+(?:to|for))?"
 )
 MISSED = (
     rf"\b(?:did|have|has)\s+{_WE}\s+(?:just\s+|already\s+)?miss(?:ed)?\b|\b{_WE}(?:'ve| have| had)?\s+missed\b|"
@@ -36,7 +42,8 @@ HAS_BEGUN = (
 _STILL_TIME = r"(?:any\s+|some\s+)?(?:still\s+)?time\b(?:\s+(?:left\s+)?(?:to|for))?"
 STILL = (
     rf"\b(?:can|could|may|am|are|is|do|does)\s+{_WE}\s+(?:\w+\s+)?still\b(?:\s+(?:able|allowed|have time)(?:\s+to)?)?|"
-    r"\bstill\s+(?:possible|able|allowed|time|accepting|taking|open|available)\b(?:\s+(?:to|for))?|"
+    r"\bstill\s+(?:possible|able|allowed|time|accepting|taking|open|available|on|going on|happening|running)\b"
+    r"(?:\s+(?:to|for))?|"
     rf"\b{_WE}\s+(?:have|got|had)\s+(?:still\s+)?{_STILL_TIME}|\bis\s+there\s+(?:still\s+)?{_STILL_TIME}"
 )
 CAN = rf"\b(?:can|could|may|am|are)\s+{_WE}\b(?:\s+(?:able|allowed)\s+to)?"

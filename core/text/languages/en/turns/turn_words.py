@@ -64,11 +64,15 @@ GROUPS: Mapping[str, str] = {
     ),
     "he_or_she": r"\b(?:he|she|him|her|hes|shes|he's|she's)\b",
     "consequences": (
-        r"\b(?:in trouble|punish\w*|penalt\w+|expelled|suspended|get caught|fined|charged|polic(?:y|ies)|amnesty|rules?|"
+        r"\b(?:in trouble|punish\w*|penalt\w+|expelled|suspended|(?:get|got) caught|catch(?:es)? (?:me|us|you)|offen[sc]es?|violations?|yells? at|fined|charged|polic(?:y|ies)|amnesty|rules?|"
         r"parents (?:find out|see|know)|appointment)\b"
     ),
     "never_again": r"\b(?:wont|won't|will not|don'?t|never|no longer|not) (?:\w+ )?(?:be here|be around|need|wake|matter|see me|make it)\b",
 }
+# Those of danger: a question with no word of these is seldom one of a person in danger.
+DARK = ("dies", "harms", "violence", "fears", "despairs", "never_again")
+# Days that are the same for everybody, though one asks for "my next payment".
+SAME_FOR_ALL = r"\bwhen(?:'?s| is| are| do i)?\b.*\bmy\b.*\b(?:due|payments?|install?ments?|deadlines?|orientation|move[- ]?in|break)\b"
 
 # Whole turns that are small talk whatever else: a question about one's own records names nothing else.
 _ASKED = r"(?:(?:hey|hi|so|ok|pls|please|can you|could you)\W+)*"

@@ -1,0 +1,22 @@
+"""Find the part of a message that asks about a moment, beside what is told around it."""
+
+import re
+
+from core.text.languages.en.questions.directory_questions import FILLERS
+from core.text.languages.en.questions.time_questions import CLOCK_TOLD, OF_MOMENTS
+from core.text.questions.asking import asking_clause, unwrapped
+
+_CLOCK_TOLD = re.compile(CLOCK_TOLD, re.IGNORECASE)
+_WORD, _SAYS_NOTHING = re.compile(r"[\w']+"), FILLERS | OF_MOMENTS
+_SENTENCE = re.compile(r"(?<=[.?!])\s+")
+
+
+def moment_clause(message: str) -> str:
+    """ "is the library open" of "it's 3am is the library open", "health center open?" of "health center open? i feel
+    sick"; all of it where no part certainly asks."""
+    told = _CLOCK_TOLD.sub(" ", unwrapped(message)).strip()
+    parts = [part for part in _SENTENCE.split(told) if part.endswith("?")]
+    asked = parts[0] if len(parts) == 1 else told
+    found = asking_clause(asked)
+    clause = asked[found[0] : found[1]].strip() if found else asked
+    return clause if any(word not in _SAYS_NOTHING for word in _WORD.findall(clause.lower())) else message
