@@ -30,6 +30,7 @@ QUOTE: Mapping[str, float] = MappingProxyType(
         "item": -0.76,
         "settles": 0.5,
         "read": 0.0,
+        "wanted_form": 0.0,
     }
 )
 
