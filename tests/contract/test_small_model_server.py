@@ -40,7 +40,7 @@ def address() -> Iterator[str]:
     [folder] = spec.submodule_search_locations or []
     params: Any = xllamacpp.CommonParams()
     [params.model.path] = map(str, Path(folder).glob("*.gguf"))
-    params.n_ctx, params.n_parallel, params.cpuparams.n_threads, params.port = 4096, 1, 2, 0
+    params.n_ctx, params.n_parallel, params.cpuparams.n_threads, params.port = 4096, 1, 1, 0
     server = xllamacpp.Server(params)
     yield f"{server.listening_address}/v1"
     del server
