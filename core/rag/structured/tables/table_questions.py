@@ -84,7 +84,7 @@ def content(text: str) -> tuple[str, ...]:
 
 def is_everyday(word: str) -> bool:
     """Whether questions of all subjects have this word, so that it need not be explained."""
-    return (stem(word) or word) in EVERYDAY
+    return (stem(word) or word) in EVERYDAY and word not in en.TERMS
 
 
 def _only_asks(word: str) -> bool:

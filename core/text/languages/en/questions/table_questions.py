@@ -68,6 +68,8 @@ ASKING = frozenset(
 SCALED = r"\b(?:scores?|grades?|gpa|points?|marks?|levels?)\b"
 # A time that a question names is when something begins.
 ENDS_COLUMN = r"^(?:ends?|until|to|closes?|finish(?:es)?)\b"
+# They say which term is meant, though "fall" and "spring" are verbs, too.
+TERMS = frozenset("fall autumn winter spring summer".split())
 # Nothing is in a cell that says one of these.
 EMPTY = frozenset({"", "none", "no", "-", "–", "—", "n/a", "na", "tba", "tbd"})
 SAME_CLASS = (
