@@ -45,8 +45,8 @@ def things_asked(asked: Asked) -> list[tuple[str, ...]]:
     own, before = _content(asked.question), _content(asked.carried)
     if not asked.carried:
         return [own] if set(own) - GENERIC else []
-    last = max(len(before) - 1, 1)  # one word of several is no name
-    joined = [tuple(dict.fromkeys((*own, *before[at:]))) for at in range(last if before else 0)]
+    starts = range(len(before) if own else min(len(before), max(len(before) - 1, 1)))  # one word of several is no name
+    joined = [tuple(dict.fromkeys((*own, *before[at:]))) for at in starts]
     if len(set(own) - GENERIC) >= 2:
         joined = [own, *joined]
     return [words for words in joined if set(words) - GENERIC]
