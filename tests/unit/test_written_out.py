@@ -16,6 +16,8 @@ from core.text.languages.en.turns.chat_forms import CHAT_FORMS
         ("when dose the pool open", "when does the pool open"),
         ("were is the chapel", "where is the chapel"),
         ("r there lockers n showers", "are there lockers and showers"),
+        ("when r the heats", "when are the heats"),
+        ("what r blue slips", "what are blue slips"),
         ("WHERES THE GYM", "WHERE IS THE GYM"),
         ("I can't find it, isn't there a map?", "I can not find it, isn't there a map?"),
     ],

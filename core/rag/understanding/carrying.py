@@ -14,12 +14,14 @@ from core.rag.understanding.topics import SLOTS, is_name, is_of_another, is_valu
 from core.text.languages.en.turns.talk import (
     ATTRIBUTE_NOUNS,
     BARE_ORDINALS,
+    IT_OFFICE,
     LEAD_IN,
     ORDINALS,
     PERSON,
     PERSONAL,
     POSSESSIVE,
     PRONOUN,
+    SOMEBODY,
     THERE,
     THEY,
 )
@@ -105,8 +107,9 @@ class Carrier:
         if not item and names_another(text):
             return await self._of_another(talk.question[:LONGEST_CARRIED], named_in(text))
         thing = f"{talk.thing or topic_of(talk.question)} {item}".strip()
-        topic = (person_meant(text, talk.answer) or thing)[:LONGEST_CARRIED]
-        return topic, about(topic, LEAD_IN.sub("", text) or text)
+        person = person_meant(text, talk.answer)
+        topic, is_person = (person or thing)[:LONGEST_CARRIED], bool(person or places_of(thing, AnswerKind.PERSON))
+        return topic, about(topic, LEAD_IN.sub("", text) or text, is_person=is_person)
 
     async def _of_another(self, previous: str, named: str) -> tuple[str, str]:
         """The question before with another value: in the place of the old one, or behind it."""
@@ -143,8 +146,13 @@ class Carrier:
         return old[best] if cosines[best] >= LIKE else ""
 
 
-def about(topic: str, text: str) -> str:
-    """One sentence of a turn and the topic: in the place of its pronoun, else in front."""
+def about(topic: str, text: str, *, is_person: bool = True) -> str:
+    """One sentence of a turn and the topic: in the place of its pronoun, else in front.
+
+    A thing takes the place of no "him", and the IT office is no "it".
+    """
+    if ((SOMEBODY.search(text) or not is_person) and PERSONAL.search(text)) or IT_OFFICE.search(text):
+        return f"{topic} {text}".strip()
     for pattern, written in (
         (PRONOUN, topic),
         (PERSON, topic),

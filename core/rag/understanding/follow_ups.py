@@ -2,6 +2,8 @@
 
 import re
 
+from core.text.languages.en.turns.talk import IT_OFFICE, PERSONAL, SOMEBODY
+
 COURTESY = re.compile(
     r"^((thanks?( you)?( so much| a lot)?|ok(ay)?|great|cool|nice|perfect|got it|i see|sure|hi|hello|hey( there)?|"
     r"that'?s (helpful|great|good( to know)?|nice|interesting)|sounds good|good to know)\b[\s,.!]*)+",
@@ -58,7 +60,7 @@ ATTRIBUTES = frozenset(
 
 def depends_on_context(question: str) -> bool:
     """True when the question cannot be understood alone: it opens like a reply, refers back, or names nothing."""
-    text = COURTESY.sub("", question.strip()) or question.strip()
+    text = without_own_names(COURTESY.sub("", question.strip()) or question.strip())
     if OPENERS.match(text) or set(content_words(text)) <= ATTRIBUTES:
         return True
     return bool(POINTERS.search(INNOCENT.sub(" ", _first_naming_clause(text))))
@@ -68,6 +70,13 @@ def asks_the_same_of_another(question: str) -> bool:
     """True for "And on Sunday?", "What about CS 102?": the passages of the question before may answer it."""
     text = COURTESY.sub("", question.strip()) or question.strip()
     return bool(ANOTHER.match(text)) and len(content_words(text)) <= MOST_WORDS_OF_ANOTHER
+
+
+def without_own_names(text: str) -> str:
+    """The text without what only looks like a pointer: the IT office, and "him" after "my roommate"."""
+    told = IT_OFFICE.sub("the computing office", text)
+    somebody = SOMEBODY.search(told)
+    return told[: somebody.end()] + PERSONAL.sub(" ", told[somebody.end() :]) if somebody else told
 
 
 def content_words(text: str) -> list[str]:

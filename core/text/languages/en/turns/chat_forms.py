@@ -20,6 +20,7 @@ CHAT_FORMS = dict(zip(_PARTS[::2], _PARTS[1::2], strict=True))
 # What may be another word elsewhere: pattern → words. "r u open", "where r the labs", "were is it", "how much dose it".
 IN_PLACE = (
     (r"\br(?= (?:u|you|there|the|we|they|my|these|those|any)\b)", "are"),
+    (r"(?<=^when )r(?= \w)|(?<=^where )r(?= \w)|(?<=^what )r(?= \w)|(?<=^who )r(?= \w)|(?<=^how )r(?= \w)", "are"),
     (r"(?<=\w) n (?=\w)", " and "),
     (r"^were(?= (?:is|are|can|do|does|did|was|will|should|could)\b)", "where"),
     (r"(?<=^when )dose\b|(?<=^where )dose\b|(?<=^what )dose\b|(?<=^how )dose\b|(?<=\bhow much )dose\b", "does"),

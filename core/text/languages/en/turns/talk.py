@@ -59,6 +59,21 @@ ASKED_OF = frozenset(
     "costs price prices prize hours phone telephone number nr email address location credits instructor professor "
     "exactly btw please pls thanks hi hello hey u ur gonna wanna want need needs know tell im ive id".split()
 )
+# The office of information technology is no pronoun: "the it help", "is it support open", "it services".
+IT_OFFICE = re.compile(
+    r"\b(?:the|an|our|your|campus|university|call|contact|email) it\b|"
+    r"\bit (?:help ?desk|support|department|dept|services?|office|"
+    r"help(?= (?:desk|is|open|close[sd]?|hours?|number|phone|email|cent(?:er|re)|counter|line|office)\b|\W*$))\b",
+    re.IGNORECASE,
+)
+# Somebody whom the turn itself names: "my roommate is loud, I told him" points to nobody of the talk.
+SOMEBODY = re.compile(
+    r"\b(?:my|our|a|an|the|this|that|some) (?:[\w-]+ )?(?:room ?mates?|flat ?mates?|suite ?mates?|class ?mates?|"
+    r"friends?|prof(?:essor)?s?|teachers?|instructors?|advis[eo]rs?|tutors?|boss|supervisor|mom|mum|mother|dad|father|parents?|"
+    r"brother|sister|cousin|girlfriend|boyfriend|gf|bf|partner|wife|husband|neighbou?rs?|landlord|coach|ta|ra|dean|"
+    r"doctor|therapist|counsell?or|kid|child|son|daughter|dog|cat|guy|girl|boy|man|woman|person|student|somebody|someone)\b",
+    re.IGNORECASE,
+)
 # Pronouns in whose place the topic can be put; "there" is read with "at".
 PRONOUN = re.compile(
     r"\b(?:it|them|those|these|this (?:one|course|class|program|fee|form|office|deadline)|"
