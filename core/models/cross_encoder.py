@@ -24,7 +24,7 @@ from core.models.onnx_runtime import Fail, InvalidProtobuf, RuntimeException, on
 from core.text.tokens import repaired
 
 SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"
-SHIPPED_SHA256 = "72f9231e650b84c626c947485a0c208695636ed95bb49ef151f0511555708585"
+SHIPPED_SHA256 = "6541dbb85e66719bba00baec32f178dea83ac6b32198c71cfea4b126b18a1f8d"
 _BATCH = 4
 _REMEMBERED = 1024
 _MOST_WINDOWS = 1
