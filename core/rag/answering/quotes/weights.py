@@ -40,7 +40,7 @@ HEADLINE: Mapping[str, float] = MappingProxyType(
 )
 HEADLINE_BIAS = -3.17
 # On sites that were left out, about 5 % of the headlines with this probability or more are wrong.
-HEADLINE_THRESHOLD = 0.85
+HEADLINE_THRESHOLD = 0.95
 
 # Of the first quotation: the log odds that it answers. The names are those in `confidence.py`. Fitted on the students'
 # open questions of seven sites by `benchmarks/students/fit_confidence.py`; docs/decisions/0035 says how well they hold.
