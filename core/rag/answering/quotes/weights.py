@@ -46,20 +46,20 @@ HEADLINE_THRESHOLD = 0.95
 # open questions of seven sites by `benchmarks/students/fit_confidence.py`; docs/decisions/0035 says how well they hold.
 CONFIDENCE: Mapping[str, float] = MappingProxyType(
     {
-        "reading": 0.285,
-        "words": 0.122,
-        "share": 0.202,
-        "stands_out": 0.676,
-        "agreement": -1.850,
-        "coverage": 1.567,
-        "lacks_kind": -0.792,
-        "of_another_period": -4.546,
-        "speaks": 4.074,
+        "reading": 0.204,
+        "words": 0.050,
+        "share": 0.329,
+        "stands_out": 0.526,
+        "agreement": -0.461,
+        "coverage": 1.050,
+        "lacks_kind": -0.526,
+        "of_another_period": -5.055,
+        "speaks": 2.134,
     }
 )
-CONFIDENCE_BIAS = -2.774
+CONFIDENCE_BIAS = -2.035
 # The least probabilities of an answer, and of the closest quotation.
-ANSWERS_FROM, CLOSEST_FROM = 0.45, 0.06
+ANSWERS_FROM, CLOSEST_FROM = 0.5, 0.06
 # The least grade of a passage out of which the first quotation may be taken.
 QUOTABLE_FROM = 0.1
 # Decision 0039: what is added to these log odds for a quotation from a page of the answer before.
