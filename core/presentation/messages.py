@@ -85,7 +85,7 @@ ENGLISH: Mapping[str, str] = {
     "why.models": "Models",
     "why.time": "Time",
     "why.model_use": "Language model",
-    "model_use": "{requests:,} requests, {sent:,} tokens sent, {received:,} received",
+    "model_use.counted": "{requests:,} requests, {sent:,} tokens sent, {received:,} received",
     "model_use.cost": "cost {cost:.4f}",
     "why.total": "total {ms:.1f} ms",
     "why.unknown": "I found no such answer of yours. It may have been deleted, or the reference may be too short.",

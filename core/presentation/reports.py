@@ -82,5 +82,5 @@ def _spans(text: str) -> Iterator[Span]:
 
 def used(use: ModelUse) -> str:
     """What a language model took, and what it cost where there are prices."""
-    counted = say("model_use", requests=use.requests, sent=use.sent, received=use.received)
+    counted = say("model_use.counted", requests=use.requests, sent=use.sent, received=use.received)
     return f"{counted}, {say('model_use.cost', cost=use.cost)}" if use.cost else counted

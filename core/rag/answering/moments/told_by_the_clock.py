@@ -46,6 +46,7 @@ _ANY = re.compile("")
 _TIMES, _OPENS = re.compile(TIMES, re.IGNORECASE), re.compile(OPENS_DOORS, re.IGNORECASE)
 _TELLS_TIMES = re.compile(rf"{TIMES}|\b{DAYS}|\d\s*[ap]\.?m\b", re.IGNORECASE)
 _ASKS_MORE = re.compile(r"\bhow (?:often|many|much|frequent\w*)\b", re.IGNORECASE)
+_NO_YES_NO = re.compile(r"\W*(?:when|what|which|how|where|who)\b", re.IGNORECASE)
 _OF_THE_DAY = frozenset({Ask.STILL, Ask.MISSED, Ask.LATE, Ask.BEGUN})
 _DEADLINE, _OPENING = (re.compile(each, re.IGNORECASE) for each in (en.SAYS_DEADLINE, en.SAYS_OPENING))
 
@@ -178,11 +179,15 @@ def _by_hours(rest: str, candidates: Sequence[Candidate], now: datetime) -> Told
             state = opening_state(now, partial(on_days, hours))
             if state:
                 return _told(_hours_lead(state, now, statement.text), statement.text, statement.candidate)
-        elif statement.share >= 1 and _TELLS_TIMES.search(statement.text) and not read_span(statement.text, "2000"):
+        elif statement.share >= 1 and (asks_more or not _NO_YES_NO.match(rest)) and _tells_times(statement):
             return _told(
                 f"It is {_weekday(now)}, {time_in_words(now.time())} now:", statement.text, statement.candidate
             )
     return None
+
+
+def _tells_times(statement: Statement) -> bool:
+    return _TELLS_TIMES.search(statement.text) is not None and not read_span(statement.text, "2000")
 
 
 def _hours_lead(state: OpeningState, now: datetime, statement: str) -> str:
