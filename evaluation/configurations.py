@@ -72,7 +72,6 @@ class Configuration:
 DEFAULT = Configuration("default", "as shipped")
 _WHOLE = {"carried_words": 1.0, "carried_meaning": 1.0}
 _NO_PHRASES = {"phrases": 0.0, "carried_phrases": 0.0}
-_NEVER_SURE = {"sure": 2.0}  # no probability is as high
 _ALL = (
     DEFAULT,
     Configuration("lexical", "words alone (BM25)", Tuning(dense_weight=0.0)),
@@ -94,12 +93,6 @@ _ALL = (
     Configuration("no-said", "what was said already comes no later", weights={"already_said": 0.0}),
     Configuration("no-grader", "answers whatever is found", settings={"relevance_threshold": 0.0}),
     Configuration("no-records", "nothing is answered from records", parts={"structured": None}),
-    Configuration(
-        "no-headlines",
-        "quotations without a short answer above them",
-        settings={"openai_model": None},
-        parts={"writer": _NEVER_SURE, "spare_writer": _NEVER_SURE},
-    ),
     Configuration("no-closest", "refuses what it is not sure of", settings={"closest_threshold": 1.0}),
     Configuration("no-judge", "without the local judge", settings={"judge": "none"}),
     Configuration("judge-grade", "the local judge only grades", settings={"judge": "grade"}),

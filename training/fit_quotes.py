@@ -1,4 +1,4 @@
-"""Fit quotations and headlines, and show how they do on a site left out: `python -m training.fit_quotes FILE`."""
+"""Fit quotations, and show how they do on a site left out: `python -m training.fit_quotes FILE`."""
 
 import argparse
 import asyncio
@@ -9,9 +9,9 @@ from bot.running import prepared_settings
 from bot.workshop import open_workshop
 from core.models.cross_encoder import OnnxCrossEncoder
 from core.rag.answering.extractive_writer import ExtractiveWriter
-from core.rag.answering.quotes.weights import HEADLINE, QUOTE
+from core.rag.answering.quotes.weights import QUOTE
 from evaluation.bench import open_bench
-from training.quotes.fitting import fit_headlines, fit_quotes, right_first
+from training.quotes.fitting import fit_quotes, right_first
 from training.quotes.rows import Row, read, row, write
 from training.quotes.sites import all_cases, kept_for
 
@@ -30,10 +30,9 @@ async def collect() -> list[Row]:
 
 
 def report(rows: Sequence[Row]) -> None:
-    """Prints both models fitted on all sites, each site left out, and the models without each of their features."""
+    """Prints the model fitted on all sites, each site left out, and the models without each of its features."""
     names, sites = list(QUOTE), sorted({each.site for each in rows})
     print("quotes", {name: round(value, 2) for name, value in fit_quotes(rows, names).items()})
-    print("headlines", {name: round(value, 2) for name, value in fit_headlines(rows, list(HEADLINE)).items()})
     for left_out in ("", *names):
         kept = [name for name in names if name != left_out]
         print(f"without {left_out or 'none'}:", {site: _right_elsewhere(rows, site, kept) for site in sites})

@@ -59,7 +59,7 @@ class Recorder:
         return (await self.quote(question, kept)).draft
 
     async def quote(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> Quoted:
-        """What the quoter gives, without the headline, always taken for an answer."""
+        """What the quoter gives, always taken for an answer."""
         self.last = await self.quoter.quote(question, kept)
         quotations = [paragraph for paragraph in self.last.draft.split("\n\n") if paragraph.startswith("“")]
         return Quoted("".join(quotations[:1]))

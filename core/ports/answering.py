@@ -54,5 +54,5 @@ class Quoter(Writer, Protocol):
     """Writes by quoting, and tells how sure it is."""
 
     async def quote(self, question: StandaloneQuestion, kept: Sequence[Candidate]) -> Quoted:
-        """The quotations, the best first, below a headline where one is safe. Raises ModelError."""
+        """The quotations, the best first. Raises ModelError."""
         ...

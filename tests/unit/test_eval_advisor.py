@@ -9,7 +9,6 @@ from bot.under_test import under_test
 from core.domain.conversation import Person
 from core.errors import ConfigurationError
 from core.models.embedder_switch import SwitchedEmbedder
-from core.rag.answering.extractive_writer import ExtractiveWriter
 from evaluation.asking import ask
 from evaluation.configurations import CONFIGURATIONS, DEFAULT, Configuration, configuration
 from tests.fakes.models import HashingEmbedder
@@ -87,14 +86,10 @@ def test_every_configuration_fits_the_engine(campus: Campus, name: str) -> None:
     assert configuration(name).engine(engine).limits == engine.limits
 
 
-def test_without_records_and_headlines_their_parts_are_gone(campus: Campus) -> None:
+def test_without_records_their_part_is_gone(campus: Campus) -> None:
     engine = under_test(campus.app).engine
 
     assert configuration("no-records").engine(engine) == replace(engine, structured=None)
-    changed = configuration("no-headlines").engine(engine)
-    assert isinstance(changed.writer, ExtractiveWriter)
-    assert changed.writer.sure > 1
-    assert changed.writer is changed.spare_writer
 
 
 def test_the_next_embedder_is_measured_only_where_there_is_one() -> None:

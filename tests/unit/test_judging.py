@@ -136,12 +136,6 @@ GYM = "The gym behind the river opens its doors at six in the morning on weekday
 OPENS = StandaloneQuestion("When does the gym open?", "When does the gym open?")
 
 
-async def test_the_words_that_answer_stand_before_their_sentence() -> None:
-    written = await ExtractiveWriter(HashingEmbedder(), Sure("at six")).write(OPENS, [candidate(1, GYM)])
-
-    assert written == f"**six in the morning** [1]\n\n“{GYM}” [1]"
-
-
 @pytest.mark.parametrize("score", [-20, -40])
 async def test_words_of_which_the_reader_is_not_sure_do_not_stand_above(score: float) -> None:
     written = await ExtractiveWriter(HashingEmbedder(), Sure("at six", score)).write(OPENS, [candidate(1, GYM)])
@@ -163,27 +157,8 @@ async def test_words_said_of_another_term_do_not_answer() -> None:
 
     written = await ExtractiveWriter(HashingEmbedder(), Sure("at six")).write(asked, [candidate(1, f"{fall} {spring}")])
 
-    assert written.startswith(("**noon** [1]", "“"))
+    assert written.startswith("“")
     assert spring in written
-
-
-async def test_a_weekday_that_answers_has_its_date() -> None:
-    text = "The deadline to drop a course in the office behind the river is Friday, February 12, 2027."
-    asked = StandaloneQuestion("When is the deadline?", "When is the deadline?")
-
-    written = await ExtractiveWriter(HashingEmbedder(), Sure("Friday")).write(asked, [candidate(1, text)])
-
-    assert written.startswith("**Friday, February 12, 2027** [1]")
-
-
-async def test_only_the_value_of_a_table_stands_above_and_no_markup() -> None:
-    row = "Gym *hours* | 6 am to 9 pm | every day | behind the river | call first | bring a towel"
-    text = f"Name | Open | Days | Where | How | What\n{row}"
-
-    writer = ExtractiveWriter(HashingEmbedder(), Sure("*hours* | 6"), sure=0.8)
-    written = await writer.write(OPENS, [candidate(1, text)])
-
-    assert written.startswith("**6 am to 9 pm** [1]")
 
 
 def test_a_short_passage_is_read_at_once() -> None:

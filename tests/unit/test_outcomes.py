@@ -51,7 +51,7 @@ async def test_the_closest_is_one_quotation_with_its_link_its_day_and_whom_to_as
     assert (citation.number, f"{citation.as_of:%Y-%m-%d}") == (1, "2026-09-01")
 
 
-def test_no_headline_is_a_quotation() -> None:
+def test_other_paragraphs_are_no_quotations() -> None:
     draft = "**$120** [2]\n\n“Permits cost $120.” [2]\n\n“They are sold\nat the office.” [1]"
 
     assert quotations(draft) == ["“Permits cost $120.” [2]", "“They are sold\nat the office.” [1]"]

@@ -3,7 +3,7 @@
 import pytest
 
 from core.text.questions.held import places_of
-from core.text.questions.wanted import AnswerKind, holds, wanted, wants_year
+from core.text.questions.wanted import AnswerKind, holds, wanted
 
 
 @pytest.mark.parametrize(
@@ -94,8 +94,3 @@ def test_a_text_without_a_value_of_the_kind_does_not_hold_it() -> None:
 
 def test_any_text_may_hold_a_reason() -> None:
     assert holds("The pond was frozen.", AnswerKind.REASON)
-
-
-def test_only_some_questions_are_answered_by_a_year() -> None:
-    assert wants_year("In which year was the library built?")
-    assert not wants_year("When do classes begin?")

@@ -25,7 +25,7 @@ def titles(page: Page) -> tuple[str, ...]:
 
 
 def line_text(line: Line, title: str) -> str:
-    """As `read_with` of `core/rag/answering/quotes/headline.py` does it: the last heading, or else the title."""
+    """As `read_with` of `core/rag/answering/quotes/statements.py` does it: the last heading, or else the title."""
     return f"{line.headings[-1] if line.headings else title}. {line.text}"
 
 

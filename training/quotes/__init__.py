@@ -1,1 +1,1 @@
-"""Fit the coefficients of quotations and headlines."""
+"""Fit the coefficients of quotations."""

@@ -1,4 +1,4 @@
-"""Two small logistic models: which statement of a question answers it, and whether a headline is right."""
+"""A small logistic model: which statement of a question answers it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from training.quotes.rows import Row
 
 Matrix = NDArray[np.float64]
-QUOTE_PENALTY, HEADLINE_PENALTY = 0.1, 0.02  # L2, on features in units of their standard deviation
+QUOTE_PENALTY = 0.1  # L2, on features in units of their standard deviation
 _STEPS, _RATE = 400, 0.05
 
 
@@ -27,23 +27,6 @@ def fit_quotes(rows: Sequence[Row], names: Sequence[str]) -> dict[str, float]:
         mean, square = 0.9 * mean + 0.1 * slope, 0.999 * square + 0.001 * slope**2
         found -= _RATE * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)  # Adam, 2015
     return dict(zip(names, (found / spread).tolist(), strict=True))
-
-
-def fit_headlines(rows: Sequence[Row], names: Sequence[str]) -> dict[str, float]:
-    """The coefficients of the log odds that a headline is right, and the `bias`; by Newton's method."""
-    shown = [row for row in rows if row.headline]
-    values = np.array([[row.headline[name] for name in names] for row in shown])
-    right = np.array([row.is_right for row in shown], dtype=float)
-    middle, spread = values.mean(axis=0), values.std(axis=0) + 1e-6
-    scaled = np.column_stack([(values - middle) / spread, np.ones(len(shown))])
-    penalty = HEADLINE_PENALTY * len(shown) * np.append(np.ones(len(names)), 1e-6)
-    found = np.zeros(len(names) + 1)
-    for _ in range(50):
-        likely = 1 / (1 + np.exp(-scaled @ found))
-        curve = (scaled * (likely * (1 - likely))[:, None]).T @ scaled + np.diag(penalty)
-        found -= np.linalg.solve(curve, scaled.T @ (likely - right) + penalty * found)
-    weights = found[:-1] / spread
-    return {**dict(zip(names, weights.tolist(), strict=True)), "bias": float(found[-1] - weights @ middle)}
 
 
 def right_first(rows: Sequence[Row], weights: Mapping[str, float]) -> float:

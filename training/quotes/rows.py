@@ -8,10 +8,7 @@ from pathlib import Path
 from core.domain.search import Candidate
 from core.ports.models import Reader
 from core.rag.answering.extractive_writer import ExtractiveWriter
-from core.rag.answering.quotes.choosing import Scored, ranked, score
 from core.rag.answering.quotes.features import Question, features
-from core.rag.answering.quotes.headline import headline_features, read_with
-from core.rag.answering.quotes.spans import spoken_answer
 from core.rag.answering.quotes.statements import statements_of
 from core.text.questions.wanted import wanted
 from training.quotes.sites import Case
@@ -19,18 +16,12 @@ from training.quotes.sites import Case
 
 @dataclass(frozen=True)
 class Row:
-    """A question of a site: the features of its statements, which of them hold the answer, and its headline.
-
-    `headline` has the features of the words that could stand above the best statement, and `is_right` whether they
-    answer; both are empty where there are none.
-    """
+    """A question of a site: the features of its statements, and which of them hold the answer."""
 
     site: str
     question: str
     statements: Sequence[Mapping[str, float]]
     holds: Sequence[bool]
-    headline: Mapping[str, float]
-    is_right: bool = False
 
 
 async def row(case: Case, kept: Sequence[Candidate], writer: ExtractiveWriter, reader: Reader) -> Row:
@@ -40,13 +31,7 @@ async def row(case: Case, kept: Sequence[Candidate], writer: ExtractiveWriter, r
     reading_writer = replace(writer, reader=reader, compared=len(found))
     common = await reading_writer.read_best(await reading_writer.shared(asked, found, kept), found)
     values = [features(common, each) for each in found]
-    ranking = ranked([Scored(each, its, score(its)) for each, its in zip(found, values, strict=True)])
-    text, start = read_with(ranking[0])
-    reading = (await reader.read(question, [text]))[0]
-    spoken = spoken_answer(question, asked.kinds, ranking[0].statement.text, reading, start)
-    above = headline_features(asked.kinds, ranking, spoken, reading) if spoken else {}
-    is_right = spoken is not None and case.holds(spoken.text)
-    return Row(case.site, question, values, [case.holds(each.text) for each in found], above, is_right)
+    return Row(case.site, question, values, [case.holds(each.text) for each in found])
 
 
 def write(path: Path, rows: Sequence[Row]) -> None:

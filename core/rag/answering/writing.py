@@ -82,7 +82,7 @@ def is_of_talk(draft: str, part: Part) -> bool:
 
 
 def quotations(draft: str) -> list[str]:
-    """The quotations of a draft in order, each with its mark; no headline is one."""
+    """The quotations of a draft in order, each with its mark."""
     return [paragraph for paragraph in draft.split("\n\n") if _QUOTATION.fullmatch(paragraph.strip())]
 
 

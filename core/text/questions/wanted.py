@@ -29,14 +29,8 @@ from core.text.questions.asking import asking_clause, unwrapped
 from core.text.questions.held import places_of
 from core.text.questions.kinds import AnswerKind
 
-__all__ = ["AnswerKind", "holds", "wanted", "wants_several", "wants_year"]
+__all__ = ["AnswerKind", "holds", "wanted"]
 
-_YEAR = re.compile(r"\b(?:what|which) (?:academic |school )?year\b|\b(?:when|year) (?:did|was|were)\b", re.IGNORECASE)
-_SEVERAL = re.compile(
-    r"\bwho (?:are|were)\b|\b(?:co-?)?(?:authors|instructors|teachers|professors|founders|members)\b|"
-    r"\band (?:what|how|when|where|who|which|will|is|are|do|does|can)\b",
-    re.IGNORECASE,
-)
 _LONGEST_TERM = 5  # words of what is asked to be defined
 _THE = r"(?:the |a |an |my |your |our |their |its |his |her |current |total |main |official )*"
 _QUOTED = re.compile(r"“[^”]+”|\"[^\"”]+[\"”]|(?<!\w)'[^']{3,}'(?!\w)")
@@ -192,16 +186,6 @@ def _from_asking(question: str) -> str:
     told = unwrapped(question)
     found = asking_clause(told)
     return " ".join(told[found[0] if found else 0 :].split())
-
-
-def wants_year(question: str) -> bool:
-    """Whether a year alone would answer it."""
-    return _YEAR.search(question) is not None
-
-
-def wants_several(question: str) -> bool:
-    """Whether one value cannot answer it: it asks for several persons, or for two things at once."""
-    return _SEVERAL.search(_QUOTED.sub("it", question)) is not None
 
 
 def holds(text: str, kind: AnswerKind) -> bool:

@@ -1,29 +1,27 @@
 """The probability that the first quotation answers the question."""
 
-import math
 from collections.abc import Mapping, Sequence
 from statistics import fmean, pstdev
 
 from core.domain.search import Reading
 from core.rag.answering.quotes.choosing import Scored
 from core.rag.answering.quotes.features import Shared
+from core.rag.answering.quotes.odds import chance, log_odds
 from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS, OF_TALK
 from core.text.periods import is_of_another_period
 
-_ALMOST = 1e-4
 _MOST_WORDS = 20  # hardly a question that was fitted to is longer
 _LEAST_SPREAD = 0.05  # of cosines, so that a page of one statement says little
 
 
 def confidence(features: Mapping[str, float]) -> float:
     """In 0…1."""
-    odds = CONFIDENCE_BIAS + sum(CONFIDENCE[name] * value for name, value in features.items())
-    return 1 / (1 + math.exp(-odds))
+    return chance(CONFIDENCE_BIAS + sum(CONFIDENCE[name] * value for name, value in features.items()))
 
 
 def with_talk(probability: float, is_of_talk: bool) -> float:
     """The probability for a follow-up: higher where the quotation is from a page that the answer before cites."""
-    return 1 / (1 + math.exp(-(log_odds(probability) + OF_TALK))) if is_of_talk else probability
+    return chance(log_odds(probability) + OF_TALK) if is_of_talk else probability
 
 
 def confidence_features(
@@ -59,9 +57,3 @@ def _stands_beside(other: Scored, best: Scored) -> bool:
     is_elsewhere = other.statement.number != best.statement.number
     is_worse = other.features["other_period"] > best.features["other_period"]
     return is_elsewhere and not is_worse and other.features["period"] >= best.features["period"]
-
-
-def log_odds(share: float) -> float:
-    """Of a share or probability, within bounds."""
-    kept = min(max(share, _ALMOST), 1 - _ALMOST)
-    return math.log(kept / (1 - kept))

@@ -11,6 +11,7 @@ from core.domain.records import code_key
 from core.domain.search import Candidate, Reading
 from core.domain.units import UnitKind
 from core.rag.answering.quotes.meaning import Meaning
+from core.rag.answering.quotes.odds import log_odds
 from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.yes_no.settling import Settling
 from core.rag.retrieval.slang import written_for
@@ -65,7 +66,7 @@ def _plain(text: str) -> tuple[str, ...]:
 class Shared:
     """What holds for all statements of a question: the rarity of its terms, its passages, their readings, vectors.
 
-    `read` has the reader's log odds for the likeliest statements, by their text.
+    `read` has what the reader finds in the likeliest statements, by their text.
     """
 
     question: Question
@@ -74,7 +75,7 @@ class Shared:
     readings: Sequence[Reading]
     settling: Settling | None = None
     meaning: Meaning = field(default_factory=Meaning)
-    read: Mapping[str, float] = field(default_factory=dict)
+    read: Mapping[str, Reading] = field(default_factory=dict)
     renamed: Mapping[str, float] = field(default_factory=dict)
 
     def nearness(self, statement: Statement) -> float:
@@ -134,9 +135,14 @@ def features(common: Shared, statement: Statement) -> dict[str, float]:
         "row": float(statement.kind is UnitKind.ROW),
         "item": float(statement.kind is UnitKind.ITEM and not statement.is_list),
         "settles": common.nearness(statement),
-        "read": max(common.read.get(statement.text, UNREAD), UNREAD),
+        "read": _read(common, statement),
         "wanted_form": float(has_form(statement.text, question.kinds)),
     }
+
+
+def _read(common: Shared, statement: Statement) -> float:
+    reading = common.read.get(statement.text)
+    return max(log_odds(reading.relevance), UNREAD) if reading else UNREAD
 
 
 @lru_cache(maxsize=8_192)

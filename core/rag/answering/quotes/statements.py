@@ -43,6 +43,11 @@ class Statement:
         return " ".join(self.headings)
 
 
+def read_with(statement: Statement) -> str:
+    """What a model reads of it: the last heading says what it is about."""
+    return ". ".join([*statement.headings[-1:], statement.text])
+
+
 def statements_of(kept: Sequence[Candidate]) -> list[Statement]:
     """Everything that could be quoted from these passages, each text once."""
     found: dict[str, Statement] = {}

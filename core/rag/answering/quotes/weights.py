@@ -1,4 +1,4 @@
-"""The fitted coefficients of quotations and headlines; `training/fit_quotes.py` prints them.
+"""The fitted coefficients of quotations; `training/fit_quotes.py` prints them.
 
 Fitted on the demo campus, the `terms` site, two sites of one university, syllabi, and the open questions of students;
 docs/decisions/0027 says how well they hold on a site that was left out. No text of these sites is in them.
@@ -33,14 +33,6 @@ QUOTE: Mapping[str, float] = MappingProxyType(
         "wanted_form": 2.13,
     }
 )
-
-# Of the words that could stand above it: the log odds that they are the answer. The names are those in `headline.py`.
-HEADLINE: Mapping[str, float] = MappingProxyType(
-    {"reading": 0.18, "is_read": 1.62, "agree": 0.55, "words": 1.45, "person": -0.45}
-)
-HEADLINE_BIAS = -3.17
-# On sites that were left out, about 5 % of the headlines with this probability or more are wrong.
-HEADLINE_THRESHOLD = 0.95
 
 # Of the first quotation: the log odds that it answers. The names are those in `confidence.py`. Fitted on the students'
 # open questions of seven sites by `benchmarks/students/fit_confidence.py`; docs/decisions/0035 says how well they hold.
