@@ -181,6 +181,57 @@ def test_lists_of_courses_are_complete(question: str, said: str) -> None:
     assert told(question).startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (
+            "which upper level CS classes only need data structures as a prereq? like 300s",
+            "There is 1 CS course at the 300 level with CS 120 as the only prerequisite: "
+            "CS 370 Human-Computer Interaction",
+        ),
+        ("which cs classes have no prereqs", "There is 1 CS course without prerequisites: CS 110 Programming"),
+        ("how many 3 credit cs classes are there", "There are 2 CS courses of 3 credits: CS 310"),
+        (
+            "which 300-level cs courses are offered in the fall",
+            "There is 1 CS course at the 300 level (Fall 2026): CS 310",
+        ),
+    ],
+)
+def test_a_list_keeps_the_courses_that_meet_each_condition(question: str, said: str) -> None:
+    assert told(question).startswith(said)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "which hard cs classes have no prereqs",
+        "which cs classes only need organic gardening as a prereq",
+        "which 900-level cs courses are offered in the fall",
+        "which classes have no prereqs",
+    ],
+)
+def test_a_condition_that_is_not_known_is_left_to_the_search(question: str) -> None:
+    assert not told(question)
+
+
+def test_nothing_is_said_of_prerequisites_where_a_course_states_none_and_no_word_for_none() -> None:
+    pages = {"catalog": CATALOG.replace("<p>Prerequisites: CS 110. Offered: Spring.</p>", "<p>Offered: Spring.</p>")}
+    assert not told("which cs classes have no prereqs", pages=pages)
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("can i take cs 370 in spring 2027", "Yes: "),
+        ("can i take cs 370 in spring 2028", "No: "),
+        ("can i take cs 370 in fall 2027", "No: "),
+        ("can i take cs 370 next year", ""),
+    ],
+)
+def test_a_course_of_every_other_year_is_given_in_odd_or_even_years(question: str, verdict: str) -> None:
+    assert told(question).startswith(f"{verdict}CS 370 Human-Computer Interaction is offered: Spring, in odd years")
+
+
 def test_two_courses_are_compared_by_what_is_known_of_each() -> None:
     said = told("difference between CS 120 and CS 310")
 

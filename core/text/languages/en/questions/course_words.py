@@ -84,10 +84,25 @@ NEEDED_AFTER = r"\s*(?:(?:as|for) (?:a |the |their )?pre|(?:is |be )?(?:a |the )
 ONE_COURSE = r"\b(?:this|that|my|our) (?:course|class)\b"
 THE_COURSE = r"\b(?:this|that|my|our|the) (?:course|class)\b"
 LISTS = r"\b(?:which|what|how many|list|show|all|any)\b"
+# What courses must have that a question wants listed.
+NO_PREREQUISITE = (
+    r"(?:\b(?:ha(?:s|ve|ving)|with|needs?|needing|requires?|requiring|there (?:are|is))\s+)?"
+    r"(?:\bno|\bzero|\bwithout(?: any| a)?|\bw/o(?: any| a)?|"
+    r"\b(?:do|does)(?:n['’]?t| not) (?:have|need|require)(?: any| a)?)\s+pre[- ]?req\w*"
+)
+ONLY_NEEDS = (
+    r"\b(?:(?:only|just) (?:need|require|have|want)s?|(?:need|require|have|want)s? (?:only|just))\s+"
+    r"([\w &-]+?)\s+(?:as|for)\s+(?:an?|the|their|its)?\s*(?:only )?pre[- ]?req\w*|"
+    r"\b(?:whose|with|where)(?: the)? only pre[- ]?req\w*(?: is| being)?\s+([\w &-]+?)(?=\s*(?:[?,.;]|$))"
+)
+LEVEL = r"\b([1-9]00?0)(?:[- ]?level\b|['’]?s\b)"
+UPPER_LEVEL = r"\bupper[- ](?:level|division)\b"
+OF_CREDITS = r"\b(\d{1,2}(?:\.\d+)?)[- ](?:credit|unit|point)s?(?:[- ]hours?)?\b"
 TERM_WORDS = (
     rf"\b(?:{SEASON}(?:\s+['’]?[23]\d(?![\w:]))?|20\d\d|"
     r"(?:this|next|last|current|coming) (?:semester|term|quarter|year))\b"
 )
+EVERY_OTHER_YEAR = r"(?P<season>[^,()]+?),?\s*\(?(?:in )?(?:alternate )?(?P<which>odd|even)(?:[- ]numbered)? years?\)?"
 NO_COURSE = frozenset("none n/a na no nil -".split())
 TO_BE_ANNOUNCED = r"\b(?:tba|tbd|to be (?:announced|determined|arranged)|arranged|staff)\b"
 # Capitals before a number that name no subject of courses.
