@@ -15,7 +15,10 @@ ORDERS = (
     (r"\b(?:lowest|smallest|smaller|shortest|shorter|fewest|fewer)\b", "number", False),
     (r"\b(?:highest|largest|larger|biggest|bigger|longest|longer)\b", "number", True),
 )  # fmt: skip
-COMPARES = r"\b(?:vs\.?|versus|compared (?:to|with)|differences? (?:[\w-]+ ){0,3}between|in contrast to)"
+COMPARES = (
+    r"\b(?:vs\.?|versus|compared (?:to|with)|differences? (?:[\w-]+ ){0,3}between|in contrast to|"
+    r"how much more (?!expensive|costly)(?=.*\bthan\b))"
+)
 COMPARATIVE = r"\b(?:\w+er|more|less|fewer) (?:than|one)?|\bwhich (?:one )?is\b.*\bor\b|\bor\b.*\bwhich\b|\bsame\b"
 BETWEEN = r"\s(?:vs\.?|versus|compared (?:to|with)|or|and|than)\s"
 COUNTS = r"^\W*(?:\w+ )?how many\b"
