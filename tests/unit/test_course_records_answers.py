@@ -252,3 +252,32 @@ def test_a_scope_is_kept() -> None:
     assert within(Scope(sources=("other",))) is None
     assert within(Scope(topics=("housing",))) is None
     assert within(Scope(about=(Subject.PEOPLE,))) is None
+
+
+FEES = """Field Courses
+<h3>BIOL 330 Lakes and Rivers (4 credits)</h3>
+<p>Three weeks at the station. There is a field fee of $160. Offered: Summer.</p>
+<h3>BIOL 340 Desert Plants (4 credits)</h3><p>Students earn $50 a day at the station. Offered: Summer.</p>
+<h3>ART 210 Painting (3 credits)</h3><ul><li>Fee: $40 Paints</li><li>Fee: $10 Brushes</li></ul>"""
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (
+            "is there an extra fee for lakes and rivers?",
+            "BIOL 330 Lakes and Rivers: “There is a field fee of $160.” [1]",
+        ),
+        ("how much is the course fee for BIOL 330", "BIOL 330 Lakes and Rivers: “There is a field fee of $160.” [1]"),
+        ("how much is the course fee for BIOL 340", ""),  # what one earns is no fee
+        ("how much is tuition for BIOL 330", ""),
+        ("how much is the parking fee", ""),
+    ],
+)
+def test_a_fee_is_told_where_the_page_of_the_course_names_it(question: str, said: str) -> None:
+    assert told(question, pages={"field": FEES}) == said
+
+
+def test_what_stands_around_the_name_of_a_course_is_no_word_of_it() -> None:
+    assert told("what time does the logic class start?") == told("what time is the logic class?") != ""
+    assert told("times of the two CS 310 sections") == told("times of the CS 310 sections") != ""

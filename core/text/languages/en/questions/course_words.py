@@ -12,6 +12,7 @@ class CourseFact(StrEnum):
     DESCRIPTION = "description"
     PREREQUISITES = "prerequisites"
     CREDITS = "credits"
+    FEE = "fee"
     TERMS = "terms"
     SECTIONS = "sections"
     REFERENCE = "reference"
@@ -27,6 +28,9 @@ FACT_WORDS = {
     r"(?:need|have|required|requirements?|take)(?: to)?(?: have)?"
     r"(?: take| taken| know| complete[d]?| pass(?:ed)?)?(?: before| first| for(?= taking)| prior to)(?: taking)?|"
     r"requirements?(?: (?:for|of|to take))?|required (?:for|to take)",
+    CourseFact.FEE: r"(?:(?:any|extra|additional|lab|course|materials?|some) )*(?:fees?|costs?|charges?)|"
+    r"(?:(?:any|extra|how much) )*(?:money )?(?:(?:do|would|will|have) )?(?:i )?(?:(?:have|need|got) to )?"
+    r"pay(?: extra)?",
     CourseFact.CREDITS: r"(?:credit|unit|point)s?(?:[- ](?:hour|unit|point|value)s?)?|credit[- ]?hours?|ects",
     CourseFact.REFERENCE: r"crns?|(?:call|(?:course )?reference|registration) (?:number|no\.?|#)s?",
     CourseFact.INSTRUCTOR: r"instructors?|teach(?:es|ing)?|taught|professors?|profs?\.?|lecturers?|teachers?|faculty",
@@ -98,6 +102,15 @@ ONLY_NEEDS = (
 LEVEL = r"\b([1-9]00?0)(?:[- ]?level\b|['’]?s\b)"
 UPPER_LEVEL = r"\bupper[- ](?:level|division)\b"
 OF_CREDITS = r"\b(\d{1,2}(?:\.\d+)?)[- ](?:credit|unit|point)s?(?:[- ]hours?)?\b"
+# "The three sections of X": how many there are is no part of the name.
+NUMBER_OF_SECTIONS = (
+    r"\b(?:both|two|three|four|five|six|[2-6])\b(?=(?: [\w-]+){0,4} (?:sections|lectures|labs|tutorials)\b)"
+)
+# "What time does X start?" asks for no more than its time.
+STARTS = r"\b(what times?\b.*?)\b(?:start|begin)s?\b"
+# A sentence, or a labelled line, of a course's page that says what it costs.
+SAYS_FEE = r"\b(?:fees?|costs?|charges?|charged|prices?|pay(?:s|able)?|paid)\b"
+FEE_LABEL = r"^(?:[-•]\s*)?(?:[\w-]+ ){0,2}(?:fee|cost|charge)s?: "
 TERM_WORDS = (
     rf"\b(?:{SEASON}(?:\s+['’]?[23]\d(?![\w:]))?|20\d\d|"
     r"(?:this|next|last|current|coming) (?:semester|term|quarter|year))\b"

@@ -29,7 +29,8 @@ COUNTED = (
 WHICH = r"^\W*(?:wh?ich|what)\s+(?!(?:is|are|was|were|do|does|did|can|of|one|else|if|happens?)\b)[\w&'’-]+"
 LISTS = (
     r"\b(?:which|what|who)(?: are)? .+\b(?:are there|there are|there is|exist|are (?:available|offered|listed))|"
-    r"\b(?:wh?ich|what)\s+(?!(?:is|are|was|were|do|does|did|can|of|one|else|happens?)\b)(?:[\w&'’-]+ ){0,4}?\w{2,}s\b|"
+    r"\b(?:wh?ich|what)\s+(?!(?:is|are|was|were|do|does|did|can|of|one|else|happens?)\b)(?:[\w&'’-]+ ){0,4}?"
+    r"(?!(?:does|is|was|has)\b)\w{2,}s\b|"
     r"\b(?:which|what) are\b|\bwho are\b|^\W*(?:list|name)\b|\b(?:the )?names of\b"
 )
 # A yes/no question, or one whose condition a table does not settle.
