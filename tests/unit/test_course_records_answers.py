@@ -181,6 +181,57 @@ def test_lists_of_courses_are_complete(question: str, said: str) -> None:
     assert told(question).startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (
+            "which upper level CS classes only need data structures as a prereq? like 300s",
+            "There is 1 CS course at the 300 level with CS 120 as the only prerequisite: "
+            "CS 370 Human-Computer Interaction",
+        ),
+        ("which cs classes have no prereqs", "There is 1 CS course without prerequisites: CS 110 Programming"),
+        ("how many 3 credit cs classes are there", "There are 2 CS courses of 3 credits: CS 310"),
+        (
+            "which 300-level cs courses are offered in the fall",
+            "There is 1 CS course at the 300 level (Fall 2026): CS 310",
+        ),
+    ],
+)
+def test_a_list_keeps_the_courses_that_meet_each_condition(question: str, said: str) -> None:
+    assert told(question).startswith(said)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "which hard cs classes have no prereqs",
+        "which cs classes only need organic gardening as a prereq",
+        "which 900-level cs courses are offered in the fall",
+        "which classes have no prereqs",
+    ],
+)
+def test_a_condition_that_is_not_known_is_left_to_the_search(question: str) -> None:
+    assert not told(question)
+
+
+def test_nothing_is_said_of_prerequisites_where_a_course_states_none_and_no_word_for_none() -> None:
+    pages = {"catalog": CATALOG.replace("<p>Prerequisites: CS 110. Offered: Spring.</p>", "<p>Offered: Spring.</p>")}
+    assert not told("which cs classes have no prereqs", pages=pages)
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("can i take cs 370 in spring 2027", "Yes: "),
+        ("can i take cs 370 in spring 2028", "No: "),
+        ("can i take cs 370 in fall 2027", "No: "),
+        ("can i take cs 370 next year", ""),
+    ],
+)
+def test_a_course_of_every_other_year_is_given_in_odd_or_even_years(question: str, verdict: str) -> None:
+    assert told(question).startswith(f"{verdict}CS 370 Human-Computer Interaction is offered: Spring, in odd years")
+
+
 def test_two_courses_are_compared_by_what_is_known_of_each() -> None:
     said = told("difference between CS 120 and CS 310")
 
@@ -201,3 +252,32 @@ def test_a_scope_is_kept() -> None:
     assert within(Scope(sources=("other",))) is None
     assert within(Scope(topics=("housing",))) is None
     assert within(Scope(about=(Subject.PEOPLE,))) is None
+
+
+FEES = """Field Courses
+<h3>BIOL 330 Lakes and Rivers (4 credits)</h3>
+<p>Three weeks at the station. There is a field fee of $160. Offered: Summer.</p>
+<h3>BIOL 340 Desert Plants (4 credits)</h3><p>Students earn $50 a day at the station. Offered: Summer.</p>
+<h3>ART 210 Painting (3 credits)</h3><ul><li>Fee: $40 Paints</li><li>Fee: $10 Brushes</li></ul>"""
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (
+            "is there an extra fee for lakes and rivers?",
+            "BIOL 330 Lakes and Rivers: “There is a field fee of $160.” [1]",
+        ),
+        ("how much is the course fee for BIOL 330", "BIOL 330 Lakes and Rivers: “There is a field fee of $160.” [1]"),
+        ("how much is the course fee for BIOL 340", ""),  # what one earns is no fee
+        ("how much is tuition for BIOL 330", ""),
+        ("how much is the parking fee", ""),
+    ],
+)
+def test_a_fee_is_told_where_the_page_of_the_course_names_it(question: str, said: str) -> None:
+    assert told(question, pages={"field": FEES}) == said
+
+
+def test_what_stands_around_the_name_of_a_course_is_no_word_of_it() -> None:
+    assert told("what time does the logic class start?") == told("what time is the logic class?") != ""
+    assert told("times of the two CS 310 sections") == told("times of the CS 310 sections") != ""

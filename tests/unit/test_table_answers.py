@@ -71,6 +71,16 @@ async def _told(question: str, pages: Mapping[str, str]) -> str:
             "electronic or paper transcript, which is cheaper",
             "Electronic transcript is cheaper: $8; Paper transcript: $12; the difference is $4 (Transcripts) [1].",
         ),
+        (
+            "how much cheaper is the 7 meals a week plan than the 40 a term one",
+            "Block (40 a term) is cheaper: $400; Small (7 a week): $1,400; the difference is $1,000 "
+            "(Meal plans per semester) [1].",
+        ),
+        (
+            "how much more is oak than elm",
+            "Oak House: $3,900; Elm Hall: $3,100; the difference is $800 (Housing) [1].",
+        ),
+        ("which meal plan has 7 meals a week", "Small [1]."),
         ("which intro to yoga sections meet on thursday", "Two: D1 and D2 (Intro to Yoga) [1]."),
         ("intro to yoga section d2 instructor", "Intro to Yoga, D2 — Instructor: Voss (Sports) [1]."),
         ("when does water polo meet", "Water Polo — W 8:00PM (Sports) [1]."),
@@ -90,6 +100,8 @@ def test_a_table_answers_what_it_says(question: str, said: str) -> None:
         "which meal plan is best for the small block",  # chosen by names alone
         "which dorms are not for sophomores",
         "which dorm should i take",
+        "which meal plan has 7 meals a day",  # the cell says "a week"
+        "how much cheaper is the 7 meals plan than the 9 one",
         "is elm cheaper than oak",  # yes or no
         "when is intro to yoga",  # several sections, several times
         "where does the instructor of water polo sit",

@@ -1,22 +1,28 @@
 """The probability that the first quotation answers the question."""
 
+import re
 from collections.abc import Mapping, Sequence
 from statistics import fmean, pstdev
 
 from core.domain.search import Reading
 from core.rag.answering.quotes.choosing import Scored
-from core.rag.answering.quotes.features import Shared
+from core.rag.answering.quotes.features import Shared, meant_by, terms_of
 from core.rag.answering.quotes.odds import chance, log_odds
+from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS, OF_TALK
+from core.text.languages.en.everyday_words import EVERYDAY
+from core.text.languages.en.lexicon import rarity_in_english
 from core.text.periods import is_of_another_period
+from core.text.tokens import query_terms
 
+_WORD = re.compile(r"[a-z]{3,}")
 _MOST_WORDS = 20  # hardly a question that was fitted to is longer
 _LEAST_SPREAD = 0.05  # of cosines, so that a page of one statement says little
 
 
 def confidence(features: Mapping[str, float]) -> float:
     """In 0…1."""
-    return chance(CONFIDENCE_BIAS + sum(CONFIDENCE[name] * value for name, value in features.items()))
+    return chance(CONFIDENCE_BIAS + sum(weight * features.get(name, 0.0) for name, weight in CONFIDENCE.items()))
 
 
 def with_talk(probability: float, is_of_talk: bool) -> float:
@@ -49,7 +55,29 @@ def confidence_features(
         "lacks_kind": ranking[0].features["lacks_kind"],
         "of_another_period": float(is_of_another_period(common.question.dated, f"{best.above} {best.text}")),
         "speaks": speaks,
+        **unexplained(common, best),
     }
+
+
+def unexplained(common: Shared, statement: Statement) -> dict[str, float]:
+    """The weightiest word of the question that neither the quotation nor its headings explain, in 0…1.
+
+    `lacks_term` by its rarity among all that could be quoted, where a term of none of it is the rarest; `lacks_word`
+    by that and its rarity in English, without what people say of everything: "permit" does not explain "motorcycle
+    permit", but "again" and "got" ask for nothing of their own.
+    """
+    has = terms_of(statement.text) | terms_of(statement.above)
+    most = max(common.rarity.values(), default=1.0)
+    lacks = [term for term in common.question.terms if not _explains(has, term)]
+    named = [(word, query_terms(word)) for word in _WORD.findall(common.question.text.lower())]
+    said = {word: each[0] for word, each in named if len(each) == 1 and each[0] not in EVERYDAY}
+    rarity = {term: common.rarity.get(term, most) / most for term in (*lacks, *said.values())}
+    words = (rarity_in_english(word) * rarity[term] for word, term in said.items() if not _explains(has, term))
+    return {"lacks_term": max((rarity[term] for term in lacks), default=0.0), "lacks_word": max(words, default=0.0)}
+
+
+def _explains(has: frozenset[str], term: str) -> bool:
+    return term in has or not meant_by(term).isdisjoint(has)
 
 
 def _stands_beside(other: Scored, best: Scored) -> bool:

@@ -13,6 +13,7 @@ from core.rag.structured.courses import course_sentences as say
 from core.rag.structured.courses.abbreviations import begins
 from core.rag.structured.courses.course_codes import NamedCourse, named_courses
 from core.rag.structured.courses.course_descriptions import description
+from core.rag.structured.courses.course_fees import fee
 from core.rag.structured.courses.course_periods import of_asked_term
 from core.rag.structured.courses.course_questions import CourseQuestion, read, without_words
 from core.rag.structured.courses.course_sentences import Course
@@ -170,6 +171,8 @@ async def tell(
     facts = question.facts
     if facts in {(CourseFact.OVERVIEW,), (CourseFact.DESCRIPTION,), (CourseFact.TITLE, CourseFact.DESCRIPTION)}:
         return await _overview(course, records, facts)
+    if CourseFact.FEE in facts:
+        return await fee(course, records) if len(facts) == 1 else None
     told = [teller(course) for fact, teller in _TELLERS.items() if fact in _without_twice(facts)]
     said = [one for one in told if one is not None]
     return "\n".join(said) if said and len(said) == len(told) else None

@@ -68,7 +68,7 @@ def of_asked_term(stated: Sequence[StatedCourse], question: str, today: date) ->
 def in_asked_term(stated: Sequence[StatedCourse], question: str, today: date) -> tuple[list[StatedCourse], str]:
     """Courses of many codes: those of the term that is asked for, else of the current, next or last one; and its name.
 
-    Courses of a catalog count where no term is asked for, or where they name its season.
+    Courses of a catalog count where they name the season that is asked for, or where no term is: then no term is named.
     """
     asked = asked_periods(question, today)
     seasons = {name for period in asked for name in SEASONS if season(name, period.first.year) == period}
@@ -77,7 +77,7 @@ def in_asked_term(stated: Sequence[StatedCourse], question: str, today: date) ->
         return [], ""
     lasting = [one for one in chosen.lasting if not asked or _is_given_in(one, seasons)]
     term = " and ".join(sorted(seasons)).capitalize() if seasons and lasting and not chosen.of_term else chosen.term
-    return [*chosen.of_term, *lasting], term
+    return [*chosen.of_term, *lasting], term if asked or not lasting else ""
 
 
 def _is_given_in(stated: StatedCourse, seasons: set[str]) -> bool:

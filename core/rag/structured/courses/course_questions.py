@@ -14,7 +14,9 @@ from core.text.languages.en.questions.course_words import (
     FACT_WORDS,
     FILLERS,
     NEXT,
+    NUMBER_OF_SECTIONS,
     NUMERALS,
+    STARTS,
     TERM_WORDS,
     YES_NO,
     CourseFact,
@@ -22,6 +24,8 @@ from core.text.languages.en.questions.course_words import (
 
 _FACTS = {fact: re.compile(rf"\b(?:{words})(?![\w-])", re.IGNORECASE) for fact, words in FACT_WORDS.items()}
 _WHAT_ABOUT = re.compile(r"\b(?:what|how) about\b", re.IGNORECASE)
+_NUMBER_OF_SECTIONS = re.compile(NUMBER_OF_SECTIONS, re.IGNORECASE)
+_STARTS = re.compile(STARTS, re.IGNORECASE)
 _TERM = re.compile(TERM_WORDS, re.IGNORECASE)
 _TIME_OF_DAY = re.compile(r"\bwhen\b|\btimes?\b|\bdays?\b|\bschedule|\bhours?\b", re.IGNORECASE)
 _TIME_ITSELF = re.compile(r"\btimes?\b|\bdays?\b|\bmeet", re.IGNORECASE)
@@ -56,7 +60,8 @@ class CourseQuestion:
 
 def read(question: str) -> CourseQuestion:
     """What a question asks, without the codes of its courses."""
-    asked = " ".join(_WHAT_ABOUT.sub(" ", question).split())
+    asked = _STARTS.sub(r"\1", _NUMBER_OF_SECTIONS.sub(" ", _WHAT_ABOUT.sub(" ", question)))
+    asked = " ".join(asked.split())
     matched, rest = _matched(asked)
     unit = _UNIT_WORD.search(asked)
     return CourseQuestion(

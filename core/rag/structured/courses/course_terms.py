@@ -1,5 +1,6 @@
 """Say in which terms a course is offered, whether in a given one, and when next."""
 
+import re
 from datetime import date
 
 from core.domain.records import StatedCourse
@@ -7,7 +8,10 @@ from core.rag.structured.answer import plain
 from core.rag.structured.courses.course_periods import seasons_of
 from core.rag.structured.courses.course_sentences import Course
 from core.rag.structured.sources import joined
+from core.text.languages.en.questions.course_words import EVERY_OTHER_YEAR
 from core.text.periods import SEASONS, Period, asked_periods, season
+
+_EVERY_OTHER_YEAR = re.compile(EVERY_OTHER_YEAR, re.IGNORECASE)
 
 
 def terms(course: Course) -> str | None:
@@ -32,12 +36,23 @@ def _of_catalog(course: Course, stated: list[StatedCourse]) -> str | None:
     names, marks = seasons_of(said[0]), course.marks(stated)
     offered = plain(joined(said[0]))
     if not names:
-        return f"{course.name} is offered: {offered} {marks}."
+        verdict = _of_every_other_year(course, said[0]) if course.question.is_yes_no else ""
+        return f"{verdict}{course.name} is offered: {offered} {marks}."
     if course.question.is_yes_no and (verdict := _verdict(course, names)):
         return f"{verdict}: {course.name} is offered in {offered}{' only' if verdict == 'No' else ''} {marks}."
     if course.question.asks_next:
         return f"{course.name} is offered in {offered}; the next such term is {_next(names, course.today)} {marks}."
     return f"{course.name} is offered in {offered} {marks}."
+
+
+def _of_every_other_year(course: Course, stated: tuple[str, ...]) -> str:
+    """ "Yes: " or "No: " where one season of one year is asked for, and the course is given in odd or even years."""
+    found = _EVERY_OTHER_YEAR.fullmatch(stated[0].strip(" .")) if len(stated) == 1 else None
+    names, asked = seasons_of((found["season"],)) if found else [], asked_periods(course.text, course.today)
+    if found is None or not names or len(asked) != 1 or not _seasons(asked[0]):
+        return ""
+    is_year = asked[0].first.year % 2 == (found["which"].lower() == "odd")
+    return "Yes: " if is_year and set(_seasons(asked[0])) <= set(names) else "No: "
 
 
 def _verdict(course: Course, names: list[str]) -> str:

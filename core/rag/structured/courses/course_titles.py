@@ -14,6 +14,7 @@ from core.text.languages.en.questions.course_words import CAN_TAKE, COURSE_NOUN,
 _OF_COURSES = {
     CourseFact.PREREQUISITES,
     CourseFact.CREDITS,
+    CourseFact.FEE,
     CourseFact.REFERENCE,
     CourseFact.INSTRUCTOR,
     CourseFact.SECTIONS,

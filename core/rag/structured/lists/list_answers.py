@@ -9,7 +9,7 @@ from core.rag.structured.answer import RecordAnswer, StatedLine, plain
 from core.rag.structured.asked import Asked
 from core.rag.structured.lists.list_questions import ListQuestion, read
 from core.rag.structured.lists.page_lists import PageList, lists_of
-from core.rag.structured.lists.said_numbers import numbers_said
+from core.rag.structured.lists.said_numbers import Saying, numbers_said, sayings
 from core.rag.structured.sources import Sources, joined
 from core.rag.structured.thing_words import is_in, words_of
 from core.text.languages.en.questions.list_questions import AROUND
@@ -28,7 +28,26 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
         return None
     found = await _lists(question, records)
     best = _best(found, question)
-    return _told(best, question) if best else None
+    return _told(best, question) if best else await _said(question, records)
+
+
+async def _said(question: ListQuestion, records: CampusRecords) -> RecordAnswer | None:
+    """The sentence with the number that is asked for, where all sentences with these words name one number."""
+    every = (*question.words, *question.rest)
+    if not question.counts or not question.rest:
+        return None
+    near = await records.passages_with([stem(word) or word for word in every])
+    said = [one for one in sayings(question.words[-1], near) if _explains(one, every)]
+    if len({one.number for one in said}) != 1:
+        return None
+    chunk, unit, sources = said[0].chunk, said[0].unit, Sources()
+    mark = sources.mark(StatedLine(unit.text, chunk.source, chunk.url, chunk.title, chunk.fetched_at))
+    return RecordAnswer(f"“{plain(unit.text)}” {mark}", sources.cited())
+
+
+def _explains(one: Saying, words: Sequence[str]) -> bool:
+    around = " ".join((one.unit.text, one.chunk.title, *one.chunk.headings, *one.unit.path))
+    return all(is_in(word, words_of(around)) for word in words)
 
 
 async def _lists(question: ListQuestion, records: CampusRecords) -> list[PageList]:

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from core.domain.passage import Chunk
-from core.domain.units import UnitKind
+from core.domain.units import Unit, UnitKind
 from core.rag.structured.thing_words import words_of
 from core.text.languages.en.questions.list_questions import NUMBERS
 from core.text.passage_structure import units_in
@@ -13,13 +14,27 @@ from core.text.tokens import stem
 _NUMBER = re.compile(rf"(?<![\w$.–-])(?:\d{{1,3}}|{'|'.join(NUMBERS)})\b", re.IGNORECASE)
 
 
-def numbers_said(noun: str, passages: Sequence[Chunk]) -> set[int]:
-    """How many of these things sentences say that there are: "eleven departments", three of them listed."""
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """A sentence with a number of things of a class, and the number."""
+
+    chunk: Chunk
+    unit: Unit
+    number: int
+
+
+def sayings(noun: str, passages: Sequence[Chunk]) -> list[Saying]:
+    """The sentences that say how many of these things there are: "eleven departments"."""
     said = stem(noun) or noun
-    return {
-        NUMBERS.get(number[0].lower()) or int(number[0])
+    return [
+        Saying(chunk, unit, NUMBERS.get(number[0].lower()) or int(number[0]))
         for chunk in passages
         for unit in units_in(chunk)
         for number in _NUMBER.finditer(unit.text if unit.kind is UnitKind.SENTENCE else "")
         if said in map(stem, words_of(unit.text[number.end() :])[:2])
-    }
+    ]
+
+
+def numbers_said(noun: str, passages: Sequence[Chunk]) -> set[int]:
+    """How many of these things sentences say that there are."""
+    return {saying.number for saying in sayings(noun, passages)}

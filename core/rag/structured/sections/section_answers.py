@@ -29,7 +29,7 @@ _WHO = re.compile(en.WHO, re.IGNORECASE)
 _EXISTS, _NAMED_CLASS = re.compile(en.EXISTS, re.IGNORECASE), re.compile(en.NAMED_CLASS, re.IGNORECASE)
 _TOLD = {
     CourseFact.INSTRUCTOR, CourseFact.TIME, CourseFact.ROOM, CourseFact.CREDITS, CourseFact.PREREQUISITES,
-    CourseFact.TERMS, CourseFact.REFERENCE, CourseFact.SECTIONS,
+    CourseFact.TERMS, CourseFact.REFERENCE, CourseFact.SECTIONS, CourseFact.FEE,
 }  # fmt: skip
 
 

@@ -71,14 +71,14 @@ def explain(text: str, words: Sequence[str], table: PageTable) -> Explained | No
             columns[word] = column
         elif any(is_same(word, each) for each in page_words):
             of_page.add(word)
-        elif rows := _rows(word, before.get(word, ""), table):
+        elif rows := _rows(word, before.get(word, ""), table, asked):
             says_little = is_everyday(word) and not _is_cell(word, table)
             (unsure if says_little else in_rows)[word] = rows
         elif any(is_like(word, each) for each in class_words):
             of_class.add(word)
         elif (column := _column(word, table, is_like)) is not None:
             columns[word] = column
-        elif not is_everyday(word) and not _is_of_label(word, words, before, table):
+        elif not is_everyday(word) and not _is_of_label(word, words, before, table, asked):
             return None
     chosen = frozenset(range(len(table.rows))).intersection(*in_rows.values())
     if any(_may_choose(word, table) for word in {*asked} - {*words} - known) or not all(
@@ -115,14 +115,14 @@ def _column(word: str, table: PageTable, alike: Callable[[str, str], bool]) -> i
     return None
 
 
-def _rows(word: str, before: str, table: PageTable) -> frozenset[int]:
-    """The rows that have a word in one of their cells; each text is read once."""
+def _rows(word: str, before: str, table: PageTable, asked: Sequence[str]) -> frozenset[int]:
+    """The rows that have a word of the question in one of their cells; each text is read once."""
     has: dict[tuple[str, int], bool] = {}
     found: set[int] = set()
     for number, row in enumerate(table.rows):
         for at, cell in enumerate(row.cells):
             if (cell, at) not in has:
-                has[cell, at] = _has(cell, at, word, before, table)
+                has[cell, at] = _has(cell, at, word, before, table) or _is_number_of(cell, word, asked)
             if has[cell, at]:
                 found.add(number)
     in_names = {at for at in found if has[table.name_of(table.rows[at]), table.names_at]}
@@ -138,6 +138,13 @@ def _has(cell: str, column: int, word: str, before: str, table: PageTable) -> bo
         return _has_number(cell_words(cell), word, before)
     alike = _is_in_name if column == table.names_at else is_same
     return any(alike(word, each) for each in cell_words(cell))
+
+
+def _is_number_of(cell: str, number: str, asked: Sequence[str]) -> bool:
+    """Whether a cell is a number of what the question says, too: "7 a week", where 7 meals a week are asked for."""
+    first, *rest = cell_words(cell) or ("",)
+    said = [word for word in rest if stem(word)]
+    return first == number and number[0].isdigit() and bool(said) and all(word in asked for word in said)
 
 
 def _is_form(word: str, other: str) -> bool:
@@ -167,6 +174,8 @@ def _is_label(asked: str, said: str) -> bool:
     return is_same(asked, said) or is_short
 
 
-def _is_of_label(word: str, words: Sequence[str], before: dict[str, str], table: PageTable) -> bool:
+def _is_of_label(
+    word: str, words: Sequence[str], before: dict[str, str], table: PageTable, asked: Sequence[str]
+) -> bool:
     """Whether a word only says what the number behind it is: "lecture 2" where the cell says "Lec 2"."""
-    return any(before.get(each) == word and _rows(each, word, table) for each in words if each[0].isdigit())
+    return any(before.get(each) == word and _rows(each, word, table, asked) for each in words if each[0].isdigit())

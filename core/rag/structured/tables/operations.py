@@ -8,11 +8,12 @@ from core.domain.units import GROUP_BORDER
 from core.rag.structured.answer import plain
 from core.rag.structured.sources import joined
 from core.rag.structured.tables.cell_words import cell_words, is_like, is_same
+from core.rag.structured.tables.comparing import compared
 from core.rag.structured.tables.explaining import Explained
 from core.rag.structured.tables.page_tables import PageTable, TableRow
+from core.rag.structured.tables.table_class import Said, context, names_class, says
 from core.rag.structured.tables.table_questions import Operation, TableQuestion
-from core.rag.structured.tables.values import is_empty, ordered_column, shown, values_of
-from core.text.languages.en.questions.list_questions import AROUND
+from core.rag.structured.tables.values import is_empty, ordered_column, values_of
 from core.text.languages.en.questions.table_questions import COLUMNS, ENDS_COLUMN, WITH
 from core.text.questions.kinds import AnswerKind
 
@@ -50,9 +51,6 @@ def told(question: TableQuestion, known: Explained) -> Told | None:
     return Told(text, row, fit, len(known.table.rows) if is_whole else 0, known.of_class)
 
 
-Said = tuple[str, TableRow]
-
-
 def _listed(question: TableQuestion, known: Explained) -> Said | None:
     table, rows = known.table, _meeting(question, known, known.rows(question.words))
     column = _listed_column(question, known, rows)
@@ -75,7 +73,7 @@ def _listed(question: TableQuestion, known: Explained) -> Said | None:
 
 def _listed_column(question: TableQuestion, known: Explained, rows: Sequence[TableRow]) -> int | None:
     """The names of the rows, where the class is named; or a column that is asked for, of rows with one name."""
-    if _names_class(question, known):
+    if names_class(question, known):
         return known.table.names_at
     asked = {at for word, at in known.columns.items() if any(is_same(word, each) for each in _header(known, at))}
     return asked.pop() if _binds(question, known, rows) and len(asked) == 1 else None
@@ -89,19 +87,6 @@ def _only_by_name(question: TableQuestion, known: Explained) -> bool:
     """Whether rows were chosen by their names alone: what the question already says is no answer to it."""
     chosen = known.chosen_by(question.words)
     return bool(chosen) and len(known.named(question.words)) == len(chosen)
-
-
-def _names_class(question: TableQuestion, known: Explained) -> bool:
-    """Whether the question names the first column, or all that the nearest heading says."""
-    column = [word for word in cell_words(known.table.header[known.table.names_at]) if word not in AROUND]
-    if column and any(is_like(word, each) for word in known.of_class for each in column):
-        return True
-    heading = [word for word in cell_words(known.table.heading) if _says(word)]
-    return bool(heading) and all(any(is_like(word, each) for word in question.words) for each in heading)
-
-
-def _says(word: str) -> bool:
-    return word not in AROUND and not word[0].isdigit()
 
 
 def _counted(question: TableQuestion, known: Explained) -> Said | None:
@@ -120,7 +105,7 @@ def _is_counted(question: TableQuestion, name: str) -> bool:
 
 def _first(question: TableQuestion, known: Explained) -> Said | None:
     table, rows = known.table, _meeting(question, known, known.rows(question.words))
-    if not _names_class(question, known) or len(rows) < FEWEST_ORDERED or _only_by_name(question, known):
+    if not names_class(question, known) or len(rows) < FEWEST_ORDERED or _only_by_name(question, known):
         return None
     if question.by == "number":
         rows = [row for row in rows if not any(is_empty(row.cells[at]) for at in known.columns.values())]
@@ -141,7 +126,7 @@ def _first(question: TableQuestion, known: Explained) -> Said | None:
         )
     else:
         said = f"The {word}{met} {'are' if several else 'is'} {names}: {cell}"
-    return f"{said}{_context(table)} {{}}.", first[0]
+    return f"{said}{context(table)} {{}}.", first[0]
 
 
 def _meeting(question: TableQuestion, known: Explained, rows: Sequence[TableRow]) -> list[TableRow]:
@@ -149,39 +134,6 @@ def _meeting(question: TableQuestion, known: Explained, rows: Sequence[TableRow]
     if not _WITH.search(question.text):
         return list(rows)
     return [row for row in rows if not any(is_empty(row.cells[at]) for at in known.columns.values())]
-
-
-def _compared(question: TableQuestion, known: Explained) -> Said | None:
-    table, sides = known.table, question.sides
-    own = [[word for word in side if word in known.in_rows] for side in sides]
-    pair = [known.rows(side) for side in sides]
-    if not all(own) or not all(known.named(side) for side in sides) or any(len(rows) != 1 for rows in pair):
-        return None
-    one, other = pair[0][0], pair[1][0]
-    if not question.by and not question.kinds & set(_COLUMNS) and not known.columns and all(table.header[1:]):
-        return f"{plain(one.unit.alone)} {{}}.\n{plain(other.unit.alone)} {{}}.", one
-    by = question.by or ("amount" if AnswerKind.AMOUNT in question.kinds else "number")
-    column = ordered_column(table, (one, other), by, set(known.columns.values()))
-    values = values_of((one, other), column, by) if column is not None else None
-    if column is None or values is None or one is other:
-        return None
-    said = [f"{plain(table.name_of(row))}: {plain(shown(row.cells[column], by))}" for row in (one, other)]
-    if by == "moment" or values[0] == values[1]:
-        return f"{said[0]}; {said[1]}{_context(table)} {{}}.", one
-    return f"{_difference(question, (one, other), said, values)}{_context(table)} {{}}.", one
-
-
-def _difference(
-    question: TableQuestion, rows: tuple[TableRow, TableRow], said: Sequence[str], values: Sequence[float]
-) -> str:
-    """The one that was asked for first, with what lies between the two."""
-    sign = next((each for each in "$€£" if each in said[0]), "")
-    between = f"{sign}{abs(values[0] - values[1]):,g}"
-    if not question.superlative:
-        return f"{said[0]}; {said[1]}; the difference is {between}"
-    first = values.index(max(values) if question.descending else min(values))
-    name, _, value = said[first].rpartition(": ")
-    return f"{name} is {question.superlative.lower()}: {value}; {said[1 - first]}; the difference is {between}"
 
 
 def _looked_up(question: TableQuestion, known: Explained) -> Said | None:
@@ -197,7 +149,7 @@ def _looked_up(question: TableQuestion, known: Explained) -> Said | None:
     pairs = [f"{plain(table.header[at])}: {cell}".removeprefix(": ") for at, cell in named if not is_empty(cell)]
     name = f"{plain(table.name_of(rows[0]))}{_told_apart(known, rows)}"
     value = _time(table, columns, cells) if len(columns) > 1 else pairs[0]
-    return f"{name}{GROUP_BORDER}{value}{_context(table)} {{}}.", rows[0]
+    return f"{name}{GROUP_BORDER}{value}{context(table)} {{}}.", rows[0]
 
 
 def _time(table: PageTable, columns: Sequence[int], cells: Sequence[str]) -> str:
@@ -212,7 +164,7 @@ def _binds(question: TableQuestion, known: Explained, rows: Sequence[TableRow]) 
     said = known.named(question.words)
     if len(names) != 1 or not said:
         return False
-    own = [word for word in cell_words(names.pop()) if _says(word)]
+    own = [word for word in cell_words(names.pop()) if says(word)]
     return len({word for each in said for word in each.split()}) >= 2 or len(own) == 1
 
 
@@ -246,14 +198,10 @@ def _of(known: Explained, rows: Sequence[TableRow]) -> str:
     return f" ({plain(known.table.name_of(rows[0]))})"
 
 
-def _context(table: PageTable) -> str:
-    return f" ({plain(table.path[-1])})" if table.path else ""
-
-
 _OPERATIONS: dict[Operation, Callable[[TableQuestion, Explained], Said | None]] = {
     Operation.LIST: _listed,
     Operation.COUNT: _counted,
     Operation.FIRST: _first,
-    Operation.COMPARE: _compared,
+    Operation.COMPARE: compared,
     Operation.LOOK_UP: _looked_up,
 }

@@ -12,6 +12,7 @@ class CourseFact(StrEnum):
     DESCRIPTION = "description"
     PREREQUISITES = "prerequisites"
     CREDITS = "credits"
+    FEE = "fee"
     TERMS = "terms"
     SECTIONS = "sections"
     REFERENCE = "reference"
@@ -27,6 +28,9 @@ FACT_WORDS = {
     r"(?:need|have|required|requirements?|take)(?: to)?(?: have)?"
     r"(?: take| taken| know| complete[d]?| pass(?:ed)?)?(?: before| first| for(?= taking)| prior to)(?: taking)?|"
     r"requirements?(?: (?:for|of|to take))?|required (?:for|to take)",
+    CourseFact.FEE: r"(?:(?:any|extra|additional|lab|course|materials?|some) )*(?:fees?|costs?|charges?)|"
+    r"(?:(?:any|extra|how much) )*(?:money )?(?:(?:do|would|will|have) )?(?:i )?(?:(?:have|need|got) to )?"
+    r"pay(?: extra)?",
     CourseFact.CREDITS: r"(?:credit|unit|point)s?(?:[- ](?:hour|unit|point|value)s?)?|credit[- ]?hours?|ects",
     CourseFact.REFERENCE: r"crns?|(?:call|(?:course )?reference|registration) (?:number|no\.?|#)s?",
     CourseFact.INSTRUCTOR: r"instructors?|teach(?:es|ing)?|taught|professors?|profs?\.?|lecturers?|teachers?|faculty",
@@ -84,10 +88,34 @@ NEEDED_AFTER = r"\s*(?:(?:as|for) (?:a |the |their )?pre|(?:is |be )?(?:a |the )
 ONE_COURSE = r"\b(?:this|that|my|our) (?:course|class)\b"
 THE_COURSE = r"\b(?:this|that|my|our|the) (?:course|class)\b"
 LISTS = r"\b(?:which|what|how many|list|show|all|any)\b"
+# What courses must have that a question wants listed.
+NO_PREREQUISITE = (
+    r"(?:\b(?:ha(?:s|ve|ving)|with|needs?|needing|requires?|requiring|there (?:are|is))\s+)?"
+    r"(?:\bno|\bzero|\bwithout(?: any| a)?|\bw/o(?: any| a)?|"
+    r"\b(?:do|does)(?:n['’]?t| not) (?:have|need|require)(?: any| a)?)\s+pre[- ]?req\w*"
+)
+ONLY_NEEDS = (
+    r"\b(?:(?:only|just) (?:need|require|have|want)s?|(?:need|require|have|want)s? (?:only|just))\s+"
+    r"([\w &-]+?)\s+(?:as|for)\s+(?:an?|the|their|its)?\s*(?:only )?pre[- ]?req\w*|"
+    r"\b(?:whose|with|where)(?: the)? only pre[- ]?req\w*(?: is| being)?\s+([\w &-]+?)(?=\s*(?:[?,.;]|$))"
+)
+LEVEL = r"\b([1-9]00?0)(?:[- ]?level\b|['’]?s\b)"
+UPPER_LEVEL = r"\bupper[- ](?:level|division)\b"
+OF_CREDITS = r"\b(\d{1,2}(?:\.\d+)?)[- ](?:credit|unit|point)s?(?:[- ]hours?)?\b"
+# "The three sections of X": how many there are is no part of the name.
+NUMBER_OF_SECTIONS = (
+    r"\b(?:both|two|three|four|five|six|[2-6])\b(?=(?: [\w-]+){0,4} (?:sections|lectures|labs|tutorials)\b)"
+)
+# "What time does X start?" asks for no more than its time.
+STARTS = r"\b(what times?\b.*?)\b(?:start|begin)s?\b"
+# A sentence, or a labelled line, of a course's page that says what it costs.
+SAYS_FEE = r"\b(?:fees?|costs?|charges?|charged|prices?|pay(?:s|able)?|paid)\b"
+FEE_LABEL = r"^(?:[-•]\s*)?(?:[\w-]+ ){0,2}(?:fee|cost|charge)s?: "
 TERM_WORDS = (
     rf"\b(?:{SEASON}(?:\s+['’]?[23]\d(?![\w:]))?|20\d\d|"
     r"(?:this|next|last|current|coming) (?:semester|term|quarter|year))\b"
 )
+EVERY_OTHER_YEAR = r"(?P<season>[^,()]+?),?\s*\(?(?:in )?(?:alternate )?(?P<which>odd|even)(?:[- ]numbered)? years?\)?"
 NO_COURSE = frozenset("none n/a na no nil -".split())
 TO_BE_ANNOUNCED = r"\b(?:tba|tbd|to be (?:announced|determined|arranged)|arranged|staff)\b"
 # Capitals before a number that name no subject of courses.

@@ -15,7 +15,10 @@ ORDERS = (
     (r"\b(?:lowest|smallest|smaller|shortest|shorter|fewest|fewer)\b", "number", False),
     (r"\b(?:highest|largest|larger|biggest|bigger|longest|longer)\b", "number", True),
 )  # fmt: skip
-COMPARES = r"\b(?:vs\.?|versus|compared (?:to|with)|differences? (?:[\w-]+ ){0,3}between|in contrast to)"
+COMPARES = (
+    r"\b(?:vs\.?|versus|compared (?:to|with)|differences? (?:[\w-]+ ){0,3}between|in contrast to|"
+    r"how much more (?!expensive|costly)(?=.*\bthan\b))"
+)
 COMPARATIVE = r"\b(?:\w+er|more|less|fewer) (?:than|one)?|\bwhich (?:one )?is\b.*\bor\b|\bor\b.*\bwhich\b|\bsame\b"
 BETWEEN = r"\s(?:vs\.?|versus|compared (?:to|with)|or|and|than)\s"
 COUNTS = r"^\W*(?:\w+ )?how many\b"
@@ -26,7 +29,8 @@ COUNTED = (
 WHICH = r"^\W*(?:wh?ich|what)\s+(?!(?:is|are|was|were|do|does|did|can|of|one|else|if|happens?)\b)[\w&'’-]+"
 LISTS = (
     r"\b(?:which|what|who)(?: are)? .+\b(?:are there|there are|there is|exist|are (?:available|offered|listed))|"
-    r"\b(?:wh?ich|what)\s+(?!(?:is|are|was|were|do|does|did|can|of|one|else|happens?)\b)(?:[\w&'’-]+ ){0,4}?\w{2,}s\b|"
+    r"\b(?:wh?ich|what)\s+(?!(?:is|are|was|were|do|does|did|can|of|one|else|happens?)\b)(?:[\w&'’-]+ ){0,4}?"
+    r"(?!(?:does|is|was|has)\b)\w{2,}s\b|"
     r"\b(?:which|what) are\b|\bwho are\b|^\W*(?:list|name)\b|\b(?:the )?names of\b"
 )
 # A yes/no question, or one whose condition a table does not settle.
