@@ -101,8 +101,10 @@ class Retriever:
         found = await self.search.hybrid(
             vector, list(terms), embedder.name, scope, limit or self.candidates, weights=list(terms.values())
         )
-        known = await self._weighed(context.before(question), found)
-        asked = Asked(question, self.today(), context, known, await self._nearness(embedder, vector, found))
+        known, near = await asyncio.gather(
+            self._weighed(context.before(question), found), self._nearness(embedder, vector, found)
+        )
+        asked = Asked(question, self.today(), context, known, near)
         return [expanded(each, self.read_words) for each in ranked(with_features(asked, found), self.weights)]
 
     async def _weighed(self, question: str, found: Sequence[Candidate]) -> QuestionTerms:
