@@ -171,6 +171,7 @@ def _build_retriever(settings: Settings, stores: Stores, models: Models, clock: 
         today=lambda: clock().astimezone(zone).date(),
         rerank_depth=RERANK_DEPTH if models.reranker else READ_DEPTH,
         vocabulary=stores.vocabulary,
+        statements=stores.statements if settings.sentence_vectors else None,
     )
 
 

@@ -172,3 +172,10 @@ def test_the_time_of_an_answer_is_that_of_the_campus(models: Models) -> None:
 
     assert now == NOW
     assert str(now.tzinfo) == "Pacific/Auckland"
+
+
+def test_the_ranking_reads_the_vectors_of_statements_only_where_they_are_made(models: Models) -> None:
+    app = app_with(models)
+
+    assert app.engine.retriever.statements is app.stores.statements
+    assert app_with(models, sentence_vectors=False).engine.retriever.statements is None

@@ -69,13 +69,34 @@ def test_equal_scores_keep_their_order() -> None:
     assert ids(ranked(found, RankingWeights())) == [3, 1, 2]
 
 
+def test_a_passage_with_a_nearer_statement_comes_first() -> None:
+    asked = Asked("Is joining free?", NOON.date(), nearness={1: 0.4, 2: 0.7})
+
+    found = with_features(asked, [candidate(1, fused=1.2), candidate(2, fused=1.0)])
+
+    assert ids(ranked(found, RankingWeights(statement=1))) == [2, 1]
+    assert ids(ranked(found, RankingWeights(statement=0))) == [1, 2]
+
+
+def test_a_passage_whose_statements_are_not_embedded_yet_is_as_near_as_it_is_as_a_whole() -> None:
+    found = with_features(Asked("Is joining free?", NOON.date(), nearness={1: 0.4}), [candidate(1), candidate(2)])
+
+    assert [each.features["statement"] for each in found] == [0.4, 0.5]
+
+
+def test_without_vectors_of_statements_none_is_near() -> None:
+    found = with_features(Asked("Is joining free?", NOON.date()), [candidate(1), candidate(2)])
+
+    assert [each.features["statement"] for each in found] == [0.0, 0.0]
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_the_order_is_that_of_the_stages_one_after_another(seed: int) -> None:
     chooser = random.Random(seed)  # noqa: S311
     found = sorted((made(chooser, number) for number in range(30)), key=lambda each: -each.fused)
     asked = Asked(words(chooser, 4), date(2026, 10, 15), Context(words(chooser, 4), (found[0].chunk.text,)))
     scores = [chooser.random() for _ in range(12)]
-    weights = RankingWeights(**FACTORS, rarest=0, read=0)
+    weights = RankingWeights(**FACTORS, rarest=0, read=0, statement=0)
 
     first = ranked(with_features(asked, found), weights)
     last = ranked([*map(read, first, scores), *first[len(scores) :]], weights)

@@ -13,7 +13,7 @@ from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
 from core.storage.codecs import blocks as block_codec
 from core.storage.codecs import units as unit_codec
-from core.storage.codecs.vectors import packed, unpacked
+from core.storage.codecs.vectors import nearest, packed, unpacked
 
 words = st.text("ab |-.\n", min_size=1, max_size=12)
 rows = st.lists(st.lists(words, min_size=1, max_size=3), min_size=1, max_size=4)
@@ -69,3 +69,18 @@ def test_vectors_of_other_statements_are_not_used() -> None:
 
     assert unpacked(data, ["The fee is $50."]) is None
     assert unpacked(packed([], []), []) is not None
+
+
+def test_the_nearest_statement_of_a_passage_speaks_for_it() -> None:
+    stored = {7: packed(["a", "b"], [(1.0, 0.0), (0.6, 0.8)]), 9: packed(["c"], [(0.0, -1.0)])}
+
+    found = nearest(stored, (0.0, 1.0))
+
+    assert {number: round(cosine, 2) for number, cosine in found.items()} == {7: 0.8, 9: -1.0}
+
+
+def test_a_passage_without_vectors_of_the_questions_size_has_no_nearest_statement() -> None:
+    stored = {7: packed([], []), 8: packed(["a"], [(1.0, 0.0, 0.0)]), 9: packed(["b"], [(1.0, 0.0)])}
+
+    assert list(nearest(stored, (1.0, 0.0))) == [9]
+    assert nearest({7: packed([], [])}, (1.0, 0.0)) == {}

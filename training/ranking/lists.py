@@ -58,6 +58,8 @@ def listed(case: Case, weights: RankingWeights) -> Iterator[Listed]:
 def _read(case: Case, found: Sequence[Candidate], weights: RankingWeights) -> tuple[Candidate, ...]:
     asked = Asked(case.question, case.today, terms=weighed(case.question, case.counts, case.total))
     best = max((each.lexical for each in found), default=0.0) or 1.0
+    near = {each.chunk.id: each.features["statement"] for each in found if "statement" in each.features}
+    asked = replace(asked, nearness=near)
     again = [replace(each, fused=(each.dense or 0.0) + each.lexical / best, features={}) for each in found]
     first = ranked(with_features(asked, again), weights)[:READ_DEPTH]
     return tuple(ranked([_with_reading(case, each) for each in first], weights))

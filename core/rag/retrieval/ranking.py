@@ -20,12 +20,16 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, the day on the campus, the context of the conversation, and the question's terms on this site."""
+    """A question, the day on the campus, the context of the conversation, and the question's terms on this site.
+
+    `nearness` is the largest cosine of a passage's statements with the question, by chunk.
+    """
 
     question: str
     today: date
     context: Context = ALONE
     terms: QuestionTerms = field(default_factory=QuestionTerms)
+    nearness: Mapping[int, float] = field(default_factory=dict)
 
 
 Feature = Callable[[Asked, Sequence[Candidate]], Sequence[float]]
@@ -40,6 +44,7 @@ FEATURES: Mapping[str, Feature] = {
     "coverage": lambda asked, found: coverage(asked.terms, found),
     "rarest": lambda asked, found: rarest_term(asked.terms, found),
     "identifiers": lambda asked, found: identifiers(asked.context.before(asked.question), found),
+    "statement": lambda asked, found: nearest_statement(asked.nearness, found),
 }
 
 
@@ -95,6 +100,14 @@ def already_said(said: Sequence[str], candidates: Sequence[Candidate]) -> list[f
     """
     known = {pair for text in said for pair in pairwise(terms(text))}
     return [_known_share(each.chunk.text, known) if known else 0.0 for each in candidates]
+
+
+def nearest_statement(nearness: Mapping[int, float], candidates: Sequence[Candidate]) -> list[float]:
+    """Feature `statement`: the cosine (−1…1) of the question and the statement of a passage that is nearest to it.
+
+    A passage whose statements have no vectors yet is as near as it is as a whole. All are 0 where none has any.
+    """
+    return [nearness.get(each.chunk.id, each.dense or 0.0) if nearness else 0.0 for each in candidates]
 
 
 def _shares(features: Mapping[str, float], factors: Mapping[str, float]) -> dict[str, float]:

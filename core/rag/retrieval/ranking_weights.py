@@ -20,6 +20,8 @@ class RankingWeights:
     already_said: float = -0.5
     # Decision 0026: whether a passage has the rarest word of the question.
     rarest: float = 0.1
+    # Decision 0048: the nearest of its statements speaks for a passage.
+    statement: float = 1.5
     # Decision 0026: passages that were not read come last.
     read: float = 0.6
     # Decision 0009: chosen on the demo campus with the local cross-encoder; used where ADVISOR_RERANKER_MODEL is set.

@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime
 from core.domain.search import Candidate, Scope
 from core.ports.models import Embedder, Reranker, SparseEmbedder, Vector, live_embedder
 from core.ports.search import PassageSearch, SiteVocabulary
+from core.ports.vectors import StatementVectors
 from core.rag.retrieval.context_expansion import expanded
 from core.rag.retrieval.question_terms import QuestionTerms, counted, weighed
 from core.rag.retrieval.ranking import Asked, ranked, with_features
@@ -21,6 +22,7 @@ from core.rag.retrieval.term_features import reading
 from core.rag.understanding.rewriting import ALONE, Context
 from core.rag.understanding.spelling import Speller
 from core.rag.understanding.written_out import written_out
+from core.storage.codecs.vectors import nearest
 from core.text.tokens import query_terms
 
 RERANK_DEPTH = 20
@@ -38,7 +40,7 @@ class Retriever:
     dense one; with the last answer beside it, `answer_words` and `answer_meaning`. `today` is the day on the campus.
     A reranker scores the first passages below their anchors, a few at a time, until `rerank_seconds` are over or
     `rerank_depth` are scored. `vocabulary` tells which words are rare on this site; without one they are counted
-    among the passages found.
+    among the passages found. With `statements`, the nearest one of a passage counts, too.
     """
 
     search: PassageSearch
@@ -57,6 +59,7 @@ class Retriever:
     clock: Callable[[], float] = time.monotonic
     today: Callable[[], date] = lambda: datetime.now(UTC).date()
     speller: Speller | None = None
+    statements: StatementVectors | None = None
 
     def with_live_embedder(self) -> "Retriever":
         """The same with the embedder that is live now, whatever is switched later."""
@@ -98,13 +101,22 @@ class Retriever:
         found = await self.search.hybrid(
             vector, list(terms), embedder.name, scope, limit or self.candidates, weights=list(terms.values())
         )
-        asked = Asked(question, self.today(), context, await self._weighed(context.before(question), found))
+        known, near = await asyncio.gather(
+            self._weighed(context.before(question), found), self._nearness(embedder, vector, found)
+        )
+        asked = Asked(question, self.today(), context, known, near)
         return [expanded(each, self.read_words) for each in ranked(with_features(asked, found), self.weights)]
 
     async def _weighed(self, question: str, found: Sequence[Candidate]) -> QuestionTerms:
         if self.vocabulary is None:
             return weighed(question, counted(found), len(found))
         return weighed(question, await self.vocabulary.held_by(query_terms(question)), await self.vocabulary.size())
+
+    async def _nearness(self, embedder: Embedder, vector: Vector, found: Sequence[Candidate]) -> dict[int, float]:
+        """By chunk, the largest cosine of its statements; nothing where it does not count."""
+        if self.statements is None or not self.weights.statement:
+            return {}
+        return nearest(await self.statements.of_chunks(embedder.name, [each.chunk.id for each in found]), vector)
 
     async def _vector(self, embedder: Embedder, question: str, context: Context) -> Vector:
         if not (context.question and self.carried_meaning):

@@ -1,7 +1,7 @@
 """Vectors in Postgres: a passage's as pgvector text, its statements' packed into bytes (8 bits a dimension)."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 
 import numpy
@@ -57,3 +57,26 @@ def unpacked(data: bytes, statements: Sequence[str]) -> Floats | None:
     scales = rows[:, : _SCALE.itemsize].copy().view(_SCALE)
     levels: Floats = rows[:, _SCALE.itemsize :].view(numpy.int8).astype(numpy.float32)
     return levels * scales
+
+
+def nearest(stored: Mapping[int, bytes], vector: Vector) -> dict[int, float]:
+    """By key, the largest cosine of the packed vectors with this unit vector; without those that have none of its size.
+
+    What was packed is not checked, for it costs more than all else: a passage keeps its text, so a release that cuts
+    it into other statements finds vectors of the same words.
+    """
+    width = _SCALE.itemsize + len(vector)
+    known = {key: data for key, data in stored.items() if _holds_rows_of(width, data)}
+    if not known:
+        return {}
+    rows = numpy.frombuffer(b"".join(data[_MARK_BYTES:] for data in known.values()), numpy.uint8).reshape(-1, width)
+    scales = rows[:, : _SCALE.itemsize].copy().view(_SCALE)[:, 0]
+    levels = rows[:, _SCALE.itemsize :].view(numpy.int8).astype(numpy.float32)
+    cosines = scales * (levels @ numpy.asarray(vector, numpy.float32))
+    counts = [(len(data) - _MARK_BYTES) // width for data in known.values()]
+    firsts = numpy.cumsum([0, *counts[:-1]])
+    return dict(zip(known, numpy.maximum.reduceat(cosines, firsts).tolist(), strict=True))
+
+
+def _holds_rows_of(width: int, data: bytes) -> bool:
+    return len(data) > _MARK_BYTES and (len(data) - _MARK_BYTES) % width == 0
