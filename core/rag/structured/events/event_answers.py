@@ -4,13 +4,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import product
 
-from core.domain.records import StatedEvent
+from core.domain.records import StatedEvent, name_words
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.events.event_names import MOST_EXTRA, extra_words, meaning, names_in
-from core.rag.structured.events.event_periods import is_just_over, nearest, of_asked_period
+from core.rag.structured.events.event_names import MOST_EXTRA, SIDES, extra_words, meaning, names_in
+from core.rag.structured.events.event_periods import is_just_over, nearest, of_asked_period, of_asked_season
+from core.rag.structured.events.event_questions import EventQuestion, read
 from core.rag.structured.events.event_sentences import (
     MOST_DATES,
     are_many,
@@ -21,9 +23,9 @@ from core.rag.structured.events.event_sentences import (
     said_of,
     when,
 )
+from core.rag.structured.events.parts_of_terms import fits, is_of_the_whole, parts_in
 from core.rag.structured.sources import Sources
 from core.rag.understanding.asking_back.need import names_nothing
-from core.rag.understanding.follow_ups import ATTRIBUTES, content_words
 from core.text.languages.en.questions.course_words import THE_COURSE
 from core.text.languages.en.questions.event_words import (
     ASKS_DAYS,
@@ -35,6 +37,8 @@ from core.text.languages.en.questions.event_words import (
     SETTLED_DATE,
 )
 from core.text.languages.en.questions.time_questions import NEXT as COMING
+from core.text.periods import named_years
+from core.text.tokens import stem
 
 _BEFORE, _AFTER = timedelta(days=1_600), timedelta(days=1_200)
 MOST_EVENTS = 3  # of which one answer tells
@@ -57,51 +61,95 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     is_short = len(asked.words) <= MOST_WORDS_OF_A_NAME and not _ASKS_ELSE.search(asked.question)
     if _THE_COURSE.search(asked.question) or not (is_next or asks or is_short):
         return None
-    stated = await records.events(today - _BEFORE, today + _AFTER)
+    question = read(asked, today)
+    stated = await records.events(_since(question, today), today + _AFTER)
     if is_next and not meaning(_NEXT.sub(" ", asked.question)):
         return _coming(is_next["what"].lower(), stated, today)
     is_plain = not asked.carried and names_nothing(asked.question)  # "when do i have to apply" could mean many
-    found = _meant(asked, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
+    found = _meant(question, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
+    if len(found) > 1 and _COMING.search(question.text):
+        found = _first_to_come(found, today)
+    found = _without_stale(found, today)
     if not 1 <= len(found) <= MOST_EVENTS:
         return None
     sources = Sources()
-    told = [_told(each, asked.question, today, sources) for each in found.values()]
+    told = [_told(each, question.text, today, sources) for each in found.values()]
     return RecordAnswer("\n".join(told), sources.cited()) if all(told) else None
 
 
-def _meant(asked: Asked, stated: Sequence[StatedEvent], today: date, most_extra: int) -> Named:
+def _since(question: EventQuestion, today: date) -> date:
+    """The first day that may be meant: earlier where an earlier year is named."""
+    return min([today - _BEFORE, *(date(year, 1, 1) for year in named_years(question.text))])
+
+
+def _meant(question: EventQuestion, stated: Sequence[StatedEvent], today: date, most_extra: int) -> Named:
     """The events that fit the question best, by their meaning; "Payment due" and "Payment is due" are one.
 
-    A follow-up that names only another term ("And in spring?") asks for the event of the question before.
+    A month that no name has is a period; a word that no name has may be of the calendar's title.
     """
-    of_period = of_asked_period(stated, asked.question, today)
-    own = meaning(asked.question)
-    is_bare = asked.carried and set(content_words(asked.question)) <= ATTRIBUTES
-    wanted = own | meaning(asked.carried) if is_bare or not own else own
-    by_extra = _by_extra_words(wanted, of_period)
-    if 0 not in by_extra and _SETTLED_DATE.search(asked.question):
-        by_extra |= {0: _by_extra_words(meaning(_SETTLED_DATE.sub(" ", asked.question)), of_period).get(0, {})}
+    periods = (of_asked_period(stated, question.text, today), of_asked_season(stated, question.text))
+    readings = [question, *([of_months] if (of_months := question.of_months()) else [])]
+    for of_period, each, has_title in product(periods, readings, (False, True)):
+        if found := _fewest_extra(each, each.in_months(of_period), most_extra, has_title=has_title):
+            return found
+    return {}
+
+
+def _fewest_extra(
+    question: EventQuestion, stated: Sequence[StatedEvent], most_extra: int, *, has_title: bool
+) -> Named:
+    by_extra = _by_extra_words(question, stated, has_title=has_title)
+    if 0 not in by_extra and _SETTLED_DATE.search(question.text):
+        settled = replace(question, words=meaning(_SETTLED_DATE.sub(" ", question.text)))
+        by_extra |= {0: _by_extra_words(settled, stated, has_title=has_title).get(0, {})}
     named = {extra: found for extra, found in by_extra.items() if found}
     fewest = min(named, default=most_extra)
-    return named.get(fewest, {}) if fewest <= most_extra else {}
+    return _of_the_whole(named.get(fewest, {})) if fewest <= most_extra else {}
 
 
-def _by_extra_words(wanted: frozenset[str], stated: Sequence[StatedEvent]) -> dict[int, Named]:
+def _by_extra_words(
+    question: EventQuestion, stated: Sequence[StatedEvent], *, has_title: bool = False
+) -> dict[int, Named]:
     """The events that fit, by how many words their names have beyond those asked for."""
     by_extra: dict[int, Named] = {}
     for one in stated:
+        parts = parts_in(one.event.name)
+        if not fits(question.parts, parts):
+            continue
         for part, words in names_in(one.event.name):
-            if (extra := extra_words(wanted, words)) is not None:
+            of_title = meaning(one.title) - words - SIDES if has_title else frozenset()
+            if (extra := extra_words(question.words - of_title, words)) is not None:
                 named = replace(one, event=replace(one.event, name=part))
-                by_extra.setdefault(extra, {}).setdefault(words, []).append(named)
+                own = parts if not is_of_the_whole(parts) else frozenset()
+                by_extra.setdefault(extra, {}).setdefault(words | own, []).append(named)
     return by_extra
+
+
+def _of_the_whole(found: Named) -> Named:
+    """Those of whole terms, where there are some: who names no part of a term has a course of all of it."""
+    whole = {words: same for words, same in found.items() if is_of_the_whole(parts_in(same[0].event.name))}
+    return whole or found
+
+
+def _without_stale(found: Named, today: date) -> Named:
+    """Those with a date of these terms, where one has; an earlier calendar's name for it is no other event."""
+    fresh = {words: same for words, same in found.items() if (today - same[-1].event.end).days <= _LONG_AGO}
+    return fresh or found
+
+
+def _first_to_come(found: Named, today: date) -> Named:
+    """Of several ("First installment", "Second installment") the one that is next."""
+    coming = {words: [one for one in same if one.event.start >= today] for words, same in found.items()}
+    coming = {words: same for words, same in coming.items() if same}
+    first = min(coming, key=lambda words: coming[words][0].event.start, default=None)
+    return {first: coming[first]} if first is not None else {}
 
 
 def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources) -> str:
     first, before = nearest(stated, question, today)
     is_listed = bool(first) and _ASKS_DAYS.search(question) is not None
     if is_listed:
-        first = [one for one in first if name(one) == name(first[0])]  # "Make-up final exams" are others
+        first = [one for one in first if _is_same_name(one, first[0])]  # "Make-up final exams" are others
     if not first or are_many(first, MOST_LISTED if is_listed else MOST_DATES):
         return ""
     if not before and (today - first[0].event.end).days > _LONG_AGO:
@@ -112,6 +160,12 @@ def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: So
     if is_listed or not before or are_many(before):
         return said
     return f"{said} {other(before[0], first[0], today)} {when(before, sources)}{relation(before, today)}."
+
+
+def _is_same_name(one: StatedEvent, other: StatedEvent) -> bool:
+    """ "Reading Day" and "Reading Days" are one."""
+    mine, its = ({stem(word) for word in name_words(name(each))} for each in (one, other))
+    return mine == its
 
 
 def _coming(what: str, stated: Sequence[StatedEvent], today: date) -> RecordAnswer | None:
