@@ -115,7 +115,7 @@ def test_what_may_be_possible_after_the_day_is_told_and_nothing_denied() -> None
         (
             "is there drop in advising rn",
             "2026-09-14T13:30",
-            "No, not now (Monday, 1:30 p.m.); the next time is tomorrow,",
+            "No, not today (Monday, 1:30 p.m.); the next time is tomorrow,",
         ),
         (
             "is there drop in advising rn",

@@ -41,7 +41,12 @@ def open_now(stated: Sequence[StatedPlace], hours: DayHours, question: str, now:
     again = "" if holiday else opens_again(state, today)
     times = _of_day(hours, today)
     said = "is closed today" if times == f"today {CLOSED}" else f"is closed now ({times})"
-    return f"{lead}{place} {said} {mark}.{again}"
+    return f"{lead}{place} {said} {mark}.{again}{_when_closed(hours, sources)}"
+
+
+def _when_closed(hours: DayHours, sources: Sources) -> str:
+    line = hours.when_closed
+    return f" “{plain(line.line)}” {sources.mark(line)}" if line else ""
 
 
 def _unusual(event: StatedEvent, sources: Sources) -> str:
