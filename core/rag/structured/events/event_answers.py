@@ -95,9 +95,7 @@ def _meant(question: EventQuestion, stated: Sequence[StatedEvent], today: date, 
     return {}
 
 
-def _fewest_extra(
-    question: EventQuestion, stated: Sequence[StatedEvent], most_extra: int, *, has_title: bool
-) -> Named:
+def _fewest_extra(question: EventQuestion, stated: Sequence[StatedEvent], most_extra: int, *, has_title: bool) -> Named:
     by_extra = _by_extra_words(question, stated, has_title=has_title)
     if 0 not in by_extra and _SETTLED_DATE.search(question.text):
         settled = replace(question, words=meaning(_SETTLED_DATE.sub(" ", question.text)))

@@ -44,6 +44,10 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     days = window(question, today)
     if days is None or asked.carried:
         return None
+    return await _within_days(question, days, records, today)
+
+
+async def _within_days(question: str, days: Period, records: CampusRecords, today: date) -> RecordAnswer | None:
     if _NOBODY.search(question):
         return _told([one for one in await records.events(today, today) if _CLOSED.search(one.event.name)], today)
     if days.first == days.last and _asks_for_class(question, today):

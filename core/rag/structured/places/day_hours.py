@@ -51,6 +51,11 @@ class DayHours:
         one = self.page
         return StatedLine(found.sentence, one.source, one.url, one.title, one.as_of) if found else None
 
+    def condition_on(self, day: date) -> str:
+        """What the page says that one needs on a day with an exception; empty where it says nothing."""
+        found = next((each for each in self.exceptions if each.first <= day <= each.last), None)
+        return found.condition if found else ""
+
     def in_the_way(self, day: date) -> list[StatedEvent]:
         """What calendars name on the day so that usual hours may not hold; empty where the hours allow for it."""
         special = [each for each in self.of(day) if each.start and each.start <= day <= (each.end or each.start)]

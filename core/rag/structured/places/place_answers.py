@@ -22,8 +22,8 @@ from core.rag.structured.thing_words import is_in, spellings, words_of
 from core.text.languages.en.moments import day_in_words
 from core.text.languages.en.questions import hours_questions as en
 from core.text.languages.en.questions.course_words import YES_NO
-from core.text.languages.en.questions.directory_questions import Wanted
-from core.text.languages.en.questions.time_questions import CLOCK_TOLD
+from core.text.languages.en.questions.directory_questions import FILLERS, Wanted
+from core.text.languages.en.questions.time_questions import CLOCK_TOLD, OF_MOMENTS
 
 MOST_PLACES = 3  # of which one answer tells
 _HOURS = re.compile(rf"\b(?:{en.HOURS})(?![\w-])", re.IGNORECASE)
@@ -38,7 +38,7 @@ _HOW_LONG = re.compile(en.HOW_LONG, re.IGNORECASE)
 _OPEN_ALONE = re.compile(en.OPEN_ALONE, re.IGNORECASE)
 _YES_NO = re.compile(YES_NO, re.IGNORECASE)
 _CALLED = tuple((re.compile(rf"\b(?:{said})\b", re.IGNORECASE), names) for said, names in en.CALLED)
-_BEFORE_CALLED = frozenset(en.BEFORE_CALLED.split())
+_BEFORE_CALLED = frozenset(en.BEFORE_CALLED.split()) | en.FILLERS | FILLERS | OF_MOMENTS
 _CLOCK_TOLD = re.compile(CLOCK_TOLD, re.IGNORECASE)
 _VALUES: dict[Wanted, tuple[str, Callable[[StatedPlace], str]]] = {
     Wanted.OFFICE: ("address", lambda one: one.place.address),

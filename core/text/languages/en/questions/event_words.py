@@ -37,7 +37,7 @@ SAME_MEANING = (
     ),
     (r"\bw/o\b", "without"),
     (r"\bwithdraw(?:al|als|s|n|ing)?(?: with a w\b)?", "withdraw"),
-    (r"\bpick(?:ing)? up\b(?=.*\b(?:class|course|mini|section)\b)", "add"),
+    (r"\b(?:pick(?:ing)? up|get(?:ting)? into)\b(?=.*\b(?:class|course|mini|section)\b)", "add"),
     (
         r"\b(?:post(?:s|ed|ing)?|put(?:s|ting)? up|releas(?:e|es|ed|ing)|announc(?:e|es|ed|ing)|com(?:e|es|ing) out)\b",
         "post",
@@ -55,6 +55,8 @@ SAME_MEANING = (
     (r"\b(?:class(?:es)?|courses?|lectures?|instruction|semesters?|terms?|quarters?|school(?: year)?)\b", CLASSES),
     (r"\bvacations?\b|\brecess\b", "break"),
 )
+# Words of the above that pages do not write so.
+OF_NO_PAGE = frozenset({BEGIN, END, DEADLINE, CLASSES, "movein", "withoutw", "passfail", "makeup", "career fair", ""})
 # "Is there a final date for commencement?" may ask for a deadline, or for a date that is settled.
 SETTLED_DATE = r"\b(?:final|last|official|exact|set) dates?\b"
 # What a calendar adds to the name of a holiday.
@@ -71,7 +73,10 @@ ASKS_WHEN = (
 )
 ASKS_ELSE = r"\b(?:where|who\w*|what|why|how|which|is|are|was|were|will|do|does|did|can|could|should|have|has|there)\b"
 # All days of an event are asked for, not the next one.
-ASKS_DAYS = r"\b(?:wh?ich|what|all|list) (?:the )?(?:days|dates)\b|\bdates\b"
+ASKS_DAYS = (
+    r"\b(?:wh?ich|what|all|list) (?:the )?(?:days|dates)\b|\bdates\b|"
+    r"(?<!many )(?<!more )(?<!\d )\bdays\b(?!.*\b(?:left|until|till|before|to)\b)"
+)
 # "Mini-2", "Session One", "Summer Two", "first half", "full semester": which part of a term a course fills.
 PART_OF_TERM = (
     r"\b(?P<kind>mini|session|module|block|summer(?: semester| session)?)(?: course| class)?[ -]*"

@@ -75,6 +75,7 @@ WHEN_CLOSED = (
     r"\b(?:when|if|while|whenever) (?:we are|we're|it is|(?:the|this|our) [\w ]{3,30} is) closed\b|\bafter hours\b|"
     r"\boutside (?:of )?(?:these|those|our|office|opening|business) hours\b"
 )
+NEEDED_TO_ENTER = r"\b(?:need|bring|show|swipe|carry|have)\b.{0,30}\b(?:id|card|badge|key|pass)\b"
 ASKS_IF_OPEN = r"(?:is|are|will|does|do|would|was)\b"
 ASKS_TIME = r"\d|\b(?:until|till|after|before|past|noon|midnight|close[sd]?)\b"
 FILLERS = frozenset(
