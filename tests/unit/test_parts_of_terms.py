@@ -61,6 +61,7 @@ def test_the_line_of_the_part_that_is_asked_for_is_told(question: str, day: str)
         "commencement 2021 day?",
         "when is spring break 2027",
         "drop deadline for tepper courses",
+        "when is spring break",  # of years ago, and there is a newer calendar
     ],
 )
 def test_a_line_of_another_part_year_or_school_is_not_told(question: str) -> None:

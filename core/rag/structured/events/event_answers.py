@@ -11,7 +11,7 @@ from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
 from core.rag.structured.events.event_names import MOST_EXTRA, SIDES, extra_words, meaning, names_in
-from core.rag.structured.events.event_periods import is_just_over, nearest, of_asked_period, of_asked_season
+from core.rag.structured.events.event_periods import is_just_over, nearest, of_asked_period, of_asked_season, says_year
 from core.rag.structured.events.event_questions import EventQuestion, read
 from core.rag.structured.events.event_sentences import (
     MOST_DATES,
@@ -23,7 +23,7 @@ from core.rag.structured.events.event_sentences import (
     said_of,
     when,
 )
-from core.rag.structured.events.parts_of_terms import fits, is_of_the_whole, parts_in
+from core.rag.structured.events.parts_of_terms import fits, parts_in
 from core.rag.structured.sources import Sources
 from core.rag.understanding.asking_back.need import names_nothing
 from core.text.languages.en.questions.course_words import THE_COURSE
@@ -31,17 +31,19 @@ from core.text.languages.en.questions.event_words import (
     ASKS_DAYS,
     ASKS_ELSE,
     ASKS_WHEN,
+    CLASSES,
     DAY_OFF,
     DEADLINE,
     NEXT,
     SETTLED_DATE,
 )
 from core.text.languages.en.questions.time_questions import NEXT as COMING
-from core.text.periods import named_years
+from core.text.periods import is_in_past_tense, named_years
 from core.text.tokens import stem
 
 _BEFORE, _AFTER = timedelta(days=1_600), timedelta(days=1_200)
 MOST_EVENTS = 3  # of which one answer tells
+_TOGETHER = timedelta(days=31)
 _LONG_AGO = 240  # days: no date of this academic year
 MOST_WORDS_OF_A_NAME = 4  # "Spring break 2027?" asks when it is
 MOST_LISTED = 8  # dates of one event, where all of its days are asked for
@@ -73,7 +75,8 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     if not 1 <= len(found) <= MOST_EVENTS:
         return None
     sources = Sources()
-    told = [_told(each, question.text, today, sources) for each in found.values()]
+    is_old = not any(_is_fresh(one, today) for one in stated)
+    told = [_told(each, question.text, today, sources, is_old=is_old) for each in found.values()]
     return RecordAnswer("\n".join(told), sources.cited()) if all(told) else None
 
 
@@ -102,7 +105,7 @@ def _fewest_extra(question: EventQuestion, stated: Sequence[StatedEvent], most_e
         by_extra |= {0: _by_extra_words(settled, stated, has_title=has_title).get(0, {})}
     named = {extra: found for extra, found in by_extra.items() if found}
     fewest = min(named, default=most_extra)
-    return _of_the_whole(named.get(fewest, {})) if fewest <= most_extra else {}
+    return named.get(fewest, {}) if fewest <= most_extra else {}
 
 
 def _by_extra_words(
@@ -118,21 +121,22 @@ def _by_extra_words(
             of_title = meaning(one.title) - words - SIDES if has_title else frozenset()
             if (extra := extra_words(question.words - of_title, words)) is not None:
                 named = replace(one, event=replace(one.event, name=part))
-                own = parts if not is_of_the_whole(parts) else frozenset()
-                by_extra.setdefault(extra, {}).setdefault(words | own, []).append(named)
+                by_extra.setdefault(extra, {}).setdefault(_key(words), []).append(named)
     return by_extra
 
 
-def _of_the_whole(found: Named) -> Named:
-    """Those of whole terms, where there are some: who names no part of a term has a course of all of it."""
-    whole = {words: same for words, same in found.items() if is_of_the_whole(parts_in(same[0].event.name))}
-    return whole or found
+def _key(words: frozenset[str]) -> frozenset[str]:
+    """ "Course drop deadline" and "Drop deadline" are one."""
+    return words - {CLASSES} if words - SIDES - {CLASSES} else words
 
 
 def _without_stale(found: Named, today: date) -> Named:
     """Those with a date of these terms, where one has; an earlier calendar's name for it is no other event."""
-    fresh = {words: same for words, same in found.items() if (today - same[-1].event.end).days <= _LONG_AGO}
-    return fresh or found
+    return {words: same for words, same in found.items() if _is_fresh(same[-1], today)} or found
+
+
+def _is_fresh(one: StatedEvent, today: date) -> bool:
+    return (today - one.event.end).days <= _LONG_AGO
 
 
 def _first_to_come(found: Named, today: date) -> Named:
@@ -143,21 +147,31 @@ def _first_to_come(found: Named, today: date) -> Named:
     return {first: coming[first]} if first is not None else {}
 
 
-def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources) -> str:
+def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources, *, is_old: bool) -> str:
+    """`is_old` where all calendars are: where one is newer, a date of years ago is no answer unless asked for."""
     first, before = nearest(stated, question, today)
-    is_listed = bool(first) and _ASKS_DAYS.search(question) is not None
-    if is_listed:
-        first = [one for one in first if _is_same_name(one, first[0])]  # "Make-up final exams" are others
+    near = [one for one in first if _is_same_name(one, first[0])]  # "Make-up final exams" are others
+    is_listed = bool(near) and (_ASKS_DAYS.search(question) is not None or _are_together(near))
+    first = near if is_listed else first
     if not first or are_many(first, MOST_LISTED if is_listed else MOST_DATES):
         return ""
-    if not before and (today - first[0].event.end).days > _LONG_AGO:
-        return f"{name(first[0])}{of_term(first[0])}: {when(first, sources)}; there is no newer date on the pages."
+    if not before and not _is_fresh(first[0], today):
+        is_meant = says_year(question) or is_in_past_tense(question)
+        newest = "" if is_meant else "; there is no newer date on the pages"
+        said = f"{name(first[0])}{of_term(first[0])}: {when(first, sources)}{newest}."
+        return said if is_meant or is_old else ""
     if not is_listed and before and is_just_over(before, today) and not _COMING.search(question):
         first, before = before, first
     said = f"{said_of(first, today, sources)}."
     if is_listed or not before or are_many(before):
         return said
     return f"{said} {other(before[0], first[0], today)} {when(before, sources)}{relation(before, today)}."
+
+
+def _are_together(same: Sequence[StatedEvent]) -> bool:
+    """Whether these are several days of one time, such as those of final exams."""
+    days = sorted(one.event.start for one in same)
+    return len(set(days)) > MOST_DATES and days[-1] - days[0] <= _TOGETHER
 
 
 def _is_same_name(one: StatedEvent, other: StatedEvent) -> bool:

@@ -15,6 +15,7 @@ _RELATIVE = re.compile(
     rf"\b(?:this|next|last|current|coming|upcoming|previous)\s+(?:year|term|semester|quarter|{SEASON})\b", re.IGNORECASE
 )
 _LAST_WEEKS = 45  # days
+_NEAR = timedelta(days=15)  # between days of one event of which no term is stated
 _RESULTS = timedelta(days=31)  # in which lists and grades of a term follow it
 _SEASON = re.compile(SEASONS_NAMED, re.IGNORECASE)
 
@@ -25,16 +26,19 @@ def of_asked_period(stated: Sequence[StatedEvent], question: str, today: date) -
     named, periods = _seasons(question), asked_periods(question, today)
     if not (named or periods):
         return list(stated)
-    says_year = bool(named_years(question)) or _RELATIVE.search(question) is not None
-    has_year = says_year or not named
+    has_year = says_year(question) or not named
     return [one for one in stated if _fits(one.event, named, periods, has_year)]
 
 
 def of_asked_season(stated: Sequence[StatedEvent], question: str) -> list[StatedEvent]:
     """Those of the season that a question names without a year, of any year; none for another question."""
-    says_year = bool(named_years(question)) or _RELATIVE.search(question) is not None
     named = _so_named(stated, question)
-    return [] if says_year else [one for one in named if _is_of_season(one.event, _seasons(question))]
+    return [] if says_year(question) else [one for one in named if _is_of_season(one.event, _seasons(question))]
+
+
+def says_year(question: str) -> bool:
+    """Whether a question says of which year it is, in numbers or by "next year", "this fall"."""
+    return bool(named_years(question)) or _RELATIVE.search(question) is not None
 
 
 def _so_named(stated: Sequence[StatedEvent], question: str) -> Sequence[StatedEvent]:
@@ -83,7 +87,8 @@ def _same_term(stated: Sequence[StatedEvent], *, first: bool) -> list[StatedEven
 
 def _is_same_time(one: DatedEvent, other: DatedEvent) -> bool:
     mine, its = _period(one), _period(other)
-    return one.start == other.start or (mine is not None and mine == its)
+    is_near = mine is None and its is None and abs(one.start - other.start) <= _NEAR
+    return one.start == other.start or is_near or (mine is not None and mine == its)
 
 
 def _period(event: DatedEvent) -> Period | None:

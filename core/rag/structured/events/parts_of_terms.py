@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from core.text.languages.en.questions.event_words import PART_OF_TERM, WHOLE_TERM
 
-WHOLE = "whole"
+WHOLE, _ALL = "whole", "session all"
 _PART, _WHOLE = re.compile(PART_OF_TERM, re.IGNORECASE), re.compile(WHOLE_TERM, re.IGNORECASE)
 _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "first": "1", "1st": "1"}
 _NUMBERS |= {"second": "2", "2nd": "2"}
@@ -16,7 +16,8 @@ _NUMBERS |= {"second": "2", "2nd": "2"}
 def parts_in(text: str) -> frozenset[str]:
     """Such as "mini 2" and "whole"; empty where the text names none."""
     found = {f"{_kind(each['kind'])} {_number(each['number'] or each['half'])}" for each in _PART.finditer(text)}
-    return frozenset(found | ({WHOLE} if _WHOLE.search(_PART.sub(" ", text)) else set()))
+    is_whole = _ALL in found or _WHOLE.search(_PART.sub(" ", text)) is not None
+    return frozenset((found - {_ALL}) | ({WHOLE} if is_whole else set()))
 
 
 def without_parts(text: str) -> str:
@@ -25,15 +26,8 @@ def without_parts(text: str) -> str:
 
 
 def fits(asked: Set[str], event: Set[str]) -> bool:
-    """Whether a line may answer: one without a part is about the whole term."""
-    if not asked:
-        return True
-    return bool(asked & event) or (asked == {WHOLE} and not event)
-
-
-def is_of_the_whole(event: Set[str]) -> bool:
-    """Whether a line is about whole terms, perhaps beside parts of it."""
-    return not event or WHOLE in event
+    """Whether a line may answer; who names no part has a course of the whole term, as a line without one has."""
+    return bool(asked & event) if asked - {WHOLE} else not event or WHOLE in event
 
 
 def _kind(kind: str | None) -> str:

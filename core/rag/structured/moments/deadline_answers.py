@@ -13,7 +13,7 @@ from core.rag.structured.events.event_names import extra_words, meaning, names_i
 from core.rag.structured.events.event_periods import is_just_over, nearest, of_asked_period, of_asked_season
 from core.rag.structured.events.event_questions import plain
 from core.rag.structured.events.event_sentences import are_many, name, other, relation, said_of, when
-from core.rag.structured.events.parts_of_terms import WHOLE, fits, parts_in, without_parts
+from core.rag.structured.events.parts_of_terms import fits, parts_in, without_parts
 from core.rag.structured.moments.asked_moment import Ask, AskedMoment, asked_moment
 from core.rag.structured.moments.page_notes import afterwards, time_of_day
 from core.rag.structured.places.asked_days import asked_days
@@ -58,7 +58,7 @@ def _named(moment: AskedMoment, asked: Asked, events: Sequence[StatedEvent]) -> 
     """The one event that fits the rest of the question: a deadline first, where something has to be done."""
     rest, parts = plain(moment.rest), parts_in(asked.question) or parts_in(asked.carried)
     own = meaning(without_parts(rest)) or meaning(without_parts(asked.carried))
-    events = [one for one in events if fits(parts or {WHOLE}, parts_in(one.event.name))]
+    events = [one for one in events if fits(parts, parts_in(one.event.name))]
     if moment.ask is not Ask.UNTIL and own <= {CLASSES}:
         own = own | {END} if moment.ask is Ask.LEFT else frozenset()
     if not own:
