@@ -72,6 +72,8 @@ def test_a_follow_up_takes_over_what_it_does_not_name() -> None:
     assert "Mini-2 pass/no pass" in told("and mini 2?", "semester pass/no pass deadline fall 2026")
     assert "October 30" in told("and the last day to add one of them?", "When do mini-2 classes start this fall?")
     assert "October 16" in told("and when does it end?", "when do mini-1 classes start")
+    assert "December 5" in told("and reading days?", "when is spring break")
+    assert told("and reading days?", "when was spring break 2020") == ""
 
 
 def test_an_event_on_several_days_is_told_with_all_of_them() -> None:

@@ -90,7 +90,9 @@ def _meant(question: EventQuestion, stated: Sequence[StatedEvent], today: date, 
 
     A month that no name has is a period; a word that no name has may be of the calendar's title.
     """
-    periods = (of_asked_period(stated, question.text, today), of_asked_season(stated, question.text))
+    asked = of_asked_period(stated, question.text, today)
+    fresh = [one for one in asked if _is_fresh(one, today)]  # an earlier calendar's name may fit better
+    periods = (fresh, asked, of_asked_season(stated, question.text))
     readings = [question, *([of_months] if (of_months := question.of_months()) else [])]
     for of_period, each, has_title in product(periods, readings, (False, True)):
         if found := _fewest_extra(each, each.in_months(of_period), most_extra, has_title=has_title):

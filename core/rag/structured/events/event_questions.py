@@ -12,7 +12,7 @@ from core.rag.structured.events.parts_of_terms import WHOLE, parts_in, without_p
 from core.rag.understanding.follow_ups import ATTRIBUTES, content_words
 from core.text.languages.en.calendar_names import MONTH, MONTHS
 from core.text.languages.en.questions.event_words import ASKER, BRAKES, CLASSES
-from core.text.periods import asked_periods, with_full_years
+from core.text.periods import asked_periods, named_years, with_full_years
 
 _ASKER, _BRAKES = re.compile(ASKER, re.IGNORECASE), re.compile(BRAKES, re.IGNORECASE)
 _MONTH = re.compile(rf"\b(?:in |during )?({MONTH})\b\.?(?!\s*\d)", re.IGNORECASE)
@@ -44,16 +44,19 @@ class EventQuestion:
 def read(asked: Asked, today: date) -> EventQuestion:
     """A follow-up takes over what it does not name itself: the event, its side, the part or the period."""
     own, before = plain(asked.question), plain(asked.carried)
-    text = own if asked_periods(own, today) or not before else f"{before} {own}"
     parts = parts_in(own) or parts_in(before)
     words, carried = meaning(without_parts(own)), meaning(without_parts(before))
-    if not words - SIDES - {CLASSES} and before:
-        has_side = bool(words & SIDES)
-        words = (carried - SIDES if has_side else carried) | words
-    elif before and set(content_words(own)) <= ATTRIBUTES:
-        words |= carried
+    is_bare = not words - SIDES - {CLASSES} or set(content_words(own)) <= ATTRIBUTES
+    if before and is_bare:
+        words |= carried - SIDES if words & SIDES else carried
     is_of_part = parts - {WHOLE} and words <= SIDES
+    text = own if not before or asked_periods(own, today) else _with_period(own, before, is_bare=is_bare)
     return EventQuestion(text, words | {CLASSES} if is_of_part else words, parts)
+
+
+def _with_period(own: str, before: str, *, is_bare: bool) -> str:
+    """The season of "when is fall break" is no period for "and thanksgiving?"; a year is."""
+    return f"{before} {own}" if is_bare else " ".join([own, *map(str, named_years(before))])
 
 
 def plain(question: str) -> str:
