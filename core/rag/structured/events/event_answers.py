@@ -92,11 +92,12 @@ def _meant(question: EventQuestion, stated: Sequence[StatedEvent], today: date, 
     """
     asked = of_asked_period(stated, question.text, today)
     fresh = [one for one in asked if _is_fresh(one, today)]  # an earlier calendar's name may fit better
-    periods = (fresh, asked, of_asked_season(stated, question.text))
     readings = [question, *([of_months] if (of_months := question.of_months()) else [])]
-    for of_period, each, has_title in product(periods, readings, (False, True)):
-        if found := _fewest_extra(each, each.in_months(of_period), most_extra, has_title=has_title):
-            return found
+    for of_period in (lambda: fresh, lambda: asked, lambda: of_asked_season(stated, question.text)):
+        within = of_period()
+        for each, has_title in product(readings, (False, True)):
+            if within and (found := _fewest_extra(each, each.in_months(within), most_extra, has_title=has_title)):
+                return found
     return {}
 
 

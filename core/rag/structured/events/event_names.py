@@ -36,6 +36,7 @@ _BETWEEN = re.compile(r",|&|\band\b", re.IGNORECASE)
 _MEANINGS = frozenset(word for _, word in SAME_MEANING)
 
 
+@lru_cache(maxsize=8_192)
 def meaning(name: str) -> frozenset[str]:
     """The words of an event's name or of a question for one, without terms, years and small words."""
     said = _NOT_OF_NAMES.sub(" ", undated(name))
