@@ -90,15 +90,20 @@ def _meant(question: EventQuestion, stated: Sequence[StatedEvent], today: date, 
 
     A month that no name has is a period; a word that no name has may be of the calendar's title.
     """
-    asked = of_asked_period(stated, question.text, today)
-    fresh = [one for one in asked if _is_fresh(one, today)]  # an earlier calendar's name may fit better
     readings = [question, *([of_months] if (of_months := question.of_months()) else [])]
-    for of_period in (lambda: fresh, lambda: asked, lambda: of_asked_season(stated, question.text)):
-        within = of_period()
+    for within in _periods(question, stated, today):
         for each, has_title in product(readings, (False, True)):
-            if within and (found := _fewest_extra(each, each.in_months(within), most_extra, has_title=has_title)):
+            if found := _fewest_extra(each, each.in_months(within), most_extra, has_title=has_title):
                 return found
     return {}
+
+
+def _periods(question: EventQuestion, stated: Sequence[StatedEvent], today: date) -> Iterator[Sequence[StatedEvent]]:
+    """Those that may be meant, the newest first: an earlier calendar's name may fit better."""
+    asked = of_asked_period(stated, question.text, today)
+    yield [one for one in asked if _is_fresh(one, today)]
+    yield asked
+    yield of_asked_season(stated, question.text)
 
 
 def _fewest_extra(question: EventQuestion, stated: Sequence[StatedEvent], most_extra: int, *, has_title: bool) -> Named:
