@@ -11,7 +11,10 @@ _DASH = re.compile(r"^\s*[-–—]\s*\S")
 _NUMBERED = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]+\))\s+(?=\S)")
 _COLUMN_GAP = re.compile(r"(?<![.!?:;,])(?:\t+| {3,})")
 _CELL_GAP = re.compile(r"\t+| {2,}")
-_PAGE_NUMBER = re.compile(r"^\s*(page\s+)?[-–|]?\s*\d{1,4}\s*[-–|]?(\s*(of|/)\s*\d{1,4})?\s*$", re.IGNORECASE)
+# "- 21" alone is the end of a span of days, "- 21 -" a page's number.
+_PAGE_NUMBER = re.compile(
+    r"^\s*(page\s+)?(?![-–]\s*\d+\s*$)[-–|]?\s*\d{1,4}\s*[-–|]?(\s*(of|/)\s*\d{1,4})?\s*$", re.IGNORECASE
+)
 _HYPHENS = "-\u00ad\u2010"
 _MARKED = "\ufffe\x02"  # by PDFium, instead of a hyphen at the end of a line
 _MARKS = re.compile("[\ufffe\x02]")

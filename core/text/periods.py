@@ -160,8 +160,13 @@ def asked_periods(question: str, today: date) -> tuple[Period, ...]:
     Missing parts are taken from the day: "in spring" is the current or next spring, or, asked in the past tense,
     the last one.
     """
-    question = _SHORT_YEAR.sub(r"\1 20\2", question)
+    question = with_full_years(question)
     return tuple(dict.fromkeys(_with_year(question, today))) or tuple(dict.fromkeys(_from_today(question, today)))
+
+
+def with_full_years(question: str) -> str:
+    """ "Spring 24" as "spring 2024"."""
+    return _SHORT_YEAR.sub(r"\1 20\2", question)
 
 
 def is_in_past_tense(question: str) -> bool:

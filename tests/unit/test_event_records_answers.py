@@ -139,7 +139,7 @@ def test_the_name_of_an_event_alone_asks_when_it_is() -> None:
 
 
 def test_an_event_with_many_dates_in_one_term_is_left_to_the_search() -> None:
-    days = [("Spring 2027", f"{day}, 2027", "Final exams") for day in ("May 3", "May 5", "May 7", "May 10")]
+    days = [("Spring 2027", f"{day}, 2027", "Final exams") for day in ("February 3", "March 5", "April 7", "May 10")]
 
     assert told("When are the final exams in spring?", pages={"a": calendar(*days)}) == ""
 
@@ -158,7 +158,7 @@ def test_all_days_of_an_event_are_told_where_they_are_asked_for() -> None:
     said = told("which days are final exams", pages=pages)
     assert said.startswith("Final exams (Fall 2026): Friday, December 11, 2026")
     assert "December 17" in said and "December 18" not in said
-    assert told("when are final exams", pages=pages) == ""
+    assert "December 14" in told("when are final exams", pages=pages)  # not the first of its days alone
 
 
 def test_a_question_that_names_nothing_is_not_answered_by_one_of_many_deadlines() -> None:

@@ -141,3 +141,18 @@ def test_what_is_open_closes_later_and_what_is_closed_opens_later(wall: datetime
     assert found is not None
     assert (found.until if found.is_open else found.next or wall + timedelta(1)) > wall  # type: ignore[operator]
     assert found.is_open == (found.until is not None)
+
+
+@pytest.mark.parametrize("question", ["is there code clinic tonight", "writing clinic open now?"])
+def test_a_clinic_of_another_name_is_no_health_center(question: str) -> None:
+    assert "Health" not in told(question, "2026-09-14T18:30")
+
+
+def test_who_tells_the_clock_asks_for_this_moment() -> None:
+    assert "is closed now" in told("its 2:30 am can i go in heron", "2026-09-15T02:30")
+
+
+def test_the_week_is_counted_from_the_first_classes() -> None:
+    assert told("which week of the term are we in", "2026-10-07T11:00").startswith(
+        "Today is Wednesday, October 7, 2026, in week"
+    )

@@ -115,7 +115,7 @@ def test_what_may_be_possible_after_the_day_is_told_and_nothing_denied() -> None
         (
             "is there drop in advising rn",
             "2026-09-14T13:30",
-            "No, not now (Monday, 1:30 p.m.); the next time is tomorrow,",
+            "No, not today (Monday, 1:30 p.m.); the next time is tomorrow,",
         ),
         (
             "is there drop in advising rn",
@@ -253,3 +253,20 @@ def test_a_row_answers_only_for_the_thing_that_it_names() -> None:
 
 def test_what_is_told_around_a_question_names_nothing() -> None:
     assert told("my laptop is slow, is there drop in advising rn", "2026-09-16T13:30").startswith("Yes, now (Wednesday")
+
+
+@pytest.mark.parametrize(
+    ("question", "at", "said"),
+    [
+        ("drop in advising today?", "2026-09-14T14:00", "No, not today (Monday, 2:00 p.m.); the next time is tomorrow"),
+        ("need a permit to park rn?", "2026-09-18T18:40", "No, not now (Friday, 6:40 p.m.); it ended at 6:00 p.m."),
+        ("did i miss the last gold line", "2026-09-26T22:20", "Yes, over for now (Saturday, 10:20 p.m.); it ended at"),
+        ("permit to park required yet?", "2026-09-18T06:10", "No, not yet (Friday, 6:10 a.m.)"),
+    ],
+)
+def test_a_thing_and_a_moment_alone_ask_whether_it_is_on(question: str, at: str, said: str) -> None:
+    assert told(question, at).startswith(said)
+
+
+def test_the_clock_tells_no_reasons() -> None:
+    assert told("how come drop in advising is only until 3 now", "2026-09-16T13:30") == ""

@@ -3,11 +3,13 @@
 import re
 
 from core.text.languages.en.questions.directory_questions import FILLERS
+from core.text.languages.en.questions.hours_questions import AND_WHY, IT_OFFICE
 from core.text.languages.en.questions.time_questions import CLOCK_TOLD, OF_MOMENTS
 from core.text.questions.asking import asking_clause, unwrapped
 
 _CLOCK_TOLD = re.compile(CLOCK_TOLD, re.IGNORECASE)
 _WORD, _SAYS_NOTHING = re.compile(r"[\w']+"), FILLERS | OF_MOMENTS
+_AND_WHY, _IT_OFFICE = re.compile(AND_WHY, re.IGNORECASE), re.compile(IT_OFFICE, re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.?!])\s+")
 
 
@@ -17,6 +19,10 @@ def moment_clause(message: str) -> str:
     told = _CLOCK_TOLD.sub(" ", unwrapped(message)).strip()
     parts = [part for part in _SENTENCE.split(told) if part.endswith("?")]
     asked = parts[0] if len(parts) == 1 else told
+    if (why := _AND_WHY.fullmatch(asked)) is not None:
+        asked = why["asked"]
     found = asking_clause(asked)
     clause = asked[found[0] : found[1]].strip() if found else asked
+    if _IT_OFFICE.search(clause):
+        return clause
     return clause if any(word not in _SAYS_NOTHING for word in _WORD.findall(clause.lower())) else message

@@ -7,6 +7,7 @@ from core.domain.document import Block, BlockKind
 from core.domain.records import DatedEvent
 from core.extract.records.dates.lines import event_of_labels, events_of_lines, lists_days
 from core.extract.records.dates.month_grids import events_of_grid, is_month_grid
+from core.extract.records.dates.stacked import with_stacked_tables
 from core.extract.records.dates.tables import events_of_table
 from core.extract.records.outline import Path, outlined
 from core.extract.records.stated_time import stated_time
@@ -20,7 +21,7 @@ _LINES = frozenset({BlockKind.LIST, BlockKind.PARAGRAPH})
 
 def events_of(blocks: Sequence[Block], title: str = "") -> list[DatedEvent]:
     """The events in reading order, each once; none where the year is not certain."""
-    found = (event for block, path in outlined(blocks, title) for event in _events(block, path))
+    found = (event for block, path in outlined(with_stacked_tables(blocks), title) for event in _events(block, path))
     return list(dict.fromkeys(found))
 
 

@@ -40,13 +40,17 @@ _FAR = 400  # days
 _SHORTEST_WORD = 4  # letters of a word that tells one date of a sentence from another
 _OPEN_ALONE = re.compile(OPEN_ALONE, re.IGNORECASE)
 _NOW = re.compile(rf"\b(?:{NOW})(?![\w-])", re.IGNORECASE)
-_YES_NO = re.compile(r"\b(?:is|are|does|do|can|could|will|open)\b", re.IGNORECASE)
+_YES_NO = re.compile(r"\b(?:is|are|does|do|can|could|will|open(?:s|ing)?|clos(?:e[sd]?|ing))\b", re.IGNORECASE)
 _HEDGED, _AFTERWARDS = (re.compile(each, re.IGNORECASE) for each in (en.HEDGED, en.AFTERWARDS))
 _ANY = re.compile("")
 _TIMES, _OPENS = re.compile(TIMES, re.IGNORECASE), re.compile(OPENS_DOORS, re.IGNORECASE)
 _TELLS_TIMES = re.compile(rf"{TIMES}|\b{DAYS}|\d\s*[ap]\.?m\b", re.IGNORECASE)
 _ASKS_MORE = re.compile(r"\bhow (?:often|many|much|frequent\w*)\b", re.IGNORECASE)
 _NO_YES_NO = re.compile(r"\W*(?:when|what|which|how|where|who)\b", re.IGNORECASE)
+_ASKS_WHY, _ASKS_WHAT = (re.compile(each, re.IGNORECASE) for each in (en.ASKS_WHY, en.ASKS_WHAT))
+_ASKS_YET, _ASKS_OVER = (re.compile(each, re.IGNORECASE) for each in (en.ASKS_YET, en.ASKS_OVER))
+_LAST_ONE = re.compile(en.LAST_ONE, re.IGNORECASE)
+_LONGEST_FRAGMENT = 8  # words
 _OF_THE_DAY = frozenset({Ask.STILL, Ask.MISSED, Ask.LATE, Ask.BEGUN})
 _DEADLINE, _OPENING = (re.compile(each, re.IGNORECASE) for each in (en.SAYS_DEADLINE, en.SAYS_OPENING))
 
@@ -73,9 +77,19 @@ def told_by_the_clock(question: str, candidates: Sequence[Candidate], now: datet
 def _read(asked: str, whole: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
     """By what is `asked`; the `whole` message says which of several days is meant: "first year here, can I …"."""
     moment, is_now = asked_moment(asked), _NOW.search(asked) or _OPEN_ALONE.fullmatch(asked)
-    if is_now and _YES_NO.search(asked) and (held := _by_hours(without_now(asked), candidates, now)):
+    is_asked = is_now and not _ASKS_WHY.search(whole) and (_YES_NO.search(asked) or _is_fragment(asked))
+    if is_asked and (held := _by_hours(asked, candidates, now)):
         return held
-    return _by_date(moment, whole, candidates, now) if moment else None
+    if moment is None:
+        return None
+    found = _by_date(moment, whole, candidates, now)
+    is_missed = moment.ask is Ask.MISSED and _LAST_ONE.search(asked)
+    return found or (_by_hours(asked, candidates, now, about_=_LAST_ONE.sub(" ", moment.rest)) if is_missed else None)
+
+
+def _is_fragment(asked: str) -> bool:
+    """Whether it asks by naming a thing and a moment alone: "drop in advising today?"."""
+    return len(asked.split()) <= _LONGEST_FRAGMENT and not _ASKS_WHAT.search(asked)
 
 
 def _by_date(moment: AskedMoment, question: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
@@ -172,13 +186,15 @@ def _is_near(clause: DatedClause, today: date) -> bool:
     return abs((clause.end - today).days) <= _FAR
 
 
-def _by_hours(rest: str, candidates: Sequence[Candidate], now: datetime) -> Told | None:
+def _by_hours(asked: str, candidates: Sequence[Candidate], now: datetime, about_: str = "") -> Told | None:
+    """By the statement that is `about_` what is asked: all of it, where nothing else is given."""
+    rest = about_ or without_now(asked)
     asks_more = _ASKS_MORE.search(rest)
     for statement in about(content(rest), candidates):
         if hours := () if asks_more else stated_hours(statement.text):
             state = opening_state(now, partial(on_days, hours))
             if state:
-                return _told(_hours_lead(state, now, statement.text), statement.text, statement.candidate)
+                return _told(_hours_lead(state, now, statement.text, asked), statement.text, statement.candidate)
         elif statement.share >= 1 and (asks_more or not _NO_YES_NO.match(rest)) and _tells_times(statement):
             return _told(
                 f"It is {_weekday(now)}, {time_in_words(now.time())} now:", statement.text, statement.candidate
@@ -190,22 +206,37 @@ def _tells_times(statement: Statement) -> bool:
     return _TELLS_TIMES.search(statement.text) is not None and not read_span(statement.text, "2000")
 
 
-def _hours_lead(state: OpeningState, now: datetime, statement: str) -> str:
+def _hours_lead(state: OpeningState, now: datetime, statement: str, asked: str = "") -> str:
     """ "No, not now (Friday, 6:30 p.m.); the next time is tomorrow, …:", or the same of what opens and closes."""
-    at = f"{_weekday(now)}, {time_in_words(now.time())}"
-    opens = _OPENS.search(statement) is not None
+    at, opens = f"{_weekday(now)}, {time_in_words(now.time())}", _OPENS.search(statement) is not None
     if state.is_open:
         until = f", until {time_in_words(state.until.time())}" if state.until else ""
-        return f"Yes, {'open now' if opens else 'now'} ({at}){until}:"
-    lead = f"No, {'closed' if opens else 'not'} now ({at})"
+        return f"{_polar('Yes', 'No', asked)}{'open now' if opens else 'now'} ({at}){until}:"
+    is_of_today = opens or state.ended or (state.next and state.next.date() == now.date())
+    lead = "closed now" if opens else _not_now(asked) if is_of_today else "not today"
     ended = f"; it {'closed' if opens else 'ended'} at {time_in_words(state.ended.time())}" if state.ended else ""
+    return f"{_polar('No', 'Yes', asked)}{lead} ({at}){ended}{_next_time(state, now, opens=opens)}:"
+
+
+def _next_time(state: OpeningState, now: datetime, *, opens: bool) -> str:
     if state.next is None:
-        return f"{lead}{ended}:"
+        return ""
     day = state.next.date()
     when = "today" if day == now.date() else f"{day_in_words(day)}"
     soon = "tomorrow, " if (day - now.date()).days == 1 else ""
     again = "it opens" if opens else "the next time is"
-    return f"{lead}{ended}; {again} {soon}{when}, at {time_in_words(state.next.time())}:"
+    return f"; {again} {soon}{when}, at {time_in_words(state.next.time())}"
+
+
+def _polar(usual: str, turned: str, asked: str) -> str:
+    """ "Yes, " or "No, "; turned round for "is it closed" and "did I miss"; empty where no yes or no is asked for."""
+    if _ASKS_WHAT.search(asked):
+        return ""
+    return f"{turned if _ASKS_OVER.search(asked) else usual}, "
+
+
+def _not_now(asked: str) -> str:
+    return "not yet" if _ASKS_YET.search(asked) else "over for now" if _ASKS_OVER.search(asked) else "not now"
 
 
 def _weekday(now: datetime) -> str:

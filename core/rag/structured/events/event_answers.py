@@ -4,13 +4,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import product
 
-from core.domain.records import StatedEvent
+from core.domain.records import StatedEvent, name_words
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.events.event_names import MOST_EXTRA, extra_words, meaning, names_in
-from core.rag.structured.events.event_periods import is_just_over, nearest, of_asked_period
+from core.rag.structured.events.event_names import MOST_EXTRA, SIDES, extra_words, meaning, names_in
+from core.rag.structured.events.event_periods import is_just_over, nearest, of_asked_period, of_asked_season, says_year
+from core.rag.structured.events.event_questions import EventQuestion, read
 from core.rag.structured.events.event_sentences import (
     MOST_DATES,
     are_many,
@@ -21,23 +23,27 @@ from core.rag.structured.events.event_sentences import (
     said_of,
     when,
 )
+from core.rag.structured.events.parts_of_terms import fits, parts_in
 from core.rag.structured.sources import Sources
 from core.rag.understanding.asking_back.need import names_nothing
-from core.rag.understanding.follow_ups import ATTRIBUTES, content_words
 from core.text.languages.en.questions.course_words import THE_COURSE
 from core.text.languages.en.questions.event_words import (
     ASKS_DAYS,
     ASKS_ELSE,
     ASKS_WHEN,
+    CLASSES,
     DAY_OFF,
     DEADLINE,
     NEXT,
     SETTLED_DATE,
 )
 from core.text.languages.en.questions.time_questions import NEXT as COMING
+from core.text.periods import is_in_past_tense, named_years
+from core.text.tokens import stem
 
 _BEFORE, _AFTER = timedelta(days=1_600), timedelta(days=1_200)
 MOST_EVENTS = 3  # of which one answer tells
+_TOGETHER = timedelta(days=31)
 _LONG_AGO = 240  # days: no date of this academic year
 MOST_WORDS_OF_A_NAME = 4  # "Spring break 2027?" asks when it is
 MOST_LISTED = 8  # dates of one event, where all of its days are asked for
@@ -57,61 +63,129 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     is_short = len(asked.words) <= MOST_WORDS_OF_A_NAME and not _ASKS_ELSE.search(asked.question)
     if _THE_COURSE.search(asked.question) or not (is_next or asks or is_short):
         return None
-    stated = await records.events(today - _BEFORE, today + _AFTER)
+    question = read(asked, today)
+    stated = await records.events(_since(question, today), today + _AFTER)
     if is_next and not meaning(_NEXT.sub(" ", asked.question)):
         return _coming(is_next["what"].lower(), stated, today)
     is_plain = not asked.carried and names_nothing(asked.question)  # "when do i have to apply" could mean many
-    found = _meant(asked, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
+    found = _meant(question, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
+    if len(found) > 1 and _COMING.search(question.text):
+        found = _first_to_come(found, today)
+    found = _without_stale(found, today)
     if not 1 <= len(found) <= MOST_EVENTS:
         return None
     sources = Sources()
-    told = [_told(each, asked.question, today, sources) for each in found.values()]
+    is_old = not any(_is_fresh(one, today) for one in stated)
+    told = [_told(each, question.text, today, sources, is_old=is_old) for each in found.values()]
     return RecordAnswer("\n".join(told), sources.cited()) if all(told) else None
 
 
-def _meant(asked: Asked, stated: Sequence[StatedEvent], today: date, most_extra: int) -> Named:
+def _since(question: EventQuestion, today: date) -> date:
+    """The first day that may be meant: earlier where an earlier year is named."""
+    return min([today - _BEFORE, *(date(year, 1, 1) for year in named_years(question.text))])
+
+
+def _meant(question: EventQuestion, stated: Sequence[StatedEvent], today: date, most_extra: int) -> Named:
     """The events that fit the question best, by their meaning; "Payment due" and "Payment is due" are one.
 
-    A follow-up that names only another term ("And in spring?") asks for the event of the question before.
+    A month that no name has is a period; a word that no name has may be of the calendar's title.
     """
-    of_period = of_asked_period(stated, asked.question, today)
-    own = meaning(asked.question)
-    is_bare = asked.carried and set(content_words(asked.question)) <= ATTRIBUTES
-    wanted = own | meaning(asked.carried) if is_bare or not own else own
-    by_extra = _by_extra_words(wanted, of_period)
-    if 0 not in by_extra and _SETTLED_DATE.search(asked.question):
-        by_extra |= {0: _by_extra_words(meaning(_SETTLED_DATE.sub(" ", asked.question)), of_period).get(0, {})}
+    readings = [question, *([of_months] if (of_months := question.of_months()) else [])]
+    for within in _periods(question, stated, today):
+        for each, has_title in product(readings, (False, True)):
+            if found := _fewest_extra(each, each.in_months(within), most_extra, has_title=has_title):
+                return found
+    return {}
+
+
+def _periods(question: EventQuestion, stated: Sequence[StatedEvent], today: date) -> Iterator[Sequence[StatedEvent]]:
+    """Those that may be meant, the newest first: an earlier calendar's name may fit better."""
+    asked = of_asked_period(stated, question.text, today)
+    yield [one for one in asked if _is_fresh(one, today)]
+    yield asked
+    yield of_asked_season(stated, question.text)
+
+
+def _fewest_extra(question: EventQuestion, stated: Sequence[StatedEvent], most_extra: int, *, has_title: bool) -> Named:
+    by_extra = _by_extra_words(question, stated, has_title=has_title)
+    if 0 not in by_extra and _SETTLED_DATE.search(question.text):
+        settled = replace(question, words=meaning(_SETTLED_DATE.sub(" ", question.text)))
+        by_extra |= {0: _by_extra_words(settled, stated, has_title=has_title).get(0, {})}
     named = {extra: found for extra, found in by_extra.items() if found}
     fewest = min(named, default=most_extra)
     return named.get(fewest, {}) if fewest <= most_extra else {}
 
 
-def _by_extra_words(wanted: frozenset[str], stated: Sequence[StatedEvent]) -> dict[int, Named]:
+def _by_extra_words(
+    question: EventQuestion, stated: Sequence[StatedEvent], *, has_title: bool = False
+) -> dict[int, Named]:
     """The events that fit, by how many words their names have beyond those asked for."""
     by_extra: dict[int, Named] = {}
     for one in stated:
+        parts = parts_in(one.event.name)
+        if not fits(question.parts, parts):
+            continue
         for part, words in names_in(one.event.name):
-            if (extra := extra_words(wanted, words)) is not None:
+            of_title = meaning(one.title) - words - SIDES if has_title else frozenset()
+            if (extra := extra_words(question.words - of_title, words)) is not None:
                 named = replace(one, event=replace(one.event, name=part))
-                by_extra.setdefault(extra, {}).setdefault(words, []).append(named)
+                by_extra.setdefault(extra, {}).setdefault(_key(words), []).append(named)
     return by_extra
 
 
-def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources) -> str:
+def _key(words: frozenset[str]) -> frozenset[str]:
+    """ "Course drop deadline" and "Drop deadline" are one."""
+    return words - {CLASSES} if words - SIDES - {CLASSES} else words
+
+
+def _without_stale(found: Named, today: date) -> Named:
+    """Those with a date of these terms, where one has; an earlier calendar's name for it is no other event."""
+    return {words: same for words, same in found.items() if _is_fresh(same[-1], today)} or found
+
+
+def _is_fresh(one: StatedEvent, today: date) -> bool:
+    return (today - one.event.end).days <= _LONG_AGO
+
+
+def _first_to_come(found: Named, today: date) -> Named:
+    """Of several ("First installment", "Second installment") the one that is next."""
+    coming = {words: [one for one in same if one.event.start >= today] for words, same in found.items()}
+    coming = {words: same for words, same in coming.items() if same}
+    first = min(coming, key=lambda words: coming[words][0].event.start, default=None)
+    return {first: coming[first]} if first is not None else {}
+
+
+def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources, *, is_old: bool) -> str:
+    """`is_old` where all calendars are: where one is newer, a date of years ago is no answer unless asked for."""
     first, before = nearest(stated, question, today)
-    is_listed = bool(first) and _ASKS_DAYS.search(question) is not None
-    if is_listed:
-        first = [one for one in first if name(one) == name(first[0])]  # "Make-up final exams" are others
+    near = [one for one in first if _is_same_name(one, first[0])]  # "Make-up final exams" are others
+    is_listed = bool(near) and (_ASKS_DAYS.search(question) is not None or _are_together(near))
+    first = near if is_listed else first
     if not first or are_many(first, MOST_LISTED if is_listed else MOST_DATES):
         return ""
-    if not before and (today - first[0].event.end).days > _LONG_AGO:
-        return f"{name(first[0])}{of_term(first[0])}: {when(first, sources)}; there is no newer date on the pages."
+    if not before and not _is_fresh(first[0], today):
+        is_meant = says_year(question) or is_in_past_tense(question)
+        newest = "" if is_meant else "; there is no newer date on the pages"
+        said = f"{name(first[0])}{of_term(first[0])}: {when(first, sources)}{newest}."
+        return said if is_meant or is_old else ""
     if not is_listed and before and is_just_over(before, today) and not _COMING.search(question):
         first, before = before, first
     said = f"{said_of(first, today, sources)}."
     if is_listed or not before or are_many(before):
         return said
     return f"{said} {other(before[0], first[0], today)} {when(before, sources)}{relation(before, today)}."
+
+
+def _are_together(same: Sequence[StatedEvent]) -> bool:
+    """Whether these are several days of one time, such as those of final exams."""
+    days = sorted(one.event.start for one in same)
+    return len(set(days)) > MOST_DATES and days[-1] - days[0] <= _TOGETHER
+
+
+def _is_same_name(one: StatedEvent, other: StatedEvent) -> bool:
+    """ "Reading Day" and "Reading Days" are one."""
+    mine, its = ({stem(word) for word in name_words(name(each))} for each in (one, other))
+    return mine == its
 
 
 def _coming(what: str, stated: Sequence[StatedEvent], today: date) -> RecordAnswer | None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 
 from core.domain.records import DatedEvent, StatedEvent
 from core.rag.structured.courses.course_periods import term_period
@@ -15,22 +15,36 @@ _RELATIVE = re.compile(
     rf"\b(?:this|next|last|current|coming|upcoming|previous)\s+(?:year|term|semester|quarter|{SEASON})\b", re.IGNORECASE
 )
 _LAST_WEEKS = 45  # days
+_NEAR = timedelta(days=15)  # between days of one event of which no term is stated
+_RESULTS = timedelta(days=31)  # in which lists and grades of a term follow it
 _SEASON = re.compile(SEASONS_NAMED, re.IGNORECASE)
 
 
 def of_asked_period(stated: Sequence[StatedEvent], question: str, today: date) -> list[StatedEvent]:
     """Those of the terms or years that the question names; all where it names none."""
-    if of_name := _OF_NAME.findall(question):
-        stated = [one for one in stated if of_name[0].lower() in one.event.name.lower()]
+    stated = _so_named(stated, question)
     named, periods = _seasons(question), asked_periods(question, today)
     if not (named or periods):
         return list(stated)
-    says_year = bool(named_years(question)) or _RELATIVE.search(question) is not None
-    has_year = says_year or not named
-    fitting = [one for one in stated if _fits(one.event, named, periods, has_year)]
-    if fitting or says_year:
-        return fitting
-    return [one for one in stated if _is_of_season(one.event, named)]
+    has_year = says_year(question) or not named
+    return [one for one in stated if _fits(one.event, named, periods, has_year)]
+
+
+def of_asked_season(stated: Sequence[StatedEvent], question: str) -> list[StatedEvent]:
+    """Those of the season that a question names without a year, of any year; none for another question."""
+    named = _so_named(stated, question)
+    return [] if says_year(question) else [one for one in named if _is_of_season(one.event, _seasons(question))]
+
+
+def says_year(question: str) -> bool:
+    """Whether a question says of which year it is, in numbers or by "next year", "this fall"."""
+    return bool(named_years(question)) or _RELATIVE.search(question) is not None
+
+
+def _so_named(stated: Sequence[StatedEvent], question: str) -> Sequence[StatedEvent]:
+    """Those with the season in their name, where the question has it in the name: "fall break"."""
+    of_name = _OF_NAME.findall(question)
+    return [one for one in stated if of_name[0].lower() in one.event.name.lower()] if of_name else stated
 
 
 def _is_of_season(event: DatedEvent, named: set[str]) -> bool:
@@ -73,7 +87,8 @@ def _same_term(stated: Sequence[StatedEvent], *, first: bool) -> list[StatedEven
 
 def _is_same_time(one: DatedEvent, other: DatedEvent) -> bool:
     mine, its = _period(one), _period(other)
-    return one.start == other.start or (mine is not None and mine == its)
+    is_near = mine is None and its is None and abs(one.start - other.start) <= _NEAR
+    return one.start == other.start or is_near or (mine is not None and mine == its)
 
 
 def _period(event: DatedEvent) -> Period | None:
@@ -91,13 +106,20 @@ def _fits(event: DatedEvent, named: set[str], periods: Sequence[Period], has_yea
         return own in periods or (not has_year and bool(_seasons(event.name) & named))
     if of_name := _seasons(event.name):
         return bool(of_name & named) and (not has_year or any(_is_around(event, period) for period in periods))
-    term = term_period(event.term) or Period(event.start, event.end)
+    term = _of_term(event) or Period(event.start, event.end)
     return any(term.overlaps(period) for period in periods)
 
 
 def _is_around(event: DatedEvent, period: Period) -> bool:
-    term = term_period(event.term) or Period(event.start, event.end)
-    return term.overlaps(period) or Period(event.start, event.end).overlaps(period)
+    term = _of_term(event) or Period(event.start, event.end)
+    return term.overlaps(period) or Period(event.start - _RESULTS, event.end).overlaps(period)
+
+
+def _of_term(event: DatedEvent) -> Period | None:
+    """The days of its term; "Summer Semester Two 2024" is of that summer."""
+    named, years = _seasons(event.term), set(named_years(event.term))
+    is_certain = len(named) == len(years) == 1
+    return term_period(event.term) or (season(min(named), min(years)) if is_certain else None)
 
 
 def _seasons(text: str) -> set[str]:

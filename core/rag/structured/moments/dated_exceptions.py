@@ -2,18 +2,19 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from core.domain.passage import Chunk
 from core.domain.records import OpeningHours
 from core.text.dates import spans
 from core.text.languages.en.pages.opening_words import CLOSED, ROUND_THE_CLOCK
-from core.text.languages.en.questions.hours_questions import OPENS
+from core.text.languages.en.questions.hours_questions import NEEDED_TO_ENTER, OPENS
 from core.text.opening_times import TIMES, opens_and_closes
 from core.text.sentences import sentences
 
 _OPENS = re.compile(rf"\b(?:{OPENS})\b", re.IGNORECASE)
+_NEEDED = re.compile(NEEDED_TO_ENTER, re.IGNORECASE)
 _SAID = re.compile(rf"(?P<clock>\b{ROUND_THE_CLOCK})|(?P<times>{TIMES})|(?P<closed>\b{CLOSED})", re.IGNORECASE)
 
 
@@ -25,14 +26,17 @@ class DatedException:
     first: date
     last: date
     hours: tuple[OpeningHours, ...] = ()
+    condition: str = ""  # the sentence behind it, where that says what one needs then
 
 
 def dated_exceptions(passages: Sequence[Chunk], year: int) -> Iterator[DatedException]:
     """Those of the sentences that name days; `year` is that of days without one."""
     for passage in passages:
-        for sentence in sentences(passage.text):
+        said = sentences(passage.text)
+        for sentence, following in zip(said, [*said[1:], ""], strict=True):
             if _OPENS.search(sentence):
-                yield from _of_sentence(sentence, year)
+                condition = following if _NEEDED.search(following) else ""
+                yield from (replace(each, condition=condition) for each in _of_sentence(sentence, year))
 
 
 def _of_sentence(sentence: str, year: int) -> Iterator[DatedException]:

@@ -30,6 +30,7 @@ _NEXT, _BREAK_NEXT, _FREE_DAY = _pattern(en.NEXT), _pattern(en.BREAK_NEXT), _pat
 _HAVE, _CLASS, _NOBODY = _pattern(en.HAVE_CLASS), _pattern(en.CLASS), _pattern(en.NOBODY)
 _FREE_ASKED = _pattern(rf"{en.CANCELLED}|\b(?:holiday|day off|off|closed)\b")
 _DUE, _HAPPENS, _IS_DUE = _pattern(en.DUE), _pattern(en.HAPPENS), _pattern(en.IS_DUE)
+_WHAT_DAY, _WHAT_WEEK = _pattern(en.WHAT_DAY), _pattern(en.WHAT_WEEK)
 _CLOSED, _BREAK = _pattern(en.OFFICES_CLOSED), _pattern(r"\b(?:break|recess|vacation)\b")
 
 
@@ -38,9 +39,15 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     question = asked.question
     if _NEXT.search(question) and (_FREE_DAY.search(question) or _BREAK_NEXT.search(question)):
         return _next_free(question, await records.events(today, today + _AHEAD), today)
+    if _WHAT_DAY.fullmatch(question.strip()) or _WHAT_WEEK.search(question):
+        return _today(await calendar_around(today, records), today)
     days = window(question, today)
     if days is None or asked.carried:
         return None
+    return await _within_days(question, days, records, today)
+
+
+async def _within_days(question: str, days: Period, records: CampusRecords, today: date) -> RecordAnswer | None:
     if _NOBODY.search(question):
         return _told([one for one in await records.events(today, today) if _CLOSED.search(one.event.name)], today)
     if days.first == days.last and _asks_for_class(question, today):
@@ -48,6 +55,22 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     if (_DUE.search(question) or _HAPPENS.search(question)) and _names_nothing_else(question):
         return _within(days, await records.events(days.first, days.last), today, only_due=bool(_DUE.search(question)))
     return None
+
+
+def _today(calendar: Calendar, today: date) -> RecordAnswer | None:
+    """The day, and which week it is since classes began; None where no calendar says that."""
+    term = calendar.on(today)
+    if term.since is None or (not term.in_session and not term.free):
+        return None
+    sources, week = Sources(), (today - _monday(term.since.event.start)).days // 7 + 1
+    return RecordAnswer(
+        f"Today is {day_in_words(today)}, in week {week} since classes began: {said_of([term.since], today, sources)}.",
+        sources.cited(),
+    )
+
+
+def _monday(day: date) -> date:
+    return day - timedelta(days=day.weekday())
 
 
 def _asks_for_class(question: str, today: date) -> bool:

@@ -10,8 +10,10 @@ from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
 from core.rag.structured.events.event_names import extra_words, meaning, names_in
-from core.rag.structured.events.event_periods import is_just_over, nearest, of_asked_period
+from core.rag.structured.events.event_periods import is_just_over, nearest, of_asked_period, of_asked_season
+from core.rag.structured.events.event_questions import plain
 from core.rag.structured.events.event_sentences import are_many, name, other, relation, said_of, when
+from core.rag.structured.events.parts_of_terms import fits, parts_in, without_parts
 from core.rag.structured.moments.asked_moment import Ask, AskedMoment, asked_moment
 from core.rag.structured.moments.page_notes import afterwards, time_of_day
 from core.rag.structured.places.asked_days import asked_days
@@ -35,7 +37,8 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     moment = asked_moment(asked.question)
     if moment is None:
         return None
-    events = of_asked_period(await records.events(today - _AROUND, today + _AROUND), asked.question, today)
+    stated = await records.events(today - _AROUND, today + _AROUND)
+    events = of_asked_period(stated, asked.question, today) or of_asked_season(stated, asked.question)
     named = _named(moment, asked, events)
     first, before = nearest(named, "", today)
     if not first or are_many(first) or (before and are_many(before)):
@@ -53,7 +56,9 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
 
 def _named(moment: AskedMoment, asked: Asked, events: Sequence[StatedEvent]) -> list[StatedEvent]:
     """The one event that fits the rest of the question: a deadline first, where something has to be done."""
-    own = meaning(moment.rest) or meaning(asked.carried)
+    rest, parts = plain(moment.rest), parts_in(asked.question) or parts_in(asked.carried)
+    own = meaning(without_parts(rest)) or meaning(without_parts(asked.carried))
+    events = [one for one in events if fits(parts, parts_in(one.event.name))]
     if moment.ask is not Ask.UNTIL and own <= {CLASSES}:
         own = own | {END} if moment.ask is Ask.LEFT else frozenset()
     if not own:

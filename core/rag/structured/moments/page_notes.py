@@ -1,7 +1,7 @@
 """What pages say around a deadline: until what time of the day it is, and what is possible after it."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 
 from core.domain.passage import Chunk
@@ -11,7 +11,7 @@ from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import words_of
 from core.text.dates import spans
 from core.text.languages.en.moments import minutes_in_words
-from core.text.languages.en.questions.event_words import SAME_MEANING
+from core.text.languages.en.questions.event_words import OF_NO_PAGE
 from core.text.languages.en.questions.time_questions import AFTERWARDS
 from core.text.passage_structure import reads_like_an_instruction, units_in
 from core.text.sentences import sentences
@@ -24,7 +24,6 @@ _CLOCK = re.compile(
 )
 _AFTER_WHICH = re.compile(r"\bafter the ((?:\w+ ){0,3})(?:deadline|date|day|period)", re.IGNORECASE)
 _ANY = frozenset("last final due first".split())
-_MEANINGS = frozenset(word for _, word in SAME_MEANING)
 _LONGEST = 45  # words of a sentence
 
 
@@ -64,7 +63,7 @@ async def _sentence(
     terms: Sequence[str], words: Sequence[str], records: CampusRecords, is_meant: Callable[[str], bool]
 ) -> tuple[str, Chunk] | None:
     """The first sentence of its kind in a passage that has the words."""
-    plain_words = [word for word in words if word not in _MEANINGS and word.isalpha() and len(word) > 2]
+    plain_words = [stem(word) or word for word in words if word not in OF_NO_PAGE and word.isalpha() and len(word) > 2]
     if not plain_words:
         return None
     near = await records.passages_with([*terms, *plain_words])
@@ -86,9 +85,13 @@ def _says_time(said: str) -> bool:
 def _is_after(said: str, words: Sequence[str]) -> bool:
     """Whether it says what is possible after the deadline for these words, and not after another one."""
     of = _AFTER_WHICH.search(said)
-    stems = {stem(word) or word for word in words_of(of[1])} if of else set()
-    is_named = set(words) & {stem(word) or word for word in words_of(said)}
-    return bool(_AFTERWARDS.search(said) and is_named and (not stems or stems <= {*words, *_ANY}))
+    named, asked = _stems(words_of(of[1]) if of else ()), _stems(words)
+    is_named = asked & _stems(words_of(said))
+    return bool(_AFTERWARDS.search(said) and is_named and (not named or named <= {*asked, *_ANY}))
+
+
+def _stems(words: Iterable[str]) -> set[str]:
+    return {stem(word) or word for word in words}
 
 
 def _mark(line: str, chunk: Chunk, sources: Sources) -> str:

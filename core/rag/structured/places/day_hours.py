@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from core.domain.passage import Chunk
 from core.domain.records import OpeningHours, StatedEvent, StatedPlace
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import StatedLine
@@ -12,9 +13,13 @@ from core.rag.structured.moments.dated_exceptions import DatedException, dated_e
 from core.rag.structured.moments.opening_state import on_days
 from core.rag.structured.moments.term_time import Calendar, calendar_around, of_day
 from core.rag.structured.places.hours_answers import agreed_hours
-from core.text.languages.en.questions.hours_questions import NO_USUAL_DAY
+from core.text.languages.en.questions.hours_questions import NO_USUAL_DAY, WHEN_CLOSED
+from core.text.passage_structure import reads_like_an_instruction
+from core.text.sentences import sentences
 
 _NO_USUAL_DAY = re.compile(NO_USUAL_DAY, re.IGNORECASE)
+_WHEN_CLOSED = re.compile(WHEN_CLOSED, re.IGNORECASE)
+_LONGEST = 200  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,7 @@ class DayHours:
     calendar: Calendar
     page: StatedPlace
     is_named: bool = False
+    when_closed: StatedLine | None = None
 
     def of(self, day: date) -> tuple[OpeningHours, ...]:
         """The usual hours of the weeks that the day is in, and all exceptions."""
@@ -44,6 +50,11 @@ class DayHours:
         found = next((each for each in self.exceptions if each.first <= day <= each.last), None)
         one = self.page
         return StatedLine(found.sentence, one.source, one.url, one.title, one.as_of) if found else None
+
+    def condition_on(self, day: date) -> str:
+        """What the page says that one needs on a day with an exception; empty where it says nothing."""
+        found = next((each for each in self.exceptions if each.first <= day <= each.last), None)
+        return found.condition if found else ""
 
     def in_the_way(self, day: date) -> list[StatedEvent]:
         """What calendars name on the day so that usual hours may not hold; empty where the hours allow for it."""
@@ -67,7 +78,18 @@ async def day_hours(
     found = tuple(dated_exceptions(passages, around.year))
     own = [each for each in found if not any(_is_known(each, one) for one in hours)]
     is_named = set(hours) != set(agreed_hours(stated))
-    return DayHours(hours, tuple(own), await calendar_around(around, records), stated[0], is_named)
+    return DayHours(
+        hours, tuple(own), await calendar_around(around, records), stated[0], is_named, _when_closed(passages, stated)
+    )
+
+
+def _when_closed(passages: Sequence[Chunk], stated: Sequence[StatedPlace]) -> StatedLine | None:
+    """What the place's page says for the hours when it is closed: "When we are closed, call the nurse line"."""
+    one = stated[0]
+    own = (chunk for chunk in passages if chunk.url == one.url)
+    said = (sentence for chunk in own for sentence in sentences(chunk.text) if _WHEN_CLOSED.search(sentence))
+    found = next((each for each in said if len(each) <= _LONGEST and not reads_like_an_instruction(each)), None)
+    return StatedLine(found, one.source, one.url, one.title, one.as_of) if found else None
 
 
 def _is_known(exception: DatedException, hours: OpeningHours) -> bool:

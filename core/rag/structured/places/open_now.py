@@ -37,11 +37,21 @@ def open_now(stated: Sequence[StatedPlace], hours: DayHours, question: str, now:
     mark = sources.mark(*([line] if line else stated[:2]))
     if state.is_open:
         until = f", until {_at(state.until, today)}" if state.until else ""
-        return f"{lead}{place} is open now{until} ({_of_day(hours, today)}) {mark}."
+        return f"{lead}{place} is open now{until} ({_of_day(hours, today)}) {mark}.{_condition(hours, today, mark)}"
     again = "" if holiday else opens_again(state, today)
     times = _of_day(hours, today)
     said = "is closed today" if times == f"today {CLOSED}" else f"is closed now ({times})"
-    return f"{lead}{place} {said} {mark}.{again}"
+    return f"{lead}{place} {said} {mark}.{again}{_when_closed(hours, sources)}"
+
+
+def _condition(hours: DayHours, today: date, mark: str) -> str:
+    said = hours.condition_on(today)
+    return f" “{plain(said)}” {mark}" if said else ""
+
+
+def _when_closed(hours: DayHours, sources: Sources) -> str:
+    line = hours.when_closed
+    return f" “{plain(line.line)}” {sources.mark(line)}" if line else ""
 
 
 def _unusual(event: StatedEvent, sources: Sources) -> str:

@@ -22,7 +22,8 @@ from core.rag.structured.thing_words import is_in, spellings, words_of
 from core.text.languages.en.moments import day_in_words
 from core.text.languages.en.questions import hours_questions as en
 from core.text.languages.en.questions.course_words import YES_NO
-from core.text.languages.en.questions.directory_questions import Wanted
+from core.text.languages.en.questions.directory_questions import FILLERS, Wanted
+from core.text.languages.en.questions.time_questions import CLOCK_TOLD, OF_MOMENTS
 
 MOST_PLACES = 3  # of which one answer tells
 _HOURS = re.compile(rf"\b(?:{en.HOURS})(?![\w-])", re.IGNORECASE)
@@ -37,6 +38,8 @@ _HOW_LONG = re.compile(en.HOW_LONG, re.IGNORECASE)
 _OPEN_ALONE = re.compile(en.OPEN_ALONE, re.IGNORECASE)
 _YES_NO = re.compile(YES_NO, re.IGNORECASE)
 _CALLED = tuple((re.compile(rf"\b(?:{said})\b", re.IGNORECASE), names) for said, names in en.CALLED)
+_BEFORE_CALLED = frozenset(en.BEFORE_CALLED.split()) | en.FILLERS | FILLERS | OF_MOMENTS
+_CLOCK_TOLD = re.compile(CLOCK_TOLD, re.IGNORECASE)
 _VALUES: dict[Wanted, tuple[str, Callable[[StatedPlace], str]]] = {
     Wanted.OFFICE: ("address", lambda one: one.place.address),
     Wanted.PHONE: ("telephone number", lambda one: one.place.phone),
@@ -66,6 +69,8 @@ class PlaceQuestion:
 
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """What is asked about the places that the question names. Raises DatabaseError."""
+    if _CLOCK_TOLD.search(asked.question):  # "its 2:30 am can i go in the library"
+        asked = replace(asked, question=f"{_CLOCK_TOLD.sub(' ', asked.question).strip(' ?')} now")
     variants = [each for named in (asked, *_by_other_names(asked, today)) for each in _variants(named, today)]
     for each in variants:
         if found := await _answered(_read(each, today), records):
@@ -76,7 +81,8 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
 def _by_other_names(asked: Asked, today: date) -> Iterator[Asked]:
     """The question with what one seeks somewhere as the name of the place: "doctor" for the health center."""
     for pattern, names in _CALLED:
-        if pattern.search(asked.question):
+        found = pattern.search(asked.question)
+        if found and _may_stand_before(asked.question[: found.start()]):
             is_visit = _GOES.search(asked.question) and asked_days(asked.question, today).day == today
             said = (
                 "is {} open now"
@@ -84,6 +90,12 @@ def _by_other_names(asked: Asked, today: date) -> Iterator[Asked]:
                 else pattern.sub(" {} ", asked.question.replace("{", " ").replace("}", " "))
             )
             yield from (replace(asked, question=said.format(name)) for name in names)
+
+
+def _may_stand_before(text: str) -> bool:
+    """Whether nothing says which one is meant: "code clinic", "writing clinic"."""
+    *_, last = ["", *words_of(text)]
+    return not last or last in _BEFORE_CALLED
 
 
 async def _answered(question: PlaceQuestion, records: CampusRecords) -> RecordAnswer | None:

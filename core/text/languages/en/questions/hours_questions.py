@@ -47,7 +47,10 @@ DATE = (
 CALLED = (
     (r"doctors?|doc|nurses?|physicians?|clinic|infirmary|health ct?r", ("health center", "health services")),
     (r"therapists?|shrink|counsell?ors?|psychologists?", ("counseling center", "counseling")),
-    (r"it help|it support|tech support|help ?desk|it guys|it people", ("it help desk", "it services", "it help")),
+    (
+        r"(?:it|tech) (?:help(?: desk)?|support|desk|counter|office|guys|people)|help ?desk",
+        ("it help desk", "it services", "it help"),
+    ),
     (r"gym|weight room", ("recreation center", "fitness center", "gymnasium")),
     (r"cafeteria|caf|dining ?hall|food court|mess", ("dining hall", "dining")),
     (r"librarian", ("library",)),
@@ -55,6 +58,24 @@ CALLED = (
     (r"cops|campus police|security", ("campus safety", "public safety")),
     (r"fin aid|finaid", ("financial aid",)),
 )
+# What may stand before such a word: "code clinic" is no doctor's.
+BEFORE_CALLED = (
+    "a an the any some this that my our your to at in into from by of for see call visit find need is are campus "
+    "school college university student students on and or if get with there"
+)
+# An office of computers that is named by small words alone.
+IT_OFFICE = r"\bit (?:help|desk|support|counter)\b"
+# Who says why they ask goes on behind the moment: "is the library open rn my laptop died".
+AND_WHY = (
+    r"(?P<asked>.*?\b(?:open|closed|there)\b.*?\b(?:rn|now|today|tonight|atm|yet))\s+"
+    r"(?:my|i|i'?m|i'?ve|we|because|cuz|bc)\b.*"
+)
+# What a page says of the hours when it is closed.
+WHEN_CLOSED = (
+    r"\b(?:when|if|while|whenever) (?:we are|we're|it is|(?:the|this|our) [\w ]{3,30} is) closed\b|\bafter hours\b|"
+    r"\boutside (?:of )?(?:these|those|our|office|opening|business) hours\b"
+)
+NEEDED_TO_ENTER = r"\b(?:need|bring|show|swipe|carry|have)\b.{0,30}\b(?:id|card|badge|key|pass)\b"
 ASKS_IF_OPEN = r"(?:is|are|will|does|do|would|was)\b"
 ASKS_TIME = r"\d|\b(?:until|till|after|before|past|noon|midnight|close[sd]?)\b"
 FILLERS = frozenset(

@@ -138,6 +138,22 @@ SAYS_DEADLINE = (
     r"ends?)\b"
 )
 SAYS_OPENING = r"\b(?:opens?|begins?|starts?|from|available|available from|on)\b"
+WHAT_DAY = (
+    r"(?:(?:hey|hi|so|ok|um|wait|omg)\W+)*(?:what(?:['’]?s| is)?|wh?ich) (?:the |today['’]?s )?(?:day|date)"
+    r"(?: of the week)?(?: (?:is it|it is|is today))?(?: today| now| rn| again)*\W*"
+)
+WHAT_WEEK = (
+    r"\b(?:what|wh?ich) week\b(?=.{0,40}\b(?:are we|we(?:'re| are)|is it|is this|now|today|currently)\b)"
+    r"(?!.*\b(?:spring|fall|thanksgiving|break|exams?|finals?|midterms?)\b)"
+)
+# The clock tells no reasons.
+ASKS_WHY = r"\b(?:why|how come|what for|reasons?)\b"
+# Asked for a time or a thing, not for yes or no.
+ASKS_WHAT = r"\b(?:when|what|which|how|where|who\w*|until|till?)\b"
+ASKS_YET = r"\b(?:yet|already|started|begun)\b"
+ASKS_OVER = r"\b(?:closed|shut|miss(?:ed)?|over|gone|stopped|ended)\b(?!.*\bor (?:open|still)\b)"
+# "Did I miss the last bus" asks for the hours of a day.
+LAST_ONE = r"\b(?:the |today'?s )?last\b"
 TODAY = r"\b(?:today|now|right now|still|tomorrow)\b"
 ASKS_AMOUNT = r"\b(?:if|how much|refund\w*|money|percent\w*|fees?|charged?)\b"
 BY_THEN = r"\b(?:by|until|through|before|on or before|no later than)\b"

@@ -12,7 +12,7 @@ bc|because|cuz|because|coz|because|becuz|because|rly|really|rlly|really|til|unti
 yr|year|yrs|years|tmr|tomorrow|tmrw|tomorrow|tmw|tomorrow|2day|today|2morrow|tomorrow|b4|before|abt|about|plz|please|
 pls|please|thx|thanks|smth|something|smb|somebody|sumthing|something|w/o|without|w/|with|btwn|between|hav|have|
 shud|should|cud|could|wud|would|teh|the|tht|that|somethin|something|nothin|nothing|doin|doing|goin|going|
-gettin|getting|takin|taking|idk|I do not know|idek|I do not know
+gettin|getting|takin|taking|idk|I do not know|idek|I do not know|intl|international|dept|department|appt|appointment
 """
 _PARTS = [part.strip() for part in _FORMS.replace("\n", "").strip().split("|")]
 CHAT_FORMS = dict(zip(_PARTS[::2], _PARTS[1::2], strict=True))
