@@ -232,12 +232,12 @@ class Engine:
 
     async def _from_tables(self, work: Work, part: Part) -> None:
         """Settles the part by a table of the pages that were found, where it explains each word of the question."""
-        if self.structured is None or part.carried or part.unknown_codes:
+        if self.structured is None or (part.carried and not part.question.own) or part.unknown_codes:
             return
-        records = self.structured.records
+        records, asked = self.structured.records, part.question.text if part.carried else part.asked
         with work.step("tables"):
             passages = without_hostile_text(part.graded)
-            found = await table_answer(part.asked, [each.chunk for each in passages], records)
+            found = await table_answer(asked, [each.chunk for each in passages], records)
             kept, citations = await cited(found, records) if found else ([], ())
         if found and citations:
             part.kept = kept
@@ -267,6 +267,8 @@ class Engine:
             part.verdict = await self._bound(part.bound_words, part.graded)
             kept = bound_to(question, without_other_years(question, self._kept(part)))
             part.kept = without_hostile_text(self.budget.fill(kept))
+            of_talk = [each for each in part.graded if each.chunk.url in part.context.pages]
+            part.of_talk = without_hostile_text(self.budget.fill(bound_to(question, of_talk)))
 
     async def _bound(self, question: str, graded: Sequence[Candidate]) -> Verdict:
         verdict = self.grader.verdict(question, graded)

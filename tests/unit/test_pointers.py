@@ -32,3 +32,10 @@ def test_a_thing_takes_the_place_of_no_person() -> None:
 
 def test_the_it_office_gives_way_to_no_topic() -> None:
     assert about("North Hall", "is the it help open") == "North Hall is the it help open"
+
+
+def test_which_one_asks_of_the_things_of_the_talk() -> None:
+    assert about("dorms", "which one is the cheapest", is_person=False) == "which dorms is the cheapest"
+    assert (
+        about("meal plans", "wich of them has the most meals", is_person=False) == "which meal plans has the most meals"
+    )

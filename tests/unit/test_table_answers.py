@@ -73,6 +73,14 @@ async def _told(question: str, pages: Mapping[str, str]) -> str:
         ),
         ("which intro to yoga sections meet on thursday", "Two: D1 and D2 (Intro to Yoga) [1]."),
         ("intro to yoga section d2 instructor", "Intro to Yoga, D2 — Instructor: Voss (Sports) [1]."),
+        (
+            "meal plan cost",
+            "Meal plans per semester: Price [1]:\n- Grand: $2,600\n- Small: $1,400\n- Block: $400",
+        ),
+        (
+            "how much is a residence hall",
+            "Housing: Rate [1]:\n- Elm Hall: $3,100\n- Oak House: $3,900\n- Ash Court: $4,100",
+        ),
         ("when does water polo meet", "Water Polo — W 8:00PM (Sports) [1]."),
         ("what room is water polo in", "Water Polo — Room: Pool (Sports) [1]."),
     ],

@@ -24,6 +24,7 @@ from core.text.languages.en.turns.talk import (
     SOMEBODY,
     THERE,
     THEY,
+    WHICH_ONE,
 )
 from core.text.questions.held import places_of
 from core.text.questions.kinds import AnswerKind
@@ -154,6 +155,7 @@ def about(topic: str, text: str, *, is_person: bool = True) -> str:
     if ((SOMEBODY.search(text) or not is_person) and PERSONAL.search(text)) or IT_OFFICE.search(text):
         return f"{topic} {text}".strip()
     for pattern, written in (
+        (WHICH_ONE, f"which {topic}"),
         (PRONOUN, topic),
         (PERSON, topic),
         (POSSESSIVE, f"{topic}'s"),

@@ -38,13 +38,17 @@ class Talk:
 
 
 def talk_of(recent: Sequence[Turn]) -> Talk | None:
-    """What the recent turns bring; None where nothing was asked. Small talk brings nothing."""
+    """What the recent turns bring; None where nothing was asked. Small talk brings nothing.
+
+    A follow-up that was refused leaves the talk where it was.
+    """
+    thing = _thing(recent)
     for asked, reply in _pairs(recent):
-        if asked.outcome not in _NO_QUESTION:
+        if asked.outcome not in _NO_QUESTION and not _is_refused_follow_up(asked, thing):
             is_refused, is_asked_back = asked.outcome == _REFUSED, asked.outcome == _ASKED_BACK
             said = reply.text if reply and not is_refused else ""
             question = asked.standalone or asked.text
-            return Talk(question, said, _thing(recent) or question, asked.pages, is_asked_back, is_refused)
+            return Talk(question, said, thing or question, asked.pages, is_asked_back, is_refused)
     return None
 
 
@@ -62,6 +66,10 @@ def _thing(recent: Sequence[Turn]) -> str:
         elif asked.outcome != _REFUSED and not names_another(asked.text):
             thing = topic_of(f"{thing} {' '.join(naming_words(asked.text))}")
     return thing
+
+
+def _is_refused_follow_up(asked: Turn, thing: str) -> bool:
+    return asked.outcome == _REFUSED and bool(thing) and is_joined(asked.text, asked.standalone or asked.text, thing)
 
 
 def is_joined(text: str, whole: str, thing: str) -> bool:

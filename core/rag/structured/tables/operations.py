@@ -8,6 +8,7 @@ from core.domain.units import GROUP_BORDER
 from core.rag.structured.answer import plain
 from core.rag.structured.sources import joined
 from core.rag.structured.tables.cell_words import cell_words, is_like, is_same
+from core.rag.structured.tables.every_row import every_row
 from core.rag.structured.tables.explaining import Explained
 from core.rag.structured.tables.page_tables import PageTable, TableRow
 from core.rag.structured.tables.table_questions import Operation, TableQuestion
@@ -186,9 +187,11 @@ def _difference(
 
 def _looked_up(question: TableQuestion, known: Explained) -> Said | None:
     table, rows = known.table, known.rows(question.words)
+    columns = _asked_columns(question, known)
+    if not known.in_rows and _names_class(question, known) and len(columns) == 1:
+        return every_row(known, columns[0])
     if not _binds(question, known, rows):
         return None
-    columns = _asked_columns(question, known)
     values = {tuple(plain(row.cells[at]) for at in columns): row for row in reversed(rows)}
     if not columns or len(values) > 1 or all(map(is_empty, next(iter(values)))):
         return None

@@ -74,6 +74,8 @@ SOMEBODY = re.compile(
     r"doctor|therapist|counsell?or|kid|child|son|daughter|dog|cat|guy|girl|boy|man|woman|person|student|somebody|someone)\b",
     re.IGNORECASE,
 )
+# "which one is the cheapest", "which of them", asked of the things of the talk.
+WHICH_ONE = re.compile(r"\b(?P<which>wh?ich) (?:one|ones|of (?:the )?(?:them|those|these|two|three))\b", re.IGNORECASE)
 # Pronouns in whose place the topic can be put; "there" is read with "at".
 PRONOUN = re.compile(
     r"\b(?:it|them|those|these|this (?:one|course|class|program|fee|form|office|deadline)|"
