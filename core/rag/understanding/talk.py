@@ -10,6 +10,10 @@ from core.rag.understanding.topics import is_beside, named_in, names_another, na
 from core.rag.verification.citations import without_marks
 
 LISTED = re.compile(r"^(?:[-*•]|\d{1,2}[.)])\s+(.+)$", re.MULTILINE)
+# Our own sentences from tables and records: "Three: Elm, Oak and Ash Hall." and "The cheapest is Elm Hall: $3,100".
+_IN_A_SENTENCE = re.compile(r"^(?:Two|Three|Four|Five|Six): (?P<names>[^:\n]+?)\.?$")
+_BETWEEN = re.compile(r", | and ")
+_ONE_TOLD = re.compile(r"^The [\w -]+? is (?P<name>[^:\n]{2,60}): ")
 # Outcomes (`core.domain.answer.Outcome`) of questions that nothing is carried from.
 _REFUSED = "no_evidence"
 _NO_QUESTION = frozenset({"conversation", "crisis", "limited", "invalid", "duplicate"})
@@ -34,7 +38,9 @@ class Talk:
     @property
     def listed(self) -> tuple[str, ...]:
         """The items of a list in the answer, in their order, without marks."""
-        return tuple(without_marks(item).strip() for item in LISTED.findall(self.answer))
+        told = _IN_A_SENTENCE.match(without_marks(self.answer).strip())
+        items = _BETWEEN.split(told["names"]) if told else LISTED.findall(self.answer)
+        return tuple(without_marks(item).strip() for item in items)
 
 
 def talk_of(recent: Sequence[Turn]) -> Talk | None:
@@ -48,7 +54,9 @@ def talk_of(recent: Sequence[Turn]) -> Talk | None:
             is_refused, is_asked_back = asked.outcome == _REFUSED, asked.outcome == _ASKED_BACK
             said = reply.text if reply and not is_refused else ""
             question = asked.standalone or asked.text
-            return Talk(question, said, thing or question, asked.pages, is_asked_back, is_refused)
+            told = _ONE_TOLD.match(said)
+            about = told["name"] if told else thing or question
+            return Talk(question, said, about, asked.pages, is_asked_back, is_refused)
     return None
 
 

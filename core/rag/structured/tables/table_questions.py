@@ -77,6 +77,11 @@ def read(question: str) -> TableQuestion | None:
     return TableQuestion(text, operation, words, kinds, by, descending, said, sides, _counted(text), is_one)
 
 
+def is_ordered(question: str) -> bool:
+    """Whether the first of an order is asked for: "which one is the cheapest"."""
+    return _order(question) is not None
+
+
 def content(text: str) -> tuple[str, ...]:
     """The words that say something, each once."""
     return tuple(dict.fromkeys(word for word in cell_words(text) if not _only_asks(word)))

@@ -1,7 +1,9 @@
 """Find the kinds of one thing whose values differ: the rows of a table that a short question could mean."""
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 
 from core.domain.search import Candidate
 from core.domain.units import UnitKind
@@ -10,13 +12,16 @@ from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.understanding.asking_back.choices import FEWEST, LONGEST_LABEL, MOST
 from core.rag.understanding.asking_back.need import generic_terms
 from core.text.languages.en.everyday_words import EVERYDAY
+from core.text.languages.en.questions.time_questions import NEXT
+from core.text.languages.en.turns.talk import ASKED_OF, ATTRIBUTE_NOUNS
 from core.text.questions.held import places_of
 from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.questions.wanted import wanted
-from core.text.tokens import query_terms
+from core.text.tokens import query_terms, stem
 
 MOST_WORDS = 7  # who types more says which kind is meant
 READ = 6  # passages
+_NEXT = re.compile(NEXT, re.IGNORECASE)
 
 
 def kinds_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
@@ -25,14 +30,20 @@ def kinds_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
     None where the question names one of them, wants no value, or names no thing.
     """
     values, asked = wanted(question) & VALUES, set(query_terms(question))
-    naming = {term for term in asked if term not in EVERYDAY and term not in generic_terms()}
-    if not values or not naming or len(question.split()) > MOST_WORDS:
+    things = {term for term in asked if term not in EVERYDAY and term not in _attributes()}
+    naming = things - generic_terms()
+    if not values or not naming or len(question.split()) > MOST_WORDS or _NEXT.search(question):
         return ()
     tables: dict[tuple[int, str], list[str]] = defaultdict(list)
     for row in statements_of(kept[:READ]):
-        if row.kind is UnitKind.ROW and naming <= terms_of(f"{row.above} {row.text}") and _has(row.text, values):
+        if row.kind is UnitKind.ROW and things <= terms_of(f"{row.above} {row.text}") and _has(row.text, values):
             tables[row.number, row.above].append(_name(row))
     return next((tuple(names)[:MOST] for names in tables.values() if _tell_apart(names, naming, asked, values)), ())
+
+
+@lru_cache(maxsize=1)
+def _attributes() -> frozenset[str]:
+    return frozenset(stem(word) or word for word in ATTRIBUTE_NOUNS | ASKED_OF)
 
 
 def _tell_apart(names: Sequence[str], naming: set[str], asked: set[str], values: frozenset[AnswerKind]) -> bool:
