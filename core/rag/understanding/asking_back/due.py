@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.domain.search import Candidate
 from core.rag.understanding.asking_back.choices import READ, choices_of
-from core.rag.understanding.asking_back.fitting import fitting, has_all, pages_of
+from core.rag.understanding.asking_back.fitting import fitting, has_all, pages_of, valued
 from core.rag.understanding.asking_back.kinds import kinds_of
 from core.rag.understanding.asking_back.need import generic_terms, names_nothing
 from core.rag.understanding.follow_ups import depends_on_context
@@ -31,7 +31,7 @@ def choices_if_due(
     is_of_one = len(pages_of(found)) < FEWEST_PAGES and not depends_on_context(question)
     if probability >= (SURE_OF_ONE if is_of_one else SURE_OF_SEVERAL):
         return None
-    return choices_of(found)
+    return choices_of(found) or choices_of(valued(question, graded))
 
 
 def _of_several_pages(question: str, graded: Sequence[Candidate]) -> tuple[str, ...]:

@@ -3,21 +3,19 @@
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import lru_cache
 
 from core.domain.search import Candidate
 from core.domain.units import UnitKind
 from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.understanding.asking_back.choices import FEWEST, LONGEST_LABEL, MOST
-from core.rag.understanding.asking_back.need import generic_terms
+from core.rag.understanding.asking_back.need import attribute_terms, generic_terms
 from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.languages.en.questions.time_questions import NEXT
-from core.text.languages.en.turns.talk import ASKED_OF, ATTRIBUTE_NOUNS
 from core.text.questions.held import places_of
 from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.questions.wanted import wanted
-from core.text.tokens import query_terms, stem
+from core.text.tokens import query_terms
 
 MOST_WORDS = 7  # who types more says which kind is meant
 READ = 6  # passages
@@ -30,7 +28,7 @@ def kinds_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
     None where the question names one of them, wants no value, or names no thing.
     """
     values, asked = wanted(question) & VALUES, set(query_terms(question))
-    things = {term for term in asked if term not in EVERYDAY and term not in _attributes()}
+    things = {term for term in asked if term not in EVERYDAY and term not in attribute_terms()}
     naming = things - generic_terms()
     if not values or not naming or len(question.split()) > MOST_WORDS or _NEXT.search(question):
         return ()
@@ -39,11 +37,6 @@ def kinds_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
         if row.kind is UnitKind.ROW and things <= terms_of(f"{row.above} {row.text}") and _has(row.text, values):
             tables[row.number, row.above].append(_name(row))
     return next((tuple(names)[:MOST] for names in tables.values() if _tell_apart(names, naming, asked, values)), ())
-
-
-@lru_cache(maxsize=1)
-def _attributes() -> frozenset[str]:
-    return frozenset(stem(word) or word for word in ATTRIBUTE_NOUNS | ASKED_OF)
 
 
 def _tell_apart(names: Sequence[str], naming: set[str], asked: set[str], values: frozenset[AnswerKind]) -> bool:

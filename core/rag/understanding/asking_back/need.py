@@ -39,3 +39,9 @@ def _is_made_noun(word: str) -> bool:
 def generic_terms() -> frozenset[str]:
     """The terms of campus life that name no one thing."""
     return frozenset(stem(word) or word for word in GENERIC | ATTRIBUTE_NOUNS | ASKED_OF)
+
+
+@lru_cache(maxsize=1)
+def attribute_terms() -> frozenset[str]:
+    """The terms of what is asked of a thing: its cost, its deadline."""
+    return frozenset(stem(word) or word for word in ATTRIBUTE_NOUNS | ASKED_OF)
