@@ -6,7 +6,7 @@ from core.rag.structured.tables.page_tables import TableRow
 from core.rag.structured.tables.values import is_empty
 
 FEWEST, MOST = 2, 6  # rows: more are asked back, or listed by the page itself
-_LONGEST = 12  # words of a value
+_LONGEST = 25  # words of a value
 
 
 def every_row(known: Explained, column: int) -> tuple[str, TableRow] | None:

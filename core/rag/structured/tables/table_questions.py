@@ -22,7 +22,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 _ORDERS = tuple((_pattern(pattern), kind, descending) for pattern, kind, descending in en.ORDERS)
 _COMPARES, _COMPARATIVE, _BETWEEN = map(_pattern, (en.COMPARES, en.COMPARATIVE, en.BETWEEN))
 _COUNTS, _LISTS, _NOT = map(_pattern, (en.COUNTS, en.LISTS, en.NOT_FOR_TABLES))
-_WHICH, _COUNTED = map(_pattern, (en.WHICH, en.COUNTED))
+_WHICH, _COUNTED, _OFTEN = map(_pattern, (en.WHICH, en.COUNTED, en.OFTEN))
 _PRICED = _pattern(en.COLUMNS[AnswerKind.AMOUNT])
 _LOOKED_UP = (AnswerKind.PERSON, AnswerKind.PLACE, AnswerKind.TIME, AnswerKind.DATE, AnswerKind.AMOUNT)
 _ENDS = {kind: _pattern(rf"(?:{pattern})\W*$") for kind, pattern in en.ENDS.items()}
@@ -111,7 +111,7 @@ def _operation(text: str, kinds: frozenset[AnswerKind], is_ordered: bool) -> Ope
         return Operation.COUNT
     if _LISTS.search(text):
         return Operation.LIST
-    if kinds & {*_LOOKED_UP}:
+    if kinds & {*_LOOKED_UP} or _OFTEN.search(text):
         return Operation.LOOK_UP
     return Operation.LIST if _WHICH.search(text) else None
 
