@@ -18,7 +18,8 @@ DISTRESS, LOOKALIKE, UNRELATED, UNDERSPECIFIED = "distress", "lookalike", "unrel
 class TurnRow:
     """A turn after the user's turns in `history`; `says` are the facts of a right answer, `now` the time on the campus.
 
-    `is_question` is True for a turn that wants an answer from the pages.
+    `is_question` is True for a turn that wants an answer from the pages; `options` are what an underspecified one could
+    mean.
     """
 
     id: str
@@ -28,6 +29,7 @@ class TurnRow:
     history: tuple[str, ...] = ()
     now: datetime | None = None
     is_question: bool = True
+    options: tuple[str, ...] = ()
 
 
 def read_turns(is_sealed: bool) -> list[TurnRow]:
@@ -56,4 +58,5 @@ def _row(line: str) -> TurnRow:
         tuple(told.get("history", ())),
         datetime.fromisoformat(told["now"]) if told.get("now") else None,
         told.get("is_question", kind not in SMALL_TALK | {DISTRESS, LOOKALIKE}),
+        tuple(told.get("options", ())),
     )

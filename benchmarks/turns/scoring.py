@@ -1,9 +1,11 @@
 """Score what the bot did with a turn."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchmarks.turns.rows import DISTRESS, LOOKALIKE, SMALL_TALK, UNDERSPECIFIED, UNRELATED, TurnRow
 from core.domain.answer import Answer, Outcome
+from core.text.tokens import passage_terms, query_terms
 from evaluation.scores.expected import Facts
 from evaluation.scores.seen import Seen
 from evaluation.scores.student_view import student_scores
@@ -43,8 +45,15 @@ def _routed(row: TurnRow, answer: Answer) -> dict[str, float]:
 def _asked_back(row: TurnRow, answer: Answer) -> dict[str, float]:
     asked = float(answer.outcome is Outcome.ASKED_BACK)
     if row.kind == UNDERSPECIFIED:
-        return {"asked back when due": asked}
+        told = asked or float(tells_all(row.options, answer))
+        return {"asked back when due": asked, "asked back, or every choice told": told}
     return {"asked back when not due": asked} if row.is_question else {}
+
+
+def tells_all(options: Sequence[str], answer: Answer) -> bool:
+    """Whether an answer names each of the options, in any form of their words: nothing is left to ask."""
+    said = set(passage_terms("", answer.text)) if answer.outcome is Outcome.ANSWERED else set()
+    return bool(options) and all(set(query_terms(each)) <= said for each in options)
 
 
 def _right(row: TurnRow, answer: Answer) -> dict[str, float]:

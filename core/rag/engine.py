@@ -37,15 +37,15 @@ from core.rag.structured.courses.course_codes import of_named_courses
 from core.rag.structured.record_citations import cited
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.structured.tables.table_answers import answer as table_answer
-from core.rag.turn_reading import TurnReader, is_better, may_be_read_otherwise
-from core.rag.understanding.asking_back.choices import choices_of
-from core.rag.understanding.asking_back.kinds import kinds_of
-from core.rag.understanding.asking_back.need import names_nothing
+from core.rag.structured.tables.table_questions import is_ordered
+from core.rag.turn_reading import TurnReader, goes_on, is_better, may_be_read_otherwise
+from core.rag.understanding.asking_back.due import choices_if_due
 from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.comparing import compared
 from core.rag.understanding.core_question import with_background
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
+from core.rag.understanding.topics import names_another
 from core.rag.verification.checker import CheckedAnswer, Checker
 from core.rag.work import Work
 
@@ -54,7 +54,6 @@ log = structlog.get_logger(__name__)
 RECORDS = "records"  # the writer of answers that were composed from records
 TABLES = "tables"  # the writer of answers that were composed from a table of the pages found
 CLOCK = "clock"  # the writer of answers that tell a sentence of a page by the time on the campus
-SURE_ENOUGH = 0.9  # the probability of an answer to a question that names nothing, from which it is given
 UNSURE_PASSAGES = 6  # that a language model reads where none is likely to answer
 Recall = Callable[[ConversationKey, datetime | None], Awaitable[list[Turn]]]
 
@@ -123,7 +122,7 @@ class Engine:
         message = work.message
         if wait := await self.rate_limit.wait_before(message):
             return await self._turned_away(message, wait)
-        if self.front_door and work.route.kind.is_small_talk:
+        if self.front_door and work.route.kind.is_small_talk and not goes_on(work, recent):
             return await self._talked(self.front_door, work)
         await work.tell(Draft(Stage.SEARCHING))
         async with self.concurrency_limit.slot(message.conversation.person):
@@ -183,16 +182,12 @@ class Engine:
             self._ask_back(work, part)
 
     def _ask_back(self, work: Work, part: Part) -> None:
-        """Asks what is meant, where a question without history names nothing, or a thing of several kinds."""
-        if not work.may_ask_back or part.question.carried or self._by_model(part):
+        """Asks what is meant, where a question without history names nothing, or a thing of several kinds or pages."""
+        if not work.may_ask_back or part.question.carried or part.written_by == TABLES or self._by_model(part):
             return
-        if not names_nothing(part.question.asked):
-            choices = kinds_of(part.question.asked, part.kept)
-        elif part.outcome is Outcome.ANSWERED and part.verdict.probability >= SURE_ENOUGH:
-            return
-        else:
-            choices = choices_of(part.graded)
-        if choices:
+        probability = part.verdict.probability if part.outcome is Outcome.ANSWERED else 0.0
+        choices = choices_if_due(part.question.asked, part.graded, part.kept, probability)
+        if choices is not None:
             part.ask_back(choices)
 
     async def _choose_reading(self, work: Work, part: Part) -> None:
@@ -214,6 +209,8 @@ class Engine:
         scope = _scope(work.message)
         now = self.now()
         found = await self.structured.answer(part.asked, now.date(), scope, carried=part.carried, now=now)
+        if found is None and part.question.own:  # "what do I need to take it", with the course in its place
+            found = await self.structured.answer(part.question.text, now.date(), scope, now=now)
         if found is None:
             part.unknown_codes = await self.structured.unknown_codes(part.asked, scope)
             return
@@ -232,12 +229,14 @@ class Engine:
 
     async def _from_tables(self, work: Work, part: Part) -> None:
         """Settles the part by a table of the pages that were found, where it explains each word of the question."""
-        if self.structured is None or part.carried or part.unknown_codes:
+        # "Which one is the cheapest" and "and residents?" make one sentence with the talk.
+        is_joined = bool(part.question.own) and (is_ordered(part.asked) or names_another(part.asked))
+        if self.structured is None or (part.carried and not is_joined) or part.unknown_codes:
             return
-        records = self.structured.records
+        records, asked = self.structured.records, part.question.text if part.carried else part.asked
         with work.step("tables"):
             passages = without_hostile_text(part.graded)
-            found = await table_answer(part.asked, [each.chunk for each in passages], records)
+            found = await table_answer(asked, [each.chunk for each in passages], records)
             kept, citations = await cited(found, records) if found else ([], ())
         if found and citations:
             part.kept = kept
@@ -267,6 +266,8 @@ class Engine:
             part.verdict = await self._bound(part.bound_words, part.graded)
             kept = bound_to(question, without_other_years(question, self._kept(part)))
             part.kept = without_hostile_text(self.budget.fill(kept))
+            of_talk = [each for each in part.graded if each.chunk.url in part.context.pages]
+            part.of_talk = without_hostile_text(self.budget.fill(bound_to(question, of_talk)))
 
     async def _bound(self, question: str, graded: Sequence[Candidate]) -> Verdict:
         verdict = self.grader.verdict(question, graded)

@@ -13,11 +13,12 @@ from core.ports.conversations import LEASE, ConversationStore
 
 A_MINUTE = timedelta(minutes=1)
 LONGEST_QUESTION = 4_000  # characters
+_PRICE_SIGNS = "$€£"  # "$$?" asks for a price
 
 
 def what_is_wrong_with(question: str) -> str | None:
     """A sentence for a question that cannot be answered as it is; None when it can."""
-    if not any(letter.isalnum() for letter in question):
+    if not any(letter.isalnum() or letter in _PRICE_SIGNS for letter in question):
         return "I did not find a question in your message. Please write it in words."
     if len(question) > LONGEST_QUESTION:
         return (

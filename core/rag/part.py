@@ -18,7 +18,10 @@ from core.text.tokens import passage_terms, query_terms
 
 @dataclass(eq=False)
 class Part:
-    """What was found for one question, what was decided, and what was written; `outcome` is how it ended."""
+    """What was found for one question, what was decided, and what was written; `outcome` is how it ended.
+
+    `of_talk` are the passages of the pages that the answer before cites.
+    """
 
     question: StandaloneQuestion
     context: Context = ALONE
@@ -26,6 +29,7 @@ class Part:
     in_talk: "Part | None" = None
     graded: list[Candidate] = field(default_factory=list)
     kept: list[Candidate] = field(default_factory=list)
+    of_talk: list[Candidate] = field(default_factory=list)
     verdict: Verdict = UNDECIDED
     checked: CheckedAnswer = NOTHING
     written_by: str = ""
@@ -91,6 +95,7 @@ class Part:
         """Takes over another reading of the same turn with all that was found for it."""
         self.question, self.context = other.question, other.context
         self.graded, self.kept, self.verdict = other.graded, other.kept, other.verdict
+        self.of_talk = other.of_talk
         self.checked, self.written_by, self.outcome = other.checked, other.written_by, other.outcome
 
     def decision(self) -> Decision:

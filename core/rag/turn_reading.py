@@ -16,9 +16,11 @@ from core.rag.understanding.readings import leans_on, names_something
 from core.rag.understanding.rewriting import context_of
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
+from core.rag.understanding.topics import is_name
 from core.rag.understanding.translating import Translator
 from core.rag.work import Work
 from core.text.hostile_text import hostile
+from core.text.languages.en.turns.talk import OF_CONVERSATION
 
 Spell = Callable[[str], Awaitable[str]]
 
@@ -83,6 +85,12 @@ class TurnReader:
             return question
         text = await self.spell(question.text)
         return replace(question, text=text, rewritten=text != question.original)
+
+
+def goes_on(work: Work, recent: Sequence[Turn]) -> bool:
+    """Whether a few words that look like a question about our conversation name something of the talk instead."""
+    is_ours = work.route.kind is RouteKind.OWN_CONVERSATION
+    return is_ours and is_name(work.asked) and not OF_CONVERSATION.search(work.asked) and talk_of(recent) is not None
 
 
 def may_be_read_otherwise(part: Part) -> bool:

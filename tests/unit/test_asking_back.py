@@ -8,6 +8,7 @@ import pytest
 from core.domain.passage import Chunk
 from core.domain.search import Candidate
 from core.rag.understanding.asking_back.choices import choices_of
+from core.rag.understanding.asking_back.due import choices_if_due
 from core.rag.understanding.asking_back.kinds import kinds_of
 from core.rag.understanding.asking_back.need import names_nothing
 from core.rag.understanding.asking_back.reply import asking
@@ -55,6 +56,9 @@ def test_a_question_that_names_nothing_is_seen(question: str) -> None:
         "When do fall classes begin?",
         "When is the last day of classes next semester?",
         "Where can I talk to a person about advising?",
+        "what's an I grade",
+        "what does late mean",
+        "do you guys have a suit i can borrow",
         "",
     ],
 )
@@ -84,6 +88,38 @@ def test_one_page_is_no_choice() -> None:
 
 def test_what_is_asked_can_be_read_again_as_a_list() -> None:
     assert Talk("how much?", asking(("Parking", "Transcripts"))).listed == ("Parking", "Transcripts")
+
+
+def said(number: int, title: str, text: str) -> Candidate:
+    return replace(passage(number, title), chunk=replace(passage(number, title).chunk, text=text, units=read(text)))
+
+
+APPEALS = [
+    said(1, "Grades | Larkmoor", "To appeal a grade, write to the instructor."),
+    said(2, "Conduct | Larkmoor", "You may appeal to the Vice President within ten days."),
+    said(3, "Parking | Larkmoor", "A permit costs $120 a year."),
+]
+
+
+def test_a_thing_of_several_pages_is_asked_which_where_none_is_about_it() -> None:
+    assert choices_if_due("how do i appeal", APPEALS, APPEALS, 0.6) == ("Grades", "Conduct")
+    assert choices_if_due("how do i appeal a grade", APPEALS, APPEALS, 0.6) is None
+    titled = [said(4, "Appeals | Larkmoor", "You may appeal in writing."), *APPEALS]
+    assert choices_if_due("how do i appeal", titled, titled, 0.6) is None
+
+
+def test_what_fits_one_page_is_answered_where_that_is_likely() -> None:
+    late = [said(1, "Bills", "The late fee on a bill is $75."), said(2, "Library", "A late book costs $1 a day.")]
+
+    assert choices_if_due("late fee on the bill", late, late, 0.75) is None
+    assert choices_if_due("late fee on the bill", late, late, 0.4) is not None
+    assert choices_if_due("is it late", late, late, 0.75) == ("Bills", "Library")
+
+
+def test_only_what_has_a_value_of_the_kind_asked_for_is_offered() -> None:
+    found = [said(1, "Lockers", "A locker costs $20."), *APPEALS]
+
+    assert choices_if_due("how much does it cost", found, found, 0.2) == ("Lockers", "Parking")
 
 
 PERMITS = "Permit | Where | Price\nCommuter | Lot C | $120\nResident | Lot R | $190\nEvening | Lot C | $60"

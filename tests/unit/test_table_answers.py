@@ -31,7 +31,12 @@ TRANSCRIPTS = """Transcripts
 <ul><li>Electronic transcript: Costs $8 and is sent within a day.</li>
 <li>Paper transcript: Costs $12 and is mailed. Postage abroad is $20 more.</li>
 <li>Rush service: Costs $25. Collect the paper at the desk.</li></ul>"""
-PAGES = {"dining": DINING, "housing": HOUSING, "classes": CLASSES, "transcripts": TRANSCRIPTS}
+BUSES = """Buses
+<h2>Shuttles</h2>
+<table><tr><th>Line</th><th>Route</th><th>How often</th></tr>
+<tr><td>Red</td><td>Gate to station</td><td>Every 15 minutes until 11:00 pm</td></tr>
+<tr><td>Night</td><td>Anywhere near</td><td>On call</td></tr></table>"""
+PAGES = {"buses": BUSES, "dining": DINING, "housing": HOUSING, "classes": CLASSES, "transcripts": TRANSCRIPTS}
 
 
 def told(question: str, pages: Mapping[str, str] = PAGES) -> str:
@@ -83,6 +88,18 @@ async def _told(question: str, pages: Mapping[str, str]) -> str:
         ("which meal plan has 7 meals a week", "Small [1]."),
         ("which intro to yoga sections meet on thursday", "Two: D1 and D2 (Intro to Yoga) [1]."),
         ("intro to yoga section d2 instructor", "Intro to Yoga, D2 — Instructor: Voss (Sports) [1]."),
+        (
+            "meal plan cost",
+            "Meal plans per semester: Price [1]:\n- Grand: $2,600\n- Small: $1,400\n- Block: $400",
+        ),
+        (
+            "how much is a residence hall",
+            "Housing: Rate [1]:\n- Elm Hall: $3,100\n- Oak House: $3,900\n- Ash Court: $4,100",
+        ),
+        (
+            "how often does the shuttle come",
+            "Shuttles: How often [1]:\n- Red: Every 15 minutes until 11:00 pm\n- Night: On call",
+        ),
         ("when does water polo meet", "Water Polo — W 8:00PM (Sports) [1]."),
         ("what room is water polo in", "Water Polo — Room: Pool (Sports) [1]."),
     ],

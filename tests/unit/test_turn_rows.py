@@ -54,3 +54,14 @@ def test_the_sealed_turns_are_those_that_were_sealed() -> None:
 def test_every_open_turn_has_an_id_of_its_own() -> None:
     rows = read_turns(is_sealed=False)
     assert len({row.id for row in rows}) == len(rows)
+
+
+def test_an_answer_that_names_every_choice_leaves_nothing_to_ask() -> None:
+    row = TurnRow("a", "underspecified", "permit cost", options=("a commuter permit", "residents"))
+    both = scores(row, Outcome.ANSWERED, "Commuter permits: $140. Resident permits: $190.")
+    one = scores(row, Outcome.ANSWERED, "Commuter permits: $140.")
+
+    assert (both["asked back when due"], both["asked back, or every choice told"]) == (0, 1)
+    assert one["asked back, or every choice told"] == 0
+    assert scores(row, Outcome.ASKED_BACK, "Which?")["asked back, or every choice told"] == 1
+    assert scores(TurnRow("a", "underspecified", "how much"), Outcome.ANSWERED)["asked back, or every choice told"] == 0

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from core.domain.answer import Outcome
 from core.domain.conversation import Draft, Stage
-from core.ports.answering import Quoter
+from core.ports.answering import Quoted, Quoter
 from core.rag.answering.composing import in_progress, own_words
 from core.rag.answering.conflicts import conflict_in
 from core.rag.answering.quotes.confidence import with_talk
@@ -41,13 +41,25 @@ class Writing:
             return NOTHING
         async with at_most(self.limits.quoting, "quoting"):
             with work.step(step):
-                quoted = await self.quoter.quote(part.question, part.kept)
+                quoted = await self._best_quoted(part)
         if quoted.probability is not None:
-            probability = with_talk(quoted.probability, is_of_talk(quoted.draft, part))
-            part.verdict = part.verdict.at(probability, self.thresholds)
+            part.verdict = part.verdict.at(quoted.probability, self.thresholds)
         drafts = {Outcome.ANSWERED: [quoted.draft], Outcome.CLOSEST: quotations(quoted.draft)}
         checked = self._checked(work, part, drafts.get(part.verdict.outcome, []))
         return led_by(quoted.lead, checked) if part.verdict.outcome is Outcome.ANSWERED else checked
+
+    async def _best_quoted(self, part: Part) -> Quoted:
+        """The quotations of all passages, or of those of the talk's pages alone where these are surer."""
+        found = await self.quoter.quote(part.question, part.kept)
+        if found.probability is None:
+            return found
+        is_there = is_of_talk(found.draft, part)
+        likely = with_talk(found.probability, is_there)
+        if not is_there and part.of_talk:
+            near = await self.quoter.quote(part.question, part.of_talk)
+            if near.draft and (surer := with_talk(near.probability or 0.0, True)) > likely:
+                part.kept, found, likely = part.of_talk, near, surer
+        return replace(found, probability=likely)
 
     def _checked(self, work: Work, part: Part, drafts: Sequence[str]) -> CheckedAnswer:
         """The first of the drafts that can be shown."""

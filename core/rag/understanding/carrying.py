@@ -24,6 +24,7 @@ from core.text.languages.en.turns.talk import (
     SOMEBODY,
     THERE,
     THEY,
+    WHICH_ONE,
 )
 from core.text.questions.held import places_of
 from core.text.questions.kinds import AnswerKind
@@ -68,6 +69,14 @@ def chosen_item(text: str, listed: Sequence[str], is_bare: bool = False) -> str:
     return listed[ordinals[0]] if listed and ordinals and ordinals[0] < len(listed) else ""
 
 
+def _without_ordinal(text: str) -> str:
+    """A turn without the words that its item stands for: "the third one, who can live in it"."""
+    for pattern, _ in ORDINALS:
+        if pattern.search(text):
+            return pattern.sub("", text, count=1).strip(" ,.;:-?") or text
+    return text
+
+
 def person_meant(text: str, answer: str) -> str:
     """The person whom the last answer names first, where the turn points to a person ("his phone?"); else empty."""
     if not PERSONAL.search(text):
@@ -109,7 +118,8 @@ class Carrier:
         thing = f"{talk.thing or topic_of(talk.question)} {item}".strip()
         person = person_meant(text, talk.answer)
         topic, is_person = (person or thing)[:LONGEST_CARRIED], bool(person or places_of(thing, AnswerKind.PERSON))
-        return topic, about(topic, LEAD_IN.sub("", text) or text, is_person=is_person)
+        own = _without_ordinal(text) if item else text
+        return topic, about(topic, LEAD_IN.sub("", own) or own, is_person=is_person)
 
     async def _of_another(self, previous: str, named: str) -> tuple[str, str]:
         """The question before with another value: in the place of the old one, or behind it."""
@@ -154,6 +164,7 @@ def about(topic: str, text: str, *, is_person: bool = True) -> str:
     if ((SOMEBODY.search(text) or not is_person) and PERSONAL.search(text)) or IT_OFFICE.search(text):
         return f"{topic} {text}".strip()
     for pattern, written in (
+        (WHICH_ONE, f"which {topic}"),
         (PRONOUN, topic),
         (PERSON, topic),
         (POSSESSIVE, f"{topic}'s"),

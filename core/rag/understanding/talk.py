@@ -10,6 +10,10 @@ from core.rag.understanding.topics import is_beside, named_in, names_another, na
 from core.rag.verification.citations import without_marks
 
 LISTED = re.compile(r"^(?:[-*•]|\d{1,2}[.)])\s+(.+)$", re.MULTILINE)
+# Our own sentences from tables and records: "Three: Elm, Oak and Ash Hall." and "The cheapest is Elm Hall: $3,100".
+_IN_A_SENTENCE = re.compile(r"^(?:Two|Three|Four|Five|Six): (?P<names>[^:\n]+?)\.?$")
+_BETWEEN = re.compile(r", | and ")
+_ONE_TOLD = re.compile(r"^The [\w -]+? is (?P<name>[^:\n]{2,60}): ")
 # Outcomes (`core.domain.answer.Outcome`) of questions that nothing is carried from.
 _REFUSED = "no_evidence"
 _NO_QUESTION = frozenset({"conversation", "crisis", "limited", "invalid", "duplicate"})
@@ -34,17 +38,25 @@ class Talk:
     @property
     def listed(self) -> tuple[str, ...]:
         """The items of a list in the answer, in their order, without marks."""
-        return tuple(without_marks(item).strip() for item in LISTED.findall(self.answer))
+        told = _IN_A_SENTENCE.match(without_marks(self.answer).strip())
+        items = _BETWEEN.split(told["names"]) if told else LISTED.findall(self.answer)
+        return tuple(without_marks(item).strip() for item in items)
 
 
 def talk_of(recent: Sequence[Turn]) -> Talk | None:
-    """What the recent turns bring; None where nothing was asked. Small talk brings nothing."""
+    """What the recent turns bring; None where nothing was asked. Small talk brings nothing.
+
+    A follow-up that was refused leaves the talk where it was.
+    """
+    thing = _thing(recent)
     for asked, reply in _pairs(recent):
-        if asked.outcome not in _NO_QUESTION:
+        if asked.outcome not in _NO_QUESTION and not _is_refused_follow_up(asked, thing):
             is_refused, is_asked_back = asked.outcome == _REFUSED, asked.outcome == _ASKED_BACK
             said = reply.text if reply and not is_refused else ""
             question = asked.standalone or asked.text
-            return Talk(question, said, _thing(recent) or question, asked.pages, is_asked_back, is_refused)
+            told = _ONE_TOLD.match(said)
+            about = told["name"] if told else thing or question
+            return Talk(question, said, about, asked.pages, is_asked_back, is_refused)
     return None
 
 
@@ -62,6 +74,10 @@ def _thing(recent: Sequence[Turn]) -> str:
         elif asked.outcome != _REFUSED and not names_another(asked.text):
             thing = topic_of(f"{thing} {' '.join(naming_words(asked.text))}")
     return thing
+
+
+def _is_refused_follow_up(asked: Turn, thing: str) -> bool:
+    return asked.outcome == _REFUSED and bool(thing) and is_joined(asked.text, asked.standalone or asked.text, thing)
 
 
 def is_joined(text: str, whole: str, thing: str) -> bool:

@@ -60,7 +60,7 @@ Named = dict[frozenset[str], list[StatedEvent]]
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """When the events that the question names are, or what is next. Raises DatabaseError."""
     is_next, asks = _NEXT.search(asked.question), _ASKS_WHEN.search(asked.whole) is not None
-    is_short = len(asked.words) <= MOST_WORDS_OF_A_NAME and not _ASKS_ELSE.search(asked.question)
+    is_short = len(asked.words) <= MOST_WORDS_OF_A_NAME and not _ASKS_ELSE.search(asked.whole)
     if _THE_COURSE.search(asked.question) or not (is_next or asks or is_short):
         return None
     question = read(asked, today)

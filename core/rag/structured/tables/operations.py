@@ -9,6 +9,7 @@ from core.rag.structured.answer import plain
 from core.rag.structured.sources import joined
 from core.rag.structured.tables.cell_words import cell_words, is_like, is_same
 from core.rag.structured.tables.comparing import compared
+from core.rag.structured.tables.every_row import every_row
 from core.rag.structured.tables.explaining import Explained
 from core.rag.structured.tables.page_tables import PageTable, TableRow
 from core.rag.structured.tables.table_class import Said, context, names_class, says
@@ -138,9 +139,11 @@ def _meeting(question: TableQuestion, known: Explained, rows: Sequence[TableRow]
 
 def _looked_up(question: TableQuestion, known: Explained) -> Said | None:
     table, rows = known.table, known.rows(question.words)
+    columns = _asked_columns(question, known)
+    if not known.in_rows and names_class(question, known) and len(columns) == 1:
+        return every_row(known, columns[0])
     if not _binds(question, known, rows):
         return None
-    columns = _asked_columns(question, known)
     values = {tuple(plain(row.cells[at]) for at in columns): row for row in reversed(rows)}
     if not columns or len(values) > 1 or all(map(is_empty, next(iter(values)))):
         return None

@@ -22,7 +22,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 _ORDERS = tuple((_pattern(pattern), kind, descending) for pattern, kind, descending in en.ORDERS)
 _COMPARES, _COMPARATIVE, _BETWEEN = map(_pattern, (en.COMPARES, en.COMPARATIVE, en.BETWEEN))
 _COUNTS, _LISTS, _NOT = map(_pattern, (en.COUNTS, en.LISTS, en.NOT_FOR_TABLES))
-_WHICH, _COUNTED = map(_pattern, (en.WHICH, en.COUNTED))
+_WHICH, _COUNTED, _OFTEN = map(_pattern, (en.WHICH, en.COUNTED, en.OFTEN))
 _PRICED = _pattern(en.COLUMNS[AnswerKind.AMOUNT])
 _LOOKED_UP = (AnswerKind.PERSON, AnswerKind.PLACE, AnswerKind.TIME, AnswerKind.DATE, AnswerKind.AMOUNT)
 _ENDS = {kind: _pattern(rf"(?:{pattern})\W*$") for kind, pattern in en.ENDS.items()}
@@ -77,6 +77,11 @@ def read(question: str) -> TableQuestion | None:
     return TableQuestion(text, operation, words, kinds, by, descending, said, sides, _counted(text), is_one)
 
 
+def is_ordered(question: str) -> bool:
+    """Whether the first of an order is asked for: "which one is the cheapest"."""
+    return _order(question) is not None
+
+
 def content(text: str) -> tuple[str, ...]:
     """The words that say something, each once."""
     return tuple(dict.fromkeys(word for word in cell_words(text) if not _only_asks(word)))
@@ -106,7 +111,7 @@ def _operation(text: str, kinds: frozenset[AnswerKind], is_ordered: bool) -> Ope
         return Operation.COUNT
     if _LISTS.search(text):
         return Operation.LIST
-    if kinds & {*_LOOKED_UP}:
+    if kinds & {*_LOOKED_UP} or _OFTEN.search(text):
         return Operation.LOOK_UP
     return Operation.LIST if _WHICH.search(text) else None
 

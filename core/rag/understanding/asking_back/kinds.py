@@ -1,5 +1,6 @@
 """Find the kinds of one thing whose values differ: the rows of a table that a short question could mean."""
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -8,8 +9,9 @@ from core.domain.units import UnitKind
 from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.understanding.asking_back.choices import FEWEST, LONGEST_LABEL, MOST
-from core.rag.understanding.asking_back.need import generic_terms
+from core.rag.understanding.asking_back.need import attribute_terms, generic_terms
 from core.text.languages.en.everyday_words import EVERYDAY
+from core.text.languages.en.questions.time_questions import NEXT
 from core.text.questions.held import places_of
 from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.questions.wanted import wanted
@@ -17,6 +19,7 @@ from core.text.tokens import query_terms
 
 MOST_WORDS = 7  # who types more says which kind is meant
 READ = 6  # passages
+_NEXT = re.compile(NEXT, re.IGNORECASE)
 
 
 def kinds_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
@@ -25,12 +28,13 @@ def kinds_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
     None where the question names one of them, wants no value, or names no thing.
     """
     values, asked = wanted(question) & VALUES, set(query_terms(question))
-    naming = {term for term in asked if term not in EVERYDAY and term not in generic_terms()}
-    if not values or not naming or len(question.split()) > MOST_WORDS:
+    things = {term for term in asked if term not in EVERYDAY and term not in attribute_terms()}
+    naming = things - generic_terms()
+    if not values or not naming or len(question.split()) > MOST_WORDS or _NEXT.search(question):
         return ()
     tables: dict[tuple[int, str], list[str]] = defaultdict(list)
     for row in statements_of(kept[:READ]):
-        if row.kind is UnitKind.ROW and naming <= terms_of(f"{row.above} {row.text}") and _has(row.text, values):
+        if row.kind is UnitKind.ROW and things <= terms_of(f"{row.above} {row.text}") and _has(row.text, values):
             tables[row.number, row.above].append(_name(row))
     return next((tuple(names)[:MOST] for names in tables.values() if _tell_apart(names, naming, asked, values)), ())
 

@@ -6,8 +6,9 @@ from functools import lru_cache
 from core.rag.understanding.follow_ups import POINTERS, WORD
 from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.everyday_words import EVERYDAY
-from core.text.languages.en.turns.asking_back import GENERIC, NO_NOUNS, NOUN_OF_VERB, TODAY
+from core.text.languages.en.turns.asking_back import ARTICLE, DEFINES, GENERIC, NO_NOUNS, NOUN_OF_VERB, TODAY
 from core.text.languages.en.turns.talk import ASKED_OF, ATTRIBUTE_NOUNS
+from core.text.languages.en.verbs import VERBS
 from core.text.tokens import query_terms, stem
 
 _TERM = re.compile(rf"\b(?:{SEASON})\b|\b(?:this|next|last) (?:term|semester|quarter|year)\b|\b20\d\d\b", re.IGNORECASE)
@@ -18,10 +19,15 @@ def names_nothing(question: str) -> bool:
     """Whether a short question has only words that any office could be asked with: "how much does it cost?"."""
     words = question.split()
     is_dated = _TERM.search(question) or (TODAY.search(question) and not POINTERS.search(question))
-    if not 0 < len(words) <= MOST_WORDS or is_dated:
+    if not 0 < len(words) <= MOST_WORDS or is_dated or DEFINES.search(question):
         return False
     is_plain = all(term in EVERYDAY or term in generic_terms() for term in query_terms(question))
-    return is_plain and not any(map(_is_made_noun, WORD.findall(question.lower())))
+    is_made = any(map(_is_made_noun, WORD.findall(question.lower())))
+    return is_plain and not is_made and not any(_is_verb(each["noun"]) for each in ARTICLE.finditer(question))
+
+
+def _is_verb(word: str) -> bool:
+    return stem(word) in VERBS and stem(word) not in generic_terms()
 
 
 def _is_made_noun(word: str) -> bool:
@@ -33,3 +39,9 @@ def _is_made_noun(word: str) -> bool:
 def generic_terms() -> frozenset[str]:
     """The terms of campus life that name no one thing."""
     return frozenset(stem(word) or word for word in GENERIC | ATTRIBUTE_NOUNS | ASKED_OF)
+
+
+@lru_cache(maxsize=1)
+def attribute_terms() -> frozenset[str]:
+    """The terms of what is asked of a thing: its cost, its deadline."""
+    return frozenset(stem(word) or word for word in ATTRIBUTE_NOUNS | ASKED_OF)

@@ -26,6 +26,7 @@ COUNTED = (
     r"\bhow many (?P<counted>.+?)"
     r"(?=\s(?:are|is|were|do|does|did|can|could|will|has|have|in|on|at|of|for|with|per|to)\b|\W*$)"
 )
+OFTEN = r"\bhow (?:often|frequent(?:ly)?)\b"
 WHICH = r"^\W*(?:wh?ich|what)\s+(?!(?:is|are|was|were|do|does|did|can|of|one|else|if|happens?)\b)[\w&'’-]+"
 LISTS = (
     r"\b(?:which|what|who)(?: are)? .+\b(?:are there|there are|there is|exist|are (?:available|offered|listed))|"

@@ -22,3 +22,9 @@ NO_NOUNS = frozenset(
 )
 # A question of the day itself ("do we have class today?") is about the campus, unless it points to a thing.
 TODAY = re.compile(r"\b(?:today|tonight|tomorrow|now|yesterday)\b", re.IGNORECASE)
+# What a word means is asked of that word, however common: "what's an I grade", "what does late mean".
+DEFINES = re.compile(
+    r"^what(?:['’]?s| is| are) an? |\bwhat (?:does|do) (?!(?:it|this|that|they) ).+ mean\b", re.IGNORECASE
+)
+# A verb after such an article is the name of a thing: "a suit", "any work".
+ARTICLE = re.compile(r"\b(?:an?|any) (?P<noun>[\w-]+)", re.IGNORECASE)

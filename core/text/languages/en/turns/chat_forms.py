@@ -19,6 +19,8 @@ CHAT_FORMS = dict(zip(_PARTS[::2], _PARTS[1::2], strict=True))
 
 # What may be another word elsewhere: pattern → words. "r u open", "where r the labs", "were is it", "how much dose it".
 IN_PLACE = (
+    (r"^[\s?!.]*[$€£]+[\s?!.$€£]*$", "how much?"),  # "$$?"
+    (r"(?<!\S)\$+(?!\S)", "dollars"),
     (r"\br(?= (?:u|you|there|the|we|they|my|these|those|any)\b)", "are"),
     (r"(?<=^when )r(?= \w)|(?<=^where )r(?= \w)|(?<=^what )r(?= \w)|(?<=^who )r(?= \w)|(?<=^how )r(?= \w)", "are"),
     (r"(?<=\w) n (?=\w)", " and "),

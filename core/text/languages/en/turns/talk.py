@@ -74,6 +74,13 @@ SOMEBODY = re.compile(
     r"doctor|therapist|counsell?or|kid|child|son|daughter|dog|cat|guy|girl|boy|man|woman|person|student|somebody|someone)\b",
     re.IGNORECASE,
 )
+# Words of a turn about the conversation itself: "my first question", "what you said".
+OF_CONVERSATION = re.compile(
+    r"\b(?:ask(?:ed)?|questions?|sa(?:id|y)|chats?|conversations?|messages?|answers?|talk|history|you|your|me)\b",
+    re.IGNORECASE,
+)
+# "which one is the cheapest", "which of them", asked of the things of the talk.
+WHICH_ONE = re.compile(r"\b(?P<which>wh?ich) (?:one|ones|of (?:them|those|these))\b", re.IGNORECASE)
 # Pronouns in whose place the topic can be put; "there" is read with "at".
 PRONOUN = re.compile(
     r"\b(?:it|them|those|these|this (?:one|course|class|program|fee|form|office|deadline)|"
