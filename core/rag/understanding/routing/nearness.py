@@ -23,7 +23,7 @@ class KnownPhrasings:
         return found
 
     def written(self, path: Path) -> None:
-        """Stores the vectors, of which no value is above 1, a byte a value."""
+        """Stores the vectors, a byte a value."""
         np.save(path, np.round(self.vectors * _STEPS / np.abs(self.vectors).max()).astype(np.int8))
 
 
