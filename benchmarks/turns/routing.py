@@ -1,4 +1,4 @@
-"""Score the router alone, on the turns and on questions to pages: `python -m benchmarks.turns.routing`."""
+"""Score the router alone, on the turns and on every question of the suites: `python -m benchmarks.turns.routing`."""
 
 import argparse
 import json
@@ -16,7 +16,6 @@ from core.ports.models import Vector
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind
 from evaluation.scores.metrics import Share
-from training.pages.reading import read_pages, split
 
 _WARM_UP = 20  # routes, in which word lists and the detector of languages are loaded
 _SUITES = Path(__file__).parents[2] / "evaluation" / "suites"
@@ -61,8 +60,6 @@ def _turns(is_sealed: bool) -> Iterator[tuple[str, str]]:
         yield ("lookalike question" if row.kind == LOOKALIKE and row.is_question else row.kind), row.turn
     if not is_sealed:
         yield from (("student", row.question) for row in read_rows(False))
-        held_out = split(read_pages())[1]  # institutions whose questions the classifier was not fitted on
-        yield from (("invented page", each.text) for page in held_out for each in page.questions)
         for path in sorted(_SUITES.glob("*.jsonl")):
             yield from (("suite", json.loads(line)["question"]) for line in path.read_text("utf-8").splitlines())
 

@@ -35,7 +35,7 @@ class Phrasing:
 def all_phrasings(seed: int = 7) -> list[Phrasing]:
     """Each of our own phrasings as it is written and mistyped, and questions to invented campuses.
 
-    Institutions that are held out are left to `benchmarks.turns.routing`.
+    Institutions that are held out are left to `python -m training.routing`.
     """
     chance = random.Random(seed)
     own = [Phrasing(text, kind, group, is_own=True) for group, (text, kind) in enumerate(_own())]

@@ -19,7 +19,9 @@ class KnownPhrasings:
 
     def nearest(self, vectors: NDArray[np.float32]) -> NDArray[np.float64]:
         """The cosine to the nearest phrasing of each class: one row a turn."""
-        found: NDArray[np.float64] = np.maximum.reduceat(vectors @ self.vectors.T, self.starts, axis=1)
+        # One thread: the product by BLAS takes seven times the processor time of its threads for a single turn.
+        cosines = np.einsum("tv,pv->tp", vectors, self.vectors)
+        found: NDArray[np.float64] = np.maximum.reduceat(cosines, self.starts, axis=1)
         return found
 
     def written(self, path: Path) -> None:
