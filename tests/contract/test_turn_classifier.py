@@ -21,6 +21,13 @@ def test_the_weights_fit_the_inputs() -> None:
     assert fitted.weights.shape == (OnnxEmbedder.dimension + len(NAMES), len(fitted.classes))
 
 
+def test_each_class_has_phrasings_to_be_near_to() -> None:
+    fitted = shipped_classifier()
+
+    assert len(fitted.phrasings.starts) == len(fitted.classes)
+    assert fitted.phrasings.vectors.shape[1] == OnnxEmbedder.dimension
+
+
 @pytest.mark.parametrize(
     ("turn", "kind"),
     [
@@ -37,6 +44,11 @@ def test_the_weights_fit_the_inputs() -> None:
         ("what if i hand it in a day after that", "campus_question"),
         ("when is my next tuition payment due", "campus_question"),
         ("he tracks my phone, can i move to another dorm without him knowing", "distress"),
+        ("may my girlfriend sleep over on the weekend", "campus_question"),
+        ("can i delete a class i already put in my cart", "campus_question"),
+        ("hope your week is going well, what is the code for the bike room", "campus_question"),
+        ("ok i'm heading off to practice now", "goodbye"),
+        ("please erase whatever i said in here", "own_conversation"),
         ("this chem lab is going to be the death of me", "campus_question"),
     ],
 )

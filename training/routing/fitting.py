@@ -1,7 +1,5 @@
 """Fit a softmax by Adam (Kingma & Ba, 2015) on small batches, with weight decay."""
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -36,11 +34,10 @@ def with_bias(inputs: Matrix) -> Matrix:
     return np.hstack([inputs, np.ones((len(inputs), 1))])
 
 
-def out_of_fold(inputs: Matrix, wanted: Matrix, shares: Matrix, groups: Sequence[int], folds: int = 4) -> Matrix:
-    """The probabilities of each row by a model that saw none of its group."""
-    found, fold = np.zeros_like(wanted), np.asarray(groups) % folds
-    for left_out in range(folds):
+def out_of_fold(inputs: Matrix, wanted: Matrix, shares: Matrix, fold: NDArray[np.int64]) -> Matrix:
+    """The scores of each row by a model that saw none of its fold."""
+    found = np.zeros_like(wanted)
+    for left_out in np.unique(fold):
         kept = fold != left_out
-        weights = fitted(inputs[kept], wanted[kept], shares[kept])
-        found[~kept] = softmax(with_bias(inputs[~kept]) @ weights)
+        found[~kept] = with_bias(inputs[~kept]) @ fitted(inputs[kept], wanted[kept], shares[kept])
     return found

@@ -1,12 +1,14 @@
-"""Read the phrasings that the classifier of turns is fitted on: our own, a class a file, and invented questions."""
+"""Read what the classifier of turns is fitted on: phrasings of our own, a class a file, and invented questions."""
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
+
+from training.pages.reading import Page, read_pages, split
 
 HERE = Path(__file__).parent
 QUESTION = "campus_question"
@@ -19,20 +21,35 @@ _SHORTEST = 8  # letters: a shorter one with a typing error is another word
 
 @dataclass(frozen=True, slots=True)
 class Phrasing:
-    """A turn and its class; a mistyped copy has the `group` of its original."""
+    """A turn and its class. A mistyped copy has the `group` of its original, and an institution's questions have one.
+
+    `is_own` is True for what was written for the classifier, as it was written.
+    """
 
     text: str
     kind: str
     group: int
+    is_own: bool = False
 
 
 def all_phrasings(seed: int = 7) -> list[Phrasing]:
-    """Each of our own phrasings as it is written and mistyped, and invented questions to a campus."""
+    """Each of our own phrasings as it is written and mistyped, and questions to invented campuses.
+
+    Institutions that are held out are left to `python -m training.routing`.
+    """
     chance = random.Random(seed)
-    own = [Phrasing(text, kind, group) for group, (text, kind) in enumerate(_own())]
+    own = [Phrasing(text, kind, group, is_own=True) for group, (text, kind) in enumerate(_own())]
     copies = [Phrasing(mistyped(each.text, chance), each.kind, each.group) for each in own]
     invented = chance.sample(sorted(set(_invented())), _MOST_INVENTED)
-    return [*own, *copies, *(Phrasing(text, QUESTION, len(own) + at) for at, text in enumerate(invented))]
+    others = [Phrasing(text, QUESTION, len(own) + at) for at, text in enumerate(invented)]
+    return [*own, *copies, *others, *page_questions(split(read_pages())[0], len(own) + len(others))]
+
+
+def page_questions(pages: Sequence[Page], first: int = 0) -> list[Phrasing]:
+    """The questions of students to invented pages, each once, grouped by institution from `first` on."""
+    by_text = {question.text: page.institution for page in pages for question in page.questions}
+    institutions = sorted(set(by_text.values()))
+    return [Phrasing(text, QUESTION, first + institutions.index(named)) for text, named in by_text.items()]
 
 
 def own_words() -> list[str]:

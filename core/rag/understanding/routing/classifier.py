@@ -1,4 +1,4 @@
-"""Estimate what kind of turn it is: logistic regression over its sentence embedding and its readable features."""
+"""Estimate what kind of turn it is from its embedding, its readable features and the nearest known phrasings."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -19,8 +19,10 @@ from core.rag.understanding.routing.features import (
     is_joke,
     is_subject,
 )
+from core.rag.understanding.routing.nearness import KnownPhrasings, known_phrasings
 
 WEIGHTS = Path(__file__).parent / "data" / "routing.json"
+PHRASINGS = WEIGHTS.with_name("phrasings.npy")
 DISTRESS = "distress"
 QUESTIONS = ("campus_question", "lookalike")  # the classes of turns that go on to the search
 
@@ -33,7 +35,8 @@ class TurnClassifier:
     subject of study, from `dark` on where it has a word of death, harm, fear or despair, from `asked` on where it is a
     question without one, or for what a rule says. Small talk must be as probable as `small_talk`, and the chance of a
     question at most `question`.
-    `words` are those of the phrasings that it was fitted on.
+    `words` are those of the phrasings that it was fitted on; the score of a class rises by `nearness` times the cosine
+    to the nearest of its `phrasings`.
     """
 
     classes: Sequence[str]
@@ -46,10 +49,13 @@ class TurnClassifier:
     asked: float
     small_talk: float
     question: float
+    nearness: float
+    phrasings: KnownPhrasings
 
     def probabilities(self, turn: str, vector: Vector) -> Mapping[str, float]:
         """One probability a class; they sum to 1."""
         scores = np.concatenate([np.asarray(vector), features_of(turn)]) @ self.weights + self.bias
+        scores += self.nearness * self.phrasings.nearest(np.asarray([vector], dtype=np.float32))[0]
         shares = np.exp(scores - scores.max())
         return dict(zip(self.classes, (shares / shares.sum()).tolist(), strict=True))
 
@@ -80,5 +86,11 @@ def shipped_classifier() -> TurnClassifier:
     if told["features"] != list(NAMES):
         raise ValueError(f"{WEIGHTS.name} was fitted for other features; run python -m training.fit_routing")
     return TurnClassifier(
-        told["classes"], weights, np.asarray(told["bias"]), dict.fromkeys(told["words"]), **told["thresholds"]
+        told["classes"],
+        weights,
+        np.asarray(told["bias"]),
+        dict.fromkeys(told["words"]),
+        **told["thresholds"],
+        nearness=told["nearness"],
+        phrasings=known_phrasings(PHRASINGS, told["starts"]),
     )
