@@ -109,6 +109,7 @@ def test_settings_that_do_not_go_together_are_all_told_before_anything_starts(
     assert [word in line for word, line in zip(("SLACK_APP_TOKEN", "99 * * * *"), said[1:], strict=True)] == [True] * 2
 
 
+@pytest.mark.slow
 async def test_without_a_platform_it_runs_and_says_that_nobody_can_ask(
     new_campus_database: NewDatabase, tmp_path: Path
 ) -> None:
