@@ -85,7 +85,7 @@ async def test_a_wrong_token_is_one_sentence_and_exit_code_2(
 def served_here(folder: Path, variables: Mapping[str, str]) -> Done:
     """`advisor serve` in this process, where it ends before it serves."""
     write_sources(folder)
-    return run_here(("serve",), folder, environment_of(folder, 0) | variables)
+    return run_here(("serve",), folder, environment_of(folder, 0) | dict(variables))
 
 
 def test_a_taken_health_port_is_one_sentence_and_exit_code_2(database_url: str, tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import TypedDict
 from urllib.parse import urldefrag, urljoin
 from urllib.robotparser import RobotFileParser
 
@@ -29,14 +28,6 @@ FACTS = yaml.safe_load((ROOT / "demo" / "facts.yaml").read_text(encoding="utf-8"
 SUITE = read_rows(ROOT / "evaluation" / "suites" / "demo.jsonl")
 ORPHAN = "/lost-and-found.html"
 FORBIDDEN = "/internal/staff-notes.html"
-
-
-class Fact(TypedDict):
-    """A row of facts.yaml."""
-
-    fact: str
-    text: str
-    pages: list[str]
 
 
 def file_of(page: str) -> Path:
