@@ -4,6 +4,7 @@ import asyncio
 import math
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import cache
 
 import pytest
 from aiohttp import web
@@ -29,9 +30,15 @@ async def hashing() -> AsyncIterator[Embedder]:
     yield HashingEmbedder()
 
 
+@cache
+def shipped() -> OnnxEmbedder:
+    """Its model is loaded once."""
+    return OnnxEmbedder()
+
+
 @asynccontextmanager
 async def onnx() -> AsyncIterator[Embedder]:
-    yield OnnxEmbedder()
+    yield shipped()
 
 
 async def embedded(request: web.Request) -> web.Response:
@@ -164,7 +171,7 @@ KNOWN_VECTORS = {
 
 
 async def test_the_shipped_embedder_gives_the_vectors_that_indexes_already_hold() -> None:
-    vectors = await OnnxEmbedder().embed_passages(list(KNOWN_VECTORS))
+    vectors = await shipped().embed_passages(list(KNOWN_VECTORS))
 
     for vector, known in zip(vectors, KNOWN_VECTORS.values(), strict=True):
         assert vector[: len(known)] == pytest.approx(known, abs=0.01)

@@ -47,8 +47,10 @@ async def test_an_empty_passage_holds_no_answer(judge: CrossEncoder) -> None:
 
 
 async def test_a_verdict_does_not_depend_on_the_other_passages(judge: CrossEncoder) -> None:
-    together = await type(judge)().read("When does the gym open?", PASSAGES)
-    alone = [(await type(judge)().read("When does the gym open?", [passage]))[0] for passage in PASSAGES]
+    other = type(judge)()  # which has read nothing before
+
+    together = await judge.read("When does the gym open?", PASSAGES)
+    alone = [(await other.read("When does the gym open?", [passage]))[0] for passage in PASSAGES]
 
     assert [reading.text for reading in together] == [reading.text for reading in alone]
     assert [reading.relevance for reading in together] == pytest.approx(

@@ -4,7 +4,7 @@ import asyncio
 import json
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from pathlib import Path
 
 import psycopg
@@ -12,8 +12,9 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from tests.standins import campus
-from tests.standins.bot_process import bot_process, free_port
+from tests.standins.bot_process import bot_process, environment_of, free_port, write_sources
 from tests.standins.campus_bot import Town, open_town, running_bot
+from tests.standins.command_line import Done, run_here
 from tests.standins.cut_off import CutOff
 from tests.standins.discord_bench import MENTION
 from tests.standins.slack.signed import SIGNING_SECRET, post
@@ -65,7 +66,7 @@ async def first_of(*waits: Coroutine[None, None, None]) -> None:
     ("variable", "sentence"),
     [
         ("DISCORD_TOKEN", "Discord refused the token in DISCORD_TOKEN"),
-        ("SLACK_BOT_TOKEN", "Slack refused SLACK_BOT_TOKEN (invalid_auth)"),
+        pytest.param("SLACK_BOT_TOKEN", "Slack refused SLACK_BOT_TOKEN (invalid_auth)", marks=pytest.mark.slow),
         pytest.param("SLACK_APP_TOKEN", "Slack refused SLACK_APP_TOKEN (invalid_auth)", marks=pytest.mark.slow),
     ],
 )
@@ -81,31 +82,34 @@ async def test_a_wrong_token_is_one_sentence_and_exit_code_2(
     assert "hush" not in said + json.dumps(bot.log)
 
 
-async def test_a_taken_health_port_is_one_sentence_and_exit_code_2(
-    new_campus_database: NewDatabase, tmp_path: Path
-) -> None:
+def served_here(folder: Path, variables: Mapping[str, str]) -> Done:
+    """`advisor serve` in this process, where it ends before it serves."""
+    write_sources(folder)
+    return run_here(("serve",), folder, environment_of(folder, 0) | dict(variables))
+
+
+def test_a_taken_health_port_is_one_sentence_and_exit_code_2(database_url: str, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        variables = {"DATABASE_URL": new_campus_database(), "ADVISOR_HEALTH_PORT": str(port)}
-        async with bot_process(tmp_path, variables) as bot:
-            assert await bot.exit_code() == 2
+        done = served_here(tmp_path, {"DATABASE_URL": database_url, "ADVISOR_HEALTH_PORT": str(port)})
 
-    assert bot.said[0].startswith(f"advisor: Health endpoints cannot listen on 127.0.0.1:{port} (")
+    assert done.returncode == 2
+    assert said_by(done)[0].startswith(f"advisor: Health endpoints cannot listen on 127.0.0.1:{port} (")
 
 
-async def test_settings_that_do_not_go_together_are_all_told_before_anything_starts(
-    new_campus_database: NewDatabase, tmp_path: Path
+def test_settings_that_do_not_go_together_are_all_told_before_anything_starts(
+    database_url: str, tmp_path: Path
 ) -> None:
     given = {"SLACK_BOT_TOKEN": "xoxb-hush", "ADVISOR_CRAWL_CRON": "99 * * * *"}
-    async with bot_process(tmp_path, given | {"DATABASE_URL": new_campus_database()}) as bot:
-        assert await bot.exit_code() == 2
+    done = served_here(tmp_path, given | {"DATABASE_URL": database_url})
 
-    assert bot.said[0] == "advisor: 2 settings do not go together:"
-    assert [word in line for word, line in zip(("SLACK_APP_TOKEN", "99 * * * *"), bot.said[1:], strict=True)] == [
-        True
-    ] * 2
+    said = said_by(done)
+    assert done.returncode == 2
+    assert said[0] == "advisor: 2 settings do not go together:"
+    assert [word in line for word, line in zip(("SLACK_APP_TOKEN", "99 * * * *"), said[1:], strict=True)] == [True] * 2
 
 
+@pytest.mark.slow
 async def test_without_a_platform_it_runs_and_says_that_nobody_can_ask(
     new_campus_database: NewDatabase, tmp_path: Path
 ) -> None:
@@ -120,9 +124,15 @@ async def test_without_a_platform_it_runs_and_says_that_nobody_can_ask(
     assert any("did you mean ADVISOR_CRAWL_CRON?" in line["event"] for line in bot.log)
 
 
+def said_by(done: Done) -> list[str]:
+    """What it wrote for people, without the lines of its log."""
+    return [line for line in done.stderr.splitlines() if not line.startswith("{")]
+
+
 # ---- one part is away --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 async def test_a_platform_that_is_away_is_tried_again_while_the_other_answers(
     town: Town, new_campus_database: NewDatabase, tmp_path: Path
 ) -> None:
@@ -147,6 +157,7 @@ async def test_a_platform_that_is_away_is_tried_again_while_the_other_answers(
     assert await bot.exit_code() == 0
 
 
+@pytest.mark.slow
 async def test_a_database_that_goes_away_mid_answer_is_apologised_for_and_used_again(
     town: Town, new_campus_database: NewDatabase, tmp_path: Path
 ) -> None:
@@ -173,7 +184,8 @@ async def test_a_database_that_goes_away_mid_answer_is_apologised_for_and_used_a
 # ---- told to stop ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_an_answer_in_flight_still_arrives_after_the_signal(
     town: Town, new_campus_database: NewDatabase, tmp_path: Path, number: signal.Signals
 ) -> None:
@@ -217,6 +229,7 @@ async def test_a_second_signal_does_not_wait_and_the_question_can_be_asked_again
 # ---- one of several ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 async def test_questions_of_a_killed_process_are_answered_where_they_were_asked(
     town: Town, new_campus_database: NewDatabase, tmp_path: Path
 ) -> None:

@@ -6,7 +6,7 @@ from benchmarks.conversations.load import Conversation, converse
 from benchmarks.conversations.played_students import SlackStudent
 from tests.standins.campus_bot import ServedTown
 
-pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
 
 async def test_everyone_is_answered_once_in_their_own_thread_and_from_their_own_memory(served: ServedTown) -> None:

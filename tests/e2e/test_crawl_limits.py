@@ -26,7 +26,7 @@ def site() -> Iterator[LocalSite]:
         yield site
 
 
-@pytest.fixture(params=["memory", pytest.param("postgres", marks=pytest.mark.postgres)])
+@pytest.fixture(params=["memory", pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.slow])])
 async def campus(site: LocalSite, request: pytest.FixtureRequest) -> AsyncIterator[Campus]:
     """A site of sixty-one pages that was never crawled."""
     is_stored = request.param == "postgres"

@@ -20,7 +20,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folders that the Dockerfile copies."""
     copy = tmp_path_factory.mktemp("image")
     for folder in re.findall(r"^COPY (\w+) /app/", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE):
-        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / folder, copy / folder)  # with the bytecode, which need not be compiled again
     return copy
 
 
@@ -48,6 +48,7 @@ def test_which_judge_is_in_use_is_told_without_the_training(image: Path) -> None
     assert "judge in use: campus-judge-int8" in done.stdout
 
 
+@pytest.mark.slow
 def test_going_back_works_without_the_training(image: Path) -> None:
     done = advisor(image, "tune", "--rollback")
 
@@ -55,7 +56,10 @@ def test_going_back_works_without_the_training(image: Path) -> None:
     assert "no tuned judge to go back from" in done.stdout
 
 
-@pytest.mark.parametrize("option", [(), ("--export", "pairs.jsonl")], ids=["tuning", "exporting"])
+@pytest.mark.parametrize(
+    "option",
+    [pytest.param((), id="tuning"), pytest.param(("--export", "pairs.jsonl"), id="exporting", marks=pytest.mark.slow)],
+)
 def test_tuning_says_in_one_sentence_what_it_needs(image: Path, option: tuple[str, ...]) -> None:
     done = advisor(image, "tune", *option)
 
@@ -65,6 +69,7 @@ def test_tuning_says_in_one_sentence_what_it_needs(image: Path, option: tuple[st
     assert "run `advisor tune` from a checkout after `make install-training`" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_suite_that_is_not_there_is_told_by_name(image: Path) -> None:
     done = advisor(image, "eval", "nonsense")
 

@@ -88,13 +88,13 @@ class BotProcess:
 @asynccontextmanager
 async def bot_process(folder: Path, variables: Mapping[str, str]) -> AsyncIterator[BotProcess]:
     """The running bot with these variables and nothing of this machine's settings; leaves no process behind."""
-    _write_sources(folder)
+    write_sources(folder)
     port = free_port()
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-m", "bot", "serve"),
         cwd=folder,
-        env=_environment(folder, port) | dict(variables),
+        env=environment_of(folder, port) | dict(variables),
         stderr=asyncio.subprocess.PIPE,
         limit=LONGEST_LINE,
         start_new_session=True,
@@ -112,7 +112,8 @@ async def bot_process(folder: Path, variables: Mapping[str, str]) -> AsyncIterat
     assert not left, "the bot, or a process that it started, was still there"
 
 
-def _write_sources(folder: Path) -> None:
+def write_sources(folder: Path) -> None:
+    """A list of sources, without which nothing starts."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "sources.yaml").write_text(SOURCES, encoding="utf-8")
 
@@ -124,7 +125,8 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _environment(folder: Path, port: int) -> dict[str, str]:
+def environment_of(folder: Path, port: int) -> dict[str, str]:
+    """The variables of a bot with its data in `folder`, and nothing of this machine's settings."""
     kept = {name: value for name, value in os.environ.items() if name in INHERITED}
     return kept | {
         "PYTHONPATH": str(ROOT),

@@ -27,6 +27,7 @@ _USED = """
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'alembic_version'
         and pg_relation_size(oid) > 0
 """
+_INDEXES = "select indexname from pg_indexes where schemaname = 'public'"
 _RESTART = "select setval(format('%I.%I', schemaname, sequencename), start_value, false) from pg_sequences"
 _END_OTHERS = """
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -36,11 +37,15 @@ _END_OTHERS = """
 
 @dataclass
 class EmptiedDatabase:
-    """One migrated database, emptied before each use: far cheaper than a clone. A changed schema brings a new clone."""
+    """One migrated database, emptied before each use: far cheaper than a clone. A changed schema brings a new clone.
+
+    An index that a test has made, as each embedding model has one of its own, is dropped and costs no clone.
+    """
 
     server_url: str
     _url: str = ""
     _shape: Any = None
+    _indexes: set[Any] = field(default_factory=set)
     _rows: dict[str, str] = field(default_factory=dict)
 
     def empty(self) -> str:
@@ -60,6 +65,7 @@ class EmptiedDatabase:
     def _remember(self) -> None:
         with psycopg.connect(self._url) as connection:
             self._shape = connection.execute(_SHAPE).fetchone()
+            self._indexes = set(connection.execute(_INDEXES).fetchall())
             for [table] in connection.execute(_USED).fetchall():
                 rows = sql.SQL("select json_agg(each) from {} each").format(sql.Identifier(table))
                 [found] = connection.execute(rows).fetchone() or [None]
@@ -75,6 +81,8 @@ class EmptiedDatabase:
             return False
 
     def _emptied(self, connection: psycopg.Connection) -> bool:
+        for [index] in set(connection.execute(_INDEXES).fetchall()) - self._indexes:
+            connection.execute(sql.SQL("drop index {}").format(sql.Identifier(index)))
         if connection.execute(_SHAPE).fetchone() != self._shape:
             return False
         used = [sql.Identifier(table) for [table] in connection.execute(_USED).fetchall()]

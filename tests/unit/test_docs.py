@@ -1,6 +1,8 @@
 """The pages of the docs name what exists: files, modules, links, commands, settings, metrics."""
 
 import re
+from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 
 import click
@@ -36,11 +38,13 @@ MODULE = re.compile(r"python -m ([a-z_]+(?:\.[a-z_0-9]+)*)")
 PATH = re.compile(rf"(?<![\w/.-])((?:{'|'.join(FOLDERS)})/[\w./*-]*\w/?)")
 LONGEST_CELL = 110
 
-every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 # Decisions are records of their day: their tables keep their form.
-every_page_of_today = pytest.mark.parametrize(
-    "page", [page for page in PAGES if page.parent.name != "decisions"], ids=lambda page: str(page.relative_to(ROOT))
-)
+PAGES_OF_TODAY = [page for page in PAGES if page.parent.name != "decisions"]
+
+
+def _wrong(found: Callable[[str, Path], Iterable[str]], pages: list[Path] = PAGES) -> list[str]:
+    """What is wrong, with the page it stands on; `found` is given the text of a page and its place."""
+    return [f"{page.relative_to(ROOT)}: {each}" for page in pages for each in found(page.read_text("utf-8"), page)]
 
 
 def _anchor(heading: str) -> str:
@@ -48,6 +52,7 @@ def _anchor(heading: str) -> str:
     return words.replace(" ", "-")
 
 
+@cache
 def _anchors(page: Path) -> set[str]:
     return {_anchor(line.lstrip("#")) for line in page.read_text("utf-8").splitlines() if line.startswith("#")}
 
@@ -58,6 +63,7 @@ def _leads_nowhere(page: Path, link: str) -> bool:
     return not target.exists() or bool(anchor and anchor not in _anchors(target))
 
 
+@cache
 def _is_there(path: str) -> bool:
     return any(ROOT.glob(path.rstrip("/"))) or any(ROOT.glob(f"{path}-*.md"))  # a decision may be named by its number
 
@@ -76,40 +82,45 @@ def _reference(name: str) -> str:
     return (DOCS / "reference" / f"{name}.md").read_text("utf-8")
 
 
-@every_page
-def test_every_relative_link_leads_to_a_page_and_its_heading(page: Path) -> None:
-    links = [link for link in LINK.findall(page.read_text("utf-8")) if not re.match(r"[a-z]+:", link)]
+def test_every_relative_link_leads_to_a_page_and_its_heading() -> None:
+    def leading_nowhere(text: str, page: Path) -> list[str]:
+        links = [link for link in LINK.findall(text) if not re.match(r"[a-z]+:", link)]
+        return [link for link in links if _leads_nowhere(page, link)]
 
-    assert [link for link in links if _leads_nowhere(page, link)] == []
-
-
-@every_page
-def test_every_path_of_the_repository_that_is_named_exists(page: Path) -> None:
-    paths = PATH.findall(LINK.sub("", re.sub(r"https?://\S+", "", page.read_text("utf-8"))))
-
-    assert [path for path in paths if not _is_there(path)] == []
+    assert _wrong(leading_nowhere) == []
 
 
-@every_page
-def test_every_module_that_is_to_be_run_exists(page: Path) -> None:
-    modules = [name for name in MODULE.findall(page.read_text("utf-8")) if name.split(".")[0] in FOLDERS]
+def test_every_path_of_the_repository_that_is_named_exists() -> None:
+    def missing(text: str, _: Path) -> list[str]:
+        paths = PATH.findall(LINK.sub("", re.sub(r"https?://\S+", "", text)))
+        return [path for path in paths if not _is_there(path)]
 
-    assert [name for name in modules if not _module_exists(name)] == []
-
-
-@every_page
-def test_every_dotted_name_of_our_code_exists(page: Path) -> None:
-    quoted = re.findall(r"`([a-z_]+(?:\.[a-zA-Z_0-9]+)+)`", page.read_text("utf-8"))
-    names = [name for name in quoted if name.split(".")[0] in {*FOLDERS, "evals"} and not (ROOT / name).exists()]
-
-    assert [name for name in names if not (_module_exists(name) or _is_inside_a_module(name))] == []
+    assert _wrong(missing) == []
 
 
-@every_page_of_today
-def test_no_cell_of_a_table_holds_a_paragraph(page: Path) -> None:
-    rows = [line for line in page.read_text("utf-8").splitlines() if line.startswith("|")]
+def test_every_module_that_is_to_be_run_exists() -> None:
+    def missing(text: str, _: Path) -> list[str]:
+        names = [name for name in MODULE.findall(text) if name.split(".")[0] in FOLDERS]
+        return [name for name in names if not _module_exists(name)]
 
-    assert [cell for row in rows for cell in row.split("|") if len(cell.strip()) > LONGEST_CELL] == []
+    assert _wrong(missing) == []
+
+
+def test_every_dotted_name_of_our_code_exists() -> None:
+    def missing(text: str, _: Path) -> list[str]:
+        quoted = re.findall(r"`([a-z_]+(?:\.[a-zA-Z_0-9]+)+)`", text)
+        names = [name for name in quoted if name.split(".")[0] in {*FOLDERS, "evals"} and not (ROOT / name).exists()]
+        return [name for name in names if not (_module_exists(name) or _is_inside_a_module(name))]
+
+    assert _wrong(missing) == []
+
+
+def test_no_cell_of_a_table_holds_a_paragraph() -> None:
+    def long_cells(text: str, _: Path) -> list[str]:
+        rows = [line for line in text.splitlines() if line.startswith("|")]
+        return [cell for row in rows for cell in row.split("|") if len(cell.strip()) > LONGEST_CELL]
+
+    assert _wrong(long_cells, PAGES_OF_TODAY) == []
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))

@@ -47,7 +47,6 @@ def texts(document: Document) -> list[str]:
 
 def test_menu_and_foot_leave_every_page_but_one() -> None:
     pages = [course(number) for number in range(20)]
-
     furniture = learned(pages)
 
     shown = [without(each, furniture) for each in pages]
@@ -84,16 +83,18 @@ def test_a_tiny_site_has_no_furniture() -> None:
 def test_words_on_some_of_the_pages_are_no_furniture() -> None:
     policy = said("Late work loses ten points for every day, and after five days it is not taken any more.")
     pages = [course(number, *[policy] * (number % 3 > 0)) for number in range(21)]
+    furniture = learned(pages)
 
-    shown = [without(each, learned(pages)) for each in pages]
+    shown = [without(each, furniture) for each in pages]
 
     assert sum(policy.text in each.text for each in shown) == 14
 
 
 def test_a_value_that_other_pages_have_otherwise_stays_on_all() -> None:
     pages = [course(number, said("Units: 1.5" if number < 28 else "Units: 3.0")) for number in range(30)]
+    furniture = learned(pages)
 
-    shown = [without(each, learned(pages)) for each in pages]
+    shown = [without(each, furniture) for each in pages]
 
     assert sum("Units: 1.5" in each.text for each in shown) == 28
 
@@ -103,8 +104,9 @@ def test_a_short_answer_under_a_heading_stays_where_other_pages_answer_otherwise
         course(number, heading("Prerequisites"), said("None." if number % 10 else f"Course {number + 1}"))
         for number in range(30)
     ]
+    furniture = learned(pages)
 
-    shown = [without(each, learned(pages)) for each in pages]
+    shown = [without(each, furniture) for each in pages]
 
     assert sum("None." in each.text for each in shown) == 27
     assert all("Prerequisites" in each.text for each in shown)
@@ -115,8 +117,9 @@ def test_a_line_that_names_what_stands_below_it_stays() -> None:
         course(number, said("Required texts"), said(f"The book with the number {number} is used."))
         for number in range(20)
     ]
+    furniture = learned(pages)
 
-    shown = [without(each, learned(pages)) for each in pages]
+    shown = [without(each, furniture) for each in pages]
 
     assert all("Required texts" in each.text for each in shown)
 
@@ -124,16 +127,18 @@ def test_a_line_that_names_what_stands_below_it_stays() -> None:
 def test_a_heading_leaves_with_all_that_stands_below_it() -> None:
     foot = (heading("Visit us"), said(COOKIES))
     pages = [course(number, *foot) for number in range(20)]
+    furniture = learned(pages)
 
-    shown = [without(each, learned(pages)) for each in pages]
+    shown = [without(each, furniture) for each in pages]
 
     assert sum("Visit us" in each.text for each in shown) == 1
 
 
 def test_a_heading_over_words_of_the_page_stays() -> None:
     pages = [course(number, heading("What you learn"), said(f"Matter {number} in depth.")) for number in range(20)]
+    furniture = learned(pages)
 
-    shown = [without(each, learned(pages)) for each in pages]
+    shown = [without(each, furniture) for each in pages]
 
     assert all("What you learn" in each.text for each in shown)
 
@@ -141,8 +146,9 @@ def test_a_heading_over_words_of_the_page_stays() -> None:
 def test_a_record_is_no_furniture() -> None:
     record = record_block(["CS 1 Programming; Credits: 3"])
     pages = [course(number, record) for number in range(20)]
+    furniture = learned(pages)
 
-    shown = [without(each, learned(pages)) for each in pages]
+    shown = [without(each, furniture) for each in pages]
 
     assert all(record in each.blocks for each in shown)
 
@@ -151,8 +157,9 @@ def test_a_table_that_is_the_same_on_all_pages_is_furniture_and_its_header_alone
     scale = table_block([("A", "90"), ("B", "80")], ("Grade", "Least points"))
     own = [table_block([("Essay", str(number))], ("Part", "Points")) for number in range(20)]
     pages = [course(number, scale, own[number]) for number in range(20)]
+    furniture = learned(pages)
 
-    shown = [without(each, learned(pages)) for each in pages]
+    shown = [without(each, furniture) for each in pages]
 
     assert sum(scale in each.blocks for each in shown) == 1
     assert all(own[number] in each.blocks for number, each in enumerate(shown))
@@ -185,8 +192,9 @@ def test_stamps_and_random_ids_are_the_same_on_all_pages() -> None:
         course(number, said(f"Request ID: {number:08x}9a"), said(f"Page generated in 0.{number} s"))
         for number in range(20)
     ]
+    furniture = learned(pages)
 
-    shown = [without(each, learned(pages)) for each in pages]
+    shown = [without(each, furniture) for each in pages]
 
     assert sum("Request ID" in each.text or "generated" in each.text for each in shown) == 1
 
@@ -257,8 +265,9 @@ def test_what_stands_under_a_heading_of_the_page_alone_stays() -> None:
     pages = [
         course(number, heading(f"Units of course {number}"), said("1.5 to 3.0, value 1.5")) for number in range(30)
     ]
+    furniture = learned(pages)
 
-    shown = [without(each, learned(pages)) for each in pages]
+    shown = [without(each, furniture) for each in pages]
 
     assert all("value 1.5" in each.text for each in shown)
 
@@ -269,7 +278,8 @@ def test_a_short_answer_under_a_heading_stays_between_words_of_the_page() -> Non
         course(number, heading("Units"), said("1.5 to 3.0, value 1.5"), heading("Notes"), said(f"{more.text}{number}"))
         for number in range(30)
     ]
+    furniture = learned(pages)
 
-    shown = [without(each, learned(pages)) for each in pages]
+    shown = [without(each, furniture) for each in pages]
 
     assert all("value 1.5" in each.text for each in shown)

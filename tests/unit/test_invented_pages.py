@@ -3,8 +3,6 @@
 import random
 import re
 
-import pytest
-
 from training.data.invented_pages import Fact, invented_rows, read_facts
 from training.data.invented_values import Values, of_a_page
 from training.data.rows import Row
@@ -33,16 +31,24 @@ EMAIL = Fact(
 )
 
 
-@pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact.id)
-def test_a_fact_marks_one_answer_and_has_known_slots(fact: Fact) -> None:
+def test_a_fact_has_known_slots() -> None:
     source = random.Random(7)  # noqa: S311
     values = Values(source, of_a_page(source))
+    texts = [(fact.id, text) for fact in FACTS for text in (fact.label, fact.value, *fact.says, *fact.asks, *fact.also)]
 
-    for text in (fact.label, fact.value, *fact.says, *fact.asks, *fact.also):
-        assert "{" not in text.format_map(values)
-    assert [len(re.findall(r"\[\[.+?\]\]", says)) for says in fact.says] == [1] * len(fact.says)
-    assert len(fact.asks) >= 5
-    assert fact.overlaps <= {other.id for other in FACTS}
+    assert [(fact, text) for fact, text in texts if "{" in text.format_map(values)] == []
+
+
+def test_whatever_states_a_fact_marks_one_answer() -> None:
+    says = [(fact.id, text) for fact in FACTS for text in fact.says]
+
+    assert [(fact, text) for fact, text in says if len(re.findall(r"\[\[.+?\]\]", text)) != 1] == []
+
+
+def test_a_fact_is_asked_for_in_five_ways_or_more_and_overlaps_with_known_ones() -> None:
+    known = {fact.id for fact in FACTS}
+
+    assert [fact.id for fact in FACTS if len(fact.asks) < 5 or not fact.overlaps <= known] == []
 
 
 def test_facts_have_ids_of_their_own() -> None:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from functools import cache
 
 import pytest
 
@@ -13,6 +14,7 @@ from training.pages.reading import Page, parsed, read_pages, split
 from training.pages.texts import line_text, passage, tiles
 
 PAGES = read_pages()
+tokenizer = cache(minilm_tokenizer)
 PARKING = """# Parking permits | Transportation | Brindle Valley University
 1 Permits are sold from August 1.
 ## Prices
@@ -35,7 +37,7 @@ def parking() -> Page:
 
 
 def encoder() -> PageEncoder:
-    return PageEncoder(minilm_tokenizer(), lambda _, line: float(len(line)))
+    return PageEncoder(tokenizer(), lambda _, line: float(len(line)))
 
 
 def drawn(seed: int) -> random.Random:
@@ -43,7 +45,7 @@ def drawn(seed: int) -> random.Random:
 
 
 def words(example: Example) -> str:
-    return str(minilm_tokenizer().decode(list(example.ids)))
+    return str(tokenizer().decode(list(example.ids)))
 
 
 def test_lines_stand_below_their_headings_and_questions_name_what_answers() -> None:

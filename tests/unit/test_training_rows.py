@@ -137,7 +137,7 @@ def test_a_folder_is_read_by_kind_and_unknown_files_are_left_alone(tmp_path: Pat
     written(tmp_path / "pairs" / "wiki.jsonl.gz", *({"query": f"q{n}", "passage": "p", "label": 1} for n in range(40)))
     written(tmp_path / "pairs" / "unheard_of.jsonl.gz", {"query": "q", "passage": "p", "label": 1})
 
-    found = load(tmp_path, seed=7)
+    found = load(tmp_path, seed=7, invented_pages=20)
 
     assert set(found.train) == {"omos_qa", "wiki", "corrupted", "invented", "invented_claims"}
     assert set(load(tmp_path, seed=7, invented_pages=0).train) == {"omos_qa", "wiki", "corrupted"}
@@ -155,7 +155,7 @@ def test_the_marked_pieces_of_invented_pages_spell_the_answers(encoder: Encoder)
 
 def test_a_pool_depends_on_nothing_but_its_number_and_the_seed(tmp_path: Path) -> None:
     written(tmp_path / "reader" / "omos_qa.jsonl.gz", *(question(number) for number in range(40)))
-    train = load(tmp_path, seed=7).train
+    train = load(tmp_path, seed=7, invented_pages=20).train
 
     assert pool(train, 3, 16, seed=7) == pool(train, 3, 16, seed=7)
     assert pool(train, 3, 16, seed=7) != pool(train, 4, 16, seed=7)
