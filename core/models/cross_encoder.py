@@ -24,7 +24,7 @@ from core.models.onnx_runtime import Fail, InvalidProtobuf, RuntimeException, on
 from core.text.tokens import repaired
 
 SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"
-SHIPPED_SHA256 = "6541dbb85e66719bba00baec32f178dea83ac6b32198c71cfea4b126b18a1f8d"
+SHIPPED_SHA256 = "baae47e43dac5f5ac5ab33af7ef6faa091f5c1a17b9699d6a1c92f5101ccc51b"
 _BATCH = 4
 _REMEMBERED = 1024
 _MOST_WINDOWS = 1

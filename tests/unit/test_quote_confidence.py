@@ -45,7 +45,7 @@ def known(question: str = ASKED, **nearness: float) -> tuple[Shared, list[Scored
     kept = [passage(1, GYM), passage(2, POOL), passage(3, SHOP)]
     vectors = {text: vector(nearness.get(name, 0.1)) for name, text in (("gym", GYM), ("pool", POOL), ("shop", SHOP))}
     found = statements_of(kept)
-    common = shared(Question.read(question, wanted(question), date(2026, 9, 14)), found, kept, [])
+    common = shared(Question.read(question, wanted(question), date(2026, 9, 14)), found, kept)
     common = replace(common, meaning=Meaning(vector(1.0), vectors))
     return common, ranked([Scored(each, values := features(common, each), score(values)) for each in found])
 
@@ -93,7 +93,7 @@ def test_a_quotation_of_another_year_than_the_one_asked_for_is_no_answer(
 ) -> None:
     asked, kept = "How much is a double room in spring 2028?", [passage(1, text, heading)]
     found = statements_of(kept)
-    common = shared(Question.read(asked, wanted(asked), date(2026, 9, 14)), found, kept, [])
+    common = shared(Question.read(asked, wanted(asked), date(2026, 9, 14)), found, kept)
     ranking = ranked([Scored(each, values := features(common, each), score(values)) for each in found])
 
     assert confidence_features(common, ranking, NEAR)["of_another_period"] == is_other
@@ -105,7 +105,7 @@ def test_the_same_line_of_another_year_does_not_count_as_another_answer(heading:
     asked, first, second = "When does the gym open in fall 2026?", "The gym opens at 6 am.", "The gym opens at 7 am."
     kept = [passage(1, first, "Fall 2026"), passage(2, second, heading)]
     found = statements_of(kept)
-    common = shared(Question.read(asked, wanted(asked), date(2026, 9, 14)), found, kept, [])
+    common = shared(Question.read(asked, wanted(asked), date(2026, 9, 14)), found, kept)
     common = replace(common, meaning=Meaning(vector(1.0), {first: vector(0.95), second: vector(1.0)}))
     ranking = ranked([Scored(each, values := features(common, each), score(values)) for each in found])
     first_best = sorted(ranking, key=lambda each: each.statement.number)

@@ -120,4 +120,4 @@ def _coverage(question: str, text: str) -> float:
     others = [candidate(each) for each in ("A dorm stands there now.", "A bus goes there now.")]
     kept: list[Candidate] = [candidate(text), *others]
     found = statements_of(kept)
-    return features(shared(Question.read(question, wanted(question), TODAY), found, kept, []), found[0])["coverage"]
+    return features(shared(Question.read(question, wanted(question), TODAY), found, kept), found[0])["coverage"]

@@ -32,7 +32,7 @@ def values(question: str, text: str, headings: tuple[str, ...] = ()) -> dict[str
     """The features of the first statement of a passage with this text."""
     kept = [candidate(text, headings)]
     found = statements_of(kept)
-    return features(shared(Question.read(question, wanted(question), TODAY), found, kept, []), found[0])
+    return features(shared(Question.read(question, wanted(question), TODAY), found, kept), found[0])
 
 
 def scored(*said: tuple[str, float]) -> list[Scored]:
@@ -168,7 +168,7 @@ def test_a_list_counts_for_more_where_a_list_is_wanted() -> None:
         question: [features(common, each)["wanted_list"] for each in found]
         for question in ("What documents do I need?", "Where is the passport desk?")
         for found in [statements_of([candidate(text)])]
-        for common in [shared(Question.read(question, wanted(question), TODAY), found, [candidate(text)], [])]
+        for common in [shared(Question.read(question, wanted(question), TODAY), found, [candidate(text)])]
     }
 
     assert max(lists["What documents do I need?"]) == 1
@@ -185,7 +185,7 @@ def test_a_turn_that_names_another_thing_is_answered_by_the_statement_that_has_i
     kept = [candidate("Item | Lent for\nBooks | 28 days\nLaptops | 3 days")]
     question = Question.read("how long can I borrow books laptops?", wanted("how long"), TODAY, "laptops?", "laptops?")
     found = statements_of(kept)
-    common = shared(question, found, kept, [])
+    common = shared(question, found, kept)
 
     assert [of_another(common, each) for each in found] == [0, 1]
-    assert of_another(shared(replace(question, renamed=()), found, kept, []), found[1]) == 0
+    assert of_another(shared(replace(question, renamed=()), found, kept), found[1]) == 0

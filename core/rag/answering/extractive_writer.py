@@ -38,9 +38,9 @@ class ExtractiveWriter:
     embedder: Embedder
     reader: Reader | None = None
     stored: StatementVectors | None = None
-    passages: int = 6
+    passages: int = 10
     compared: int = 20
-    read: int = 6
+    read: int = 16
     quotes: int = 2
     least: float = 0.05
     today: Callable[[], date] = lambda: datetime.now(UTC).date()
@@ -82,7 +82,7 @@ class ExtractiveWriter:
 
     async def shared(self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]) -> Shared:
         """What their features are read from: readings of the passages, and vectors. Raises ModelError."""
-        common = shared(question, statements, kept, await self._readings(question.text, kept))
+        common = shared(question, statements, kept)
         likely = [each.statement for each in _ranked(common, statements)[: self.compared]]
         meanings = MeaningReader(self.embedder, self.stored, self.headings)
         return replace(common, meaning=await meanings.read(question.text, kept, statements, likely))
@@ -91,11 +91,6 @@ class ExtractiveWriter:
         """With what the reader finds in the `read` best statements below their headings. Raises ModelError."""
         best = [each.statement for each in _ranked(common, statements)[: self.read]]
         return replace(common, read=await self._read(common, best))
-
-    async def _readings(self, question: str, kept: Sequence[Candidate]) -> list[Reading]:
-        if self.reader is None:
-            return []
-        return await self.reader.read(question, [candidate.chunk.text for candidate in kept])
 
     async def _readings_of(self, common: Shared, quoted: Sequence[Scored]) -> list[Reading]:
         """What the reader finds in the first quotation, and in long ones, below their headings."""

@@ -23,7 +23,6 @@ from core.text.questions.held import places_of
 from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.tokens import query_terms, terms
 
-WORD = re.compile(r"\w+")
 UNREAD = -4.0  # log odds of a statement that is not read: those that are read are the likelier ones
 IN_OTHER_WORDS = 0.5  # of a term that a statement has as a word of the same meaning (decision 0046)
 COURSE = re.compile(r"\b([a-z]{2,5})[ \u00a0-]?(?!20\d\d)(\d{2,4}[a-z]?)\b", re.IGNORECASE)
@@ -64,7 +63,7 @@ def _plain(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Shared:
-    """What holds for all statements of a question: the rarity of its terms, its passages, their readings, vectors.
+    """What holds for all statements of a question: the rarity of its terms, its passages, vectors.
 
     `read` has what the reader finds in the likeliest statements, by their text.
     """
@@ -72,7 +71,6 @@ class Shared:
     question: Question
     rarity: Mapping[str, float]
     kept: Sequence[Candidate]
-    readings: Sequence[Reading]
     settling: Settling | None = None
     meaning: Meaning = field(default_factory=Meaning)
     read: Mapping[str, Reading] = field(default_factory=dict)
@@ -92,15 +90,13 @@ class Shared:
         return settling.speaks(reading), settling.verdict(reading)
 
 
-def shared(
-    question: Question, statements: Sequence[Statement], kept: Sequence[Candidate], readings: Sequence[Reading]
-) -> Shared:
+def shared(question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]) -> Shared:
     """The same for all statements, computed once."""
     held = [terms_of(each.above) | terms_of(each.text) for each in statements]
     is_yes_no = AnswerKind.YES_NO in question.kinds
     settling = Settling.among(question.asked, question.text, held) if is_yes_no else None
     renamed = _rarity(question.renamed, held) if question.renamed else {}
-    return Shared(question, _rarity(question.terms, held), kept, readings, settling, renamed=renamed)
+    return Shared(question, _rarity(question.terms, held), kept, settling, renamed=renamed)
 
 
 def of_another(common: Shared, statement: Statement) -> float:
@@ -114,14 +110,11 @@ def features(common: Shared, statement: Statement) -> dict[str, float]:
     last = statement.headings[-1] if statement.headings else ""
     similarity = common.meaning.nearness(statement.text)
     candidate = common.kept[statement.number - 1]
-    reading = common.readings[statement.number - 1] if common.readings else None
     return {
         "similarity": similarity,
         "nearest": max(similarity, common.meaning.nearness(last)),
         "coverage": _covered(common.rarity, own | above),
         "heading": _covered(common.rarity, terms_of(last)),
-        "spoken": spoken_in(statement.text, reading),
-        "relevance": reading.relevance if reading else 0.0,
         "later_passage": math.log(statement.number),
         "has_kind": _has_kind(question, statement.text),
         "lacks_kind": float(bool(question.values)) - _has_kind(question, statement.text),
@@ -149,14 +142,6 @@ def _read(common: Shared, statement: Statement) -> float:
 def terms_of(text: str) -> frozenset[str]:
     """The distinct terms of a statement or heading, cached: many questions are about the same pages."""
     return frozenset(terms(text))
-
-
-def spoken_in(text: str, reading: Reading | None) -> float:
-    """The reader's confidence in its answer (0…1), where `text` has all words of that answer; else 0."""
-    answer = set(WORD.findall(reading.text.lower())) if reading else set()
-    if reading is None or not answer or answer - set(WORD.findall(text.lower())):
-        return 0.0
-    return reading.relevance / (1 + math.exp(-reading.score / 2))
 
 
 def is_of_another_course(question: str, above: str) -> bool:
