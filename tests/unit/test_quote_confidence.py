@@ -72,13 +72,6 @@ def test_a_quotation_without_the_kind_of_value_asked_for_is_less_sure() -> None:
     assert sure(*asked_price) < sure(*asked_time)
 
 
-def test_one_statement_alone_stands_out_from_nothing() -> None:
-    common, ranking = known(gym=0.8)
-
-    assert confidence_features(common, ranking[:1], NEAR)["stands_out"] == 0
-    assert 0 < sure(common, ranking[:1]) < 1
-
-
 @pytest.mark.parametrize(
     ("heading", "text", "is_other"),
     [
@@ -98,19 +91,6 @@ def test_a_quotation_of_another_year_than_the_one_asked_for_is_no_answer(
 
     assert confidence_features(common, ranking, NEAR)["of_another_period"] == is_other
     assert (sure(common, ranking) < 0.1) >= is_other
-
-
-@pytest.mark.parametrize(("heading", "agreement"), [("Fall 2026", 0.95), ("Fall 2025", 0.0)])
-def test_the_same_line_of_another_year_does_not_count_as_another_answer(heading: str, agreement: float) -> None:
-    asked, first, second = "When does the gym open in fall 2026?", "The gym opens at 6 am.", "The gym opens at 7 am."
-    kept = [passage(1, first, "Fall 2026"), passage(2, second, heading)]
-    found = statements_of(kept)
-    common = shared(Question.read(asked, wanted(asked), date(2026, 9, 14)), found, kept)
-    common = replace(common, meaning=Meaning(vector(1.0), {first: vector(0.95), second: vector(1.0)}))
-    ranking = ranked([Scored(each, values := features(common, each), score(values)) for each in found])
-    first_best = sorted(ranking, key=lambda each: each.statement.number)
-
-    assert confidence_features(common, first_best, NEAR)["agreement"] == pytest.approx(agreement, abs=1e-3)
 
 
 @pytest.mark.parametrize(("grade", "outcome"), [(0.05, Outcome.NO_EVIDENCE), (0.2, Outcome.CLOSEST)])

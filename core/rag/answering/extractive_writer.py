@@ -38,9 +38,9 @@ class ExtractiveWriter:
     embedder: Embedder
     reader: Reader | None = None
     stored: StatementVectors | None = None
-    passages: int = 10
+    passages: int = 8
     compared: int = 20
-    read: int = 16
+    read: int = 12
     quotes: int = 2
     least: float = 0.05
     today: Callable[[], date] = lambda: datetime.now(UTC).date()

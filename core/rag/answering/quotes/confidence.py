@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from statistics import fmean, pstdev
 
 from core.domain.search import Reading
 from core.rag.answering.quotes.choosing import Scored
@@ -17,12 +16,12 @@ from core.text.tokens import query_terms
 
 _WORD = re.compile(r"[a-z]{3,}")
 _MOST_WORDS = 20  # hardly a question that was fitted to is longer
-_LEAST_SPREAD = 0.05  # of cosines, so that a page of one statement says little
+_CLEAREST = 2.0  # log odds: to stand before few others, or none, says no more
 
 
 def confidence(features: Mapping[str, float]) -> float:
     """In 0…1."""
-    return chance(CONFIDENCE_BIAS + sum(weight * features.get(name, 0.0) for name, weight in CONFIDENCE.items()))
+    return chance(CONFIDENCE_BIAS + sum(CONFIDENCE[name] * value for name, value in features.items()))
 
 
 def with_talk(probability: float, is_of_talk: bool) -> float:
@@ -35,23 +34,15 @@ def confidence_features(
 ) -> dict[str, float]:
     """What the probability is computed from; `reading` is the reader's of the first quotation below its heading.
 
-    `share`: how clearly it stands before all others by its score. `stands_out`: how much nearer to the question it is
-    than all that could be quoted, in standard deviations, since what is near means something else on each site.
-    `agreement`: the likest statement of another passage that is of no worse period. `coverage`: the share of the
-    question's terms, by rarity on the site, that its passage has. `of_another_period`: it and its headings name terms
+    `share`: how clearly it stands before all others by its score. `of_another_period`: it and its headings name terms
     or years, and none that the question names. What fits a long question fits less often by chance. `speaks` is 1
     where the quotation denies, obliges, permits or bounds what a yes/no question asks about.
     """
-    best, meaning = ranking[0].statement, common.meaning
-    near = [meaning.nearness(each.statement.text) for each in ranking]
-    others = [each.statement.text for each in ranking if _stands_beside(each, ranking[0])]
+    best = ranking[0].statement
     return {
         "reading": log_odds(reading.relevance),
         "words": float(min(len(common.question.text.split()), _MOST_WORDS)),
-        "share": log_odds(ranking[0].share),
-        "stands_out": (near[0] - fmean(near)) / (pstdev(near) + _LEAST_SPREAD),
-        "agreement": meaning.likeness(best.text, others),
-        "coverage": common.kept[best.number - 1].features.get("coverage", 0.0),
+        "share": min(log_odds(ranking[0].share), _CLEAREST),
         "lacks_kind": ranking[0].features["lacks_kind"],
         "of_another_period": float(is_of_another_period(common.question.dated, f"{best.above} {best.text}")),
         "speaks": speaks,
@@ -78,10 +69,3 @@ def unexplained(common: Shared, statement: Statement) -> dict[str, float]:
 
 def _explains(has: frozenset[str], term: str) -> bool:
     return term in has or not meant_by(term).isdisjoint(has)
-
-
-def _stands_beside(other: Scored, best: Scored) -> bool:
-    """Whether it could answer as well: it is in another passage, and not of a period that fits less."""
-    is_elsewhere = other.statement.number != best.statement.number
-    is_worse = other.features["other_period"] > best.features["other_period"]
-    return is_elsewhere and not is_worse and other.features["period"] >= best.features["period"]

@@ -32,11 +32,6 @@ class Meaning:
         """Its cosine with the question; 0 where it has no vector."""
         return float(self.asked @ self.vectors[text]) if text in self.vectors else 0.0
 
-    def likeness(self, text: str, others: Sequence[str]) -> float:
-        """Its largest cosine with one of the others; 0 among none."""
-        near = [float(self.vectors[text] @ self.vectors[each]) for each in others if self.has(each)]
-        return max(near, default=0.0) if self.has(text) else 0.0
-
 
 @dataclass
 class HeadingVectors:
