@@ -39,6 +39,7 @@ from core.storage.inventory import Inventory
 from core.storage.job_lock import PostgresJobLock
 from core.storage.presence import PostgresPresence
 from core.text.languages.en.lexicon import english_words, word_frequencies
+from core.text.languages.en.product_names import PRODUCT_NAMES
 from core.text.languages.en.turns.campus_slang import SLANG
 
 if TYPE_CHECKING:  # heavy parsers that most commands never need
@@ -129,7 +130,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
     retriever = _build_retriever(settings, stores, models, clock)
     statements = stores.statements if settings.sentence_vectors else None
     quoting = ExtractiveWriter(models.embedder, reader, statements, today=retriever.today)
-    speller = Speller(stores.vocabulary, english_words() | SLANG, word_frequencies())
+    speller = Speller(stores.vocabulary, english_words() | SLANG | PRODUCT_NAMES, word_frequencies())
 
     def now() -> datetime:
         return clock().astimezone(zone)

@@ -11,8 +11,8 @@ from core.rag.understanding.follow_ups import depends_on_context
 from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.tokens import query_terms
 
-# The least probability of an answer to a question that names nothing, from which it is given: where its words fit at
-# most one page, and otherwise. Decision 0050.
+# The least probability of an answer from which it is given: to a question that names one thing, or nothing while its
+# words fit at most one page; and otherwise. Decision 0050.
 SURE_OF_ONE, SURE_OF_SEVERAL = 0.7, 0.9
 MOST_WORDS = 6  # of a question that names one thing of several pages
 FEWEST_PAGES = 2
@@ -26,7 +26,8 @@ def choices_if_due(
     `probability` is that of the answer found, 0 where none was given.
     """
     if not names_nothing(question):
-        return kinds_of(question, kept) or _of_several_pages(question, graded) or None
+        pages = _of_several_pages(question, graded) if probability < SURE_OF_ONE else ()
+        return kinds_of(question, kept) or pages or None
     found = fitting(question, graded)
     is_of_one = len(pages_of(found)) < FEWEST_PAGES and not depends_on_context(question)
     if probability >= (SURE_OF_ONE if is_of_one else SURE_OF_SEVERAL):
