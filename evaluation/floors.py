@@ -78,6 +78,8 @@ def rewritten(before: Floors, after: Floors) -> list[str]:
 def _missed(floors: Mapping[str, tuple[Entry, ...]], figures: Mapping[str, Figure]) -> Iterator[str]:
     for metric, history in floors.items():
         newest = history[-1]
+        if newest.ceiling == 1:
+            continue  # nothing is above it: the bound was given up, and the metric may be gone
         if metric not in figures:
             yield f"{metric} was not measured, and its {newest}"
         elif problem := newest.missed_by(figures[metric]):

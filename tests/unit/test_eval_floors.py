@@ -69,3 +69,12 @@ def test_what_stood_there_once_stays(edited: str) -> None:
     assert rewritten(FLOORS, read_floors(edited)) == [
         "demo, right: existing floors may not be changed or removed; add a line with the reason"
     ]
+
+
+def test_a_ceiling_of_one_binds_nothing_even_where_the_metric_is_gone() -> None:
+    given_up = read_floors(
+        "demo: {wrong headline: [{date: 2026-11-22, ceiling: 0.4, reason: first measured}, "
+        "{date: 2026-11-23, ceiling: 1.0, reason: none are shown}]}"
+    )
+
+    assert below(given_up, "demo", {}) == []
