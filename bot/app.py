@@ -39,8 +39,8 @@ from core.storage.inventory import Inventory
 from core.storage.job_lock import PostgresJobLock
 from core.storage.presence import PostgresPresence
 from core.text.languages.en.lexicon import english_words, word_frequencies
-from core.text.languages.en.product_names import PRODUCT_NAMES
 from core.text.languages.en.turns.campus_slang import SLANG
+from core.text.languages.en.turns.product_names import PRODUCT_NAMES
 
 if TYPE_CHECKING:  # heavy parsers that most commands never need
     pass

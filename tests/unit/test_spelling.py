@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from core.rag.understanding.spelling import Speller, one_edit_away
 from core.text.languages.en.lexicon import english_words, word_frequencies
 from core.text.languages.en.turns.campus_slang import SLANG
+from core.text.languages.en.turns.product_names import PRODUCT_NAMES
 from core.text.tokens import terms
 
 PAGES = {
@@ -133,6 +134,18 @@ async def test_likely_slips_of_common_words_are_mended(asked: str, understood: s
 @pytest.mark.parametrize("question", ["grad wifi sind", "fafsa meds prereqs", "psych undergrad premed"])
 async def test_short_forms_of_campus_life_and_common_words_are_no_slips(question: str) -> None:
     assert await Speller(CAMPUS, english_words() | SLANG, word_frequencies()).corrected(question) == question
+
+
+async def test_the_names_of_products_are_no_slips() -> None:
+    airport = PlayedVocabulary()
+    airport.terms |= dict.fromkeys(terms("airports"), 4)
+    known = english_words() | SLANG
+
+    assert await Speller(airport, known, word_frequencies()).corrected("lost my airpods") == "lost my airports"
+    assert (
+        await Speller(airport, known | PRODUCT_NAMES, word_frequencies()).corrected("lost my airpods")
+        == "lost my airpods"
+    )
 
 
 CAMPUS.terms |= dict.fromkeys(terms("vacation printer step meal papers"), 4) | dict.fromkeys(terms("action print"), 9)

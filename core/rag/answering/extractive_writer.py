@@ -81,7 +81,7 @@ class ExtractiveWriter:
         return Quoted(draft, confidence(sure), sure, lead)
 
     async def shared(self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]) -> Shared:
-        """What their features are read from: readings of the passages, and vectors. Raises ModelError."""
+        """What their features are computed from. Raises ModelError."""
         common = shared(question, statements, kept)
         likely = [each.statement for each in _ranked(common, statements)[: self.compared]]
         meanings = MeaningReader(self.embedder, self.stored, self.headings)
@@ -94,8 +94,8 @@ class ExtractiveWriter:
 
     async def _readings_of(self, common: Shared, quoted: Sequence[Scored]) -> list[Reading]:
         """What the reader finds in the first quotation, and in long ones, below their headings."""
-        wanted_of = [each.statement for at, each in enumerate(quoted) if not at or len(each.statement.text) > LONGEST]
-        fresh = await self._read(common, [each for each in wanted_of if each.text not in common.read])
+        to_tell = [each.statement for at, each in enumerate(quoted) if not at or len(each.statement.text) > LONGEST]
+        fresh = await self._read(common, [each for each in to_tell if each.text not in common.read])
         found = {**common.read, **fresh}
         return [found.get(each.statement.text, _NOTHING_READ) for each in quoted]
 

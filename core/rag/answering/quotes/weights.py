@@ -1,7 +1,7 @@
 """The fitted coefficients of quotations; `training/fit_quotes.py` prints them.
 
 Fitted on the demo campus, the `terms` site, two sites of one university, syllabi, and the open questions of students;
-docs/decisions/0027 says how well they hold on a site that was left out. No text of these sites is in them.
+docs/decisions/0056 says how well they hold on a site that was left out. No text of these sites is in them.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ QUOTE: Mapping[str, float] = MappingProxyType(
 )
 
 # Of the first quotation: the log odds that it answers. The names are those in `confidence.py`. Fitted on the students'
-# open questions of seven sites by `benchmarks/students/fit_confidence.py`; docs/decisions/0055 says how well they hold.
+# open questions of seven sites by `benchmarks/students/fit_confidence.py`; docs/decisions/0056 says how well they hold.
 CONFIDENCE: Mapping[str, float] = MappingProxyType(
     {
         "reading": 0.178,

@@ -1,4 +1,4 @@
-"""Names of products and services that students write and no dictionary has; a slip of another word is none of them."""
+"""Names of products and services that students write and no dictionary has: they are not corrected."""
 
 PRODUCT_NAMES = frozenset(
     """
