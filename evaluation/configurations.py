@@ -8,6 +8,7 @@ from core.models.embedder_switch import SwitchedEmbedder, embedders_in
 from core.ports.models import Embedder, TokenCounter
 from core.rag.engine import Engine
 from core.rag.indexing.chunking import DEFAULT_MAX_TOKENS, Chunker
+from core.rag.structured.structured_answers import KINDS
 from core.storage.index.search_tuning import Tuning
 from evaluation.as_typed import AsTyped
 from evaluation.recursive import RecursiveChunker
@@ -69,6 +70,11 @@ class Configuration:
         return replace(engine, **parts)  # type: ignore[arg-type]
 
 
+def _without(*folders: str) -> Mapping[str, Mapping[str, object]]:
+    """No answers from the kinds of records in these folders of `core/rag/structured`."""
+    return {"structured": {"kinds": tuple(kind for kind in KINDS if kind.__module__.split(".")[-2] not in folders)}}
+
+
 DEFAULT = Configuration("default", "as shipped")
 _WHOLE = {"carried_words": 1.0, "carried_meaning": 1.0}
 _NO_PHRASES = {"phrases": 0.0, "carried_phrases": 0.0}
@@ -94,6 +100,13 @@ _ALL = (
     Configuration("no-said", "what was said already comes no later", weights={"already_said": 0.0}),
     Configuration("no-grader", "answers whatever is found", settings={"relevance_threshold": 0.0}),
     Configuration("no-records", "nothing is answered from records", parts={"structured": None}),
+    Configuration("no-courses", "nothing is answered from records of courses", parts=_without("courses")),
+    Configuration("no-dates", "nothing is answered from records of dated events", parts=_without("events", "moments")),
+    Configuration(
+        "no-people", "nothing is answered from records of people and places", parts=_without("people", "places")
+    ),
+    Configuration("no-tables", "nothing is answered from tables and lists", parts=_without("prices", "lists")),
+    Configuration("no-sections", "nothing is answered from sections of courses", parts=_without("sections")),
     Configuration("no-closest", "refuses what it is not sure of", settings={"closest_threshold": 1.0}),
     Configuration("no-judge", "without the local judge", settings={"judge": "none"}),
     Configuration("judge-grade", "the local judge only grades", settings={"judge": "grade"}),

@@ -9,6 +9,8 @@ from bot.under_test import under_test
 from core.domain.conversation import Person
 from core.errors import ConfigurationError
 from core.models.embedder_switch import SwitchedEmbedder
+from core.rag.structured.lists import list_answers
+from core.rag.structured.prices import price_answers
 from evaluation.asking import ask
 from evaluation.configurations import CONFIGURATIONS, DEFAULT, Configuration, configuration
 from tests.fakes.models import HashingEmbedder
@@ -90,6 +92,15 @@ def test_without_records_their_part_is_gone(campus: Campus) -> None:
     engine = under_test(campus.app).engine
 
     assert configuration("no-records").engine(engine) == replace(engine, structured=None)
+
+
+def test_without_tables_the_other_records_still_answer(campus: Campus) -> None:
+    built = under_test(campus.app).engine.structured
+    left = configuration("no-tables").engine(under_test(campus.app).engine).structured
+
+    assert built is not None
+    assert left is not None
+    assert set(built.kinds) - set(left.kinds) == {price_answers.answer, list_answers.answer}
 
 
 def test_the_next_embedder_is_measured_only_where_there_is_one() -> None:
