@@ -35,7 +35,7 @@ SHARES: Mapping[str, float] = {
     "corrupted": 14,
     "invented": 24,
     "invented_claims": 6,
-    "page_claims": 24,
+    "page_claims": 30,
 }
 INVENTED_PAGES = 6_000
 _HELD_APART_PARTS = 20  # one group in so many

@@ -85,9 +85,7 @@ def _pairs(asked: Sequence[Asked]) -> frozenset[tuple[str, str]]:
 def _others(word: str, words: Sequence[str], near: NDArray[np.float32]) -> list[str]:
     same = frozenset[str]().union(*(same_words(term) for term in query_terms(word)))
     ordered = [int(at) for at in np.argsort(-near)[: _NEXT.stop]]
-    return [
-        words[at] for at in ordered[_NEXT.start :] if near[at] < _LIKE and same.isdisjoint(query_terms(words[at]))
-    ]
+    return [words[at] for at in ordered[_NEXT.start :] if near[at] < _LIKE and same.isdisjoint(query_terms(words[at]))]
 
 
 @cache
