@@ -41,8 +41,8 @@ def prepared(out: Path, steps: int) -> "PageTraining":
     from training.data.windows import Encoder
     from training.model.encoder import Judge, Shape
     from training.pages.batches import PageSteps
-    from training.pages.swapping import Swaps
     from training.pages.running import PageTraining, Plan
+    from training.pages.swapping import Swaps
 
     torch.manual_seed(7)
     torch.set_num_threads(1)
