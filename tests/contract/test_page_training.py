@@ -42,11 +42,12 @@ def prepared(out: Path, steps: int) -> "PageTraining":
     from training.model.encoder import Judge, Shape
     from training.pages.batches import PageSteps
     from training.pages.running import PageTraining, Plan
+    from training.pages.swapping import Swaps
 
     torch.manual_seed(7)
     torch.set_num_threads(1)
     judge = Judge(Shape(width=32, inner=64, heads=2, layers=2, frozen=1))
-    pages = PageSteps(asked_of(parsed(PAGE, "hours.txt")), encoder(), seed=7)
+    pages = PageSteps(asked_of(parsed(PAGE, "hours.txt")), encoder(), seed=7, swaps=Swaps({}, frozenset()))
     rows = [Row("relate", "yesno", "is it open", f"Room {at} is open.", at % 2 == 0) for at in range(40)]
     replay = Batches({"yesno": rows}, Encoder(minilm_tokenizer()), seed=7, pool_size=40, pieces=128)
     plan = Plan(out, steps=steps, peak=3e-3, measure_steps=5, checkpoint_seconds=0)

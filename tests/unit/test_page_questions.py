@@ -6,11 +6,14 @@ from functools import cache
 
 import pytest
 
+from core.domain.units import Unit, UnitKind
 from core.models.cross_encoder_input import LONGEST_ASKED, LONGEST_READ
 from core.models.local_embedder import minilm_tokenizer
+from core.rag.answering.quotes.statements import Statement, read_with
 from training.data.rows import Example
 from training.pages.examples import Asked, PageEncoder, asked_of
-from training.pages.reading import HELD_OUT, Page, parsed, read_pages, split
+from training.pages.reading import HELD_OUT, Page, Question, parsed, read_pages, split
+from training.pages.swapping import Swaps
 from training.pages.texts import line_text, passage, tiles
 
 PAGES = read_pages()
@@ -96,11 +99,46 @@ def test_whole_institutions_are_held_out() -> None:
     assert {page.institution for page in held_out} == HELD_OUT
 
 
-def test_a_line_is_read_below_its_last_heading_or_else_the_title() -> None:
+def test_a_line_is_read_below_the_title_and_its_last_heading() -> None:
     page = parking()
 
     assert line_text(page.lines[0], "Parking permits") == "Parking permits. Permits are sold from August 1."
-    assert line_text(page.lines[3], "Parking permits") == "Discounts. Carpools pay half."
+    assert line_text(page.lines[3], "Parking permits") == "Parking permits. Discounts. Carpools pay half."
+
+
+def test_a_line_is_taught_as_production_reads_it() -> None:
+    unit = Unit(0, 17, UnitKind.SENTENCE)
+    for line in parking().lines:
+        statement = Statement(1, line.text, ("Parking permits", *line.headings), (unit,))
+
+        assert read_with(statement) == line_text(line, "Parking permits")
+
+
+LIBRARY = """# Library | Library | Brindle Valley University
+1 Open until midnight.
+? how late can i stay => 1
+"""
+
+
+def test_an_answered_question_is_read_with_lines_of_other_offices_too() -> None:
+    page, [library] = parking(), parsed(LIBRARY, "library.txt")
+    among = PageEncoder(tokenizer(), lambda _, line: float(len(line)), {page.institution: [page, library]})
+
+    named = [among.lines(Asked(page, page.questions[0]), drawn(seed)) for seed in range(9)]
+    nothing = [among.lines(Asked(page, page.questions[3]), drawn(seed)) for seed in range(9)]
+
+    assert any("open until midnight" in words(each[-1]) and not each[-1].label for each in named)
+    assert not any("midnight" in words(example) for each in nothing for example in each)
+
+
+def test_a_question_of_another_thing_is_answered_by_no_line() -> None:
+    asked = Asked(parking(), Question("how much is the evening permit", (frozenset({3}),)))
+    near = Swaps({"evening": ("commuter", "morning", "about")}, frozenset({("the", "commuter"), ("the", "morning")}))
+
+    found = [near.of(asked, drawn(seed)) for seed in range(9)]
+
+    assert {each.question for each in found if each} == {Question("how much is the morning permit")}
+    assert near.of(Asked(parking(), Question("how much is the evening permit")), drawn(1)) is None
 
 
 def test_a_passage_has_shared_headings_in_its_anchor_and_others_above_their_lines() -> None:
@@ -155,7 +193,7 @@ def examples_of(page: Page) -> Sequence[Example]:
 
 
 def test_nothing_is_longer_than_what_production_reads() -> None:
-    for page in PAGES[::10]:
+    for page in PAGES[::25]:
         for example in examples_of(page):
             assert len(example.ids) <= LONGEST_ASKED + LONGEST_READ + 3
             assert (example.start, example.end) == ((None, None) if example.label else (0, 0))

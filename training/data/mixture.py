@@ -8,6 +8,7 @@ from pathlib import Path
 
 from training.data.corrupting import claims_from
 from training.data.invented_pages import invented_rows, read_facts
+from training.data.page_claims import read_page_claims
 from training.data.reading import read_claims, read_pairs, read_questions
 from training.data.rows import Row
 
@@ -34,6 +35,7 @@ SHARES: Mapping[str, float] = {
     "corrupted": 14,
     "invented": 24,
     "invented_claims": 6,
+    "page_claims": 30,
 }
 INVENTED_PAGES = 6_000
 _HELD_APART_PARTS = 20  # one group in so many
@@ -62,7 +64,7 @@ def load(folder: Path, seed: int, invented_pages: int = INVENTED_PAGES) -> Split
     ]
     readers = {row.passage: row for row in rows if row.task == "read"}
     rows += claims_from([readers[passage] for passage in sorted(readers)], seed)
-    return split(rows + invented_rows(read_facts(), invented_pages, seed))
+    return split(rows + invented_rows(read_facts(), invented_pages, seed) + read_page_claims())
 
 
 def split(rows: Sequence[Row]) -> Split:

@@ -15,19 +15,21 @@ from training.model.onnx_import import imported
 from training.pages.batches import PageSteps
 from training.pages.examples import PageEncoder, asked_of
 from training.pages.nearness import nearness
-from training.pages.reading import read_pages, split
+from training.pages.reading import by_institution, read_pages, split
 from training.pages.running import PageTraining, Plan
+from training.pages.swapping import swaps
 
 _HELD_APART_ROWS = 40  # of each source
 _INVENTED_PAGES = 2_000
-REPLAYED = 2_048  # word pieces of other data a step
+REPLAYED = 1_024  # word pieces of other data a step
 
 
 def prepared(plan: Plan, data: Path, weights: Path, seed: int) -> PageTraining:
     """A run that has not begun, or that goes on from its checkpoint."""
     tokenizer = minilm_tokenizer()
-    asked = asked_of(split(read_pages())[0])
-    pages = PageSteps(asked, PageEncoder(tokenizer, nearness(asked)), seed)
+    read = split(read_pages())[0]
+    asked = asked_of(read)
+    pages = PageSteps(asked, PageEncoder(tokenizer, nearness(asked), by_institution(read)), seed, swaps(asked))
     found, encoder = load(data, seed, _INVENTED_PAGES), Encoder(tokenizer)
     replay = Batches(found.train, encoder, seed, pieces=REPLAYED)
     return PageTraining(plan, imported(weights), pages, replay, held_apart(found.apart, encoder, _HELD_APART_ROWS))

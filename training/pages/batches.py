@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from training.data.batches import Batch, batch
 from training.data.rows import Example
 from training.pages.examples import Asked, PageEncoder
+from training.pages.swapping import Swaps
 
-QUESTIONS = 4  # a step
+QUESTIONS = 12  # a step
 _TOGETHER = 2  # questions whose lines make one part
+_SWAPPED = 0.3  # of the questions that a line answers are asked of another thing, where that can be made
+_OF_PASSAGES = 1  # questions whose passages are read too: quoting reads lines (decision 0057)
 
 
 @dataclass(frozen=True)
@@ -27,17 +30,23 @@ class PageSteps:
     asked: Sequence[Asked]
     encoder: PageEncoder
     seed: int
+    swaps: Swaps
 
     def at(self, step: int) -> list[Lists]:
-        """The lists of one step, in two parts of lines and one of passages."""
+        """The lists of one step, in parts of lines and one of passages."""
         return [lists(part) for part in self._parts(step) if part]
 
     def _parts(self, step: int) -> list[list[list[Example]]]:
         source = random.Random(f"{self.seed}/{step}")
         chosen = [self._nth(QUESTIONS * step + at) for at in range(QUESTIONS)]
-        lines = [self.encoder.lines(each, source) for each in chosen]
-        passages = [found for each in chosen if (found := self.encoder.passages(each, source))]
+        lines = [self._lines(each, source) for each in chosen]
+        passages = [found for each in chosen[:_OF_PASSAGES] if (found := self.encoder.passages(each, source))]
         return [*(lines[at : at + _TOGETHER] for at in range(0, QUESTIONS, _TOGETHER)), passages]
+
+    def _lines(self, asked: Asked, source: random.Random) -> list[Example]:
+        """Of the question, or of the same question of another thing."""
+        other = self.swaps.of(asked, source) if source.random() < _SWAPPED else None
+        return self.encoder.lines(other or asked, source, asked.question.text)
 
     def _nth(self, at: int) -> Asked:
         epoch, place = divmod(at, len(self.asked))

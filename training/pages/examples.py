@@ -1,17 +1,19 @@
 """Turn a question and its page into examples: lists of lines, and passages, each with or without the answer."""
 
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from tokenizers import Tokenizer
 
 from core.models.cross_encoder_input import LONGEST_ASKED, joined, likeliest
 from training.data.rows import Example
 from training.pages.reading import Line, Page, Question
-from training.pages.texts import Passage, around, is_anchored, line_text, passage, tiles, titles
+from training.pages.texts import NAMED, Passage, around, full_title, is_anchored, line_text, passage, tiles, unnamed
 
-_NEAR, _OTHER = 4, 2  # lines of a list that do not answer: those nearest to the question, and any
+_NEAR, _OTHER = 4, 1  # lines of a list that do not answer: those nearest to the question, and any
+_ELSEWHERE = 2  # and of other offices of the institution, of whose lines production ranks some as well
+_UNNAMED = 0.08  # of the lists stand below a title that does not say what the page is about
 _TRIES = 8
 Nearness = Callable[[str, str], float]
 
@@ -46,14 +48,30 @@ class PageEncoder:
 
     tokenizer: Tokenizer
     nearness: Nearness
+    pages: Mapping[str, Sequence[Page]] = field(default_factory=dict)  # by institution
 
-    def lines(self, asked: Asked, source: random.Random) -> list[Example]:
-        """The answering lines and six that do not answer, or six that do not where none does."""
-        ordered = sorted(asked.wrong, key=lambda line: -self.nearness(asked.question.text, line.text))
+    def lines(self, asked: Asked, source: random.Random, near_to: str = "") -> list[Example]:
+        """The answering lines and some that do not answer, of the page and of others; `near_to`: the known question.
+
+        A question that is made of a known one is as near to lines as that one.
+        """
+        known = near_to or asked.question.text
+        ordered = sorted(asked.wrong, key=lambda line: -self.nearness(known, line.text))
         near, rest = ordered[:_NEAR], ordered[_NEAR:]
         wrong = [*near, *source.sample(rest, min(_OTHER, len(rest)))]
-        title = source.choice(titles(asked.page))
-        return [self.line(asked, line, title) for line in [*asked.right, *wrong]]
+        name = source.choice(NAMED) if source.random() > _UNNAMED else unnamed
+        elsewhere = self._elsewhere(asked, known) if asked.question.answers and name is not unnamed else []
+        return [self.line(asked, line, name(asked.page)) for line in [*asked.right, *wrong]] + [
+            self.line(each, line, name(each.page)) for each, line in elsewhere
+        ]
+
+    def _elsewhere(self, asked: Asked, known: str) -> list[tuple[Asked, Line]]:
+        """The nearest lines of pages of other offices, as for a question that they do not answer."""
+        others = [page for page in self.pages.get(asked.page.institution, ()) if page.office != asked.page.office]
+        found = [(page, line) for page in others for line in page.lines]
+        found.sort(key=lambda each: -self.nearness(known, each[1].text))
+        none = Question(asked.question.text)
+        return [(Asked(page, none), line) for page, line in found[:_ELSEWHERE]]
 
     def line(self, asked: Asked, line: Line, title: str) -> Example:
         """One line below its heading."""
@@ -69,7 +87,7 @@ class PageEncoder:
 
     def tiles(self, asked: Asked) -> list[Example]:
         """The page in passages of about five lines, for measuring."""
-        title = titles(asked.page)[-1]
+        title = full_title(asked.page)
         found = [self._passage(asked, lines, passage(lines, title)) for lines in tiles(asked.page)]
         return [example for example in found if example is not None]
 
@@ -80,7 +98,7 @@ class PageEncoder:
         chosen = [asked.page.lines[number - 1] for number in told] if label else near
         for _ in range(_TRIES if chosen else 0):
             lines = around(asked.page, source.choice(chosen).number, source)
-            title, anchored = source.choice(titles(asked.page)), is_anchored(source)
+            title, anchored = source.choice(NAMED)(asked.page), is_anchored(source)
             example = self._passage(asked, lines, passage(lines, title, anchored))
             if example is not None and example.label is label:
                 return example

@@ -12,7 +12,7 @@ from training.measures import best_spans
 from training.model.encoder import Judge, Verdicts
 from training.pages.examples import Asked, PageEncoder
 from training.pages.reading import Line
-from training.pages.texts import titles
+from training.pages.texts import full_title
 
 SPAN_SHARE = 0.25  # as in core/models/cross_encoder.py
 
@@ -36,7 +36,7 @@ class PageFigures:
 
 def of_lines(judge: Judge, asked: Sequence[Asked], encoder: PageEncoder) -> PageFigures:
     """Of single lines below their headings; lines that answer only in part are left out."""
-    groups = [[encoder.line(one, each, titles(one.page)[-1]) for each in _told(one)] for one in asked]
+    groups = [[encoder.line(one, each, full_title(one.page)) for each in _told(one)] for one in asked]
     return _figures(judge, _usable(asked, groups))
 
 

@@ -80,6 +80,12 @@ def split(pages: Sequence[Page]) -> tuple[list[Page], list[Page]]:
     return train, [page for page in pages if page.institution in HELD_OUT]
 
 
+def by_institution(pages: Sequence[Page]) -> dict[str, list[Page]]:
+    """The pages of each institution."""
+    names = {page.institution for page in pages}
+    return {name: [page for page in pages if page.institution == name] for name in names}
+
+
 def parsed(text: str, name: str) -> list[Page]:
     """The pages of one file; `name` is told in errors. Raises ValueError."""
     pages: list[Page] = []

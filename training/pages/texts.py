@@ -19,14 +19,32 @@ class Passage:
     places: dict[int, tuple[int, int]]
 
 
-def titles(page: Page) -> tuple[str, ...]:
-    """The ways in which a site may name the page in its title."""
-    return (page.title, f"{page.title} | {page.institution}", f"{page.title} | {page.office} | {page.institution}")
+def short_title(page: Page) -> str:
+    """Only what it is about."""
+    return page.title
+
+
+def own_title(page: Page) -> str:
+    """With the institution."""
+    return f"{page.title} | {page.institution}"
+
+
+def full_title(page: Page) -> str:
+    """With office and institution."""
+    return f"{page.title} | {page.office} | {page.institution}"
+
+
+def unnamed(page: Page) -> str:
+    """A title that every page of the site has."""
+    return page.institution
+
+
+NAMED = (short_title, own_title, full_title)  # the ways in which a site may name a page in its title
 
 
 def line_text(line: Line, title: str) -> str:
-    """As `read_with` of `core/rag/answering/quotes/statements.py` does it: the last heading, or else the title."""
-    return f"{line.headings[-1] if line.headings else title}. {line.text}"
+    """As `read_with` of `core/rag/answering/quotes/statements.py` does it: below the title and the last heading."""
+    return ". ".join([title, *line.headings[-1:], line.text])
 
 
 def passage(lines: Sequence[Line], title: str, is_anchored: bool = True) -> Passage:

@@ -44,8 +44,8 @@ class Statement:
 
 
 def read_with(statement: Statement) -> str:
-    """What a model reads of it: the last heading says what it is about."""
-    return ". ".join([*statement.headings[-1:], statement.text])
+    """What a model reads of it: title and last heading say what it is about (decision 0057)."""
+    return ". ".join([*statement.headings[:1], *statement.headings[1:][-1:], statement.text])
 
 
 def statements_of(kept: Sequence[Candidate]) -> list[Statement]:
