@@ -3,14 +3,16 @@
 from bot.application import Stores
 from bot.models import Models
 from bot.settings import Settings
-from core.domain.answer import Suggestion
+from core.domain.answer import Citation, Suggestion
 from core.domain.search import Scope
 from core.rag.answering.replies import nearest_pages
 from core.rag.front_door.crisis import CrisisReply
 from core.rag.front_door.front_door import FrontDoor
+from core.rag.front_door.help_desk import help_desk
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.small_talk import SmallTalk
 from core.rag.retrieval.retriever import Retriever
+from core.rag.structured.record_citations import cited
 from core.rag.understanding.routing.router import Router
 from core.text.languages.en.turns.crisis_search import CRISIS_SEARCH
 
@@ -31,6 +33,11 @@ def build_front_door(settings: Settings, stores: Stores, models: Models, retriev
         topics = [topic for topic in await stores.inventory.topics() if topic != CRISIS_TOPIC]
         return topics or [count.source for count in (await stores.inventory.holdings()).sources]
 
+    async def desk() -> tuple[str, tuple[Citation, ...]]:
+        found = await help_desk(stores.records, settings.campus_name or "")
+        citations = (await cited(found, stores.records))[1] if found else ()
+        return (found.text, citations) if found and citations else ("", ())
+
     return FrontDoor(
         Router(models.encode),
         stores.conversations,
@@ -39,4 +46,5 @@ def build_front_door(settings: Settings, stores: Stores, models: Models, retriev
         CrisisReply(settings.crisis_text, settings.country, settings.human_contact),
         SmallTalk(settings.human_contact, settings.portal_url),
         OtherLanguage(settings.human_contact, models.chat.name if models.chat else None),
+        desk,
     )

@@ -12,6 +12,7 @@ from training.pages.reading import Page, read_pages, split
 
 HERE = Path(__file__).parent
 QUESTION = "campus_question"
+_PHRASINGS, _HEADING = HERE / "phrasings", "# "
 _INVENTED = HERE.parent / "invented"
 _PLACE = re.compile(r"\{(\w+)\}")
 _LONG_WORD = re.compile(r"[a-z]{4,}(?:'[a-z]+)?")
@@ -21,7 +22,8 @@ _SHORTEST = 8  # letters: a shorter one with a typing error is another word
 
 @dataclass(frozen=True, slots=True)
 class Phrasing:
-    """A turn and its class. A mistyped copy has the `group` of its original, and an institution's questions have one.
+    """A turn and its class. A mistyped copy has the `group` of its original; so have all of one way, and an
+    institution's questions.
 
     `is_own` is True for what was written for the classifier, as it was written.
     """
@@ -38,11 +40,13 @@ def all_phrasings(seed: int = 7) -> list[Phrasing]:
     Institutions that are held out are left to `python -m training.routing`.
     """
     chance = random.Random(seed)
-    own = [Phrasing(text, kind, group, is_own=True) for group, (text, kind) in enumerate(_own())]
+    written = list(_own())
+    groups = {name: at for at, name in enumerate(dict.fromkeys(group for _, _, group in written))}
+    own = [Phrasing(text, kind, groups[group], is_own=True) for text, kind, group in written]
     copies = [Phrasing(mistyped(each.text, chance), each.kind, each.group) for each in own]
     invented = chance.sample(sorted(set(_invented())), _MOST_INVENTED)
-    others = [Phrasing(text, QUESTION, len(own) + at) for at, text in enumerate(invented)]
-    return [*own, *copies, *others, *page_questions(split(read_pages())[0], len(own) + len(others))]
+    others = [Phrasing(text, QUESTION, len(groups) + at) for at, text in enumerate(invented)]
+    return [*own, *copies, *others, *page_questions(split(read_pages())[0], len(groups) + len(others))]
 
 
 def page_questions(pages: Sequence[Page], first: int = 0) -> list[Phrasing]:
@@ -54,7 +58,7 @@ def page_questions(pages: Sequence[Page], first: int = 0) -> list[Phrasing]:
 
 def own_words() -> list[str]:
     """The words of our own phrasings, of four letters or more."""
-    return sorted({word for text, _ in _own() for word in _LONG_WORD.findall(text.lower())})
+    return sorted({word for text, _, _ in _own() for word in _LONG_WORD.findall(text.lower())})
 
 
 def mistyped(text: str, chance: random.Random) -> str:
@@ -69,10 +73,15 @@ def _swapped(text: str, at: int) -> str:
     return text[:at] + text[at + 1] + text[at] + text[at + 2 :]
 
 
-def _own() -> Iterator[tuple[str, str]]:
-    for path in sorted((HERE / "phrasings").glob("*.txt")):
+def _own() -> Iterator[tuple[str, str, str]]:
+    """Each phrasing with its class and the name of its group: its way (a heading with "#"), or itself where it has none."""
+    for path in [*sorted(_PHRASINGS.glob("*.txt")), *sorted((_PHRASINGS / "ways").glob("*.txt"))]:
+        way = ""
         for line in filter(None, map(str.strip, path.read_text(encoding="utf-8").splitlines())):
-            yield line, path.stem
+            if line.startswith(_HEADING):
+                way = f"{path.stem} {line}"
+            else:
+                yield line, path.stem, way or f"{path.stem}: {line}"
 
 
 def _invented() -> Iterator[str]:

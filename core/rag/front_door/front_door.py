@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import uuid4
 
-from core.domain.answer import Answer, Outcome, Suggestion, Trace
+from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion, Turn
 from core.domain.search import Candidate
 from core.errors import AdvisorError
@@ -21,13 +21,20 @@ _PAGE_SECONDS, _STORE_SECONDS = 3.0, 5.0  # a person in distress does not wait f
 
 CrisisPage = Callable[[], Awaitable[Suggestion | None]]
 Topics = Callable[[], Awaitable[Sequence[str]]]
+Desk = Callable[[], Awaitable[tuple[str, tuple[Citation, ...]]]]
+
+
+async def no_desk() -> tuple[str, tuple[Citation, ...]]:
+    """The desk of a campus whose pages name none."""
+    return "", ()
 
 
 @dataclass(frozen=True)
 class FrontDoor:
     """Routes a message, and replies to what needs no search.
 
-    `crisis_page` finds the campus's own page for people in distress, `topics` what the sources are about or called.
+    `crisis_page` finds the campus's own page for people in distress, `topics` what the sources are about or called,
+    `desk` how to reach the campus's own office for any question, and where that is stated; empty where no page tells.
     """
 
     router: Router
@@ -37,6 +44,7 @@ class FrontDoor:
     crisis: CrisisReply = field(default_factory=CrisisReply)
     small_talk: SmallTalk = field(default_factory=SmallTalk)
     other_language: OtherLanguage = field(default_factory=OtherLanguage)
+    desk: Desk = no_desk
 
     async def route(self, text: str) -> Route:
         """What a message is; decided off the event loop."""
@@ -57,6 +65,10 @@ class FrontDoor:
 
     async def talk(self, message: Message, route: Route) -> Answer:
         """The reply to small talk. Raises DatabaseError."""
+        if route.kind is RouteKind.HUMAN and not self.small_talk.contact:
+            said, citations = await self.desk()
+            if said:
+                return replace(_reply(message, Outcome.CONVERSATION, said, route.kind), citations=citations)
         turns = await self._turns(message.conversation) if route.kind is RouteKind.OWN_CONVERSATION else []
         topics = await self.topics() if route.kind is RouteKind.ABOUT_BOT else ()
         pages = self.small_talk.pages if route.kind is RouteKind.OWN_RECORDS else ()

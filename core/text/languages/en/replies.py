@@ -10,6 +10,7 @@ REPLIES: Mapping[str, str] = {
     "about_bot.topics": "I know pages about {topics}.",
     "about_bot.ask": "Ask in your own words, such as “When is the last day to drop a class?”. I cannot see your records, and I can be wrong.",
     "human": "Of course. A person can help: {contact}",
+    "human.office": "I cannot connect you myself, but people can help you here. {office}: {ways}",
     "human.none": "I cannot connect you myself. Ask me which office deals with your question, and I will look for its phone number and address.",
     "feedback": "Thank you for telling me. I only quote the pages that I know, and I can pick the wrong one. Please ask again in other words, with what matters most to you.",
     "own_records": "I cannot see anybody's own records, such as grades, schedules, holds, bills or packages.",
