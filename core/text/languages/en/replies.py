@@ -14,6 +14,7 @@ REPLIES: Mapping[str, str] = {
     "human.none": "I cannot connect you myself. Ask me which office deals with your question, and I will look for its phone number and address.",
     "feedback": "Thank you for telling me. I only quote the pages that I know, and I can pick the wrong one. Please ask again in other words, with what matters most to you.",
     "own_records": "I cannot see anybody's own records, such as grades, schedules, holds, bills or packages.",
+    "own_records.page": "The university's pages send you to {quote} [1]",
     "own_records.portal": "You find yours in the student portal:",
     "own_records.link": "Student portal",
     "own_records.none": "The student portal or the office in charge can tell you.",
