@@ -16,7 +16,7 @@ _PHRASINGS, _HEADING = HERE / "phrasings", "# "
 _INVENTED = HERE.parent / "invented"
 _PLACE = re.compile(r"\{(\w+)\}")
 _LONG_WORD = re.compile(r"[a-z]{4,}(?:'[a-z]+)?")
-_MOST_INVENTED, _MOST_ASKED = 200, 900
+_MOST_INVENTED, _MOST_ASKED = 200, 3_500
 
 
 @dataclass(frozen=True, slots=True)
