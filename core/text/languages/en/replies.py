@@ -9,6 +9,8 @@ REPLIES: Mapping[str, str] = {
     "about_bot": "I am a bot that answers questions from this university's own web pages, with links, so that you can check what I say.",
     "about_bot.topics": "I know pages about {topics}.",
     "about_bot.ask": "Ask in your own words, such as “When is the last day to drop a class?”. I cannot see your records, and I can be wrong.",
+    "about_bot.privacy": "I keep your questions and my answers until you delete them, so that I understand a follow-up. What you write in a channel can be read by everyone there and by the advisors; what you ask in private stays with you. Please write nothing that must stay secret.",
+    "about_bot.trust": "I quote the university's pages word for word and link each of them: open the link to check. I can still pick the wrong page or an old one.",
     "human": "Of course. A person can help: {contact}",
     "human.office": "I cannot connect you myself, but people can help you here. {office}: {ways}",
     "human.none": "I cannot connect you myself. Ask me which office deals with your question, and I will look for its phone number and address.",

@@ -4,8 +4,8 @@
 OWN_PAGES_SEARCH = "sign in to see your own records, grades, schedule, bill and holds in the student portal"
 # What students do there, and the name after it: "You register in Compass", "Sign in to my.uni".
 ACTS = (
-    r"\b(?:(?:log|sign)(?:s|ged|ged in|ning)?[- ]?(?:in|on)|view|check|see|find|pay|order|submit|request|apply|enrol+|register|"
-    r"download|print|update|choose|change|shows?|posts?|posted|appears?|listed|available|access)\b"
+    r"\b(?:(?:log|sign)(?:s|ged|ged in|ning)?[- ]?(?:in|on)|view|check|see|find|pay|order|submit|request|apply|enrol+|"
+    r"register|download|print|update|choose|change|shows?|posts?|posted|appears?|listed|available|access)\b"
 )
 NAMED = r"\b(?:in|into|in to|to|through|via|using|on|from|open)\s+(?:the\s+|your\s+)?"
 # A name with one of these is a place, a day or a part of the year.
