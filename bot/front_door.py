@@ -4,15 +4,20 @@ from bot.application import Stores
 from bot.models import Models
 from bot.settings import Settings
 from core.domain.answer import Suggestion
-from core.domain.search import Scope
+from core.domain.search import EVERYWHERE, Scope
 from core.rag.answering.replies import nearest_pages
 from core.rag.front_door.crisis import CrisisReply
-from core.rag.front_door.front_door import FrontDoor
+from core.rag.front_door.front_door import Cited, FrontDoor
+from core.rag.front_door.help_desk import help_desk
 from core.rag.front_door.other_language import OtherLanguage
+from core.rag.front_door.own_pages import portal_in, where_told
 from core.rag.front_door.small_talk import SmallTalk
 from core.rag.retrieval.retriever import Retriever
+from core.rag.structured.record_citations import cited
 from core.rag.understanding.routing.router import Router
+from core.text.languages.catalogue import ENGLISH, say_in
 from core.text.languages.en.turns.crisis_search import CRISIS_SEARCH
+from core.text.languages.en.turns.portal_words import OWN_PAGES_SEARCH
 
 CRISIS_TOPIC = "crisis"  # of a source in sources.yaml whose pages are for people in distress
 
@@ -31,6 +36,20 @@ def build_front_door(settings: Settings, stores: Stores, models: Models, retriev
         topics = [topic for topic in await stores.inventory.topics() if topic != CRISIS_TOPIC]
         return topics or [count.source for count in (await stores.inventory.holdings()).sources]
 
+    async def desk() -> Cited:
+        found = await help_desk(stores.records, settings.campus_name or "")
+        citations = (await cited(found, stores.records))[1] if found else ()
+        return (found.text, citations) if found and citations else ("", ())
+
+    async def own_pages_of(asked: str) -> Cited:
+        live = retriever.with_live_embedder()
+        portal = portal_in(await live.retrieve(OWN_PAGES_SEARCH, EVERYWHERE))
+        told = where_told(asked, portal, await live.retrieve(f"{asked} {portal}", EVERYWHERE)) if portal else None
+        if told is None:
+            return "", ()
+        said, source = told
+        return f"{say_in(ENGLISH, 'own_records')}\n\n{say_in(ENGLISH, 'own_records.page', quote=said)}", (source,)
+
     return FrontDoor(
         Router(models.encode),
         stores.conversations,
@@ -39,4 +58,6 @@ def build_front_door(settings: Settings, stores: Stores, models: Models, retriev
         CrisisReply(settings.crisis_text, settings.country, settings.human_contact),
         SmallTalk(settings.human_contact, settings.portal_url),
         OtherLanguage(settings.human_contact, models.chat.name if models.chat else None),
+        desk,
+        own_pages_of,
     )

@@ -18,7 +18,10 @@ ROUTER = Router(OnnxEmbedder().encode)
 def test_the_weights_fit_the_inputs() -> None:
     fitted = shipped_classifier()
 
-    assert fitted.weights.shape == (OnnxEmbedder.dimension + len(NAMES), len(fitted.classes))
+    weights, _, last, last_bias = fitted.layers
+
+    assert weights.shape[0] == OnnxEmbedder.dimension + len(NAMES)
+    assert last.shape == (weights.shape[1], len(fitted.classes)) == (weights.shape[1], len(last_bias))
 
 
 def test_each_class_has_phrasings_to_be_near_to() -> None:

@@ -18,6 +18,7 @@ from core.rag.front_door.looking_back import looked_back
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.small_talk import SmallTalk
 from core.rag.understanding.routing.router import Router
+from core.rag.understanding.routing.routes import Route, RouteKind
 from core.text.languages.catalogue import COURTESIES, ENGLISH, REPLIES, distress_patterns
 from tests.fakes.stores import MemoryConversations
 from tests.unit.test_engine import engine, message
@@ -222,3 +223,11 @@ def test_a_question_in_another_language_than_the_pages_gets_a_sentence_in_its_ow
     assert OtherLanguage(model="small").instead_of(by_model, "es", ()) is by_model
     assert OtherLanguage(model="small").instead_of(refusal, "es", ()).outcome is Outcome.CONVERSATION
     assert OtherLanguage().instead_of(refusal, "ja", ()) is refusal
+
+
+@pytest.mark.parametrize(
+    ("asked", "key"),
+    [("can my profs see what i type in here", "about_bot.privacy"), ("how do i know you are right", "about_bot.trust")],
+)
+def test_a_question_about_privacy_or_trust_gets_its_own_reply(asked: str, key: str) -> None:
+    assert SmallTalk().said(Route(RouteKind.ABOUT_BOT), asked, [], []) == REPLIES[ENGLISH][key]

@@ -12,16 +12,16 @@ from training.pages.reading import Page, read_pages, split
 
 HERE = Path(__file__).parent
 QUESTION = "campus_question"
+_PHRASINGS, _HEADING = HERE / "phrasings", "# "
 _INVENTED = HERE.parent / "invented"
 _PLACE = re.compile(r"\{(\w+)\}")
 _LONG_WORD = re.compile(r"[a-z]{4,}(?:'[a-z]+)?")
-_MOST_INVENTED = 1_200
-_SHORTEST = 8  # letters: a shorter one with a typing error is another word
+_MOST_INVENTED, _MOST_ASKED = 200, 3_500
 
 
 @dataclass(frozen=True, slots=True)
 class Phrasing:
-    """A turn and its class. A mistyped copy has the `group` of its original, and an institution's questions have one.
+    """A turn and its class. All phrasings of one way have one `group`, and so have an institution's questions.
 
     `is_own` is True for what was written for the classifier, as it was written.
     """
@@ -32,17 +32,19 @@ class Phrasing:
     is_own: bool = False
 
 
-def all_phrasings(seed: int = 7) -> list[Phrasing]:
-    """Each of our own phrasings as it is written and mistyped, and questions to invented campuses.
+def all_phrasings(seed: int = 3) -> list[Phrasing]:
+    """Each of our own phrasings, and a sample of the questions to invented campuses.
 
     Institutions that are held out are left to `python -m training.routing`.
     """
     chance = random.Random(seed)
-    own = [Phrasing(text, kind, group, is_own=True) for group, (text, kind) in enumerate(_own())]
-    copies = [Phrasing(mistyped(each.text, chance), each.kind, each.group) for each in own]
+    written = list(_own())
+    groups = {name: at for at, name in enumerate(dict.fromkeys(group for _, _, group in written))}
+    own = [Phrasing(text, kind, groups[group], is_own=True) for text, kind, group in written]
+    asked = chance.sample(page_questions(split(read_pages())[0], len(groups)), _MOST_ASKED)
     invented = chance.sample(sorted(set(_invented())), _MOST_INVENTED)
-    others = [Phrasing(text, QUESTION, len(own) + at) for at, text in enumerate(invented)]
-    return [*own, *copies, *others, *page_questions(split(read_pages())[0], len(own) + len(others))]
+    last = max(each.group for each in asked)
+    return [*own, *asked, *(Phrasing(text, QUESTION, last + at) for at, text in enumerate(invented, 1))]
 
 
 def page_questions(pages: Sequence[Page], first: int = 0) -> list[Phrasing]:
@@ -54,25 +56,18 @@ def page_questions(pages: Sequence[Page], first: int = 0) -> list[Phrasing]:
 
 def own_words() -> list[str]:
     """The words of our own phrasings, of four letters or more."""
-    return sorted({word for text, _ in _own() for word in _LONG_WORD.findall(text.lower())})
+    return sorted({word for text, _, _ in _own() for word in _LONG_WORD.findall(text.lower())})
 
 
-def mistyped(text: str, chance: random.Random) -> str:
-    """The text with a letter left out, doubled or swapped in about every 25."""
-    for _ in range(max(1, len(text) // 25) if len(text) >= _SHORTEST else 0):
-        at = chance.randrange(1, len(text) - 2)
-        text = chance.choice((text[:at] + text[at + 1 :], text[: at + 1] + text[at:], _swapped(text, at)))
-    return text
-
-
-def _swapped(text: str, at: int) -> str:
-    return text[:at] + text[at + 1] + text[at] + text[at + 2 :]
-
-
-def _own() -> Iterator[tuple[str, str]]:
-    for path in sorted((HERE / "phrasings").glob("*.txt")):
+def _own() -> Iterator[tuple[str, str, str]]:
+    """Each phrasing with its class and its group: its way (a heading with "#"), or itself where it has none."""
+    for path in [*sorted(_PHRASINGS.glob("*.txt")), *sorted((_PHRASINGS / "ways").glob("*.txt"))]:
+        way = ""
         for line in filter(None, map(str.strip, path.read_text(encoding="utf-8").splitlines())):
-            yield line, path.stem
+            if line.startswith(_HEADING):
+                way = f"{path.stem} {line}"
+            else:
+                yield line, path.stem, way or f"{path.stem}: {line}"
 
 
 def _invented() -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import uuid4
 
-from core.domain.answer import Answer, Outcome, Suggestion, Trace
+from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion, Turn
 from core.domain.search import Candidate
 from core.errors import AdvisorError
@@ -21,13 +21,28 @@ _PAGE_SECONDS, _STORE_SECONDS = 3.0, 5.0  # a person in distress does not wait f
 
 CrisisPage = Callable[[], Awaitable[Suggestion | None]]
 Topics = Callable[[], Awaitable[Sequence[str]]]
+Cited = tuple[str, tuple[Citation, ...]]
+Desk = Callable[[], Awaitable[Cited]]
+OwnPages = Callable[[str], Awaitable[Cited]]
+
+
+async def no_desk() -> Cited:
+    """The desk of a campus whose pages name none."""
+    return "", ()
+
+
+async def no_own_pages(_asked: str) -> Cited:
+    """What pages say about one's own records where they say nothing."""
+    return "", ()
 
 
 @dataclass(frozen=True)
 class FrontDoor:
     """Routes a message, and replies to what needs no search.
 
-    `crisis_page` finds the campus's own page for people in distress, `topics` what the sources are about or called.
+    `crisis_page` finds the campus's own page for people in distress, `topics` what the sources are about or called,
+    `desk` how to reach the campus's own office for any question, and where that is stated;
+    `own_pages` what the pages say about where to see the records that a question asks for. Empty where no page tells.
     """
 
     router: Router
@@ -37,6 +52,8 @@ class FrontDoor:
     crisis: CrisisReply = field(default_factory=CrisisReply)
     small_talk: SmallTalk = field(default_factory=SmallTalk)
     other_language: OtherLanguage = field(default_factory=OtherLanguage)
+    desk: Desk = no_desk
+    own_pages: OwnPages = no_own_pages
 
     async def route(self, text: str) -> Route:
         """What a message is; decided off the event loop."""
@@ -57,6 +74,8 @@ class FrontDoor:
 
     async def talk(self, message: Message, route: Route) -> Answer:
         """The reply to small talk. Raises DatabaseError."""
+        if (found := await self._from_pages(message, route)) and found[0]:
+            return replace(_reply(message, Outcome.CONVERSATION, found[0], route.kind), citations=found[1])
         turns = await self._turns(message.conversation) if route.kind is RouteKind.OWN_CONVERSATION else []
         topics = await self.topics() if route.kind is RouteKind.ABOUT_BOT else ()
         pages = self.small_talk.pages if route.kind is RouteKind.OWN_RECORDS else ()
@@ -68,6 +87,14 @@ class FrontDoor:
         if route.kind is not RouteKind.OTHER_LANGUAGE:
             return answer
         return self.other_language.instead_of(answer, route.language, found)
+
+    async def _from_pages(self, message: Message, route: Route) -> Cited | None:
+        """What the campus's own pages tell, where the operator has set nothing."""
+        if route.kind is RouteKind.HUMAN and not self.small_talk.contact:
+            return await self.desk()
+        if route.kind is RouteKind.OWN_RECORDS and not self.small_talk.portal:
+            return await self.own_pages(message.text)
+        return None
 
     async def _turns(self, conversation: ConversationKey) -> list[Turn]:
         return await self.conversations.recent(conversation, LOOKED_BACK)

@@ -1,5 +1,6 @@
 """The reply to small talk, from the catalogue of messages."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,8 +9,13 @@ from core.domain.conversation import Turn
 from core.rag.front_door.looking_back import looked_back
 from core.rag.understanding.routing.routes import Route, RouteKind
 from core.text.languages.catalogue import ENGLISH, say_in
+from core.text.languages.en.turns.looking_back import PRIVACY, TRUST
 
 _MOST_TOPICS = 12
+_ASKED_OF_US = (
+    (re.compile(PRIVACY, re.IGNORECASE), "about_bot.privacy"),
+    (re.compile(TRUST, re.IGNORECASE), "about_bot.trust"),
+)
 
 
 @dataclass(frozen=True)
@@ -24,7 +30,7 @@ class SmallTalk:
         if route.kind is RouteKind.OWN_CONVERSATION:
             return looked_back(asked, turns)
         if route.kind is RouteKind.ABOUT_BOT:
-            return self._about_bot(topics)
+            return self._about_bot(asked, topics)
         if route.kind is RouteKind.HUMAN:
             return self._person("human") or say_in(ENGLISH, "human.none")
         if route.kind is RouteKind.OWN_RECORDS:
@@ -38,7 +44,10 @@ class SmallTalk:
         """The page of the students' own records."""
         return (Suggestion(self.portal, say_in(ENGLISH, "own_records.link")),) if self.portal else ()
 
-    def _about_bot(self, topics: Sequence[str]) -> str:
+    def _about_bot(self, asked: str, topics: Sequence[str]) -> str:
+        for pattern, key in _ASKED_OF_US:
+            if pattern.search(asked):
+                return "\n\n".join(filter(None, (say_in(ENGLISH, key), self._person("own_records.person"))))
         known = say_in(ENGLISH, "about_bot.topics", topics=", ".join(topics[:_MOST_TOPICS])) if topics else ""
         said = (
             say_in(ENGLISH, "about_bot"),

@@ -29,7 +29,8 @@ QUESTIONS = ("campus_question", "lookalike")  # the classes of turns that go on 
 
 @dataclass(frozen=True)
 class TurnClassifier:
-    """Class → probability of a turn in English. `weights` has a column for each class, one row an input.
+    """Class → probability of a turn in English. `layers` are the weights and biases of a hidden layer, then of the
+    classes.
 
     From `distress` on a turn is one of a person who may be in danger; from `jest` on where it laughs or is about a
     subject of study, from `dark` on where it has a word of death, harm, fear or despair, from `asked` on where it is a
@@ -40,8 +41,7 @@ class TurnClassifier:
     """
 
     classes: Sequence[str]
-    weights: NDArray[np.float64]
-    bias: NDArray[np.float64]
+    layers: Sequence[NDArray[np.float64]]
     words: Mapping[str, None]
     distress: float
     jest: float
@@ -54,7 +54,9 @@ class TurnClassifier:
 
     def probabilities(self, turn: str, vector: Vector) -> Mapping[str, float]:
         """One probability a class; they sum to 1."""
-        scores = np.concatenate([np.asarray(vector), features_of(turn)]) @ self.weights + self.bias
+        weights, bias, last, last_bias = self.layers
+        hidden = np.maximum(np.concatenate([np.asarray(vector), features_of(turn)]) @ weights + bias, 0)
+        scores = hidden @ last + last_bias
         scores += self.nearness * self.phrasings.nearest(np.asarray([vector], dtype=np.float32))[0]
         shares = np.exp(scores - scores.max())
         return dict(zip(self.classes, (shares / shares.sum()).tolist(), strict=True))
@@ -82,13 +84,11 @@ class TurnClassifier:
 def shipped_classifier() -> TurnClassifier:
     """The classifier whose weights ship with us (`python -m training.fit_routing`)."""
     told = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    weights = np.asarray(told["weights"])
     if told["features"] != list(NAMES):
         raise ValueError(f"{WEIGHTS.name} was fitted for other features; run python -m training.fit_routing")
     return TurnClassifier(
         told["classes"],
-        weights,
-        np.asarray(told["bias"]),
+        [np.asarray(layer) for layer in told["layers"]],
         dict.fromkeys(told["words"]),
         **told["thresholds"],
         nearness=told["nearness"],

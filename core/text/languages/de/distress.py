@@ -15,4 +15,6 @@ DIRECT = (
     r"\bangst\b.{0,30}\b(?:nach hause|vor (?:mir|ihm|meinem|meiner)|zu hause|mir etwas anzutun|was ich)\b|\bnicht (?:mehr )?sicher\b.{0,15}(?:zu ?hause|hier|bei)|\b(?:zu ?hause|hier) (?:bin ich )?nicht (?:mehr )?sicher\b|\b(?:nirgendwo|keinen ort)\b.{0,20}\b(?:schlafen|hin)\b",
     r"\b(?:ich )?hasse (?:mich|mein leben)\b|\bich bin (?:wertlos|nichts wert|verzweifelt|am ende)\b|\bfühle (?:mich|nichts)(?: \w+)? (?:leer|tot|wertlos|mehr|so allein|völlig allein)\b",
     r"\b(?:ein )?notfall\b(?!\w*(?:plan|nummer|kontakt|übung))|\b(?:ruft?|brauche?n?) (?:\w+ )?(?:krankenwagen|notarzt|polizei)\b|\b(?:jemand|ein mann|ein typ) (?:verfolgt|folgt) mir?(?:ch)?\b|\bhat (?:eine waffe|ein messer)\b",
+    r"\b(?:wieder|mich) geritzt\b|\bhöre stimmen\b|\b(?:atmet nicht|wacht nicht (?:mehr )?auf)\b|\b(?:mann|typ|jemand)\b.{0,15}\bmit (?:einer|ner) (?:waffe|pistole)\b|\bmit (?:einem|nem) messer\b.{0,20}\b(?:gebäude|flur|bedroht)\b|\bverliert (?:so )?viel blut\b",
+    r"\b(?:ganze|gesamte) (?:packung|schachtel|dose) (?:\w+ )?(?:geschluckt|genommen)\b|\b(?:stehe|bin) auf (?:dem dach|der brücke)\b|\bnicht aufgehört obwohl\b|\bnie (?:wieder|mehr) aufwachen\b|\bnie geboren\b|\bnarben am (?:handgelenk|arm)\b",
 )

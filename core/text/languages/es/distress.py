@@ -16,4 +16,6 @@ DIRECT = (
     r"\b(?:me odio|odio mi vida|no valgo nada|no sirvo para nada|estoy desesperad[oa]|sin esperanza|me siento (?:vací[oa]|muert[oa] por dentro|completamente sol[oa]))\b",
     r"\b(?:ya no puedo más|no puedo más|no aguanto más|estoy hart[oa] de (?:vivir|la vida|todo)|cansad[oa] de (?:vivir|la vida))\b|\bes una emergencia\b|\bllamen? (?:a )?(?:una )?(?:ambulancia|al 911|policía)\b",
     r"\b(?:alguien|un hombre|un tipo) me (?:sigue|persigue|está siguiendo)\b|\btiene una? (?:arma|pistola|cuchillo)\b",
+    r"\b(?:oigo|escucho) voces\b|\b(?:no|ya no) (?:respira|despierta)\b|\b(?:un|una) (?:hombre|tipo|persona|chico|alguien)\b.{0,15}\bcon (?:una )?(?:pistola|arma|cuchillo)\b|\bdesangr\w+|\bestoy en (?:la azotea|el techo|el puente)\b",
+    r"\b(?:se|me) (?:quiere|quiero) matar\b(?! de risa)|\bvomito después de\b|\b(?:lo|se|yo) (?:quité|dije) que no\b.{0,20}\b(?:no paró|siguió)\b|\bno paró aunque\b|\bmarcas? en (?:los brazos|las muñecas)\b|\bno me veo viv[oa]\b",
 )

@@ -16,4 +16,6 @@ DIRECT = (
     r"\b(?:je me déteste|je me hais|je déteste ma vie|je ne vaux rien|je vaux rien|désespéré\w*|sans espoir|vide à l'intérieur|je me sens (?:vide|mort\w*|complètement seul\w*|tellement seul\w*))\b",
     r"\bj'?en peux plus\b|\bje n'en peux plus\b|\bfatigué\w* de vivre\b|\bmarre de (?:vivre|la vie)\b|\bc'est une urgence\b|\bappelez (?:une ambulance|la police|le 1[578])\b",
     r"\b(?:quelqu'un|un (?:homme|type|mec)) me (?:suit|poursuit)\b|\b(?:a|avec) (?:une arme|un couteau|un fusil)\b",
+    r"\b(?:s['’]est|me suis) (?:coup|ouvert|taillad)\w* les (?:bras|veines|poignets|jambes)\b|\b(?:marques|cicatrices|coupures) (?:sur|aux) (?:les |ses |mes )?(?:bras|poignets)\b|\bentends? des voix\b|\b(?:respire|se réveille) (?:plus|pas)\b",
+    r"\b(?:homme|type|mec|quelqu['’]un)\b.{0,15}\b(?:armé|avec (?:une arme|un couteau|un flingue))\b|\bperd beaucoup de sang\b|\bje (?:suis|me tiens) sur le (?:toit|pont)\b|\b(?:a pas|n['’]a pas) arrêté quand\b|\bme fais vomir\b",
 )

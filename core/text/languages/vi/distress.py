@@ -11,4 +11,5 @@ DIRECT = (
     r"bạn (?:\w+ ){0,3}(?:tự tử|muốn chết|bất tỉnh|không thở|không tỉnh|ngất|quá liều)",
     r"sợ (?:về nhà|bố|ba|chồng|bạn trai|chính mình|ở một mình)|(?:không|ko) an toàn|không có (?:chỗ|nơi) (?:nào )?(?:để )?(?:ngủ|đi|ở)|có (?:súng|dao)",
     r"tuyệt vọng|vô dụng|(?:ghét|căm ghét) (?:bản thân|chính mình|cuộc đời)|trống rỗng|(?:không|chẳng) (?:thể )?chịu (?:đựng )?(?:được )?nữa|không chịu nổi nữa|kiệt sức rồi không muốn|mệt mỏi với cuộc sống|cấp cứu|gọi (?:xe )?cứu thương|khẩn cấp",
+    r"nghe (?:thấy )?(?:tiếng nói|giọng nói) (?:bảo|kêu)|không thở|gọi không tỉnh|cầm (?:súng|dao)|chảy máu nhiều|rạch (?:tay|cổ tay|đùi)|(?:uống|nuốt) hết (?:cả )?(?:lọ|vỉ|hộp) thuốc|không bao giờ dậy|chưa từng được sinh ra|đứng trên (?:sân thượng|cầu|lan can)",
 )

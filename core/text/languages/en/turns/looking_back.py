@@ -13,3 +13,14 @@ RECALLING = (
     r"history|question|questions|answer|answers|thing|things|part|already|yet|just|something|show|list|recap|"
     r"summary|summarize|summarise|back|scroll|go|went|once|time|wait|waht|wat|messages?|so|far|sum|we|did|lost|said"
 )
+
+# A question about who keeps or reads what is written here, or about how far the bot can be trusted.
+PRIVACY = (
+    r"\b(?:sav(?:e|ed|ing)|stor(?:e|ed|ing)|record(?:ed|ing|s)?|log(?:s|ged|ging)?|keep(?:s|ing)?|kept|"
+    r"private|privacy|anonymous\w*|confidential|secret|spy\w*|track\w*|watch\w*|"
+    r"(?:see|sees|read|reads|know|knows) (?:what|this|these|my|our|it)|my data)\b"
+)
+TRUST = (
+    r"\b(?:trust\w*|believe|reliabl[ey]|accurate|made up|mak(?:e|ing)\b.{0,15}\bup|invent\w*|lie|lying|guess\w*|"
+    r"hallucinat\w*|mistakes?|wrong|right|true|legit|sure|official)\b"
+)

@@ -93,6 +93,12 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
     ),
     "about_bot": (
         r"\W*(?:help(?: me)?|/help|who (?:are|r) (?:you|u)|what (?:are|r) (?:you|u)|what can (?:you|u|i ask(?: you| u)?)(?: do)?|menu|commands)\W*",
+        r"\W*(?:can|could|do|does|will|is|are)\b.{0,40}\b(?:see|read|know)s? (?:what|everything) (?:i|we) (?:type|write|ask|say|tell|send)"
+        r"(?: (?:you|u|in|to|here|this|the|chat|bot))*\W*",
+        r"\W*(?:is|are|r) (?:this|you|u) (?:just |really |only )?(?:chat ?gpt|gpt[\w-]*|gemini|claude|copilot|siri)\b.{0,30}",
+        r"\W*(?:(?:can|could|do) )?(?:you|u)(?: can| could)?(?: also)? (?:speak|understand|talk|answer)(?: also| in)* "
+        r"(?:spanish|french|german|chinese|mandarin|arabic|hindi|vietnamese|korean|portuguese|italian|japanese|russian|turkish)"
+        r"(?: (?:too|also|as well))?\W*",
         r"\W*(?:what can (?:you|u) help (?:me )?with|(?:are|r) (?:you|u) (?:a |an )?(?:bot|robot|ai|human|real|chatgpt|gpt))\W*",
     ),
     "human": (

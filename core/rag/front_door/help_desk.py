@@ -1,0 +1,39 @@
+"""Find the campus's own office for people who would rather ask a person."""
+
+from collections.abc import Sequence
+
+from core.domain.records import StatedPlace
+from core.ports.records import CampusRecords
+from core.rag.structured.answer import RecordAnswer, plain
+from core.rag.structured.thing_words import words_of
+from core.text.languages.catalogue import ENGLISH, say_in
+from core.text.languages.en.turns.help_desks import BESIDE, HELP_DESKS, SPELLED
+
+
+async def help_desk(records: CampusRecords, campus: str = "") -> RecordAnswer | None:
+    """How to reach it, in the words of the page; None where no page names one. Raises DatabaseError.
+
+    `campus` is the university's name, which an office may bear.
+    """
+    near = await records.places_named(sorted(frozenset().union(*HELP_DESKS, SPELLED)))
+    best = min(near, key=lambda one: _order(one, campus), default=None)
+    if best is None or _rank(best, campus) == len(HELP_DESKS) or not _ways(best):
+        return None
+    said = say_in(ENGLISH, "human.office", office=plain(best.place.name), ways=", ".join(_ways(best)))
+    return RecordAnswer(f"{said} [1]", (best,))
+
+
+def _order(one: StatedPlace, campus: str) -> tuple[bool, int, int]:
+    """What can be called or written to comes first, then the most helpful, then the one that tells most."""
+    return not (one.place.phone or one.place.email), _rank(one, campus), -len(_ways(one))
+
+
+def _rank(one: StatedPlace, campus: str) -> int:
+    words = {each for word in words_of(one.place.name) for each in SPELLED.get(word, word).split()}
+    known = BESIDE | set(words_of(campus))
+    return next((at for at, meant in enumerate(HELP_DESKS) if meant <= words <= meant | known), len(HELP_DESKS))
+
+
+def _ways(one: StatedPlace) -> Sequence[str]:
+    """Where it is, its telephone number and its e-mail address, as far as the page says."""
+    return [plain(way) for way in (one.place.address, one.place.phone, one.place.email) if way]

@@ -1,0 +1,61 @@
+"""Quote what the campus's pages say about where students see their own records."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from core.domain.answer import Citation
+from core.domain.search import Candidate
+from core.domain.units import Unit, UnitKind
+from core.rag.understanding.follow_ups import content_words
+from core.rag.verification.citations import citation
+from core.text.languages.en.turns.portal_words import ACTS, NAMED, NO_PORTAL
+from core.text.passage_structure import reads_like_an_instruction, units_in
+
+FEWEST_PAGES = 3  # on which a portal is named: what one page alone names is a thing of its own
+_NAMED = re.compile(rf"{NAMED}([A-Z][\w.]*[A-Za-z](?: [A-Z][A-Za-z]+){{0,2}})")
+_LONGEST = 300  # characters of a sentence that is quoted
+
+
+def where_told(asked: str, portal: str, found: Sequence[Candidate]) -> tuple[str, Citation] | None:
+    """The portal, the sentence that sends one there where it shares a word with the question, and its citation.
+
+    None where no passage has such a sentence.
+    """
+    said = [(unit, one) for one in found for unit in _sentences(one) if _sends_to(portal, unit.text)]
+    if not said:
+        return None
+    words = set(content_words(asked))
+    unit, one = max(said, key=lambda each: _shared(words, each[0].text) + _shared(words, each[1].chunk.anchored_text))
+    quoted = f"{portal}: “{unit.text}”" if _shared(words, unit.text) else portal
+    return quoted, citation(1, replace(one, before=None, after=None), unit.text)
+
+
+def portal_in(found: Sequence[Candidate]) -> str:
+    """The name that stands on most pages where one signs in, registers or pays; empty where none stands on enough."""
+    pages = defaultdict[str, set[str]](set)
+    for one in found:
+        for unit in _sentences(one):
+            for name in _NAMED.findall(unit.text):
+                if _sends_to(name, unit.text) and not NO_PORTAL & set(name.lower().split()):
+                    pages[name].add(one.chunk.url)
+    named = Counter({name: len(urls) for name, urls in pages.items()}).most_common(1)
+    return named[0][0] if named and named[0][1] >= FEWEST_PAGES else ""
+
+
+def _sentences(one: Candidate) -> Iterator[Unit]:
+    for unit in units_in(one.chunk):
+        is_plain = unit.kind is UnitKind.SENTENCE and len(unit.text) <= _LONGEST
+        if is_plain and not reads_like_an_instruction(unit.text):
+            yield unit
+
+
+def _sends_to(portal: str, text: str) -> bool:
+    """Whether it says what one does there: "You order transcripts in Compass", "Compass shows your balance"."""
+    named = rf"\b{re.escape(portal)}\b"
+    return re.search(rf"(?i:{ACTS})[^.]{{0,40}}{named}|{named}[^.]{{0,10}}(?i:{ACTS})", text) is not None
+
+
+def _shared(words: set[str], text: str) -> int:
+    return len(words & set(content_words(text)))
