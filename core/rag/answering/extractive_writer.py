@@ -16,6 +16,7 @@ from core.rag.answering.quotes.features import Question, Shared, features, of_an
 from core.rag.answering.quotes.meaning import HeadingVectors, MeaningReader
 from core.rag.answering.quotes.statements import Statement, read_with, statements_of
 from core.rag.answering.quotes.telling import LONGEST, each_once, told
+from core.rag.understanding.core_question import core_of
 from core.rag.understanding.topics import named_in, names_another
 from core.text.passage_structure import units_in
 from core.text.questions.kinds import AnswerKind
@@ -102,8 +103,13 @@ class ExtractiveWriter:
     async def _read(self, common: Shared, statements: Sequence[Statement]) -> dict[str, Reading]:
         if self.reader is None or not statements:
             return {}
-        found = await self.reader.read(common.question.text, list(map(read_with, statements)))
+        found = await self.reader.read(_read_as(common.question), list(map(read_with, statements)))
         return {each.text: reading for each, reading in zip(statements, found, strict=True)}
+
+
+def _read_as(question: Question) -> str:
+    """A question that stands alone without its background: statements on that are no answers to it."""
+    return core_of(question.text).asked if question.text == question.asked else question.text
 
 
 def _ranked(common: Shared, statements: Sequence[Statement]) -> list[Scored]:

@@ -9,7 +9,7 @@ _SOUND = (
     rf"(?:(?:he+y+|hi+|hello+|yo+|good (?:morning|afternoon|evening|day))(?: {_CALLED})?|"
     r"u+gh+|uh+|u+m+|h+m+|o+h+|lo+l|omg|tbh|ngl|btw|fyi|smh|lmao|ha(?:ha)+|wow|yikes|sos|bruh|dude|"
     r"thanks?(?: (?:you|so much|a lot|in advance))?|please|sorry|ok+|okay|alright|so+|well|"
-    r"(?:quick|random|dumb|stupid|silly) question)"
+    r"(?:quick|random|dumb|stupid|silly) (?:question|q))"
 )
 _NOT_SURE = (
     r"(?:idk|i ?(?:do not|don['’]t) know|"
@@ -30,7 +30,8 @@ _ANNOUNCED = (
 WRAPPING = re.compile(rf"(?:\A\W*(?:(?:{_HEDGE}|{_ANNOUNCED}|{_SOUND})\b[\s,.!:;–—-]*)+)|{LEAD}", re.IGNORECASE)
 # Behind the question: "…, right?", "… or am I stuck", "… lol", "… pls help"
 TAG = re.compile(
-    r"(?:[\s,.!–—-]{1,5}(?:right|lol|haha|thanks?(?: you)?|please|pls|help(?: me)?(?: out)?|"
+    r"(?:[\s,.!–—-]{1,5}(?:right|lol|haha|thanks?(?: you)?|tysm|thx|please|pls|plz|"
+    r"(?:(?:please|pls|plz) |(?<=[,.!–—-]\s))help(?: me)?(?: out)?|"
     r"or (?:what|not|no|nah|something|whatever)|or am i \w+|anyone|anybody|i (?:think|guess|hope)|you know|"
     r"sorry|asap|somehow|tho(?:ugh)?))+\W{0,5}\Z",
     re.IGNORECASE,

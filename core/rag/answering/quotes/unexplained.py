@@ -1,0 +1,61 @@
+"""The weightiest word of a question that a quotation does not explain, by how likely it is the thing asked for."""
+
+import math
+import re
+from collections.abc import Mapping, Set
+
+from core.rag.answering.quotes.asked_for import BIAS, ROLES
+from core.rag.answering.quotes.features import Shared, meant_by, terms_of
+from core.rag.answering.quotes.statements import Statement
+from core.rag.understanding.near_words import typing_errors
+from core.text.languages.en.everyday_words import EVERYDAY
+from core.text.languages.en.lexicon import rarity_in_english
+from core.text.questions.word_roles import UNKNOWN, AskedWord, asked_words
+
+_WORD = re.compile(r"[a-z]{3,}")
+SHORTEST_SLIP, LONG_ENOUGH_FOR_TWO = 4, 7  # letters, as in `spelling.py`
+
+
+def unexplained(common: Shared, statement: Statement) -> dict[str, float]:
+    """`lacks_word`: from 0, where the quotation and its headings explain each word of the question, to about 2."""
+    question = common.question
+    words = [each for each in asked_words(question.text) if each.term in question.terms]
+    most = max(common.rarity.values(), default=1.0)
+    rarity = {each.term: common.rarity.get(each.term, most) / most for each in words}
+    return {
+        "lacks_word": max((asked_for(each) * size for each, size in lacking(words, rarity, statement)), default=0.0)
+    }
+
+
+def lacking(words: list[AskedWord], rarity: Mapping[str, float], statement: Statement) -> list[tuple[AskedWord, float]]:
+    """The words that are not explained, each with its rarity (0…1) here and in English.
+
+    Not counted is what people say of everything: "permit" does not explain "motorcycle permit", but "again" and "got"
+    ask for nothing of their own. A misspelt word is explained by the word that it is a slip of.
+    """
+    text = f"{statement.above} {statement.text}"
+    has, written = terms_of(statement.text) | terms_of(statement.above), frozenset(_WORD.findall(text.lower()))
+    return [
+        (each, rarity[each.term] * rarity_in_english(each.word))
+        for each in words
+        if each.term not in EVERYDAY and not _explains(has, each.term) and not _is_slip(each, written)
+    ]
+
+
+def asked_for(word: AskedWord) -> float:
+    """How much it says of an answer that this word is missing there, by its roles: 0.7 for the average role.
+
+    The logarithm of 1 + exp(bias + weights of the roles).
+    """
+    return math.log1p(math.exp(BIAS + sum(ROLES.get(role, 0.0) for role in word.roles)))
+
+
+def _explains(has: frozenset[str], term: str) -> bool:
+    return term in has or not meant_by(term).isdisjoint(has)
+
+
+def _is_slip(asked: AskedWord, written: Set[str]) -> bool:
+    if UNKNOWN not in asked.roles or len(asked.word) < SHORTEST_SLIP:
+        return False
+    most = 2 if len(asked.word) >= LONG_ENOUGH_FOR_TWO else 1
+    return any(typing_errors(asked.word, word) <= most for word in written)

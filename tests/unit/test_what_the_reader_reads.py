@@ -1,0 +1,51 @@
+"""The reader is asked the question alone, without what somebody says of themselves; a follow-up is asked whole."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+import pytest
+
+from core.domain.conversation import StandaloneQuestion
+from core.domain.passage import Chunk
+from core.domain.search import Candidate, Reading
+from core.rag.answering.extractive_writer import ExtractiveWriter
+from core.text.passage_structure import read
+from tests.fakes.models import HashingEmbedder, OverlapCrossEncoder
+
+TEXT = "The rowing permit is sold at the boat house for $12."
+
+
+@dataclass(frozen=True)
+class NotingReader(OverlapCrossEncoder):
+    """Keeps what it is asked."""
+
+    asked: set[str] = field(default_factory=set)
+
+    async def read(self, question: str, passages: Sequence[str]) -> list[Reading]:
+        self.asked.add(question)
+        return await super().read(question, passages)
+
+
+async def asked_of_the_reader(question: StandaloneQuestion) -> set[str]:
+    now, reader = datetime(2026, 9, 1, tzinfo=UTC), NotingReader()
+    chunk = Chunk(1, TEXT, "", (), None, "https://u.example/", "Boats", "site", None, now, 1, units=read(TEXT))
+    await ExtractiveWriter(HashingEmbedder(), reader).quote(question, [Candidate(chunk, 0.5, 1.0, 1, 1, 0.5)])
+    return reader.asked
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("I am a sophomore, where do I pick up a rowing permit", "where do I pick up a rowing permit"),
+        ("How much is a rowing permit?", "How much is a rowing permit?"),
+    ],
+)
+async def test_the_reader_is_asked_without_the_background(question: str, asked: str) -> None:
+    assert await asked_of_the_reader(StandaloneQuestion(question, question)) == {asked}
+
+
+async def test_what_a_follow_up_carries_is_no_background() -> None:
+    text, own = "rowing permit I am a sophomore, where do I pick up the sticker", "where do I pick up the sticker"
+
+    assert await asked_of_the_reader(StandaloneQuestion(text, own, True, "rowing permit")) == {text}
