@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
-from tests.standins.databases import TEMPLATE, EmptiedDatabase, cloned, make_template, migrate
+from tests.standins.databases import TEMPLATE, EmptiedDatabase, cloned, make_template, migrate, shared_database
 
 # How long an example takes says how busy the machine is, so there is no deadline. `make test` tries the same few
 # examples every time, `make test-all` many new ones.
@@ -69,7 +69,7 @@ def database_url(emptied_database: EmptiedDatabase) -> str:
 @pytest.fixture
 async def database(database_url: str) -> AsyncIterator[Database]:
     """A migrated, empty database."""
-    opened = Database(database_url)
+    opened = shared_database(database_url)
     yield opened
     await opened.dispose()
 
@@ -80,7 +80,7 @@ async def memory_or_database(request: pytest.FixtureRequest) -> AsyncIterator[Da
     if request.param == "memory":
         yield None
         return
-    opened = Database(request.getfixturevalue("database_url"))
+    opened = shared_database(request.getfixturevalue("database_url"))
     yield opened
     await opened.dispose()
 

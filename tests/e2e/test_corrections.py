@@ -20,8 +20,8 @@ from core.crawl.fetching.fetch import FetchLimits
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.source import Source
 from core.models.token_count import ToktokCounter
-from core.storage.database import Database
 from tests.fakes.models import HashingEmbedder
+from tests.standins.databases import shared_database
 from tests.standins.memory_stores import memory_stores
 from tests.standins.notice_rooms import NoticeRoom, discord_notices, slack_notices
 from tests.standins.threaded_extractor import ThreadExtractor
@@ -91,7 +91,7 @@ async def campus(
     """A library that opens at 8, crawled once."""
     monkeypatch.chdir(tmp_path)
     is_stored = getattr(request, "param", "memory") == "postgres"
-    database = Database(request.getfixturevalue("database_url")) if is_stored else None
+    database = shared_database(request.getfixturevalue("database_url")) if is_stored else None
     stores = build_stores(database) if database else memory_stores()
     parts = Models(HashingEmbedder(), ToktokCounter())
     campus = Campus(site, build_app(load_settings(), stores, parts))
