@@ -1,5 +1,6 @@
 """Fixtures for tests that need a database: one embedded Postgres a run, one emptied database a worker."""
 
+import gc
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -24,6 +25,14 @@ FAST = {
     "checkpoint_timeout": "1h", "max_wal_size": "4GB",
     "timezone": "Asia/Kathmandu",  # a server of others may keep any; what the tests read is UTC all the same
 }  # fmt: skip
+
+gc.disable()  # until all tests are read: none of what they import is garbage
+
+
+def pytest_collection_finish() -> None:
+    """What the tests have imported stays to the end: the collector of garbage need not look through it again."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
