@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from bot.application import App, Stores
 from bot.front_door import build_front_door
 from bot.model_change import choose_embedder
 from bot.models import Models, build_models
@@ -41,10 +41,6 @@ from core.storage.presence import PostgresPresence
 from core.text.languages.en.lexicon import english_words, word_frequencies
 from core.text.languages.en.turns.campus_slang import SLANG
 from core.text.languages.en.turns.product_names import PRODUCT_NAMES
-
-if TYPE_CHECKING:  # heavy parsers that most commands never need
-    pass
-from bot.application import App, Stores
 
 
 @asynccontextmanager
