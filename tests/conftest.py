@@ -29,6 +29,12 @@ FAST = {
 gc.disable()  # until all tests are read: none of what they import is garbage
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: many tests wait for a process, a server or a limit of time."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_finish() -> None:
     """What the tests have imported stays to the end: the collector of garbage need not look through it again."""
     gc.freeze()

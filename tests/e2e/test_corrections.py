@@ -9,12 +9,13 @@ import pytest
 import structlog
 
 from benchmarks.sites.local_site import LocalSite, served
-from bot.app import build_app, build_stores
+from bot.app import build_app
 from bot.application import App
 from bot.job_wiring import build_corrections, build_crawl
 from bot.models import Models
 from bot.operations import services_of
 from bot.settings import load_settings
+from bot.stores import build_stores
 from core.crawl.crawler import HttpCrawler
 from core.crawl.fetching.fetch import FetchLimits
 from core.domain.crawl import CrawlReport, CrawlState
