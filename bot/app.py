@@ -1,18 +1,19 @@
 """The composition root: build every part once and pass it to those that need it."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from bot.application import App, Stores
 from bot.front_door import build_front_door
 from bot.model_change import choose_embedder
 from bot.models import Models, build_models
 from bot.setting_values import CrossEncoderUse
 from bot.settings import Settings
 from bot.storage import open_database
+from bot.stores import build_stores
 from core.memory.window import Recall, Window
 from core.ports.jobs import Clock
 from core.ports.models import CrossEncoder
@@ -34,17 +35,9 @@ from core.rag.understanding.chat_rewriting import ChatRewriter
 from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
-from core.storage.database import Database
-from core.storage.inventory import Inventory
-from core.storage.job_lock import PostgresJobLock
-from core.storage.presence import PostgresPresence
 from core.text.languages.en.lexicon import english_words, word_frequencies
 from core.text.languages.en.turns.campus_slang import SLANG
 from core.text.languages.en.turns.product_names import PRODUCT_NAMES
-
-if TYPE_CHECKING:  # heavy parsers that most commands never need
-    pass
-from bot.application import App, Stores
 
 
 @asynccontextmanager
@@ -66,52 +59,6 @@ def _midnight(settings: Settings) -> datetime:
     """When this day began on the campus."""
     now = datetime.now(ZoneInfo(settings.timezone))
     return now.replace(hour=0, minute=0, second=0, microsecond=0)
-
-
-def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Stores:
-    """The stores in Postgres. Raises ConfigurationError when a key is malformed."""
-    from core.extract.extraction import EXTRACTOR_VERSION
-    from core.memory.archive import PostgresArchive
-    from core.memory.history import PostgresConversations
-    from core.memory.notices import PostgresNotices
-    from core.storage.crawls.crawl_log import PostgresCrawlLog
-    from core.storage.crawls.crawl_memory import PostgresCrawlMemory
-    from core.storage.crawls.site_record import PostgresSiteRecord
-    from core.storage.index.current_pages import PostgresCurrentPages
-    from core.storage.index.furniture_store import PostgresFurniture
-    from core.storage.index.older_pages import PostgresOlderPages
-    from core.storage.index.page_lifecycle import PostgresPageLifecycle
-    from core.storage.index.page_writer import PostgresPageWriter
-    from core.storage.index.passage_search import PostgresPassageSearch
-    from core.storage.index.passage_vectors import PostgresPassageVectors
-    from core.storage.index.statement_vectors import PostgresStatementVectors
-    from core.storage.index.term_counts import PostgresIndexMaintenance, PostgresVocabulary
-    from core.storage.records.campus_records import PostgresCampusRecords
-    from core.storage.vault import PostgresVault
-
-    return Stores(
-        page_writer=PostgresPageWriter(database),
-        page_lifecycle=PostgresPageLifecycle(database),
-        current_pages=PostgresCurrentPages(database),
-        maintenance=PostgresIndexMaintenance(database),
-        search=PostgresPassageSearch(database),
-        vocabulary=PostgresVocabulary(database),
-        records=PostgresCampusRecords(database),
-        vectors=PostgresPassageVectors(database),
-        statements=PostgresStatementVectors(database),
-        older_pages=PostgresOlderPages(database),
-        furniture=PostgresFurniture(database),
-        conversations=PostgresConversations(database),
-        archive=PostgresArchive(database),
-        notices=PostgresNotices(database),
-        vault=PostgresVault(database, encryption_keys),
-        crawl_log=PostgresCrawlLog(database),
-        crawl_memory=PostgresCrawlMemory(database, EXTRACTOR_VERSION),
-        site_record=PostgresSiteRecord(database),
-        job_lock=PostgresJobLock(database),
-        presence=PostgresPresence(database),
-        inventory=Inventory(database),
-    )
 
 
 def build_app(settings: Settings, stores: Stores, models: Models, clock: Clock = lambda: datetime.now(UTC)) -> App:

@@ -18,7 +18,7 @@ from core.ports.models import ChatModel, CrossEncoder, Embedder, Reranker, Token
 from core.ports.vectors import StatementVectors
 
 if TYPE_CHECKING:
-    from core.models.openai_models import OpenAIChatModel
+    from core.models.openai_api.openai_chat_model import OpenAIChatModel
     from core.rag.indexing.statement_indexing import StatementIndexer
 
 log = structlog.get_logger(__name__)
@@ -154,7 +154,7 @@ def build_chat_model(settings: Settings) -> "OpenAIChatModel | None":
     """The chat model, if OPENAI_MODEL is set."""
     if settings.openai_model is None:
         return None
-    from core.models.openai_models import OpenAIChatModel
+    from core.models.openai_api.openai_chat_model import OpenAIChatModel
 
     return OpenAIChatModel(
         settings.openai_base_url,
@@ -180,7 +180,7 @@ def _flag_embedder(settings: Settings) -> Embedder:
 
 
 def _openai_embedder(settings: Settings) -> Embedder:
-    from core.models.openai_models import OpenAIEmbedder
+    from core.models.openai_api.openai_embedder import OpenAIEmbedder
 
     model, dimension = _named(settings.embedding_model), settings.embedding_dimension
     return OpenAIEmbedder(settings.openai_base_url, _api_key(settings), model, dimension)

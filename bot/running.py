@@ -4,16 +4,16 @@ import asyncio
 from collections.abc import Coroutine, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 
-from bot.app import advisor_app
-from bot.application import App
 from bot.checks.setting_names import names_without_effect
 from bot.logs import configure_logs
-from bot.model_change import check_embedder
 from bot.settings import Settings, load_settings
+
+if TYPE_CHECKING:  # a wrong setting is told before the application is imported, which takes a second
+    from bot.application import App
 
 log = structlog.get_logger(__name__)
 Result = TypeVar("Result")
@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 class Session:
     """The application and its event loop."""
 
-    app: App
+    app: "App"
     runner: asyncio.Runner
 
     def run(self, work: Coroutine[Any, Any, Result]) -> Result:
@@ -46,6 +46,9 @@ def opened(settings: Settings, *, embeds: bool = False) -> Iterator[Session]:
 
     With `embeds` it refuses an embedder that is not the one whose vectors are stored.
     """
+    from bot.app import advisor_app
+    from bot.model_change import check_embedder
+
     settings = settings.model_copy(update={"questions_per_minute": 0})
     with asyncio.Runner() as runner:
         stack = AsyncExitStack()
@@ -58,6 +61,6 @@ def opened(settings: Settings, *, embeds: bool = False) -> Iterator[Session]:
             runner.run(stack.aclose())
 
 
-def _impatient(app: App) -> App:
+def _impatient(app: "App") -> "App":
     """The application that does not wait for a database that is away: a person at a terminal decides that."""
     return replace(app, engine=replace(app.engine, pauses=()))

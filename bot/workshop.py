@@ -7,15 +7,16 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from bot.app import build_app, build_stores
+from bot.app import build_app
 from bot.models import Models, build_models, build_statement_indexer
 from bot.setting_values import CrossEncoderUse
 from bot.settings import Settings
 from bot.storage import open_database
+from bot.stores import build_stores
 from bot.terminal.demonstration import demo_source, served_campus
 from bot.under_test import under_test
 from core.crawl.crawler import HttpCrawler
-from core.extract.extraction import EXTRACTOR_VERSION
+from core.extract.version import EXTRACTOR_VERSION
 from core.extract.worker.extractor import ProcessExtractor
 from core.ports.jobs import Clock
 from core.rag.indexing.indexer import Indexer

@@ -1,5 +1,6 @@
 """Fixtures for tests that need a database: one embedded Postgres a run, one emptied database a worker."""
 
+import gc
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ from hypothesis import settings
 
 from core.storage.database import Database
 from core.storage.embedded_postgres import EmbeddedPostgres
-from tests.standins.databases import TEMPLATE, EmptiedDatabase, cloned, make_template, migrate
+from tests.standins.databases import TEMPLATE, EmptiedDatabase, cloned, make_template, migrate, shared_database
 
 # How long an example takes says how busy the machine is, so there is no deadline. `make test` tries the same few
 # examples every time, `make test-all` many new ones.
@@ -24,6 +25,20 @@ FAST = {
     "checkpoint_timeout": "1h", "max_wal_size": "4GB",
     "timezone": "Asia/Kathmandu",  # a server of others may keep any; what the tests read is UTC all the same
 }  # fmt: skip
+
+gc.disable()  # until all tests are read: none of what they import is garbage
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: many tests wait for a process, a server or a limit of time."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """What the tests have imported stays to the end: the collector of garbage need not look through it again."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
@@ -69,7 +84,7 @@ def database_url(emptied_database: EmptiedDatabase) -> str:
 @pytest.fixture
 async def database(database_url: str) -> AsyncIterator[Database]:
     """A migrated, empty database."""
-    opened = Database(database_url)
+    opened = shared_database(database_url)
     yield opened
     await opened.dispose()
 
@@ -80,7 +95,7 @@ async def memory_or_database(request: pytest.FixtureRequest) -> AsyncIterator[Da
     if request.param == "memory":
         yield None
         return
-    opened = Database(request.getfixturevalue("database_url"))
+    opened = shared_database(request.getfixturevalue("database_url"))
     yield opened
     await opened.dispose()
 

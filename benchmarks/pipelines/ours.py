@@ -6,10 +6,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from benchmarks.pipelines.pipeline import FOUND, Pipeline, Place
-from bot.app import build_app, build_stores
+from bot.app import build_app
 from bot.application import Stores
 from bot.models import build_models
 from bot.settings import Settings
+from bot.stores import build_stores
 from core.domain.document import Document
 from core.domain.search import Scope
 from core.rag.indexing.chunking import Chunker

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
-from bot.app import build_app, build_stores
+from bot.app import build_app
 from bot.application import App
 from bot.job_wiring import build_crawl
 from bot.models import Models, build_models
 from bot.settings import load_settings
+from bot.stores import build_stores
 from core.crawl.crawler import HttpCrawler
 from core.crawl.fetching.fetch import FetchLimits
 from core.domain.answer import Answer

@@ -22,12 +22,15 @@ def crawl(file: Path | None, only: tuple[str, ...], retire: bool, as_json: bool)
     Exits with 1 when a source failed, was doubted or yielded no page, or when another process is crawling into this
     database.
     """
-    from bot import operations, running
-    from bot.terminal import crawling, json_output
+    from bot import running
 
     if retire and (file or only):
         raise click.UsageError("--retire uses the whole sources.yaml; do not combine it with --sources or --only.")
     settings = running.prepared_settings(sources_file=file)
+
+    from bot import operations
+    from bot.terminal import crawling, json_output
+
     sources = operations.chosen_sources(settings.sources_file, only)
     with running.opened(settings, embeds=True) as session:
         reports = crawling.crawl_with_progress(session, sources, are_all=file is None and not only, is_sure=retire)

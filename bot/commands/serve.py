@@ -15,6 +15,9 @@ def serve(now: bool) -> ExitCode:
     Answers in flight may end within 30 s; a second signal does not wait for them.
     """
     from bot import running
+
+    settings = running.prepared_settings(level="INFO")
+
     from bot.serving import serve
 
-    return asyncio.run(serve.serve(running.prepared_settings(level="INFO"), now=now))
+    return asyncio.run(serve.serve(settings, now=now))

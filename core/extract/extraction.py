@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
@@ -21,9 +22,6 @@ from core.extract.records.prices.prices import prices_of
 from core.extract.records.staff.people import people_of
 from core.text.fingerprint import body_hash
 
-# Raise it by one when the same bytes give other blocks, records or links. The next crawl then fetches every page in
-# full, once; passages whose text stays the same keep their vectors.
-EXTRACTOR_VERSION = 6
 _NAMED_BY_FILE = frozenset({*CSV_TYPES, XLSX})  # their first line or sheet is not about the whole
 MEANINGLESS_TITLE = re.compile(
     r"^(untitled.*|microsoft word - .*|document\d*|slide \d+|(powerpoint )?presentation\d*|book\d*|"
@@ -47,24 +45,28 @@ def extract(
 ) -> ReadPage:
     """Extract a body; `content_type` is the whole header. Raises ExtractionError with a countable reason."""
     kind = kind_of(url, content_type, body)
-    file, is_navigation, is_scripted, markup = FileText("", ()), False, False, PageMarkup()
     if kind in HTML_TYPES:
         page = read_html(body, content_type, url, robots_header, keep_css=keep_css, drop_css=drop_css)
-        file = FileText(page.title, tuple(page.blocks), page.links)
-        is_navigation, is_scripted, markup = page.is_navigation, page.needs_script, page.markup
+        file, markup = FileText(page.title, tuple(page.blocks), page.links), page.markup
+        is_navigation, is_scripted = page.is_navigation, page.needs_script
     else:
-        file = read_file(kind, url, content_type, body, fetched_at, ocr=ocr)
+        file, markup = read_file(kind, url, content_type, body, fetched_at, ocr=ocr), PageMarkup()
+        is_navigation = is_scripted = False
+    document = _document(url, kind, file, markup, fetched_at)
+    document = replace(document, last_modified=last_modified, etag=etag, body_hash=body_hash(body))
+    return ReadPage(document, file.links, is_navigation, is_scripted, markup.unread)
+
+
+def _document(url: str, kind: str, file: FileText, markup: PageMarkup, fetched_at: datetime) -> Document:
+    """What a file says, with the records that were found in its blocks and its markup."""
     named = file.title if not MEANINGLESS_TITLE.match(file.title.strip()) else _name_of(file.blocks, url, kind)
-    document = Document(
+    return Document(
         url,
         named.strip(),
         file.blocks,
         kind,
         fetched_at,
-        last_modified,
-        etag,
-        file.links.links,
-        body_hash(body),
+        links=file.links.links,
         courses=with_described(courses_in(file.blocks, named, url), markup.courses),
         events=tuple(dict.fromkeys((*events_of(file.blocks, named), *file.events, *markup.events))),
         text_links=file.links.in_text,
@@ -73,7 +75,6 @@ def extract(
         prices=tuple(dict.fromkeys((*file.prices, *prices_of(file.blocks, named)))),
         scans=file.scans,
     )
-    return ReadPage(document, file.links, is_navigation, is_scripted, markup.unread)
 
 
 def _name_of(blocks: Sequence[Block], url: str, kind: str) -> str:

@@ -15,12 +15,11 @@ from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
 from core.domain.search import Reading
-from core.errors import ConfigurationError, ModelError
+from core.errors import ModelError
 from core.models.calibration import AS_IT_IS, Calibration, sure
 from core.models.cross_encoder_input import LONGEST_ASKED, Logits, best_span, joined, likeliest
 from core.models.local_embedder import minilm_tokenizer
-from core.models.model_files import verified
-from core.models.onnx_runtime import Fail, InvalidProtobuf, RuntimeException, onnxruntime
+from core.models.onnx_runtime import Fail, RuntimeException, loaded, onnxruntime
 from core.text.tokens import repaired
 
 SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"
@@ -150,21 +149,8 @@ class OnnxCrossEncoder:
     def _load(self) -> tuple[Tokenizer, onnxruntime.InferenceSession]:
         with self._loading:
             if self._loaded is None:
-                path = verified(self._weights, self._sha256)
-                self._loaded = minilm_tokenizer(), _session(path, self._threads)
+                self._loaded = minilm_tokenizer(), loaded(self._weights, self._sha256, self._threads)
             return self._loaded
-
-
-def _session(path: Path, threads: int) -> onnxruntime.InferenceSession:
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # as for the embedder
-    try:
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except (Fail, InvalidProtobuf, RuntimeException) as error:
-        raise ConfigurationError(
-            f"the model file {path} cannot be loaded ({error}); install campus-advisor again"
-        ) from error
 
 
 def _reading(part: _Part, passage: str, encoded: Encoding, relevance: float, logits: Logits) -> Reading:

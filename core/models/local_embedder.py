@@ -14,7 +14,7 @@ from tokenizers import Encoding, Tokenizer
 
 from core.errors import ModelError
 from core.models.model_files import verified
-from core.models.onnx_runtime import Fail, RuntimeException, onnxruntime
+from core.models.onnx_runtime import Fail, RuntimeException, loaded, onnxruntime
 from core.models.query_memory import QueryMemory
 from core.ports.models import Vector
 from core.text.tokens import repaired
@@ -101,7 +101,7 @@ class OnnxEmbedder:
     def _load(self) -> tuple[Tokenizer, onnxruntime.InferenceSession]:
         with self._loading:
             if self._loaded is None:
-                self._loaded = _truncating(), _session(self._threads)
+                self._loaded = _truncating(), loaded(_WEIGHTS, _WEIGHTS_SHA256, self._threads)
             return self._loaded
 
 
@@ -117,15 +117,6 @@ def _truncating() -> Tokenizer:
     tokenizer = minilm_tokenizer()
     tokenizer.enable_truncation(_LONGEST_INPUT)
     return tokenizer
-
-
-def _session(threads: int) -> onnxruntime.InferenceSession:
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    # Threads that spin while they wait take CPU time from Postgres, and double the cost of a question.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    path = verified(_WEIGHTS, _WEIGHTS_SHA256)
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
 
 def _padded(batch: Sequence[Encoding]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

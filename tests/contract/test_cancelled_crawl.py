@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import build_app, build_stores
+from bot.app import build_app
 from bot.application import App
 from bot.models import Models
 from bot.operations import AppOperations, services_of
 from bot.settings import load_settings
+from bot.stores import build_stores
 from core.domain.crawl import CrawledPage, CrawlReport, CrawlState
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage

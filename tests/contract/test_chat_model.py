@@ -10,7 +10,7 @@ import pytest
 from aiohttp import web
 
 from core.errors import ConfigurationError, ModelError, ModelRefused, ModelUnavailable
-from core.models.openai_models import OpenAIChatModel
+from core.models.openai_api.openai_chat_model import OpenAIChatModel
 from core.ports.model_use import OF_REQUEST
 from core.ports.models import ChatModel
 from tests.fakes.models import ScriptedChatModel

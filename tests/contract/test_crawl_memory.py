@@ -10,7 +10,7 @@ from core.domain.document import Block, BlockKind, Document
 from core.domain.page import PageNote
 from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.source import Source
-from core.extract.extraction import EXTRACTOR_VERSION
+from core.extract.version import EXTRACTOR_VERSION
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.database import Database
 from tests.fakes.crawl_memory import MemoryCrawlMemory

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from core.errors import ConfigurationError, ModelError, ModelRefused, ModelTooLate
 from core.models.local_embedder import OnnxEmbedder
-from core.models.openai_models import OpenAIEmbedder
+from core.models.openai_api.openai_embedder import OpenAIEmbedder
 from core.ports.models import Embedder, Vector
 from tests.fakes.models import HashingEmbedder
 

@@ -5,7 +5,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
 
-from core.models.openai_models import OpenAIChatModel
+from core.models.openai_api.openai_chat_model import OpenAIChatModel
 from core.ports.models import ChatModel
 from evaluation.judging import Judge, Judgement, agreement
 from tests.fakes.models import ScriptedChatModel

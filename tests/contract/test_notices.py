@@ -15,7 +15,7 @@ from core.domain.page import PageNote
 from core.domain.passage import ChunkDraft, IndexedChunk
 from core.domain.search import Scope
 from core.domain.source import Source
-from core.extract.extraction import EXTRACTOR_VERSION
+from core.extract.version import EXTRACTOR_VERSION
 from core.memory.notices import PostgresNotices
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory

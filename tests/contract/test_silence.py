@@ -19,7 +19,7 @@ from core.domain.conversation import ConversationKey, Message
 from core.errors import AdvisorError, DatabaseError, ModelError, ModelRefused, ModelUnavailable
 from core.memory.archive import PostgresArchive
 from core.memory.history import PostgresConversations
-from core.models.openai_models import OpenAIEmbedder
+from core.models.openai_api.openai_embedder import OpenAIEmbedder
 from core.models.token_count import ToktokCounter
 from core.ports.models import Embedder
 from core.rag.engine import Engine

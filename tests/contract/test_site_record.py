@@ -10,7 +10,7 @@ from core.domain.document import Block, BlockKind, Document
 from core.domain.findings import DeadAddress, Finding, FindingKind, ReadingGap
 from core.domain.page import PageNote
 from core.domain.source import Source
-from core.extract.extraction import EXTRACTOR_VERSION
+from core.extract.version import EXTRACTOR_VERSION
 from core.models.token_count import ToktokCounter
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.quality import SiteRecord

@@ -13,7 +13,7 @@ import pytest
 
 from core.domain.answer import Outcome
 from core.models.metered import DayLedger, MeteredChatModel
-from core.models.openai_models import OpenAIChatModel
+from core.models.openai_api.openai_chat_model import OpenAIChatModel
 from core.models.token_count import ToktokCounter
 from core.rag.answering.chat_writer import ChatWriter
 from core.rag.limits import AnswerLimits

@@ -9,19 +9,20 @@ import pytest
 import structlog
 
 from benchmarks.sites.local_site import LocalSite, served
-from bot.app import build_app, build_stores
+from bot.app import build_app
 from bot.application import App
 from bot.job_wiring import build_corrections, build_crawl
 from bot.models import Models
 from bot.operations import services_of
 from bot.settings import load_settings
+from bot.stores import build_stores
 from core.crawl.crawler import HttpCrawler
 from core.crawl.fetching.fetch import FetchLimits
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.source import Source
 from core.models.token_count import ToktokCounter
-from core.storage.database import Database
 from tests.fakes.models import HashingEmbedder
+from tests.standins.databases import shared_database
 from tests.standins.memory_stores import memory_stores
 from tests.standins.notice_rooms import NoticeRoom, discord_notices, slack_notices
 from tests.standins.threaded_extractor import ThreadExtractor
@@ -91,7 +92,7 @@ async def campus(
     """A library that opens at 8, crawled once."""
     monkeypatch.chdir(tmp_path)
     is_stored = getattr(request, "param", "memory") == "postgres"
-    database = Database(request.getfixturevalue("database_url")) if is_stored else None
+    database = shared_database(request.getfixturevalue("database_url")) if is_stored else None
     stores = build_stores(database) if database else memory_stores()
     parts = Models(HashingEmbedder(), ToktokCounter())
     campus = Campus(site, build_app(load_settings(), stores, parts))

@@ -11,9 +11,9 @@ from benchmarks.sites.local_site import LocalSite, served
 from core.crawl.crawl_budget import MEGABYTE
 from core.crawl.crawler import HttpCrawler
 from core.domain.crawl import CrawlState
-from core.storage.database import Database
 from jobs.crawl_sources import CrawlSources
 from tests.standins.crawled_campus import QUICK, Campus
+from tests.standins.databases import shared_database
 from tests.standins.patience import PATIENCE
 from tests.standins.threaded_extractor import ThreadExtractor
 
@@ -30,7 +30,7 @@ def site() -> Iterator[LocalSite]:
 async def campus(site: LocalSite, request: pytest.FixtureRequest) -> AsyncIterator[Campus]:
     """A site of sixty-one pages that was never crawled."""
     is_stored = request.param == "postgres"
-    database = Database(request.getfixturevalue("database_url")) if is_stored else None
+    database = shared_database(request.getfixturevalue("database_url")) if is_stored else None
     campus = Campus(site, database)
     campus.home(*(f"/page{number}" for number in range(PAGES)))
     for number in range(PAGES):

@@ -27,6 +27,7 @@ from tests.fakes.models import HashingEmbedder
 from tests.fakes.stores import MemoryCrawlLog, MemoryJobLock
 from tests.standins.crawled_campus import Campus
 from tests.standins.cut_off import CutOff
+from tests.standins.databases import shared_database
 from tests.standins.threaded_extractor import ThreadExtractor
 
 SECRET = "the words of the page"
@@ -47,7 +48,7 @@ def campus(site: LocalSite) -> Campus:
 @pytest.fixture
 async def stored(site: LocalSite, database_url: str) -> AsyncIterator[Campus]:
     """The same campus, on Postgres."""
-    database = Database(database_url)
+    database = shared_database(database_url)
     yield with_pages(Campus(site, database))
     await database.dispose()
 

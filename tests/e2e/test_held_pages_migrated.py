@@ -12,11 +12,12 @@ import psycopg
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, Served, served
-from bot.app import build_app, build_stores
+from bot.app import build_app
 from bot.application import App
 from bot.job_wiring import build_crawl
 from bot.models import Models
 from bot.settings import load_settings
+from bot.stores import build_stores
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.search import Scope
 from core.domain.source import Source

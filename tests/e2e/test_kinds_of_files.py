@@ -9,11 +9,12 @@ import openpyxl
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, Served, served
-from bot.app import build_app, build_stores
+from bot.app import build_app
 from bot.application import App
 from bot.models import Models
 from bot.operations import AppOperations
 from bot.settings import load_settings
+from bot.stores import build_stores
 from bot.terminal.site_quality import collect_findings
 from core.domain.crawl import CrawlState
 from core.models.token_count import ToktokCounter

@@ -12,8 +12,8 @@ from core.domain.crawl import ChangeKind, CrawledPage, CrawlState
 from core.domain.page import KnownPage
 from core.domain.source import Source
 from core.ports.crawling import Crawler
-from core.storage.database import Database
 from tests.standins.crawled_campus import PROSE, START, Campus
+from tests.standins.databases import shared_database
 
 
 @pytest.fixture
@@ -22,17 +22,21 @@ def site() -> Iterator[LocalSite]:
         yield site
 
 
-# Contract tests hold the two indexes to the same behaviour, so only some nights are spent on both.
-on_both = pytest.mark.parametrize(
-    "campus", ["memory", pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True
-)
+def on_both(*marks: pytest.MarkDecorator) -> pytest.MarkDecorator:
+    """Both indexes; the marks belong to Postgres. Contract tests hold the two to the same behaviour."""
+    stored = pytest.param("postgres", marks=[pytest.mark.postgres, *marks])
+    return pytest.mark.parametrize("campus", ["memory", stored], indirect=True)
+
+
+# A night on Postgres costs ten times one in memory: an update, a removal and a move show that the crawl reaches it.
+on_both_quickly, on_both_slowly = on_both(), on_both(pytest.mark.slow)
 
 
 @pytest.fixture
 async def campus(site: LocalSite, request: pytest.FixtureRequest) -> AsyncIterator[Campus]:
     """Ten pages that were crawled once, into an index in memory or, by parameter, in Postgres."""
     is_stored = getattr(request, "param", "memory") == "postgres"
-    database = Database(request.getfixturevalue("database_url")) if is_stored else None
+    database = shared_database(request.getfixturevalue("database_url")) if is_stored else None
     campus = Campus(site, database)
     paths = [f"/page{letter}" for letter in "abcdefghij"]
     campus.home(*paths)
@@ -71,7 +75,7 @@ async def test_pages_of_a_server_without_validators_are_read_but_not_embedded(ca
     assert report.bytes_received == len(campus.site.pages["/pagea"].body)
 
 
-@on_both
+@on_both_quickly
 async def test_a_changed_page_is_updated_and_only_its_changed_passage_embedded(campus: Campus) -> None:
     long = "".join(f"<h2>Part {part}</h2><p>{PROSE} {PROSE} Part {part}.</p>" for part in range(4))
     campus.site.put("/pagea", f"<title>About it</title><h1>It</h1><p>{PROSE} Open.</p>{long}")
@@ -88,7 +92,7 @@ async def test_a_changed_page_is_updated_and_only_its_changed_passage_embedded(c
     assert "Shut." in change.detail
 
 
-@on_both
+@on_both_slowly
 async def test_a_link_in_the_text_that_leads_elsewhere_is_a_change_without_any_embedding(campus: Campus) -> None:
     def put(target: str) -> None:
         linked = f'<p>Fill in <a href="{target}">the green form</a> before the first day of the term.</p>'
@@ -120,7 +124,7 @@ async def test_cosmetic_change_is_no_change(campus: Campus) -> None:
     assert (report.pages_changed, report.pages_unchanged, report.chunks_embedded) == (0, 11, 0)
 
 
-@on_both
+@on_both_quickly
 @pytest.mark.parametrize("status", [404, 410])
 async def test_a_page_that_is_gone_is_removed_by_the_run_that_notices(campus: Campus, status: int) -> None:
     campus.site.fail("/pagea", status)
@@ -173,7 +177,7 @@ async def test_pages_that_only_lead_to_each_other_are_removed_together(campus: C
     assert not {"/pagea", "/island"} & (await campus.texts()).keys()
 
 
-@on_both
+@on_both_quickly
 async def test_a_moved_page_is_cited_under_its_new_address_and_not_embedded_again(campus: Campus) -> None:
     campus.site.pages["/moved"] = campus.site.pages["/pagea"]
     campus.site.redirect("/pagea", "/moved")
@@ -233,7 +237,7 @@ def say_it_in_unusual_words(campus: Campus) -> None:
     campus.site.put("/pagea", "<title>Campus</title><h1>Hm</h1><p>Nothing lives here.</p>")
 
 
-@on_both
+@on_both_slowly
 @pytest.mark.parametrize(
     "withdraw", [send_home, ask_for_a_password, turn_away, send_to_a_login_elsewhere, say_it_in_unusual_words]
 )
@@ -273,7 +277,7 @@ async def test_a_site_that_turns_the_crawler_away_keeps_its_pages_for_a_week(cam
     assert (await campus.night()).pages_removed == 10
 
 
-@on_both
+@on_both_slowly
 async def test_a_page_that_lost_a_part_is_noted_with_the_headings_that_vanished(campus: Campus) -> None:
     fees = f"<h2>Fees</h2><p>{PROSE}</p>"
     campus.site.put("/pagea", f"<title>It</title><main><h1>It</h1><p>{PROSE}</p>{fees}</main>")
@@ -287,7 +291,7 @@ async def test_a_page_that_lost_a_part_is_noted_with_the_headings_that_vanished(
     assert "words became" in shrank.detail
 
 
-@on_both
+@on_both_slowly
 async def test_a_source_may_choose_what_is_read_of_a_page_and_a_new_choice_is_read_at_once(campus: Campus) -> None:
     words = "The box is for staff only, who find in it all that the others need not know, such as the code of the door."
     boxed = f'<div class="box"><p>{words}</p></div>'
@@ -357,7 +361,7 @@ async def test_what_the_source_now_excludes_is_removed_without_a_request(campus:
     assert not {"/pagea", "/pageb"} & {*campus.site.asked, *await campus.texts()}
 
 
-@on_both
+@on_both_slowly
 async def test_a_clock_that_goes_backwards_loses_nothing_and_still_updates(campus: Campus) -> None:
     campus.nights = -3
     campus.page("/pagea", "The new desk")
@@ -370,7 +374,7 @@ async def test_a_clock_that_goes_backwards_loses_nothing_and_still_updates(campu
     assert (await campus.night()).pages_unchanged == 11
 
 
-@on_both
+@on_both_slowly
 async def test_one_page_under_ten_addresses_is_searched_once(campus: Campus) -> None:
     same = f"<title>Fees</title><h1>Fees</h1><p>{PROSE} The fee of the term is 912 dollars.</p>"
     paths = [f"/fees?view={number}" for number in range(10)]
@@ -433,7 +437,7 @@ async def test_a_run_that_saw_a_broken_site_deletes_and_replaces_nothing(campus:
     assert await campus.texts() == before
 
 
-@on_both
+@on_both_slowly
 async def test_what_was_missing_for_a_week_is_gone_even_when_it_is_most_of_the_site(campus: Campus) -> None:
     for path in [f"/page{letter}" for letter in "abcdefgh"]:
         campus.site.fail(path, 404)
@@ -457,7 +461,7 @@ async def test_what_a_failing_page_leads_to_is_not_lost(campus: Campus) -> None:
     assert {"/pagea", "/behind"} <= (await campus.texts()).keys()
 
 
-@on_both
+@on_both_slowly
 async def test_a_copy_is_left_out_and_takes_the_place_of_an_original_that_goes(campus: Campus) -> None:
     campus.home(*[f"/page{letter}" for letter in "abcdefghij"], "/print")
     campus.site.pages["/print"] = campus.site.pages["/pagea"]
@@ -524,7 +528,7 @@ class DyingCrawler:
                 yield page
 
 
-@on_both
+@on_both_slowly
 async def test_an_interrupted_run_goes_on_where_it_stopped(campus: Campus) -> None:
     for letter in "abcdefghij":
         campus.page(f"/page{letter}", f"The new {letter}")

@@ -9,8 +9,8 @@ from benchmarks.sites.local_site import LocalSite, served
 from benchmarks.sites.page_noise import COOKIES, TEASER, Noise
 from core.domain.crawl import CrawlState
 from core.rag.indexing.indexer import Indexer
-from core.storage.database import Database
 from tests.standins.crawled_campus import Campus
+from tests.standins.databases import shared_database
 
 PAGES = 30
 
@@ -23,7 +23,7 @@ def site() -> Iterator[LocalSite]:
 
 @pytest.fixture(params=["memory", pytest.param("postgres", marks=pytest.mark.postgres)])
 async def campus(site: LocalSite, request: pytest.FixtureRequest) -> AsyncIterator[Campus]:
-    database = Database(request.getfixturevalue("database_url")) if request.param == "postgres" else None
+    database = shared_database(request.getfixturevalue("database_url")) if request.param == "postgres" else None
     campus = Campus(site, database)
     campus.home(*(f"/page/{number}" for number in range(PAGES)))
     yield campus

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from benchmarks.sites.local_site import LocalSite, Served, served
-from bot.app import build_app, build_stores
+from bot.app import build_app
 from bot.application import App, Stores
 from bot.models import Models
 from bot.operations import AppOperations
 from bot.settings import load_settings
+from bot.stores import build_stores
 from bot.terminal.site_quality import SiteQuality, collect_findings
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.findings import FindingKind

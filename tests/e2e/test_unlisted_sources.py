@@ -9,9 +9,9 @@ from benchmarks.sites.local_site import LocalSite, served
 from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.search import Scope
 from core.domain.source import Source
-from core.storage.database import Database
 from tests.fakes.models import HashingEmbedder
 from tests.standins.crawled_campus import Campus
+from tests.standins.databases import shared_database
 
 on_both = pytest.mark.parametrize(
     "campus", ["memory", pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True
@@ -22,7 +22,7 @@ on_both = pytest.mark.parametrize(
 async def campus(request: pytest.FixtureRequest) -> AsyncIterator[Campus]:
     """A site of eleven pages that was crawled once, as the source `campus`."""
     is_stored = getattr(request, "param", "memory") == "postgres"
-    database = Database(request.getfixturevalue("database_url")) if is_stored else None
+    database = shared_database(request.getfixturevalue("database_url")) if is_stored else None
     with served(LocalSite()) as site:
         made = Campus(site, database)
         paths = [f"/page{letter}" for letter in "abcdefghij"]

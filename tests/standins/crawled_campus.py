@@ -9,7 +9,7 @@ from core.crawl.fetching.fetch import FetchLimits
 from core.domain.crawl import ChangeKind, CrawlReport
 from core.domain.search import Scope
 from core.domain.source import Source
-from core.extract.extraction import EXTRACTOR_VERSION
+from core.extract.version import EXTRACTOR_VERSION
 from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer

@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -12,6 +13,7 @@ from uuid import uuid4
 import psycopg
 from psycopg import sql
 
+from core.storage.database import Database
 from migrations import run
 
 TEMPLATE = "advisor_template"
@@ -103,6 +105,15 @@ def make_template(url: str, name: str, fill: Callable[[str], None], folder: Path
             execute(url, f"create database {name}")
             fill(with_database(url, name))
             made.touch()
+
+
+@cache
+def shared_database(url: str) -> Database:
+    """The same for every test of a worker that asks for this address: it remembers the statements it has compiled.
+
+    Its connections belong to the event loop of one test, which calls `dispose` at its end.
+    """
+    return Database(url)
 
 
 def migrate(url: str) -> None:

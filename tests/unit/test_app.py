@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import build_app, build_stores
+from bot.app import build_app
 from bot.application import App
 from bot.job_wiring import build_crawl
 from bot.models import Models
 from bot.settings import load_settings
+from bot.stores import build_stores
 from bot.terminal import questions
 from core.domain.answer import Outcome
 from core.domain.crawl import CrawledPage, CrawlState, PageSkipped

@@ -59,7 +59,8 @@ class _Stated:
 
 def read_facts(folder: Path = FOLDER) -> list[Fact]:
     """The facts of every file of the folder; overlaps hold both ways."""
-    rows = [row for path in sorted(folder.glob("*.yaml")) for row in yaml.safe_load(path.read_text(encoding="utf-8"))]
+    texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.yaml"))]
+    rows = [row for text in texts for row in yaml.load(text, Loader=yaml.CSafeLoader)]
     over = {row["id"]: set(row.get("overlaps") or ()) for row in rows}
     for name, others in list(over.items()):
         for other in others:

@@ -1,8 +1,7 @@
-"""Embeddings and chat over OpenAI's protocol: OpenAI, Azure, vLLM, Ollama, llama.cpp."""
+"""Chat over OpenAI's protocol, with replies in pieces."""
 
 import asyncio
-import math
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from functools import partial
 from time import monotonic
@@ -11,100 +10,14 @@ from typing import TypeVar
 from openai import BadRequestError
 from pydantic import ValidationError
 
-from core.errors import ConfigurationError, ModelRefused
-from core.models.circuit_breaker import CircuitBreaker
-from core.models.openai_payloads import Completion, CompletionPiece, EmbeddingRow, Embeddings, Usage
-from core.models.openai_server import Body, OpenAIServer, first_problem
-from core.models.query_memory import QueryMemory
+from core.errors import ModelRefused
+from core.models.openai_api.openai_payloads import Completion, CompletionPiece, Usage
+from core.models.openai_api.openai_server import Body, OpenAIServer, first_problem
 from core.models.reply_reader import ReplyReader, longest_reply, too_long
 from core.ports.model_use import server_counted
-from core.ports.models import Vector
 from core.text.tokens import repaired
 
-_KNOWN_DIMENSIONS = {"text-embedding-3-small": 1536, "text-embedding-3-large": 3072, "text-embedding-ada-002": 1536}
-_TEXTS_PER_REQUEST = 64
-_PASSAGES_SECONDS = 120.0  # for 64 passages, with all repetitions
-
 _Reply = TypeVar("_Reply")
-
-
-class OpenAIEmbedder:
-    """Embeds with any server that has `/embeddings`; vectors are normalised to unit length here.
-
-    `dimension` is the length of the server's vectors; for text-embedding-3 models a shorter one may be requested.
-    A question's vector takes at most `query_seconds`, with all repetitions, and is behind a circuit breaker; passages
-    have more time.
-    Raises ConfigurationError when the dimension is neither given nor known.
-    """
-
-    def __init__(
-        self,
-        base_url: str | None,
-        api_key: str | None,
-        model: str,
-        dimension: int | None = None,
-        *,
-        timeout_seconds: float = 30.0,
-        query_seconds: float = 10.0,
-        retries: int = 2,
-    ) -> None:
-        self._server = OpenAIServer(base_url, api_key, model, timeout_seconds, retries)
-        self._model, self._query_seconds = model, query_seconds
-        self.dimension = dimension or _known_dimension(model)
-        self._queries = QueryMemory()
-        self.breaker = CircuitBreaker(what="embedder")
-
-    @property
-    def name(self) -> str:
-        """Model and length: shortened vectors are not comparable with full ones."""
-        return f"{self._model}:{self.dimension}"
-
-    async def embed_passages(self, texts: Sequence[str]) -> list[Vector]:
-        """One unit vector a text, in order. Raises ModelUnavailable or ModelRefused."""
-        starts = range(0, len(texts), _TEXTS_PER_REQUEST)
-        return [
-            vector
-            for start in starts
-            for vector in await self._embed(texts[start : start + _TEXTS_PER_REQUEST], _PASSAGES_SECONDS)
-        ]
-
-    async def embed_query(self, text: str) -> Vector:
-        """The unit vector of a question. Raises ModelUnavailable or ModelRefused."""
-        return await self._queries.vector_of(text, self._embed_query)
-
-    async def _embed_query(self, text: str) -> Vector:
-        with self.breaker.attempt():
-            return (await self._embed([text], self._query_seconds))[0]
-
-    async def aclose(self) -> None:
-        """Closes the connections."""
-        await self._server.client.close()
-
-    async def _embed(self, texts: Sequence[str], seconds: float) -> list[Vector]:
-        # An empty input is refused by OpenAI; a space is not.
-        body: dict[str, object] = {
-            "model": self._model,
-            "input": [repaired(text) or " " for text in texts],
-            "encoding_format": "float",
-        }
-        if "text-embedding-3" in self._model:
-            body["dimensions"] = self.dimension
-        async with self._server.errors_mapped(texts, seconds), asyncio.timeout(seconds):
-            rows = Embeddings.model_validate(await self._server.post("/embeddings", body)).data
-        if sorted(row.index for row in rows) != list(range(len(texts))):
-            raise self._server.nonsense(f"{len(rows)} vectors for {len(texts)} texts")
-        return [self._unit(row) for row in sorted(rows, key=lambda row: row.index)]
-
-    def _unit(self, row: EmbeddingRow) -> Vector:
-        size, length = len(row.embedding), row.length
-        if size != self.dimension:
-            raise ModelRefused(
-                f"the model {self._model} gave vectors of {size} floats where {self.dimension} were expected; "
-                f"set ADVISOR_EMBEDDING_DIMENSION={size}"
-            )
-        if not math.isfinite(length) or length == 0:
-            raise self._server.nonsense("a vector without a direction")
-        return tuple(value / length for value in row.embedding)
 
 
 class OpenAIChatModel:
@@ -238,14 +151,6 @@ class OpenAIChatModel:
 def _note(usage: Usage | None) -> None:
     if usage is not None:
         server_counted(usage.prompt_tokens, usage.completion_tokens)
-
-
-def _known_dimension(model: str) -> int:
-    if model not in _KNOWN_DIMENSIONS:
-        raise ConfigurationError(
-            f"how long the vectors of {model!r} are is not known; set ADVISOR_EMBEDDING_DIMENSION to their length"
-        )
-    return _KNOWN_DIMENSIONS[model]
 
 
 def _message(role: str, text: str) -> dict[str, str]:

@@ -27,7 +27,7 @@ from core.errors import (
     ModelTooLate,
     ModelUnavailable,
 )
-from core.models.body_limit import limited_client
+from core.models.openai_api.body_limit import limited_client
 from core.models.redaction import redacted
 
 OPENAI_URL = "https://api.openai.com/v1"

@@ -1,0 +1,54 @@
+"""Build the stores in Postgres; their modules are imported here, for a wrong setting is told without them."""
+
+from collections.abc import Sequence
+
+from bot.application import Stores
+from core.extract.version import EXTRACTOR_VERSION
+from core.memory.archive import PostgresArchive
+from core.memory.history import PostgresConversations
+from core.memory.notices import PostgresNotices
+from core.storage.crawls.crawl_log import PostgresCrawlLog
+from core.storage.crawls.crawl_memory import PostgresCrawlMemory
+from core.storage.crawls.site_record import PostgresSiteRecord
+from core.storage.database import Database
+from core.storage.index.current_pages import PostgresCurrentPages
+from core.storage.index.furniture_store import PostgresFurniture
+from core.storage.index.older_pages import PostgresOlderPages
+from core.storage.index.page_lifecycle import PostgresPageLifecycle
+from core.storage.index.page_writer import PostgresPageWriter
+from core.storage.index.passage_search import PostgresPassageSearch
+from core.storage.index.passage_vectors import PostgresPassageVectors
+from core.storage.index.statement_vectors import PostgresStatementVectors
+from core.storage.index.term_counts import PostgresIndexMaintenance, PostgresVocabulary
+from core.storage.inventory import Inventory
+from core.storage.job_lock import PostgresJobLock
+from core.storage.presence import PostgresPresence
+from core.storage.records.campus_records import PostgresCampusRecords
+from core.storage.vault import PostgresVault
+
+
+def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Stores:
+    """The stores in Postgres. Raises ConfigurationError when a key is malformed."""
+    return Stores(
+        page_writer=PostgresPageWriter(database),
+        page_lifecycle=PostgresPageLifecycle(database),
+        current_pages=PostgresCurrentPages(database),
+        maintenance=PostgresIndexMaintenance(database),
+        search=PostgresPassageSearch(database),
+        vocabulary=PostgresVocabulary(database),
+        records=PostgresCampusRecords(database),
+        vectors=PostgresPassageVectors(database),
+        statements=PostgresStatementVectors(database),
+        older_pages=PostgresOlderPages(database),
+        furniture=PostgresFurniture(database),
+        conversations=PostgresConversations(database),
+        archive=PostgresArchive(database),
+        notices=PostgresNotices(database),
+        vault=PostgresVault(database, encryption_keys),
+        crawl_log=PostgresCrawlLog(database),
+        crawl_memory=PostgresCrawlMemory(database, EXTRACTOR_VERSION),
+        site_record=PostgresSiteRecord(database),
+        job_lock=PostgresJobLock(database),
+        presence=PostgresPresence(database),
+        inventory=Inventory(database),
+    )

@@ -1,0 +1,5 @@
+"""The version of the extraction, apart from its code: who only stores pages does not import the parsers."""
+
+# Raise it by one when the same bytes give other blocks, records or links. The next crawl then fetches every page in
+# full, once; passages whose text stays the same keep their vectors.
+EXTRACTOR_VERSION = 6

@@ -1,0 +1,1 @@
+"""Models over OpenAI's protocol: OpenAI, Azure, vLLM, Ollama, llama.cpp."""
