@@ -1,5 +1,6 @@
 """Answer questions about time: their kind by a classifier, their thing by the scores of quotations, then the clock."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -18,13 +19,16 @@ from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.moments import day_answers
 from core.rag.structured.moments.windows import window
 from core.text.languages.en.moments import ASKED_FOR
+from core.text.languages.en.questions.time_questions import ASKS_WHY
 from core.text.periods import Period
 from core.text.questions.moment_clause import moment_clause
 
 PASSAGES = 10  # that are read for one question
 # The least probability that the best statement is about what is asked, for a question that is surely of its kind.
-LEAST = 0.2
+LEAST = 0.3
 _NEARLY = 0.4  # of the best statement's share: statements that may be about the same thing
+# The clock of the campus tells no reasons, and nothing of a year that is named.
+_ELSE = re.compile(rf"{ASKS_WHY}|\b20\d\d\b", re.IGNORECASE)
 _AROUND = timedelta(days=400)
 
 
@@ -45,7 +49,7 @@ class CampusClock:
         Raises ModelError, DatabaseError.
         """
         clause = moment_clause(question.asked)
-        asked = self.kinds.asked(clause)
+        asked = None if _ELSE.search(clause) else self.kinds.asked(clause)
         if asked is None:
             return None
         found = await self._of_calendar(asked.kind, clause, now.date())

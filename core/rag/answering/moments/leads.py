@@ -124,7 +124,7 @@ def _polar(usual: str, turned: str, asked: str) -> str:
 
 def _not_now(asked: str) -> str:
     return (
-        "that is not so yet"
+        "not yet"
         if _ASKS_YET.search(asked)
         else "that is over for now"
         if _ASKS_OVER.search(asked)
