@@ -21,7 +21,7 @@ KINDS = shipped_time_kinds(OnnxEmbedder().encode)
         ("is the aquarium open rn??", TimeKind.OPEN),
         ("till when is the ceramics studio open tonight", TimeKind.OPEN),
         ("did I miss the deadline for the art scholarship", TimeKind.OVER),
-        ("how many days until the rowing finals", TimeKind.LEFT),
+        ("how many days left until the boat show", TimeKind.LEFT),
         ("when is the next poetry reading", TimeKind.NEXT),
         ("whats due this week", TimeKind.DUE),
         ("is there class on friday", TimeKind.FREE),
