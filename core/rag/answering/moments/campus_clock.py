@@ -9,6 +9,7 @@ from core.domain.conversation import StandaloneQuestion
 from core.domain.search import Candidate
 from core.ports.records import CampusRecords
 from core.rag.answering.extractive_writer import ExtractiveWriter
+from core.rag.answering.moments.dated_rows import row_of_today
 from core.rag.answering.moments.open_at import open_at
 from core.rag.answering.moments.stated_days import has_date, is_coming
 from core.rag.answering.moments.stated_openings import says_times, stated_opening
@@ -49,7 +50,9 @@ class CampusClock:
         Raises ModelError, DatabaseError.
         """
         clause = moment_clause(question.asked)
-        asked = None if _ELSE.search(clause) else self.kinds.asked(clause)
+        # What a table of dates says of today is more exact.
+        is_else = _ELSE.search(clause) or row_of_today(question.asked, graded, now.date())
+        asked = None if is_else else self.kinds.asked(clause)
         if asked is None:
             return None
         found = await self._of_calendar(asked.kind, clause, now.date())
