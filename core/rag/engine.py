@@ -185,7 +185,7 @@ class Engine:
 
     def _ask_back(self, work: Work, part: Part) -> None:
         """Asks what is meant, where a question without history names nothing, or a thing of several kinds or pages."""
-        if not work.may_ask_back or part.question.carried or part.written_by == TABLES or self._by_model(part):
+        if not work.may_ask_back or part.question.carried or part.written_by in {TABLES, CLOCK} or self._by_model(part):
             return
         probability = part.verdict.probability if part.outcome is Outcome.ANSWERED else 0.0
         choices = choices_if_due(part.question.asked, part.graded, part.kept, probability)
