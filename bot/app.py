@@ -20,6 +20,8 @@ from core.ports.models import CrossEncoder
 from core.rag.answering.budget import ContextBudget
 from core.rag.answering.chat_writer import ChatWriter
 from core.rag.answering.extractive_writer import ExtractiveWriter
+from core.rag.answering.moments.campus_clock import CampusClock
+from core.rag.answering.moments.time_kinds import shipped_time_kinds
 from core.rag.answering.quotes.weights import QUOTABLE_FROM
 from core.rag.answering.situation import Situation
 from core.rag.engine import Engine
@@ -101,6 +103,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         structured=StructuredAnswers(stores.records),
         now=now,
         carrier=carrier,
+        clock=CampusClock(shipped_time_kinds(models.encode), quoting, stores.records),
         on_late=models.chat_breaker.fail if models.chat_breaker else lambda: None,
         front_door=build_front_door(settings, stores, models, retriever),
     )

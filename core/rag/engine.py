@@ -20,6 +20,7 @@ from core.rag.answering.chat_writer import ChatWriter
 from core.rag.answering.composing import composed
 from core.rag.answering.model_time import ModelTime
 from core.rag.answering.model_writing import ModelWriting
+from core.rag.answering.moments.campus_clock import CampusClock
 from core.rag.answering.moments.past_dates import with_notes
 from core.rag.answering.moments.told_by_the_clock import told_by_the_clock
 from core.rag.answering.replies import please_wait
@@ -87,6 +88,7 @@ class Engine:
     front_door: FrontDoor | None = None
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     carrier: Carrier = field(default_factory=Carrier)
+    clock: CampusClock | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -173,7 +175,7 @@ class Engine:
             await self._find(work, part)
             await self._choose_reading(work, part)
             if self._model_writer is None:
-                self._by_the_clock(part)
+                await self._by_the_clock(work, part)
             if not part.checked.text:
                 await self._from_tables(work, part)
             if part.kept and not part.checked.text:
@@ -183,7 +185,7 @@ class Engine:
 
     def _ask_back(self, work: Work, part: Part) -> None:
         """Asks what is meant, where a question without history names nothing, or a thing of several kinds or pages."""
-        if not work.may_ask_back or part.question.carried or part.written_by == TABLES or self._by_model(part):
+        if not work.may_ask_back or part.question.carried or part.written_by in {TABLES, CLOCK} or self._by_model(part):
             return
         probability = part.verdict.probability if part.outcome is Outcome.ANSWERED else 0.0
         choices = choices_if_due(part.question.asked, part.graded, part.kept, probability)
@@ -242,8 +244,16 @@ class Engine:
             part.kept = kept
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), TABLES)
 
-    def _by_the_clock(self, part: Part) -> None:
-        """Settles the part by a sentence that is over or to come, or holds at this moment, where that is asked."""
+    async def _by_the_clock(self, work: Work, part: Part) -> None:
+        """Settles the part by what is over or to come, or holds at this moment, where that is asked."""
+        if self.clock is not None and self.structured is not None:
+            with work.step("clock"):
+                told = await self.clock.told(part.question, without_hostile_text(part.graded), self.now())
+                passages, citations = await cited(told, self.structured.records) if told else ([], ())
+            if told and citations:
+                part.kept = passages
+                part.settle(Outcome.ANSWERED, CheckedAnswer(told.text, citations, ()), CLOCK)
+                return
         found = told_by_the_clock(part.asked, without_hostile_text(part.graded), self.now())
         if found is not None:
             part.kept = [each for each in part.graded if each.chunk.id in {one.chunk_id for one in found.citations}]

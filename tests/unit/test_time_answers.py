@@ -112,9 +112,9 @@ def test_where_a_round_is_over_those_to_come_are_told() -> None:
 @pytest.mark.parametrize(
     ("question", "at", "said"),
     [
-        ("do we have class today", "2026-09-07T10:00", "No. Labor Day, no classes"),
-        ("is there school on monday", "2026-10-10T10:00", "No. Fall break, no classes"),
-        ("is there class on monday oct 12", "2026-09-14T10:00", "No. Fall break, no classes"),
+        ("do we have class today", "2026-09-07T10:00", "No, you have no class that day. Labor Day, no classes"),
+        ("is there school on monday", "2026-10-10T10:00", "No, you have no class that day. Fall break"),
+        ("is there class on monday oct 12", "2026-09-14T10:00", "No, you have no class that day. Fall break"),
         ("are classes cancelled tomorrow", "2026-11-24T10:00", "Yes. Thanksgiving break, no classes"),
         (
             "do we have school tomorrow",

@@ -115,7 +115,7 @@ def test_what_may_be_possible_after_the_day_is_told_and_nothing_denied() -> None
         (
             "is there drop in advising rn",
             "2026-09-14T13:30",
-            "No, not today (Monday, 1:30 p.m.); the next time is tomorrow,",
+            "No, that is not so today (Monday, 1:30 p.m.); the next time is tomorrow,",
         ),
         (
             "is there drop in advising rn",
@@ -125,7 +125,7 @@ def test_what_may_be_possible_after_the_day_is_told_and_nothing_denied() -> None
         (
             "do i need a permit to park now",
             "2026-10-06T19:00",
-            "No, not now (Tuesday, 7:00 p.m.); it ended at 6:00 p.m.;",
+            "No, that is not so now (Tuesday, 7:00 p.m.); it ended at 6:00 p.m.;",
         ),
         (
             "how much do i get back if i drop today",
@@ -237,7 +237,7 @@ def test_a_question_for_the_past_or_for_no_day_needs_no_note(question: str) -> N
     ("at", "said"),
     [
         ("2026-10-07T13:15", "Yes, now (Wednesday, 1:15 p.m.), until 3:00 p.m.: “The fall career fair"),
-        ("2026-10-07T16:00", "No, not now (Wednesday, 4:00 p.m.); it ended at 3:00 p.m.: “The fall career fair"),
+        ("2026-10-07T16:00", "No, that is not so now (Wednesday, 4:00 p.m.); it ended at 3:00 p.m.: “The"),
     ],
 )
 def test_an_event_of_today_is_told_by_its_hours(at: str, said: str) -> None:
@@ -258,9 +258,9 @@ def test_what_is_told_around_a_question_names_nothing() -> None:
 @pytest.mark.parametrize(
     ("question", "at", "said"),
     [
-        ("drop in advising today?", "2026-09-14T14:00", "No, not today (Monday, 2:00 p.m.); the next time is tomorrow"),
-        ("need a permit to park rn?", "2026-09-18T18:40", "No, not now (Friday, 6:40 p.m.); it ended at 6:00 p.m."),
-        ("did i miss the last gold line", "2026-09-26T22:20", "Yes, over for now (Saturday, 10:20 p.m.); it ended at"),
+        ("drop in advising today?", "2026-09-14T14:00", "No, that is not so today (Monday, 2:00 p.m.); the next"),
+        ("need a permit to park rn?", "2026-09-18T18:40", "No, that is not so now (Friday, 6:40 p.m.); it ended"),
+        ("did i miss the last gold line", "2026-09-26T22:20", "Yes, that is over for now (Saturday, 10:20 p.m.);"),
         ("permit to park required yet?", "2026-09-18T06:10", "No, not yet (Friday, 6:10 a.m.)"),
     ],
 )

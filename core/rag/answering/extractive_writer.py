@@ -81,6 +81,22 @@ class ExtractiveWriter:
         sure = confidence_features(common, ranking, readings[0], speaks)
         return Quoted(draft, confidence(sure), sure, lead)
 
+    async def likeliest(
+        self, question: StandaloneQuestion, kept: Sequence[Candidate], is_meant: Callable[[Statement], bool]
+    ) -> tuple[list[Scored], float]:
+        """The statements of a kind, the best first, and the probability that the first one answers. Raises ModelError.
+
+        They are ranked among each other alone: what is of no such kind would answer another question.
+        """
+        statements = [each for each in statements_of(kept) if is_meant(each)]
+        if not statements:
+            return [], 0.0
+        asked = Question.read(question.text, frozenset(), self.today(), question.asked)
+        common = await self.read_best(await self.shared(asked, statements, kept), statements)
+        ranking = _ranked(common, statements)
+        [reading] = await self._readings_of(common, ranking[:1])
+        return ranking, confidence(confidence_features(common, ranking, reading))
+
     async def shared(self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]) -> Shared:
         """What their features are computed from. Raises ModelError."""
         common = shared(question, statements, kept)

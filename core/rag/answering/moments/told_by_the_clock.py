@@ -7,32 +7,34 @@ from datetime import date, datetime
 from functools import partial
 
 from core.domain.answer import Citation
-from core.domain.records import OpeningHours
 from core.domain.search import Candidate
-from core.rag.answering.moments.dated_clauses import DatedClause, dated_clauses
+from core.rag.answering.moments.dated_clauses import dated_clauses
 from core.rag.answering.moments.dated_rows import row_of_today
+from core.rag.answering.moments.leads import (
+    afterwards,
+    dated_lead,
+    hours_lead,
+    is_hedged,
+    is_near,
+    lead_on_its_day,
+    of_most_words,
+    stands,
+    weekday,
+)
 from core.rag.answering.moments.stated_hours import stated_hours
 from core.rag.answering.moments.statements import Statement, about, content
 from core.rag.structured.moments.asked_moment import Ask, AskedMoment, asked_moment, without_now
-from core.rag.structured.moments.opening_state import OpeningState, on_days, opening_state
+from core.rag.structured.moments.opening_state import on_days, opening_state
 from core.rag.verification.citations import citation
 from core.text.dates import read_span
 from core.text.languages.en.moments import (
-    HAS_BEGUN,
-    LEADS_OVER,
-    LEADS_TO_COME,
-    NOT_YET,
-    day_in_words,
-    distance_in_words,
     time_in_words,
 )
 from core.text.languages.en.questions import time_questions as en
 from core.text.languages.en.questions.hours_questions import OPEN_ALONE, OPENS_DOORS
 from core.text.languages.en.questions.hours_questions import TODAY as NOW
-from core.text.opening_times import DAYS, TIMES, opens_and_closes
-from core.text.periods import SEASONS, season
+from core.text.opening_times import DAYS, TIMES
 from core.text.questions.moment_clause import moment_clause
-from core.text.sentences import sentences
 
 _MOST = 3  # statements that are read for one question
 _NEARLY = 0.15  # by which a share may be less than the best one's
@@ -99,40 +101,23 @@ def _by_date(moment: AskedMoment, question: str, candidates: Sequence[Candidate]
         return None
     near = [each for each in found if found[0].share - each.share < _NEARLY and each.candidate is found[0].candidate]
     dated = [(clause, each) for each in near for clause in dated_clauses(each.text, each.context)]
-    clauses = _meant([clause for clause, _ in dated if _is_near(clause, today)], question)
+    clauses = of_most_words([clause for clause, _ in dated if is_near(clause, today)], question)
     if not clauses:
         return None
-    lead, meant = _dated_lead(moment.ask, clauses, today)
+    lead, meant = dated_lead(moment.ask, clauses, today)
     statement = next((each for clause, each in dated if clause is meant), None)
     if statement is None or meant is None:
         return None
-    if meant.start == meant.end == today and moment.ask in _OF_THE_DAY and (held := _on_its_day(statement, now)):
-        return held
-    more = _afterwards(statement) if meant.end < today else ""
-    if more or _HEDGED.search(statement.text):
-        lead = f"{_stands(meant, today)}."
+    if (
+        meant.start == meant.end == today
+        and moment.ask in _OF_THE_DAY
+        and (held := lead_on_its_day(statement.text, now))
+    ):
+        return _told(held, statement.text, statement.candidate)
+    more = afterwards(statement.text, statement.candidate.chunk.text) if meant.end < today else ""
+    if more or is_hedged(statement.text):
+        lead = f"{stands(meant, today)}."
     return _told(lead, f"{statement.text} {more}".strip(), statement.candidate)
-
-
-def _on_its_day(statement: Statement, now: datetime) -> Told | None:
-    """What goes on today from one time to another: whether it does so now."""
-    times = [found[0] for found in _TIMES.finditer(statement.text)]
-    clock = opens_and_closes(times[0]) if len(times) == 1 else None
-    if clock is None:
-        return None
-    today = OpeningHours((), now.date(), now.date(), *clock)
-    state = opening_state(now, lambda day: [today] if day == now.date() else [])
-    if state is None:
-        return None
-    return _told(_hours_lead(state, now, statement.text), statement.text, statement.candidate)
-
-
-def _afterwards(statement: Statement) -> str:
-    """The sentence right behind it, where that says what is possible after its day."""
-    text = statement.candidate.chunk.text
-    at = text.find(statement.text)
-    following = sentences(text[at + len(statement.text) :].split("\n")[0]) if at >= 0 else []
-    return following[0] if following and _AFTERWARDS.search(following[0]) else ""
 
 
 def _may_tell(ask: Ask, statement: Statement, today: date) -> bool:
@@ -143,49 +128,6 @@ def _may_tell(ask: Ask, statement: Statement, today: date) -> bool:
     return bool(clauses) and bool(is_on or says.search(statement.text))
 
 
-def _meant(clauses: Sequence[DatedClause], question: str) -> list[DatedClause]:
-    """Those that have most of the question's own words: its term, or for whom it holds."""
-    asked = _stems(question)
-    shared = [len(asked & _stems(each.words)) for each in clauses]
-    return [each for each, many in zip(clauses, shared, strict=True) if many == max(shared, default=0)]
-
-
-def _stems(text: str) -> set[str]:
-    words = (word.strip(".,;:()?!'").lower() for word in text.split())
-    return {word.removesuffix("s") for word in words if len(word) >= _SHORTEST_WORD}
-
-
-def _dated_lead(ask: Ask, clauses: Sequence[DatedClause], today: date) -> tuple[str, DatedClause | None]:
-    """ "No, that is over: Friday, September 4, 2026 was 10 days ago; the next is …", and of which day that is."""
-    coming = min((each for each in clauses if each.end >= today), key=lambda each: each.end, default=None)
-    past = max((each for each in clauses if each.end < today), key=lambda each: each.end, default=None)
-    if ask is Ask.BEGUN and (meant := past or coming):
-        return f"{HAS_BEGUN if meant.start <= today else NOT_YET}: {_stands(meant, today)}.", meant
-    if past and ask is not Ask.UNTIL and (coming is None or _is_of_this_season(past.end, today)):
-        more = f"; the next is {day_in_words(coming.end)}, {distance_in_words(coming.end, today)}" if coming else ""
-        return f"{LEADS_OVER.get(ask, LEADS_OVER['until'])}: {_stands(past, today)}{more}.", past
-    meant = coming or past
-    if meant is None:
-        return "", None
-    lead = LEADS_TO_COME.get(ask, "") if coming else LEADS_OVER["until"]
-    return f"{lead}{': ' if lead else ''}{_stands(meant, today)}.", meant
-
-
-def _stands(clause: DatedClause, today: date) -> str:
-    """ "Friday, September 4, 2026 was 10 days ago"."""
-    day = clause.end
-    return f"{day_in_words(day)} {'was' if day < today else 'is'} {distance_in_words(day, today)}"
-
-
-def _is_of_this_season(day: date, today: date) -> bool:
-    of_now = [season(name, today.year) for name in SEASONS if season(name, today.year).first <= today]
-    return any(each.first <= day <= today <= each.last for each in of_now)
-
-
-def _is_near(clause: DatedClause, today: date) -> bool:
-    return abs((clause.end - today).days) <= _FAR
-
-
 def _by_hours(asked: str, candidates: Sequence[Candidate], now: datetime, about_: str = "") -> Told | None:
     """By the statement that is `about_` what is asked: all of it, where nothing else is given."""
     rest = about_ or without_now(asked)
@@ -194,53 +136,14 @@ def _by_hours(asked: str, candidates: Sequence[Candidate], now: datetime, about_
         if hours := () if asks_more else stated_hours(statement.text):
             state = opening_state(now, partial(on_days, hours))
             if state:
-                return _told(_hours_lead(state, now, statement.text, asked), statement.text, statement.candidate)
+                return _told(hours_lead(state, now, statement.text, asked), statement.text, statement.candidate)
         elif statement.share >= 1 and (asks_more or not _NO_YES_NO.match(rest)) and _tells_times(statement):
-            return _told(
-                f"It is {_weekday(now)}, {time_in_words(now.time())} now:", statement.text, statement.candidate
-            )
+            return _told(f"It is {weekday(now)}, {time_in_words(now.time())} now:", statement.text, statement.candidate)
     return None
 
 
 def _tells_times(statement: Statement) -> bool:
     return _TELLS_TIMES.search(statement.text) is not None and not read_span(statement.text, "2000")
-
-
-def _hours_lead(state: OpeningState, now: datetime, statement: str, asked: str = "") -> str:
-    """ "No, not now (Friday, 6:30 p.m.); the next time is tomorrow, …:", or the same of what opens and closes."""
-    at, opens = f"{_weekday(now)}, {time_in_words(now.time())}", _OPENS.search(statement) is not None
-    if state.is_open:
-        until = f", until {time_in_words(state.until.time())}" if state.until else ""
-        return f"{_polar('Yes', 'No', asked)}{'open now' if opens else 'now'} ({at}){until}:"
-    is_of_today = opens or state.ended or (state.next and state.next.date() == now.date())
-    lead = "closed now" if opens else _not_now(asked) if is_of_today else "not today"
-    ended = f"; it {'closed' if opens else 'ended'} at {time_in_words(state.ended.time())}" if state.ended else ""
-    return f"{_polar('No', 'Yes', asked)}{lead} ({at}){ended}{_next_time(state, now, opens=opens)}:"
-
-
-def _next_time(state: OpeningState, now: datetime, *, opens: bool) -> str:
-    if state.next is None:
-        return ""
-    day = state.next.date()
-    when = "today" if day == now.date() else f"{day_in_words(day)}"
-    soon = "tomorrow, " if (day - now.date()).days == 1 else ""
-    again = "it opens" if opens else "the next time is"
-    return f"; {again} {soon}{when}, at {time_in_words(state.next.time())}"
-
-
-def _polar(usual: str, turned: str, asked: str) -> str:
-    """ "Yes, " or "No, "; turned round for "is it closed" and "did I miss"; empty where no yes or no is asked for."""
-    if _ASKS_WHAT.search(asked):
-        return ""
-    return f"{turned if _ASKS_OVER.search(asked) else usual}, "
-
-
-def _not_now(asked: str) -> str:
-    return "not yet" if _ASKS_YET.search(asked) else "over for now" if _ASKS_OVER.search(asked) else "not now"
-
-
-def _weekday(now: datetime) -> str:
-    return day_in_words(now.date()).split(",")[0]
 
 
 def _told(lead: str, statement: str, candidate: Candidate) -> Told:

@@ -17,6 +17,7 @@ class Ask(StrEnum):
     LEFT = "left"
     UNTIL = "until"
     BEGUN = "begun"
+    OVER = "over"  # of what kind the question is does not show
 
 
 def _pattern(text: str) -> re.Pattern[str]:

@@ -47,6 +47,22 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     return await _within_days(question, days, records, today)
 
 
+async def due_asked(question: str, records: CampusRecords, today: date) -> RecordAnswer | None:
+    """For a question that certainly asks what is due in some days, and names no thing. Raises DatabaseError."""
+    days = window(question, today)
+    if days is None or not _names_nothing_else(question):
+        return None
+    return _within(days, await records.events(days.first, days.last), today, only_due=bool(_DUE.search(question)))
+
+
+async def class_asked(question: str, records: CampusRecords, today: date) -> RecordAnswer | None:
+    """For a question that certainly asks whether there are classes on a day. Raises DatabaseError."""
+    days = window(question, today)
+    if days is None or days.first != days.last or not _CLASS.search(question):
+        return None
+    return _class_on(question, days.first, await calendar_around(days.first, records), today)
+
+
 async def _within_days(question: str, days: Period, records: CampusRecords, today: date) -> RecordAnswer | None:
     if _NOBODY.search(question):
         return _told([one for one in await records.events(today, today) if _CLOSED.search(one.event.name)], today)
@@ -98,7 +114,7 @@ def _class_on(question: str, day: date, calendar: Calendar, today: date) -> Reco
     """ "No. Labor Day, no classes …"; "Yes" where classes are on and the calendar names no free day."""
     term = calendar.on(day)
     if term.free:
-        return _told(term.free, today, "Yes." if _FREE_ASKED.search(question) else "No.")
+        return _told(term.free, today, "Yes." if _FREE_ASKED.search(question) else "No, you have no class that day.")
     if not term.in_session or day.weekday() > 4 or term.since is None or _FREE_ASKED.search(question):
         return None
     sources = Sources()

@@ -12,14 +12,19 @@ LEADS_OVER = {
     "last": "No, that is over",
     "left": "None, that is over",
     "until": "That is over",
+    "over": "That is over",
 }
 LEADS_TO_COME = {
     "late": "No, it is not too late",
     "missed": "No, there is still time",
     "still": "Yes, there is still time",
     "last": "No, there is still time",
+    "over": "There is still time",
 }
 HAS_BEGUN, NOT_YET, NOT_OVER = "Yes, that has begun", "Not yet", "No, not yet"
+PROBABLY_NOT = "Probably not: today is"
+# What the pages are searched for beside the thing, by the kind of question about time.
+ASKED_FOR = {"open": "hours", "over": "deadline", "left": "date", "next": "date", "due": "due date"}
 _NAMED = {time(12): "noon", time(0): "midnight"}
 
 

@@ -1,0 +1,142 @@
+"""What is said of a day or of hours by the clock of the campus, before the statement is quoted."""
+
+import re
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from core.domain.records import OpeningHours
+from core.rag.answering.moments.dated_clauses import DatedClause
+from core.rag.structured.moments.asked_moment import Ask
+from core.rag.structured.moments.opening_state import OpeningState, opening_state
+from core.text.languages.en.moments import (
+    HAS_BEGUN,
+    LEADS_OVER,
+    LEADS_TO_COME,
+    NOT_YET,
+    day_in_words,
+    distance_in_words,
+    time_in_words,
+)
+from core.text.languages.en.questions import time_questions as en
+from core.text.languages.en.questions.hours_questions import OPENS_DOORS
+from core.text.opening_times import TIMES, opens_and_closes
+from core.text.periods import SEASONS, season
+from core.text.sentences import sentences
+
+_FAR = 400  # days
+_SHORTEST_WORD = 4  # letters of a word that tells one date of a sentence from another
+_OPENS = re.compile(OPENS_DOORS, re.IGNORECASE)
+_TIMES = re.compile(TIMES, re.IGNORECASE)
+_HEDGED, _AFTERWARDS = (re.compile(each, re.IGNORECASE) for each in (en.HEDGED, en.AFTERWARDS))
+_ASKS_WHAT, _ASKS_YET, _ASKS_OVER = (
+    re.compile(each, re.IGNORECASE) for each in (en.ASKS_WHAT, en.ASKS_YET, en.ASKS_OVER)
+)
+
+
+def dated_lead(ask: Ask, clauses: Sequence[DatedClause], today: date) -> tuple[str, DatedClause | None]:
+    """ "No, that is over: Friday, September 4, 2026 was 10 days ago; the next is …", and of which day that is."""
+    coming = min((each for each in clauses if each.end >= today), key=lambda each: each.end, default=None)
+    past = max((each for each in clauses if each.end < today), key=lambda each: each.end, default=None)
+    if ask is Ask.BEGUN and (meant := past or coming):
+        return f"{HAS_BEGUN if meant.start <= today else NOT_YET}: {stands(meant, today)}.", meant
+    if past and ask is not Ask.UNTIL and (coming is None or _is_of_this_season(past.end, today)):
+        more = f"; the next is {day_in_words(coming.end)}, {distance_in_words(coming.end, today)}" if coming else ""
+        return f"{LEADS_OVER.get(ask, LEADS_OVER['until'])}: {stands(past, today)}{more}.", past
+    meant = coming or past
+    if meant is None:
+        return "", None
+    lead = LEADS_TO_COME.get(ask, "") if coming else LEADS_OVER["until"]
+    return f"{lead}{': ' if lead else ''}{stands(meant, today)}.", meant
+
+
+def of_most_words(clauses: Sequence[DatedClause], question: str) -> list[DatedClause]:
+    """Those that have most of the question's own words: its term, or for whom it holds."""
+    asked = _stems(question)
+    shared = [len(asked & _stems(each.words)) for each in clauses]
+    return [each for each, many in zip(clauses, shared, strict=True) if many == max(shared, default=0)]
+
+
+def is_near(clause: DatedClause, today: date) -> bool:
+    return abs((clause.end - today).days) <= _FAR
+
+
+def stands(clause: DatedClause, today: date) -> str:
+    """ "Friday, September 4, 2026 was 10 days ago"."""
+    day = clause.start if clause.start > today else clause.end
+    return f"{day_in_words(day)} {'was' if day < today else 'is'} {distance_in_words(day, today)}"
+
+
+def lead_on_its_day(said: str, now: datetime) -> str:
+    """Of what goes on today from one time to another: whether it does so now; empty where it names no such times."""
+    times = [found[0] for found in _TIMES.finditer(said)]
+    clock = opens_and_closes(times[0]) if len(times) == 1 else None
+    if clock is None:
+        return ""
+    today = OpeningHours((), now.date(), now.date(), *clock)
+    state = opening_state(now, lambda day: [today] if day == now.date() else [])
+    return hours_lead(state, now, said) if state else ""
+
+
+def afterwards(said: str, passage: str) -> str:
+    """The sentence right behind it in its passage, where that says what is possible after its day; else empty."""
+    at = passage.find(said)
+    following = sentences(passage[at + len(said) :].split("\n", maxsplit=1)[0]) if at >= 0 else []
+    return following[0] if following and _AFTERWARDS.search(following[0]) else ""
+
+
+def is_hedged(said: str) -> bool:
+    """Whether something may be possible after the day that it names."""
+    return _HEDGED.search(said) is not None
+
+
+def hours_lead(state: OpeningState, now: datetime, statement: str, asked: str = "") -> str:
+    """ "No, not now (Friday, 6:30 p.m.); the next time is tomorrow, …:", or the same of what opens and closes."""
+    at, opens = f"{weekday(now)}, {time_in_words(now.time())}", _OPENS.search(statement) is not None
+    if state.is_open:
+        until = f", until {time_in_words(state.until.time())}" if state.until else ""
+        return f"{_polar('Yes', 'No', asked)}{'open now' if opens else 'now'} ({at}){until}:"
+    is_of_today = opens or state.ended or (state.next and state.next.date() == now.date())
+    lead = "closed now" if opens else _not_now(asked) if is_of_today else "that is not so today"
+    ended = f"; it {'closed' if opens else 'ended'} at {time_in_words(state.ended.time())}" if state.ended else ""
+    return f"{_polar('No', 'Yes', asked)}{lead} ({at}){ended}{_next_time(state, now, opens=opens)}:"
+
+
+def weekday(now: datetime) -> str:
+    return day_in_words(now.date()).split(",")[0]
+
+
+def _next_time(state: OpeningState, now: datetime, *, opens: bool) -> str:
+    if state.next is None:
+        return ""
+    day = state.next.date()
+    when = "today" if day == now.date() else f"{day_in_words(day)}"
+    soon = "tomorrow, " if (day - now.date()).days == 1 else ""
+    again = "it opens" if opens else "the next time is"
+    return f"; {again} {soon}{when}, at {time_in_words(state.next.time())}"
+
+
+def _polar(usual: str, turned: str, asked: str) -> str:
+    """ "Yes, " or "No, "; turned round for "is it closed" and "did I miss"; empty where no yes or no is asked for."""
+    if _ASKS_WHAT.search(asked):
+        return ""
+    return f"{turned if _ASKS_OVER.search(asked) else usual}, "
+
+
+def _not_now(asked: str) -> str:
+    return (
+        "not yet"
+        if _ASKS_YET.search(asked)
+        else "that is over for now"
+        if _ASKS_OVER.search(asked)
+        else "that is not so now"
+    )
+
+
+def _is_of_this_season(day: date, today: date) -> bool:
+    of_now = [season(name, today.year) for name in SEASONS if season(name, today.year).first <= today]
+    return any(each.first <= day <= today <= each.last for each in of_now)
+
+
+def _stems(text: str) -> set[str]:
+    words = (word.strip(".,;:()?!'").lower() for word in text.split())
+    return {word.removesuffix("s") for word in words if len(word) >= _SHORTEST_WORD}

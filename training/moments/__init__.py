@@ -1,0 +1,1 @@
+"""Fit the classifier of questions about time on phrasings of our own."""
