@@ -23,7 +23,7 @@ from core.text.fingerprint import body_hash
 
 # Raise it by one when the same bytes give other blocks, records or links. The next crawl then fetches every page in
 # full, once; passages whose text stays the same keep their vectors.
-EXTRACTOR_VERSION = 6
+EXTRACTOR_VERSION = 7
 _NAMED_BY_FILE = frozenset({*CSV_TYPES, XLSX})  # their first line or sheet is not about the whole
 MEANINGLESS_TITLE = re.compile(
     r"^(untitled.*|microsoft word - .*|document\d*|slide \d+|(powerpoint )?presentation\d*|book\d*|"

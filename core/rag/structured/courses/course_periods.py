@@ -8,7 +8,7 @@ from datetime import date
 
 from core.domain.records import StatedCourse
 from core.text.languages.en.calendar_names import MONTH, MONTHS, SEASON
-from core.text.periods import SEASONS, Period, asked_periods, period_of, season, valid_for
+from core.text.periods import SEASONS, Period, asked_periods, named_years, period_of, season, valid_for
 
 _MONTHS = re.compile(rf"\b({MONTH})\.?\s*[-–]\s*({MONTH})\.?,?\s+(20\d\d)\b", re.IGNORECASE)
 _NOW = re.compile(r"\b(?:this|current) (?:term|semester|quarter|year)\b", re.IGNORECASE)
@@ -43,6 +43,14 @@ def term_period(term: str) -> Period | None:
         first, last, year = _month(found[1]), _month(found[2]), int(found[3])
         return Period(date(year, first, 1), date(year, last, monthrange(year, last)[1])) if first <= last else None
     return None
+
+
+def days_of_term(term: str) -> Period | None:
+    """The days of a term, or of the season in which it is: "Summer Two 2024" is of that summer."""
+    seasons = {found.lower().replace("autumn", "fall") for found in _SEASON.findall(term)}
+    years = set(named_years(term))
+    is_certain = len(seasons) == len(years) == 1
+    return term_period(term) or (season(min(seasons), min(years)) if is_certain else None)
 
 
 def of_asked_term(stated: Sequence[StatedCourse], question: str, today: date) -> OfTerm | None:
@@ -93,7 +101,7 @@ def seasons_of(terms: Sequence[str]) -> list[str]:
 
 
 def _period(stated: StatedCourse) -> Period | None:
-    return next((period for term in stated.course.terms if (period := term_period(term))), None)
+    return next((period for term in stated.course.terms if (period := days_of_term(term))), None)
 
 
 def _best(periods: Sequence[Period], today: date) -> Period:

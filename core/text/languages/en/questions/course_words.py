@@ -117,6 +117,8 @@ TERM_WORDS = (
 )
 EVERY_OTHER_YEAR = r"(?P<season>[^,()]+?),?\s*\(?(?:in )?(?:alternate )?(?P<which>odd|even)(?:[- ]numbered)? years?\)?"
 NO_COURSE = frozenset("none n/a na no nil -".split())
+# What stands for a room where there is none; registrars write "DNM" for "does not meet".
+NO_ROOM = r"\b(?:dnm|does not meet|no (?:room|meeting)|n/a)\b"
 TO_BE_ANNOUNCED = r"\b(?:tba|tbd|to be (?:announced|determined|arranged)|arranged|staff)\b"
 # Capitals before a number that name no subject of courses.
 NOT_SUBJECTS = frozenset(
