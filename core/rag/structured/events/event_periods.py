@@ -25,9 +25,14 @@ def of_asked_period(stated: Sequence[StatedEvent], question: str, today: date) -
     stated = _so_named(stated, question)
     named, periods = _seasons(question), asked_periods(question, today)
     if not (named or periods):
-        return list(stated)
+        return _of_years(stated, set(named_years(question)))
     has_year = says_year(question) or not named
     return [one for one in stated if _fits(one.event, named, periods, has_year)]
+
+
+def _of_years(stated: Sequence[StatedEvent], years: set[int]) -> list[StatedEvent]:
+    """Those of these years, however long ago; all where none is named."""
+    return [one for one in stated if not years or years & {one.event.start.year, *named_years(one.event.term)}]
 
 
 def of_asked_season(stated: Sequence[StatedEvent], question: str) -> list[StatedEvent]:
