@@ -77,10 +77,10 @@ def test_names_the_rows_below_a_line_across_the_table() -> None:
     assert table.groups == ("Arts of Fire", "Textiles")
 
 
-def test_takes_the_summer_of_a_session_for_its_term() -> None:
+def test_names_the_session_of_a_summer_as_its_term() -> None:
     text = schedule(*PIGMENTS).replace("Fall 2026", "Summer One/All 2026")
 
-    assert [one.terms for one in document_of(text).courses] == [("Summer 2026",)]
+    assert [one.terms for one in document_of(text).courses] == [("Summer One/All 2026",)]
 
 
 def test_leaves_running_text_alone() -> None:

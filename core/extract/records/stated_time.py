@@ -14,12 +14,15 @@ _YEAR = re.compile(r"\b20\d\d\b")
 _TWO_YEARS = re.compile(r"\b(20\d\d)\s*[-–—/]\s*(?:20)?(\d\d)\b(?!\s*[-–/]?\d)")
 _SHORT_YEAR = re.compile(r"\(\s*[A-Z]{1,2}(\d\d)\s*\)")  # "(F26)": the registrar's short name of a term
 _TERM_NAME = re.compile(
-    rf"(?:the )?(?:(?:early|late) )?{SEASON}(?: (?:semester|term|quarter|session))?"
-    r"(?: (?:one|two|three|all|[IV1-3]+)(?:/all)?)?"
+    rf"(?:the )?(?:(?:early|late) )?{SEASON}(?: (?:semester|term|quarter|session))?(?: (?:one|two|three|[IV1-3]+))?"
     r"(?: \([A-Z0-9 ]{1,5}\))?(?: (?:dates|calendar|deadlines|schedule))?\W*",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"(?:semester|term|quarter|session)s?\s*:\s*", re.IGNORECASE)  # "Semester: Summer Two 2024"
+# "Semester: Summer Two 2024", the label of a schedule
+_LABELLED = re.compile(
+    rf"\b(?:semester|term|session)s?\s*:\s*(?P<term>(?P<season>{SEASON}) (?:one|two|three|all)(?:/all)?) (?P<year>20\d\d)",
+    re.IGNORECASE,
+)
 _SEMESTER = re.compile(r"(?<=\w) semester(?=,? (?:of )?20\d\d|$),?", re.IGNORECASE)  # "Fall Semester 2026" is Fall 2026
 _MONTH_NAME = re.compile(rf"(?P<month>{MONTH})\.?,?(?:\s+(?P<year>20\d\d))?\W*", re.IGNORECASE)
 _FALL = frozenset({"fall", "autumn", "michaelmas"})
@@ -47,6 +50,8 @@ class StatedTime:
         heading = " ".join(heading.split())
         if found := _MONTH_NAME.fullmatch(heading):
             return self._in_month(found)
+        if found := _LABELLED.search(heading):
+            return StatedTime(found["season"].lower(), int(found["year"]), term=f"{found['term']} {found['year']}")
         pairs = {int(first) for first, last in _TWO_YEARS.findall(heading) if (int(first) + 1) % 100 == int(last)}
         years = {int(year) for year in _YEAR.findall(_TWO_YEARS.sub(" ", heading))}
         terms = [found[0] for found in _TERM.finditer(heading)]
@@ -54,8 +59,6 @@ class StatedTime:
             return _of_term(terms[0]) if len(terms) == 1 else _of_terms(terms)
         if len(pairs) + len(years) > 1:
             return StatedTime()
-        label = _LABEL.match(heading)
-        heading = heading[label.end() :] if label else heading
         if season := _lone_season(heading):
             own = _short_year(heading) or next(iter(years), None)
             return self._in_season(season, heading, own, next(iter(pairs), None))

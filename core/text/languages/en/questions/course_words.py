@@ -43,7 +43,7 @@ FACT_WORDS = {
 }
 REFERENCE_NUMBER = rf"\b(?:{FACT_WORDS[CourseFact.REFERENCE]})\s*(?:is|of|:|#)?\s*(?P<number>\d{{4,6}})\b"
 SAYS_NEEDED = r"\b(?:pre[- ]?req\w*|requir\w+|need\w*)\b"
-COUNTS = r"how many|number of|count"
+COUNTS = r"how (?:many|mny|meny|manny)|number of|count"
 # A question of one of these forms and a course alone asks what the course is.
 COMPARES = r"\bdifferen(?:ce|t)\b|\bcompar\w+|\bversus\b|\bvs\b"
 # "Is X a prerequisite for Y?" asks about Y; "does Y require X?" too.
@@ -114,7 +114,8 @@ STARTS = r"\b(what times?\b.*?)\b(?:start|begin)s?\b"
 SAYS_FEE = r"\b(?:fees?|costs?|charges?|charged|prices?|pay(?:s|able)?|paid)\b"
 FEE_LABEL = r"^(?:[-•]\s*)?(?:[\w-]+ ){0,2}(?:fee|cost|charge)s?: "
 TERM_WORDS = (
-    rf"\b(?:(?:every|each) (?:{SEASON}|semester|term|quarter|year)|{SEASON}(?:\s+['’]?[23]\d(?![\w:]))?|20\d\d|"
+    rf"\b(?:(?:every|each) (?:{SEASON}|semester|term|quarter|year)|{SEASON}(?:\s+(?:one|two|three|all|1|2)\b)?"
+    r"(?:\s+['’]?[23]\d(?![\w:]))?|20\d\d|"
     r"(?:this|next|last|current|coming) (?:semester|term|quarter|year))\b"
 )
 EVERY_OTHER_YEAR = r"(?P<season>[^,()]+?),?\s*\(?(?:in )?(?:alternate )?(?P<which>odd|even)(?:[- ]numbered)? years?\)?"
