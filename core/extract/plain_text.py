@@ -11,9 +11,9 @@ from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
 from core.extract.charsets import decode_text
 from core.extract.markdown_tables import markdown_tables
+from core.extract.tabbed_tables import tabbed_tables
 from core.extract.tables.cells import TableCell
 from core.extract.tables.header_rows import is_named_by_type
-from core.extract.tabbed_tables import tabbed_tables
 from core.extract.tables.table_blocks import blocks_of_grid
 from core.extract.text_lines import Line, blocks_of, has_columns, is_page_number, mended
 

@@ -20,7 +20,8 @@ _TERM_NAME = re.compile(
 )
 # "Semester: Summer Two 2024", the label of a schedule
 _LABELLED = re.compile(
-    rf"\b(?:semester|term|session)s?\s*:\s*(?P<term>(?P<season>{SEASON}) (?:one|two|three|all)(?:/all)?) (?P<year>20\d\d)",
+    rf"\b(?:semester|term|session)s?\s*:\s*"
+    rf"(?P<term>(?P<season>{SEASON}) (?:one|two|three|all)(?:/all)?) (?P<year>20\d\d)",
     re.IGNORECASE,
 )
 _SEMESTER = re.compile(r"(?<=\w) semester(?=,? (?:of )?20\d\d|$),?", re.IGNORECASE)  # "Fall Semester 2026" is Fall 2026
@@ -52,6 +53,9 @@ class StatedTime:
             return self._in_month(found)
         if found := _LABELLED.search(heading):
             return StatedTime(found["season"].lower(), int(found["year"]), term=f"{found['term']} {found['year']}")
+        return self._below(heading)
+
+    def _below(self, heading: str) -> "StatedTime":
         pairs = {int(first) for first, last in _TWO_YEARS.findall(heading) if (int(first) + 1) % 100 == int(last)}
         years = {int(year) for year in _YEAR.findall(_TWO_YEARS.sub(" ", heading))}
         terms = [found[0] for found in _TERM.finditer(heading)]

@@ -62,4 +62,5 @@ def _told(meant: Sequence[StatedEvent]) -> RecordAnswer | None:
     lines = [f"{name(same[0])}: {when(same, sources)}" for same in by_day.values()]
     if len(lines) == 1:
         return RecordAnswer(f"{lines[0]}.", sources.cited())
-    return RecordAnswer("\n".join([f"The calendar lists {len(lines)}:", *(f"- {each}" for each in lines)]), sources.cited())
+    listed = "\n".join(f"- {each}" for each in lines)
+    return RecordAnswer(f"The calendar lists {len(lines)}:\n{listed}", sources.cited())

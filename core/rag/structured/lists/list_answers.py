@@ -25,7 +25,7 @@ MOST_PAGES = 8  # that are looked at for one question
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """The things under a heading, or in a column, of the class that is asked for. Raises DatabaseError."""
     question = read(asked.question)
-    if question is None or asked.carried or set((*question.words, *question.rest)) <= GENERIC:
+    if question is None or asked.carried or {*question.words, *question.rest} <= GENERIC:
         return None
     found = await _lists(question, records)
     best = _best(found, question)

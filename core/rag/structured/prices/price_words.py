@@ -10,8 +10,8 @@ from core.text.languages.en.questions.price_questions import (
     FILLERS,
     GENERIC,
     HOW_MUCH,
-    NO_THINGS,
     NO_SHORT_QUESTION,
+    NO_THINGS,
     PRICE_NOUN,
     SAME_MEANING,
 )

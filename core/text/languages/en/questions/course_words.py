@@ -60,7 +60,11 @@ ENTERS = (
 ASKS_WHICH = r"\b(?:what|which) (?:kind of |sort of )?(?:course|class|subject)(?:(?:'s|’s)| is| was)?\W*$"
 NEXT = r"\bnext\b"
 # "Is it in fall too?" asks whether it is given then.
-IS_IN = rf"^\W*(?:and |so |ok |but )*(?:is|are|will|was)\b.*\b(?:in|during|for|this|next|every|each)\s+(?:the )?(?:{SEASON})\b"
+IS_IN = (
+    r"^\W*(?:and |so |ok |but )*(?:is|are|will|was)\b.*"
+    rf"\b(?:in|during|for|this|next|every|each)\s+(?:the )?(?:{SEASON})\b"
+)
+EACH_YEAR = rf"\b(?:every|each) (?:{SEASON}|year)\b"
 CAN_TAKE = r"(?:can|could|do|should|may) (?:i|we|you|students?) (?:take|get|register|enrol?l)|be taken"
 # At the end of titles.
 NUMERALS = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8"}
@@ -114,7 +118,7 @@ STARTS = r"\b(what times?\b.*?)\b(?:start|begin)s?\b"
 SAYS_FEE = r"\b(?:fees?|costs?|charges?|charged|prices?|pay(?:s|able)?|paid)\b"
 FEE_LABEL = r"^(?:[-•]\s*)?(?:[\w-]+ ){0,2}(?:fee|cost|charge)s?: "
 TERM_WORDS = (
-    rf"\b(?:(?:every|each) (?:{SEASON}|semester|term|quarter|year)|{SEASON}(?:\s+(?:one|two|three|all|1|2)\b)?"
+    rf"\b(?:(?:every|each) (?:{SEASON}|year)|{SEASON}(?:\s+(?:one|two|three|all|1|2)\b)?"
     r"(?:\s+['’]?[23]\d(?![\w:]))?|20\d\d|"
     r"(?:this|next|last|current|coming) (?:semester|term|quarter|year))\b"
 )

@@ -89,8 +89,8 @@ PART_OF_TERM = (
     r"\b(?P<half>first|second|1st|2nd)[ -]half\b(?: of (?:the )?(?:semester|term))?"
 )
 WHOLE_TERM = (
-    r"\b(?:(?:normal|regular|usual|standard) )?(?:full|whole|entire|regular|normal|usual|standard)[ -](?:semester|term)\b"
-    r"(?:[ -]long)?|\b(?:semester|term)[ -]long\b|"
+    r"\b(?:(?:normal|regular|usual|standard) )?(?:full|whole|entire|regular|normal|usual|standard)[ -]"
+    r"(?:semester|term)\b(?:[ -]long)?|\b(?:semester|term)[ -]long\b|"
     r"\bsemester(?=(?:,? (?:summer )?(?:all|one|two)\b)*(?: &| and| add| drop| pass| course| class))"
 )
 # "; withdrawal grade assigned after this date": until then a course is dropped without a W.
