@@ -11,6 +11,7 @@ from core.domain.skip_reasons import SkipReason
 from core.errors import ExtractionError
 from core.extract.charsets import decode_text
 from core.extract.markdown_tables import markdown_tables
+from core.extract.tabbed_tables import tabbed_tables
 from core.extract.tables.cells import TableCell
 from core.extract.tables.header_rows import is_named_by_type
 from core.extract.tables.table_blocks import blocks_of_grid
@@ -32,7 +33,8 @@ def read_text(body: bytes, content_type: str) -> list[Block]:
         if number % 2 and len(parts) > 2 and part.strip():
             blocks.append(Block(BlockKind.CODE, part.strip("\n")))
         elif part.strip():
-            blocks += _prose_and_tables(part)
+            for piece in tabbed_tables(part):
+                blocks += [piece] if isinstance(piece, Block) else _prose_and_tables(piece)
     return mended(blocks)
 
 

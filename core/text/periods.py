@@ -25,7 +25,7 @@ _CATALOG = re.compile(r"\b(?:catalog(?:ue)?|bulletin)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b20\d\d(?!\d)")
 # "MATH 2010", "CS-2025", "Room 2030"; a term or month in capitals is no subject.
 _NUMBERED = re.compile(
-    r"(?:\b(?!(?:FALL|MARCH|APRIL|MAY|JUNE|JULY|YEAR|AY)\b)[A-Z]{2,5}|\b(?i:room|rm|hall|building|bldg|box|ext|suite)\.?)"
+    r"(?:\b(?!(?:FALL|MARCH|APRIL|MAY|JUNE|JULY|YEAR|AY|IN|OF|FOR|BY|FROM|TO|SINCE|UNTIL|AND|OR|THE)\b)[A-Z]{2,5}|\b(?i:room|rm|hall|building|bldg|box|ext|suite)\.?)"
     r"[\s-]?$"
 )
 _LEAD = 12  # characters before a number that are looked at

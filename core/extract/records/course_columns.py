@@ -13,6 +13,7 @@ _COLUMNS = {
     "end": r"end(?:s| time)?",
     "place": r"where|rooms?|place|building|venue|bldg\.?(?: ?/ ?(?:rm|room)\.?)?|(?:building|bldg\.?) ?(?:&|and) ?room|"
     r"locations?|campus",
+    "campus": r"locations?|campus",  # beside a column of rooms
     "dates": r"date range|(?:meeting |class )?dates|start ?[-/–] ?end",
     "kind": r"schedule type|instruction type|component|format|activity|class type",
     "often": r"type|frequency|weeks?",
@@ -66,6 +67,6 @@ def column_names(header: Sequence[str]) -> list[str]:
     names: list[str] = []
     for text in header:
         plain = " ".join(text.split()).strip(" :.*").casefold()
-        found = next((name for name, words in _COLUMNS.items() if re.fullmatch(words, plain)), "")
-        names.append(found if found not in names else "")
+        found = [name for name, words in _COLUMNS.items() if re.fullmatch(words, plain) and name not in names]
+        names.append(found[0] if found and (found[0] != "campus" or "place" in names) else "")
     return names

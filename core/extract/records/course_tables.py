@@ -1,6 +1,7 @@
 """Read tables of courses, sections and meetings by the names of their columns."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -63,7 +64,8 @@ def read_table(block: Block) -> CourseTable:
         return CourseTable(frozenset(), ())
     names, rows = _named(block)
     groups = block.groups[len(block.rows) - len(rows) :] or ("",) * len(rows)
-    read = _with_surnames(tuple(_row(names, row, group) for row, group in zip(rows, groups, strict=True)))
+    plain = tuple(_row(names, row, group) for row, group in zip(rows, groups, strict=True))
+    read = _with_campus(_with_surnames(plain))
     codes = [row.cells["code"] for row in read if "code" in row.cells]
     is_numeric = bool(codes) and sum(bool(_NUMERIC.fullmatch(code)) for code in codes) >= _MOSTLY * len(codes)
     return CourseTable(frozenset(filter(None, names)), read, is_numeric)
@@ -96,6 +98,17 @@ def _with_surnames(rows: tuple[TableRow, ...]) -> tuple[TableRow, ...]:
     return tuple(
         replace(row, cells={**row.cells, "instructors": row.cells["instructors"].replace(",", ";")})
         if "," in row.cells.get("instructors", "")
+        else row
+        for row in rows
+    )
+
+
+def _with_campus(rows: tuple[TableRow, ...]) -> tuple[TableRow, ...]:
+    """The rows; a campus stands behind the room where it is not that of most of them."""
+    usual, _ = Counter(row.cells.get("campus", "") for row in rows).most_common(1)[0] if rows else ("", 0)
+    return tuple(
+        replace(row, cells={**row.cells, "place": ", ".join(filter(None, (row.cells.get("place"), campus)))})
+        if (campus := row.cells.get("campus", "")) not in {"", usual}
         else row
         for row in rows
     )

@@ -15,7 +15,7 @@ _AFTER_NAME = re.compile(r"\s+(?:[\w-]+:|[:–—-]\s)")  # "Ada Bell - Monday l
 _INITIALS = re.compile(r"[\w'’-]+,\s*[A-Z]\.? ?[A-Z]\.?")  # "Lee, J.D." is a name with initials
 _BORDER = re.compile(r"[;/\n|]|\s+and\s+|\s+&\s+")
 _NOBODY = re.compile(
-    r"(?:instructors? )?(?:tb[ad]|tdb|staff|none|faculty|to be (?:announced|determined|assigned)|various|n/?a)|jr|sr|"
+    r"(?:instructors? )?(?:tb?[ad]?|tdb|staff|none|faculty|to be (?:announced|determined|assigned)|various|n/?a)|jr|sr|"
     r"i{2,3}|instructors?|the staff|(?:department )?faculty",
     re.IGNORECASE,
 )

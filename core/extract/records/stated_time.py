@@ -18,6 +18,12 @@ _TERM_NAME = re.compile(
     r"(?: \([A-Z0-9 ]{1,5}\))?(?: (?:dates|calendar|deadlines|schedule))?\W*",
     re.IGNORECASE,
 )
+# "Semester: Summer Two 2024", the label of a schedule
+_LABELLED = re.compile(
+    rf"\b(?:semester|term|session)s?\s*:\s*"
+    rf"(?P<term>(?P<season>{SEASON}) (?:one|two|three|all)(?:/all)?) (?P<year>20\d\d)",
+    re.IGNORECASE,
+)
 _SEMESTER = re.compile(r"(?<=\w) semester(?=,? (?:of )?20\d\d|$),?", re.IGNORECASE)  # "Fall Semester 2026" is Fall 2026
 _MONTH_NAME = re.compile(rf"(?P<month>{MONTH})\.?,?(?:\s+(?P<year>20\d\d))?\W*", re.IGNORECASE)
 _FALL = frozenset({"fall", "autumn", "michaelmas"})
@@ -45,6 +51,11 @@ class StatedTime:
         heading = " ".join(heading.split())
         if found := _MONTH_NAME.fullmatch(heading):
             return self._in_month(found)
+        if found := _LABELLED.search(heading):
+            return StatedTime(found["season"].lower(), int(found["year"]), term=f"{found['term']} {found['year']}")
+        return self._below(heading)
+
+    def _below(self, heading: str) -> "StatedTime":
         pairs = {int(first) for first, last in _TWO_YEARS.findall(heading) if (int(first) + 1) % 100 == int(last)}
         years = {int(year) for year in _YEAR.findall(_TWO_YEARS.sub(" ", heading))}
         terms = [found[0] for found in _TERM.finditer(heading)]

@@ -11,7 +11,7 @@ from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
 from core.rag.structured.courses import course_answers, course_lists
 from core.rag.structured.courses.course_codes import unknown_codes
-from core.rag.structured.events import event_answers
+from core.rag.structured.events import days_off, event_answers
 from core.rag.structured.lists import list_answers
 from core.rag.structured.moments import day_answers, deadline_answers
 from core.rag.structured.people import person_answers
@@ -32,6 +32,7 @@ KINDS: tuple[Kind, ...] = (
     course_lists.answer,
     day_answers.answer,
     deadline_answers.answer,
+    days_off.answer,
     event_answers.answer,
     place_answers.answer,
     person_answers.answer,

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from core.domain.records import StatedCourse
+from core.domain.records import StatedCourse, name_words
 from core.text.languages.en.calendar_names import MONTH, MONTHS, SEASON
-from core.text.periods import SEASONS, Period, asked_periods, period_of, season, valid_for
+from core.text.periods import SEASONS, Period, asked_periods, named_years, period_of, season, valid_for
 
 _MONTHS = re.compile(rf"\b({MONTH})\.?\s*[-–]\s*({MONTH})\.?,?\s+(20\d\d)\b", re.IGNORECASE)
 _NOW = re.compile(r"\b(?:this|current) (?:term|semester|quarter|year)\b", re.IGNORECASE)
 _SEASON = re.compile(SEASON, re.IGNORECASE)
+_SESSION = re.compile(rf"\b{SEASON} (?:session )?(one|two|three|all|[1-3])\b", re.IGNORECASE)
+_SESSIONS = {"1": "one", "2": "two", "3": "three"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,14 @@ def term_period(term: str) -> Period | None:
     return None
 
 
+def days_of_term(term: str) -> Period | None:
+    """The days of a term, or of the season in which it is: "Summer Two 2024" is of that summer."""
+    seasons = {found.lower().replace("autumn", "fall") for found in _SEASON.findall(term)}
+    years = set(named_years(term))
+    is_certain = len(seasons) == len(years) == 1
+    return term_period(term) or (season(min(seasons), min(years)) if is_certain else None)
+
+
 def of_asked_term(stated: Sequence[StatedCourse], question: str, today: date) -> OfTerm | None:
     """The records of the term that is asked for; None where all are of other terms.
 
@@ -61,8 +71,15 @@ def of_asked_term(stated: Sequence[StatedCourse], question: str, today: date) ->
     if not wanted:
         return OfTerm((), lasting, was_asked=bool(asked)) if lasting else None
     period = _best(wanted, today)
-    chosen = tuple(one for one in dated if dated[one] == period)
+    chosen = _of_session(tuple(one for one in dated if dated[one] == period), question)
     return OfTerm(chosen, lasting, " and ".join(chosen[0].course.terms), period.last < today, bool(asked))
+
+
+def _of_session(stated: tuple[StatedCourse, ...], question: str) -> tuple[StatedCourse, ...]:
+    """Those of the session that a question names ("summer two"); all where none is of it."""
+    asked = {_SESSIONS.get(each.lower(), each.lower()) for each in _SESSION.findall(question)}
+    of_it = tuple(one for one in stated if any(word in asked for word in name_words(" ".join(one.course.terms))))
+    return of_it if asked and of_it else stated
 
 
 def in_asked_term(stated: Sequence[StatedCourse], question: str, today: date) -> tuple[list[StatedCourse], str]:
@@ -93,7 +110,7 @@ def seasons_of(terms: Sequence[str]) -> list[str]:
 
 
 def _period(stated: StatedCourse) -> Period | None:
-    return next((period for term in stated.course.terms if (period := term_period(term))), None)
+    return next((period for term in stated.course.terms if (period := days_of_term(term))), None)
 
 
 def _best(periods: Sequence[Period], today: date) -> Period:

@@ -13,6 +13,7 @@ from core.text.languages.en.questions.course_words import (
     COUNTS,
     FACT_WORDS,
     FILLERS,
+    IS_IN,
     NEXT,
     NUMBER_OF_SECTIONS,
     NUMERALS,
@@ -32,6 +33,7 @@ _TIME_ITSELF = re.compile(r"\btimes?\b|\bdays?\b|\bmeet", re.IGNORECASE)
 _WHEN, _WHO = re.compile(r"\bwhen\b", re.IGNORECASE), re.compile(r"\bwho\b|\bby\b|\bwhom\b", re.IGNORECASE)
 _COUNTS, _NEXT = re.compile(rf"\b(?:{COUNTS})\b", re.IGNORECASE), re.compile(NEXT, re.IGNORECASE)
 _YES_NO, _CAN_TAKE = re.compile(YES_NO, re.IGNORECASE), re.compile(CAN_TAKE, re.IGNORECASE)
+_IS_IN = re.compile(IS_IN, re.IGNORECASE)
 _COMPARES = re.compile(COMPARES, re.IGNORECASE)
 _WHAT_IT_IS = re.compile(rf"\b(?:{ASKS_WHAT_IT_IS})\b", re.IGNORECASE)
 _ASKS_WHICH = re.compile(ASKS_WHICH, re.IGNORECASE)
@@ -127,7 +129,7 @@ def _of_taught(found: set[CourseFact], asked: str) -> set[CourseFact]:
 
 
 def _of_nothing(asked: str) -> set[CourseFact]:
-    if _CAN_TAKE.search(asked) and (_TERM.search(asked) or _WHEN.search(asked)):
+    if _IS_IN.search(asked) or (_CAN_TAKE.search(asked) and (_TERM.search(asked) or _WHEN.search(asked))):
         return {CourseFact.TERMS}
     if _COMPARES.search(asked):
         return {CourseFact.OVERVIEW}

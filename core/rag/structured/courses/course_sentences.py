@@ -11,11 +11,12 @@ from core.rag.structured.courses.course_periods import OfTerm
 from core.rag.structured.courses.course_questions import CourseQuestion
 from core.rag.structured.courses.meeting_words import days_in_words, times_in_words
 from core.rag.structured.sources import Sources, joined
-from core.text.languages.en.questions.course_words import NO_COURSE, TO_BE_ANNOUNCED
+from core.text.languages.en.questions.course_words import NO_COURSE, NO_ROOM, TO_BE_ANNOUNCED
 
 MOST_INLINE, MOST_LINES = 4, 12  # groups of sections
 _UNKNOWN = re.compile(TO_BE_ANNOUNCED, re.IGNORECASE)
-_NOT_STATED = "not stated"
+_NO_ROOM = re.compile(NO_ROOM, re.IGNORECASE)
+_NOT_STATED, _WITHOUT_ROOM = "not stated", "no room"
 
 Value = Callable[[CourseRecord], str]
 Groups = Sequence[tuple[str, Sequence[StatedCourse]]]
@@ -144,6 +145,8 @@ def room(course: Course) -> str | None:
     groups = _groups(_meeting(course), lambda one: _places(one.meetings))
 
     def sentence(said: str) -> str:
+        if said == _WITHOUT_ROOM:
+            return f"The page gives no room for {course.name}"
         if _UNKNOWN.match(said):
             return f"The page gives no room for {course.name} yet, only “{said}”"
         return f"{course.name} {course.meets} in {said}"
@@ -195,7 +198,7 @@ def _meeting(course: Course) -> list[StatedCourse]:
 
 
 def _when(meeting: Meeting) -> str:
-    place = "" if _UNKNOWN.search(meeting.place) else meeting.place
+    place = _room_of(meeting)
     said = " ".join(filter(None, (meeting.days, meeting.time)))
     if not said or _UNKNOWN.match(said):
         return said or _NOT_STATED
@@ -206,11 +209,24 @@ def _days_and_times(meeting: Meeting) -> str:
     return ", ".join(filter(None, (days_in_words(meeting), times_in_words(meeting))))
 
 
+def _room_of(meeting: Meeting) -> str:
+    """The place as the page writes it, without what stands for a room that does not exist or is not known yet."""
+    place = _NO_ROOM.sub("", meeting.place).strip(" ,;/-") if _NO_ROOM.search(meeting.place) else meeting.place
+    return "" if _UNKNOWN.search(place) else place
+
+
 def _places(meetings: Sequence[Meeting]) -> str:
-    places = list(dict.fromkeys(meeting.place for meeting in meetings if meeting.place))
+    stated = [(_place(one), one) for one in meetings if one.place]
+    places = list(dict.fromkeys(place for place, _ in stated))
     if len(places) < 2:
         return "".join(places)
-    return "; ".join(f"{one.place} ({_days_and_times(one)})" for one in meetings if one.place)
+    return "; ".join(f"{place} ({_days_and_times(one)})" for place, one in stated)
+
+
+def _place(meeting: Meeting) -> str:
+    if _NO_ROOM.search(meeting.place):
+        return _room_of(meeting) or _WITHOUT_ROOM
+    return meeting.place
 
 
 def _groups(stated: Sequence[StatedCourse], value: Value) -> Groups:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from core.domain.records import DatedEvent, StatedEvent
-from core.rag.structured.courses.course_periods import term_period
+from core.rag.structured.courses.course_periods import days_of_term, term_period
 from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.questions.event_words import SEASONED_NAMES, SEASONS_NAMED
 from core.text.periods import Period, asked_periods, is_in_past_tense, named_years, season
@@ -25,9 +25,14 @@ def of_asked_period(stated: Sequence[StatedEvent], question: str, today: date) -
     stated = _so_named(stated, question)
     named, periods = _seasons(question), asked_periods(question, today)
     if not (named or periods):
-        return list(stated)
+        return _of_years(stated, set(named_years(question)))
     has_year = says_year(question) or not named
     return [one for one in stated if _fits(one.event, named, periods, has_year)]
+
+
+def _of_years(stated: Sequence[StatedEvent], years: set[int]) -> list[StatedEvent]:
+    """Those of these years, however long ago; all where none is named."""
+    return [one for one in stated if not years or years & {one.event.start.year, *named_years(one.event.term)}]
 
 
 def of_asked_season(stated: Sequence[StatedEvent], question: str) -> list[StatedEvent]:
@@ -106,20 +111,13 @@ def _fits(event: DatedEvent, named: set[str], periods: Sequence[Period], has_yea
         return own in periods or (not has_year and bool(_seasons(event.name) & named))
     if of_name := _seasons(event.name):
         return bool(of_name & named) and (not has_year or any(_is_around(event, period) for period in periods))
-    term = _of_term(event) or Period(event.start, event.end)
+    term = days_of_term(event.term) or Period(event.start, event.end)
     return any(term.overlaps(period) for period in periods)
 
 
 def _is_around(event: DatedEvent, period: Period) -> bool:
-    term = _of_term(event) or Period(event.start, event.end)
+    term = days_of_term(event.term) or Period(event.start, event.end)
     return term.overlaps(period) or Period(event.start - _RESULTS, event.end).overlaps(period)
-
-
-def _of_term(event: DatedEvent) -> Period | None:
-    """The days of its term; "Summer Semester Two 2024" is of that summer."""
-    named, years = _seasons(event.term), set(named_years(event.term))
-    is_certain = len(named) == len(years) == 1
-    return term_period(event.term) or (season(min(named), min(years)) if is_certain else None)
 
 
 def _seasons(text: str) -> set[str]:

@@ -7,6 +7,7 @@ from core.domain.passage import Chunk
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, StatedLine, plain
 from core.rag.structured.asked import Asked
+from core.rag.structured.lists.led_lists import lead_of, names_class
 from core.rag.structured.lists.list_questions import ListQuestion, read
 from core.rag.structured.lists.page_lists import PageList, lists_of
 from core.rag.structured.lists.said_numbers import Saying, numbers_said, sayings
@@ -24,7 +25,7 @@ MOST_PAGES = 8  # that are looked at for one question
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """The things under a heading, or in a column, of the class that is asked for. Raises DatabaseError."""
     question = read(asked.question)
-    if question is None or asked.carried or set(question.words) <= GENERIC:
+    if question is None or asked.carried or {*question.words, *question.rest} <= GENERIC:
         return None
     found = await _lists(question, records)
     best = _best(found, question)
@@ -62,14 +63,17 @@ async def _lists(question: ListQuestion, records: CampusRecords) -> list[PageLis
 
 
 def _may_hold(chunk: Chunk, question: ListQuestion) -> bool:
-    """Whether a heading or the first column of a passage names the class."""
+    """Whether a heading, the first column or an introducing sentence of a passage names the class."""
     units = units_in(chunk)
     named = {*chunk.headings, *(name for unit in units for name in (*unit.path, *(unit.header or ())[:1]))}
+    named |= {lead.of_class for unit in units if (lead := lead_of(unit.text))}
     return is_in(question.words[-1], words_of(" ".join(named)))
 
 
 def _is_asked(found: PageList, question: ListQuestion) -> bool:
     """Whether heading or column names the class and nothing else, and what is above it the rest of the question."""
+    if found.lead:
+        return _is_introduced(found, question)
     heading, column = words_of(found.path[-1] if found.path else ""), words_of(found.column)
     above = words_of(" ".join((found.chunk.title, *found.path[:-1])))
     known = (*heading, *column, *above)
@@ -82,6 +86,18 @@ def _is_asked(found: PageList, question: ListQuestion) -> bool:
     return by_heading or by_column
 
 
+def _is_introduced(found: PageList, question: ListQuestion) -> bool:
+    """Whether a sentence says that these are the things, and its page or it the rest of the question."""
+    if found.lead is None:
+        return False
+    own = words_of(found.lead.of_class)
+    around = words_of(" ".join((found.lead.owner, found.chunk.title, *found.path)))
+    if not all(is_in(word, (*own, *around)) for word in (*question.words, *question.rest)):
+        return False
+    known = [word for word in own if is_in(word, question.words)]
+    return is_in(question.words[-1], own) and names_class(found.lead, own, known, is_whole=question.counts)
+
+
 def _names(words: Sequence[str], question: ListQuestion) -> bool:
     """Whether these words name the last word of the class, and none that the question lacks."""
     content = [word for word in words if word not in AROUND and not word.isdigit()]
@@ -92,14 +108,18 @@ def _best(found: Sequence[PageList], question: ListQuestion) -> PageList | None:
     """The one list; the same things on several pages are one list, different things are none."""
     if not found:
         return None
-    nearest = [one for one in found if all(is_in(word, words_of(one.path[-1])) for word in question.words)] or found
+    nearest = [one for one in found if one.path and _is_headed(one, question)] or found
     return nearest[0] if len({frozenset(one.things) for one in nearest}) == 1 else None
+
+
+def _is_headed(one: PageList, question: ListQuestion) -> bool:
+    return all(is_in(word, words_of(one.path[-1])) for word in question.words)
 
 
 def _told(found: PageList, question: ListQuestion) -> RecordAnswer:
     chunk, sources = found.chunk, Sources()
     mark = sources.mark(StatedLine(found.line, chunk.source, chunk.url, chunk.title, chunk.fetched_at))
-    things, heading = [plain(each) for each in found.things], _heading(found, question)
+    things, heading = _things(found, question), _heading(found, question)
     if question.counts:
         few = f": {joined(things)}" if len(things) <= MOST_IN_A_SENTENCE else ""
         return RecordAnswer(f"{len(things)} are listed under “{heading}”{few} {mark}.", sources.cited())
@@ -108,8 +128,18 @@ def _told(found: PageList, question: ListQuestion) -> RecordAnswer:
     return RecordAnswer("\n".join((f"{heading} ({len(things)}) {mark}:", *lines, *more)), sources.cited())
 
 
+def _things(found: PageList, question: ListQuestion) -> list[str]:
+    """The names; a list of fees or rates has what they are."""
+    if set(question.words) & GENERIC and len(found.prices) == len(found.things):
+        return [plain(f"{name}: {price}") for name, price in zip(found.things, found.prices, strict=True)]
+    return [plain(each) for each in found.things]
+
+
 def _heading(found: PageList, question: ListQuestion) -> str:
-    """The heading, after the column's name where only that one names the class."""
+    """The heading, after the column's name where only that one names the class; the class that a sentence names."""
+    if found.lead:
+        of = f" of {found.lead.owner}" if found.lead.owner else ""
+        return plain(f"{found.lead.of_class[:1].upper()}{found.lead.of_class[1:]}{of}")
     heading = found.path[-1] if found.path else found.chunk.title
     is_named = not found.column or is_in(question.words[-1], words_of(heading))
     return plain(heading if is_named else f"{found.column}, {heading}")

@@ -6,17 +6,24 @@ from dataclasses import dataclass
 
 from core.domain.passage import Chunk
 from core.domain.units import Unit, UnitKind
+from core.rag.structured.lists.led_lists import Lead, led_runs, without_number
 from core.text.languages.en.questions.list_questions import NO_NAME
+from core.text.languages.en.questions.table_questions import COLUMNS
 from core.text.passage_structure import units_in
+from core.text.questions.kinds import AnswerKind
 
 Path = tuple[str, ...]
 _NO_NAME = re.compile(NO_NAME, re.IGNORECASE)
+_PRICED = re.compile(COLUMNS[AnswerKind.AMOUNT], re.IGNORECASE)
 _LONGEST = 40  # words of an item
 
 
 @dataclass(frozen=True, slots=True)
 class PageList:
-    """Things under a heading; `column` is the name of the column that they stand in, `line` the first one's line."""
+    """Things under a heading; `column` is the name of the column that they stand in, `line` the first one's line.
+
+    `lead` is the sentence that introduces them, `prices` what each costs where a column says so.
+    """
 
     chunk: Chunk
     path: Path
@@ -24,6 +31,8 @@ class PageList:
     line: str
     column: str = ""
     are_headings: bool = False
+    lead: Lead | None = None
+    prices: tuple[str, ...] = ()
 
 
 def lists_of(passages: Sequence[Chunk]) -> list[PageList]:
@@ -36,10 +45,41 @@ def lists_of(passages: Sequence[Chunk]) -> list[PageList]:
         elif unit.kind is UnitKind.ROW and unit.header and unit.cells and unit.cells[0]:
             items.setdefault((path, unit.header[0]), []).append((chunk, unit, unit.cells[0]))
     lists = [
-        PageList(several[0][0], path, _each_once(each[2] for each in several), several[0][1].text, column)
+        PageList(
+            several[0][0],
+            path,
+            _each_once(each[2] for each in several),
+            several[0][1].text,
+            column,
+            prices=_prices([each[1] for each in several]),
+        )
         for (path, column), several in items.items()
     ]
-    return [each for each in [*lists, *_of_headings(passages)] if _is_list(each)]
+    return [each for each in [*lists, *_introduced(passages), *_of_headings(passages)] if _is_list(each)]
+
+
+def _prices(rows: Sequence[Unit]) -> tuple[str, ...]:
+    """What the first column of prices says of each row; empty where a thing has several rows or no price."""
+    header = rows[0].header or ()
+    at = next((at for at, name in enumerate(header) if at and _PRICED.search(name)), None)
+    if at is None or len({row.cells[0] for row in rows}) < len(rows) or any(len(row.cells) <= at for row in rows):
+        return ()
+    prices = tuple(row.cells[at].strip() for row in rows)
+    return prices if all(prices) else ()
+
+
+def _introduced(passages: Sequence[Chunk]) -> list[PageList]:
+    """The lists behind a sentence that says what they hold."""
+    return [
+        PageList(
+            items[0][0],
+            _path(*items[0]),
+            _each_once(without_number(unit.words) for _, unit in items),
+            items[0][1].text,
+            lead=lead,
+        )
+        for lead, items in led_runs(passages)
+    ]
 
 
 def _of_headings(passages: Sequence[Chunk]) -> list[PageList]:

@@ -11,6 +11,7 @@ from core.text.languages.en.questions.price_questions import (
     GENERIC,
     HOW_MUCH,
     NO_SHORT_QUESTION,
+    NO_THINGS,
     PRICE_NOUN,
     SAME_MEANING,
 )
@@ -44,12 +45,12 @@ def things_asked(asked: Asked) -> list[tuple[str, ...]]:
     """The words of what is asked for; for a follow-up several readings, each with words of the earlier question."""
     own, before = _content(asked.question), _content(asked.carried)
     if not asked.carried:
-        return [own] if set(own) - GENERIC else []
+        return [own] if set(own) - GENERIC - NO_THINGS else []
     starts = range(len(before) if own else min(len(before), max(len(before) - 1, 1)))  # one word of several is no name
     joined = [tuple(dict.fromkeys((*own, *before[at:]))) for at in starts]
     if len(set(own) - GENERIC) >= 2:
         joined = [own, *joined]
-    return [words for words in joined if set(words) - GENERIC]
+    return [words for words in joined if set(words) - GENERIC - NO_THINGS]
 
 
 def has_all(words: Collection[str], known: Collection[str]) -> bool:

@@ -18,6 +18,7 @@ _KINDS = {kind: _whole(words) for kind, words in en.KINDS.items()}
 _LABELLED = re.compile(
     rf"(?:{en.SECTION}|\b(?:{'|'.join(en.KINDS.values())})(?![a-z])\.?)\s*#?\s*{en.LABEL}", re.IGNORECASE
 )
+_MORE_LABELS = re.compile(rf"\s*(?:or|and|&|,|/)\s*{en.LABEL}(?=\s*(?:[?.!,;]|$|\b(?:of|for|in|meet|is|are)\b))", re.I)
 _DAYS = tuple(map(_whole, en.DAYS))
 _LETTERS, _CLOCK = re.compile(en.DAY_LETTERS), re.compile(en.CLOCK, re.IGNORECASE)
 _PARTS = tuple((_whole(rf"(?:in the |this )?{words}"), hours) for words, hours in en.PARTS_OF_DAY.items())
@@ -26,10 +27,13 @@ _SHORTEST_KIND = 3  # letters: "Lec 1", "TUT", "Gradable Lab"
 
 @dataclass(frozen=True, slots=True)
 class AskedSections:
-    """What picks sections; `rest` is the question without it. `begins` are the times that an hour may mean."""
+    """What picks sections; `rest` is the question without it. `begins` are the times that an hour may mean.
+
+    Several `labels` mean several sections.
+    """
 
     rest: str
-    label: str = ""
+    labels: tuple[str, ...] = ()
     kind: str = ""
     weekdays: tuple[int, ...] = ()
     begins: tuple[time, ...] = ()
@@ -43,7 +47,7 @@ class AskedSections:
 
 def asked_sections(question: str) -> AskedSections:
     """What a question says of the sections that it means."""
-    rest, label = _taken(_LABELLED, question)
+    rest, labels = _labels(question)
     kind = next((kind for kind, words in _KINDS.items() if words.search(question)), "")
     rest, days = _days(rest)
     begins = [each for found in _CLOCK.finditer(rest) for each in _times(found)]
@@ -51,20 +55,20 @@ def asked_sections(question: str) -> AskedSections:
     hours = next((hours for words, hours in _PARTS if words.search(rest)), None)
     for words, _ in _PARTS:
         rest = words.sub(" ", rest)
-    return AskedSections(rest, label["label"] if label else "", kind, days, tuple(begins), hours)
+    return AskedSections(rest, labels, kind, days, tuple(begins), hours)
 
 
 def with_label(asked: AskedSections, stated: Sequence[StatedCourse]) -> list[StatedCourse]:
-    """The sections with the label that is asked for; all where none is, or where it is the course's number."""
-    if not asked.label or code_key(asked.label) in {one.course.number for one in stated}:
-        return list(stated)
-    return [one for one in stated if _label_key(one.course.section) == _label_key(asked.label)]
+    """The sections with the labels that are asked for; all where none is, or where it is the course's number."""
+    numbers = {one.course.number for one in stated}
+    wanted = {_label_key(label) for label in asked.labels if code_key(label) not in numbers}
+    return [one for one in stated if not wanted or _label_key(one.course.section) in wanted]
 
 
 def of_kind(asked: AskedSections, stated: Sequence[StatedCourse]) -> list[StatedCourse]:
     """The sections of the kind that is asked for; all where pages tell no such kinds of any course."""
     found = [one for one in stated if asked.kind and _is_kind(one, asked.kind)]
-    is_telling = asked.kind in en.TELLING_KINDS and not asked.label
+    is_telling = asked.kind in en.TELLING_KINDS and not asked.labels
     return found or ([] if is_telling and not _in_title(asked.kind, stated) else list(stated))
 
 
@@ -106,9 +110,16 @@ def _label_key(label: str) -> str:
     return re.sub(r"^(?:lecture|lec|sec)", "", code_key(label)).lstrip("0")
 
 
-def _taken(pattern: re.Pattern[str], text: str) -> tuple[str, re.Match[str] | None]:
-    found = pattern.search(text)
-    return (f"{text[: found.start()]} {text[found.end() :]}", found) if found else (text, None)
+def _labels(text: str) -> tuple[str, tuple[str, ...]]:
+    """The text without the labels of sections, and these: "lecture 1 or lecture 2", "sections A and B"."""
+    found = list(_LABELLED.finditer(text))
+    labels = [each["label"] for each in found]
+    if found and (more := _MORE_LABELS.match(text, found[-1].end())):
+        labels.append(more["label"])
+        text = f"{text[: more.start()]} {text[more.end() :]}"
+    for each in reversed(found):
+        text = f"{text[: each.start()]} {text[each.end() :]}"
+    return text, tuple(dict.fromkeys(labels))
 
 
 def _days(text: str) -> tuple[str, tuple[int, ...]]:

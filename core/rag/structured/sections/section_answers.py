@@ -25,6 +25,7 @@ from core.text.languages.en.questions.course_words import CourseFact
 
 _IS_ASKED, _ASKS_WHICH = re.compile(en.IS_ASKED, re.IGNORECASE), re.compile(en.ASKS_WHICH, re.IGNORECASE)
 _SAYS_MORE = re.compile(en.SAYS_MORE, re.IGNORECASE)
+_ORDERS = re.compile(en.ORDERS_BY_TIME, re.IGNORECASE)
 _WHO = re.compile(en.WHO, re.IGNORECASE)
 _EXISTS, _NAMED_CLASS = re.compile(en.EXISTS, re.IGNORECASE), re.compile(en.NAMED_CLASS, re.IGNORECASE)
 _TOLD = {
@@ -71,6 +72,8 @@ def _read(asked: Asked) -> SectionQuestion:
 def _facts(course: CourseQuestion, sections: AskedSections, asked: Asked) -> tuple[CourseFact, ...]:
     """What is asked; a time where days are named, and a term where it is asked whether there is such a course."""
     facts = tuple(fact for fact in course.facts if fact is not CourseFact.OVERVIEW)
+    if len(sections.labels) > 1 and _ORDERS.search(asked.question):
+        return tuple(dict.fromkeys((CourseFact.TIME, *facts)))
     if _WHO.search(asked.question) and set(facts) <= {CourseFact.TERMS}:  # "who runs it", "who gives the class on X"
         return (CourseFact.INSTRUCTOR,)
     if facts or not (sections.says_when or _EXISTS.search(asked.question) or asked.carried):

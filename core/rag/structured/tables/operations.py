@@ -11,6 +11,7 @@ from core.rag.structured.tables.cell_words import cell_words, is_like, is_same
 from core.rag.structured.tables.comparing import compared
 from core.rag.structured.tables.every_row import every_row
 from core.rag.structured.tables.explaining import Explained
+from core.rag.structured.tables.first_several import first_several
 from core.rag.structured.tables.page_tables import PageTable, TableRow
 from core.rag.structured.tables.table_class import Said, context, names_class, says
 from core.rag.structured.tables.table_questions import Operation, TableQuestion
@@ -114,6 +115,8 @@ def _first(question: TableQuestion, known: Explained) -> Said | None:
     values = values_of(rows, column, question.by) if column is not None else None
     if column is None or values is None:
         return None
+    if question.first > 1:
+        return first_several(question, table, rows, values, column)
     best = max(values) if question.descending else min(values)
     first = [row for row, value in zip(rows, values, strict=True) if value == best]
     if len(first) > MOST_TIES:

@@ -8,7 +8,7 @@ from core.rag.structured.tables.cell_words import cell_words
 from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.languages.en.questions import table_questions as en
 from core.text.languages.en.questions.directory_questions import FILLERS as DIRECTORY_FILLERS
-from core.text.languages.en.questions.list_questions import FILLERS
+from core.text.languages.en.questions.list_questions import FILLERS, NUMBERS
 from core.text.questions.asking import unwrapped
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
@@ -23,6 +23,7 @@ _ORDERS = tuple((_pattern(pattern), kind, descending) for pattern, kind, descend
 _COMPARES, _COMPARATIVE, _BETWEEN = map(_pattern, (en.COMPARES, en.COMPARATIVE, en.BETWEEN))
 _COUNTS, _LISTS, _NOT = map(_pattern, (en.COUNTS, en.LISTS, en.NOT_FOR_TABLES))
 _WHICH, _COUNTED, _OFTEN = map(_pattern, (en.WHICH, en.COUNTED, en.OFTEN))
+_SEVERAL = _pattern(en.SEVERAL)
 _PRICED = _pattern(en.COLUMNS[AnswerKind.AMOUNT])
 _LOOKED_UP = (AnswerKind.PERSON, AnswerKind.PLACE, AnswerKind.TIME, AnswerKind.DATE, AnswerKind.AMOUNT)
 _ENDS = {kind: _pattern(rf"(?:{pattern})\W*$") for kind, pattern in en.ENDS.items()}
@@ -44,7 +45,8 @@ class TableQuestion:
     """What is asked: its `words` in order; a table must explain all but the everyday ones.
 
     `by` is what is ordered or compared by, and `superlative` the question's word for it; `sides` are the words of the
-    two things that are compared; `counted` is what "how many" is said of; `is_one` where one thing is asked for.
+    two things that are compared; `counted` is what "how many" is said of; `is_one` where one thing is asked for;
+    `first` is how many of an order are.
     """
 
     text: str
@@ -57,11 +59,12 @@ class TableQuestion:
     sides: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     counted: str = ""
     is_one: bool = False
+    first: int = 1
 
 
 def read(question: str) -> TableQuestion | None:
     """None for a question that no table answers with certainty."""
-    text = unwrapped(question)
+    text, first = _several(unwrapped(question))
     if _NOT.search(text) or len(text.split()) > _LONGEST:
         return None
     kinds, order = wanted(question) | _kinds_named(text), _order(text)
@@ -74,7 +77,16 @@ def read(question: str) -> TableQuestion | None:
     if operation is Operation.COMPARE and _PRICED.search(text):
         kinds |= {AnswerKind.AMOUNT}
     is_one = operation is Operation.LIST and not _LISTS.search(text)
-    return TableQuestion(text, operation, words, kinds, by, descending, said, sides, _counted(text), is_one)
+    return TableQuestion(text, operation, words, kinds, by, descending, said, sides, _counted(text), is_one, first)
+
+
+def _several(text: str) -> tuple[str, int]:
+    """The question without how many of an order it asks for, and that number."""
+    found = _SEVERAL.search(text)
+    if found is None:
+        return text, 1
+    number = found["number"].lower()
+    return " ".join(_SEVERAL.sub(" ", text, count=1).split()), NUMBERS.get(number) or int(number)
 
 
 def is_ordered(question: str) -> bool:

@@ -43,7 +43,7 @@ FACT_WORDS = {
 }
 REFERENCE_NUMBER = rf"\b(?:{FACT_WORDS[CourseFact.REFERENCE]})\s*(?:is|of|:|#)?\s*(?P<number>\d{{4,6}})\b"
 SAYS_NEEDED = r"\b(?:pre[- ]?req\w*|requir\w+|need\w*)\b"
-COUNTS = r"how many|number of|count"
+COUNTS = r"how (?:many|mny|meny|manny)|number of|count"
 # A question of one of these forms and a course alone asks what the course is.
 COMPARES = r"\bdifferen(?:ce|t)\b|\bcompar\w+|\bversus\b|\bvs\b"
 # "Is X a prerequisite for Y?" asks about Y; "does Y require X?" too.
@@ -59,6 +59,12 @@ ENTERS = (
 # "What course is X", "X is which class": what stands around the code.
 ASKS_WHICH = r"\b(?:what|which) (?:kind of |sort of )?(?:course|class|subject)(?:(?:'s|’s)| is| was)?\W*$"
 NEXT = r"\bnext\b"
+# "Is it in fall too?" asks whether it is given then.
+IS_IN = (
+    r"^\W*(?:and |so |ok |but )*(?:is|are|will|was)\b.*"
+    rf"\b(?:in|during|for|this|next|every|each)\s+(?:the )?(?:{SEASON})\b"
+)
+EACH_YEAR = rf"\b(?:every|each) (?:{SEASON}|year)\b"
 CAN_TAKE = r"(?:can|could|do|should|may) (?:i|we|you|students?) (?:take|get|register|enrol?l)|be taken"
 # At the end of titles.
 NUMERALS = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8"}
@@ -77,7 +83,7 @@ FILLERS = frozenset(
     "long list lists listed name named called value amount go going happen happens student students let make made "
     "register registered enroll enrolled registration do's at's university college school campus "
     "i'm im id its' dear sir madam kindly could've wondering wonder hear more most still between department "
-    "dept anything something else needed required subject".split()
+    "dept too either anything something else needed required subject".split()
 )
 LISTS_COURSES = r"\b(?:courses|classes)\b|\b(?:what|which) (?:course|class)\b|\bteach(?:es|ing)?\b.*\?*$"
 DEPARTMENT = r"\b(?:department|dept|program(?:me)?)\b'?s?"
@@ -112,11 +118,14 @@ STARTS = r"\b(what times?\b.*?)\b(?:start|begin)s?\b"
 SAYS_FEE = r"\b(?:fees?|costs?|charges?|charged|prices?|pay(?:s|able)?|paid)\b"
 FEE_LABEL = r"^(?:[-•]\s*)?(?:[\w-]+ ){0,2}(?:fee|cost|charge)s?: "
 TERM_WORDS = (
-    rf"\b(?:{SEASON}(?:\s+['’]?[23]\d(?![\w:]))?|20\d\d|"
+    rf"\b(?:(?:every|each) (?:{SEASON}|year)|{SEASON}(?:\s+(?:one|two|three|all|1|2)\b)?"
+    r"(?:\s+['’]?[23]\d(?![\w:]))?|20\d\d|"
     r"(?:this|next|last|current|coming) (?:semester|term|quarter|year))\b"
 )
 EVERY_OTHER_YEAR = r"(?P<season>[^,()]+?),?\s*\(?(?:in )?(?:alternate )?(?P<which>odd|even)(?:[- ]numbered)? years?\)?"
 NO_COURSE = frozenset("none n/a na no nil -".split())
+# What stands for a room where there is none; registrars write "DNM" for "does not meet".
+NO_ROOM = r"\b(?:dnm|does not meet|no (?:room|meeting)|n/a)\b"
 TO_BE_ANNOUNCED = r"\b(?:tba|tbd|to be (?:announced|determined|arranged)|arranged|staff)\b"
 # Capitals before a number that name no subject of courses.
 NOT_SUBJECTS = frozenset(

@@ -35,6 +35,10 @@ SAME_MEANING = (
         r"\b(?:w/o|without) (?:it )?(?:showing|appearing|going|being)(?: up)? on (?:my|the|your) (?:transcript|record)",
         "withoutw",
     ),
+    (
+        r"\bbefore (?:[\w']+ ){0,4}?[\"“']?w\b[\"”']?(?: (?:shows?|appears?|goes|comes|is|gets?|will)\b[\w ]*)?",
+        "withoutw",
+    ),
     (r"\bw/o\b", "without"),
     (r"\bwithdraw(?:al|als|s|n|ing)?(?: with a w\b)?", "withdraw"),
     (r"\b(?:pick(?:ing)? up|get(?:ting)? into)\b(?=.*\b(?:class|course|mini|section)\b)", "add"),
@@ -51,6 +55,7 @@ SAME_MEANING = (
     (r"\b(?:enroll?(?:ment|ing)?|sign(?:ing)? up|regist(?:er|ration|ering))\b", "register"),
     (r"\b(?:tuition(?! adjustment)(?: payment| bill| fees?)?|bills?|pay(?:ment|ments|ing)?)\b", "pay"),
     (r"\b(?:begin(?:s|ning)?|began|starts?|started|starting|opens?|opened|opening)\b", BEGIN),
+    (r"\b(?:(?:is|are|be|campus|university|offices?|library|school) closed)\b", "closed"),
     (r"\b(?:ends?|ended|ending|finish(?:es|ed)?|over|clos(?:e|es|ed|ing))\b", END),
     (r"\b(?:class(?:es)?|courses?|lectures?|instruction|semesters?|terms?|quarters?|school(?: year)?)\b", CLASSES),
     (r"\bvacations?\b|\brecess\b", "break"),
@@ -84,7 +89,8 @@ PART_OF_TERM = (
     r"\b(?P<half>first|second|1st|2nd)[ -]half\b(?: of (?:the )?(?:semester|term))?"
 )
 WHOLE_TERM = (
-    r"\b(?:full|whole|entire|regular)[ -](?:semester|term)\b(?:[ -]long)?|\b(?:semester|term)[ -]long\b|"
+    r"\b(?:(?:normal|regular|usual|standard) )?(?:full|whole|entire|regular|normal|usual|standard)[ -]"
+    r"(?:semester|term)\b(?:[ -]long)?|\b(?:semester|term)[ -]long\b|"
     r"\bsemester(?=(?:,? (?:summer )?(?:all|one|two)\b)*(?: &| and| add| drop| pass| course| class))"
 )
 # "; withdrawal grade assigned after this date": until then a course is dropped without a W.
@@ -104,6 +110,24 @@ FILLERS = (FILLERS_OF_COURSES - {"no"}) | frozenset(
 )
 NEXT = r"\b(?:next|upcoming|coming)\s+(?P<what>deadlines?|breaks?|holidays?|days? off|events?)\b"
 DAY_OFF = r"\b(?:break|holiday|no classes|closed|observed|recess)\b"
+# Sorts of free days: how a question asks for them, and what a calendar writes beside them.
+SORTS_OF_DAYS_OFF = (
+    (r"\bclosed\b", r"\bclosed\b"),
+    (
+        r"\b(?:no|without|don['’]?t have|not have|cancel\w*) (?:any )?(?:class(?:es)?|school|lectures?)\b|"
+        r"\bclass(?:es)? (?:is |are )?cancel\w*|\bdays? off\b|\boff\b|\bfree days?\b|\bholidays?\b",
+        r"\b(?:break|holiday|no class(?:es)?|classes cancel\w*|closed|observed|recess)\b",
+    ),
+)
+# All of them are asked for: "which days", "what holidays", "list the days off".
+ASKS_ALL_DAYS = (
+    r"\b(?:wh?ich|what|all|list|show)(?: me)?(?: all)?(?: are| of)?(?: the| our)? (?:days?|dates|holidays|breaks)\b|"
+    r"^\W*(?:holidays|days off)\b|\b(?:what|when)(?:'?s|’s| are| r)(?: all)?(?: the| our)? (?:days off|holidays)\b"
+)
+OF_ANY_DAY_OFF = FILLERS_OF_COURSES | frozenset(
+    "university campus college school offices office days day off dates date holiday holidays class classes academic "
+    "calendar official federal during get officially everything completely".split()
+)
 SEASONS_NAMED = rf"\b({SEASON})\b"
 # A break has its season in its name: the only break of a fall term need not be the fall break.
 SEASONED_NAMES = rf"\b({SEASON})(?= (?:break|recess|vacation|holidays?|session|carnival|festival|fair)\b)"

@@ -9,8 +9,9 @@ LISTS = (
     r"do you (?:have|offer)|exist|(?:can|could) (?:i|we|students) (?:choose|apply|join|pick)\b.*|"
     r"(?:does|do) .+ (?:have|offer))\b|"
     r"(?:list|show|name|give me)(?: me)?(?: all)?(?: of)?(?: the)?\s+(?P<listed>.+)|"
-    r"(?:what|which) are (?:all )?(?:the )?"
-    r"(?:(?:\d+|two|three|four|five|six|seven|eight|nine|ten) )?(?P<these>.+?)(?: (?:of|at) .+)?\??$)"
+    r"(?:what|wh?ich) are (?:all )?(?:(?:the|these|those) )?"
+    r"(?:(?:\d+|two|three|four|five|six|seven|eight|nine|ten) )?(?P<these>.+?)"
+    r"(?: (?:that |which )?(?:i|we|you|u|students?|one|they)\b.+| (?:of|at|besides|on top of) .+)?\??$)"
 )
 COUNTED = (
     r"\b(?:how many|number of)\s+(?:different\s+|total\s+)?(?P<class>.+?)\s+(?:are there|there are|"
@@ -22,7 +23,8 @@ FILLERS = frozenset(
     "offer offers offered current currently running this semester term year campus university college school "
     "student students there here list please pls i can do does you have has had s which what wich whats are is be how "
     "many number total me we us give show name tell could would exist running listed hi hey so and now today get "
-    "choose pick join it they with from by that".split()
+    "choose pick join it they with from by that these those so gotta pay paid paying top besides addition need must "
+    "required".split()
 )
 # They add nothing to the class that a heading names: "Groups this fall", "Our services".
 AROUND = frozenset(
@@ -38,3 +40,17 @@ NO_NAME = (
     r"^(?:how|what|when|where|why|who|if|is|are|can|do|does|your|\w+ing|apply|contact|see|about|more|after|before|other)\b|"
     r"\?$"
 )
+# A sentence that introduces a list ends with a colon, or says so.
+LEADS_BELOW = r":$|\b(?:below|following)\b"
+# "Hale has four colleges:", "The library offers the following services."
+LEADS_WITH_OWNER = (
+    r"(?P<owner>.+?) (?:has|have|offers?|includes?|comprises?|consists? of|is (?:made up|composed) of) "
+    r"(?:the following |all (?:of )?(?:the )?|a total of )?(?P<class>[^,;]{3,60}?)(?: (?:below|here))?\s*[:.]"
+)
+# "The schools of Hale are listed below.", "The following documents are needed:"
+LEADS_IN = (
+    r"(?:(?:the|our|these|here|below|are|is|following|this|a|list|of|all) )*(?P<class>.{3,60}?)"
+    r"(?: (?:of|at|in|within) (?P<owner>.+?))?(?: (?:are|is|include)\b(?: [\w-]+){0,5})?\s*[:.]"
+)
+# Only a part of the things follows, or it is not said that they are all.
+OF_PARTS = r"\b(?:some|such as|examples?|e\.g|among|may|might|can|if|not|or|when|to)\b"

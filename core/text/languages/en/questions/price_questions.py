@@ -35,6 +35,11 @@ GENERIC = frozenset(
     "fee fees cost costs price prices rate rates charge charges amount amounts total each per one a an the of for to "
     "in on at is are be and or by your you this that from with as will must can it its our any".split()
 )
+# For how long or where a price holds; alone they name nothing that has a price.
+NO_THINGS = frozenset(
+    "semester semesters term terms quarter year years yearly annually month months monthly week weeks weekly day days "
+    "night hour hours session summer fall spring winter autumn next last current everything".split()
+)
 PLAIN_COLUMN = r"^(?:the )?(?:price|cost|rate|fee|amount|charge|total|tuition|fine|deposit|how much)s?\b"
 FILLERS = frozenset(
     "a an the of for in on at to into from with by is are was be am do does did will would should may might i me my we "

@@ -28,9 +28,12 @@ CLOCK = (
 )
 # From and before which hour something begins that is so called.
 PARTS_OF_DAY = {r"mornings?": (0, 12), r"afternoons?": (12, 17), r"(?:evenings?|at night|nights?)": (17, 24)}
+# Which of several is before the others asks when each of them is.
+ORDERS_BY_TIME = r"\b(?:earlier|earliest|later|latest|sooner|soonest)\b"
 # Around what was read; they ask for nothing.
 FILLERS = frozenset(
-    "happening held like rly really still guy lady doing ones early late thing things folks ppl exactly again meet "
+    "happening held like rly really still guy lady doing ones early late earlier later earliest latest sooner "
+    "soonest or thing things folks ppl exactly again meet "
     "meets offered run running gives give taught class classes yes no there any".split()
 )
 IS_ASKED = r"^\W*(?:(?:hey|hi|so|and|ok|okay|um|uh)\W+)*(?:is|are|was|were|does|do|did|has|have|will)\b"

@@ -15,6 +15,11 @@ ORDERS = (
     (r"\b(?:lowest|smallest|smaller|shortest|shorter|fewest|fewer)\b", "number", False),
     (r"\b(?:highest|largest|larger|biggest|bigger|longest|longer)\b", "number", True),
 )  # fmt: skip
+# "The three cheapest", "top 3 most expensive".
+SEVERAL = (
+    r"\b(?:top )?(?P<number>[2-9]|two|three|four|five|six|seven|eight|nine)"
+    r"(?= (?:most|least|\w+est|lowest[- ]priced|highest[- ]priced)\b)"
+)
 COMPARES = (
     r"\b(?:vs\.?|versus|compared (?:to|with)|differences? (?:[\w-]+ ){0,3}between|in contrast to|"
     r"how much more (?!expensive|costly)(?=.*\bthan\b))"
