@@ -12,12 +12,15 @@ from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.small_talk import SmallTalk
 from core.rag.retrieval.retriever import Retriever
 from core.rag.understanding.routing.router import Router
+from core.text.dictionary.dictionary import Dictionary
 from core.text.languages.en.turns.crisis_search import CRISIS_SEARCH
 
 CRISIS_TOPIC = "crisis"  # of a source in sources.yaml whose pages are for people in distress
 
 
-def build_front_door(settings: Settings, stores: Stores, models: Models, retriever: Retriever) -> FrontDoor:
+def build_front_door(
+    settings: Settings, stores: Stores, models: Models, retriever: Retriever, dictionary: Dictionary | None = None
+) -> FrontDoor:
     """The front door of an installation."""
 
     async def crisis_page() -> Suggestion | None:
@@ -32,7 +35,7 @@ def build_front_door(settings: Settings, stores: Stores, models: Models, retriev
         return topics or [count.source for count in (await stores.inventory.holdings()).sources]
 
     return FrontDoor(
-        Router(models.encode),
+        Router(models.encode, dictionary=dictionary),
         stores.conversations,
         crisis_page,
         covered,

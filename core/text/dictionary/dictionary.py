@@ -12,6 +12,7 @@ from core.text.dictionary.spaced import SpacedForms, spaced_forms
 from core.text.dictionary.unspaced import UnspacedForms, unspaced_forms
 from core.text.languages.en.lexicon import english_words
 from core.text.languages.en.turns.glosses import IMPLIED, OPENERS
+from core.text.languages.en.turns.turn_words import ENGLISH_ONLY
 
 _UNSPACED = frozenset({"zh", "ko"})
 _BY_TONES = frozenset({"vi"})  # accents tell words apart, where they are written
@@ -19,6 +20,9 @@ _NOUNS_ARE_CAPITAL = frozenset({"de"})
 _LATIN = re.compile(r"[a-z0-9]+(?:[-./&:@][a-z0-9]+)*", re.IGNORECASE)
 _SHORTEST_ENGLISH = 4  # letters of a word that is English whatever stands around it
 _LONGEST = 600  # characters of a question that are read
+_ENGLISH_ONLY = ENGLISH_ONLY - {"im"}  # which German has, too
+_IN_LATIN = ("es", "fr", "de", "vi", "hi")
+_FEWEST_WORDS, _MOST, _FOREIGN = 3, 0.6, 0.4  # words; the share that is known; the share that English has not
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,7 @@ class Dictionary:
 
     words: Mapping[str, str]
     own: Mapping[str, str] = field(default_factory=dict)
+    _english: set[str] = field(default_factory=set, init=False, repr=False, compare=False)
     _indexes: dict[tuple[str, bool], SpacedForms | UnspacedForms] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -41,6 +46,34 @@ class Dictionary:
             return None
         return _question_of(self._glosses(question[:_LONGEST], language))
 
+    def language_of(self, text: str) -> str | None:
+        """The language whose words make up a text in Latin letters; None for English, few words, or no such language.
+
+        For short texts and for Hindi in Latin letters, which letters alone do not tell.
+        """
+        words = [folded(word, "") for word in words_of(_apart(text[:_LONGEST])) if not any(map(str.isdigit, word))]
+        if len(words) < _FEWEST_WORDS or not _ENGLISH_ONLY.isdisjoint(words):
+            return None
+        english = {at for at, word in enumerate(words) if word in english_words() or word in self._glossed()}
+        known = {language: self._known(words, language) for language in _IN_LATIN if self.knows(language)}
+        language = max(known, key=lambda each: len(known[each] - english), default="")
+        is_mostly = len(known.get(language, ())) >= _MOST * len(words)
+        return language if is_mostly and len(known[language] - english) >= _FOREIGN * len(words) else None
+
+    def _glossed(self) -> set[str]:
+        """The English words of the entries: "vegan" tells no language."""
+        if not self._english:
+            lines = (line.partition(": ")[0] for listed in self.words.values() for line in listed.splitlines())
+            self._english.update(word for line in lines for word in words_of(line.lower()))
+        return self._english
+
+    def _known(self, words: Sequence[str], language: str) -> set[int]:
+        """The places of the words that the dictionary has, those within phrases too."""
+        index = self._index(language, is_toned=False)
+        assert isinstance(index, SpacedForms)
+        found = index.found_in([folded(word, language) for word in words])
+        return set(range(len(words))) - {at for at, english in found if english is None}
+
     def _glosses(self, question: str, language: str) -> list[str]:
         is_toned = language in _BY_TONES and folded(question, language) != accented(question)
         index = self._index(language, is_toned)
@@ -49,7 +82,7 @@ class Dictionary:
             names = iter(_LATIN.findall(question))
             found = index.found_in(fold(question))
             return [next(names, "") if english is None else english for _, english in found]
-        written = words_of(question.replace("'", " ").replace("’", " "))
+        written = words_of(_apart(question))
         found = index.found_in([fold(word) for word in written])
         return [english if english is not None else _as_it_stands(written, at, language) for at, english in found]
 
@@ -63,8 +96,13 @@ class Dictionary:
         return self._indexes[key]
 
 
+def _apart(text: str) -> str:
+    """The text with what an apostrophe joins as words of their own."""
+    return text.replace("'", " ").replace("’", " ")
+
+
 def _split(form: str) -> list[str]:
-    return words_of(form.replace("'", " "))
+    return words_of(_apart(form))
 
 
 def _as_it_stands(written: Sequence[str], at: int, language: str) -> str:

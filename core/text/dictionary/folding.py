@@ -2,7 +2,9 @@
 
 import unicodedata
 
-_SAME = str.maketrans({"đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ة": "ه", "ى": "ي", "ـ": "", "ँ": "ं", "़": "", "’": "'"})
+_SAME = str.maketrans(
+    {"đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ة": "ه", "ى": "ي", "ـ": "", "ँ": "ं", "़": "", "’": "'"}
+)
 _WITH_MARKS = frozenset({"hi", "zh", "ko"})  # where a mark is part of a letter, or there is none
 _UMLAUTS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 
