@@ -65,8 +65,8 @@ class Engine:
     """Answers messages. `spare_rewriter` and `spare_writer` need no language model and replace one that fails.
 
     `on_late` hears that the model was cut off, for it had no time left. What Postgres could not serve is tried again
-    after each of `pauses`, in seconds. `now` is the time on the campus, with its zone. `dictionary` translates questions
-    where neither a language model nor the embedder knows their language.
+    after each of `pauses`, in seconds. `now` is the time on the campus, with its zone. `dictionary` says questions
+    of other languages in English, where neither a language model nor the embedder knows their language.
     """
 
     conversations: ConversationStore

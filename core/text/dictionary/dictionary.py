@@ -70,7 +70,8 @@ class Dictionary:
     def _known(self, words: Sequence[str], language: str) -> set[int]:
         """The places of the words that the dictionary has, those within phrases too."""
         index = self._index(language, is_toned=False)
-        assert isinstance(index, SpacedForms)
+        if isinstance(index, UnspacedForms):
+            return set()
         found = index.found_in([folded(word, language) for word in words])
         return set(range(len(words))) - {at for at, english in found if english is None}
 
