@@ -32,8 +32,8 @@ class SpacedForms:
                     yield from ((at, each) for each in self._joined(words[at][len(form.words[0].text) :]))
                 at += len(form.words)
                 continue
-            parts = self._joined(words[at]) if self.language in _JOINED else []
-            yield from ((at, each) for each in parts or [None])
+            parts: Sequence[str | None] = self._joined(words[at]) if self.language in _JOINED else ()
+            yield from ((at, each) for each in parts or (None,))
             at += 1
 
     def _longest(self, read: Sequence[frozenset[str]]) -> Form | None:
