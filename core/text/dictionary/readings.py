@@ -6,7 +6,6 @@ _PREFIXES = ("وبال", "وال", "فال", "بال", "كال", "ولل", "لل
 _ENDINGS = {
     "ar": ("ات", "ين", "ون", "ها", "هم", "نا", "تي", "ي", "ك", "ه", "ا"),
     "hi": ("ियों", "ियां", "ों", "ें", "ाएं", "एं", "ां", "े", "ी", "ा", "ो"),
-    "vi": (),
 }
 _FEWEST = 3  # letters that are left of a word
 _TOKEN = re.compile(r"[\w\u0900-\u0963\u0966-\u097f]+(?:[-./&:@][\w\u0900-\u0963\u0966-\u097f]+)*")
@@ -24,4 +23,6 @@ def readings(word: str, language: str) -> frozenset[str]:
         found |= {word.removeprefix(each) for each in _PREFIXES}
     for ending in _ENDINGS.get(language, ()):
         found |= {each.removesuffix(ending) for each in found}
+    if language == "ar":  # a feminine ending is written otherwise before a joined one
+        found |= {f"{each[:-1]}ه" for each in found if each.endswith("ت")}
     return frozenset(each for each in found if each == word or len(each) >= _FEWEST)

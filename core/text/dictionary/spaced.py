@@ -8,7 +8,7 @@ from core.text.dictionary.entries import Form
 from core.text.dictionary.readings import readings
 
 _JOINED = frozenset({"de"})  # languages that write several words as one
-_SHORTEST_PART = 4  # letters of a word within another
+_SHORTEST_PART = 5  # letters of a word within another
 _LINKS = ("", "s", "es", "n", "en", "er", "e")  # letters between the parts of a German compound
 
 Index = Mapping[str, Sequence[Form]]

@@ -67,7 +67,7 @@ change major: تغيير التخصص, أغير تخصصي, اغير التخص�
 declare a major: إعلان التخصص, اختيار التخصص
 change: تغيير, أغير, تعديل, اغير
 degree: درجة علمية, شهادة جامعية
-bachelor: بكالوريوس
+bachelor's degree: بكالوريوس
 graduate student: دراسات عليا, ماجستير
 full-time: دوام كامل
 part-time: دوام جزئي

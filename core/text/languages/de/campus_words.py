@@ -63,7 +63,7 @@ minor: nebenfach*
 declare: erklär*, festleg*
 change: wechsel*, änder*, umsteig*
 degree: abschluss*, studienabschluss*
-bachelor: bachelor*
+bachelor's degree: bachelor*
 graduate student: master*, masterstudent*
 undergraduate: bachelorstudent*
 full-time: vollzeit*
@@ -115,7 +115,7 @@ campus tour: campusführung*, campustour*, führung*
 visit: besuch*, besichtig*
 visitor: besucher*
 first-year students: erstsemester*, ersti*, studienanfänger*
-visa: visum*, visa
+visa: visum*, visa*
 passport: reisepass*, pass
 proof of funds: finanzierungsnachweis*, finanznachweis*
 taxes: steuer*

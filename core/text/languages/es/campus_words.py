@@ -61,7 +61,7 @@ minor: segunda carrera, carrera menor, subespecialidad
 declare: declar*
 change: cambi*
 degree: título*, grado, licenciatura
-bachelor: bachiller*, pregrado
+bachelor's degree: bachiller*, pregrado
 graduate student: posgrado, maestría, postgrado, máster
 undergraduate: estudiante de pregrado
 full-time: tiempo completo, a tiempo completo

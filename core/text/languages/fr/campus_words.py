@@ -59,7 +59,7 @@ minor: mineure
 declare: déclar*, choisir
 change: chang*
 degree: diplôme universitaire
-bachelor: licence, baccalauréat
+bachelor's degree: licence, baccalauréat
 graduate student: master, étudiant en master, cycle supérieur
 undergraduate: premier cycle
 full-time: temps plein, à temps plein

@@ -61,7 +61,7 @@ major: मेजर, मुख्य विषय
 change major: मेजर बदल*, विषय बदल*, major badal*
 change: बदल*, badal*
 degree: डिग्री, उपाधि
-bachelor: स्नातक, बैचलर, ग्रेजुएट डिग्री
+bachelor's degree: स्नातक, बैचलर, ग्रेजुएट डिग्री
 graduate student: स्नातकोत्तर, मास्टर्स
 full-time: पूर्णकालिक, फुल टाइम
 part-time: अंशकालिक, पार्ट टाइम
@@ -199,6 +199,7 @@ medicines: दवा, दवाई, dawai
 counseling: काउंसलिंग, परामर्श, मनोवैज्ञानिक
 sessions: सेशन, सत्र
 stress: तनाव, टेंशन
+broken leg: टांग टूट*, पैर टूट*, हड्डी टूट*
 disability: विकलांग, दिव्यांग
 accommodations: सुविधा
 lost: खो, खोया, खोई, गुम, खो गया, खो गई, kho, kho gaya, gum

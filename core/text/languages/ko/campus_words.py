@@ -70,7 +70,7 @@ change major: 전과, 전공 변경, 전공변경, 전공 바꾸
 declare a major: 전공 선택, 전공 신청
 change: 변경, 바꾸, 바꿀
 degree: 학위
-bachelor: 학사
+bachelor's degree: 학사
 graduate student: 대학원, 대학원생, 석사
 undergraduate: 학부, 학부생
 full-time: 풀타임, 전일제

@@ -64,7 +64,7 @@ change major: đổi ngành, chuyển ngành
 declare a major: chọn ngành, khai báo ngành
 change: đổi, thay đổi, chuyển
 degree: bằng cấp, bằng
-bachelor: cử nhân, đại học
+bachelor's degree: cử nhân, đại học
 graduate student: cao học, thạc sĩ, sau đại học
 full-time: toàn thời gian
 part-time: bán thời gian

@@ -36,7 +36,7 @@ installment: 期款, 期付款
 refund: 退款, 退费, 退学费, 退钱, 退还
 bill: 账单, 帐单
 deposit: 押金, 定金, 保证金
-fine: 罚款, 罚金, 罚多少
+fine: 罚款, 罚金, 处罚, 惩罚, 罚多少
 parking citation: 停车罚单, 违停, 罚单, 违章停车, 被贴条
 scholarship: 奖学金
 financial aid: 助学金, 经济资助, 财政援助, 资助, 财务援助
@@ -65,7 +65,7 @@ change major: 转专业, 换专业, 改专业
 declare a major: 选专业, 定专业, 申报专业, 确定专业
 change: 更改, 改, 换, 更换, 变更, 修改
 degree: 学位, 学历
-bachelor: 本科, 学士
+bachelor's degree: 本科, 学士
 graduate student: 研究生, 硕士
 undergraduate: 本科生
 full-time: 全日制, 全职
