@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.application import App, Stores
+from bot.dictionary import build_dictionary
 from bot.front_door import build_front_door
 from bot.model_change import choose_embedder
 from bot.models import Models, build_models
@@ -79,6 +80,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
     retriever = _build_retriever(settings, stores, models, clock)
     statements = stores.statements if settings.sentence_vectors else None
     quoting = ExtractiveWriter(models.embedder, reader, statements, today=retriever.today)
+    dictionary = build_dictionary(settings)
     speller = Speller(stores.vocabulary, english_words() | SLANG | PRODUCT_NAMES, word_frequencies())
 
     def now() -> datetime:
@@ -105,7 +107,8 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         carrier=carrier,
         clock=CampusClock(shipped_time_kinds(models.encode), quoting, stores.records),
         on_late=models.chat_breaker.fail if models.chat_breaker else lambda: None,
-        front_door=build_front_door(settings, stores, models, retriever),
+        front_door=build_front_door(settings, stores, models, retriever, dictionary),
+        dictionary=dictionary,
     )
 
 

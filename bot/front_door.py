@@ -15,6 +15,7 @@ from core.rag.front_door.small_talk import SmallTalk
 from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.record_citations import cited
 from core.rag.understanding.routing.router import Router
+from core.text.dictionary.dictionary import Dictionary
 from core.text.languages.catalogue import ENGLISH, say_in
 from core.text.languages.en.turns.crisis_search import CRISIS_SEARCH
 from core.text.languages.en.turns.portal_words import OWN_PAGES_SEARCH
@@ -22,7 +23,9 @@ from core.text.languages.en.turns.portal_words import OWN_PAGES_SEARCH
 CRISIS_TOPIC = "crisis"  # of a source in sources.yaml whose pages are for people in distress
 
 
-def build_front_door(settings: Settings, stores: Stores, models: Models, retriever: Retriever) -> FrontDoor:
+def build_front_door(
+    settings: Settings, stores: Stores, models: Models, retriever: Retriever, dictionary: Dictionary | None = None
+) -> FrontDoor:
     """The front door of an installation."""
 
     async def crisis_page() -> Suggestion | None:
@@ -51,7 +54,7 @@ def build_front_door(settings: Settings, stores: Stores, models: Models, retriev
         return f"{say_in(ENGLISH, 'own_records')}\n\n{say_in(ENGLISH, 'own_records.page', quote=said)}", (source,)
 
     return FrontDoor(
-        Router(models.encode),
+        Router(models.encode, dictionary=dictionary),
         stores.conversations,
         crisis_page,
         covered,

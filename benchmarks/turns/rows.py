@@ -12,6 +12,7 @@ SMALL_TALK = frozenset(
     "greeting thanks goodbye about_bot human feedback own_conversation about_oneself own_records other_language".split()
 )
 DISTRESS, LOOKALIKE, UNRELATED, UNDERSPECIFIED = "distress", "lookalike", "unrelated", "underspecified"
+OTHER_LANGUAGE = "other_language"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class TurnRow:
     """A turn after the user's turns in `history`; `says` are the facts of a right answer, `now` the time on the campus.
 
     `is_question` is True for a turn that wants an answer from the pages; `options` are what an underspecified one could
-    mean.
+    mean; `pages` are the pages that hold the answer, as paths of the site.
     """
 
     id: str
@@ -30,6 +31,7 @@ class TurnRow:
     now: datetime | None = None
     is_question: bool = True
     options: tuple[str, ...] = ()
+    pages: tuple[str, ...] = ()
 
 
 def read_turns(is_sealed: bool) -> list[TurnRow]:
@@ -59,4 +61,5 @@ def _row(line: str) -> TurnRow:
         datetime.fromisoformat(told["now"]) if told.get("now") else None,
         told.get("is_question", kind not in SMALL_TALK | {DISTRESS, LOOKALIKE}),
         tuple(told.get("options", ())),
+        tuple(told.get("pages", ())),
     )

@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from benchmarks.turns.rows import DISTRESS, LOOKALIKE, SMALL_TALK, UNDERSPECIFIED, UNRELATED, TurnRow
+from benchmarks.turns.rows import (
+    DISTRESS,
+    LOOKALIKE,
+    OTHER_LANGUAGE,
+    SMALL_TALK,
+    UNDERSPECIFIED,
+    UNRELATED,
+    TurnRow,
+)
 from core.domain.answer import Answer, Outcome
 from core.text.tokens import passage_terms, query_terms
 from evaluation.scores.expected import Facts
@@ -11,6 +19,7 @@ from evaluation.scores.seen import Seen
 from evaluation.scores.student_view import student_scores
 
 RIGHT = "right at first line"
+HELPS = "right or closest that helps"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +43,9 @@ def _routed(row: TurnRow, answer: Answer) -> dict[str, float]:
     if row.is_question:
         return told | {"question taken for small talk": float(answer.outcome is Outcome.CONVERSATION)}
     if row.kind in SMALL_TALK:
-        is_known = answer.outcome is Outcome.CONVERSATION
+        # Another language is replied to in that language, above a quotation or the nearest pages.
+        known = {Outcome.CONVERSATION, *([Outcome.CLOSEST] if row.kind == OTHER_LANGUAGE else [])}
+        is_known = answer.outcome in known
         return told | {
             "small talk answered": float(is_known),
             f"recognised ({row.kind})": float(is_known and answer.written_by == row.kind),
@@ -61,6 +72,13 @@ def _right(row: TurnRow, answer: Answer) -> dict[str, float]:
         return {}
     scores = student_scores(Seen.of(answer), Facts(row.says))
     told = {f"{name} ({row.kind})": scores[name] for name in (RIGHT, "right anywhere")}
+    if row.kind == OTHER_LANGUAGE:
+        told |= {f"{HELPS} ({row.kind})": scores[HELPS], f"right page named ({row.kind})": _is_page_named(row, answer)}
     if row.kind == UNRELATED:
         told["glued to the talk before"] = float(bool(answer.question.carried))
     return told
+
+
+def _is_page_named(row: TurnRow, answer: Answer) -> float:
+    named = [cited.url for cited in answer.citations] + [page.url for page in answer.suggestions]
+    return float(any(url.split("#")[0].endswith(f"/{page}") for url in named for page in row.pages))

@@ -26,6 +26,7 @@ from core.rag.answering.moments.told_by_the_clock import told_by_the_clock
 from core.rag.answering.replies import please_wait
 from core.rag.answering.writing import Writing
 from core.rag.front_door.front_door import FrontDoor
+from core.rag.front_door.other_language import has_pages_in
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit, at_most, what_is_wrong_with
 from core.rag.part import Part, parts_in
 from core.rag.persistence import PAUSES, again_when_away
@@ -49,6 +50,7 @@ from core.rag.understanding.talk import talk_of
 from core.rag.understanding.topics import names_another
 from core.rag.verification.checker import CheckedAnswer, Checker
 from core.rag.work import Work
+from core.text.dictionary.dictionary import Dictionary
 
 log = structlog.get_logger(__name__)
 
@@ -64,7 +66,8 @@ class Engine:
     """Answers messages. `spare_rewriter` and `spare_writer` need no language model and replace one that fails.
 
     `on_late` hears that the model was cut off, for it had no time left. What Postgres could not serve is tried again
-    after each of `pauses`, in seconds. `now` is the time on the campus, with its zone.
+    after each of `pauses`, in seconds. `now` is the time on the campus, with its zone. `dictionary` says questions
+    of other languages in English, where neither a language model nor the embedder knows their language.
     """
 
     conversations: ConversationStore
@@ -89,6 +92,7 @@ class Engine:
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     carrier: Carrier = field(default_factory=Carrier)
     clock: CampusClock | None = None
+    dictionary: Dictionary | None = None
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -150,6 +154,8 @@ class Engine:
         with work.step("rewrite"):
             work.recent = recent
             work.question = await self._turns.read(work, recent)
+            if work.english and await self._is_on_pages_in_their_language(work):
+                work.question, work.english = StandaloneQuestion(work.asked, work.asked), ""
             work.parts = parts_in(work.question, recent)
             work.parts[0].in_talk = await self._turns.other_reading(work, recent)
             work.may_ask_back = len(work.parts) == 1 and talk_of(recent) is None
@@ -162,11 +168,18 @@ class Engine:
             work.question = work.parts[0].question
         answer = composed(work, self.human_contact)
         if self.front_door:
-            answer = self.front_door.in_their_language(answer, work.route, work.graded)
+            quoted = work.parts[0].checked.text if work.english and len(work.parts) == 1 else ""
+            answer = self.front_door.in_their_language(answer, work.route, work.graded, quoted)
         with work.step("remember"):
             await self.conversations.remember(work.message, answer, work.trace())
         self._log(work, answer)
         return answer
+
+    async def _is_on_pages_in_their_language(self, work: Work) -> bool:
+        """Whether pages in the question's own language may answer it, so that nothing is to be translated."""
+        typed = Part(StandaloneQuestion(work.asked, work.asked))
+        await self._search(work, typed, typed.question)
+        return typed.verdict.outcome is not Outcome.NO_EVIDENCE and has_pages_in(work.route.language, typed.graded)
 
     async def _answer_part(self, work: Work, part: Part) -> None:
         with work.step("records"):
@@ -301,7 +314,7 @@ class Engine:
     @property
     def _turns(self) -> TurnReader:
         spell = self.retriever.understood
-        return TurnReader(self.rewriter, self.spare_rewriter, spell, self.limits, self.carrier)
+        return TurnReader(self.rewriter, self.spare_rewriter, spell, self.limits, self.carrier, self.dictionary)
 
     @property
     def _model_writer(self) -> ChatWriter | None:

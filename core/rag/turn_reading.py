@@ -19,6 +19,7 @@ from core.rag.understanding.talk import talk_of
 from core.rag.understanding.topics import is_name
 from core.rag.understanding.translating import Translator
 from core.rag.work import Work
+from core.text.dictionary.dictionary import Dictionary
 from core.text.hostile_text import hostile
 from core.text.languages.en.turns.talk import OF_CONVERSATION
 
@@ -27,13 +28,17 @@ Spell = Callable[[str], Awaitable[str]]
 
 @dataclass(frozen=True)
 class TurnReader:
-    """Reads turns. `by_rule` needs no language model and replaces a rewriter that fails; `spell` corrects words."""
+    """Reads turns. `by_rule` needs no language model and replaces a rewriter that fails; `spell` corrects words.
+
+    `dictionary` says a question of another language in English words, where no language model translates it.
+    """
 
     rewriter: Rewriter
     by_rule: Rewriter
     spell: Spell
     limits: AnswerLimits
     carrier: Carrier = field(default_factory=Carrier)
+    dictionary: Dictionary | None = None
 
     async def read(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
         """The question as it is searched: by a language model, or spelled and joined to the talk by rule.
@@ -41,8 +46,10 @@ class TurnReader:
         A text that attacks its reader stays as it is, since people are shown how a changed question was understood.
         """
         found = await self._read(work, recent)
-        is_hostile = hostile(work.asked) or hostile(found.text)
-        return StandaloneQuestion(work.asked, work.asked) if is_hostile else found
+        if not hostile(work.asked) and not hostile(found.text):
+            return found
+        work.english = ""
+        return StandaloneQuestion(work.asked, work.asked)
 
     async def _read(self, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
         text = work.asked
@@ -52,8 +59,15 @@ class TurnReader:
                     return await self._by_model(self.rewriter, work, recent)
             except ModelError as error:
                 work.fall_back("rewrite", error.reason, str(error))
-        found = await self.by_rule.rewrite(await self.spell(text), recent)
+        work.english = self._in_english(work)
+        found = await self.by_rule.rewrite(work.english or await self.spell(text), recent)
         return replace(found, original=text, rewritten=found.text != text)
+
+    def _in_english(self, work: Work) -> str:
+        """The question in the words of the dictionary; empty where there are none, or none are needed."""
+        if self.dictionary is None or work.route.kind is not RouteKind.OTHER_LANGUAGE:
+            return ""
+        return self.dictionary.english(work.asked, work.route.language) or ""
 
     async def _by_model(self, rewriter: ChatRewriter, work: Work, recent: Sequence[Turn]) -> StandaloneQuestion:
         """One request at most: a question in another language is translated, and then joined to the talk by rule."""

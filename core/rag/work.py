@@ -23,7 +23,10 @@ log = structlog.get_logger(__name__)
 
 @dataclass
 class Work:
-    """The state of a message while it is being answered: the question as understood, and its parts."""
+    """The state of a message while it is being answered: the question as understood, and its parts.
+
+    `english` is a question of another language in the words of the dictionary, where that is what is searched.
+    """
 
     message: Message
     on_draft: OnDraft | None
@@ -34,6 +37,7 @@ class Work:
     recent: Sequence[Turn] = ()
     embedder: str = ""
     may_ask_back: bool = False
+    english: str = ""
     fallbacks: list[str] = field(default_factory=list)
     reasons: dict[str, str] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)

@@ -19,6 +19,8 @@ from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.small_talk import SmallTalk
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind
+from core.text.dictionary.dictionary import Dictionary
+from core.text.languages.campus_dictionary import CAMPUS_WORDS
 from core.text.languages.catalogue import COURTESIES, ENGLISH, REPLIES, distress_patterns
 from tests.fakes.stores import MemoryConversations
 from tests.unit.test_engine import engine, message
@@ -210,6 +212,41 @@ def test_the_conversation_is_looked_back_at(asked: str, told: str) -> None:
 
 def test_a_new_conversation_has_nothing_to_look_back_at() -> None:
     assert "not asked me anything" in looked_back("what did i ask first?", ())
+
+
+def speaking(store: MemoryConversations, words: Dictionary | None) -> Engine:
+    """The engine with a dictionary, and an office to ask."""
+    asking = advisor(store, router=Router(dictionary=words), other_language=OtherLanguage("desk@u.example"))
+    return replace(asking, dictionary=words)
+
+
+async def test_a_question_in_another_language_is_searched_by_its_english_words() -> None:
+    asking = speaking(MemoryConversations(), Dictionary(CAMPUS_WORDS))
+
+    answer = await asking.answer(message("¿Cuánto cuesta el permiso de estacionamiento para estudiantes?"))
+
+    assert answer.outcome is Outcome.CLOSEST
+    assert answer.question.text == "how much is parking permit student?"
+    assert answer.text.startswith(REPLIES["es"]["other_language"])
+    assert "“A parking permit for students costs $120 a year." in answer.text
+    assert answer.citations[0].url == "https://u.example/parking"
+    assert "desk@u.example" in answer.text
+
+
+async def test_without_a_dictionary_a_question_in_another_language_names_pages_only() -> None:
+    asking = speaking(MemoryConversations(), None)
+
+    answer = await asking.answer(message("¿Cuánto cuesta el permiso de estacionamiento para estudiantes?"))
+
+    assert (answer.outcome, answer.citations) == (Outcome.CONVERSATION, ())
+
+
+async def test_distress_in_another_language_comes_before_its_translation() -> None:
+    asking = speaking(MemoryConversations(), Dictionary(CAMPUS_WORDS))
+
+    answer = await asking.answer(message("no quiero vivir más, cuánto cuesta el permiso"))
+
+    assert answer.outcome is Outcome.CRISIS
 
 
 def test_a_question_in_another_language_than_the_pages_gets_a_sentence_in_its_own() -> None:

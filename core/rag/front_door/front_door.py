@@ -82,11 +82,14 @@ class FrontDoor:
         said = self.small_talk.said(route, message.text, turns, topics)
         return _reply(message, Outcome.CONVERSATION, said, route.kind, pages)
 
-    def in_their_language(self, answer: Answer, route: Route, found: Sequence[Candidate]) -> Answer:
-        """The answer; in place of one from pages in another language than the question's, a sentence in theirs."""
+    def in_their_language(self, answer: Answer, route: Route, found: Sequence[Candidate], quoted: str = "") -> Answer:
+        """The answer; in place of one from pages in another language than the question's, a sentence in theirs.
+
+        `quoted` is what the pages say on the translated question, with its marks.
+        """
         if route.kind is not RouteKind.OTHER_LANGUAGE:
             return answer
-        return self.other_language.instead_of(answer, route.language, found)
+        return self.other_language.instead_of(answer, route.language, found, quoted)
 
     async def _from_pages(self, message: Message, route: Route) -> Cited | None:
         """What the campus's own pages tell, where the operator has set nothing."""

@@ -1,10 +1,9 @@
-"""Reply in the asker's language where the pages are in another one: the nearest pages, and the office to ask."""
+"""Reply in the asker's language where the pages are in another one: what they say, where to look, and whom to ask."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from core.domain.answer import Answer, Outcome
+from core.domain.answer import Answer, Outcome, Suggestion
 from core.domain.search import Candidate
 from core.rag.answering.replies import nearest_pages
 from core.text.languages.catalogue import has_words_in, say_in
@@ -20,18 +19,24 @@ class OtherLanguage:
     contact: str | None = None
     model: str | None = None
 
-    def instead_of(self, answer: Answer, language: str, found: Sequence[Candidate]) -> Answer:
-        """The answer itself where a model wrote it or a page is in this language, or where we have no words in it."""
-        if self._by_model(answer) or not has_words_in(language) or language in _languages(found):
+    def instead_of(self, answer: Answer, language: str, found: Sequence[Candidate], quoted: str = "") -> Answer:
+        """The answer itself where a model wrote it or a page is in this language, or where we have no words in it.
+
+        `quoted` are quotations for the translated question, which are shown as the closest that was found.
+        """
+        if self._by_model(answer) or not has_words_in(language) or has_pages_in(language, found):
             return answer
-        pages = nearest_pages(found)
-        said = "\n\n".join(self._paragraphs(language, [f"- [{page.title or page.url}]({page.url})" for page in pages]))
+        is_quoted = bool(quoted and answer.citations)
+        cited = {citation.url for citation in answer.citations} if is_quoted else set()
+        pages = tuple(page for page in nearest_pages(found) if page.url not in cited)
+        said = self._paragraphs(language, quoted if is_quoted else "", [_link(page) for page in pages])
         return replace(
             answer,
-            outcome=Outcome.CONVERSATION,
-            text=said,
-            citations=(),
+            outcome=Outcome.CLOSEST if is_quoted else Outcome.CONVERSATION,
+            text="\n\n".join(said),
+            citations=answer.citations if is_quoted else (),
             suggestions=pages,
+            choices=(),
             written_by="other_language",
         )
 
@@ -40,14 +45,22 @@ class OtherLanguage:
         is_said = answer.outcome in {Outcome.ANSWERED, Outcome.ASKED_BACK}
         return is_said and self.model is not None and self.model in answer.written_by.split("+")
 
-    def _paragraphs(self, language: str, links: Sequence[str]) -> Iterator[str]:
+    def _paragraphs(self, language: str, quoted: str, links: Sequence[str]) -> Iterator[str]:
         yield say_in(language, "other_language")
+        if quoted:
+            yield say_in(language, "other_language.closest")
+            yield quoted
         if links:
-            yield "\n".join([say_in(language, "other_language.pages"), *links])
+            yield "\n".join([say_in(language, "other_language.more" if quoted else "other_language.pages"), *links])
         if self.contact:
             yield say_in(language, "other_language.person", contact=self.contact)
         yield say_in(language, "other_language.again")
 
 
-def _languages(found: Sequence[Candidate]) -> Counter[str]:
-    return Counter(language_of(candidate.chunk.text) for candidate in found[:_READ])
+def has_pages_in(language: str, found: Sequence[Candidate]) -> bool:
+    """Whether one of the best passages is in a language."""
+    return any(language_of(candidate.chunk.text) == language for candidate in found[:_READ])
+
+
+def _link(page: Suggestion) -> str:
+    return f"- [{page.title or page.url}]({page.url})"

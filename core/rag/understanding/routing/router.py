@@ -11,6 +11,7 @@ from core.rag.understanding.routing.courtesies import courtesy_in, without_court
 from core.rag.understanding.routing.features import asks_for_all, is_direct, is_joke, is_subject, whole_turn
 from core.rag.understanding.routing.routes import Route, RouteKind
 from core.rag.understanding.routing.turn_spelling import spelled
+from core.text.dictionary.dictionary import Dictionary
 from core.text.languages.catalogue import COURTESIES, ENGLISH
 from core.text.languages.identification import is_surely_english, language_of
 
@@ -29,10 +30,12 @@ class Router:
     """Tells what a turn is.
 
     `encode` embeds texts with the encoder that ships with us; without it, or where it fails, only rules decide.
+    `dictionary` tells languages whose letters do not.
     """
 
     encode: Encode | None = None
     classifier: TurnClassifier = field(default_factory=shipped_classifier)
+    dictionary: Dictionary | None = None
     _known: dict[str, Route] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def route(self, text: str) -> Route:
@@ -55,7 +58,7 @@ class Router:
         return self.route(text).kind.is_small_talk
 
     def _routed(self, text: str) -> Route:
-        language, estimates = language_of(text), _Estimates(self.encode, self.classifier)
+        language, estimates = self._language_of(text), _Estimates(self.encode, self.classifier)
         if said_in := self._distress_in(text, language, estimates):
             return Route(RouteKind.DISTRESS, "", said_in)
         if courtesy := courtesy_in(text):
@@ -65,6 +68,11 @@ class Router:
             return Route(RouteKind.OTHER_LANGUAGE, text.strip(), language)
         question = without_courtesies(text)
         return Route(self._kind(question, estimates), question)
+
+    def _language_of(self, text: str) -> str:
+        told = language_of(text)
+        by_words = self.dictionary.language_of(text) if self.dictionary and told == ENGLISH else None
+        return by_words or told
 
     def _kind(self, question: str, estimates: "_Estimates") -> RouteKind:
         if kind := whole_turn(question) or whole_turn(spelled(question, self.classifier.words)):

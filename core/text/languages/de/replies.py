@@ -8,6 +8,8 @@ REPLIES: Mapping[str, str] = {
     "goodbye": "Auf Wiedersehen und alles Gute! Ich bin da, wenn du noch eine Frage hast.",
     "other_language": "Die Seiten der Universität, die ich kenne, sind in einer anderen Sprache. Deshalb kann ich dir auf Deutsch nicht gut antworten.",
     "other_language.pages": "Diese Seiten kommen deiner Frage am nächsten:",
+    "other_language.closest": "Ich habe die Wörter deiner Frage übersetzt. Auf der englischen Seite steht Folgendes; vielleicht ist es nicht die Antwort:",
+    "other_language.more": "Weitere Seiten, die dir helfen können:",
     "other_language.person": "Diese Stelle kann dir helfen: {contact}",
     "other_language.again": "Du kannst mich auch auf Englisch fragen.",
     "crisis.opening": "Danke, dass du mir das sagst. Das klingt ernst, und du musst damit nicht allein bleiben. Ich bin nur ein Programm, aber es gibt Menschen, die dir jetzt helfen.",

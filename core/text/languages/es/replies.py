@@ -8,6 +8,8 @@ REPLIES: Mapping[str, str] = {
     "goodbye": "¡Hasta luego y que te vaya bien! Aquí estoy si tienes otra pregunta.",
     "other_language": "Las páginas de la universidad que conozco están en otro idioma, así que no puedo responderte bien en español.",
     "other_language.pages": "Estas páginas son las más cercanas a tu pregunta:",
+    "other_language.closest": "Traduje las palabras de tu pregunta. La página, en inglés, dice lo siguiente; quizá no sea lo que buscas:",
+    "other_language.more": "Otras páginas que pueden servirte:",
     "other_language.person": "Esta oficina puede ayudarte: {contact}",
     "other_language.again": "También puedes hacerme la pregunta en inglés.",
     "crisis.opening": "Gracias por contármelo. Suena serio, y no tienes que pasar por esto a solas. Yo solo soy un programa, pero hay personas listas para ayudarte ahora.",

@@ -8,6 +8,8 @@ REPLIES: Mapping[str, str] = {
     "goodbye": "Au revoir et bonne continuation ! Je suis là si vous avez une autre question.",
     "other_language": "Les pages de l'université que je connais sont dans une autre langue ; je ne peux donc pas bien vous répondre en français.",
     "other_language.pages": "Ces pages sont les plus proches de votre question :",
+    "other_language.closest": "J'ai traduit les mots de votre question. Voici ce que dit la page, en anglais ; ce n'est peut-être pas la réponse :",
+    "other_language.more": "D'autres pages qui peuvent vous aider :",
     "other_language.person": "Ce service peut vous aider : {contact}",
     "other_language.again": "Vous pouvez aussi me poser la question en anglais.",
     "crisis.opening": "Merci de me l'avoir dit. Cela semble grave, et vous n'avez pas à y faire face en restant sans aide. Je ne suis qu'un programme, mais des personnes peuvent vous aider maintenant.",

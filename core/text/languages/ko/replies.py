@@ -8,6 +8,8 @@ REPLIES: Mapping[str, str] = {
     "goodbye": "안녕히 가세요! 다른 질문이 있으면 언제든지 찾아 주세요.",
     "other_language": "제가 아는 학교 페이지는 다른 언어로 되어 있어서 한국어로 제대로 답해 드리기 어렵습니다.",
     "other_language.pages": "질문과 가장 가까운 페이지입니다:",
+    "other_language.closest": "질문의 단어를 영어로 옮겨 찾았습니다. 영어 페이지에는 다음과 같이 적혀 있으며, 찾으시는 답이 아닐 수도 있습니다:",
+    "other_language.more": "도움이 될 수 있는 다른 페이지입니다:",
     "other_language.person": "이 부서에서 도와드릴 수 있습니다: {contact}",
     "other_language.again": "영어로 다시 물어보셔도 됩니다.",
     "crisis.opening": "말해 주셔서 고맙습니다. 심각한 일로 들리며, 혼자 감당하지 않아도 됩니다. 저는 프로그램일 뿐이지만, 지금 도와줄 사람들이 있습니다.",

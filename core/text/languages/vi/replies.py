@@ -8,6 +8,8 @@ REPLIES: Mapping[str, str] = {
     "goodbye": "Tạm biệt và chúc bạn mọi điều tốt lành! Tôi luôn ở đây nếu bạn có câu hỏi khác.",
     "other_language": "Các trang của trường mà tôi biết bằng ngôn ngữ khác, nên tôi không thể trả lời tốt bằng tiếng Việt.",
     "other_language.pages": "Đây là những trang gần nhất với câu hỏi của bạn:",
+    "other_language.closest": "Tôi đã dịch các từ trong câu hỏi của bạn. Trang tiếng Anh viết như sau; đây có thể không phải là câu trả lời:",
+    "other_language.more": "Những trang khác có thể giúp bạn:",
     "other_language.person": "Văn phòng này có thể giúp bạn: {contact}",
     "other_language.again": "Bạn cũng có thể hỏi tôi bằng tiếng Anh.",
     "crisis.opening": "Cảm ơn bạn đã nói ra. Chuyện này có vẻ nghiêm trọng, và bạn không phải đối mặt một mình. Tôi chỉ là một chương trình, nhưng có những người sẵn sàng giúp bạn ngay bây giờ.",

@@ -8,6 +8,8 @@ REPLIES: Mapping[str, str] = {
     "goodbye": "再见，祝你一切顺利！有问题随时来找我。",
     "other_language": "我能查到的学校网页不是中文的，所以我无法很好地用中文回答你。",
     "other_language.pages": "这些网页与你的问题最接近：",
+    "other_language.closest": "我把你问题里的词翻译成了英文。下面是英文网页上的原文，不一定就是你要的答案：",
+    "other_language.more": "其他可能有用的网页：",
     "other_language.person": "可以联系这个办公室：{contact}",
     "other_language.again": "你也可以用英语再问我一次。",
     "crisis.opening": "谢谢你告诉我。这听起来很严重，你不必独自面对。我只是一个程序，但现在就有人可以帮助你。",

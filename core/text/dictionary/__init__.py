@@ -1,0 +1,1 @@
+"""Say a question of another language in English words, by a dictionary of campus words."""

@@ -1,0 +1,77 @@
+"""Find dictionary forms in languages that write spaces between words."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from core.text.dictionary.entries import Form
+from core.text.dictionary.readings import readings
+
+_JOINED = frozenset({"de"})  # languages that write several words as one
+_SHORTEST_PART = 5  # letters of a word within another
+_LINKS = ("", "s", "es", "n", "en", "er", "e")  # letters between the parts of a German compound
+
+Index = Mapping[str, Sequence[Form]]
+
+
+@dataclass(frozen=True)
+class SpacedForms:
+    """The forms by their first word; that of `stems` may go on."""
+
+    language: str
+    whole: Index
+    stems: Index
+
+    def found_in(self, words: Sequence[str]) -> Iterator[tuple[int, str | None]]:
+        """For each word or phrase, the number of its first word and its English; None for an unknown word."""
+        read, at = [readings(word, self.language) for word in words], 0
+        while at < len(words):
+            if form := self._longest(read[at:]):
+                yield at, form.english
+                if self.language in _JOINED and len(form.words) == 1:
+                    yield from ((at, each) for each in self._joined(words[at][len(form.words[0].text) :]))
+                at += len(form.words)
+                continue
+            parts: Sequence[str | None] = self._joined(words[at]) if self.language in _JOINED else ()
+            yield from ((at, each) for each in parts or (None,))
+            at += 1
+
+    def _longest(self, read: Sequence[frozenset[str]]) -> Form | None:
+        fitting = [form for form in self._beginning(read[0]) if _fits(form, read)]
+        return max(fitting, key=lambda form: form.weight, default=None)
+
+    def _beginning(self, read: Iterable[str]) -> Iterator[Form]:
+        for word in read:
+            yield from self.whole.get(word, ())
+            for length in range(2, len(word) + 1):
+                yield from self.stems.get(word[:length], ())
+
+    def _joined(self, word: str) -> list[str]:
+        """The English of the parts of a compound, longest first from the left."""
+        for start in range(len(word) - _SHORTEST_PART + 1):
+            for end in range(len(word), start + _SHORTEST_PART - 1, -1):
+                if part := self._part(word[start:end]):
+                    return [part, *self._joined(word[end:])]
+        return []
+
+    def _part(self, written: str) -> str:
+        read = {written.removesuffix(link) for link in _LINKS}
+        forms = (form for each in read for index in (self.whole, self.stems) for form in index.get(each, ()))
+        return next((form.english for form in forms if len(form.words) == 1 and _is_long(form)), "")
+
+
+def spaced_forms(language: str, forms: Iterable[Form]) -> SpacedForms:
+    """The index of a language's forms."""
+    whole: dict[str, list[Form]] = defaultdict(list)
+    stems: dict[str, list[Form]] = defaultdict(list)
+    for form in forms:
+        (stems if form.words[0].is_stem else whole)[form.words[0].text].append(form)
+    return SpacedForms(language, whole, stems)
+
+
+def _fits(form: Form, read: Sequence[frozenset[str]]) -> bool:
+    return len(form.words) <= len(read) and all(map(lambda word, each: word.matches(each), form.words, read))
+
+
+def _is_long(form: Form) -> bool:
+    return len(form.words[0].text) >= _SHORTEST_PART
