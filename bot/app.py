@@ -34,6 +34,7 @@ from core.rag.understanding.chat_rewriting import ChatRewriter
 from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
+from core.rag.verification.entailed import ClaimReader
 from core.storage.database import Database
 from core.storage.inventory import Inventory
 from core.storage.job_lock import PostgresJobLock
@@ -145,7 +146,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         budget=ContextBudget(models.counter, settings.context_tokens),
         writer=ChatWriter(chat, situation=Situation(now, settings.campus_name or "")) if chat else quoting,
         spare_writer=quoting,
-        checker=Checker(),
+        checker=Checker(reader=ClaimReader(models.judge) if models.judge else None),
         rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),
         concurrency_limit=ConcurrencyLimit(settings.concurrent_answers),
         binding=Binding(stores.vocabulary),

@@ -41,6 +41,11 @@ GUARDS = (
     "bound",
     "of_other_column",
 )
+# Where the entailment model has read the claim too: the log-odds by the rules and by the model, weighed together.
+# Fitted by benchmarks/claims/fit_reading.py, see docs/decisions/0064-claims-read-by-the-cross-encoder.md. The model is not
+# asked while its weight is 0.
+READ_BIAS, BY_RULES, BY_MODEL = 0.0, 1.0, 0.0
+_MOST_CERTAIN = 0.995  # neither is taken for surer than this
 LEAST_CHANCE = 0.47  # below it a claim is doubted; the least with which `claim_checks` does not fall
 
 
@@ -55,6 +60,20 @@ def chance(reading: ClaimReading) -> float:
         return 0.0
     odds = BIAS + sum(weight * getattr(reading, name) for name, weight in WEIGHTS.items())
     return 1 / (1 + math.exp(-odds))
+
+
+def having_read(by_rules: float, by_model: float) -> float:
+    """The probability of support by the rules and by the entailment model together; what is ruled out stays so."""
+    if by_rules == 0:
+        return 0.0
+    odds = READ_BIAS + BY_RULES * log_odds(by_rules) + BY_MODEL * log_odds(by_model)
+    return 1 / (1 + math.exp(-odds))
+
+
+def log_odds(chance: float) -> float:
+    """The log-odds of a probability, within what is believed of either."""
+    sure = min(max(chance, 1 - _MOST_CERTAIN), _MOST_CERTAIN)
+    return math.log(sure / (1 - sure))
 
 
 def decisive(reading: ClaimReading) -> str:
