@@ -8,7 +8,7 @@ from core.domain.answer import Citation
 from core.domain.hosts import real_host
 from core.domain.search import Candidate
 from core.rag.verification.citations import MARK, citation, without_marks
-from core.rag.verification.claim_chance import BY_MODEL, LEAST_CHANCE, having_read
+from core.rag.verification.claim_chance import LEAST_CHANCE, having_read
 from core.rag.verification.claim_support import support
 from core.rag.verification.entailed import ClaimReader, Entailed, claim_key
 from core.rag.verification.evidence import Passage, is_quoted, passage_of
@@ -57,7 +57,7 @@ class Checker:
 
     async def having_read(self, draft: str, kept: Sequence[Candidate], question: str) -> "Checker":
         """This checker after its reader read the claims of a draft."""
-        if self.reader is None or BY_MODEL == 0:
+        if self.reader is None or self.reader.weights.by_model == 0:
             return self
         passages = [passage_of(each) for each in kept]
         return replace(self, entailed=await self.reader.read(list(_claims(draft)), passages, question))
@@ -84,7 +84,9 @@ class Checker:
     def _chance(self, by_rules: float, claim: str, passages: Sequence[Passage]) -> float:
         key = claim_key(claim)
         by_model = [self.entailed[key, each] for each in passages if (key, each) in self.entailed]
-        return having_read(by_rules, max(by_model)) if by_model else by_rules
+        if self.reader is None or not by_model:
+            return by_rules
+        return having_read(by_rules, max(by_model), self.reader.weights)
 
     def _sorted_out(self, line: str, kept: Sequence[Candidate], question: str) -> tuple[list[str], list[str]]:
         good: list[str] = []

@@ -9,6 +9,7 @@ import structlog
 
 from core.errors import ModelError
 from core.ports.models import EntailmentModel
+from core.rag.verification.claim_chance import READ, ReadWeights
 from core.rag.verification.claim_items import claim_of
 from core.rag.verification.claim_support import support, without_lead
 from core.rag.verification.evidence import Passage, is_quoted
@@ -37,6 +38,7 @@ class ClaimReader:
     """Reads a claim beside the sentence or row that it is most likely about, with the passage's title and headings."""
 
     model: EntailmentModel
+    weights: ReadWeights = READ
 
     async def read(self, claims: Sequence[str], passages: Sequence[Passage], question: str) -> Entailed:
         """The support of each claim that is open: neither quoted nor ruled out. Empty where the model fails."""

@@ -1,7 +1,7 @@
-"""Fit how the rules and the entailment model weigh together: `python -m benchmarks.claims.fit_reading`.
+"""Fit how the rules and the entailment model weigh together: `python -m training.claims.fit_reading`.
 
 Fitted on claims that neither has seen: the half of the suite that the rules were not written on, and claims about pages
-held out of the model's training. Prints the constants of `core/rag/verification/claim_chance.py`.
+held out of the model's training. Prints the constant for `core/rag/verification/claim_chance.py`.
 """
 
 import asyncio
@@ -11,17 +11,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.claims.page_claims import held_out_claims
-from benchmarks.claims.reworded import OPEN, SEALED, Row, rows_of
 from core.models.cross_encoder import OnnxCrossEncoder
 from core.ports.models import EntailmentModel
 from core.rag.verification.claim_chance import log_odds
 from core.rag.verification.claim_support import support
 from core.rag.verification.entailed import evidence
-from core.rag.verification.evidence import Passage, is_quoted
+from core.rag.verification.evidence import is_quoted
 from core.rag.verification.fact_guard import ClaimRules
 from evaluation.scores.agreement import area_under_curve
 from evaluation.scores.metrics import Share
+from training.claims.unseen import FIRST_HALF, SECOND_HALF, Claim, held_out_claims, suite_claims
 
 THRESHOLDS = (0.35, 0.4, 0.47, 0.5, 0.55, 0.6)
 SHRINKAGE = 1.0
@@ -34,28 +33,27 @@ Array = NDArray[np.float64]
 class Reading:
     """A claim with its log-odds by the rules and by the model; what is quoted or ruled out is settled before."""
 
-    row: Row
+    claim: Claim
     by_rules: float
     by_model: float
     settled: float | None
 
 
-async def readings(rows: Sequence[Row], model: EntailmentModel) -> list[Reading]:
+async def readings(claims: Sequence[Claim], model: EntailmentModel) -> list[Reading]:
     """Every claim as rules and model read it. Raises ModelError."""
     found: list[Reading] = []
-    for row in rows:
-        passage = Passage(row.title, row.passage)
-        chance = support(row.claim, (passage,), row.question, ClaimRules()).chance
-        [share] = await model.support(row.claim, [evidence(row.claim, passage, row.question)])
-        settled = 1.0 if is_quoted(row.claim, passage) else 0.0 if chance == 0 else None
-        found.append(Reading(row, log_odds(chance), log_odds(share), settled))
+    for one in claims:
+        chance = support(one.text, (one.passage,), one.question, ClaimRules()).chance
+        [share] = await model.support(one.text, [evidence(one.text, one.passage, one.question)])
+        settled = 1.0 if is_quoted(one.text, one.passage) else 0.0 if chance == 0 else None
+        found.append(Reading(one, log_odds(chance), log_odds(share), settled))
     return found
 
 
 def fit(read: Sequence[Reading]) -> Array:
     """Bias and weights of a ridge logistic regression (Newton's method); no weight is below 0."""
     opened = [one for one in read if one.settled is None]
-    x, y = _matrix(opened), np.array([float(one.row.supported) for one in opened])
+    x, y = _matrix(opened), np.array([float(one.claim.is_true) for one in opened])
     shrink, weights = np.diag([0.0, SHRINKAGE, SHRINKAGE]), np.zeros(3)
     for _ in range(_STEPS):
         chance = 1 / (1 + np.exp(-x @ weights))
@@ -74,15 +72,15 @@ def chances(read: Sequence[Reading], fitted: Array) -> Array:
 def left_out(read: Sequence[Reading]) -> Array:
     """The same, each page or passage by a fit on the others."""
     found = np.zeros(len(read))
-    for group in {one.row.passage_id for one in read}:
-        apart = np.array([one.row.passage_id == group for one in read])
-        found[apart] = chances(read, fit([one for one in read if one.row.passage_id != group]))[apart]
+    for group in {one.claim.group for one in read}:
+        apart = np.array([one.claim.group == group for one in read])
+        found[apart] = chances(read, fit([one for one in read if one.claim.group != group]))[apart]
     return found
 
 
 def report(name: str, read: Sequence[Reading], found: Array) -> None:
     """Prints how well the probabilities rank, and what each threshold drops and passes."""
-    y = np.array([one.row.supported for one in read])
+    y = np.array([one.claim.is_true for one in read])
     print(f"{name}: {len(read)} claims, AUC {area_under_curve(found[~y].tolist(), found[y].tolist()):.3f}")
     for least in THRESHOLDS:
         dropped, passed = (Share(int(wrong.sum()), len(wrong)) for wrong in (found[y] < least, found[~y] >= least))
@@ -96,7 +94,8 @@ def _matrix(read: Sequence[Reading]) -> Array:
 async def run() -> None:
     """Reads every claim, fits and prints."""
     model = OnnxCrossEncoder()
-    pages, unseen, known = [await readings(rows, model) for rows in (held_out_claims(), *map(rows_of, (SEALED, OPEN)))]
+    halves = suite_claims(SECOND_HALF), suite_claims(FIRST_HALF)
+    pages, unseen, known = [await readings(claims, model) for claims in (held_out_claims(), *halves)]
     by_rules = np.array([0.0, 1.0, 0.0])
     fitted, apart = fit([*pages, *unseen]), left_out([*pages, *unseen])
     for name, part, found in (
@@ -107,7 +106,8 @@ async def run() -> None:
         if part:
             report(f"{name}, rules alone", part, chances(part, by_rules))
             report(f"{name}, with the model", part, found)
-    print("READ_BIAS, BY_RULES, BY_MODEL = " + ", ".join(f"{weight:.2f}" for weight in fitted))
+    bias, rules, model_weight = fitted.tolist()
+    print(f"READ = ReadWeights(bias={bias:.2f}, by_rules={rules:.2f}, by_model={model_weight:.2f})")
 
 
 if __name__ == "__main__":
