@@ -38,6 +38,7 @@ from core.rag.understanding.chat_rewriting import ChatRewriter
 from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
+from core.rag.verification.entailed import ClaimReader
 from core.text.languages.en.lexicon import english_words, word_frequencies
 from core.text.languages.en.turns.campus_slang import SLANG
 from core.text.languages.en.turns.product_names import PRODUCT_NAMES
@@ -96,7 +97,7 @@ def _build_engine(settings: Settings, stores: Stores, models: Models, clock: Clo
         budget=ContextBudget(models.counter, settings.context_tokens),
         writer=ChatWriter(chat, situation=Situation(now, settings.campus_name or "")) if chat else quoting,
         spare_writer=quoting,
-        checker=Checker(),
+        checker=Checker(reader=ClaimReader(models.judge) if models.judge else None),
         rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),
         concurrency_limit=ConcurrencyLimit(settings.concurrent_answers),
         binding=Binding(stores.vocabulary),

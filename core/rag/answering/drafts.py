@@ -47,7 +47,8 @@ class CheckedDrafts:
             return
         self._checked = self._complete
         began = self.clock()
-        checked = self.checker.check(text[: self._complete], self.kept, self.question)
+        asked = text[: self._complete], self.kept, self.question
+        checked = (await self.checker.having_read(*asked)).check(*asked)
         ended = self.clock()
         self._next_at = ended + max(self.between, 10 * (ended - began))
         if checked.text != self._shown:

@@ -48,7 +48,7 @@ class ModelWriting:
 
     async def _settle(self, work: Work, part: Part, found: Saying, standby: Standby) -> None:
         with work.step("check"):
-            checked = self._checked(part, found)
+            checked = await self._checked(part, found)
         work.say("write", f"the model {found.says}")
         if checked.text:
             part.settle(Outcome.ANSWERED, checked, self.writer.name)
@@ -63,10 +63,11 @@ class ModelWriting:
             removed = (*checked.removed, *quoted.removed)
             part.settle(part.verdict.outcome, replace(quoted, removed=removed), self.quoting.quoter.name)
 
-    def _checked(self, part: Part, found: Saying) -> CheckedAnswer:
+    async def _checked(self, part: Part, found: Saying) -> CheckedAnswer:
         if found.says is Says.ASK:
             return NOTHING
-        return ReplyChecker(self.quoting.checker).check(found.text, part.kept, part.question.text)
+        asked = found.text, part.kept, part.question.text
+        return (await ReplyChecker(self.quoting.checker).having_read(*asked)).check(*asked)
 
     def _on_text(self, work: Work, part: Part, standby: Standby) -> OnText | None:
         if work.on_draft is None:

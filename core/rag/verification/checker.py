@@ -1,15 +1,16 @@
 """Check an answer against its citations: remove unsupported sentences, and add a quote to each mark."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from core.domain.answer import Citation
 from core.domain.hosts import real_host
 from core.domain.search import Candidate
 from core.rag.verification.citations import MARK, citation, without_marks
-from core.rag.verification.claim_chance import LEAST_CHANCE
+from core.rag.verification.claim_chance import LEAST_CHANCE, having_read
 from core.rag.verification.claim_support import support
+from core.rag.verification.entailed import ClaimReader, Entailed, claim_key
 from core.rag.verification.evidence import Passage, is_quoted, passage_of
 from core.rag.verification.fact_guard import ClaimRules
 from core.text.facts.facts import values
@@ -44,10 +45,22 @@ NOTHING = CheckedAnswer("", (), ())
 
 @dataclass(frozen=True)
 class Checker:
-    """Keeps a sentence when the passages that it cites quote it, or support it with a chance of `least`."""
+    """Keeps a sentence when the passages that it cites quote it, or support it with a chance of `least`.
+
+    `entailed` is what a `reader` has read; without it the rules decide alone.
+    """
 
     least: float = LEAST_CHANCE
     rules: ClaimRules = field(default_factory=ClaimRules)
+    reader: ClaimReader | None = None
+    entailed: Entailed = field(default_factory=dict, hash=False)
+
+    async def having_read(self, draft: str, kept: Sequence[Candidate], question: str) -> "Checker":
+        """This checker after its reader read the claims of a draft."""
+        if self.reader is None or self.reader.weights.by_model == 0:
+            return self
+        passages = [passage_of(each) for each in kept]
+        return replace(self, entailed=await self.reader.read(list(_claims(draft)), passages, question))
 
     def check(self, draft: str, kept: Sequence[Candidate], question: str) -> CheckedAnswer:
         """The draft without its unsupported sentences; an empty text when none is left."""
@@ -66,7 +79,14 @@ class Checker:
         if any(is_quoted(claim, passage) for passage in passages):
             return None
         found = support(claim, tuple(passages), question, self.rules)
-        return found.reason if found.chance < self.least else None
+        return found.reason if self._chance(found.chance, claim, passages) < self.least else None
+
+    def _chance(self, by_rules: float, claim: str, passages: Sequence[Passage]) -> float:
+        key = claim_key(claim)
+        by_model = [self.entailed[key, each] for each in passages if (key, each) in self.entailed]
+        if self.reader is None or not by_model:
+            return by_rules
+        return having_read(by_rules, max(by_model), self.reader.weights)
 
     def _sorted_out(self, line: str, kept: Sequence[Candidate], question: str) -> tuple[list[str], list[str]]:
         good: list[str] = []
@@ -85,6 +105,12 @@ class Checker:
             return self.doubt(claim, [passage_of(one) for one in cited], question)
         says_less = SAYS_WHAT_IS_MISSING.search(claim) and not any(kind in _FACTS for kind, _ in values(claim))
         return None if says_less else "it cites no passage"
+
+
+def _claims(draft: str) -> Iterator[str]:
+    for line in MARKS_AFTER_STOP.sub(r" \2\1 ", draft).split("\n"):
+        lead = match.group() if (match := LIST_LEAD.match(line)) else ""
+        yield from (without_marks(claim) for claim in sentences(line[len(lead) :]))
 
 
 def _cited(claims: Sequence[str], kept: Sequence[Candidate]) -> list[Candidate]:

@@ -1,6 +1,7 @@
 """The probability that passages support a claim, from how it differs from them."""
 
 import math
+from dataclasses import dataclass
 
 from core.rag.verification.claim_reading import ClaimReading
 
@@ -41,6 +42,7 @@ GUARDS = (
     "bound",
     "of_other_column",
 )
+_MOST_CERTAIN = 0.995  # no probability is taken for surer than this
 LEAST_CHANCE = 0.47  # below it a claim is doubted; the least with which `claim_checks` does not fall
 
 
@@ -55,6 +57,33 @@ def chance(reading: ClaimReading) -> float:
         return 0.0
     odds = BIAS + sum(weight * getattr(reading, name) for name, weight in WEIGHTS.items())
     return 1 / (1 + math.exp(-odds))
+
+
+@dataclass(frozen=True)
+class ReadWeights:
+    """How the log-odds by the rules and by the entailment model weigh together; the model is not asked at weight 0."""
+
+    bias: float
+    by_rules: float
+    by_model: float
+
+
+# Fitted by training/claims/fit_reading.py, see docs/decisions/0064-claims-read-by-the-cross-encoder.md.
+READ = ReadWeights(bias=0.0, by_rules=1.0, by_model=0.0)
+
+
+def having_read(by_rules: float, by_model: float, weights: ReadWeights = READ) -> float:
+    """The probability of support by the rules and by the entailment model together; what is ruled out stays so."""
+    if by_rules == 0:
+        return 0.0
+    odds = weights.bias + weights.by_rules * log_odds(by_rules) + weights.by_model * log_odds(by_model)
+    return 1 / (1 + math.exp(-odds))
+
+
+def log_odds(chance: float) -> float:
+    """The log-odds of a probability, within what is believed of either."""
+    sure = min(max(chance, 1 - _MOST_CERTAIN), _MOST_CERTAIN)
+    return math.log(sure / (1 - sure))
 
 
 def decisive(reading: ClaimReading) -> str:

@@ -25,13 +25,16 @@ class ReplyChecker:
 
     checker: Checker
 
+    async def having_read(self, draft: str, kept: Sequence[Candidate], question: str) -> "ReplyChecker":
+        """This checker after the claims of a draft were read beside the passages."""
+        return ReplyChecker(await self.checker.having_read(_without_lead(readable(draft)), kept, question))
+
     def check(self, draft: str, kept: Sequence[Candidate], question: str) -> CheckedAnswer:
         """The draft without its unsupported sentences; an empty text when none is left."""
         text = readable(draft)
         if is_foreign(text, kept):
             return checked_by_figures(text, kept)
-        lead = _LEAD.match(text)
-        rest = text[lead.end() :] if lead else text
+        lead, rest = _LEAD.match(text), _without_lead(text)
         passages = [passage_of(each) for each in kept]
         cited = "\n".join(self._recited(line, passages, question) for line in rest.split("\n"))
         checked = self.checker.check(cited, kept, question)
@@ -58,6 +61,10 @@ class ReplyChecker:
 
     def _doubt(self, claim: str, passages: Sequence[Passage], question: str) -> str | None:
         return self.checker.doubt(claim, passages, question) if re.search(r"\w", claim) else "it says nothing"
+
+
+def _without_lead(text: str) -> str:
+    return _LEAD.sub("", text, count=1)
 
 
 def _marked(claim: str, number: int) -> str:

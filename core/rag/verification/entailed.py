@@ -1,0 +1,83 @@
+"""Read with the entailment model how far passages support claims, before the claims are checked."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import structlog
+
+from core.errors import ModelError
+from core.ports.models import EntailmentModel
+from core.rag.verification.claim_chance import READ, ReadWeights
+from core.rag.verification.claim_items import claim_of
+from core.rag.verification.claim_support import support, without_lead
+from core.rag.verification.evidence import Passage, is_quoted
+from core.rag.verification.fact_guard import ClaimRules
+from core.rag.verification.ground import Places, ground
+from core.text.passage_structure import units_in
+
+log = structlog.get_logger(__name__)
+
+_WORD = re.compile(r"\w+")
+_ANCHOR_BORDER = " > "
+MOST_PASSAGES = 3  # that one claim is read beside
+LEAST_CHANCE = 0.02  # by the rules; the model does not make up for more
+
+# By claim (see `claim_key`) and passage: the probability of support.
+Entailed = Mapping[tuple[str, Passage], float]
+
+
+def claim_key(claim: str) -> str:
+    """The words of a claim: it is the same one with other marks or spaces."""
+    return " ".join(_WORD.findall(claim.lower()))
+
+
+@dataclass(frozen=True)
+class ClaimReader:
+    """Reads a claim beside the sentence or row that it is most likely about, with the passage's title and headings."""
+
+    model: EntailmentModel
+    weights: ReadWeights = READ
+
+    async def read(self, claims: Sequence[str], passages: Sequence[Passage], question: str) -> Entailed:
+        """The support of each claim that is open: neither quoted nor ruled out. Empty where the model fails."""
+        found: dict[tuple[str, Passage], float] = {}
+        try:
+            for claim in dict.fromkeys(claims):
+                found |= await self._read(claim, passages, question)
+        except ModelError as error:
+            log.warning("the entailment model could not read claims", reason=type(error).__name__)
+        return found
+
+    async def _read(self, claim: str, passages: Sequence[Passage], question: str) -> dict[tuple[str, Passage], float]:
+        near = open_passages(claim, passages, question)
+        supported = await self.model.support(claim, [evidence(claim, each, question) for each in near]) if near else []
+        return {(claim_key(claim), each): share for each, share in zip(near, supported, strict=True)}
+
+
+def open_passages(claim: str, passages: Sequence[Passage], question: str) -> list[Passage]:
+    """The passages most likely to support a claim by the rules; none where one quotes it."""
+    if not _WORD.search(claim) or any(is_quoted(claim, each) for each in passages):
+        return []
+    likely = [(support(claim, (each,), question, ClaimRules()).chance, each) for each in passages]
+    best = sorted((one for one in likely if one[0] >= LEAST_CHANCE), key=lambda one: -one[0])
+    return [each for _, each in best[:MOST_PASSAGES]]
+
+
+def evidence(claim: str, passage: Passage, question: str) -> str:
+    """What the model reads of a passage: title and headings, and the unit or two that the claim is about."""
+    span = claim_of(without_lead(claim, question), ground((passage,))).span
+    lines = passage.anchor.replace(_ANCHOR_BORDER, "\n")
+    return f"{lines}\n{_units_with(span.places, passage)}".strip()
+
+
+def _units_with(places: Places, passage: Passage) -> str:
+    units, parts = units_in(passage), ground((passage,)).units
+    for unit, part in zip(units, parts, strict=True):
+        if places <= part.places:
+            return unit.alone
+    for (one, part), (other, following) in pairwise(zip(units, parts, strict=True)):
+        if places <= part.places | following.places:
+            return f"{one.alone} {other.alone}"
+    return passage.text

@@ -1,0 +1,1 @@
+"""Fit how the cross-encoder and the rules judge claims together."""
