@@ -10,7 +10,7 @@ import structlog
 
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Draft, Message, Stage, StandaloneQuestion, Turn
-from core.domain.search import Candidate, Scope
+from core.domain.search import Candidate
 from core.ports.answering import Quoter, Rewriter, Writer
 from core.ports.conversations import ConversationStore
 from core.ports.model_use import OF_QUESTION
@@ -38,7 +38,7 @@ from core.rag.structured.record_citations import cited
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.structured.tables.table_answers import answer as table_answer
 from core.rag.structured.tables.table_questions import is_ordered
-from core.rag.turn_reading import TurnReader, goes_on, is_better, may_be_read_otherwise
+from core.rag.turn_reading import TurnReader, goes_on, in_scope_of_choice, is_better, may_be_read_otherwise
 from core.rag.understanding.asking_back.due import choices_if_due
 from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.comparing import compared
@@ -147,6 +147,7 @@ class Engine:
     async def _answered(self, work: Work, recent: Sequence[Turn]) -> Answer:
         with work.step("rewrite"):
             work.recent = recent
+            work.message = in_scope_of_choice(work.message, recent)
             work.question = await self._turns.read(work, recent)
             work.parts = parts_in(work.question, recent)
             work.parts[0].in_talk = await self._turns.other_reading(work, recent)
@@ -206,7 +207,7 @@ class Engine:
         """Settles the part by records that hold the answer; else notes which courses it names that no record has."""
         if self.structured is None:
             return
-        scope = _scope(work.message)
+        scope = work.message.scope
         now = self.now()
         found = await self.structured.answer(part.asked, now.date(), scope, carried=part.carried, now=now)
         if found is None and part.question.own:  # "what do I need to take it", with the course in its place
@@ -281,7 +282,7 @@ class Engine:
         return of_named_courses(part.unknown_codes, kept)
 
     async def _retrieved(self, work: Work, part: Part, searched: StandaloneQuestion) -> list[Candidate]:
-        scope = _scope(work.message)
+        scope = work.message.scope
         retriever = self.retriever.with_live_embedder()
         work.embedder = retriever.embedder.name
         async with at_most(self.limits.search, "the search"):
@@ -324,10 +325,6 @@ class Engine:
             cited=len(answer.citations),
             ms=dict(work.timings),
         )
-
-
-def _scope(message: Message) -> Scope:
-    return Scope(message.sources, message.topics, message.about)
 
 
 def _aside(message: Message, outcome: Outcome, text: str) -> Answer:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.domain.conversation import Turn
+from core.domain.search import EVERYWHERE, Scope
 from core.rag.understanding.follow_ups import WORD
 from core.rag.understanding.topics import is_beside, named_in, names_another, naming_words, topic_of
 from core.rag.verification.citations import without_marks
@@ -25,7 +26,7 @@ class Talk:
     """The last question in its standalone form, the `answer` to it, and the `pages` that this cites.
 
     `thing` is what the talk is about by now: what its questions name, without what they ask of it. `is_asked_back`
-    where that answer asked for what is missing, `is_refused` where there was none.
+    where that answer asked for what is missing, `is_refused` where there was none. `scope` is where it was searched.
     """
 
     question: str
@@ -34,6 +35,7 @@ class Talk:
     pages: tuple[str, ...] = ()
     is_asked_back: bool = False
     is_refused: bool = False
+    scope: Scope = EVERYWHERE
 
     @property
     def listed(self) -> tuple[str, ...]:
@@ -56,7 +58,7 @@ def talk_of(recent: Sequence[Turn]) -> Talk | None:
             question = asked.standalone or asked.text
             told = _ONE_TOLD.match(said)
             about = told["name"] if told else thing or question
-            return Talk(question, said, about, asked.pages, is_asked_back, is_refused)
+            return Talk(question, said, about, asked.pages, is_asked_back, is_refused, asked.scope)
     return None
 
 
