@@ -135,3 +135,12 @@ def test_a_word_of_the_question_that_the_quotation_does_not_explain_is_weighed()
 def test_a_word_that_is_seldom_written_weighs_more_and_one_that_asks_for_nothing_nothing() -> None:
     assert lacking("When does the climbing gym open?")[1] > lacking("When does the big money gym open?")[1] > 0.0
     assert lacking("Actually when does the gym open again?")[1] == 0.0
+
+
+def test_a_follow_up_is_held_to_its_own_words() -> None:
+    common, ranking = known("climbing wall when does the gym open", gym=0.9)
+    asked = replace(common.question, asked="when does the gym open")
+    found = confidence_features(replace(common, question=asked), ranking, NEAR)
+
+    assert (found["lacks_term"], found["lacks_word"]) == (0.0, 0.0)
+    assert confidence_features(common, ranking, NEAR)["lacks_term"] == 1.0

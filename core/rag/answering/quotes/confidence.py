@@ -55,12 +55,14 @@ def unexplained(common: Shared, statement: Statement) -> dict[str, float]:
 
     `lacks_term` by its rarity among all that could be quoted, where a term of none of it is the rarest; `lacks_word`
     by that and its rarity in English, without what people say of everything: "permit" does not explain "motorcycle
-    permit", but "again" and "got" ask for nothing of their own.
+    permit", but "again" and "got" ask for nothing of their own. A follow-up is held to its own words.
     """
     has = terms_of(statement.text) | terms_of(statement.above)
     most = max(common.rarity.values(), default=1.0)
-    lacks = [term for term in common.question.terms if not _explains(has, term)]
-    named = [(word, query_terms(word)) for word in _WORD.findall(common.question.text.lower())]
+    asked = common.question.asked
+    own = common.question.terms if asked == common.question.text else set(query_terms(asked))
+    lacks = [term for term in common.question.terms if term in own and not _explains(has, term)]
+    named = [(word, query_terms(word)) for word in _WORD.findall(asked.lower())]
     said = {word: each[0] for word, each in named if len(each) == 1 and each[0] not in EVERYDAY}
     rarity = {term: common.rarity.get(term, most) / most for term in (*lacks, *said.values())}
     words = (rarity_in_english(word) * rarity[term] for word, term in said.items() if not _explains(has, term))
