@@ -11,7 +11,7 @@ from core.ports.answering import Rewriter
 from core.rag.limits import AnswerLimits
 from core.rag.part import Part
 from core.rag.understanding.asking_back.need import names_nothing
-from core.rag.understanding.carrying import Carrier, choice_in
+from core.rag.understanding.carrying import Carrier, changes_condition, choice_in
 from core.rag.understanding.chat_rewriting import ChatRewriter
 from core.rag.understanding.readings import leans_on, names_something
 from core.rag.understanding.rewriting import context_of
@@ -89,9 +89,17 @@ class TurnReader:
 
 
 def goes_on(work: Work, recent: Sequence[Turn]) -> bool:
-    """Whether a few words that look like a question about our conversation name something of the talk instead."""
+    """Whether what looks like small talk goes on with the talk.
+
+    So do a few words that look like a question about our conversation and name something of the talk instead, and what
+    somebody tells of themselves that changes a condition of the answer ("I'm not from here though").
+    """
+    if talk_of(recent) is None:
+        return False
+    if work.route.kind is RouteKind.ABOUT_ONESELF:
+        return changes_condition(work.message.text)
     is_ours = work.route.kind is RouteKind.OWN_CONVERSATION
-    return is_ours and is_name(work.asked) and not OF_CONVERSATION.search(work.asked) and talk_of(recent) is not None
+    return is_ours and is_name(work.asked) and not OF_CONVERSATION.search(work.asked)
 
 
 def in_scope_of_choice(message: Message, recent: Sequence[Turn]) -> Message:

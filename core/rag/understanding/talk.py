@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.domain.conversation import Turn
 from core.domain.search import EVERYWHERE, Scope
 from core.rag.understanding.follow_ups import WORD
-from core.rag.understanding.topics import is_beside, named_in, names_another, naming_words, topic_of
+from core.rag.understanding.topics import is_beside, named_in, names_another, naming_words, tells_only, topic_of
 from core.rag.verification.citations import without_marks
 
 LISTED = re.compile(r"^(?:[-*•]|\d{1,2}[.)])\s+(.+)$", re.MULTILINE)
@@ -65,13 +65,15 @@ def talk_of(recent: Sequence[Turn]) -> Talk | None:
 def _thing(recent: Sequence[Turn]) -> str:
     """What the turns are about: a question that stands alone names it anew, a follow-up adds what it names itself.
 
-    A refused follow-up adds nothing.
+    So does what somebody only tells of themselves. A refused follow-up adds nothing.
     """
     thing = ""
     for asked in reversed([asked for asked, _ in _pairs(recent) if asked.outcome not in _NO_QUESTION]):
         whole = asked.standalone or asked.text
         is_another = names_another(asked.text) and not is_beside(named_in(asked.text))
-        if is_another or not (thing and is_joined(asked.text, whole, thing)):
+        if thing and whole == asked.text and tells_only(whole):
+            thing = topic_of(f"{thing} {' '.join(naming_words(whole))}")
+        elif is_another or not (thing and is_joined(asked.text, whole, thing)):
             thing = topic_of(whole)
         elif asked.outcome != _REFUSED and not names_another(asked.text):
             thing = topic_of(f"{thing} {' '.join(naming_words(asked.text))}")
