@@ -40,6 +40,7 @@ from core.rag.structured.tables.table_answers import answer as table_answer
 from core.rag.structured.tables.table_questions import is_ordered
 from core.rag.turn_reading import TurnReader, goes_on, in_scope_of_choice, is_better, may_be_read_otherwise
 from core.rag.understanding.asking_back.due import choices_if_due
+from core.rag.understanding.asking_back.need import is_price_of_something
 from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.comparing import compared
 from core.rag.understanding.core_question import with_background
@@ -187,7 +188,7 @@ class Engine:
         if not work.may_ask_back or part.question.carried or part.written_by == TABLES or self._by_model(part):
             return
         probability = part.verdict.probability if part.outcome is Outcome.ANSWERED else 0.0
-        choices = choices_if_due(part.question.asked, part.graded, part.kept, probability)
+        choices = choices_if_due(part.question.asked, part.graded, part.kept, probability, part.is_clear)
         if choices is not None:
             part.ask_back(choices)
 
@@ -216,7 +217,7 @@ class Engine:
             part.unknown_codes = await self.structured.unknown_codes(part.asked, scope)
             return
         passages, citations = await cited(found, self.structured.records)
-        if citations:
+        if citations and not (work.may_ask_back and is_price_of_something(part.asked, found.text)):
             part.graded = part.kept = passages
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), RECORDS)
 
@@ -239,7 +240,7 @@ class Engine:
             passages = without_hostile_text(part.graded)
             found = await table_answer(asked, [each.chunk for each in passages], records)
             kept, citations = await cited(found, records) if found else ([], ())
-        if found and citations:
+        if found and citations and not (work.may_ask_back and is_price_of_something(asked, found.text)):
             part.kept = kept
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), TABLES)
 
