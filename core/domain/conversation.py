@@ -76,7 +76,8 @@ class StandaloneQuestion:
     """The question as it is understood; `rewritten` is False when it stood alone and was left exactly as it was.
 
     `carried` are the words that come from an earlier question; a search gives them less weight. They begin `text`,
-    except where `own` has the turn's own words and `text` is one sentence of both.
+    except where `own` has the turn's own words and `text` is one sentence of both. `before` is then the question before
+    as it was asked.
     """
 
     text: str
@@ -84,6 +85,7 @@ class StandaloneQuestion:
     rewritten: bool = False
     carried: str = ""
     own: str = ""
+    before: str = ""
 
     @property
     def asked(self) -> str:

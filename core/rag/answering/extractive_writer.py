@@ -32,7 +32,7 @@ class ExtractiveWriter:
     (`quotes/features.py`, `quotes/weights.py`), and quotes up to `quotes` whose share is at least `least` of the best
     one's. Vectors that are `stored` are used as they are; of other statements, those that are among the `compared` best
     ones without a vector are embedded now. With a `reader`, it reads the `read` best ones below their headings, and
-    what it finds counts. `today` is the day on the campus.
+    what it finds counts; of a follow-up the surest reading of its forms. `today` is the day on the campus.
     """
 
     embedder: Embedder
@@ -65,7 +65,7 @@ class ExtractiveWriter:
             return Quoted("")
         kinds = wanted(question.asked) or wanted(question.text)
         renamed = named_in(question.asked) if question.own and names_another(question.asked) else ""
-        asked = Question.read(question.text, kinds, self.today(), question.asked, renamed)
+        asked = Question.read(question.text, kinds, self.today(), question.asked, renamed, before=question.before)
         common = await self.read_best(await self.shared(asked, statements, kept), statements)
         ranking = _ranked(common, statements)
         quoted = chosen(ranking, self.quotes, self.least)
@@ -102,8 +102,10 @@ class ExtractiveWriter:
     async def _read(self, common: Shared, statements: Sequence[Statement]) -> dict[str, Reading]:
         if self.reader is None or not statements:
             return {}
-        found = await self.reader.read(common.question.text, list(map(read_with, statements)))
-        return {each.text: reading for each, reading in zip(statements, found, strict=True)}
+        texts = list(map(read_with, statements))
+        found = [await self.reader.read(form, texts) for form in (common.question.text, *common.question.forms)]
+        best = [max(each, key=lambda reading: reading.relevance) for each in zip(*found, strict=True)]
+        return {each.text: reading for each, reading in zip(statements, best, strict=True)}
 
 
 def _ranked(common: Shared, statements: Sequence[Statement]) -> list[Scored]:

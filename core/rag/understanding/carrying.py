@@ -30,6 +30,7 @@ from core.text.languages.en.turns.talk import (
     IT_OFFICE,
     LEAD_IN,
     OF_PERSONS,
+    ONE,
     ORDINALS,
     PERSON,
     PERSONAL,
@@ -40,6 +41,7 @@ from core.text.languages.en.turns.talk import (
     THEY,
     WHICH_ONE,
 )
+from core.text.questions.asking import asking_clause
 from core.text.questions.held import places_of
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
@@ -64,7 +66,7 @@ class Lean(StrEnum):
 
 def lean_of(text: str) -> Lean:
     """Read from the turn's own words."""
-    if is_of_another(text):
+    if is_of_another(text) or (is_name(text) and ONE.search(text)):
         return Lean.SAME
     return Lean.POINTS if depends_on_context(text) or changes_condition(text) else Lean.UNKNOWN
 
@@ -137,7 +139,8 @@ class Carrier:
             whole = about(label, talk.question)
             return StandaloneQuestion(whole, text, rewritten=True, carried=label, own=talk.question)
         carried, whole = await self._with_talk(text, talk)
-        return StandaloneQuestion(whole, text, rewritten=whole != text, carried=carried, own=text)
+        before = talk.asked or talk.question
+        return StandaloneQuestion(whole, text, rewritten=whole != text, carried=carried, own=text, before=before)
 
     async def _with_talk(self, text: str, talk: Talk) -> tuple[str, str]:
         """What is carried, and the sentence of both."""
@@ -205,13 +208,19 @@ def about(topic: str, text: str, *, is_person: bool = True) -> str:
         (THEY, topic),
         (THERE, f"at {topic}"),
     ):
-        found = pattern.search(text)
-        if found and naming_words(text[: found.start()]) and pattern is PRONOUN:
-            break  # "my diploma, do I pick it up": what the turn itself names
-        if found:
+        if pattern is PRONOUN and _names_before_asking(text):
+            break
+        if pattern.search(text):
             return pattern.sub(lambda _, put=written: put, text, count=1)  # type: ignore[misc]
     return f"{topic} {text}".strip()
 
 
+def _names_before_asking(text: str) -> bool:
+    """Whether a turn names a thing and then asks, so that its pronoun means that: "my diploma, do I pick it up"."""
+    asks = asking_clause(text)
+    return asks is not None and bool(naming_words(text[: asks[0]]))
+
+
 def _bare(named: str) -> str:
-    return re.sub(r"^(?:(?:for|in|on|at|with|to|of|the|a|an)\s+)+", "", named.strip("?!. "), flags=re.IGNORECASE)
+    bare = re.sub(r"^(?:(?:for|in|on|at|with|to|of|the|a|an)\s+)+", "", named.strip("?!. "), flags=re.IGNORECASE)
+    return ONE.sub("", bare) or bare

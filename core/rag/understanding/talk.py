@@ -25,8 +25,9 @@ _ASKED_BACK = "asked_back"
 class Talk:
     """The last question in its standalone form, the `answer` to it, and the `pages` that this cites.
 
-    `thing` is what the talk is about by now: what its questions name, without what they ask of it. `is_asked_back`
-    where that answer asked for what is missing, `is_refused` where there was none. `scope` is where it was searched.
+    `asked` is that question as it was typed. `thing` is what the talk is about by now: what its questions name, without
+    what they ask of it. `is_asked_back` where that answer asked for what is missing, `is_refused` where there was none.
+    `scope` is where it was searched.
     """
 
     question: str
@@ -36,6 +37,7 @@ class Talk:
     is_asked_back: bool = False
     is_refused: bool = False
     scope: Scope = EVERYWHERE
+    asked: str = ""
 
     @property
     def listed(self) -> tuple[str, ...]:
@@ -58,7 +60,7 @@ def talk_of(recent: Sequence[Turn]) -> Talk | None:
             question = asked.standalone or asked.text
             told = _ONE_TOLD.match(said)
             about = told["name"] if told else thing or question
-            return Talk(question, said, about, asked.pages, is_asked_back, is_refused, asked.scope)
+            return Talk(question, said, about, asked.pages, is_asked_back, is_refused, asked.scope, asked.text)
     return None
 
 

@@ -38,17 +38,28 @@ class Question:
     kinds: frozenset[AnswerKind]
     asked: str = ""
     renamed: tuple[str, ...] = ()
+    forms: tuple[str, ...] = ()
 
     @classmethod
     def read(
-        cls, text: str, kinds: frozenset[AnswerKind], today: date, asked: str = "", renamed: str = ""
+        cls,
+        text: str,
+        kinds: frozenset[AnswerKind],
+        today: date,
+        asked: str = "",
+        renamed: str = "",
+        *,
+        before: str = "",
     ) -> "Question":
         """The question as it is asked on a day, for an answer of these kinds.
 
-        `asked` are a follow-up's own words, `renamed` the same where it asks the question before of another thing.
+        `asked` are a follow-up's own words, `renamed` the same where it asks the question before of another thing,
+        `before` that question; the `forms` are other ways to read it.
         """
+        after = f"{before.rstrip('?!. ')}? {asked}" if before else ""
+        forms = tuple(each for each in (after, asked if after and not renamed else "") if each and each != text)
         dated = " ".join([text, *(period_name(each) for each in asked_periods(text, today))])
-        return cls(text, dated, _plain(text), kinds, asked or text, _plain(renamed))
+        return cls(text, dated, _plain(text), kinds, asked or text, _plain(renamed), forms)
 
     @property
     def values(self) -> frozenset[AnswerKind]:

@@ -100,6 +100,7 @@ DONE = re.compile(
     r"(?:do|doing|done|did) (?:it|that|this|so)\b",
     re.IGNORECASE,
 )
+ONE = re.compile(r"(?<=\w) ones?(?=\W*$)", re.IGNORECASE)  # "gold one?" is another of the same kind
 # Somebody tells of themselves, and asks nothing.
 FIRST_PERSON = re.compile(r"\b(?:i|im|i[’']m|ive|i[’']ve|my|we|our)\b", re.IGNORECASE)
 # How a person is reached or where one sits: after "who is the chair" that of the person.
