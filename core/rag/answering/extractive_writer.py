@@ -77,7 +77,9 @@ class ExtractiveWriter:
         speaks, lead = common.settled(ranking[0].statement)
         if self.reader is None:
             return Quoted(draft, lead=lead)
-        sure = confidence_features(common, ranking, readings[0], speaks)
+        sure = confidence_features(
+            common, ranking, await self._in_talk(common, quoted[0].statement, readings[0]), speaks
+        )
         return Quoted(draft, confidence(sure), sure, lead)
 
     async def shared(self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]) -> Shared:
@@ -103,9 +105,22 @@ class ExtractiveWriter:
         if self.reader is None or not statements:
             return {}
         texts = list(map(read_with, statements))
-        found = [await self.reader.read(form, texts) for form in (common.question.text, *common.question.forms)]
-        best = [max(each, key=lambda reading: reading.relevance) for each in zip(*found, strict=True)]
+        found = [await self.reader.read(form, texts) for form in common.question.forms]
+        best = [max(each, key=_relevance) for each in zip(*found, strict=True)]
         return {each.text: reading for each, reading in zip(statements, best, strict=True)}
+
+    async def _in_talk(self, common: Shared, first: Statement, reading: Reading) -> Reading:
+        """The surer reading of the first quotation: this one, or that of a follow-up after the question before.
+
+        That form chooses no quotation, for what answered the question before would answer it once more.
+        """
+        if self.reader is None or not common.question.after:
+            return reading
+        return max(reading, *await self.reader.read(common.question.after, [read_with(first)]), key=_relevance)
+
+
+def _relevance(reading: Reading) -> float:
+    return reading.relevance
 
 
 def _ranked(common: Shared, statements: Sequence[Statement]) -> list[Scored]:
