@@ -165,6 +165,21 @@ def test_common_words_that_head_a_part_of_the_pages_are_a_name() -> None:
     assert choices_if_due("what gpa do i need", listed, listed, 0.3) is not None
 
 
+def test_two_neighbours_of_a_question_that_stand_together_are_one_name() -> None:
+    found = [
+        said(1, "Facts | Larkmoor", "The school colors are red and gray."),
+        said(2, "Print | Larkmoor", "A school copy in color."),
+    ]
+
+    assert choices_if_due("school colors?", found, found, 0.4) is None
+
+
+def test_a_span_of_time_is_no_name() -> None:
+    listed = [headed(1, "Room rates per semester", "A double room costs $3,150.")]
+
+    assert choices_if_due("how much does it cost here per semester", listed, listed, 0.3) is not None
+
+
 @pytest.mark.parametrize("question", ["anything i have to pay this week", "how much do resident assistants get paid"])
 def test_a_week_and_who_does_something_are_named(question: str) -> None:
     assert not names_nothing(question)
@@ -174,4 +189,5 @@ def test_a_price_answers_a_question_without_a_thing_only_in_its_own_words() -> N
     assert is_price_of_something("i got a fine, how much will it be", "Student services fee: $310")
     assert is_price_of_something("how much does it cost here per semester", "Commuter Block, 40 a semester: $420")
     assert not is_price_of_something("late fee how much", "Late payment fee: $75")
+    assert not is_price_of_something("how much is a room", "Room rates per semester: Alder Hall $3,150")
     assert not is_price_of_something("how much is tuition", "Resident: $5,460")

@@ -9,7 +9,7 @@ from core.domain.units import UnitKind
 from core.rag.answering.quotes.features import meant_by, terms_of
 from core.rag.answering.quotes.statements import statements_of
 from core.rag.understanding.asking_back.choices import READ
-from core.rag.understanding.asking_back.need import attribute_terms
+from core.rag.understanding.asking_back.need import attribute_terms, no_names
 from core.rag.understanding.follow_ups import WORD
 from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.passage_structure import units_in
@@ -52,7 +52,8 @@ def named_together(question: str, graded: Sequence[Candidate]) -> bool:
 def pairs_in(question: str) -> set[tuple[str, str]]:
     """The pairs of neighbours that could be a name; words that say what is asked of a thing make none."""
     words = [terms(word) for word in WORD.findall(re.sub("['’]", "", question))]
-    plain = [each[0] if len(each) == 1 and each[0] not in attribute_terms() else "" for each in words]
+    beside = attribute_terms() | no_names()
+    plain = [each[0] if len(each) == 1 and each[0] not in beside else "" for each in words]
     return {pair for pair in pairwise(plain) if all(pair) and not set(pair) <= EVERYDAY}
 
 

@@ -49,7 +49,7 @@ def _speaks_of(question: str, text: str) -> bool:
 
     "Late fee" is about late fees; "per semester" is about nothing.
     """
-    said = set(query_terms(question)) & {stem(word) or word for word in GENERIC - SPANS_AND_MONEY}
+    said = set(query_terms(question)) & (generic_terms() - no_names() - _stems(ASKED_OF))
     return bool(said) and said <= set(terms(text))
 
 
@@ -65,10 +65,20 @@ def _is_made_noun(word: str) -> bool:
 @lru_cache(maxsize=1)
 def generic_terms() -> frozenset[str]:
     """The terms of campus life that name no one thing."""
-    return frozenset(stem(word) or word for word in GENERIC | ATTRIBUTE_NOUNS | ASKED_OF)
+    return _stems(GENERIC | ATTRIBUTE_NOUNS | ASKED_OF)
 
 
 @lru_cache(maxsize=1)
 def attribute_terms() -> frozenset[str]:
     """The terms of what is asked of a thing: its cost, its deadline."""
-    return frozenset(stem(word) or word for word in ATTRIBUTE_NOUNS | ASKED_OF)
+    return _stems(ATTRIBUTE_NOUNS | ASKED_OF)
+
+
+@lru_cache(maxsize=1)
+def no_names() -> frozenset[str]:
+    """The terms of spans of time and of money."""
+    return _stems(SPANS_AND_MONEY)
+
+
+def _stems(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(stem(word) or word for word in words)

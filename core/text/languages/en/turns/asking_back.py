@@ -17,7 +17,7 @@ GENERIC = frozenset(
 # For how long, and in what, and no thing that has a price: "how much is it per semester".
 SPANS_AND_MONEY = frozenset(
     "semester term quarter year month week weekend day hour cost costs price money pay paid dollar dollars bucks "
-    "school campus university college student students got goes went gone one ones thing things stuff".split()
+    "got goes went gone one ones thing things stuff".split()
 )
 # Nouns made of verbs are names of things ("commencement", "advising"), however common the verb is.
 NOUN_OF_VERB = re.compile(r"(?:ment|tion|sion|ance|ence|ship|ing|(?<=\w{4})[ae]nt)s?$", re.IGNORECASE)
