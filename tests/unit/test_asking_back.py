@@ -146,6 +146,7 @@ def headed(number: int, heading: str, text: str) -> Candidate:
     return replace(found, chunk=replace(found.chunk, headings=(heading,), url="https://u.example/aid"))
 
 
+SCHOLARSHIPS = headed(0, "Scholarships", "You get up to $4,000 a year.")
 AID = [headed(1, "Fen Scholarship", "You get $2,500 a year."), headed(2, "Transfer Award", "You get $1,000 a year.")]
 
 
@@ -157,8 +158,8 @@ def test_parts_of_one_page_are_choices_where_no_quotation_stands_out() -> None:
     assert choices_if_due("how much is the fen scholarship?", AID, AID, 0.4, is_clear=False) is None
 
 
-def test_common_words_that_head_a_part_of_the_pages_are_a_name() -> None:
-    listed = [headed(1, "Dean's List", "You need a GPA of 3.6 and no incomplete grade.")]
+def test_common_words_that_the_pages_write_as_a_name_are_one() -> None:
+    listed = [headed(1, "Standing", "Students with a GPA of 3.6 or more are on the Dean's List.")]
 
     assert names_nothing("what gpa do i need for deans list")
     assert choices_if_due("what gpa do i need for deans list", listed, listed, 0.3) is None

@@ -19,6 +19,9 @@ from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms, terms
 
 
+_NAME = re.compile(r"\b[A-Z][\w'’]+(?: [A-Z][\w'’]+)+")  # "the Dean's List"
+
+
 def fitting(question: str, graded: Sequence[Candidate]) -> list[Candidate]:
     """Those of the best passages with such a statement, in their order."""
     return _with(query_terms(question), wanted(question) & VALUES, graded)
@@ -44,7 +47,7 @@ def _with(asked: Sequence[str], values: frozenset[AnswerKind], graded: Sequence[
 
 
 def named_together(question: str, graded: Sequence[Candidate]) -> bool:
-    """Whether two words of the question stand together in a heading or the first cell of a row ("dean's list")."""
+    """Whether two words of the question stand together in a heading, a name or the first cell of a row."""
     pairs = pairs_in(question)
     return bool(pairs) and any(has_pair(pairs, label) for each in graded[:READ] for label in _labels_in(each))
 
@@ -64,6 +67,7 @@ def has_pair(pairs: Collection[tuple[str, str]], text: str) -> bool:
 
 def _labels_in(candidate: Candidate) -> Iterator[str]:
     yield from (candidate.chunk.title, *candidate.chunk.headings, *_headings_in(candidate))
+    yield from _NAME.findall(candidate.chunk.text)
     yield from (unit.cells[0] for unit in units_in(candidate.chunk) if unit.kind is UnitKind.ROW and unit.cells)
 
 

@@ -51,10 +51,12 @@ def parts_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
     if len(naming) != 1 or len(question.split()) > MOST_WORDS or _NEXT.search(question):
         return ()
     pages: dict[str, dict[str, None]] = defaultdict(dict)
-    for each in statements_of(kept[:READ]):
+    statements = statements_of(kept[:READ])
+    above = {heading for each in statements for heading in each.headings[:-1]}
+    for each in statements:
         label = each.headings[-1] if each.headings[1:] else ""
         is_kind = has_all(naming, each.above) and _has(each.text, values) if values else has_all(naming, label)
-        if label and is_kind:
+        if label and is_kind and label not in above:
             pages[kept[each.number - 1].chunk.url][label] = None
     return next((tuple(each)[:MOST] for each in pages.values() if _tell_apart(list(each), naming, asked, values)), ())
 
