@@ -18,7 +18,6 @@ from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.questions.wanted import wanted
 from core.text.tokens import query_terms, terms
 
-
 _NAME = re.compile(r"\b[A-Z][\w'’]+(?: [A-Z][\w'’]+)+")  # "the Dean's List"
 
 
