@@ -158,8 +158,9 @@ async def test_a_choice_is_searched_where_its_question_was(chosen: str) -> None:
     await advisor.answer(message(chosen, 2))
 
     assert asked.outcome is Outcome.ASKED_BACK
-    assert store.exchanges()[-1].trace is not None
-    assert store.exchanges()[-1].trace.scope == Scope(("campus",), (), (Subject.DATES,))
+    last = store.exchanges()[-1].trace
+    assert last is not None
+    assert last.scope == Scope(("campus",), (), (Subject.DATES,))
 
 
 async def test_another_question_after_choices_is_searched_everywhere() -> None:
@@ -169,8 +170,9 @@ async def test_another_question_after_choices_is_searched_everywhere() -> None:
     await advisor.answer(replace(message("how much does it cost?"), sources=("campus",)))
     await advisor.answer(message("How much is a locker in the gym?", 2))
 
-    assert store.exchanges()[-1].trace is not None
-    assert store.exchanges()[-1].trace.scope == Scope()
+    last = store.exchanges()[-1].trace
+    assert last is not None
+    assert last.scope == Scope()
 
 
 async def test_who_chooses_is_answered_the_question() -> None:
