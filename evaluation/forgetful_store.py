@@ -48,7 +48,9 @@ class ForgetfulConversations:
         if answer.is_aside:
             return
         pages = tuple(dict.fromkeys(citation.url for citation in answer.citations))
-        question = Turn("user", message.text, message.sent_at, answer.question.text, answer.outcome.value, pages)
+        question = Turn(
+            "user", message.text, message.sent_at, answer.question.text, answer.outcome.value, pages, trace.scope
+        )
         self._turns[message.conversation] += [question, Turn("assistant", answer.text, message.sent_at)]
 
     async def answer_to(self, message: Message) -> Answer | None:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from core.domain.conversation import ConversationKey, StandaloneQuestion
 from core.domain.model_use import UNUSED, ModelUse
-from core.domain.search import Candidate
+from core.domain.search import EVERYWHERE, Candidate, Scope
 
 
 class Outcome(StrEnum):
@@ -98,7 +98,8 @@ class Decision:
 class Trace:
     """Why an answer is what it is: every candidate with its scores, what was kept, what the checker removed.
 
-    `decisions` has one for each part of the question; older traces have none. `use` is what a language model took.
+    `decisions` has one for each part of the question; older traces have none. `use` is what a language model took,
+    `scope` where it was searched.
     """
 
     candidates: tuple[Candidate, ...]
@@ -108,6 +109,7 @@ class Trace:
     fallbacks: tuple[str, ...] = ()
     decisions: tuple[Decision, ...] = ()
     use: ModelUse = UNUSED
+    scope: Scope = EVERYWHERE
 
 
 @dataclass(frozen=True, slots=True)

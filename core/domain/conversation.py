@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Literal
 
-from core.domain.search import Subject
+from core.domain.search import EVERYWHERE, Scope, Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,18 @@ class Message:
     about: tuple[Subject, ...] = ()
     is_in_thread: bool = False
 
+    @property
+    def scope(self) -> Scope:
+        """Where an answer is looked for."""
+        return Scope(self.sources, self.topics, self.about)
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One remembered message of a conversation.
 
     A question has its `standalone` form, the `outcome` of its answer (a value of `Outcome`; empty where it is not
-    known), and the `pages` that this cites.
+    known), the `pages` that this cites, and the `scope` in which it was searched.
     """
 
     role: Literal["user", "assistant"]
@@ -63,6 +68,7 @@ class Turn:
     standalone: str | None = None
     outcome: str = ""
     pages: tuple[str, ...] = ()
+    scope: Scope = EVERYWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +76,8 @@ class StandaloneQuestion:
     """The question as it is understood; `rewritten` is False when it stood alone and was left exactly as it was.
 
     `carried` are the words that come from an earlier question; a search gives them less weight. They begin `text`,
-    except where `own` has the turn's own words and `text` is one sentence of both.
+    except where `own` has the turn's own words and `text` is one sentence of both. `before` is then the question before
+    as it was asked.
     """
 
     text: str
@@ -78,6 +85,7 @@ class StandaloneQuestion:
     rewritten: bool = False
     carried: str = ""
     own: str = ""
+    before: str = ""
 
     @property
     def asked(self) -> str:

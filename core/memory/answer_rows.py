@@ -10,7 +10,7 @@ from core.domain.answer import Answer, Citation, Decision, Outcome, Suggestion, 
 from core.domain.conversation import StandaloneQuestion
 from core.domain.model_use import ModelUse
 from core.domain.passage import Chunk
-from core.domain.search import Candidate
+from core.domain.search import EVERYWHERE, Candidate, Scope, Subject
 from core.storage.database import storable, storable_value
 
 SCORES = ("dense", "lexical", "dense_rank", "lexical_rank", "fused", "grade")
@@ -63,6 +63,7 @@ def trace_json(trace: Trace) -> dict[str, object]:
         "fallbacks": list(trace.fallbacks),
         "decisions": [storable_value(asdict(decision)) for decision in trace.decisions],
         **({"use": asdict(trace.use)} if trace.use.requests else {}),
+        **({"scope": storable_value(asdict(trace.scope))} if trace.scope != EVERYWHERE else {}),
     }
 
 
@@ -76,7 +77,15 @@ def trace_from(stored: Mapping[str, Any], chunks: Mapping[int, Chunk]) -> Trace:
         tuple(stored["fallbacks"]),
         tuple(_decision_from(each) for each in stored.get("decisions", ())),
         ModelUse(**stored.get("use", {})),
+        scope_from(stored.get("scope")),
     )
+
+
+def scope_from(stored: Mapping[str, Any] | None) -> Scope:
+    """The scope of a trace; most have none."""
+    told = stored or {}
+    subjects = tuple(map(Subject, told.get("about", ())))
+    return Scope(tuple(told.get("sources", ())), tuple(told.get("topics", ())), subjects)
 
 
 def _candidate_json(candidate: Candidate) -> dict[str, object]:

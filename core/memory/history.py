@@ -7,7 +7,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.answer import Answer, Trace
 from core.domain.conversation import ConversationKey, Message, Turn
-from core.memory.answer_rows import answer_row, citation_rows
+from core.memory.answer_rows import answer_row, citation_rows, scope_from
 from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_conversation
 from core.ports.conversations import LEASE
 from core.storage.database import Database, storable
@@ -84,7 +84,7 @@ class PostgresConversations:
         A question without an answer is not one, nor is one that was turned away.
         """
         newest = (
-            select(turns, answers.c.outcome, _PAGES)
+            select(turns, answers.c.outcome, answers.c.trace["scope"].label("scope"), _PAGES)
             .join(answers, answers.c.turn_id == turns.c.id, isouter=True)
             .where(of_conversation(conversation), turns.c.answered_at.is_not(None), turns.c.aside.is_(False))
             .order_by(turns.c.answered_at.desc(), turns.c.role, turns.c.id.desc())
@@ -93,7 +93,15 @@ class PostgresConversations:
         async with self._database.begin() as connection:
             rows = (await connection.execute(newest)).all()
         return [
-            Turn(row.role, row.text, row.at, row.standalone, row.outcome or "", tuple(row.pages or ()))
+            Turn(
+                row.role,
+                row.text,
+                row.at,
+                row.standalone,
+                row.outcome or "",
+                tuple(row.pages or ()),
+                scope_from(row.scope),
+            )
             for row in reversed(rows)
         ]
 

@@ -10,7 +10,7 @@ import structlog
 
 from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Draft, Message, Stage, StandaloneQuestion, Turn
-from core.domain.search import Candidate, Scope
+from core.domain.search import Candidate
 from core.ports.answering import Quoter, Rewriter, Writer
 from core.ports.conversations import ConversationStore
 from core.ports.model_use import OF_QUESTION
@@ -40,8 +40,9 @@ from core.rag.structured.record_citations import cited
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.structured.tables.table_answers import answer as table_answer
 from core.rag.structured.tables.table_questions import is_ordered
-from core.rag.turn_reading import TurnReader, goes_on, is_better, may_be_read_otherwise
+from core.rag.turn_reading import TurnReader, goes_on, in_scope_of_choice, is_better, may_be_read_otherwise
 from core.rag.understanding.asking_back.due import choices_if_due
+from core.rag.understanding.asking_back.need import is_price_of_something
 from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.comparing import compared
 from core.rag.understanding.core_question import with_background
@@ -153,6 +154,7 @@ class Engine:
     async def _answered(self, work: Work, recent: Sequence[Turn]) -> Answer:
         with work.step("rewrite"):
             work.recent = recent
+            work.message = in_scope_of_choice(work.message, recent)
             work.question = await self._turns.read(work, recent)
             if work.english and await self._is_on_pages_in_their_language(work):
                 work.question, work.english = StandaloneQuestion(work.asked, work.asked), ""
@@ -201,7 +203,7 @@ class Engine:
         if not work.may_ask_back or part.question.carried or part.written_by in {TABLES, CLOCK} or self._by_model(part):
             return
         probability = part.verdict.probability if part.outcome is Outcome.ANSWERED else 0.0
-        choices = choices_if_due(part.question.asked, part.graded, part.kept, probability)
+        choices = choices_if_due(part.question.asked, part.graded, part.kept, probability, part.is_clear)
         if choices is not None:
             part.ask_back(choices)
 
@@ -221,7 +223,7 @@ class Engine:
         """Settles the part by records that hold the answer; else notes which courses it names that no record has."""
         if self.structured is None:
             return
-        scope = _scope(work.message)
+        scope = work.message.scope
         now = self.now()
         found = await self.structured.answer(part.asked, now.date(), scope, carried=part.carried, now=now)
         if found is None and part.question.own:  # "what do I need to take it", with the course in its place
@@ -230,7 +232,7 @@ class Engine:
             part.unknown_codes = await self.structured.unknown_codes(part.asked, scope)
             return
         passages, citations = await cited(found, self.structured.records)
-        if citations:
+        if citations and not (work.may_ask_back and is_price_of_something(part.asked, found.text)):
             part.graded = part.kept = passages
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), RECORDS)
 
@@ -253,7 +255,7 @@ class Engine:
             passages = without_hostile_text(part.graded)
             found = await table_answer(asked, [each.chunk for each in passages], records)
             kept, citations = await cited(found, records) if found else ([], ())
-        if found and citations:
+        if found and citations and not (work.may_ask_back and is_price_of_something(asked, found.text)):
             part.kept = kept
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), TABLES)
 
@@ -304,7 +306,7 @@ class Engine:
         return of_named_courses(part.unknown_codes, kept)
 
     async def _retrieved(self, work: Work, part: Part, searched: StandaloneQuestion) -> list[Candidate]:
-        scope = _scope(work.message)
+        scope = work.message.scope
         retriever = self.retriever.with_live_embedder()
         work.embedder = retriever.embedder.name
         async with at_most(self.limits.search, "the search"):
@@ -347,10 +349,6 @@ class Engine:
             cited=len(answer.citations),
             ms=dict(work.timings),
         )
-
-
-def _scope(message: Message) -> Scope:
-    return Scope(message.sources, message.topics, message.about)
 
 
 def _aside(message: Message, outcome: Outcome, text: str) -> Answer:

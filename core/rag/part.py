@@ -11,6 +11,7 @@ from core.rag.understanding.asking_back.reply import ASKED_BACK, asking
 from core.rag.understanding.compound import parts_of
 from core.rag.understanding.readings import SURE
 from core.rag.understanding.rewriting import ALONE, Context, context_of
+from core.rag.understanding.topics import naming_words
 from core.rag.verification.checker import NOTHING, CheckedAnswer
 from core.text.questions.entities import NamedAs, named
 from core.text.tokens import passage_terms, query_terms
@@ -20,7 +21,8 @@ from core.text.tokens import passage_terms, query_terms
 class Part:
     """What was found for one question, what was decided, and what was written; `outcome` is how it ended.
 
-    `of_talk` are the passages of the pages that the answer before cites.
+    `of_talk` are the passages of the pages that the answer before cites; `is_clear` where the first quotation is
+    likelier than all others together.
     """
 
     question: StandaloneQuestion
@@ -37,6 +39,7 @@ class Part:
     unknown_codes: Sequence[str] = ()
     choices: tuple[str, ...] = ()
     asks: str = ""
+    is_clear: bool = True
 
     @property
     def asked(self) -> str:
@@ -106,7 +109,16 @@ class Part:
 
 def parts_in(question: StandaloneQuestion, recent: Sequence[Turn]) -> list[Part]:
     """The questions in a message, each with the context that the conversation gives it."""
-    return [Part(each.question, context_of(each.question, recent), each.on_topic) for each in parts_of(question)]
+    parts = [(_in_talk(each.question, question), each.on_topic) for each in parts_of(question)]
+    return [Part(asked, context_of(asked, recent), on_topic) for asked, on_topic in parts]
+
+
+def _in_talk(part: StandaloneQuestion, whole: StandaloneQuestion) -> StandaloneQuestion:
+    """A part with what the whole turn takes from the talk, where it names nothing of its own ("how often can I go")."""
+    if part.carried or not whole.carried or naming_words(part.text):
+        return part
+    words = f"{whole.carried} {part.text}"
+    return replace(whole, text=words, original=part.original, rewritten=True, own="")
 
 
 def _has_a_word_of(question: str, candidate: Candidate) -> bool:

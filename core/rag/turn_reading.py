@@ -4,13 +4,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.domain.answer import Outcome
-from core.domain.conversation import StandaloneQuestion, Turn
+from core.domain.conversation import Message, StandaloneQuestion, Turn
+from core.domain.search import EVERYWHERE
 from core.errors import ModelError
 from core.ports.answering import Rewriter
 from core.rag.limits import AnswerLimits
 from core.rag.part import Part
 from core.rag.understanding.asking_back.need import names_nothing
-from core.rag.understanding.carrying import Carrier
+from core.rag.understanding.carrying import Carrier, changes_condition, choice_in
 from core.rag.understanding.chat_rewriting import ChatRewriter
 from core.rag.understanding.readings import leans_on, names_something
 from core.rag.understanding.rewriting import context_of
@@ -102,9 +103,25 @@ class TurnReader:
 
 
 def goes_on(work: Work, recent: Sequence[Turn]) -> bool:
-    """Whether a few words that look like a question about our conversation name something of the talk instead."""
+    """Whether what looks like small talk goes on with the talk.
+
+    So do a few words that look like a question about our conversation and name something of the talk instead, and what
+    somebody tells of themselves that changes a condition of the answer ("I'm not from here though").
+    """
+    if talk_of(recent) is None:
+        return False
+    if work.route.kind is RouteKind.ABOUT_ONESELF:
+        return changes_condition(work.message.text)
     is_ours = work.route.kind is RouteKind.OWN_CONVERSATION
-    return is_ours and is_name(work.asked) and not OF_CONVERSATION.search(work.asked) and talk_of(recent) is not None
+    return is_ours and is_name(work.asked) and not OF_CONVERSATION.search(work.asked)
+
+
+def in_scope_of_choice(message: Message, recent: Sequence[Turn]) -> Message:
+    """The message, within the topics of the question that was asked back where it chooses what was meant."""
+    talk = talk_of(recent)
+    if talk is None or not talk.is_asked_back or message.scope != EVERYWHERE or not choice_in(message.text, talk):
+        return message
+    return replace(message, sources=talk.scope.sources, topics=talk.scope.topics, about=talk.scope.about)
 
 
 def may_be_read_otherwise(part: Part) -> bool:

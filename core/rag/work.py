@@ -105,4 +105,5 @@ class Work:
             fallbacks=tuple(self.fallbacks),
             decisions=tuple(part.decision() for part in self.parts if part.verdict is not UNDECIDED),
             use=sum(self.uses, UNUSED),
+            scope=self.message.scope,
         )

@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from core.domain.answer import Decision, Explanation, Outcome, Trace
 from core.domain.conversation import Person, Remembered
-from core.domain.search import Candidate
+from core.domain.search import Candidate, Scope, Subject
 from core.storage.database import Database
 from core.storage.schema.tables import answers
 from tests.standins.exchanges import (
@@ -51,6 +51,16 @@ async def test_an_answer_is_explained_by_its_question_and_its_trace(kept: Kept, 
 
     assert await kept.archive.explain(answer.id) == Explanation(answer, trace, ADA, "When are fees due?", NOON)
     assert await kept.archive.explain(UUID(int=0)) is None
+
+
+async def test_the_scope_of_a_question_is_kept_for_the_turns_after_it(kept: Kept, found: Candidate) -> None:
+    scope = Scope(("registrar",), ("housing",), (Subject.DATES,))
+    await kept.conversations.claim(question())
+    await kept.conversations.remember(question(), cited(found), Trace((found,), (found.chunk.id,), scope=scope))
+
+    [asked, _] = await kept.conversations.recent(ADA, 2)
+
+    assert asked.scope == scope
 
 
 async def test_an_explanation_has_what_each_feature_added_to_the_score(kept: Kept, found: Candidate) -> None:

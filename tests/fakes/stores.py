@@ -9,6 +9,7 @@ from itertools import count
 from core.domain.answer import Answer, Trace
 from core.domain.conversation import ConversationKey, Message, Turn
 from core.domain.crawl import CrawlReport, CrawlState, PageChange, PageSkipped
+from core.domain.search import EVERYWHERE
 from core.ports.jobs import Clock
 
 
@@ -61,7 +62,8 @@ class MemoryConversations:
                 question, outcome = each.message, each.answer.outcome.value
                 pages = tuple(sorted({citation.url for citation in each.answer.citations}))
                 asked = each.answer.question.text
-                turns.append(Turn("user", question.text, question.sent_at, asked, outcome, pages))
+                scope = each.trace.scope if each.trace else EVERYWHERE
+                turns.append(Turn("user", question.text, question.sent_at, asked, outcome, pages, scope))
                 turns.append(Turn("assistant", each.answer.text, each.answered_at))
         return turns[-limit:]
 

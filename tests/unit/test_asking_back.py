@@ -10,7 +10,7 @@ from core.domain.search import Candidate
 from core.rag.understanding.asking_back.choices import choices_of
 from core.rag.understanding.asking_back.due import choices_if_due
 from core.rag.understanding.asking_back.kinds import kinds_of
-from core.rag.understanding.asking_back.need import names_nothing
+from core.rag.understanding.asking_back.need import is_price_of_something, names_nothing
 from core.rag.understanding.asking_back.reply import asking
 from core.rag.understanding.talk import Talk
 from core.text.passage_structure import read
@@ -139,3 +139,56 @@ def test_a_short_question_that_several_rows_answer_is_asked_which(question: str,
     chunk = replace(passage(1, "Parking", "Permits").chunk, text=PERMITS, units=read(PERMITS))
 
     assert kinds_of(question, [replace(passage(1, "Parking"), chunk=chunk)]) == kinds
+
+
+def headed(number: int, heading: str, text: str) -> Candidate:
+    found = said(number, "Financial Aid and Scholarships", text)
+    return replace(found, chunk=replace(found.chunk, headings=(heading,), url="https://u.example/aid"))
+
+
+SCHOLARSHIPS = headed(0, "Scholarships", "You get up to $4,000 a year.")
+AID = [headed(1, "Fen Scholarship", "You get $2,500 a year."), headed(2, "Transfer Award", "You get $1,000 a year.")]
+
+
+def test_parts_of_one_page_are_choices_where_no_quotation_stands_out() -> None:
+    question = "scholarship is how much?"
+
+    assert choices_if_due(question, AID, AID, 0.4, is_clear=False) == ("Fen Scholarship", "Transfer Award")
+    assert choices_if_due(question, AID, AID, 0.4, is_clear=True) is None
+    assert choices_if_due("how much is the fen scholarship?", AID, AID, 0.4, is_clear=False) is None
+
+
+def test_common_words_that_the_pages_write_as_a_name_are_one() -> None:
+    listed = [headed(1, "Standing", "Students with a GPA of 3.6 or more are on the Dean's List.")]
+
+    assert names_nothing("what gpa do i need for deans list")
+    assert choices_if_due("what gpa do i need for deans list", listed, listed, 0.3) is None
+    assert choices_if_due("what gpa do i need", listed, listed, 0.3) is not None
+
+
+def test_two_neighbours_of_a_question_that_stand_together_are_one_name() -> None:
+    found = [
+        said(1, "Facts | Larkmoor", "The school colors are red and gray."),
+        said(2, "Print | Larkmoor", "A school copy in color."),
+    ]
+
+    assert choices_if_due("school colors?", found, found, 0.4) is None
+
+
+def test_a_span_of_time_is_no_name() -> None:
+    listed = [headed(1, "Room rates per semester", "A double room costs $3,150.")]
+
+    assert choices_if_due("how much does it cost here per semester", listed, listed, 0.3) is not None
+
+
+@pytest.mark.parametrize("question", ["anything i have to pay this week", "how much do resident assistants get paid"])
+def test_a_week_and_who_does_something_are_named(question: str) -> None:
+    assert not names_nothing(question)
+
+
+def test_a_price_answers_a_question_without_a_thing_only_in_its_own_words() -> None:
+    assert is_price_of_something("i got a fine, how much will it be", "Student services fee: $310")
+    assert is_price_of_something("how much does it cost here per semester", "Commuter Block, 40 a semester: $420")
+    assert not is_price_of_something("late fee how much", "Late payment fee: $75")
+    assert not is_price_of_something("how much is a room", "Room rates per semester: Alder Hall $3,150")
+    assert not is_price_of_something("how much is tuition", "Resident: $5,460")

@@ -1,10 +1,13 @@
 """A message that asks several questions: where it is split, what each part leans on, and how it is answered."""
 
+from dataclasses import replace
+
 import pytest
 
 from core.domain.answer import Outcome
 from core.domain.conversation import Draft, StandaloneQuestion
 from core.domain.outside_text import cleaned
+from core.rag.part import parts_in
 from core.rag.understanding.compound import parts_of, split
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.models import ScriptedChatModel
@@ -234,3 +237,12 @@ async def test_a_part_is_named_without_links_mentions_and_markup() -> None:
     assert len(named) == 2
     assert not any(set("@<>*`[]()/") & set(name) for name in named)
     assert named == list(map(cleaned, named))
+
+
+def test_a_later_part_of_a_follow_up_is_about_the_talk_where_it_names_nothing() -> None:
+    asked = StandaloneQuestion("counseling is it free? and how often can i go", "is it free? and how often can i go")
+    whole = replace(asked, carried="counseling", own="is it free? and how often can i go", rewritten=True)
+
+    assert [part.carried for part in parts_in(whole, ())] == ["counseling", "counseling"]
+    named = replace(whole, own="is it free? and when does the gym open")
+    assert [part.question.carried for part in parts_in(named, ())] == ["counseling", ""]

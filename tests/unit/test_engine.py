@@ -148,6 +148,33 @@ async def test_a_question_that_names_nothing_is_asked_back_once() -> None:
     assert again.outcome is not Outcome.ASKED_BACK
 
 
+@pytest.mark.parametrize("chosen", ["1", "Parking"])
+async def test_a_choice_is_searched_where_its_question_was(chosen: str) -> None:
+    store = MemoryConversations()
+    advisor = engine(conversations=store)
+    within = replace(message("how much does it cost?"), sources=("campus",), about=(Subject.DATES,))
+
+    asked = await advisor.answer(within)
+    await advisor.answer(message(chosen, 2))
+
+    assert asked.outcome is Outcome.ASKED_BACK
+    last = store.exchanges()[-1].trace
+    assert last is not None
+    assert last.scope == Scope(("campus",), (), (Subject.DATES,))
+
+
+async def test_another_question_after_choices_is_searched_everywhere() -> None:
+    store = MemoryConversations()
+    advisor = engine(conversations=store)
+
+    await advisor.answer(replace(message("how much does it cost?"), sources=("campus",)))
+    await advisor.answer(message("How much is a locker in the gym?", 2))
+
+    last = store.exchanges()[-1].trace
+    assert last is not None
+    assert last.scope == Scope()
+
+
 async def test_who_chooses_is_answered_the_question() -> None:
     advisor = engine()
 

@@ -1,7 +1,7 @@
 """Where a judge has a part: grading and quoting; and how it reads long passages."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import pairwise
 
@@ -228,3 +228,15 @@ def test_a_part_that_is_gone_is_named_with_what_is_left(value: str, gone: str, l
 def test_the_judge_has_the_parts_that_are_set() -> None:
     assert load_settings(judge="grade, quote").cross_encoder_uses == {CrossEncoderUse.GRADE, CrossEncoderUse.QUOTE}
     assert load_settings(judge="none").cross_encoder_uses == set()
+
+
+async def test_a_follow_up_is_read_by_itself_and_its_quotation_after_the_question_before() -> None:
+    text = "The gym opens at six in the morning. Guests of the gym pay five dollars a day."
+    whole = StandaloneQuestion(
+        "friends cost gym pay", "what do guests pay", carried="friends", own="what do guests pay"
+    )
+    alone = await ExtractiveWriter(HashingEmbedder(), OverlapCrossEncoder()).quote(whole, [candidate(1, text)])
+    after = replace(whole, before="who may use the gym as guests for a day?")
+    known = await ExtractiveWriter(HashingEmbedder(), OverlapCrossEncoder()).quote(after, [candidate(1, text)])
+
+    assert known.features["reading"] > alone.features["reading"]

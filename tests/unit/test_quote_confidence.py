@@ -141,3 +141,11 @@ def test_what_is_asked_for_weighs_more_than_what_somebody_says_of_themselves() -
 def test_a_slip_of_a_word_of_the_quotation_is_explained_and_another_word_is_not() -> None:
     assert lacking("When does the gyym open?") == 0.0
     assert lacking("When does the gurm open?") > 0.0
+
+
+def test_a_follow_up_is_held_to_its_own_words() -> None:
+    common, ranking = known("climbing wall when does the gym open", gym=0.9)
+    asked = replace(common.question, asked="when does the gym open")
+
+    assert confidence_features(replace(common, question=asked), ranking, NEAR)["lacks_word"] == 0.0
+    assert confidence_features(common, ranking, NEAR)["lacks_word"] > 0.0

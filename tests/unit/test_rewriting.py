@@ -175,3 +175,50 @@ def test_small_talk_brings_nothing_and_hides_nothing() -> None:
 
     assert talk is not None
     assert talk.question == DROP
+
+
+def answered(question: str, answer: str) -> list[Turn]:
+    return [Turn("user", question, NOON, question, "answered"), Turn("assistant", answer, NOON)]
+
+
+async def rewritten(text: str, recent: list[Turn]) -> str:
+    return (await DeterministicRewriter().rewrite(text, recent)).text
+
+
+@pytest.mark.parametrize("text", ["how do i do that", "can i redo it", "what if i do it after friday"])
+async def test_what_was_asked_about_is_done_again_without_the_course_that_it_was_about(text: str) -> None:
+    found = await rewritten(text, said("should i drop BIO 110"))
+
+    assert "drop" in found
+    assert "BIO 110" not in found
+
+
+@pytest.mark.parametrize("text", ["does it come with a desk", "does that have a lab"])
+async def test_a_question_whose_verb_does_ask_is_about_the_thing(text: str) -> None:
+    assert "BIO 110" in await rewritten(text, said("tell me about BIO 110"))
+
+
+async def test_a_pronoun_after_a_name_of_its_own_turn_stays() -> None:
+    found = await rewritten("and my diploma do i pick it up", said("when is commencement"))
+
+    assert "pick it up" in found
+
+
+async def test_a_changed_condition_asks_the_question_before_again() -> None:
+    found = await rewritten("im not from here tho", said("tuition for a resident?"))
+
+    assert found == "tuition for a resident im not from here tho"
+
+
+async def test_what_reaches_people_is_asked_of_the_one_who_was_named() -> None:
+    recent = answered("who is the chair of biology", "The chair is Dr. Ravindra Hollins-Vey [1].")
+
+    assert "Ravindra" in await rewritten("email?", recent)
+
+
+def test_what_somebody_tells_of_themselves_adds_to_the_thing() -> None:
+    talk = talk_of(said("do i have to have health insurance", "i have my parents one"))
+
+    assert talk is not None
+    assert "insurance" in talk.thing
+    assert "parents" in talk.thing

@@ -33,7 +33,7 @@ class ExtractiveWriter:
     (`quotes/features.py`, `quotes/weights.py`), and quotes up to `quotes` whose share is at least `least` of the best
     one's. Vectors that are `stored` are used as they are; of other statements, those that are among the `compared` best
     ones without a vector are embedded now. With a `reader`, it reads the `read` best ones below their headings, and
-    what it finds counts. `today` is the day on the campus.
+    what it finds counts; of a follow-up the surest reading of its forms. `today` is the day on the campus.
     """
 
     embedder: Embedder
@@ -66,7 +66,7 @@ class ExtractiveWriter:
             return Quoted("")
         kinds = wanted(question.asked) or wanted(question.text)
         renamed = named_in(question.asked) if question.own and names_another(question.asked) else ""
-        asked = Question.read(question.text, kinds, self.today(), question.asked, renamed)
+        asked = Question.read(question.text, kinds, self.today(), question.asked, renamed, before=question.before)
         common = await self.read_best(await self.shared(asked, statements, kept), statements)
         ranking = _ranked(common, statements)
         quoted = chosen(ranking, self.quotes, self.least)
@@ -78,7 +78,9 @@ class ExtractiveWriter:
         speaks, lead = common.settled(ranking[0].statement)
         if self.reader is None:
             return Quoted(draft, lead=lead)
-        sure = confidence_features(common, ranking, readings[0], speaks)
+        sure = confidence_features(
+            common, ranking, await self._in_talk(common, quoted[0].statement, readings[0]), speaks
+        )
         return Quoted(draft, confidence(sure), sure, lead)
 
     async def likeliest(
@@ -119,13 +121,28 @@ class ExtractiveWriter:
     async def _read(self, common: Shared, statements: Sequence[Statement]) -> dict[str, Reading]:
         if self.reader is None or not statements:
             return {}
-        found = await self.reader.read(_read_as(common.question), list(map(read_with, statements)))
-        return {each.text: reading for each, reading in zip(statements, found, strict=True)}
+        texts = list(map(read_with, statements))
+        found = [await self.reader.read(form, texts) for form in _forms(common.question)]
+        best = [max(each, key=_relevance) for each in zip(*found, strict=True)]
+        return {each.text: reading for each, reading in zip(statements, best, strict=True)}
+
+    async def _in_talk(self, common: Shared, first: Statement, reading: Reading) -> Reading:
+        """The surer reading of the first quotation: this one, or that of a follow-up after the question before.
+
+        That form chooses no quotation, for what answered the question before would answer it once more.
+        """
+        if self.reader is None or not common.question.after:
+            return reading
+        return max(reading, *await self.reader.read(common.question.after, [read_with(first)]), key=_relevance)
 
 
-def _read_as(question: Question) -> str:
-    """A question that stands alone without its background: statements on that are no answers to it."""
-    return core_of(question.text).asked if question.text == question.asked else question.text
+def _relevance(reading: Reading) -> float:
+    return reading.relevance
+
+
+def _forms(question: Question) -> tuple[str, ...]:
+    """One that stands alone is read without its background: statements on that are no answers to it."""
+    return question.forms if question.text != question.asked else (core_of(question.text).asked,)
 
 
 def _ranked(common: Shared, statements: Sequence[Statement]) -> list[Scored]:

@@ -10,12 +10,27 @@ from core.errors import ModelError
 from core.ports.models import Embedder
 from core.rag.understanding.follow_ups import WORD, content_words, depends_on_context
 from core.rag.understanding.talk import Talk
-from core.rag.understanding.topics import SLOTS, is_name, is_of_another, is_value, named_in, names_another, topic_of
+from core.rag.understanding.topics import (
+    SLOTS,
+    done_in,
+    is_name,
+    is_of_another,
+    is_value,
+    named_in,
+    names_another,
+    naming_words,
+    tells_only,
+    topic_of,
+)
 from core.text.languages.en.turns.talk import (
     ATTRIBUTE_NOUNS,
     BARE_ORDINALS,
+    CHANGES,
+    DONE,
     IT_OFFICE,
     LEAD_IN,
+    OF_PERSONS,
+    ONE,
     ORDINALS,
     PERSON,
     PERSONAL,
@@ -26,8 +41,10 @@ from core.text.languages.en.turns.talk import (
     THEY,
     WHICH_ONE,
 )
+from core.text.questions.asking import asking_clause
 from core.text.questions.held import places_of
 from core.text.questions.kinds import AnswerKind
+from core.text.questions.wanted import wanted
 
 LONGEST_CARRIED = 400  # characters
 # The cosine from which two words are of one kind ("residents", "commuters"), so that one replaces the other.
@@ -49,9 +66,19 @@ class Lean(StrEnum):
 
 def lean_of(text: str) -> Lean:
     """Read from the turn's own words."""
-    if is_of_another(text):
+    if is_of_another(text) or (is_name(text) and ONE.search(text)):
         return Lean.SAME
-    return Lean.POINTS if depends_on_context(text) else Lean.UNKNOWN
+    return Lean.POINTS if depends_on_context(text) or changes_condition(text) else Lean.UNKNOWN
+
+
+def asks_attribute(text: str) -> bool:
+    """Whether a turn is nothing but what is asked of the thing of the talk: "email?", "and the deadline?"."""
+    return set(content_words(named_in(text))) <= ATTRIBUTE_NOUNS
+
+
+def changes_condition(text: str) -> bool:
+    """Whether somebody only tells what is different with them: "I'm not from here though"."""
+    return tells_only(text) and CHANGES.search(text) is not None
 
 
 def chosen_item(text: str, listed: Sequence[str], is_bare: bool = False) -> str:
@@ -77,12 +104,16 @@ def _without_ordinal(text: str) -> str:
     return text
 
 
-def person_meant(text: str, answer: str) -> str:
-    """The person whom the last answer names first, where the turn points to a person ("his phone?"); else empty."""
-    if not PERSONAL.search(text):
+def person_meant(text: str, talk: Talk) -> str:
+    """The person whom the last answer names first, where the turn points to a person ("his phone?"); else empty.
+
+    After a question of who somebody is, "email?" points to that person.
+    """
+    is_of_person = set(content_words(text)) <= OF_PERSONS and AnswerKind.PERSON in wanted(talk.question)
+    if not PERSONAL.search(text) and not is_of_person:
         return ""
-    spans = places_of(answer, AnswerKind.PERSON)
-    return answer[spans[0][0] : spans[0][1]] if spans else ""
+    spans = places_of(talk.answer, AnswerKind.PERSON)
+    return talk.answer[spans[0][0] : spans[0][1]] if spans else ""
 
 
 def choice_in(text: str, talk: Talk) -> str:
@@ -108,15 +139,21 @@ class Carrier:
             whole = about(label, talk.question)
             return StandaloneQuestion(whole, text, rewritten=True, carried=label, own=talk.question)
         carried, whole = await self._with_talk(text, talk)
-        return StandaloneQuestion(whole, text, rewritten=whole != text, carried=carried, own=text)
+        before = talk.asked or talk.question
+        return StandaloneQuestion(whole, text, rewritten=whole != text, carried=carried, own=text, before=before)
 
     async def _with_talk(self, text: str, talk: Talk) -> tuple[str, str]:
         """What is carried, and the sentence of both."""
         item = chosen_item(text, talk.listed)
-        if not item and names_another(text):
+        if not item and names_another(text) and not asks_attribute(text):
             return await self._of_another(talk.question[:LONGEST_CARRIED], named_in(text))
         thing = f"{talk.thing or topic_of(talk.question)} {item}".strip()
-        person = person_meant(text, talk.answer)
+        if DONE.search(text) and (done := done_in(talk.question)):
+            return done, f"{done} {LEAD_IN.sub('', text) or text}"
+        if changes_condition(text):
+            previous = talk.question[:LONGEST_CARRIED].rstrip("?!. ")
+            return previous, f"{previous} {text}"
+        person = person_meant(text, talk)
         topic, is_person = (person or thing)[:LONGEST_CARRIED], bool(person or places_of(thing, AnswerKind.PERSON))
         own = _without_ordinal(text) if item else text
         return topic, about(topic, LEAD_IN.sub("", own) or own, is_person=is_person)
@@ -171,10 +208,19 @@ def about(topic: str, text: str, *, is_person: bool = True) -> str:
         (THEY, topic),
         (THERE, f"at {topic}"),
     ):
+        if pattern is PRONOUN and _names_before_asking(text):
+            break
         if pattern.search(text):
             return pattern.sub(lambda _, put=written: put, text, count=1)  # type: ignore[misc]
     return f"{topic} {text}".strip()
 
 
+def _names_before_asking(text: str) -> bool:
+    """Whether a turn names a thing and then asks, so that its pronoun means that: "my diploma, do I pick it up"."""
+    asks = asking_clause(text)
+    return asks is not None and bool(naming_words(text[: asks[0]]))
+
+
 def _bare(named: str) -> str:
-    return re.sub(r"^(?:(?:for|in|on|at|with|to|of|the|a|an)\s+)+", "", named.strip("?!. "), flags=re.IGNORECASE)
+    bare = re.sub(r"^(?:(?:for|in|on|at|with|to|of|the|a|an)\s+)+", "", named.strip("?!. "), flags=re.IGNORECASE)
+    return ONE.sub("", bare) or bare

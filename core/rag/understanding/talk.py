@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.domain.conversation import Turn
+from core.domain.search import EVERYWHERE, Scope
 from core.rag.understanding.follow_ups import WORD
-from core.rag.understanding.topics import is_beside, named_in, names_another, naming_words, topic_of
+from core.rag.understanding.topics import is_beside, named_in, names_another, naming_words, tells_only, topic_of
 from core.rag.verification.citations import without_marks
 
 LISTED = re.compile(r"^(?:[-*•]|\d{1,2}[.)])\s+(.+)$", re.MULTILINE)
@@ -24,8 +25,9 @@ _ASKED_BACK = "asked_back"
 class Talk:
     """The last question in its standalone form, the `answer` to it, and the `pages` that this cites.
 
-    `thing` is what the talk is about by now: what its questions name, without what they ask of it. `is_asked_back`
-    where that answer asked for what is missing, `is_refused` where there was none.
+    `asked` is that question as it was typed. `thing` is what the talk is about by now: what its questions name, without
+    what they ask of it. `is_asked_back` where that answer asked for what is missing, `is_refused` where there was none.
+    `scope` is where it was searched.
     """
 
     question: str
@@ -34,6 +36,8 @@ class Talk:
     pages: tuple[str, ...] = ()
     is_asked_back: bool = False
     is_refused: bool = False
+    scope: Scope = EVERYWHERE
+    asked: str = ""
 
     @property
     def listed(self) -> tuple[str, ...]:
@@ -56,20 +60,22 @@ def talk_of(recent: Sequence[Turn]) -> Talk | None:
             question = asked.standalone or asked.text
             told = _ONE_TOLD.match(said)
             about = told["name"] if told else thing or question
-            return Talk(question, said, about, asked.pages, is_asked_back, is_refused)
+            return Talk(question, said, about, asked.pages, is_asked_back, is_refused, asked.scope, asked.text)
     return None
 
 
 def _thing(recent: Sequence[Turn]) -> str:
     """What the turns are about: a question that stands alone names it anew, a follow-up adds what it names itself.
 
-    A refused follow-up adds nothing.
+    So does what somebody only tells of themselves. A refused follow-up adds nothing.
     """
     thing = ""
     for asked in reversed([asked for asked, _ in _pairs(recent) if asked.outcome not in _NO_QUESTION]):
         whole = asked.standalone or asked.text
         is_another = names_another(asked.text) and not is_beside(named_in(asked.text))
-        if is_another or not (thing and is_joined(asked.text, whole, thing)):
+        if thing and whole == asked.text and tells_only(whole):
+            thing = topic_of(f"{thing} {' '.join(naming_words(whole))}")
+        elif is_another or not (thing and is_joined(asked.text, whole, thing)):
             thing = topic_of(whole)
         elif asked.outcome != _REFUSED and not names_another(asked.text):
             thing = topic_of(f"{thing} {' '.join(naming_words(asked.text))}")

@@ -5,7 +5,16 @@ import re
 from core.rag.understanding.follow_ups import CONTENT_FREE, WORD
 from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.languages.en.turns.asking_back import GENERIC
-from core.text.languages.en.turns.talk import ASKED_OF, ATTRIBUTE_NOUNS, FRAME, LEAD_IN, OF_ANOTHER, OWNED
+from core.text.languages.en.turns.talk import (
+    ASKED_OF,
+    ATTRIBUTE_NOUNS,
+    FIRST_PERSON,
+    FRAME,
+    LEAD_IN,
+    OF_ANOTHER,
+    OWNED,
+)
+from core.text.questions.asking import asking_clause, unwrapped
 from core.text.questions.entities import NamedAs, named
 from core.text.tokens import query_terms
 
@@ -66,8 +75,31 @@ def topic_of(question: str) -> str:
 
     Of a long chain the newest words are kept.
     """
-    if codes := [each.text for each in named(question) if each.by is NamedAs.CODE]:
+    if codes := _codes_in(question):
         return codes[-1]
+    return _naming(question)
+
+
+def done_in(question: str) -> str:
+    """The words that say what somebody does, without the code of a course: "drop" of "should I drop BIO 110"."""
+    plain = question
+    for code in _codes_in(question):
+        plain = plain.replace(code, " ")
+    return _naming(plain)
+
+
+def tells_only(text: str) -> bool:
+    """Whether somebody tells of themselves and asks nothing: "I have my parents' one"."""
+    return (
+        not text.rstrip().endswith("?") and FIRST_PERSON.search(text) is not None and not asking_clause(unwrapped(text))
+    )
+
+
+def _codes_in(question: str) -> list[str]:
+    return [each.text for each in named(question) if each.by is NamedAs.CODE]
+
+
+def _naming(question: str) -> str:
     said = (word.removesuffix("'s").removesuffix("’s") for word in WORD.findall(question))
     words = list(dict.fromkeys(word for word in said if word.lower() not in CONTENT_FREE))
     naming = [word for word in words if word.lower() not in ASKED_OF] or words

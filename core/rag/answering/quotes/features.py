@@ -38,17 +38,32 @@ class Question:
     kinds: frozenset[AnswerKind]
     asked: str = ""
     renamed: tuple[str, ...] = ()
+    after: str = ""
 
     @classmethod
     def read(
-        cls, text: str, kinds: frozenset[AnswerKind], today: date, asked: str = "", renamed: str = ""
+        cls,
+        text: str,
+        kinds: frozenset[AnswerKind],
+        today: date,
+        asked: str = "",
+        renamed: str = "",
+        *,
+        before: str = "",
     ) -> "Question":
         """The question as it is asked on a day, for an answer of these kinds.
 
-        `asked` are a follow-up's own words, `renamed` the same where it asks the question before of another thing.
+        `asked` are a follow-up's own words, `renamed` the same where it asks the question before of another thing,
+        `before` that question as it was typed, so that `after` are both.
         """
+        after = f"{before.rstrip('?!. ')}? {asked}" if before else ""
         dated = " ".join([text, *(period_name(each) for each in asked_periods(text, today))])
-        return cls(text, dated, _plain(text), kinds, asked or text, _plain(renamed))
+        return cls(text, dated, _plain(text), kinds, asked or text, _plain(renamed), after)
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The question as one sentence, and a follow-up's own words unless they only name another thing."""
+        return (self.text, self.asked) if self.after and not self.renamed else (self.text,)
 
     @property
     def values(self) -> frozenset[AnswerKind]:

@@ -17,9 +17,12 @@ SHORTEST_SLIP, LONG_ENOUGH_FOR_TWO = 4, 7  # letters, as in `spelling.py`
 
 
 def unexplained(common: Shared, statement: Statement) -> dict[str, float]:
-    """`lacks_word`: from 0, where the quotation and its headings explain each word of the question, to about 2."""
+    """`lacks_word`: from 0, where the quotation and its headings explain each word of the question, to about 2.
+
+    A follow-up is held to its own words.
+    """
     question = common.question
-    words = [each for each in asked_words(question.text) if each.term in question.terms]
+    words = [each for each in asked_words(question.asked) if each.term in question.terms]
     most = max(common.rarity.values(), default=1.0)
     rarity = {each.term: common.rarity.get(each.term, most) / most for each in words}
     return {

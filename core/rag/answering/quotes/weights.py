@@ -42,7 +42,6 @@ CONFIDENCE: Mapping[str, float] = MappingProxyType(
         "lacks_kind": -0.743,
         "of_another_period": -6.0,  # set: of 24 such quotations 1 was right, and fitted (−2.7) a lone one would answer
         "speaks": 1.711,
-        "lacks_term": -0.410,
         "lacks_word": -1.092,
     }
 )

@@ -1,17 +1,24 @@
 """Find the passages that a short question could mean: each has all of its words, and a value of the kind asked for."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from core.domain.search import Candidate
+from core.domain.units import UnitKind
 from core.rag.answering.quotes.features import meant_by, terms_of
 from core.rag.answering.quotes.statements import statements_of
 from core.rag.understanding.asking_back.choices import READ
-from core.rag.understanding.asking_back.need import attribute_terms
+from core.rag.understanding.asking_back.need import attribute_terms, no_names
+from core.rag.understanding.follow_ups import WORD
 from core.text.languages.en.everyday_words import EVERYDAY
+from core.text.passage_structure import units_in
 from core.text.questions.held import places_of
 from core.text.questions.kinds import VALUES, AnswerKind
 from core.text.questions.wanted import wanted
-from core.text.tokens import query_terms
+from core.text.tokens import query_terms, terms
+
+_NAME = re.compile(r"\b[A-Z][\w'’]+(?: [A-Z][\w'’]+)+")  # "the Dean's List"
 
 
 def fitting(question: str, graded: Sequence[Candidate]) -> list[Candidate]:
@@ -36,6 +43,35 @@ def _with(asked: Sequence[str], values: frozenset[AnswerKind], graded: Sequence[
         if has_all(asked, f"{each.above} {each.text}") and (not values or any(places_of(each.text, k) for k in values))
     }
     return [graded[number - 1] for number in sorted(numbers)]
+
+
+def named_together(question: str, graded: Sequence[Candidate]) -> bool:
+    """Whether two words of the question stand together in a heading, a name or the first cell of a row."""
+    pairs = pairs_in(question)
+    return bool(pairs) and any(has_pair(pairs, label) for each in graded[:READ] for label in _labels_in(each))
+
+
+def pairs_in(question: str) -> set[tuple[str, str]]:
+    """The pairs of neighbours that could be a name; words that say what is asked of a thing make none."""
+    words = [terms(word) for word in WORD.findall(re.sub("['’]", "", question))]
+    beside = attribute_terms() | no_names()
+    plain = [each[0] if len(each) == 1 and each[0] not in beside else "" for each in words]
+    return {pair for pair in pairwise(plain) if all(pair) and not set(pair) <= EVERYDAY}
+
+
+def has_pair(pairs: Collection[tuple[str, str]], text: str) -> bool:
+    """Whether a text has one of the pairs side by side."""
+    return not set(pairwise(terms(text))).isdisjoint(pairs)
+
+
+def _labels_in(candidate: Candidate) -> Iterator[str]:
+    yield from (candidate.chunk.title, *candidate.chunk.headings, *_headings_in(candidate))
+    yield from _NAME.findall(candidate.chunk.text)
+    yield from (unit.cells[0] for unit in units_in(candidate.chunk) if unit.kind is UnitKind.ROW and unit.cells)
+
+
+def _headings_in(candidate: Candidate) -> list[str]:
+    return [unit.text for unit in units_in(candidate.chunk) if unit.kind is UnitKind.HEADING]
 
 
 def has_all(asked: Iterable[str], text: str) -> bool:

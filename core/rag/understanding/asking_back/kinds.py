@@ -9,6 +9,7 @@ from core.domain.units import UnitKind
 from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.understanding.asking_back.choices import FEWEST, LONGEST_LABEL, MOST
+from core.rag.understanding.asking_back.fitting import has_all
 from core.rag.understanding.asking_back.need import attribute_terms, generic_terms
 from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.languages.en.questions.time_questions import NEXT
@@ -34,9 +35,30 @@ def kinds_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
         return ()
     tables: dict[tuple[int, str], list[str]] = defaultdict(list)
     for row in statements_of(kept[:READ]):
-        if row.kind is UnitKind.ROW and things <= terms_of(f"{row.above} {row.text}") and _has(row.text, values):
+        if row.kind is UnitKind.ROW and has_all(things, f"{row.above} {row.text}") and _has(row.text, values):
             tables[row.number, row.above].append(_name(row))
     return next((tuple(names)[:MOST] for names in tables.values() if _tell_apart(names, naming, asked, values)), ())
+
+
+def parts_of(question: str, kept: Sequence[Candidate]) -> tuple[str, ...]:
+    """The headings of up to four parts of one page that are kinds of the one thing that a short question names.
+
+    "How much is a scholarship": each of four stands under its own name. Where no value is asked for, the name
+    has the thing in it.
+    """
+    values, asked = wanted(question) & VALUES, set(query_terms(question))
+    naming = {term for term in asked if term not in EVERYDAY and term not in attribute_terms()} - generic_terms()
+    if len(naming) != 1 or len(question.split()) > MOST_WORDS or _NEXT.search(question):
+        return ()
+    pages: dict[str, dict[str, None]] = defaultdict(dict)
+    statements = statements_of(kept[:READ])
+    above = {heading for each in statements for heading in each.headings[:-1]}
+    for each in statements:
+        label = each.headings[-1] if each.headings[1:] else ""
+        is_kind = has_all(naming, each.above) and _has(each.text, values) if values else has_all(naming, label)
+        if label and is_kind and label not in above:
+            pages[kept[each.number - 1].chunk.url][label] = None
+    return next((tuple(each)[:MOST] for each in pages.values() if _tell_apart(list(each), naming, asked, values)), ())
 
 
 def _tell_apart(names: Sequence[str], naming: set[str], asked: set[str], values: frozenset[AnswerKind]) -> bool:

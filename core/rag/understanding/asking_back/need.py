@@ -6,12 +6,25 @@ from functools import lru_cache
 from core.rag.understanding.follow_ups import POINTERS, WORD
 from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.everyday_words import EVERYDAY
-from core.text.languages.en.turns.asking_back import ARTICLE, DEFINES, GENERIC, NO_NOUNS, NOUN_OF_VERB, TODAY
+from core.text.languages.en.turns.asking_back import (
+    ARTICLE,
+    DEFINES,
+    GENERIC,
+    NO_NOUNS,
+    NOUN_OF_VERB,
+    SPANS_AND_MONEY,
+    TODAY,
+)
 from core.text.languages.en.turns.talk import ASKED_OF, ATTRIBUTE_NOUNS
 from core.text.languages.en.verbs import VERBS
-from core.text.tokens import query_terms, stem
+from core.text.questions.kinds import AnswerKind
+from core.text.questions.wanted import wanted
+from core.text.tokens import query_terms, stem, terms
 
-_TERM = re.compile(rf"\b(?:{SEASON})\b|\b(?:this|next|last) (?:term|semester|quarter|year)\b|\b20\d\d\b", re.IGNORECASE)
+_TERM = re.compile(
+    rf"\b(?:{SEASON})\b|\b(?:this|next|last) (?:term|semester|quarter|year|month|week|weekend)\b|\b20\d\d\b",
+    re.IGNORECASE,
+)
 MOST_WORDS = 9  # of a question that leaves its thing out; who types more tells what it is about
 
 
@@ -26,6 +39,20 @@ def names_nothing(question: str) -> bool:
     return is_plain and not is_made and not any(_is_verb(each["noun"]) for each in ARTICLE.finditer(question))
 
 
+def is_price_of_something(question: str, text: str) -> bool:
+    """Whether a text prices some thing, while the question names none: "how much does it cost per semester"."""
+    return AnswerKind.AMOUNT in wanted(question) and names_nothing(question) and not _speaks_of(question, text)
+
+
+def _speaks_of(question: str, text: str) -> bool:
+    """Whether a text has the words by which a question that names no one thing says what it is about all the same.
+
+    "Late fee" is about late fees; "per semester" is about nothing.
+    """
+    said = set(query_terms(question)) & (generic_terms() - no_names() - _stems(ASKED_OF))
+    return bool(said) and said <= set(terms(text))
+
+
 def _is_verb(word: str) -> bool:
     return stem(word) in VERBS and stem(word) not in generic_terms()
 
@@ -38,10 +65,20 @@ def _is_made_noun(word: str) -> bool:
 @lru_cache(maxsize=1)
 def generic_terms() -> frozenset[str]:
     """The terms of campus life that name no one thing."""
-    return frozenset(stem(word) or word for word in GENERIC | ATTRIBUTE_NOUNS | ASKED_OF)
+    return _stems(GENERIC | ATTRIBUTE_NOUNS | ASKED_OF)
 
 
 @lru_cache(maxsize=1)
 def attribute_terms() -> frozenset[str]:
     """The terms of what is asked of a thing: its cost, its deadline."""
-    return frozenset(stem(word) or word for word in ATTRIBUTE_NOUNS | ASKED_OF)
+    return _stems(ATTRIBUTE_NOUNS | ASKED_OF)
+
+
+@lru_cache(maxsize=1)
+def no_names() -> frozenset[str]:
+    """The terms of spans of time and of money."""
+    return _stems(SPANS_AND_MONEY)
+
+
+def _stems(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(stem(word) or word for word in words)

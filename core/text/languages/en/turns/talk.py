@@ -93,6 +93,20 @@ PRONOUN = re.compile(
 PERSON = re.compile(r"\b(?:he|she|him|her(?! \w))\b", re.IGNORECASE)
 PERSONAL = re.compile(r"\b(?:he|she|him|his|hers?)\b", re.IGNORECASE)
 THEY = re.compile(r"\bthey\b", re.IGNORECASE)  # only where nothing else points: it is often the office
+# What was asked about is done, and is no thing: "how do I do that", "can I redo it", "if I do it on Friday".
+DONE = re.compile(
+    r"\bredo(?:ing)? (?:it|that|this)\b|"
+    r"\b(?:i|you|u|we|they|to|can|could|should|must|still|also|just|actually|not|dont|don[’']t|wanna|gonna|gotta) "
+    r"(?:do|doing|done|did) (?:it|that|this|so)\b",
+    re.IGNORECASE,
+)
+ONE = re.compile(r"(?<=\w) ones?(?=\W*$)", re.IGNORECASE)  # "gold one?" is another of the same kind
+# Somebody tells of themselves, and asks nothing.
+FIRST_PERSON = re.compile(r"\b(?:i|im|i[’']m|ive|i[’']ve|my|we|our)\b", re.IGNORECASE)
+# How a person is reached or where one sits: after "who is the chair" that of the person.
+OF_PERSONS = frozenset("email mail phone telephone number nr office room contact address hours".split())
+# A statement that changes a condition of what was just answered: "but I'm part-time", "I'm not from here though".
+CHANGES = re.compile(r"^but\b|\b(?:tho|though)\W*$", re.IGNORECASE)
 OWNED = re.compile(r"\b(?:his|her|its|their)\b", re.IGNORECASE)
 POSSESSIVE = re.compile(
     r"\b(?:its|their|his|her(?= \w))\b"
