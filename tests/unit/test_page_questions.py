@@ -107,7 +107,7 @@ def test_a_line_is_read_below_the_title_and_its_last_heading() -> None:
 
 
 def test_a_line_is_taught_as_production_reads_it() -> None:
-    unit = Unit(0, 17, UnitKind.SENTENCE)
+    unit = Unit(UnitKind.SENTENCE, "", 0)
     for line in parking().lines:
         statement = Statement(1, line.text, ("Parking permits", *line.headings), (unit,))
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import yaml
 
+from training.moments.mistyping import mistyped
 from training.pages.reading import read_pages, split
-from training.routing.phrasings import QUESTION, all_phrasings, mistyped, page_questions
+from training.routing.phrasings import QUESTION, all_phrasings, page_questions
 
 HERE = Path(__file__).parent
 NONE = "none"
