@@ -2,7 +2,7 @@
 
 import random
 
-_SHORTEST = 6  # letters of a text that has a mistake
+_SHORTEST = 8  # letters: a shorter one with a typing error is another word
 
 
 def mistyped(text: str, chance: random.Random) -> str:
