@@ -23,7 +23,7 @@ from core.models.onnx_runtime import Fail, RuntimeException, loaded, onnxruntime
 from core.text.tokens import repaired
 
 SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "judge.onnx"
-SHIPPED_SHA256 = "baae47e43dac5f5ac5ab33af7ef6faa091f5c1a17b9699d6a1c92f5101ccc51b"
+SHIPPED_SHA256 = "9e6b40e8890062bc31c39009e7a745a7b06f8e6debbb0a3aa02911c670fc434b"
 _BATCH = 4
 _REMEMBERED = 1024
 _MOST_WINDOWS = 1
