@@ -16,7 +16,7 @@ QUOTE: Mapping[str, float] = MappingProxyType(
         "heading": 0.92,
         "later_passage": -0.72,
         "has_kind": 0.55,
-        "lacks_kind": -0.44,
+        "lacks_kind": -0.854,
         "other_course": -0.85,
         "other_period": -0.36,
         "says_other_period": -0.76,
@@ -36,16 +36,16 @@ QUOTE: Mapping[str, float] = MappingProxyType(
 # open questions of seven sites by `benchmarks/students/fit_confidence.py`; docs/decisions/0056 says how well they hold.
 CONFIDENCE: Mapping[str, float] = MappingProxyType(
     {
-        "reading": 0.178,
-        "words": 0.084,
-        "share": 0.703,
-        "lacks_kind": -0.743,
-        "of_another_period": -6.0,  # set: of 24 such quotations 1 was right, and fitted (−2.7) a lone one would answer
-        "speaks": 1.711,
-        "lacks_word": -1.092,
+        "reading": 0.191,
+        "words": 0.068,
+        "share": 0.652,
+        "lacks_kind": -0.854,
+        "of_another_period": -6.0,  # set: of 39 such quotations 2 were right, and fitted (−2.3) a lone one would answer
+        "speaks": 1.559,
+        "lacks_word": -0.705,
     }
 )
-CONFIDENCE_BIAS = -0.509
+CONFIDENCE_BIAS = -0.441
 # The least probabilities of an answer, and of the closest quotation.
 ANSWERS_FROM, CLOSEST_FROM = 0.5, 0.04
 # The least grade of a passage out of which the first quotation may be taken.
