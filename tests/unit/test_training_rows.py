@@ -14,6 +14,7 @@ from core.models.cross_encoder_input import READ, SEP
 from training.data.corrupting import claims_from, corrupted
 from training.data.invented_pages import invented_rows, read_facts
 from training.data.mixture import load, pool, split
+from training.data.page_claims import read_page_claims
 from training.data.reading import read_claims, read_pairs, read_questions
 from training.data.rows import Row
 from training.data.windows import Encoder
@@ -139,8 +140,8 @@ def test_a_folder_is_read_by_kind_and_unknown_files_are_left_alone(tmp_path: Pat
 
     found = load(tmp_path, seed=7, invented_pages=20)
 
-    assert set(found.train) == {"omos_qa", "wiki", "corrupted", "invented", "invented_claims"}
-    assert set(load(tmp_path, seed=7, invented_pages=0).train) == {"omos_qa", "wiki", "corrupted"}
+    assert set(found.train) == {"omos_qa", "wiki", "corrupted", "page_claims", "invented", "invented_claims"}
+    assert set(load(tmp_path, seed=7, invented_pages=0).train) == {"omos_qa", "wiki", "corrupted", "page_claims"}
 
 
 def test_the_marked_pieces_of_invented_pages_spell_the_answers(encoder: Encoder) -> None:
@@ -203,3 +204,12 @@ def test_a_piece_that_question_and_passage_share_is_marked(encoder: Encoder) -> 
     assert example.kinds[:asked] == (0, 0, 0, 3)
     assert example.kinds[asked + 1 :] == (2, READ, READ, READ)
     assert read in example.ids
+
+
+def test_claims_of_held_out_institutions_are_kept_apart() -> None:
+    train, held_out = read_page_claims(), read_page_claims(is_held_out=True)
+
+    assert len(train) > 3_000
+    assert len(held_out) > 400
+    assert not {row.group for row in train} & {row.group for row in held_out}
+    assert {row.label for row in held_out} == {True, False}

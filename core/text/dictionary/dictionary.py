@@ -18,6 +18,7 @@ _UNSPACED = frozenset({"zh", "ko"})
 _BY_TONES = frozenset({"vi"})  # accents tell words apart, where they are written
 _NOUNS_ARE_CAPITAL = frozenset({"de"})
 _LATIN = re.compile(r"[a-z0-9]+(?:[-./&:@][a-z0-9]+)*", re.IGNORECASE)
+_ADDRESS = re.compile(r"https?://\S+|www\.\S+|[\w.+-]+@[\w.-]+")  # says nothing to a search, and is not said again
 _SHORTEST_ENGLISH = 4  # letters of a word that is English whatever stands around it
 _LONGEST = 600  # characters of a question that are read
 _ENGLISH_ONLY = ENGLISH_ONLY - {"im"}  # which German has, too
@@ -44,7 +45,7 @@ class Dictionary:
         """The question in English words; None where it has no word that could be searched."""
         if not self.knows(language):
             return None
-        return _question_of(self._glosses(question[:_LONGEST], language))
+        return _question_of(self._glosses(_ADDRESS.sub(" ", question[:_LONGEST]), language))
 
     def language_of(self, text: str) -> str | None:
         """The language whose words make up a text in Latin letters; None for English, few words, or no such language.
