@@ -70,6 +70,8 @@ def tells_all(options: Sequence[str], answer: Answer) -> bool:
 def _right(row: TurnRow, answer: Answer) -> dict[str, float]:
     if not row.says or row.kind == DISTRESS:
         return {}
+    if row.kind in SMALL_TALK - {OTHER_LANGUAGE}:
+        return {f"way told ({row.kind})": float(Facts(row.says).is_said(answer.text))}
     scores = student_scores(Seen.of(answer), Facts(row.says))
     told = {f"{name} ({row.kind})": scores[name] for name in (RIGHT, "right anywhere")}
     if row.kind == OTHER_LANGUAGE:

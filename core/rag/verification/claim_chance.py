@@ -69,7 +69,7 @@ class ReadWeights:
 
 
 # Fitted by training/claims/fit_reading.py, see docs/decisions/0064-claims-read-by-the-cross-encoder.md.
-READ = ReadWeights(bias=0.0, by_rules=1.0, by_model=0.0)
+READ = ReadWeights(bias=-0.11, by_rules=0.36, by_model=0.69)
 
 
 def having_read(by_rules: float, by_model: float, weights: ReadWeights = READ) -> float:
