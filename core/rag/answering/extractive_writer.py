@@ -22,6 +22,7 @@ from core.text.passage_structure import units_in
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
 
+MOST_LACKING = 0.6  # of `lacks_word`, for a statement that is chosen by its kind
 _NOTHING_READ = Reading(0.0, 0, 0, "", 0.0)
 
 
@@ -88,7 +89,8 @@ class ExtractiveWriter:
     ) -> tuple[list[Scored], float]:
         """The statements of a kind, the best first, and the probability that the first one answers. Raises ModelError.
 
-        They are ranked among each other alone: what is of no such kind would answer another question.
+        They are ranked among each other alone: what is of no such kind would answer another question. Where the first
+        one does not name the thing, such as the gym, the probability is 0: there are always hours of something else.
         """
         statements = [each for each in statements_of(kept) if is_meant(each)]
         if not statements:
@@ -97,7 +99,8 @@ class ExtractiveWriter:
         common = await self.read_best(await self.shared(asked, statements, kept), statements)
         ranking = _ranked(common, statements)
         [reading] = await self._readings_of(common, ranking[:1])
-        return ranking, confidence(confidence_features(common, ranking, reading))
+        sure = confidence_features(common, ranking, reading)
+        return ranking, confidence(sure) if sure["lacks_word"] < MOST_LACKING else 0.0
 
     async def shared(self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]) -> Shared:
         """What their features are computed from. Raises ModelError."""

@@ -26,7 +26,7 @@ from core.text.questions.moment_clause import moment_clause
 
 PASSAGES = 10  # that are read for one question
 # The least probability that the best statement is about what is asked, for a question that is surely of its kind.
-LEAST = 0.45
+LEAST = 0.3
 _NEARLY = 0.4  # of the best statement's share: statements that may be about the same thing
 # The clock of the campus tells no reasons, and nothing of a year that is named.
 _ELSE = re.compile(rf"{ASKS_WHY}|\b20\d\d\b", re.IGNORECASE)
