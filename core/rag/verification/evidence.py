@@ -50,8 +50,8 @@ def is_quoted(text: str, passage: Passage) -> bool:
 
 @lru_cache(maxsize=256)
 def _said(passage: str, units: tuple[Unit, ...]) -> tuple[str, ...]:
-    """The passage, and its statements, which may repeat a header or leave something out."""
-    texts = [passage, *statements(units)]
+    """The passage, its lines, and its statements, which may repeat a header or leave something out."""
+    texts = [passage, *passage.split("\n"), *statements(units)]
     return tuple(dict.fromkeys(f" {' '.join(_WORD.findall(text.lower()))} " for text in texts))
 
 
