@@ -1,5 +1,7 @@
 """Build what replies before anything is searched: to small talk, and to people in distress."""
 
+from functools import partial
+
 from bot.application import Stores
 from bot.models import Models
 from bot.settings import Settings
@@ -27,40 +29,47 @@ def build_front_door(
     settings: Settings, stores: Stores, models: Models, retriever: Retriever, dictionary: Dictionary | None = None
 ) -> FrontDoor:
     """The front door of an installation."""
-
-    async def crisis_page() -> Suggestion | None:
-        if CRISIS_TOPIC not in await stores.inventory.topics():
-            return None
-        # A fixed question: the student's own words leave this process for no search and no embedder.
-        found = await retriever.with_live_embedder().retrieve(CRISIS_SEARCH, Scope(topics=(CRISIS_TOPIC,)))
-        return next(iter(nearest_pages(found, 1)), None)
-
-    async def covered() -> list[str]:
-        topics = [topic for topic in await stores.inventory.topics() if topic != CRISIS_TOPIC]
-        return topics or [count.source for count in (await stores.inventory.holdings()).sources]
-
-    async def desk() -> Cited:
-        found = await help_desk(stores.records, settings.campus_name or "")
-        citations = (await cited(found, stores.records))[1] if found else ()
-        return (found.text, citations) if found and citations else ("", ())
-
-    async def own_pages_of(asked: str) -> Cited:
-        live = retriever.with_live_embedder()
-        portal = portal_in(await live.retrieve(OWN_PAGES_SEARCH, EVERYWHERE))
-        told = where_told(asked, portal, await live.retrieve(f"{asked} {portal}", EVERYWHERE)) if portal else None
-        if told is None:
-            return "", ()
-        said, source = told
-        return f"{say_in(ENGLISH, 'own_records')}\n\n{say_in(ENGLISH, 'own_records.page', quote=said)}", (source,)
-
     return FrontDoor(
         Router(models.encode, dictionary=dictionary),
         stores.conversations,
-        crisis_page,
-        covered,
+        partial(_crisis_page, stores, retriever),
+        partial(_covered, stores),
         CrisisReply(settings.crisis_text, settings.country, settings.human_contact),
         SmallTalk(settings.human_contact, settings.portal_url),
         OtherLanguage(settings.human_contact, models.chat.name if models.chat else None),
-        desk,
-        own_pages_of,
+        partial(_desk, stores, settings.campus_name or ""),
+        partial(_own_pages, retriever),
     )
+
+
+async def _crisis_page(stores: Stores, retriever: Retriever) -> Suggestion | None:
+    """The campus's page for people in distress."""
+    if CRISIS_TOPIC not in await stores.inventory.topics():
+        return None
+    # A fixed question: the student's own words leave this process for no search and no embedder.
+    found = await retriever.with_live_embedder().retrieve(CRISIS_SEARCH, Scope(topics=(CRISIS_TOPIC,)))
+    return next(iter(nearest_pages(found, 1)), None)
+
+
+async def _covered(stores: Stores) -> list[str]:
+    """What the bot knows about: topics, or sources where none are set."""
+    topics = [topic for topic in await stores.inventory.topics() if topic != CRISIS_TOPIC]
+    return topics or [count.source for count in (await stores.inventory.holdings()).sources]
+
+
+async def _desk(stores: Stores, campus: str) -> Cited:
+    """Where a person helps."""
+    found = await help_desk(stores.records, campus)
+    citations = (await cited(found, stores.records))[1] if found else ()
+    return (found.text, citations) if found and citations else ("", ())
+
+
+async def _own_pages(retriever: Retriever, asked: str) -> Cited:
+    """Where somebody sees their own records."""
+    live = retriever.with_live_embedder()
+    portal = portal_in(await live.retrieve(OWN_PAGES_SEARCH, EVERYWHERE))
+    told = where_told(asked, portal, await live.retrieve(f"{asked} {portal}", EVERYWHERE)) if portal else None
+    if told is None:
+        return "", ()
+    said, source = told
+    return f"{say_in(ENGLISH, 'own_records')}\n\n{say_in(ENGLISH, 'own_records.page', quote=said)}", (source,)
