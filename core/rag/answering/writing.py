@@ -13,6 +13,7 @@ from core.rag.answering.quotes.confidence import with_talk
 from core.rag.limits import AnswerLimits, at_most
 from core.rag.part import Part
 from core.rag.relevance.verdict import Thresholds
+from core.rag.understanding.carrying import Lean, lean_of
 from core.rag.verification.checker import NOTHING, CheckedAnswer, Checker
 from core.rag.verification.citations import MARK
 from core.rag.work import Work
@@ -50,9 +51,12 @@ class Writing:
         return led_by(quoted.lead, checked) if part.verdict.outcome is Outcome.ANSWERED else checked
 
     async def _best_quoted(self, part: Part) -> Quoted:
-        """The quotations of all passages, or of those of the talk's pages alone where these are surer."""
+        """The quotations of all passages, or of those of the talk's pages alone where these are surer.
+
+        Only of a turn that points to the talk: that another one is about it was concluded from these pages already.
+        """
         found = await self.quoter.quote(part.question, part.kept)
-        if found.probability is None:
+        if found.probability is None or lean_of(part.question.asked) is Lean.UNKNOWN:
             return found
         is_there = is_of_talk(found.draft, part)
         likely = with_talk(found.probability, is_there)
