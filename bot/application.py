@@ -15,6 +15,7 @@ from core.ports.quality import SiteRecord
 from core.ports.records import CampusRecords
 from core.ports.search import PassageSearch, SiteVocabulary
 from core.ports.vectors import PassageVectors, StatementVectors
+from core.ports.workspace_profiles import WorkspaceProfiles
 from core.rag.engine import Engine
 from core.storage.inventory import Inventory
 from core.storage.presence import PostgresPresence
@@ -39,6 +40,7 @@ class Stores:
     archive: Archive
     notices: Notices
     vault: Vault
+    workspace_profiles: WorkspaceProfiles
     crawl_log: CrawlLog
     crawl_memory: CrawlMemory
     site_record: SiteRecord

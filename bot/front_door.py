@@ -6,7 +6,7 @@ from bot.application import Stores
 from bot.models import Models
 from bot.settings import Settings
 from core.domain.answer import Suggestion
-from core.domain.search import EVERYWHERE, Scope
+from core.domain.search import Scope
 from core.rag.answering.replies import nearest_pages
 from core.rag.front_door.crisis import CrisisReply
 from core.rag.front_door.front_door import Cited, FrontDoor
@@ -42,33 +42,34 @@ def build_front_door(
     )
 
 
-async def _crisis_page(stores: Stores, retriever: Retriever) -> Suggestion | None:
-    """The campus's page for people in distress."""
-    if CRISIS_TOPIC not in await stores.inventory.topics():
+async def _crisis_page(stores: Stores, retriever: Retriever, scope: Scope) -> Suggestion | None:
+    """The campus's page for people in distress, whatever topics are asked about."""
+    if CRISIS_TOPIC not in await stores.inventory.topics(Scope(scope.sources)):
         return None
     # A fixed question: the student's own words leave this process for no search and no embedder.
-    found = await retriever.with_live_embedder().retrieve(CRISIS_SEARCH, Scope(topics=(CRISIS_TOPIC,)))
+    found = await retriever.with_live_embedder().retrieve(CRISIS_SEARCH, Scope(scope.sources, (CRISIS_TOPIC,)))
     return next(iter(nearest_pages(found, 1)), None)
 
 
-async def _covered(stores: Stores) -> list[str]:
+async def _covered(stores: Stores, scope: Scope) -> list[str]:
     """What the bot knows about: topics, or sources where none are set."""
-    topics = [topic for topic in await stores.inventory.topics() if topic != CRISIS_TOPIC]
-    return topics or [count.source for count in (await stores.inventory.holdings()).sources]
+    topics = [topic for topic in await stores.inventory.topics(scope) if topic != CRISIS_TOPIC]
+    return topics or await stores.inventory.source_names(scope)
 
 
-async def _desk(stores: Stores, campus: str) -> Cited:
+async def _desk(stores: Stores, campus: str, scope: Scope) -> Cited:
     """Where a person helps."""
-    found = await help_desk(stores.records, campus)
-    citations = (await cited(found, stores.records))[1] if found else ()
+    records = stores.records.within(scope)
+    found = await help_desk(records, campus)
+    citations = (await cited(found, records))[1] if found else ()
     return (found.text, citations) if found and citations else ("", ())
 
 
-async def _own_pages(retriever: Retriever, asked: str) -> Cited:
+async def _own_pages(retriever: Retriever, asked: str, scope: Scope) -> Cited:
     """Where somebody sees their own records."""
     live = retriever.with_live_embedder()
-    portal = portal_in(await live.retrieve(OWN_PAGES_SEARCH, EVERYWHERE))
-    told = where_told(asked, portal, await live.retrieve(f"{asked} {portal}", EVERYWHERE)) if portal else None
+    portal = portal_in(await live.retrieve(OWN_PAGES_SEARCH, scope))
+    told = where_told(asked, portal, await live.retrieve(f"{asked} {portal}", scope)) if portal else None
     if told is None:
         return "", ()
     said, source = told

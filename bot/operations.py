@@ -2,11 +2,16 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from bot.application import App
 from bot.job_wiring import build_crawl
+from bot.settings import Settings
 from bot.terminal.overview import collect_overview
+from bot.workspaces.book import WorkspaceBook
+from bot.workspaces.file import Key, read_workspaces
+from bot.workspaces.profiled import ProfiledAdvisor
 from core.domain.crawl import CrawlReport
 from core.domain.source import Source
 from core.domain.status import Overview
@@ -14,6 +19,8 @@ from core.errors import SourcesError
 from core.ports.crawling import Crawler
 from core.ports.platforms import OnCrawl, Services
 from core.text.hostile_text import hostile
+
+DIRECT_MESSAGES: Key = ("discord", "dm")
 
 
 @dataclass(frozen=True)
@@ -29,7 +36,7 @@ class AppOperations:
 
     async def source_names(self) -> list[str]:
         """The sources that can be crawled. Raises SourcesError."""
-        return [source.name for source in chosen_sources(self.app.settings.sources_file)]
+        return _source_names(self.app.settings)
 
     async def reindex(self, source: str | None, on_progress: OnCrawl) -> list[CrawlReport]:
         """Crawl one source, or all; returns one report each. Raises SourcesError or CrawlRunning."""
@@ -41,11 +48,29 @@ class AppOperations:
 def services_of(app: App) -> Services:
     """The services that a platform may call."""
     operations = AppOperations(app)
-    services = Services(app.engine, app.stores.archive, app.passage_lookup, operations, _is_hostile)
+    workspaces = build_workspaces(app)
+    advisor = ProfiledAdvisor(app.engine, workspaces)
+    services = Services(advisor, app.stores.archive, app.passage_lookup, operations, workspaces, _is_hostile)
     if app.engine.front_door is None:
         return services
     router = app.engine.front_door.router
     return replace(services, is_distress=router.is_distress, is_small_talk=router.is_small_talk)
+
+
+def build_workspaces(app: App) -> WorkspaceBook:
+    """How workspaces are served. Raises ConfigurationError for a wrong workspaces.yaml."""
+    named = read_workspaces(app.settings.workspaces_file)
+    names = partial(_source_names, app.settings)
+    return WorkspaceBook(app.stores.workspace_profiles, named, partial(_is_own, app.settings), names)
+
+
+def _source_names(settings: Settings) -> list[str]:
+    return [source.name for source in chosen_sources(settings.sources_file)]
+
+
+def _is_own(settings: Settings, workspace: Key) -> bool:
+    """Whether the settings themselves name it: the workspace of SLACK_BOT_TOKEN, and direct messages on Discord."""
+    return workspace == DIRECT_MESSAGES or (workspace[0] == "slack" and settings.slack_bot_token is not None)
 
 
 def chosen_sources(file: Path, names: Collection[str] = ()) -> list[Source]:

@@ -45,6 +45,7 @@ class Settings(BaseSettings):
     data_dir: Path = Path(".advisor")
     database_url: Annotated[SecretStr | None, Field(validation_alias=_shared("DATABASE_URL"))] = None
     sources_file: Path = Path("sources.yaml")
+    workspaces_file: Path = Path("workspaces.yaml")
     campus_words_file: Path | None = None
 
     openai_base_url: Annotated[str | None, Field(validation_alias=_shared("OPENAI_BASE_URL"))] = None

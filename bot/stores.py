@@ -25,6 +25,7 @@ from core.storage.job_lock import PostgresJobLock
 from core.storage.presence import PostgresPresence
 from core.storage.records.campus_records import PostgresCampusRecords
 from core.storage.vault import PostgresVault
+from core.storage.workspace_profiles import PostgresWorkspaceProfiles
 
 
 def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Stores:
@@ -45,6 +46,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         archive=PostgresArchive(database),
         notices=PostgresNotices(database),
         vault=PostgresVault(database, encryption_keys),
+        workspace_profiles=PostgresWorkspaceProfiles(database),
         crawl_log=PostgresCrawlLog(database),
         crawl_memory=PostgresCrawlMemory(database, EXTRACTOR_VERSION),
         site_record=PostgresSiteRecord(database),

@@ -2,23 +2,18 @@
 
 import re
 from collections.abc import Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
-import yaml
 from cssselect import SelectorError, parse
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
-from pydantic_core import ErrorDetails
 
+from core.crawl.yaml_complaints import complaints
 from core.crawl.yaml_file import read_yaml
 from core.domain.source import AddressLimit, Source
 from core.domain.storable import unstorable_part
 from core.errors import SourcesError
-
-MOST_TOLD, LONGEST_TOLD = 20, 600  # complaints, and characters of one
-Location = Sequence[str | int]
 
 
 def _is_web_address(value: str) -> str:
@@ -111,9 +106,7 @@ def read_sources(path: Path) -> list[Source]:
     try:
         entries = _File.model_validate(content).sources
     except ValidationError as error:
-        complaints = [_shortened(_complaint(detail, tree)) for detail in error.errors()[:MOST_TOLD]]
-        more = [f"and {error.error_count() - MOST_TOLD:,} more"] if error.error_count() > MOST_TOLD else []
-        raise SourcesError(f"{path}: " + "; ".join(complaints + more)) from None
+        raise SourcesError(f"{path}: {complaints(error, tree, _File, _Entry)}") from None
     _refuse_repeated_names(path, entries)
     return [_source(entry) for entry in entries]
 
@@ -121,47 +114,6 @@ def read_sources(path: Path) -> list[Source]:
 def _source(entry: _Entry) -> Source:
     limits = tuple(AddressLimit(limit.pattern, limit.most) for limit in entry.address_limits)
     return Source(**entry.model_dump(exclude={"address_limits"}), address_limits=limits)
-
-
-def _shortened(sentence: str) -> str:
-    return sentence if len(sentence) <= LONGEST_TOLD else f"{sentence[:LONGEST_TOLD]}…"
-
-
-def _complaint(detail: ErrorDetails, tree: yaml.Node | None) -> str:
-    location = detail["loc"]
-    place = f"line {_line(tree, location)}, {_field(location)}"
-    if detail["type"] == "extra_forbidden":
-        return f"{place}: {_unknown_field(str(location[-1]), is_top=len(location) == 1)}"
-    message = detail["msg"].removeprefix("Value error, ")
-    given = detail["input"]
-    return f"{place}: {message}" + (f" (found {given!r})" if isinstance(given, str | int | float) else "")
-
-
-def _unknown_field(name: str, *, is_top: bool) -> str:
-    allowed = list((_File if is_top else _Entry).model_fields)
-    nearest = get_close_matches(name, allowed, n=1, cutoff=0.5)
-    hint = f"; did you mean {nearest[0]!r}?" if nearest else ""
-    return f"unknown field {name!r}{hint} (allowed: {', '.join(allowed)})"
-
-
-def _field(location: Location) -> str:
-    path = "".join(f" {part + 1}" if isinstance(part, int) else f" › {part}" for part in location)
-    return path.removeprefix(" › ").replace("sources ", "source ", 1)
-
-
-def _line(tree: yaml.Node | None, location: Location) -> int:
-    """Line number (from 1) of the deepest part of `location` in the file."""
-    node, line = tree, 1
-    for part in location:
-        if isinstance(node, yaml.MappingNode):
-            found = next(((key, value) for key, value in node.value if key.value == part), None)
-            if found is None:
-                break
-            line, node = found[0].start_mark.line + 1, found[1]
-        elif isinstance(node, yaml.SequenceNode) and isinstance(part, int) and part < len(node.value):
-            node = node.value[part]
-            line = node.start_mark.line + 1
-    return line
 
 
 def _refuse_repeated_names(path: Path, entries: Sequence[_Entry]) -> None:

@@ -8,9 +8,10 @@ from core.domain.answer import Answer
 from core.domain.conversation import Draft, Message, Person
 from core.domain.corrections import Notice
 from core.domain.crawl import CrawlReport
-from core.domain.search import Candidate, Scope
+from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Overview
 from core.ports.conversations import Archive
+from core.ports.workspace_profiles import Workspaces
 
 OnDraft = Callable[[Draft], Awaitable[None]]
 
@@ -70,8 +71,8 @@ class PassageLookup(Protocol):
         """Ranked passages, graded, without an answer. Raises ModelError or DatabaseError."""
         ...
 
-    async def topics(self) -> list[str]:
-        """The topics that sources have, in order; cached for a minute."""
+    async def topics(self, scope: Scope = EVERYWHERE) -> list[str]:
+        """The topics that the sources of a scope have, in order; cached for a minute."""
         ...
 
 
@@ -106,6 +107,7 @@ class Services:
     archive: Archive
     passage_lookup: PassageLookup
     operations: Operations
+    workspaces: Workspaces
     is_hostile: Callable[[str], bool] = lambda _: False
     is_distress: Callable[[str], bool] = lambda _: False
     is_small_talk: Callable[[str], bool] = lambda _: False

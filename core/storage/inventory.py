@@ -6,8 +6,10 @@ from datetime import datetime
 from sqlalchemy import func, select, text
 
 from core.domain.model_use import ModelUse
+from core.domain.search import EVERYWHERE, Scope
 from core.domain.status import Holdings, SourceCount
 from core.storage.database import Database
+from core.storage.in_scope import in_scope
 from core.storage.schema.tables import chunk_vectors, chunks, embedding_models, page_versions, pages, sources, turns
 
 EXTENSIONS = ("vector",)
@@ -44,11 +46,19 @@ class Inventory:
             installed = {row.extname: row.extversion for row in await connection.execute(query)}
         return {name: installed.get(name) for name in EXTENSIONS}
 
-    async def topics(self) -> list[str]:
+    async def topics(self, scope: Scope = EVERYWHERE) -> list[str]:
         """The topics that sources have, in order. Raises DatabaseError."""
-        query = select(sources.c.topic).where(sources.c.topic.is_not(None)).distinct().order_by(sources.c.topic)
+        has_one = (sources.c.topic.is_not(None), *in_scope(scope))
+        query = select(sources.c.topic).where(*has_one).distinct().order_by(sources.c.topic)
         async with self.database.begin() as connection:
             return [str(topic) for topic in (await connection.execute(query)).scalars()]
+
+    async def source_names(self, scope: Scope = EVERYWHERE) -> list[str]:
+        """The sources that hold current pages, in order. Raises DatabaseError."""
+        has_pages = select(pages.c.id).where(pages.c.source_id == sources.c.id, pages.c.gone_at.is_(None)).exists()
+        query = select(sources.c.name).where(has_pages, *in_scope(scope)).order_by(sources.c.name)
+        async with self.database.begin() as connection:
+            return [str(name) for name in (await connection.execute(query)).scalars()]
 
     async def model_use(self, since: datetime) -> ModelUse:
         """What language models took for the answers since then that are still stored. Raises DatabaseError."""

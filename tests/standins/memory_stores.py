@@ -16,6 +16,7 @@ from tests.fakes.statements import MemoryStatementVectors
 from tests.fakes.stores import MemoryConversations, MemoryCrawlLog, MemoryJobLock
 from tests.fakes.vault import MemoryVault
 from tests.fakes.vectors import MemoryPassageVectors
+from tests.fakes.workspace_profiles import MemoryWorkspaceProfiles
 
 NOWHERE = "postgresql://nobody@127.0.0.1:1/none"
 
@@ -40,6 +41,7 @@ def memory_stores() -> Stores:
         archive=archive,
         notices=MemoryNotices(conversations, archive, passages, crawl_log),
         vault=MemoryVault(),
+        workspace_profiles=MemoryWorkspaceProfiles(),
         crawl_log=crawl_log,
         crawl_memory=crawl_memory,
         site_record=MemorySiteRecord(crawl_memory, crawl_log),

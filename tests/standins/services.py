@@ -10,10 +10,11 @@ from uuid import UUID, uuid4
 from core.domain.answer import Answer, Citation, Explanation, Outcome, Trace
 from core.domain.conversation import Draft, Message, Person, Remembered, StandaloneQuestion
 from core.domain.crawl import CrawlReport, CrawlState
-from core.domain.search import Candidate, Scope
+from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Holdings, Overview
 from core.errors import SourcesError
 from core.ports.platforms import OnCrawl, OnDraft, Services
+from tests.standins.workspaces import OpenWorkspaces
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 CITATION = Citation(
@@ -176,10 +177,10 @@ class PlannedLookup:
             raise self.error
         return self.passages[:limit]
 
-    async def topics(self) -> list[str]:
+    async def topics(self, scope: Scope = EVERYWHERE) -> list[str]:
         if self.error:
             raise self.error
-        return self.known_topics
+        return [topic for topic in self.known_topics if not scope.topics or topic in scope.topics]
 
 
 @dataclass
@@ -230,6 +231,7 @@ class PlannedServices:
     advisor: PlannedAdvisor = field(default_factory=PlannedAdvisor)
     passage_lookup: PlannedLookup = field(default_factory=PlannedLookup)
     operations: PlannedOperations = field(default_factory=PlannedOperations)
+    workspaces: OpenWorkspaces = field(default_factory=OpenWorkspaces)
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
 
@@ -246,6 +248,7 @@ class PlannedServices:
             self.archive,
             self.passage_lookup,
             self.operations,
+            self.workspaces,
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
         )

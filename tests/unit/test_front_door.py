@@ -9,6 +9,7 @@ import pytest
 
 from core.domain.answer import Answer, Outcome, Suggestion
 from core.domain.conversation import StandaloneQuestion, Turn
+from core.domain.search import Scope
 from core.errors import DatabaseUnavailable
 from core.rag.engine import Engine
 from core.rag.front_door.crisis import CrisisReply, texts_by_language
@@ -29,15 +30,15 @@ NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
 COUNSELING = Suggestion("https://u.example/counseling", "Counseling")
 
 
-async def no_page() -> Suggestion | None:
+async def no_page(_scope: Scope) -> Suggestion | None:
     return None
 
 
-async def counseling() -> Suggestion | None:
+async def counseling(_scope: Scope) -> Suggestion | None:
     return COUNSELING
 
 
-async def topics() -> Sequence[str]:
+async def topics(_scope: Scope) -> Sequence[str]:
     return ("fees", "housing")
 
 
@@ -126,7 +127,7 @@ class NoStore(MemoryConversations):
         raise DatabaseUnavailable("the database is away")
 
 
-async def away() -> Suggestion | None:
+async def away(_scope: Scope) -> Suggestion | None:
     raise DatabaseUnavailable("the database is away")
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.domain.answer import Answer, Outcome, Suggestion, Trace
+from core.domain.search import Scope
 from core.rag.engine import Engine
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.front_door.other_language import OtherLanguage
@@ -50,10 +51,10 @@ async def quotes_alone() -> str:
 async def served(chat: ScriptedChatModel, store: MemoryConversations) -> Engine:
     """The advisor with a front door, and with the model for writing, rewriting and translating."""
 
-    async def no_page() -> Suggestion | None:
+    async def no_page(_scope: Scope) -> Suggestion | None:
         return None
 
-    async def no_topics() -> Sequence[str]:
+    async def no_topics(_scope: Scope) -> Sequence[str]:
         return ()
 
     other = OtherLanguage(model=chat.name)

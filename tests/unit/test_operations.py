@@ -13,6 +13,7 @@ from bot.application import App
 from bot.models import Models
 from bot.operations import AppOperations, services_of
 from bot.settings import load_settings
+from bot.workspaces.profiled import ProfiledAdvisor
 from core.domain.crawl import CrawledPage, CrawlReport, CrawlState
 from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
@@ -115,7 +116,8 @@ async def test_a_cancelled_crawl_is_recorded_as_interrupted_and_makes_room_for_t
 async def test_the_application_gives_platforms_all_its_services(app: App) -> None:
     services = services_of(app)
 
-    assert services.advisor is app.engine
+    assert isinstance(services.advisor, ProfiledAdvisor)
+    assert services.advisor.engine is app.engine
     assert services.archive is app.stores.archive
     assert services.passage_lookup is services_of(app).passage_lookup, "its topics are remembered"
     assert await services.operations.source_names() == ["library", "registrar"]

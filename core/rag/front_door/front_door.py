@@ -7,7 +7,8 @@ from uuid import uuid4
 
 from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion, Turn
-from core.domain.search import Candidate
+from core.domain.search import Candidate, Scope
+from core.domain.workspace_profile import WorkspaceProfile
 from core.errors import AdvisorError
 from core.ports.conversations import ConversationStore
 from core.rag.front_door.crisis import CrisisReply
@@ -19,19 +20,19 @@ from core.rag.understanding.routing.routes import Route, RouteKind
 LOOKED_BACK = 40  # turns of the conversation that a question about it is answered from
 _PAGE_SECONDS, _STORE_SECONDS = 3.0, 5.0  # a person in distress does not wait for a database that is away
 
-CrisisPage = Callable[[], Awaitable[Suggestion | None]]
-Topics = Callable[[], Awaitable[Sequence[str]]]
+CrisisPage = Callable[[Scope], Awaitable[Suggestion | None]]
+Topics = Callable[[Scope], Awaitable[Sequence[str]]]
 Cited = tuple[str, tuple[Citation, ...]]
-Desk = Callable[[], Awaitable[Cited]]
-OwnPages = Callable[[str], Awaitable[Cited]]
+Desk = Callable[[Scope], Awaitable[Cited]]
+OwnPages = Callable[[str, Scope], Awaitable[Cited]]
 
 
-async def no_desk() -> Cited:
+async def no_desk(_scope: Scope) -> Cited:
     """The desk of a campus whose pages name none."""
     return "", ()
 
 
-async def no_own_pages(_asked: str) -> Cited:
+async def no_own_pages(_asked: str, _scope: Scope) -> Cited:
     """What pages say about one's own records where they say nothing."""
     return "", ()
 
@@ -43,6 +44,7 @@ class FrontDoor:
     `crisis_page` finds the campus's own page for people in distress, `topics` what the sources are about or called,
     `desk` how to reach the campus's own office for any question, and where that is stated;
     `own_pages` what the pages say about where to see the records that a question asks for. Empty where no page tells.
+    Each looks within a scope only.
     """
 
     router: Router
@@ -54,6 +56,18 @@ class FrontDoor:
     other_language: OtherLanguage = field(default_factory=OtherLanguage)
     desk: Desk = no_desk
     own_pages: OwnPages = no_own_pages
+
+    def for_workspace(self, profile: WorkspaceProfile) -> "FrontDoor":
+        """The same with the contact and texts of a workspace."""
+        contact = profile.contact or None
+        return replace(
+            self,
+            crisis=replace(
+                self.crisis, text=profile.crisis_text or self.crisis.text, contact=contact or self.crisis.contact
+            ),
+            small_talk=replace(self.small_talk, contact=contact or self.small_talk.contact, greeting=profile.greeting),
+            other_language=replace(self.other_language, contact=contact or self.other_language.contact),
+        )
 
     async def route(self, text: str) -> Route:
         """What a message is; decided off the event loop."""
@@ -67,7 +81,7 @@ class FrontDoor:
         unsaid = replace(message, text="")
         if not await self._is_new(unsaid):
             return _reply(unsaid, Outcome.DUPLICATE, "", RouteKind.DISTRESS)
-        page = await self._page()
+        page = await self._page(message.scope)
         answer = _reply(unsaid, Outcome.CRISIS, self.crisis.said(language, page), "crisis", _listed(page))
         await self._stored(unsaid, answer)
         return answer
@@ -77,7 +91,7 @@ class FrontDoor:
         if (found := await self._from_pages(message, route)) and found[0]:
             return replace(_reply(message, Outcome.CONVERSATION, found[0], route.kind), citations=found[1])
         turns = await self._turns(message.conversation) if route.kind is RouteKind.OWN_CONVERSATION else []
-        topics = await self.topics() if route.kind is RouteKind.ABOUT_BOT else ()
+        topics = await self.topics(message.scope) if route.kind is RouteKind.ABOUT_BOT else ()
         pages = self.small_talk.pages if route.kind is RouteKind.OWN_RECORDS else ()
         said = self.small_talk.said(route, message.text, turns, topics)
         return _reply(message, Outcome.CONVERSATION, said, route.kind, pages)
@@ -94,9 +108,9 @@ class FrontDoor:
     async def _from_pages(self, message: Message, route: Route) -> Cited | None:
         """What the campus's own pages tell, where the operator has set nothing."""
         if route.kind is RouteKind.HUMAN and not self.small_talk.contact:
-            return await self.desk()
+            return await self.desk(message.scope)
         if route.kind is RouteKind.OWN_RECORDS and not self.small_talk.portal:
-            return await self.own_pages(message.text)
+            return await self.own_pages(message.text, message.scope)
         return None
 
     async def _turns(self, conversation: ConversationKey) -> list[Turn]:
@@ -108,9 +122,9 @@ class FrontDoor:
         except (AdvisorError, TimeoutError):
             return True  # twice is better than not at all
 
-    async def _page(self) -> Suggestion | None:
+    async def _page(self, scope: Scope) -> Suggestion | None:
         try:
-            return await asyncio.wait_for(self.crisis_page(), _PAGE_SECONDS)
+            return await asyncio.wait_for(self.crisis_page(scope), _PAGE_SECONDS)
         except (AdvisorError, TimeoutError):
             return None
 

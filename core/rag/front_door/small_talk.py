@@ -20,10 +20,14 @@ _ASKED_OF_US = (
 
 @dataclass(frozen=True)
 class SmallTalk:
-    """What is said; `contact` is whom people can ask, `portal` the address of the students' own records."""
+    """What is said; `contact` is whom people can ask, `portal` the address of the students' own records.
+
+    `greeting` is what the operator or an admin wants a greeting to be answered with.
+    """
 
     contact: str | None = None
     portal: str | None = None
+    greeting: str = ""
 
     def said(self, route: Route, asked: str, turns: Sequence[Turn], topics: Sequence[str]) -> str:
         """The reply as plain Markdown."""
@@ -35,6 +39,8 @@ class SmallTalk:
             return self._person("human") or say_in(ENGLISH, "human.none")
         if route.kind is RouteKind.OWN_RECORDS:
             return self._own_records()
+        if route.kind is RouteKind.GREETING and self.greeting:
+            return self.greeting
         said = say_in(route.language, route.kind.value)
         person = self._person("own_records.person") if route.kind is RouteKind.FEEDBACK else ""
         return f"{said}\n\n{person}".strip()

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from core.domain.search import Candidate, Scope
+from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.ports.jobs import Clock
 from core.rag.relevance.grader import Grader
 from core.rag.relevance.hostile_text import without_hostile_text
@@ -19,10 +19,9 @@ class RankedPassageLookup:
 
     retriever: Retriever
     grader: Grader
-    ask_topics: Callable[[], Awaitable[list[str]]]
+    ask_topics: Callable[[Scope], Awaitable[list[str]]]
     clock: Clock
-    _topics: list[str] = field(default_factory=list, init=False)
-    _asked_at: datetime | None = field(default=None, init=False)
+    _topics: dict[Scope, tuple[datetime, list[str]]] = field(default_factory=dict, init=False)
 
     async def sources(self, question: str, scope: Scope, limit: int) -> list[Candidate]:
         """Ranked passages with the same grades as for an answer. Raises ModelError or DatabaseError."""
@@ -31,9 +30,11 @@ class RankedPassageLookup:
         found = await self.retriever.retrieve(understood, scope, max(limit, self.retriever.candidates))
         return without_hostile_text(self.grader.grade(understood, found)[:limit])
 
-    async def topics(self) -> list[str]:
-        """The topics of the sources, in order; cached for a minute. Raises DatabaseError."""
+    async def topics(self, scope: Scope = EVERYWHERE) -> list[str]:
+        """The topics of the sources of a scope, in order; cached for a minute. Raises DatabaseError."""
         now = self.clock()
-        if self._asked_at is None or now - self._asked_at >= TOPICS_ARE_CACHED_FOR:
-            self._topics, self._asked_at = await self.ask_topics(), now
-        return list(self._topics)
+        asked_at, known = self._topics.get(scope, (now - TOPICS_ARE_CACHED_FOR, []))
+        if now - asked_at >= TOPICS_ARE_CACHED_FOR:
+            known = await self.ask_topics(scope)
+            self._topics[scope] = (now, known)
+        return list(known)

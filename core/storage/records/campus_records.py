@@ -1,6 +1,6 @@
 """`CampusRecords` on Postgres: the records that current pages state."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
@@ -20,6 +20,7 @@ from core.domain.records import (
 )
 from core.domain.search import EVERYWHERE, Scope
 from core.storage.database import Database, storable
+from core.storage.in_scope import in_scope
 from core.storage.index.stored_chunks import SELECT_CHUNKS, chunk_from
 from core.storage.records.course_rows import course_from, event_from
 from core.storage.records.course_words import may_be_taught_by, may_be_titled, may_have_role
@@ -193,20 +194,13 @@ def _stated(
             page_versions.c.fetched_at,
         )
         .select_from(table.join(page_versions).join(pages).join(sources))
-        .where(page_versions.c.valid_to.is_(None), meant, *_in_scope(scope))
+        .where(page_versions.c.valid_to.is_(None), meant, *in_scope(scope))
         .order_by(*order, sources.c.name, pages.c.url, table.c.ordinal)
     )
 
 
 def _texts(words: Sequence[str]) -> list[str]:
     return [storable(word) for word in words]
-
-
-def _in_scope(scope: Scope) -> Iterator[ColumnElement[bool]]:
-    if scope.sources:
-        yield sources.c.name.in_([storable(name) for name in scope.sources])
-    if scope.topics:
-        yield sources.c.topic.in_([storable(topic) for topic in scope.topics])
 
 
 def _page(row: Row[Any]) -> tuple[str, str, str, datetime]:

@@ -235,3 +235,12 @@ secrets = Table(
     text_column("ciphertext"),
     Column("expires_at", Moment),
 )
+
+workspace_profiles = Table(
+    "workspace_profiles",
+    metadata,
+    Column("platform", Text, primary_key=True),
+    Column("workspace", Text, primary_key=True),
+    json_column("profile"),
+    Column("at", Moment, nullable=False),
+)

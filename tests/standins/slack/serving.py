@@ -14,6 +14,7 @@ from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.signed import SIGNING_SECRET
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN
+from tests.standins.workspaces import OpenWorkspaces
 
 ADVISOR_USER, ADMIN_USER = "UADVISOR", "UADMIN"
 
@@ -35,6 +36,7 @@ class Campus:
     advisor: PlayedAdvisor = field(default_factory=PlayedAdvisor)
     passage_lookup: PlannedLookup = field(default_factory=PlannedLookup)
     operations: PlannedOperations = field(default_factory=PlannedOperations)
+    workspaces: OpenWorkspaces = field(default_factory=OpenWorkspaces)
     time: Time = field(default_factory=Time)
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
@@ -46,6 +48,7 @@ class Campus:
             self.advisor.archive,
             self.passage_lookup,
             self.operations,
+            self.workspaces,
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
         )

@@ -1,0 +1,26 @@
+"""Workspaces that are all served, but for those with a profile of their own."""
+
+from dataclasses import dataclass, field
+
+from core.domain.workspace_profile import WorkspaceProfile
+
+
+@dataclass
+class OpenWorkspaces:
+    """`Workspaces` in memory."""
+
+    known: dict[tuple[str, str], WorkspaceProfile] = field(default_factory=dict)
+
+    def add(self, *profiles: WorkspaceProfile) -> "OpenWorkspaces":
+        """The same with these profiles."""
+        self.known |= {(each.platform, each.workspace): each for each in profiles}
+        return self
+
+    async def profile(self, platform: str, workspace: str) -> WorkspaceProfile:
+        return self.known.get((platform, workspace), WorkspaceProfile(platform, workspace))
+
+    async def save(self, profile: WorkspaceProfile) -> None:
+        self.add(profile)
+
+    async def erase(self, platform: str, workspace: str) -> bool:
+        return self.known.pop((platform, workspace), None) is not None
