@@ -12,6 +12,7 @@ from adapters.discord.live_message import LiveMessage
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.permissions import ADMIN_SETTING, is_admin, is_advisor
 from adapters.discord.places import CommandPlace, Reply
+from adapters.discord.served import profile_of
 from core.domain.crawl import CrawlReport
 from core.errors import CrawlRunning, SourcesError
 from core.presentation.document import Document
@@ -123,23 +124,24 @@ async def forget(interaction: Interaction) -> None:
 async def _found(
     interaction: Interaction, query: str, topic: str | None, about: app_commands.Choice[str] | None
 ) -> Document | str:
-    if not is_advisor(interaction):
+    if not await is_advisor(interaction):
         return say("permissions.advisors")
     if problem := await suggestions.unknown_topic(interaction, topic):
         return problem
-    scope = scope_of(topic, about)
-    found = await interaction.client.in_flight.services.passage_lookup.sources(query, scope, _PASSAGES)
-    return passages_document(query, found, scope.about)
+    in_flight, wished = interaction.client.in_flight, scope_of(topic, about)
+    seen = (await profile_of(in_flight, interaction.guild_id)).narrowed(wished)
+    found = await in_flight.services.passage_lookup.sources(query, seen, _PASSAGES)
+    return passages_document(query, found, wished.about)
 
 
 async def _overview(interaction: Interaction) -> Document | str:
-    if not is_admin(interaction):
+    if not await is_admin(interaction):
         return say("permissions.admins", setting=ADMIN_SETTING)
     return status_document(await interaction.client.in_flight.services.operations.overview())
 
 
 async def _reindexed(interaction: Interaction, source: str | None) -> Document | str:
-    if not is_admin(interaction):
+    if not await is_admin(interaction):
         return say("permissions.admins", setting=ADMIN_SETTING)
     try:
         return crawls_document(say("crawl.done"), await _crawled(interaction, source))
@@ -163,15 +165,17 @@ async def _kept(interaction: Interaction) -> Reply:
     in_flight = interaction.client.in_flight
     kept = await in_flight.services.archive.remembered(inbound.person(interaction))
     switch = [CorrectionsButton(not kept.corrections)] if in_flight.options.tells_corrections else []
-    parts = messages_of(privacy_document(kept, _terms(interaction)))
+    parts = messages_of(privacy_document(kept, await _terms(interaction)))
     return Reply(parts, lambda: row(ExportButton(), ForgetButton(), *switch))
 
 
 async def _asked(interaction: Interaction) -> Reply:
     kept = await interaction.client.in_flight.services.archive.remembered(inbound.person(interaction))
-    return Reply(said(confirmation(kept, _terms(interaction))), lambda: row(ForgetButton()))
+    return Reply(said(confirmation(kept, await _terms(interaction))), lambda: row(ForgetButton()))
 
 
-def _terms(interaction: Interaction) -> Terms:
+async def _terms(interaction: Interaction) -> Terms:
     options = interaction.client.in_flight.options
-    return Terms("Discord", options.keep_days, options.human_contact)
+    profile = await profile_of(interaction.client.in_flight, interaction.guild_id)
+    keep_days = options.keep_days if profile.keep_days is None else profile.keep_days
+    return Terms("Discord", keep_days, profile.contact or options.human_contact)

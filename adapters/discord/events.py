@@ -18,6 +18,8 @@ from adapters.discord.explain import why
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
+from adapters.discord.served import serves_interaction, serves_message
+from adapters.discord.setup import SETUP_BUTTONS, SETUP_FORM, greet, setup, take_setup_form
 from adapters.discord.watchdog import START, Watchdog
 from core.errors import AdvisorError
 from core.presentation.messages import say
@@ -26,7 +28,7 @@ log = structlog.get_logger(__name__)
 
 Command = app_commands.Command[Any, ..., None] | app_commands.ContextMenu
 
-COMMANDS: tuple[Command, ...] = (ask, ask_about, sources, why, status, reindex, privacy, forget)
+COMMANDS: tuple[Command, ...] = (ask, ask_about, sources, why, status, reindex, setup, privacy, forget)
 
 
 class Events(AdvisorClient):
@@ -53,7 +55,7 @@ class Events(AdvisorClient):
     async def setup_hook(self) -> None:
         for command in COMMANDS:
             self._tree.add_command(command)
-        self.add_dynamic_items(*BUTTONS, *REPLY_BUTTONS)
+        self.add_dynamic_items(*BUTTONS, *REPLY_BUTTONS, *SETUP_BUTTONS)
         assert self.application_id is not None  # noqa: S101 - set at login, before this hook
         await sync_commands(self._tree, self.http, self.application_id)
 
@@ -71,13 +73,16 @@ class Events(AdvisorClient):
         self._watchdog.lost(shard)
 
     async def on_message(self, message: discord.Message) -> None:
-        if self._is_question(message):
+        if self._is_question(message) and await serves_message(self.in_flight, message):
             await answer_message(self.in_flight, message)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         # Commands and buttons have their own handlers; forms are read here, whichever process showed them.
-        if inbound.form_of(interaction) == inbound.FORM:
+        form = inbound.form_of(interaction)
+        if form == inbound.FORM and await serves_interaction(interaction):
             await answer_form(interaction)
+        elif form and form.startswith(SETUP_FORM):
+            await take_setup_form(interaction)
 
     async def on_choice(self, interaction: Interaction, answer: UUID, label: str) -> None:
         await answer_choice(interaction, answer, label)
@@ -91,6 +96,9 @@ class Events(AdvisorClient):
     async def on_raw_bulk_message_delete(self, gone: discord.RawBulkMessageDeleteEvent) -> None:
         await _erase_messages(self.in_flight, inbound.workspace(gone.guild_id), sorted(gone.message_ids))
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await greet(self.in_flight, guild)
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await _erase_server(self.in_flight, str(guild.id))
 
@@ -99,10 +107,8 @@ class Events(AdvisorClient):
         if message.author.bot or message.webhook_id or not spoken:
             return False
         if message.guild is None or self.user in message.mentions:
-            return serves(self.in_flight, message.guild)
-        return (
-            self.in_flight.options.message_content and self._is_ours(message) and serves(self.in_flight, message.guild)
-        )
+            return True
+        return self.in_flight.options.message_content and self._is_ours(message)
 
     def _is_ours(self, message: discord.Message) -> bool:
         """Whether this is in a thread that the bot opened or joined, and not addressed to others."""
@@ -114,17 +120,16 @@ class Events(AdvisorClient):
 
 class _Commands(app_commands.CommandTree[AdvisorClient]):
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        if serves(self.client.in_flight, interaction.guild_id):
+        if _is_setup(interaction) or await serves_interaction(interaction):
             return True
         if interaction.type is discord.InteractionType.application_command:
             await interaction.response.send_message(say("apology.not_served"), ephemeral=True)
         return False
 
 
-def serves(in_flight: InFlight, guild: discord.Guild | int | None) -> bool:
-    """Whether this server is served; direct messages always are."""
-    number = guild.id if isinstance(guild, discord.Guild) else guild
-    return in_flight.options.guild_ids is None or number is None or str(number) in in_flight.options.guild_ids
+def _is_setup(interaction: Interaction) -> bool:
+    """Whether it is the command that says who is served."""
+    return interaction.command is not None and interaction.command.name == setup.name
 
 
 async def _erase_messages(in_flight: InFlight, workspace: str, messages: Sequence[int]) -> None:
@@ -140,6 +145,7 @@ async def _erase_server(in_flight: InFlight, workspace: str) -> None:
     """Stop answering in this server, and delete all its data."""
     await in_flight.withdraw(workspace=workspace)
     await _logged(partial(in_flight.services.archive.purge, inbound.PLATFORM, workspace))
+    await _logged(partial(in_flight.services.workspaces.erase, inbound.PLATFORM, workspace))
     log.info("a server removed the bot, its data is erased")
 
 

@@ -25,7 +25,9 @@ async def explanation(interaction: Interaction, answer_id: UUID) -> Document | s
     """The explanation, or a message that there is no such answer for this person. Raises DatabaseError."""
     found = await interaction.client.in_flight.services.archive.explain(answer_id)
     # Do not reveal whether another person's answer exists.
-    return explanation_document(found) if found and may_see(interaction, found.conversation) else say("why.unknown")
+    return (
+        explanation_document(found) if found and await may_see(interaction, found.conversation) else say("why.unknown")
+    )
 
 
 async def _referred(interaction: Interaction, reference: str | None) -> Document | str:

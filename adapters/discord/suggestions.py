@@ -1,11 +1,13 @@
 """Autocomplete topics and sources, and check the values sent: Discord lets people send anything."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import structlog
 from discord import app_commands
 
 from adapters.discord.in_flight import Interaction
+from adapters.discord.served import profile_of
 from core.domain.outside_text import cleaned_line
 from core.domain.search import Subject
 from core.errors import AdvisorError
@@ -20,7 +22,7 @@ SUBJECTS = [app_commands.Choice(name=subject.value, value=subject.value) for sub
 
 async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The topics that contain what was typed."""
-    return await _matching(interaction.client.in_flight.services.passage_lookup.topics, typed)
+    return await _matching(partial(_topics, interaction), typed)
 
 
 async def sources(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -32,11 +34,18 @@ async def unknown_topic(interaction: Interaction, topic: str | None) -> str | No
     """The message for an unknown topic; None for a known one. Raises AdvisorError."""
     if topic is None:
         return None
-    known = await interaction.client.in_flight.services.passage_lookup.topics()
+    known = await _topics(interaction)
     if topic in known:
         return None
     topics_there_are = ", ".join(known[:MOST_CHOICES]) or say("scope.no_topics")
     return say("scope.unknown_topic", topic=topic[:LONGEST_CHOICE], topics=topics_there_are)
+
+
+async def _topics(interaction: Interaction) -> list[str]:
+    """Those of this server's sources. Raises DatabaseError."""
+    in_flight = interaction.client.in_flight
+    profile = await profile_of(in_flight, interaction.guild_id)
+    return await in_flight.services.passage_lookup.topics(profile.scope)
 
 
 async def _matching(known: Callable[[], Awaitable[list[str]]], typed: str) -> list[app_commands.Choice[str]]:

@@ -110,6 +110,36 @@ ENGLISH: Mapping[str, str] = {
     "scope.unknown_topic": "There is no topic “{topic}”. The topics are: {topics}.",
     "scope.no_topics": "none yet",
     "scope.unknown_subject": "I know no passages about “{subject}”. You can say: {subjects}.",
+    # ---- how a server or workspace is served
+    "setup.title": "How I serve this place",
+    "setup.served": "I answer people here.",
+    "setup.unserved": "I do not answer anybody here yet.",
+    "setup.as_in_settings": "as in my settings",
+    "setup.serve": "Answer people here",
+    "setup.stop": "Stop answering here",
+    "setup.form.limits": "What I may see and keep",
+    "setup.form.words": "Words and people",
+    "setup.field.sources": "Sources (all, if empty)",
+    "setup.field.topics": "Topics (all, if empty)",
+    "setup.field.channels": "Channel ids (all, if empty)",
+    "setup.field.keep_days": "Days until conversations are erased",
+    "setup.field.language": "Language, such as en or es",
+    "setup.field.contact": "Whom people can ask",
+    "setup.field.greeting": "Reply to a greeting",
+    "setup.field.crisis_text": "Text for people in distress",
+    "setup.field.advisors": "Advisors' ids",
+    "setup.field.admins": "Admins' ids",
+    "setup.saved": "Saved. It holds from now on, and within half a minute wherever else I run.",
+    "setup.wrong_language": "“{value}” is not a language; write two small letters, such as en or es.",
+    "setup.wrong_days": "“{value}” is not a number of days; write 90, or 0 to keep conversations.",
+    "setup.welcome": (
+        "Hello! I answer questions from the university's own web pages, with links to where it stands. "
+        "Mention me, or type /ask. Try this one:"
+    ),
+    "setup.welcome.unserved": (
+        "Thank you for adding me. I do not answer anybody here until one of the people who run me has said so: they "
+        "type /setup."
+    ),
     # ---- permissions
     "permissions.advisors": "This command is for advisors. If you are one, ask the people who run me to add you.",
     "permissions.admins": (
@@ -218,6 +248,7 @@ ENGLISH: Mapping[str, str] = {
     "command.status": "For admins: what is stored, and the latest crawls.",
     "command.reindex": "For admins: crawl one source, or all of them, now.",
     "command.reindex.source": "The source to crawl; leave it out for all.",
+    "command.setup": "For admins: how I serve this place, and who may ask.",
     "command.privacy": "What I store about you, and a copy of it. Only you see it.",
     "command.forget": "Delete all that I store about you. Asks for confirmation first.",
     # ---- the Home tab in Slack

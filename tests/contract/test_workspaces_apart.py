@@ -117,7 +117,8 @@ def leaked(answer: Answer, school: str) -> list[str]:
     """The other schools that anything in an answer tells of."""
     shown = [answer.text, *answer.choices, *(f"{one.url} {one.title} {one.quote}" for one in answer.citations)]
     shown += [f"{page.url} {page.title}" for page in answer.suggestions]
-    said = re.sub(r"what is \w+ about|looked for “\w+”", "", " ".join(shown).lower())  # the question itself may be repeated
+    # The question itself may be repeated.
+    said = re.sub(r"what is \w+ about|looked for “\w+”", "", " ".join(shown).lower())
     return [other for other in SCHOOLS if other != school and re.search(rf"\b{other}\b", said)]
 
 

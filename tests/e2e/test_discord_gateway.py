@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from core.domain.conversation import Draft, Stage
+from core.domain.workspace_profile import WorkspaceProfile
 from core.errors import ConfigurationError, DatabaseUnavailable, PlatformUnavailable
 from tests.standins.discord_bench import MENTION, OPTIONS, addresses_kept, bench, client_for
 from tests.standins.discord_payloads import CHANNEL, CLASSMATE, DIRECT_CHANNEL, GUILD, new_id
@@ -14,6 +15,7 @@ from tests.standins.discord_server import MESSAGE_CONTENT, PlayedDiscord
 from tests.standins.manual_clock import ManualClock
 from tests.standins.patience import PATIENCE
 from tests.standins.services import MemoryArchive, PlannedAdvisor, PlannedServices
+from tests.standins.workspaces import OpenWorkspaces
 
 QUESTION = "when can I drop a class?"
 READS_ALONG = replace(OPTIONS, message_content=True)
@@ -108,7 +110,8 @@ async def test_leaves_its_threads_alone_without_that_setting() -> None:
 
 
 async def test_serves_only_the_servers_it_was_told_to() -> None:
-    async with bench(options=replace(OPTIONS, guild_ids=("1",))) as on:
+    stranger = WorkspaceProfile("discord", GUILD, is_served=False)
+    async with bench(planned=PlannedServices(workspaces=OpenWorkspaces().add(stranger))) as on:
         await on.played.say(f"{MENTION} {QUESTION}")
         asked = await on.played.ask(question=QUESTION)
         await on.played.until(lambda: asked.texts)

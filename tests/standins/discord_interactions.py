@@ -55,11 +55,17 @@ def menu(described: Json, target: Json) -> Json:
     return data | {"resolved": {"messages": {target["id"]: target}}}
 
 
-def form(shown: Json, value: str) -> Json:
-    """The data of a form whose one field was filled in."""
-    (field,) = [each for each in components(shown["components"]) if each["type"] == 4]
-    typed = {"type": 4, "id": 2, "custom_id": field["custom_id"], "value": value}
-    return {"custom_id": shown["custom_id"], "components": [{"type": 18, "id": 1, "component": typed}]}
+def form(shown: Json, typed: str | Mapping[str, str]) -> Json:
+    """The data of a form: what was typed into its one field, or into some by name; the others stay as they stand."""
+    fields = [each for each in components(shown["components"]) if each["type"] == 4]
+    values = {fields[0]["custom_id"]: typed} if isinstance(typed, str) else typed
+    assert set(values) <= {each["custom_id"] for each in fields}
+    sent = [_filled(each, values.get(each["custom_id"], each.get("value") or "")) for each in fields]
+    return {"custom_id": shown["custom_id"], "components": sent}
+
+
+def _filled(field: Json, value: str) -> Json:
+    return {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": field["custom_id"], "value": value}}
 
 
 def components(tree: list[Json]) -> Iterator[Json]:

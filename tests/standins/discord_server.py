@@ -86,6 +86,15 @@ class PlayedDiscord:
         """The student uses `/ask`; returns the interaction as it goes on."""
         return await self.student.use("ask", payloads.CHANNEL, **options)
 
+    async def add_bot(self, guild: str, channel: str) -> None:
+        """Somebody adds the bot to another server, whose first words are written in this channel."""
+        server = payloads.guild(payloads.EVERYTHING_NEEDED)
+        place = server["channels"][0] | {"id": channel, "name": "welcome"}
+        everyone = server["roles"][0] | {"id": guild}
+        added = server | {"id": guild, "channels": [place], "roles": [everyone], "system_channel_id": channel}
+        del added["unavailable"]  # it is set only for servers that the bot was in before
+        await self.publish("GUILD_CREATE", added)
+
     async def remove_bot(self) -> None:
         """Somebody removes the bot from the server."""
         await self.publish("GUILD_DELETE", {"id": payloads.GUILD})

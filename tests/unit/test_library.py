@@ -28,7 +28,7 @@ class PlayedShelf:
     def __init__(self) -> None:
         self.topics, self.asked = ["aid"], 0
 
-    async def ask(self) -> list[str]:
+    async def ask(self, _scope: Scope) -> list[str]:
         self.asked += 1
         return list(self.topics)
 

@@ -1,0 +1,102 @@
+"""What admins see and change of how their server or workspace is served."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from core.domain.workspace_profile import WorkspaceProfile
+from core.errors import ConfigurationError
+from core.presentation.document import Document, Line, document, heading, labelled, line
+from core.presentation.messages import say
+
+LONGEST = 1_000  # characters of one field
+_ID = re.compile(r"[A-Za-z0-9]{2,40}")
+_LANGUAGE = re.compile(r"[a-z]{2}")
+_NAMES, _IDS = ("sources", "topics"), ("channels", "admins", "advisors")
+
+
+@dataclass(frozen=True, slots=True)
+class SetupForm:
+    """A form: its name in ids, and the fields of a profile that it changes, at most five."""
+
+    name: str
+    fields: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """What its button and its head say."""
+        return say(f"setup.form.{self.name}")
+
+
+FORMS = (
+    SetupForm("limits", ("sources", "topics", "channels", "keep_days", "language")),
+    SetupForm("words", ("contact", "greeting", "crisis_text", "advisors", "admins")),
+)
+IS_LONG = frozenset({"greeting", "crisis_text"})
+
+
+def form_named(name: str) -> SetupForm:
+    """The form with this name. Raises KeyError."""
+    return {form.name: form for form in FORMS}[name]
+
+
+def setup_document(profile: WorkspaceProfile) -> Document:
+    """How a workspace is served."""
+    return document(_served(profile), _set(profile))
+
+
+def welcome(profile: WorkspaceProfile, first_question: str) -> str:
+    """What is said in a server or workspace that added the bot."""
+    if not profile.is_served:
+        return say("setup.welcome.unserved")
+    return "\n\n".join(filter(None, (profile.greeting or say("setup.welcome"), first_question)))
+
+
+def field_label(name: str) -> str:
+    """What a field is called."""
+    return say(f"setup.field.{name}")
+
+
+def field_value(profile: WorkspaceProfile, name: str) -> str:
+    """What stands in a field now."""
+    value = getattr(profile, name)
+    if value is None:
+        return ""
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def changed(profile: WorkspaceProfile, values: Mapping[str, str]) -> WorkspaceProfile:
+    """The profile with what was typed into its fields. Raises ConfigurationError, which says what may be typed."""
+    return replace(profile, **{name: _read(name, text.strip()) for name, text in values.items()})  # type: ignore[arg-type]
+
+
+def _served(profile: WorkspaceProfile) -> Iterator[Line]:
+    yield heading(say("setup.title"))
+    yield line(say("setup.served" if profile.is_served else "setup.unserved"))
+
+
+def _set(profile: WorkspaceProfile) -> Iterator[Line]:
+    for name in [name for form in FORMS for name in form.fields]:
+        yield labelled(field_label(name), field_value(profile, name) or say("setup.as_in_settings"))
+
+
+def _read(name: str, text: str) -> object:
+    if name in _NAMES:
+        return _split(text)
+    if name in _IDS:
+        return tuple(_ID.findall(text))
+    if name == "keep_days":
+        return _days(text)
+    if name == "language" and text and not _LANGUAGE.fullmatch(text):
+        raise ConfigurationError(say("setup.wrong_language", value=text))
+    return text
+
+
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, map(str.strip, text.split(","))))
+
+
+def _days(text: str) -> int | None:
+    if text and not (text.isascii() and text.isdecimal() and len(text) < 6):
+        raise ConfigurationError(say("setup.wrong_days", value=text))
+    return int(text) if text else None
