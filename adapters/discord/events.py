@@ -73,7 +73,7 @@ class Events(AdvisorClient):
         self._watchdog.lost(shard)
 
     async def on_message(self, message: discord.Message) -> None:
-        if self._is_question(message) and await serves_message(self.in_flight, message):
+        if self._is_question(message) and await self._may_answer(message):
             await answer_message(self.in_flight, message)
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -102,6 +102,11 @@ class Events(AdvisorClient):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await _erase_server(self.in_flight, str(guild.id))
 
+    async def _may_answer(self, message: discord.Message) -> bool:
+        """Where the bot serves; words of distress everywhere."""
+        is_urgent = self.in_flight.services.is_distress(inbound.readable(message.content))
+        return is_urgent or await serves_message(self.in_flight, message)
+
     def _is_question(self, message: discord.Message) -> bool:
         spoken = message.type in {discord.MessageType.default, discord.MessageType.reply}
         if message.author.bot or message.webhook_id or not spoken:
@@ -120,16 +125,22 @@ class Events(AdvisorClient):
 
 class _Commands(app_commands.CommandTree[AdvisorClient]):
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        if _is_setup(interaction) or await serves_interaction(interaction):
+        if _is_setup(interaction) or _is_urgent(interaction) or await serves_interaction(interaction):
             return True
         if interaction.type is discord.InteractionType.application_command:
-            await interaction.response.send_message(say("apology.not_served"), ephemeral=True)
+            await interaction.response.send_message(say("apology.not_served", command="/setup"), ephemeral=True)
         return False
 
 
 def _is_setup(interaction: Interaction) -> bool:
     """Whether it is the command that says who is served."""
     return interaction.command is not None and interaction.command.name == setup.name
+
+
+def _is_urgent(interaction: Interaction) -> bool:
+    """Whether it asks in words of distress, which are answered everywhere."""
+    asked = getattr(interaction.namespace, "question", None)
+    return isinstance(asked, str) and interaction.client.in_flight.services.is_distress(inbound.readable(asked))
 
 
 async def _erase_messages(in_flight: InFlight, workspace: str, messages: Sequence[int]) -> None:

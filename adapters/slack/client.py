@@ -26,6 +26,7 @@ from adapters.slack.options import SlackOptions
 from adapters.slack.permissions import Permissions
 from adapters.slack.posting import Thread
 from adapters.slack.replies.choices import Choices
+from adapters.slack.setup import Setup
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import check_bot_token, socket_address, web_client
 from core.domain.conversation import Message, Person
@@ -144,20 +145,17 @@ class SlackClient:
 
     def _listen(self, app: AsyncApp) -> None:
         services, options, in_flight = self._services, self._options, self._in_flight
-        permissions = Permissions(options.advisors, options.admins, self._seconds)
+        permissions = Permissions(services.workspaces, options.advisors, options.admins, self._seconds)
         asking = self._asking
         explain = Explain(services.archive, permissions)
         reindexing = Reindexing(services.operations, self._seconds)
-        Events(asking, services.archive, in_flight, self._seconds, self._vault).listen(app)
+        Events(asking, services, in_flight, self._seconds, self._vault).listen(app)
+        Setup(services.workspaces, permissions, in_flight).listen(app)
         Commands(services, asking, explain, reindexing, permissions, in_flight).listen(app)
         Buttons(services.archive, explain, in_flight).listen(app)
         Choices(asking, in_flight, self._seconds).listen(app)
-        Home(
-            services.archive,
-            in_flight,
-            Terms("Slack", options.keep_days, options.human_contact),
-            options.tells_corrections,
-        ).listen(app)
+        terms = Terms("Slack", options.keep_days, options.human_contact)
+        Home(services, in_flight, terms, options.tells_corrections).listen(app)
 
 
 class Socket:

@@ -17,6 +17,8 @@ from adapters.slack.inbound import message_in_command, person_in, typed
 from adapters.slack.outbound import Post, posts_of, said
 from adapters.slack.permissions import ADMIN_SETTING, Permissions
 from adapters.slack.posting import PRIVATE_REPLY_SECONDS, PrivateReply
+from adapters.slack.served import profile_of
+from adapters.slack.setup import SETUP
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.crawl import CrawlReport
@@ -73,11 +75,19 @@ class Commands:
             "/advisor-reindex": self._reindex,
             "/advisor-status": self._status,
         }
-        posts = await self.in_flight.safely(handlers[body["command"]](body, web), command=body["command"])
+        posts = await self.in_flight.safely(self._served(handlers[body["command"]], body, web), command=body["command"])
         was_said = await PrivateReply(body["response_url"]).say_all(posts)
         if not was_said and self._needs_help(body):
             for post in posts:
                 await _write_to(body["user_id"], post, web)
+
+    async def _served(self, handler: Handler, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
+        """What the handler replies where the bot may answer; words of distress are answered everywhere."""
+        if self._needs_help(body):
+            return await handler(body, web)
+        profile, channel = await profile_of(self.services.workspaces, body["team_id"]), body["channel_id"]
+        is_here = profile.is_served if channel.startswith("D") else profile.answers_in(channel)
+        return await handler(body, web) if is_here else (said(say("apology.not_served", command=SETUP)),)
 
     def _needs_help(self, body: Body) -> bool:
         return body["command"] == "/ask" and self.asking.is_urgent(message_in_command(body, datetime.now(UTC)))
@@ -100,7 +110,8 @@ class Commands:
         question = typed(body).text
         if not question:
             return (said(say("sources.no_question")),)
-        found = await self.services.passage_lookup.sources(question, scope, _MOST_PASSAGES)
+        seen = (await profile_of(self.services.workspaces, body["team_id"])).narrowed(scope)
+        found = await self.services.passage_lookup.sources(question, seen, _MOST_PASSAGES)
         return posts_of(passages_document(question, found, scope.about))
 
     async def _why(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
@@ -130,7 +141,8 @@ class Commands:
     async def _scope(self, body: Body) -> tuple[Scope, tuple[Post, ...]]:
         """The search scope; or a message when the topic or subject is unknown."""
         wished = typed(body)
-        topics = await self.services.passage_lookup.topics() if wished.topic is not None else []
+        profile = await profile_of(self.services.workspaces, body["team_id"])
+        topics = await self.services.passage_lookup.topics(profile.scope) if wished.topic is not None else []
         topic, about = _spelled(wished.topic, topics), _spelled(wished.about, list(Subject))
         if wished.topic is not None and not topic:
             known = ", ".join(topics) or say("scope.no_topics")

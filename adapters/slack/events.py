@@ -21,9 +21,10 @@ from adapters.slack.inbound import (
     question_in_event,
 )
 from adapters.slack.installations import VaultInstallations
+from adapters.slack.served import serves
 from adapters.slack.streaming import Seconds
-from core.ports.conversations import Archive
 from core.ports.jobs import Vault
+from core.ports.platforms import Services
 
 log = structlog.get_logger(__name__)
 
@@ -33,7 +34,7 @@ class Events:
     """Answers in threads. Bolt has acknowledged an event before it calls these."""
 
     asking: Asking
-    archive: Archive
+    services: Services
     in_flight: InFlight
     seconds: Seconds
     vault: Vault | None = None
@@ -55,10 +56,14 @@ class Events:
         elif question := question_in_event(body, str(context.bot_user_id)):
             at_once = question.addressed and delivery(request.headers) == 0
             reply = Reply(self.asking, question, client, self.seconds, at_once)
-            if question.addressed:
-                self.in_flight.answer(reply)
-            else:
-                self.in_flight.start(self._follow_up(question, reply))
+            if self.asking.is_urgent(question.message) or await serves(self.services.workspaces, question):
+                self._take(question, reply)
+
+    def _take(self, question: Question, reply: Reply) -> None:
+        if question.addressed:
+            self.in_flight.answer(reply)
+        else:
+            self.in_flight.start(self._follow_up(question, reply))
 
     async def take_stop(self, body: dict[str, Any]) -> None:
         """Slack's stop button was pressed."""
@@ -75,7 +80,7 @@ class Events:
 
     async def _follow_up(self, question: Question, reply: Reply) -> None:
         # Stored answers show who talked with the bot in which thread; other replies cost one look-up.
-        if await self.archive.latest(question.person, question.place.conversation):
+        if await self.services.archive.latest(question.person, question.place.conversation):
             self.in_flight.answer(reply)
 
     async def _stop(self, body: Mapping[str, Any]) -> None:
@@ -85,7 +90,7 @@ class Events:
 
     async def _forget(self, deleted: Deleted) -> None:
         replies = await self.in_flight.cancel(f"{deleted.workspace}/{deleted.id}")
-        await self.archive.forget_message(PLATFORM, deleted.workspace, deleted.id)
+        await self.services.archive.forget_message(PLATFORM, deleted.workspace, deleted.id)
         for reply in replies:
             await reply.erase()
 
@@ -94,5 +99,6 @@ class Events:
         await self.in_flight.cancel(workspace)
         if self.vault:
             await VaultInstallations(self.vault).async_delete_all(enterprise_id=enterprise, team_id=workspace)
-        messages = await self.archive.purge(PLATFORM, workspace)
+        messages = await self.services.archive.purge(PLATFORM, workspace)
+        await self.services.workspaces.erase(PLATFORM, workspace)
         log.info("slack workspace erased", workspace=workspace, messages=messages)

@@ -1,7 +1,7 @@
 """The Home and Messages tabs: suggested questions, stored data, export and deletion."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import structlog
@@ -12,9 +12,10 @@ from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person, person_in
 from adapters.slack.markup import MARKUP, escaped
 from adapters.slack.outbound import Block, button, buttons, export_posts, header, plain, section
+from adapters.slack.served import profile_of
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.conversation import Person, Remembered
-from core.ports.conversations import Archive
+from core.ports.platforms import Services
 from core.presentation.corrections import switch_label, switched
 from core.presentation.messages import say
 from core.presentation.privacy import Terms, confirmation, privacy_document, receipt
@@ -35,7 +36,7 @@ PROMPTS = (
 class Home:
     """Shows people their data and settings."""
 
-    archive: Archive
+    services: Services
     in_flight: InFlight
     terms: Terms
     tells_corrections: bool = True
@@ -77,16 +78,22 @@ class Home:
         self.in_flight.start(self._forget(person_in(body), client))
 
     async def _publish(self, whose: Person, web: AsyncWebClient, notice: str | None = None) -> None:
-        kept = await self.archive.remembered(whose)
-        view = home_view(kept, self.terms, notice, self.tells_corrections)
+        kept = await self.services.archive.remembered(whose)
+        view = home_view(kept, await self._terms(whose), notice, self.tells_corrections)
         try:
             await web.views_publish(user_id=whose.user, view=view)
         except TROUBLES as error:
             log.warning("slack refused the home tab", error=code_of(error))
 
+    async def _terms(self, whose: Person) -> Terms:
+        """Those of the settings, but for what the workspace says."""
+        profile = await profile_of(self.services.workspaces, whose.workspace)
+        keep_days = self.terms.keep_days if profile.keep_days is None else profile.keep_days
+        return replace(self.terms, keep_days=keep_days, contact=profile.contact or self.terms.contact)
+
     async def _export(self, whose: Person, web: AsyncWebClient) -> None:
         # Messages need only the scope `chat:write`. A file would need `files:write` for every channel.
-        posts, notice = export_posts(await self.archive.export(whose)), say("privacy.sent")
+        posts, notice = export_posts(await self.services.archive.export(whose)), say("privacy.sent")
         try:
             for post in posts:
                 await web.chat_postMessage(
@@ -98,13 +105,13 @@ class Home:
         await self._publish(whose, web, notice)
 
     async def _switch(self, whose: Person, to: str, web: AsyncWebClient) -> None:
-        await self.archive.set_corrections(whose, wanted=to == ON)
+        await self.services.archive.set_corrections(whose, wanted=to == ON)
         await self._publish(whose, web, switched(to == ON))
 
     async def _confirm(self, body: Mapping[str, Any], web: AsyncWebClient) -> None:
-        kept = await self.archive.remembered(person_in(body))
+        kept, terms = await self.services.archive.remembered(person_in(body)), await self._terms(person_in(body))
         try:
-            await web.views_open(trigger_id=body["trigger_id"], view=confirmation_form(kept, self.terms))
+            await web.views_open(trigger_id=body["trigger_id"], view=confirmation_form(kept, terms))
         except TROUBLES as error:
             log.warning("slack refused a form", error=code_of(error))
 
@@ -112,7 +119,7 @@ class Home:
         # Otherwise an answer in progress would be stored after the deletion.
         for reply in await self.in_flight.cancel(f"{whose.workspace}/{whose.user}"):
             await reply.erase()
-        await self._publish(whose, web, receipt(await self.archive.forget(whose)))
+        await self._publish(whose, web, receipt(await self.services.archive.forget(whose)))
 
 
 async def _suggest(channel: str, web: AsyncWebClient) -> None:

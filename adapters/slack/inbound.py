@@ -41,12 +41,14 @@ class Place:
 class Question:
     """A person's message and where its answer goes.
 
-    `addressed` is False for what was said in a channel's thread without naming the bot.
+    `addressed` is False for what was said in a channel's thread without naming the bot, `is_guest` True for somebody
+    of another workspace, who writes in a shared channel.
     """
 
     message: Message
     place: Place
     addressed: bool = True
+    is_guest: bool = False
 
     @property
     def person(self) -> Person:
@@ -88,7 +90,7 @@ def question_in_event(body: Mapping[str, Any], bot_user: str) -> Question | None
         sent_at=datetime.fromtimestamp(float(event["ts"]), UTC),
         is_in_thread=True,
     )
-    return Question(message, place, addressed=_is_addressed(event))
+    return Question(message, place, addressed=_is_addressed(event), is_guest=_is_guest(event, place.workspace))
 
 
 def question_again(message: Message) -> Question | None:
@@ -198,6 +200,11 @@ def _may_be_for_us(event: Mapping[str, Any], bot_user: str) -> bool:
     return event.get("channel_type") in {"channel", "group"} and bool(
         event.get("thread_ts") and f"<@{bot_user}" not in text and not text.startswith("<@")
     )
+
+
+def _is_guest(event: Mapping[str, Any], workspace: str) -> bool:
+    """Whether its author belongs to another workspace (docs.slack.dev/apis/slack-connect)."""
+    return (event.get("user_team") or event.get("source_team") or workspace) != workspace
 
 
 def _is_addressed(event: Mapping[str, Any]) -> bool:

@@ -7,9 +7,11 @@ import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.inbound import is_shared
+from adapters.slack.served import profile_of
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.conversation import ConversationKey, Person
+from core.ports.workspace_profiles import Workspaces
 
 log = structlog.get_logger(__name__)
 
@@ -19,20 +21,26 @@ _FRESH_SECONDS = 300.0
 
 @dataclass
 class Permissions:
-    """Admins are advisors too. User group members are cached for five minutes."""
+    """Those of the settings, and those of the workspace. Admins are advisors too.
 
+    User group members are cached for five minutes.
+    """
+
+    workspaces: Workspaces
     advisors: tuple[str, ...] = ()
     admins: tuple[str, ...] = ()
     seconds: Seconds = time.monotonic
     _known: dict[tuple[str, str], tuple[float, frozenset[str]]] = field(default_factory=dict)
 
     async def is_advisor(self, person: Person, web: AsyncWebClient) -> bool:
-        """Whether this person is an advisor."""
-        return await self._is_among((*self.advisors, *self.admins), person, web)
+        """Whether this person is an advisor. Raises DatabaseError."""
+        theirs = (await profile_of(self.workspaces, person.workspace)).advisors
+        return await self.is_admin(person, web) or await self._is_among((*self.advisors, *theirs), person, web)
 
     async def is_admin(self, person: Person, web: AsyncWebClient) -> bool:
-        """Whether this person is an admin."""
-        return await self._is_among(self.admins, person, web)
+        """Whether this person is an admin. Raises DatabaseError."""
+        theirs = (await profile_of(self.workspaces, person.workspace)).admins
+        return await self._is_among((*self.admins, *theirs), person, web)
 
     async def may_see(self, asked_in: ConversationKey, person: Person, web: AsyncWebClient) -> bool:
         """Whether this person may see an explanation: the asker, or an advisor for public answers."""

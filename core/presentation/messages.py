@@ -30,7 +30,7 @@ ENGLISH: Mapping[str, str] = {
     "apology.until_then": "Until then, ask {contact}.",
     "apology.reference": "Reference: {reference}",
     "apology.restarting": "I am being restarted right now. Please ask me again in a minute.",
-    "apology.not_served": "I do not answer in this server.",
+    "apology.not_served": "I do not answer here. One of the people who run me can change that with {command}.",
     # ---- feedback
     "feedback.good": "Good answer",
     "feedback.bad": "Bad answer",
@@ -129,6 +129,8 @@ ENGLISH: Mapping[str, str] = {
     "setup.field.crisis_text": "Text for people in distress",
     "setup.field.advisors": "Advisors' ids",
     "setup.field.admins": "Admins' ids",
+    "setup.save": "Save",
+    "setup.cancel": "Cancel",
     "setup.saved": "Saved. It holds from now on, and within half a minute wherever else I run.",
     "setup.wrong_language": "“{value}” is not a language; write two small letters, such as en or es.",
     "setup.wrong_days": "“{value}” is not a number of days; write 90, or 0 to keep conversations.",

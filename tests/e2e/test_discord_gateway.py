@@ -8,6 +8,7 @@ import pytest
 from core.domain.conversation import Draft, Stage
 from core.domain.workspace_profile import WorkspaceProfile
 from core.errors import ConfigurationError, DatabaseUnavailable, PlatformUnavailable
+from core.presentation.messages import say
 from tests.standins.discord_bench import MENTION, OPTIONS, addresses_kept, bench, client_for
 from tests.standins.discord_payloads import CHANNEL, CLASSMATE, DIRECT_CHANNEL, GUILD, new_id
 from tests.standins.discord_rules import Refused
@@ -118,7 +119,7 @@ async def test_serves_only_the_servers_it_was_told_to() -> None:
         await on.played.say_directly("the last one")
         await on.played.until(on.played.posted)
 
-    assert asked.texts == ["I do not answer in this server."]
+    assert asked.texts == [say("apology.not_served", command="/setup")]
     assert [message.text for message in on.advisor.asked] == ["the last one"]
 
 

@@ -38,7 +38,7 @@ async def filled_in(on: Bench, typed: dict[str, str]) -> Pending:
     shown = await settled(on, await admin_on(on).use("setup"))
     form = await admin_on(on).press(say("setup.form.limits"), shown.shown[-1])
     await on.played.until(lambda: form.form)
-    return await settled(on, await admin_on(on).fill_in(form, typed, shown.shown[-1]))
+    return await settled(on, await admin_on(on).send_form(form, shown.shown[-1], **typed))
 
 
 async def test_an_admin_switches_the_bot_on_and_it_answers() -> None:

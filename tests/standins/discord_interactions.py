@@ -7,7 +7,7 @@ from tests.standins import discord_payloads as payloads
 from tests.standins.discord_payloads import Json
 
 COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
-BUTTON = 2
+BUTTON, SELECT, TEXT = 2, 3, 4
 _KINDS = {str: 3, bool: 5}
 
 
@@ -55,17 +55,29 @@ def menu(described: Json, target: Json) -> Json:
     return data | {"resolved": {"messages": {target["id"]: target}}}
 
 
-def form(shown: Json, typed: str | Mapping[str, str]) -> Json:
-    """The data of a form: what was typed into its one field, or into some by name; the others stay as they stand."""
-    fields = [each for each in components(shown["components"]) if each["type"] == 4]
-    values = {fields[0]["custom_id"]: typed} if isinstance(typed, str) else typed
-    assert set(values) <= {each["custom_id"] for each in fields}
-    sent = [_filled(each, values.get(each["custom_id"], each.get("value") or "")) for each in fields]
+def filled(shown: Json, values: Mapping[str, str | list[str]]) -> Json:
+    """The data of a form whose fields were filled in and chosen; what is not named is sent as it was shown."""
+    fields = [each for each in components(shown["components"]) if each["type"] in {TEXT, SELECT}]
+    assert set(values) <= {field["custom_id"] for field in fields}, f"no such field: {values}"
+    sent = [{"type": 18, "id": 1, "component": _field(each, values.get(each["custom_id"]))} for each in fields]
     return {"custom_id": shown["custom_id"], "components": sent}
 
 
-def _filled(field: Json, value: str) -> Json:
-    return {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": field["custom_id"], "value": value}}
+def _field(field: Json, value: str | list[str] | None) -> Json:
+    base: Json = {"type": field["type"], "id": 2, "custom_id": field["custom_id"]}
+    if field["type"] == TEXT:
+        return base | {"value": field.get("value") or "" if value is None else value}
+    known = {option["value"]: option.get("default") for option in field["options"]}
+    chosen = [name for name, is_default in known.items() if is_default] if value is None else list(value)
+    assert set(chosen) <= set(known), f"{chosen} cannot be chosen among {known}"
+    return base | {"values": chosen}
+
+
+def form(shown: Json, value: str) -> Json:
+    """The data of a form whose one field was filled in."""
+    (field,) = [each for each in components(shown["components"]) if each["type"] == 4]
+    typed = {"type": 4, "id": 2, "custom_id": field["custom_id"], "value": value}
+    return {"custom_id": shown["custom_id"], "components": [{"type": 18, "id": 1, "component": typed}]}
 
 
 def components(tree: list[Json]) -> Iterator[Json]:

@@ -1,6 +1,6 @@
 """Somebody on the played Discord: what they say, press, fill in and delete."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from tests.standins import discord_interactions as interactions
@@ -64,10 +64,16 @@ class Visitor:
         data = {"component_type": interactions.BUTTON, "custom_id": button["custom_id"], "id": 1}
         return await self._interact(interactions.COMPONENT, message["channel_id"], data, message)
 
-    async def fill_in(self, shown: Pending, typed: str | Mapping[str, str], below: Json) -> Pending:
+    async def fill_in(self, shown: Pending, value: str, below: Json) -> Pending:
         """Fills in the form that a press showed, and sends it off."""
         assert shown.form, "no form was shown"
-        data = interactions.form(shown.form, typed)
+        data = interactions.form(shown.form, value)
+        return await self._interact(interactions.FORM, below["channel_id"], data, below)
+
+    async def send_form(self, shown: Pending, below: Json, **values: str | list[str]) -> Pending:
+        """Fills in a form with several fields, and sends it off."""
+        assert shown.form, "no form was shown"
+        data = interactions.filled(shown.form, values)
         return await self._interact(interactions.FORM, below["channel_id"], data, below)
 
     async def _interact(self, kind: int, channel: str, data: Json, message: Json | None = None) -> Pending:

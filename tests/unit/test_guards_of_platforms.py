@@ -6,6 +6,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack.markup import harmless
 from adapters.slack.permissions import Permissions
 from core.domain.conversation import ConversationKey, Person
+from tests.standins.workspaces import OpenWorkspaces
 
 ADVISOR = Person("slack", "T1", "UADVISOR")
 
@@ -24,10 +25,10 @@ def test_what_a_page_plants_in_slacks_own_markdown_is_disarmed(planted: str) -> 
 async def test_an_advisor_sees_nothing_of_another_workspace(asker: str) -> None:
     elsewhere = ConversationKey("slack", "T2", "C1:1700000000.000001", asker)
 
-    assert not await Permissions(advisors=("UADVISOR",)).may_see(elsewhere, ADVISOR, AsyncWebClient())
+    assert not await Permissions(OpenWorkspaces(), advisors=("UADVISOR",)).may_see(elsewhere, ADVISOR, AsyncWebClient())
 
 
 async def test_an_advisor_sees_what_was_asked_in_a_channel_of_the_workspace() -> None:
     here = ConversationKey("slack", "T1", "C1:1700000000.000001", "USTUDENT")
 
-    assert await Permissions(advisors=("UADVISOR",)).may_see(here, ADVISOR, AsyncWebClient())
+    assert await Permissions(OpenWorkspaces(), advisors=("UADVISOR",)).may_see(here, ADVISOR, AsyncWebClient())
