@@ -83,12 +83,12 @@ def _renderer(settings: Settings) -> "ChromiumRenderer | None":
 
 def build_retention(app: App) -> "Retention":
     """The nightly deletion of old data."""
+    from bot.workspaces.wiring import build_workspaces
     from jobs.retention import Retention
 
     stores = app.stores
-    return Retention(
-        stores.conversations, stores.vault, stores.job_lock, app.clock, app.settings.keep_conversations_days
-    )
+    days, workspaces = app.settings.keep_conversations_days, build_workspaces(app)
+    return Retention(stores.conversations, stores.vault, stores.job_lock, app.clock, days, workspaces.every)
 
 
 def build_corrections(app: App, messengers: Mapping[str, Messenger]) -> "Corrections":

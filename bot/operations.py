@@ -2,16 +2,13 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 
 from bot.application import App
 from bot.job_wiring import build_crawl
-from bot.settings import Settings
 from bot.terminal.overview import collect_overview
-from bot.workspaces.book import WorkspaceBook
-from bot.workspaces.file import Key, read_workspaces
 from bot.workspaces.profiled import ProfiledAdvisor
+from bot.workspaces.wiring import build_workspaces
 from core.domain.crawl import CrawlReport
 from core.domain.source import Source
 from core.domain.status import Overview
@@ -19,8 +16,6 @@ from core.errors import SourcesError
 from core.ports.crawling import Crawler
 from core.ports.platforms import OnCrawl, Services
 from core.text.hostile_text import hostile
-
-DIRECT_MESSAGES: Key = ("discord", "dm")
 
 
 @dataclass(frozen=True)
@@ -36,7 +31,7 @@ class AppOperations:
 
     async def source_names(self) -> list[str]:
         """The sources that can be crawled. Raises SourcesError."""
-        return _source_names(self.app.settings)
+        return [source.name for source in chosen_sources(self.app.settings.sources_file)]
 
     async def reindex(self, source: str | None, on_progress: OnCrawl) -> list[CrawlReport]:
         """Crawl one source, or all; returns one report each. Raises SourcesError or CrawlRunning."""
@@ -55,22 +50,6 @@ def services_of(app: App) -> Services:
         return services
     router = app.engine.front_door.router
     return replace(services, is_distress=router.is_distress, is_small_talk=router.is_small_talk)
-
-
-def build_workspaces(app: App) -> WorkspaceBook:
-    """How workspaces are served. Raises ConfigurationError for a wrong workspaces.yaml."""
-    named = read_workspaces(app.settings.workspaces_file)
-    names = partial(_source_names, app.settings)
-    return WorkspaceBook(app.stores.workspace_profiles, named, partial(_is_own, app.settings), names)
-
-
-def _source_names(settings: Settings) -> list[str]:
-    return [source.name for source in chosen_sources(settings.sources_file)]
-
-
-def _is_own(settings: Settings, workspace: Key) -> bool:
-    """Whether the settings themselves name it: the workspace of SLACK_BOT_TOKEN, and direct messages on Discord."""
-    return workspace == DIRECT_MESSAGES or (workspace[0] == "slack" and settings.slack_bot_token is not None)
 
 
 def chosen_sources(file: Path, names: Collection[str] = ()) -> list[Source]:

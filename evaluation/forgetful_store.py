@@ -1,12 +1,13 @@
 """Store conversations in memory during an evaluation, not in the database."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from core.domain.answer import Answer, Trace
-from core.domain.conversation import ConversationKey, Message, Turn
+from core.domain.conversation import ConversationKey, Message, Place, Turn
 
 
 @dataclass
@@ -61,6 +62,8 @@ class ForgetfulConversations:
         """Drops a conversation; returns how many turns there were."""
         return len(self._turns.pop(conversation, []))
 
-    async def erase_before(self, moment: datetime) -> int:
+    async def erase_before(
+        self, moment: datetime, within: Sequence[Place] | None = None, without: Sequence[Place] = ()
+    ) -> int:
         """Does nothing: the store lives only as long as the process."""
         return 0

@@ -1,10 +1,13 @@
 """Delete old conversations and expired secrets."""
 
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
 import structlog
 
+from core.domain.conversation import Place
+from core.domain.workspace_profile import WorkspaceProfile
 from core.ports.conversations import ConversationStore
 from core.ports.jobs import Clock, JobLock, Vault
 
@@ -12,15 +15,24 @@ JOB = "retention"
 log = structlog.get_logger(__name__)
 
 
+async def no_profiles() -> Sequence[WorkspaceProfile]:
+    """No workspace has days of its own."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Retention:
-    """Keeps conversations for `keep_days` days (0: forever), under the job's lock."""
+    """Keeps conversations for `keep_days` days (0: forever), under the job's lock.
+
+    `profiles` are the workspaces that may have set days of their own.
+    """
 
     conversations: ConversationStore
     vault: Vault
     lock: JobLock
     clock: Clock
     keep_days: int
+    profiles: Callable[[], Awaitable[Sequence[WorkspaceProfile]]] = no_profiles
 
     async def run(self) -> None:
         """Delete, unless another process is doing so. Raises DatabaseError."""
@@ -31,6 +43,12 @@ class Retention:
             log.info("old things erased", turns=await self._conversations(), secrets=await self.vault.erase_expired())
 
     async def _conversations(self) -> int:
-        if not self.keep_days:
+        own = {(each.platform, each.workspace): each.keep_days for each in await self.profiles()}
+        set_here = {place: days for place, days in own.items() if days is not None}
+        erased = [await self._erase(days, within=[place]) for place, days in set_here.items()]
+        return sum(erased) + await self._erase(self.keep_days, without=list(set_here))
+
+    async def _erase(self, days: int, within: Sequence[Place] | None = None, without: Sequence[Place] = ()) -> int:
+        if not days:
             return 0
-        return await self.conversations.erase_before(self.clock() - timedelta(days=self.keep_days))
+        return await self.conversations.erase_before(self.clock() - timedelta(days=days), within, without)

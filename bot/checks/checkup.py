@@ -25,6 +25,7 @@ async def examine(settings: Settings) -> AsyncIterator[Check]:
     yield help_check(settings)
     yield data_folder(settings)
     yield await _tried("sources file", _sources(settings))
+    yield await _tried("workspaces file", _workspaces(settings))
     try:
         async with open_database(settings) as database:
             async for check in _database_checks(settings, database):
@@ -70,6 +71,17 @@ async def _sources(settings: Settings) -> str:
     from core.crawl.source_list import read_sources
 
     return f"{settings.sources_file}: {len(read_sources(settings.sources_file))} sources"
+
+
+async def _workspaces(settings: Settings) -> str:
+    from bot.workspaces.file import read_workspaces
+    from core.crawl.source_list import read_sources
+
+    file = settings.workspaces_file
+    named = read_workspaces(file, [source.name for source in read_sources(settings.sources_file)])
+    if named.serves_others:
+        return f"{file}: every server and workspace is served, {len(named.profiles)} with a profile"
+    return f"{file}: {len(named.profiles)} with a profile; others are served once an admin types /setup there"
 
 
 async def _server(inventory: Inventory) -> str:

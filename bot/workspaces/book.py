@@ -4,7 +4,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from bot.workspaces.file import Key, NamedWorkspaces, unknown_sources
+from bot.workspaces.file import NamedWorkspaces, unknown_sources
+from core.domain.conversation import Place
 from core.domain.workspace_profile import WorkspaceProfile
 from core.errors import ConfigurationError
 from core.ports.workspace_profiles import WorkspaceProfiles
@@ -22,10 +23,10 @@ class WorkspaceBook:
 
     store: WorkspaceProfiles
     named: NamedWorkspaces = field(default_factory=NamedWorkspaces)
-    is_own: Callable[[Key], bool] = lambda _: False
+    is_own: Callable[[Place], bool] = lambda _: False
     source_names: Callable[[], Sequence[str]] = tuple
     seconds: Callable[[], float] = time.monotonic
-    _known: dict[Key, tuple[float, WorkspaceProfile]] = field(default_factory=dict)
+    _known: dict[Place, tuple[float, WorkspaceProfile]] = field(default_factory=dict)
 
     async def profile(self, platform: str, workspace: str) -> WorkspaceProfile:
         """The profile of a workspace. Raises DatabaseError."""
@@ -37,6 +38,13 @@ class WorkspaceBook:
             known = await self.store.find(platform, workspace) or self._unset(key)
             self._known[key] = (self.seconds(), known)
         return known
+
+    async def every(self) -> list[WorkspaceProfile]:
+        """All profiles: those of the file, and those that were saved of other workspaces. Raises DatabaseError."""
+        saved = [
+            each for each in await self.store.every() if (each.platform, each.workspace) not in self.named.profiles
+        ]
+        return [*self.named.profiles.values(), *saved]
 
     async def save(self, profile: WorkspaceProfile) -> None:
         """Keeps what an admin set. Raises ConfigurationError for unknown sources and where the file says it."""
@@ -56,5 +64,5 @@ class WorkspaceBook:
         self._known.pop((platform, workspace), None)
         return await self.store.erase(platform, workspace)
 
-    def _unset(self, key: Key) -> WorkspaceProfile:
+    def _unset(self, key: Place) -> WorkspaceProfile:
         return WorkspaceProfile(*key, is_served=self.named.serves_others or self.is_own(key))

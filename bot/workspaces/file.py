@@ -9,12 +9,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from core.crawl.yaml_complaints import complaints
 from core.crawl.yaml_file import read_yaml
+from core.domain.conversation import Place
 from core.domain.workspace_profile import WorkspaceProfile
 from core.errors import ConfigurationError
 
 EXAMPLE = "workspaces.example.yaml"
 LONGEST_TEXT = 2_000  # characters of a greeting or of a text for people in distress
-Key = tuple[str, str]
 
 
 def _as_text(value: object) -> object:
@@ -56,7 +56,7 @@ class _File(BaseModel):
 class NamedWorkspaces:
     """What the operator's file says: profiles by platform and id, and whether all others are served as well."""
 
-    profiles: Mapping[Key, WorkspaceProfile] = field(default_factory=dict)
+    profiles: Mapping[Place, WorkspaceProfile] = field(default_factory=dict)
     serves_others: bool = False
 
 

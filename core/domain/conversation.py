@@ -7,6 +7,8 @@ from typing import Literal
 
 from core.domain.search import EVERYWHERE, Scope, Subject
 
+Place = tuple[str, str]  # a platform, and the id of a server or workspace on it
+
 
 @dataclass(frozen=True, slots=True)
 class Person:

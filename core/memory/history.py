@@ -1,12 +1,13 @@
 """`ConversationStore` on Postgres: each message is claimed once, and an answer is stored whole or not at all."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import func, insert, select, text
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.answer import Answer, Trace
-from core.domain.conversation import ConversationKey, Message, Turn
+from core.domain.conversation import ConversationKey, Message, Place, Turn
 from core.memory.answer_rows import answer_row, citation_rows, scope_from
 from core.memory.turn_rows import IS_QUESTION, erase, load_answer, of_conversation
 from core.ports.conversations import LEASE
@@ -60,7 +61,10 @@ _PAGES = (
 
 ERASE_BEFORE = text("""
     with questions as (
-        delete from turns where role = 'user' and claimed_at < :moment returning platform, workspace, message_id
+        delete from turns where role = 'user' and claimed_at < :moment and :only = ((platform, workspace) in (
+            select * from unnest(cast(:platforms as text[]), cast(:workspaces as text[]))
+        ))
+        returning platform, workspace, message_id
     ), replies as (
         delete from turns using questions
         where turns.platform = questions.platform and turns.workspace = questions.workspace
@@ -168,10 +172,18 @@ class PostgresConversations:
         async with self._database.begin() as connection:
             return await erase(connection, of_conversation(conversation))
 
-    async def erase_before(self, moment: datetime) -> int:
-        """Deletes the questions asked before then, with their answers; returns how many turns there were."""
+    async def erase_before(
+        self, moment: datetime, within: Sequence[Place] | None = None, without: Sequence[Place] = ()
+    ) -> int:
+        """Deletes the questions asked before then, with their answers; returns how many turns there were.
+
+        Of all workspaces (platform and id) but those of `without`; with `within`, of these alone.
+        """
+        places = without if within is None else within
+        named = {"platforms": [each[0] for each in places], "workspaces": [each[1] for each in places]}
+        values = {"moment": moment, "only": within is not None} | named
         async with self._database.begin() as connection:
-            return int((await connection.execute(ERASE_BEFORE, {"moment": moment})).scalar_one())
+            return int((await connection.execute(ERASE_BEFORE, values)).scalar_one())
 
 
 def _question(message: Message) -> ColumnElement[bool]:

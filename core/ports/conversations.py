@@ -6,7 +6,7 @@ from typing import Protocol
 from uuid import UUID
 
 from core.domain.answer import Answer, Explanation, Trace
-from core.domain.conversation import ConversationKey, Message, Person, Remembered, Turn
+from core.domain.conversation import ConversationKey, Message, Person, Place, Remembered, Turn
 from core.domain.corrections import Notice, OutdatedCitation
 
 # A claim whose answer never came can be taken over after this; every answer must be shorter.
@@ -55,8 +55,13 @@ class ConversationStore(Protocol):
         """Deletes a conversation's turns and answers; returns how many turns there were."""
         ...
 
-    async def erase_before(self, moment: datetime) -> int:
-        """Deletes the questions asked before then, with their answers; returns how many turns there were."""
+    async def erase_before(
+        self, moment: datetime, within: Sequence[Place] | None = None, without: Sequence[Place] = ()
+    ) -> int:
+        """Deletes the questions asked before then, with their answers; returns how many turns there were.
+
+        Of all workspaces (platform and id) but those of `without`; with `within`, of these alone.
+        """
         ...
 
 

@@ -292,6 +292,20 @@ async def test_old_questions_are_erased_with_their_answers(store: Store) -> None
     assert await store.claim(question("1"))
 
 
+async def test_old_questions_of_some_workspaces_are_erased_alone_or_left_out(store: Store) -> None:
+    here, elsewhere = question("1"), replace(question("2"), conversation=replace(ADA, workspace="elsewhere"))
+    for each in (here, elsewhere):
+        await answered(store, each)
+    later, place = datetime.now(UTC) + A_MINUTE, (ADA.platform, ADA.workspace)
+
+    assert await store.erase_before(later, within=[("nowhere", "at all")]) == 0
+    assert await store.erase_before(later, without=[place, (ADA.platform, "elsewhere")]) == 0
+    assert await store.erase_before(later, without=[place]) == 2
+    assert await said(store) != []
+    assert await store.erase_before(later, within=[place]) == 2
+    assert await said(store) == []
+
+
 @pytest.mark.postgres
 async def test_an_old_question_takes_its_younger_reply_along(database: Database) -> None:
     store = PostgresConversations(database)

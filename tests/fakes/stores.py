@@ -1,13 +1,13 @@
 """In-memory conversations, crawl log and job lock that behave like the real ones; contract tests check both."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
 from core.domain.answer import Answer, Trace
-from core.domain.conversation import ConversationKey, Message, Turn
+from core.domain.conversation import ConversationKey, Message, Place, Turn
 from core.domain.crawl import CrawlReport, CrawlState, PageChange, PageSkipped
 from core.domain.search import EVERYWHERE
 from core.ports.jobs import Clock
@@ -122,9 +122,19 @@ class MemoryConversations:
         """Deletes a conversation's turns and answers; returns how many turns there were."""
         return self.erase(lambda each: each.message.conversation == conversation)
 
-    async def erase_before(self, moment: datetime) -> int:
-        """Deletes the questions asked before then, with their answers; returns how many turns there were."""
-        return self.erase(lambda each: each.claimed_at < moment)
+    async def erase_before(
+        self, moment: datetime, within: Sequence[Place] | None = None, without: Sequence[Place] = ()
+    ) -> int:
+        """Deletes the questions asked before then, with their answers; returns how many turns there were.
+
+        Of all workspaces (platform and id) but those of `without`; with `within`, of these alone.
+        """
+
+        def is_meant(each: Exchange) -> bool:
+            where = (each.message.conversation.platform, each.message.conversation.workspace)
+            return where not in without if within is None else where in within
+
+        return self.erase(lambda each: each.claimed_at < moment and is_meant(each))
 
     def _known(self, message: Message) -> Exchange | None:
         known = self._exchanges.get(_key(message))

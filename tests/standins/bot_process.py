@@ -113,9 +113,10 @@ async def bot_process(folder: Path, variables: Mapping[str, str]) -> AsyncIterat
 
 
 def write_sources(folder: Path) -> None:
-    """A list of sources, without which nothing starts."""
+    """A list of sources, without which nothing starts; and all servers are served."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "sources.yaml").write_text(SOURCES, encoding="utf-8")
+    (folder / "workspaces.yaml").write_text("others: served\n", encoding="utf-8")
 
 
 def free_port() -> int:

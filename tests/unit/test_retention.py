@@ -1,8 +1,9 @@
 """What has been kept long enough goes, by a clock that is set."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
+from core.domain.workspace_profile import WorkspaceProfile
 from jobs.retention import Retention
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.stores import MemoryConversations, MemoryJobLock
@@ -56,6 +57,26 @@ async def test_zero_days_keep_everything_for_ever() -> None:
     await night.retention.run()
 
     assert (await night.archive.remembered(ADA.person)).questions == 1
+
+
+async def test_a_workspace_may_keep_for_longer_or_shorter_than_the_others() -> None:
+    longer, shorter = replace(ADA, workspace="longer"), replace(ADA, workspace="shorter")
+    days = {"longer": 0, "shorter": 10}
+
+    async def profiles() -> list[WorkspaceProfile]:
+        return [WorkspaceProfile(ADA.platform, name, keep_days=kept) for name, kept in days.items()]
+
+    night = Night(keep_days=30)
+    night.retention = replace(night.retention, profiles=profiles)
+    for number, key in enumerate((ADA, longer, shorter)):
+        await answered(night.conversations, replace(question(str(number)), conversation=key))
+
+    left = {}
+    for night.day in (11, 31):
+        await night.retention.run()
+        left[night.day] = [(await night.archive.remembered(each.person)).questions for each in (ADA, longer, shorter)]
+
+    assert left == {11: [1, 1, 0], 31: [0, 1, 0]}
 
 
 async def test_expired_secrets_go_and_the_others_stay() -> None:
