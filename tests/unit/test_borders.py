@@ -6,7 +6,7 @@ import io
 import json
 import logging
 from contextlib import redirect_stderr
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -45,6 +45,7 @@ from core.presentation.privacy import Terms
 from core.presentation.reports import crawl_summary
 from core.presentation.status import status_document
 from core.rag.indexing.readable_documents import readable
+from tests.standins.services import PlannedLookup, planned_services
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 URL = "https://campus.example/fees"
@@ -139,13 +140,11 @@ def test_discord_explanations_passages_status_notices_and_announcements(planted:
 
 
 def test_discord_suggestions(planted: str) -> None:
-    async def known() -> list[str]:
-        return [planted]
+    services = replace(planned_services(), passage_lookup=PlannedLookup(known_topics=[planted]))
+    client = SimpleNamespace(in_flight=SimpleNamespace(services=services))
+    asked = SimpleNamespace(client=client, guild_id=None)
 
-    lookup = SimpleNamespace(topics=known)
-    client = SimpleNamespace(in_flight=SimpleNamespace(services=SimpleNamespace(passage_lookup=lookup)))
-
-    [choice] = asyncio.run(topics(SimpleNamespace(client=client), ""))  # type: ignore[arg-type] # only this is read
+    [choice] = asyncio.run(topics(asked, ""))  # type: ignore[arg-type] # only this is read
 
     assert is_harmless(choice.name)
 
