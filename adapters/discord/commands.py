@@ -1,11 +1,10 @@
-"""The slash commands: questions, passages, status, crawls and privacy."""
+"""The slash commands: questions, passages, status and crawls."""
 
 import discord
 from discord import app_commands
 
 from adapters.discord import inbound, suggestions
 from adapters.discord.answer_view import answer_interaction
-from adapters.discord.buttons import CorrectionsButton, ExportButton, ForgetButton, row
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.inbound import scope_of
 from adapters.discord.live_message import LiveMessage
@@ -17,7 +16,6 @@ from core.errors import CrawlRunning, SourcesError
 from core.presentation.document import Document
 from core.presentation.messages import say
 from core.presentation.passages import passages_document
-from core.presentation.privacy import Terms, confirmation, privacy_document
 from core.presentation.reports import crawls_document
 from core.presentation.status import status_document
 
@@ -108,18 +106,6 @@ async def reindex(interaction: Interaction, source: str | None = None) -> None:
     await reply_privately(interaction, lambda: _reindexed(interaction, source))
 
 
-@app_commands.command(name="privacy", description=say("command.privacy"))
-async def privacy(interaction: Interaction) -> None:
-    """Show what is stored about the person in this server (or in direct messages)."""
-    await reply_privately(interaction, lambda: _kept(interaction))
-
-
-@app_commands.command(name="forget", description=say("command.forget"))
-async def forget(interaction: Interaction) -> None:
-    """Ask for confirmation to delete everything."""
-    await reply_privately(interaction, lambda: _asked(interaction))
-
-
 async def _found(
     interaction: Interaction, query: str, topic: str | None, about: app_commands.Choice[str] | None
 ) -> Document | str:
@@ -157,21 +143,3 @@ async def _crawled(interaction: Interaction, source: str | None) -> list[CrawlRe
             live.show(first)
 
         return await in_flight.services.operations.reindex(source, on_progress)
-
-
-async def _kept(interaction: Interaction) -> Reply:
-    in_flight = interaction.client.in_flight
-    kept = await in_flight.services.archive.remembered(inbound.person(interaction))
-    switch = [CorrectionsButton(not kept.corrections)] if in_flight.options.tells_corrections else []
-    parts = messages_of(privacy_document(kept, _terms(interaction)))
-    return Reply(parts, lambda: row(ExportButton(), ForgetButton(), *switch))
-
-
-async def _asked(interaction: Interaction) -> Reply:
-    kept = await interaction.client.in_flight.services.archive.remembered(inbound.person(interaction))
-    return Reply(said(confirmation(kept, _terms(interaction))), lambda: row(ForgetButton()))
-
-
-def _terms(interaction: Interaction) -> Terms:
-    options = interaction.client.in_flight.options
-    return Terms("Discord", options.keep_days, options.human_contact)

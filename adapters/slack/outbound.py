@@ -8,7 +8,7 @@ from uuid import UUID
 from adapters.slack.markup import MARKUP, escaped, harmless
 from adapters.slack.splitting import split
 from core.domain.answer import Answer, Outcome
-from core.domain.outside_text import cleaned_line, visible
+from core.domain.outside_text import cleaned_line
 from core.presentation import answers
 from core.presentation.choices import button_label, choices_of
 from core.presentation.document import Document, Group, document, is_note, shortened
@@ -22,9 +22,6 @@ SECTIONS_PER_POST = 4
 
 FEEDBACK, WHY, CHOICE = "advisor_feedback", "advisor_why", "advisor_choice"
 HELPFUL, UNHELPFUL = "helpful", "unhelpful"
-_FENCE = "```"
-# Escaping expands a character to five at most (`&amp;`).
-_LONGEST_LINE, _LONGEST_PIECE = 500, 2_600
 # A button's text and a part of its value (docs.slack.dev/reference/block-kit/block-elements/button-element).
 _LONGEST_BUTTON, _LONGEST_CHOICE = 75, 1_000
 
@@ -75,14 +72,6 @@ def said(sentence: str) -> Post:
     """A message text of the bot."""
     text = escaped(sentence)
     return Post(text, tuple(map(section, split(text, SECTION_LIMIT)[:SECTIONS_PER_POST])))
-
-
-def export_posts(exported: str) -> list[Post]:
-    """A JSON document in code blocks: what stands in them, one after the other, is the document again."""
-    # Three backticks would end the block; JSON allows them as escapes.
-    pieces = list(_pieces(visible(exported).replace(_FENCE, r"\u0060\u0060\u0060")))
-    starts = range(0, len(pieces), SECTIONS_PER_POST)
-    return [_export_post(pieces[start : start + SECTIONS_PER_POST], start == 0) for start in starts]
 
 
 def section(mrkdwn: str) -> Block:
@@ -164,26 +153,3 @@ def _posts(sections: Sequence[str], below: tuple[Block, ...]) -> Iterator[Post]:
         shown = sections[start : start + SECTIONS_PER_POST]
         last = start + SECTIONS_PER_POST >= len(sections)
         yield Post(shown[0], (*map(section, shown), *(below if last else ())))
-
-
-def _export_post(pieces: list[str], is_first: bool) -> Post:
-    title = say("privacy.exported")
-    head = [section(escaped(title))] if is_first else []
-    return Post(title, (*head, *(section(f"{_FENCE}\n{piece}\n{_FENCE}") for piece in pieces)))
-
-
-def _pieces(exported: str) -> Iterator[str]:
-    piece = ""
-    for line in _lines(exported):
-        if len(piece) + len(line) > _LONGEST_PIECE:
-            yield piece
-            piece = ""
-        piece += line
-    if piece:
-        yield piece
-
-
-def _lines(exported: str) -> Iterator[str]:
-    for line in exported.splitlines(keepends=True):
-        for start in range(0, len(line), _LONGEST_LINE):
-            yield escaped(line[start : start + _LONGEST_LINE])

@@ -172,11 +172,13 @@ ENGLISH: Mapping[str, str] = {
     "privacy.platform": "I cannot delete what {platform} itself stores.",
     "privacy.person": "To ask a person",
     "privacy.export": "Export my data",
-    "privacy.exported": "All data that I store about you here, as JSON. Only you see it.",
-    "privacy.sent": "I have sent you your data in a direct message.",
+    "privacy.exported": "All data that I store about you here, in one file. Only you see it.",
+    "privacy.sent": "I have sent you your data as a file in a direct message.",
     "privacy.not_sent": "I could not write to you; ask the people who run me for your copy.",
     "privacy.delete": "Delete my data",
+    "privacy.delete_now": "Delete it now",
     "privacy.keep": "Keep it",
+    "privacy.kept": "Nothing was deleted.",
     "privacy.confirm": (
         "This deletes everything that I store about you here: {messages} messages (your questions and my answers), with"
         " your ratings. It cannot be undone, and it does not touch what {platform} itself stores."
@@ -185,6 +187,16 @@ ENGLISH: Mapping[str, str] = {
         "Deleted: {messages} messages, with everything that belonged to them. I store nothing about you here now."
     ),
     "privacy.nothing": "There was nothing to delete: I store nothing about you here.",
+    # ---- a person's own copy
+    "copy.title": "What the advisor stores about you",
+    "copy.counts": "{questions} of your questions, {ratings} of your ratings",
+    "copy.asked_at": "{moment:%Y-%m-%d %H:%M} UTC",
+    "copy.you": "You asked:",
+    "copy.advisor": "I answered:",
+    "copy.no_answer": "There is no answer.",
+    "copy.helpful": "You said that this answer helped.",
+    "copy.unhelpful": "You said that this answer did not help.",
+    "copy.everything": "Everything that is stored, for programs (JSON):",
     # ---- corrections
     "corrections.title": "An answer you got from me has changed",
     "corrections.asked": "You asked: {question}",

@@ -1,7 +1,6 @@
 """Everything an adapter is given, planned by the test: an advisor, an archive, a library and operations in memory."""
 
 import asyncio
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -13,6 +12,7 @@ from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.search import Candidate, Scope
 from core.domain.status import Holdings, Overview
 from core.errors import SourcesError
+from core.memory.personal_export import Asked, Rating, own_copy
 from core.ports.platforms import OnCrawl, OnDraft, Services
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -75,7 +75,12 @@ class MemoryArchive:
         self.corrections[person] = wanted
 
     async def export(self, person: Person) -> str:
-        return json.dumps({"user": person.user, "questions": [each.asked for each in self._of(person).values()]})
+        mine = [
+            Asked(each.conversation.channel, self.message_ids[known], each.asked_at, each.asked, NOW, each.answer)
+            for known, each in self._of(person).items()
+        ]
+        ratings = [Rating(known, helpful, NOW) for (known, rater), helpful in self.ratings.items() if rater == person]
+        return own_copy(person, mine, ratings, await self.wants_corrections(person), [])
 
     async def forget(self, person: Person) -> int:
         return self._erase(list(self._of(person)))
