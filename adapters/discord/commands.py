@@ -42,7 +42,7 @@ async def ask(
     in_flight = interaction.client.in_flight
     is_distress = in_flight.services.is_distress(inbound.readable(question))
     private = private or is_distress
-    with in_flight.work(interaction.id, inbound.person(interaction)):
+    async with in_flight.work(interaction):
         await interaction.response.defer(ephemeral=private, thinking=True)
         problem = await in_flight.safely(interaction.id, lambda: suggestions.unknown_topic(interaction, topic))
         if problem and not is_distress:
@@ -55,7 +55,7 @@ async def ask(
 @app_commands.context_menu(name=say("command.ask_about"))
 async def ask_about(interaction: Interaction, message: discord.Message) -> None:
     """Answer another person's message, shown only to the one who asked for it."""
-    with interaction.client.in_flight.work(interaction.id, inbound.person(interaction)):
+    async with interaction.client.in_flight.work(interaction):
         await interaction.response.defer(ephemeral=True, thinking=True)
         await answer_interaction(interaction, message.content, private=True, echo=True)
 
@@ -65,7 +65,7 @@ async def answer_form(interaction: Interaction) -> None:
     in_flight, text = interaction.client.in_flight, inbound.form_value(interaction, inbound.FIELD)
     is_private = interaction.message is not None and interaction.message.flags.ephemeral
     private = is_private or in_flight.services.is_distress(inbound.readable(text))
-    with in_flight.work(interaction.id, inbound.person(interaction)):
+    async with in_flight.work(interaction):
         await interaction.response.defer(ephemeral=private, thinking=True)
         await answer_interaction(interaction, text, private, echo=True)
 
@@ -76,6 +76,7 @@ async def answer_form(interaction: Interaction) -> None:
 @app_commands.choices(about=suggestions.SUBJECTS)
 @app_commands.guild_only()
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+@app_commands.default_permissions(manage_messages=True)
 async def sources(
     interaction: Interaction,
     query: app_commands.Range[str, 1, 1_000],

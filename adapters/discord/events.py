@@ -16,9 +16,11 @@ from adapters.discord.command_sync import sync_commands
 from adapters.discord.commands import answer_form, ask, ask_about, reindex, sources, status
 from adapters.discord.explain import why
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
+from adapters.discord.options import DiscordOptions
 from adapters.discord.own_data import OWN_DATA_BUTTONS, forget, privacy
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
+from adapters.discord.troubles import TROUBLES, code_of
 from adapters.discord.watchdog import START, Watchdog
 from core.errors import AdvisorError
 from core.presentation.messages import say
@@ -27,7 +29,9 @@ log = structlog.get_logger(__name__)
 
 Command = app_commands.Command[Any, ..., None] | app_commands.ContextMenu
 
-COMMANDS: tuple[Command, ...] = (ask, ask_about, sources, why, status, reindex, privacy, forget)
+_FOR_ALL: tuple[Command, ...] = (ask, ask_about, why, privacy, forget)
+_FOR_ADVISORS: tuple[Command, ...] = (sources,)
+_FOR_ADMINS: tuple[Command, ...] = (status, reindex)
 
 
 class Events(AdvisorClient):
@@ -52,7 +56,7 @@ class Events(AdvisorClient):
         )
 
     async def setup_hook(self) -> None:
-        for command in COMMANDS:
+        for command in offered(self.in_flight.options):
             self._tree.add_command(command)
         self.add_dynamic_items(*BUTTONS, *OWN_DATA_BUTTONS, *REPLY_BUTTONS)
         assert self.application_id is not None  # noqa: S101 - set at login, before this hook
@@ -73,7 +77,7 @@ class Events(AdvisorClient):
 
     async def on_message(self, message: discord.Message) -> None:
         if self._is_question(message):
-            await answer_message(self.in_flight, message)
+            await answer_message(self.in_flight, message, self.user.id if self.user else None)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         # Commands and buttons have their own handlers; forms are read here, whichever process showed them.
@@ -87,13 +91,33 @@ class Events(AdvisorClient):
         await show_privately(interaction, user, message)
 
     async def on_raw_message_delete(self, gone: discord.RawMessageDeleteEvent) -> None:
-        await _erase_messages(self.in_flight, inbound.workspace(gone.guild_id), [gone.message_id])
+        await self._erase_messages(gone.guild_id, [gone.message_id])
 
     async def on_raw_bulk_message_delete(self, gone: discord.RawBulkMessageDeleteEvent) -> None:
-        await _erase_messages(self.in_flight, inbound.workspace(gone.guild_id), sorted(gone.message_ids))
+        await self._erase_messages(gone.guild_id, sorted(gone.message_ids))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await _erase_server(self.in_flight, str(guild.id))
+
+    async def _erase_messages(self, guild: int | None, messages: Sequence[int]) -> None:
+        """Stop answering these messages, delete them with their answers, and let no thread keep their title."""
+        forget = self.in_flight.services.archive.forget_message
+        for message in messages:
+            await self.in_flight.withdraw(event=message)
+            was_known = await _logged(partial(forget, inbound.PLATFORM, inbound.workspace(guild), str(message)))
+            if was_known and guild is not None:
+                await self._hide_title(message)
+
+    async def _hide_title(self, question: int) -> None:
+        """Give the thread of a deleted question, which has its id, a name that tells nothing."""
+        try:
+            thread = self.get_channel(question) or await self.fetch_channel(question)
+            if isinstance(thread, discord.Thread) and self.user and thread.owner_id == self.user.id:
+                await thread.edit(name=say("answer.thread_deleted"), archived=False)
+        except discord.NotFound:
+            return  # no thread was opened for it
+        except TROUBLES as error:
+            log.warning("a thread keeps the title of a deleted question", code=code_of(error))
 
     def _is_question(self, message: discord.Message) -> bool:
         spoken = message.type in {discord.MessageType.default, discord.MessageType.reply}
@@ -122,19 +146,16 @@ class _Commands(app_commands.CommandTree[AdvisorClient]):
         return False
 
 
+def offered(options: DiscordOptions) -> tuple[Command, ...]:
+    """The commands that somebody may use: where no roles are set, nobody is shown what is for nobody."""
+    advisors = _FOR_ADVISORS if options.advisor_roles or options.admin_roles else ()
+    return (*_FOR_ALL, *advisors, *(_FOR_ADMINS if options.admin_roles else ()))
+
+
 def serves(in_flight: InFlight, guild: discord.Guild | int | None) -> bool:
     """Whether this server is served; direct messages always are."""
     number = guild.id if isinstance(guild, discord.Guild) else guild
     return in_flight.options.guild_ids is None or number is None or str(number) in in_flight.options.guild_ids
-
-
-async def _erase_messages(in_flight: InFlight, workspace: str, messages: Sequence[int]) -> None:
-    """Stop answering these messages, and delete them with their answers."""
-    archive = in_flight.services.archive
-    for message in messages:
-        await in_flight.withdraw(event=message)
-        forget_it = partial(archive.forget_message, inbound.PLATFORM, workspace, str(message))
-        await _logged(forget_it)
 
 
 async def _erase_server(in_flight: InFlight, workspace: str) -> None:
@@ -144,9 +165,10 @@ async def _erase_server(in_flight: InFlight, workspace: str) -> None:
     log.info("a server removed the bot, its data is erased")
 
 
-async def _logged(erase: Callable[[], Awaitable[object]]) -> None:
+async def _logged(erase: Callable[[], Awaitable[object]]) -> object:
     try:
-        await erase()
+        return await erase()
     except AdvisorError as error:
         # The nightly retention erases it later.
         log.warning("could not erase what was deleted on Discord", error=type(error).__name__)
+        return None

@@ -16,9 +16,13 @@ ENGLISH: Mapping[str, str] = {
     "answer.ask_a_person": "To ask a person: {contact}",
     "answer.searching": "Looking this up on the university's pages …",
     "answer.status": "is looking this up on the university's pages …",
+    "answer.loading.searching": "Searching the university's pages …",
+    "answer.loading.reading": "Reading what they say …",
+    "answer.loading.checking": "Checking the answer against them …",
     "answer.reading.one": "Reading {count} passage …",
     "answer.reading.other": "Reading {count} passages …",
-    "answer.thread": "Question",
+    "answer.thread": "Answer",
+    "answer.thread_deleted": "Deleted question",
     "answer.stopped": "Stopped. Ask again whenever you like.",
     "answer.stopped_early": "Stopped before it was complete.",
     # ---- when there is no answer
@@ -31,6 +35,14 @@ ENGLISH: Mapping[str, str] = {
     "apology.reference": "Reference: {reference}",
     "apology.restarting": "I am being restarted right now. Please ask me again in a minute.",
     "apology.not_served": "I do not answer in this server.",
+    # ---- what the platform refused, told in private
+    "refused.permission": "I am not allowed to write where you asked me, so I write to you here.",
+    "refused.late": "Your command reached me too late, so nothing could be shown. Please use it again.",
+    "refused.over": "Your command was over before I was done, so I write to you here.",
+    "reply.unread": (
+        "I cannot read the message that you replied to. Open its menu and choose Apps, “Ask the advisor about this”; "
+        "or write the question to me."
+    ),
     # ---- feedback
     "feedback.good": "Good answer",
     "feedback.bad": "Bad answer",
@@ -40,6 +52,12 @@ ENGLISH: Mapping[str, str] = {
     # ---- follow-ups
     "follow_up.button": "Ask a follow-up",
     "follow_up.field": "What else do you want to know?",
+    "follow_up.send": "Ask",
+    "follow_up.close": "Close",
+    # ---- sharing
+    "share.button": "Share with the channel",
+    "share.refused": "I could not share it here.",
+    "share.unknown": "This answer is no longer stored, so I could not share it.",
     # ---- asking back
     "choice.hint": "Press a button, or say it in your own words.",
     "choice.chosen": "You chose: {label}",

@@ -237,6 +237,7 @@ class PlannedServices:
     operations: PlannedOperations = field(default_factory=PlannedOperations)
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
+    is_hostile: Callable[[str], bool] = nothing_is
 
     @property
     def archive(self) -> MemoryArchive:
@@ -253,6 +254,7 @@ class PlannedServices:
             self.operations,
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
+            is_hostile=self.is_hostile,
         )
 
 
