@@ -26,6 +26,8 @@ from adapters.slack.options import SlackOptions
 from adapters.slack.permissions import Permissions
 from adapters.slack.posting import Thread
 from adapters.slack.replies.choices import Choices
+from adapters.slack.replies.going_on import GoingOn
+from adapters.slack.replies.shortcut import Shortcut
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import check_bot_token, socket_address, web_client
 from core.domain.conversation import Message, Person
@@ -152,6 +154,8 @@ class SlackClient:
         Commands(services, asking, explain, reindexing, permissions, in_flight).listen(app)
         Buttons(services.archive, explain, in_flight).listen(app)
         Choices(asking, in_flight, self._seconds).listen(app)
+        GoingOn(asking, in_flight, self._seconds).listen(app)
+        Shortcut(asking, in_flight).listen(app)
         Home(
             services.archive,
             in_flight,

@@ -21,6 +21,7 @@ SECTION_LIMIT = 2_700
 SECTIONS_PER_POST = 4
 
 FEEDBACK, WHY, CHOICE = "advisor_feedback", "advisor_why", "advisor_choice"
+FOLLOW_UP, SHARE = "advisor_follow_up", "advisor_share"
 HELPFUL, UNHELPFUL = "helpful", "unhelpful"
 # A button's text and a part of its value (docs.slack.dev/reference/block-kit/block-elements/button-element).
 _LONGEST_BUTTON, _LONGEST_CHOICE = 75, 1_000
@@ -49,16 +50,17 @@ class Rendered:
     is_help: bool = False
 
 
-def render(answer: Answer, contact: str | None = None) -> Rendered:
-    """Render an answer."""
-    shown = answers.answer_document(answer, contact=contact)
+def render(answer: Answer, contact: str | None = None, asked: str | None = None, *, for_one: bool = False) -> Rendered:
+    """Render an answer; `asked` is repeated where others cannot see it, `for_one` can be shared with its channel."""
+    echo = None if answer.outcome is Outcome.CRISIS else asked
+    shown = answers.answer_document(answer, echo, contact)
     if not shown.groups:
         return Rendered(())
-    below = (*_small_print(shown), *_buttons_below(answer))
+    below = (*_small_print(shown), *_buttons_below(answer, for_one))
     sources = _sections(answers.source_list(answer.citations))
-    posts = tuple(_posts([*_sections(answers.body(answer)), *sources], below))
-    # What asks back is posted as a whole: its numbered lines are no text that could be streamed.
-    markdown = "" if choices_of(answer) else harmless(answers.streamed(answer.text, answer))
+    posts = tuple(_posts([*_sections(answers.body(answer, echo)), *sources], below))
+    # What repeats the question or asks back is posted as a whole: such lines are no text that could be streamed.
+    markdown = "" if choices_of(answer) or echo else harmless(answers.streamed(answer.text, answer))
     return Rendered(posts, markdown, (*map(section, sources), *below), answer.outcome is Outcome.CRISIS)
 
 
@@ -112,10 +114,17 @@ def plain(text: str) -> Block:
     return {"type": "plain_text", "text": cleaned_line(text), "emoji": True}
 
 
-def _buttons_below(answer: Answer) -> tuple[Block, ...]:
+def shared(answer: Answer, asked: str, contact: str | None = None) -> tuple[Post, ...]:
+    """An answer as everybody may read it, with its question and without buttons that only its asker may use."""
+    shown = answers.answer_document(answer, asked, contact)
+    words = shown.where(lambda line: not is_note(line))
+    return tuple(_posts(split(MARKUP.text(words), SECTION_LIMIT), _small_print(shown)))
+
+
+def _buttons_below(answer: Answer, for_one: bool) -> tuple[Block, ...]:
     if choices := choices_of(answer):
         return (buttons(*(_choice(answer.id, number, each) for number, each in enumerate(choices, start=1))),)
-    return _answer_buttons(answer.id) if answers.can_be_rated(answer) else ()
+    return _answer_buttons(answer.id, for_one) if answers.can_be_rated(answer) else ()
 
 
 def _choice(answer: UUID, number: int, label: str) -> Block:
@@ -124,15 +133,17 @@ def _choice(answer: UUID, number: int, label: str) -> Block:
     return button(f"{CHOICE}_{number}", button_label(label, _LONGEST_BUTTON), value)
 
 
-def _answer_buttons(answer: UUID) -> tuple[Block, ...]:
-    """The buttons below an answer: thumbs and explanation."""
+def _answer_buttons(answer: UUID, for_one: bool) -> tuple[Block, ...]:
+    """The buttons below an answer: thumbs, explanation, follow-up, and for one person's answer to share it."""
     thumbs: Block = {
         "type": "feedback_buttons",
         "action_id": FEEDBACK,
         "positive_button": _thumb(say("feedback.good"), f"{HELPFUL} {answer}"),
         "negative_button": _thumb(say("feedback.bad"), f"{UNHELPFUL} {answer}"),
     }
-    return {"type": "context_actions", "elements": [thumbs]}, buttons(button(WHY, say("why.button"), str(answer)))
+    row = [button(WHY, say("why.button"), str(answer)), button(FOLLOW_UP, say("follow_up.button"), str(answer))]
+    share = [button(SHARE, say("share.button"), str(answer))] if for_one else []
+    return {"type": "context_actions", "elements": [thumbs]}, buttons(*row, *share)
 
 
 def _thumb(label: str, value: str) -> Block:

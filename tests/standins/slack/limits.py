@@ -7,7 +7,7 @@ from typing import Any
 Payload = dict[str, Any]
 
 _LIMITS = {"section": 3_000, "header": 150, "context": 3_000, "markdown": 12_000}
-_KNOWN = {*_LIMITS, "actions", "context_actions", "divider"}
+_KNOWN = {*_LIMITS, "actions", "context_actions", "divider", "input"}
 
 
 class PlayedRefusal(Exception):
