@@ -7,18 +7,16 @@ from dataclasses import replace
 from functools import partial
 
 import discord
-import structlog
 
 from adapters.discord import inbound, outbound
 from adapters.discord.buttons import answer_buttons
 from adapters.discord.cut_off import draft_of, question_of
-from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, write_to
+from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, deliver
 from adapters.discord.live_message import LiveMessage
 from adapters.discord.message_place import MessagePlace, may_open_thread
 from adapters.discord.places import CommandPlace, Place, Reply
 from adapters.discord.replies.reply_buttons import choice_buttons
 from adapters.discord.replies.reply_places import BelowPlace, DirectPlace
-from adapters.discord.troubles import TROUBLES, code_of, told_instead
 from adapters.discord.typing_sign import typing_in
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Draft, Message
@@ -29,7 +27,6 @@ from core.presentation.choices import choices_of
 from core.presentation.messages import say
 
 _NOT_NOW = {401, 429}
-log = structlog.get_logger(__name__)
 
 
 async def answer_message(in_flight: InFlight, asked: discord.Message, us: int | None = None) -> None:
@@ -43,7 +40,7 @@ async def answer_message(in_flight: InFlight, asked: discord.Message, us: int | 
         await _answer_privately(in_flight, asked)
     elif inbound.points_to_unread(asked):
         async with in_flight.work(asked):
-            await MessagePlace(asked).finish(Reply(outbound.said(say("reply.unread"))))
+            await deliver(MessagePlace(asked), Reply(outbound.said(say("reply.unread"))))
     elif services.is_small_talk(text):
         await _answer_at_once(in_flight, inbound.from_message(asked), MessagePlace(asked))
     else:
@@ -156,7 +153,7 @@ def _with_help(in_flight: InFlight, message: Message, apology: str) -> str:
 
 async def _finish(place: Place, answer: Answer | str, in_flight: InFlight, echo: str | None = None) -> None:
     if isinstance(answer, str):
-        await place.finish(Reply(outbound.said(answer)))
+        await deliver(place, Reply(outbound.said(answer)))
         return
     if answer.outcome is Outcome.CRISIS:
         place, echo = await _for_one_person(place), None
@@ -166,18 +163,7 @@ async def _finish(place: Place, answer: Answer | str, in_flight: InFlight, echo:
         return
     topic = answers.topic_of(answer)
     named = None if topic is None else _harmless(in_flight, topic)
-    await _deliver(place, Reply(parts, _buttons_of(answer), topic=named))
-
-
-async def _deliver(place: Place, reply: Reply) -> None:
-    """Post it; what Discord refuses for a reason that the person can be told is sent to them, with the reason."""
-    try:
-        await place.finish(reply)
-    except TROUBLES as error:
-        told = told_instead(error)
-        if told is None or not await write_to(place.cause, [*outbound.said(told), *reply.parts]):
-            raise
-        log.info("an answer was sent in private instead", event_id=place.cause.id, code=code_of(error))
+    await deliver(place, Reply(parts, _buttons_of(answer), topic=named))
 
 
 async def _for_one_person(place: Place) -> Place:

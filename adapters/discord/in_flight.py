@@ -12,7 +12,7 @@ import structlog
 from adapters.discord import inbound, outbound
 from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
-from adapters.discord.places import Cause, CommandPlace, Reply
+from adapters.discord.places import Cause, CommandPlace, Place, Reply
 from adapters.discord.troubles import TROUBLES, code_of, told_instead
 from core.domain.conversation import Person
 from core.ports.platforms import Services
@@ -113,6 +113,20 @@ class AdvisorClient(discord.AutoShardedClient):
 Interaction = discord.Interaction[AdvisorClient]
 
 
+async def deliver(place: Place, reply: Reply) -> None:
+    """Post it; what Discord refuses for a reason that the person can be told is sent to them, with the reason.
+
+    Raises one of TROUBLES where neither is possible.
+    """
+    try:
+        await place.finish(reply)
+    except TROUBLES as error:
+        told = told_instead(error)
+        if told is None or not await write_to(place.cause, [*outbound.said(told), *reply.parts]):
+            raise
+        log.info("a reply was sent in private instead", event_id=place.cause.id, code=code_of(error))
+
+
 async def write_to(cause: Cause, parts: Sequence[str]) -> bool:
     """Write to the person behind a message or command of a server in private; False where that is not possible."""
     user = cause.user if isinstance(cause, discord.Interaction) else cause.author
@@ -131,7 +145,7 @@ async def reply_privately(interaction: Interaction, make: Callable[[], Awaitable
     async with in_flight.work(interaction):
         await interaction.response.defer(ephemeral=True, thinking=True)
         made = await in_flight.safely(interaction.id, make)
-        await CommandPlace(interaction, private=True).finish(_reply(made))
+        await deliver(CommandPlace(interaction, private=True), _reply(made))
 
 
 def _reply(made: Reply | Document | str) -> Reply:

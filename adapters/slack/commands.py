@@ -74,13 +74,9 @@ class Commands:
             "/advisor-status": self._status,
         }
         posts = await self.in_flight.safely(handlers[body["command"]](body, web), command=body["command"])
-        was_said = await PrivateReply(body["response_url"]).say_all(posts)
-        if not was_said and self._needs_help(body):
+        if not await PrivateReply(body["response_url"]).say_all(posts):
             for post in posts:
                 await _write_to(body["user_id"], post, web)
-
-    def _needs_help(self, body: Body) -> bool:
-        return body["command"] == "/ask" and self.asking.is_urgent(message_in_command(body, datetime.now(UTC)))
 
     async def _ask(self, body: Body, _: AsyncWebClient) -> tuple[Post, ...]:
         unscoped = message_in_command(body, datetime.now(UTC))

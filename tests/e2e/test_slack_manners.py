@@ -106,6 +106,16 @@ async def test_where_it_may_not_write_the_person_gets_the_answer_in_private(slac
     assert slack.shown() == [say("refused.permission"), f"You asked: When? [1]\n{SOURCES}"]
 
 
+@pytest.mark.usefixtures("bot")
+async def test_a_command_that_was_over_before_its_answer_gets_it_in_private(slack: PlayedSlack) -> None:
+    over = slack.command("When?") | {"response_url": f"{slack.workspace.address}/responses-that-are-over/1"}
+    await slack.deliver(over)
+    await slack.until(messages(slack, 1))
+
+    assert {channel for channel, _ in slack.messages} == {STUDENT}
+    assert slack.shown() == [f"You asked: When? [1]\n{SOURCES}"]
+
+
 # ---- the menu of a message -----------------------------------------------------------------------
 
 
