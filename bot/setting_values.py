@@ -1,10 +1,14 @@
 """What a setting may be, where its type does not say it."""
 
+import re
 from enum import StrEnum
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator
+
+# docs.slack.dev/reference/objects: ids are capitals and digits, their first letter is their kind.
+_SLACK_ID, _SLACK_CHANNEL = re.compile(r"[UWS][A-Z0-9]+"), re.compile(r"([TE][A-Z0-9]+/)?[CGD][A-Z0-9]+")
 
 
 def known_zone(value: str) -> str:
@@ -37,6 +41,22 @@ def number_of_a_channel(value: str) -> str:
     return value
 
 
+def only_slack_ids(value: str) -> str:
+    """Ids of people and user groups of Slack, comma-separated. Raises ValueError."""
+    if not all(_SLACK_ID.fullmatch(part.strip()) for part in value.split(",") if part.strip()):
+        raise ValueError("must be ids of people (U… or W…) or user groups (S…), comma-separated; names are no ids")
+    return value
+
+
+def slack_channel(value: str) -> str:
+    """The id of a channel of Slack, with many workspaces behind that of its workspace. Raises ValueError."""
+    if not _SLACK_CHANNEL.fullmatch(value):
+        raise ValueError(
+            "must be the id of a channel (C…, or T…/C… with many workspaces): it stands at the end of About"
+        )
+    return value
+
+
 def is_id(text: str) -> bool:
     """Whether it is a number as Discord writes them: `isdecimal` alone takes digits of every script."""
     return text.isascii() and text.isdecimal()
@@ -45,6 +65,8 @@ def is_id(text: str) -> bool:
 Zone = Annotated[str, AfterValidator(known_zone)]
 Cron = Annotated[str, AfterValidator(five_fields)]
 Ids = Annotated[str, AfterValidator(only_ids)]
+SlackIds = Annotated[str, AfterValidator(only_slack_ids)]
+SlackChannel = Annotated[str, AfterValidator(slack_channel)]
 ChannelId = Annotated[str, AfterValidator(number_of_a_channel)]
 
 

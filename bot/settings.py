@@ -16,6 +16,8 @@ from bot.setting_values import (
     EmbedderChoice,
     Ids,
     LexicalChoice,
+    SlackChannel,
+    SlackIds,
     Zone,
 )
 from core.domain.storable import shown, unstorable_part
@@ -110,9 +112,9 @@ class Settings(BaseSettings):
     slack_app_token: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_APP_TOKEN"))] = None
     slack_signing_secret: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_SIGNING_SECRET"))] = None
     slack_api_url: Annotated[str | None, Field(validation_alias=_shared("SLACK_API_URL"))] = None
-    slack_advisors: Annotated[str, Field(validation_alias=_shared("SLACK_ADVISORS"))] = ""
-    slack_admins: Annotated[str, Field(validation_alias=_shared("SLACK_ADMINS"))] = ""
-    slack_admin_channel: Annotated[str | None, Field(validation_alias=_shared("SLACK_ADMIN_CHANNEL"))] = None
+    slack_advisors: Annotated[SlackIds, Field(validation_alias=_shared("SLACK_ADVISORS"))] = ""
+    slack_admins: Annotated[SlackIds, Field(validation_alias=_shared("SLACK_ADMINS"))] = ""
+    slack_admin_channel: Annotated[SlackChannel | None, Field(validation_alias=_shared("SLACK_ADMIN_CHANNEL"))] = None
     slack_client_id: Annotated[str | None, Field(validation_alias=_shared("SLACK_CLIENT_ID"))] = None
     slack_client_secret: Annotated[SecretStr | None, Field(validation_alias=_shared("SLACK_CLIENT_SECRET"))] = None
     slack_public_url: Annotated[str | None, Field(validation_alias=_shared("SLACK_PUBLIC_URL"))] = None

@@ -3,17 +3,21 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 
 import discord
 
 from adapters.discord import inbound, outbound
 from adapters.discord.buttons import answer_buttons
-from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
+from adapters.discord.cut_off import draft_of, question_of
+from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, deliver
 from adapters.discord.live_message import LiveMessage
-from adapters.discord.places import CommandPlace, MessagePlace, Place, Reply, may_open_thread
+from adapters.discord.message_place import MessagePlace, may_open_thread
+from adapters.discord.places import CommandPlace, Place, Reply
 from adapters.discord.replies.reply_buttons import choice_buttons
 from adapters.discord.replies.reply_places import BelowPlace, DirectPlace
+from adapters.discord.typing_sign import typing_in
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Draft, Message
 from core.domain.search import Scope
@@ -23,24 +27,25 @@ from core.presentation.choices import choices_of
 from core.presentation.messages import say
 
 _NOT_NOW = {401, 429}
-_FIRST_MESSAGES = 10
 
 
-async def answer_message(in_flight: InFlight, asked: discord.Message) -> None:
+async def answer_message(in_flight: InFlight, asked: discord.Message, us: int | None = None) -> None:
     """Answer in the thread or direct channel of the question, else in a new thread or a reply.
 
-    Small talk opens no thread; who may be in distress is answered in private, before anything is shown.
+    Small talk opens no thread; who may be in distress is answered in private, before anything is shown. `us` is the
+    bot's own id.
     """
-    services, text = in_flight.services, inbound.readable(asked.content)
+    services, text = in_flight.services, inbound.question_in(asked)
     if services.is_distress(text):
         await _answer_privately(in_flight, asked)
+    elif inbound.points_to_unread(asked):
+        async with in_flight.work(asked):
+            await deliver(MessagePlace(asked), Reply(outbound.said(say("reply.unread"))))
     elif services.is_small_talk(text):
-        await _answer_at_once(in_flight, inbound.from_message(asked, opens_thread=False), MessagePlace(asked, None))
+        await _answer_at_once(in_flight, inbound.from_message(asked), MessagePlace(asked))
     else:
-        opens_thread = may_open_thread(asked)
-        message = inbound.from_message(asked, opens_thread)
-        title = _thread_name(in_flight, message) if opens_thread else None
-        await _answer_at(in_flight, message, asked, MessagePlace(asked, title))
+        begun_by = inbound.beginning_of(asked, us) if may_open_thread(asked) else None
+        await _answer_at(in_flight, inbound.from_message(asked, begun_by), MessagePlace(asked, begun_by))
 
 
 async def resume(client: AdvisorClient, message: Message) -> bool:
@@ -52,47 +57,46 @@ async def resume(client: AdvisorClient, message: Message) -> bool:
     if not (message.id.isdecimal() and channel.isdecimal()):
         return False
     try:
-        asked, thread = await _found(client, int(message.id), int(channel))
-        draft = await _draft(client, asked, thread)
+        found = await question_of(client, message, int(channel))
+        draft = await draft_of(client, found) if found else None
     except discord.HTTPException as error:
         if error.status in _NOT_NOW or error.status >= 500:
             raise PlatformUnavailable("Discord did not show a question; it is looked for again.") from None
         return False
     except OSError as error:
         raise PlatformUnavailable(f"Discord cannot be reached ({type(error).__name__}).") from None
-    if str(asked.author.id) != message.conversation.user:
+    if found is None or str(found.asked.author.id) != message.conversation.user:
         return False
-    if client.in_flight.services.is_distress(inbound.readable(asked.content)):
+    asked = found.asked
+    if client.in_flight.services.is_distress(inbound.question_in(asked)):
         client.in_flight.start(_answer_privately(client.in_flight, asked))
         return True
     if channel != message.conversation.channel:
         return False  # a private command, whose token has ended
-    place = MessagePlace(asked, None, thread, draft)
-    client.in_flight.start(_answer_at(client.in_flight, message, asked, place))
+    place = MessagePlace(asked, found.begun_by, found.thread, draft)
+    client.in_flight.start(_answer_at(client.in_flight, message, place))
     return True
 
 
 async def _answer_privately(in_flight: InFlight, asked: discord.Message) -> None:
     """Answer where nobody but the author reads, without a sign in the channel that anything was answered."""
-    message = inbound.from_message(asked, opens_thread=False, private=True)
-    place = MessagePlace(asked, None) if asked.guild is None else DirectPlace(asked)
+    message = inbound.from_message(asked, private=True)
+    place = MessagePlace(asked) if asked.guild is None else DirectPlace(asked)
     await _answer_at_once(in_flight, message, place)
 
 
 async def _answer_at_once(in_flight: InFlight, message: Message, place: MessagePlace | DirectPlace) -> None:
     """Answer a message that needs no search: nothing is shown before its answer."""
-    with in_flight.work(place.asked.id, inbound.author(place.asked)):
-        async with _cleared_when_cancelled(in_flight, message, place):
-            await _finish(place, await _unsearched(in_flight, message), in_flight.options.human_contact)
+    async with in_flight.work(place.asked), _cleared_when_cancelled(in_flight, message, place):
+        await _finish(place, await _unsearched(in_flight, message), in_flight)
 
 
-async def _answer_at(in_flight: InFlight, message: Message, asked: discord.Message, place: MessagePlace) -> None:
+async def _answer_at(in_flight: InFlight, message: Message, place: MessagePlace) -> None:
     """Answer a message at this place."""
-    with in_flight.work(asked.id, inbound.author(asked)):
-        async with _cleared_when_cancelled(in_flight, message, place):
-            async with asked.channel.typing():
-                answer = await _answered(in_flight, message, place)
-            await _finish(place, answer, in_flight.options.human_contact)
+    async with in_flight.work(place.asked), _cleared_when_cancelled(in_flight, message, place):
+        async with typing_in(place.asked.channel):
+            answer = await _answered(in_flight, message, place)
+        await _finish(place, answer, in_flight)
 
 
 async def answer_interaction(
@@ -116,21 +120,22 @@ async def answer_in_place(in_flight: InFlight, message: Message, place: Place, e
             answer = await _unsearched(in_flight, message)
         else:
             answer = await _answered(in_flight, message, place, echo)
-        await _finish(place, answer, in_flight.options.human_contact, echo)
-
-
-def _thread_name(in_flight: InFlight, message: Message) -> str:
-    """Everybody in the server reads it, so what attacks its reader names no thread."""
-    return say("answer.thread") if in_flight.services.is_hostile(message.text) else answers.thread_name(message.text)
+        await _finish(place, answer, in_flight, echo)
 
 
 async def _answered(in_flight: InFlight, message: Message, place: Place, echo: str | None = None) -> Answer | str:
     async with LiveMessage(place, in_flight.pace) as live:
 
         async def on_draft(draft: Draft) -> None:
-            live.show(outbound.progress(draft, echo))
+            if place.takes(replace(draft, topic=_harmless(in_flight, draft.topic))):
+                live.show(outbound.progress(draft, echo))
 
         return await in_flight.safely(int(message.id), partial(in_flight.services.advisor.answer, message, on_draft))
+
+
+def _harmless(in_flight: InFlight, topic: str) -> str:
+    """Everybody in the server reads it, so what attacks its reader names no thread."""
+    return "" if in_flight.services.is_hostile(topic) else topic
 
 
 async def _unsearched(in_flight: InFlight, message: Message) -> Answer | str:
@@ -146,17 +151,19 @@ def _with_help(in_flight: InFlight, message: Message, apology: str) -> str:
     return f"{say('private.emergency')} {apology}" if is_urgent else apology
 
 
-async def _finish(place: Place, answer: Answer | str, contact: str | None, echo: str | None = None) -> None:
+async def _finish(place: Place, answer: Answer | str, in_flight: InFlight, echo: str | None = None) -> None:
     if isinstance(answer, str):
-        await place.finish(Reply(outbound.said(answer)))
+        await deliver(place, Reply(outbound.said(answer)))
         return
     if answer.outcome is Outcome.CRISIS:
         place, echo = await _for_one_person(place), None
-    parts = outbound.answer_messages(answer, echo, contact)
+    parts = outbound.answer_messages(answer, echo, in_flight.options.human_contact)
     if not parts:
         await place.remove()
         return
-    await place.finish(Reply(parts, _buttons_of(answer), in_thread=answers.keeps_a_thread(answer)))
+    topic = answers.topic_of(answer)
+    named = None if topic is None else _harmless(in_flight, topic)
+    await deliver(place, Reply(parts, _buttons_of(answer), topic=named))
 
 
 async def _for_one_person(place: Place) -> Place:
@@ -175,34 +182,6 @@ def _buttons_of(answer: Answer) -> Callable[[], discord.ui.View] | None:
     if choices_of(answer):
         return partial(choice_buttons, answer)
     return partial(answer_buttons, answer.id) if answers.can_be_rated(answer) else None
-
-
-async def _found(client: AdvisorClient, message: int, channel: int) -> tuple[discord.Message, discord.Thread | None]:
-    """The question and the thread that was opened for it, which has its id."""
-    place = await client.fetch_channel(channel)
-    if channel == message and isinstance(place, discord.Thread):
-        parent = await client.fetch_channel(place.parent_id)
-        return await _messages(parent).fetch_message(message), place
-    return await _messages(place).fetch_message(message), None
-
-
-async def _draft(
-    client: AdvisorClient, asked: discord.Message, thread: discord.Thread | None
-) -> discord.Message | None:
-    """Our message that showed progress: in the thread, as a reply, or in the direct channel."""
-    place = thread or asked.channel
-    async for each in place.history(limit=_FIRST_MESSAGES, after=asked, oldest_first=True):
-        replies = each.reference is None or each.reference.message_id == asked.id
-        ours = client.user is not None and each.author.id == client.user.id
-        if ours and replies and outbound.is_progress(each.content):
-            return each
-    return None
-
-
-def _messages(place: object) -> discord.abc.Messageable:
-    if not isinstance(place, discord.abc.Messageable):
-        raise TypeError(f"a {type(place).__name__} holds no messages")
-    return place
 
 
 @asynccontextmanager

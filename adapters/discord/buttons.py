@@ -1,4 +1,4 @@
-"""Buttons below answers, `/privacy` and notices; their id holds all they need, so they survive a restart."""
+"""Buttons below answers and notices; their id holds all they need, so they survive a restart."""
 
 import re
 from typing import Any, Self
@@ -9,13 +9,9 @@ import discord
 from adapters.discord import inbound
 from adapters.discord.explain import explanation
 from adapters.discord.in_flight import Interaction, reply_privately
-from adapters.discord.outbound import said
-from adapters.discord.places import Reply
 from core.domain.conversation import Person
-from core.presentation import corrections, privacy
 from core.presentation.messages import say
 
-EXPORT_FILE = "what-the-advisor-keeps.json"
 _ANSWER = r"(?P<answer>[0-9a-f-]{36})"
 _FORM_SECONDS = 900.0
 
@@ -74,66 +70,6 @@ class FollowUpButton(discord.ui.DynamicItem[Button], template=r"advisor:follow-u
         await interaction.response.send_modal(_follow_up_form())
 
 
-class ExportButton(discord.ui.DynamicItem[Button], template="advisor:export"):
-    """Exports the data of the person who presses it."""
-
-    def __init__(self) -> None:
-        super().__init__(Button(label=say("privacy.export"), custom_id="advisor:export"))
-
-    @classmethod
-    async def from_custom_id(cls, _: discord.Interaction[Any], __: Pressed, ___: re.Match[str], /) -> Self:
-        return cls()
-
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        await reply_privately(interaction, lambda: self._exported(interaction))
-
-    async def _exported(self, interaction: Interaction) -> Reply:
-        exported = await interaction.client.in_flight.services.archive.export(inbound.person(interaction))
-        return Reply(said(say("privacy.exported")), file=(EXPORT_FILE, exported))
-
-
-class ForgetButton(discord.ui.DynamicItem[Button], template="advisor:forget"):
-    """Deletes the data of the person who presses it."""
-
-    def __init__(self) -> None:
-        danger = discord.ButtonStyle.danger
-        super().__init__(Button(label=say("privacy.delete"), style=danger, custom_id="advisor:forget"))
-
-    @classmethod
-    async def from_custom_id(cls, _: discord.Interaction[Any], __: Pressed, ___: re.Match[str], /) -> Self:
-        return cls()
-
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        await reply_privately(interaction, lambda: self._forgotten(interaction))
-
-    async def _forgotten(self, interaction: Interaction) -> str:
-        in_flight, person = interaction.client.in_flight, inbound.person(interaction)
-        # Otherwise an answer in progress would be stored after the deletion.
-        await in_flight.withdraw(person=person)
-        return privacy.receipt(await in_flight.services.archive.forget(person))
-
-
-class CorrectionsButton(discord.ui.DynamicItem[Button], template=r"advisor:corrections:(?P<wanted>on|off)"):
-    """The label shows the current setting and the id the next one, so a second press changes nothing."""
-
-    def __init__(self, wanted: bool) -> None:
-        self.wanted = wanted
-        name = f"advisor:corrections:{'on' if wanted else 'off'}"
-        super().__init__(Button(label=corrections.switch_label(not wanted), custom_id=name))
-
-    @classmethod
-    async def from_custom_id(cls, _: discord.Interaction[Any], __: Pressed, found: re.Match[str], /) -> Self:
-        return cls(found["wanted"] == "on")
-
-    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        await reply_privately(interaction, lambda: self._switched(interaction))
-
-    async def _switched(self, interaction: Interaction) -> Reply:
-        archive = interaction.client.in_flight.services.archive
-        await archive.set_corrections(inbound.person(interaction), self.wanted)
-        return Reply(said(corrections.switched(self.wanted)), lambda: row(CorrectionsButton(not self.wanted)))
-
-
 class StopButton(discord.ui.DynamicItem[Button], template=r"advisor:stop-notices:(?P<workspace>\d+|dm)"):
     """Stops correction notices; shown below each notice."""
 
@@ -154,7 +90,7 @@ class StopButton(discord.ui.DynamicItem[Button], template=r"advisor:stop-notices
         return say("corrections.stopped", place="/privacy")
 
 
-BUTTONS = (RateButton, ExplainButton, FollowUpButton, ExportButton, ForgetButton, CorrectionsButton, StopButton)
+BUTTONS = (RateButton, ExplainButton, FollowUpButton, StopButton)
 
 
 def answer_buttons(answer_id: UUID) -> discord.ui.View:

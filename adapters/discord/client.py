@@ -35,6 +35,8 @@ class DiscordClient:
         self._in_flight = InFlight(services, options, pace)
         self._watchdog = Watchdog(options.ready_minutes, pace)
         _point_to(options.api_base, options.gateway_url)
+        # Nobody speaks to the advisor, so what voice would need is missed by nobody.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         self._connection = Events(self._in_flight, self._watchdog, shards=1 if options.gateway_url else None)
 
     @property

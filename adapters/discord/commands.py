@@ -1,11 +1,10 @@
-"""The slash commands: questions, passages, status, crawls and privacy."""
+"""The slash commands: questions, passages, status and crawls."""
 
 import discord
 from discord import app_commands
 
 from adapters.discord import inbound, suggestions
 from adapters.discord.answer_view import answer_interaction
-from adapters.discord.buttons import CorrectionsButton, ExportButton, ForgetButton, row
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.inbound import scope_of
 from adapters.discord.live_message import LiveMessage
@@ -18,7 +17,6 @@ from core.errors import CrawlRunning, SourcesError
 from core.presentation.document import Document
 from core.presentation.messages import say
 from core.presentation.passages import passages_document
-from core.presentation.privacy import Terms, confirmation, privacy_document
 from core.presentation.reports import crawls_document
 from core.presentation.status import status_document
 
@@ -45,7 +43,7 @@ async def ask(
     in_flight = interaction.client.in_flight
     is_distress = in_flight.services.is_distress(inbound.readable(question))
     private = private or is_distress
-    with in_flight.work(interaction.id, inbound.person(interaction)):
+    async with in_flight.work(interaction):
         await interaction.response.defer(ephemeral=private, thinking=True)
         problem = await in_flight.safely(interaction.id, lambda: suggestions.unknown_topic(interaction, topic))
         if problem and not is_distress:
@@ -58,7 +56,7 @@ async def ask(
 @app_commands.context_menu(name=say("command.ask_about"))
 async def ask_about(interaction: Interaction, message: discord.Message) -> None:
     """Answer another person's message, shown only to the one who asked for it."""
-    with interaction.client.in_flight.work(interaction.id, inbound.person(interaction)):
+    async with interaction.client.in_flight.work(interaction):
         await interaction.response.defer(ephemeral=True, thinking=True)
         await answer_interaction(interaction, message.content, private=True, echo=True)
 
@@ -68,7 +66,7 @@ async def answer_form(interaction: Interaction) -> None:
     in_flight, text = interaction.client.in_flight, inbound.form_value(interaction, inbound.FIELD)
     is_private = interaction.message is not None and interaction.message.flags.ephemeral
     private = is_private or in_flight.services.is_distress(inbound.readable(text))
-    with in_flight.work(interaction.id, inbound.person(interaction)):
+    async with in_flight.work(interaction):
         await interaction.response.defer(ephemeral=private, thinking=True)
         await answer_interaction(interaction, text, private, echo=True)
 
@@ -79,6 +77,7 @@ async def answer_form(interaction: Interaction) -> None:
 @app_commands.choices(about=suggestions.SUBJECTS)
 @app_commands.guild_only()
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+@app_commands.default_permissions(manage_messages=True)
 async def sources(
     interaction: Interaction,
     query: app_commands.Range[str, 1, 1_000],
@@ -107,18 +106,6 @@ async def status(interaction: Interaction) -> None:
 async def reindex(interaction: Interaction, source: str | None = None) -> None:
     """Crawl and show the progress to the person alone."""
     await reply_privately(interaction, lambda: _reindexed(interaction, source))
-
-
-@app_commands.command(name="privacy", description=say("command.privacy"))
-async def privacy(interaction: Interaction) -> None:
-    """Show what is stored about the person in this server (or in direct messages)."""
-    await reply_privately(interaction, lambda: _kept(interaction))
-
-
-@app_commands.command(name="forget", description=say("command.forget"))
-async def forget(interaction: Interaction) -> None:
-    """Ask for confirmation to delete everything."""
-    await reply_privately(interaction, lambda: _asked(interaction))
 
 
 async def _found(
@@ -159,23 +146,3 @@ async def _crawled(interaction: Interaction, source: str | None) -> list[CrawlRe
             live.show(first)
 
         return await in_flight.services.operations.reindex(source, on_progress)
-
-
-async def _kept(interaction: Interaction) -> Reply:
-    in_flight = interaction.client.in_flight
-    kept = await in_flight.services.archive.remembered(inbound.person(interaction))
-    switch = [CorrectionsButton(not kept.corrections)] if in_flight.options.tells_corrections else []
-    parts = messages_of(privacy_document(kept, await _terms(interaction)))
-    return Reply(parts, lambda: row(ExportButton(), ForgetButton(), *switch))
-
-
-async def _asked(interaction: Interaction) -> Reply:
-    kept = await interaction.client.in_flight.services.archive.remembered(inbound.person(interaction))
-    return Reply(said(confirmation(kept, await _terms(interaction))), lambda: row(ForgetButton()))
-
-
-async def _terms(interaction: Interaction) -> Terms:
-    options = interaction.client.in_flight.options
-    profile = await profile_of(interaction.client.in_flight, interaction.guild_id)
-    keep_days = options.keep_days if profile.keep_days is None else profile.keep_days
-    return Terms("Discord", keep_days, profile.contact or options.human_contact)

@@ -13,13 +13,16 @@ from adapters.discord import inbound
 from adapters.discord.answer_view import answer_message
 from adapters.discord.buttons import BUTTONS
 from adapters.discord.command_sync import sync_commands
-from adapters.discord.commands import answer_form, ask, ask_about, forget, privacy, reindex, sources, status
+from adapters.discord.commands import answer_form, ask, ask_about, reindex, sources, status
 from adapters.discord.explain import why
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
+from adapters.discord.options import DiscordOptions
+from adapters.discord.own_data import OWN_DATA_BUTTONS, forget, privacy
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
 from adapters.discord.served import serves_interaction, serves_message
 from adapters.discord.setup import SETUP_BUTTONS, SETUP_FORM, greet, setup, take_setup_form
+from adapters.discord.troubles import TROUBLES, code_of
 from adapters.discord.watchdog import START, Watchdog
 from core.errors import AdvisorError
 from core.presentation.messages import say
@@ -28,7 +31,9 @@ log = structlog.get_logger(__name__)
 
 Command = app_commands.Command[Any, ..., None] | app_commands.ContextMenu
 
-COMMANDS: tuple[Command, ...] = (ask, ask_about, sources, why, status, reindex, setup, privacy, forget)
+_FOR_ALL: tuple[Command, ...] = (ask, ask_about, why, privacy, forget)
+_FOR_ADVISORS: tuple[Command, ...] = (sources,)
+_FOR_ADMINS: tuple[Command, ...] = (status, reindex, setup)
 
 
 class Events(AdvisorClient):
@@ -53,9 +58,9 @@ class Events(AdvisorClient):
         )
 
     async def setup_hook(self) -> None:
-        for command in COMMANDS:
+        for command in offered(self.in_flight.options):
             self._tree.add_command(command)
-        self.add_dynamic_items(*BUTTONS, *REPLY_BUTTONS, *SETUP_BUTTONS)
+        self.add_dynamic_items(*BUTTONS, *OWN_DATA_BUTTONS, *REPLY_BUTTONS, *SETUP_BUTTONS)
         assert self.application_id is not None  # noqa: S101 - set at login, before this hook
         await sync_commands(self._tree, self.http, self.application_id)
 
@@ -74,7 +79,7 @@ class Events(AdvisorClient):
 
     async def on_message(self, message: discord.Message) -> None:
         if self._is_question(message) and await self._may_answer(message):
-            await answer_message(self.in_flight, message)
+            await answer_message(self.in_flight, message, self.user.id if self.user else None)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         # Commands and buttons have their own handlers; forms are read here, whichever process showed them.
@@ -91,10 +96,10 @@ class Events(AdvisorClient):
         await show_privately(interaction, user, message)
 
     async def on_raw_message_delete(self, gone: discord.RawMessageDeleteEvent) -> None:
-        await _erase_messages(self.in_flight, inbound.workspace(gone.guild_id), [gone.message_id])
+        await self._erase_messages(gone.guild_id, [gone.message_id])
 
     async def on_raw_bulk_message_delete(self, gone: discord.RawBulkMessageDeleteEvent) -> None:
-        await _erase_messages(self.in_flight, inbound.workspace(gone.guild_id), sorted(gone.message_ids))
+        await self._erase_messages(gone.guild_id, sorted(gone.message_ids))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await greet(self.in_flight, guild)
@@ -106,6 +111,26 @@ class Events(AdvisorClient):
         """Where the bot serves; words of distress everywhere."""
         is_urgent = self.in_flight.services.is_distress(inbound.readable(message.content))
         return is_urgent or await serves_message(self.in_flight, message)
+
+    async def _erase_messages(self, guild: int | None, messages: Sequence[int]) -> None:
+        """Stop answering these messages, delete them with their answers, and let no thread keep their title."""
+        forget = self.in_flight.services.archive.forget_message
+        for message in messages:
+            await self.in_flight.withdraw(event=message)
+            was_known = await _logged(partial(forget, inbound.PLATFORM, inbound.workspace(guild), str(message)))
+            if was_known and guild is not None:
+                await self._hide_title(message)
+
+    async def _hide_title(self, question: int) -> None:
+        """Give the thread of a deleted question, which has its id, a name that tells nothing."""
+        try:
+            thread = self.get_channel(question) or await self.fetch_channel(question)
+            if isinstance(thread, discord.Thread) and self.user and thread.owner_id == self.user.id:
+                await thread.edit(name=say("answer.thread_deleted"), archived=False)
+        except discord.NotFound:
+            return  # no thread was opened for it
+        except TROUBLES as error:
+            log.warning("a thread keeps the title of a deleted question", code=code_of(error))
 
     def _is_question(self, message: discord.Message) -> bool:
         spoken = message.type in {discord.MessageType.default, discord.MessageType.reply}
@@ -132,6 +157,12 @@ class _Commands(app_commands.CommandTree[AdvisorClient]):
         return False
 
 
+def offered(options: DiscordOptions) -> tuple[Command, ...]:
+    """The commands that somebody may use: where no roles are set, nobody is shown what is for nobody."""
+    advisors = _FOR_ADVISORS if options.advisor_roles or options.admin_roles else ()
+    return (*_FOR_ALL, *advisors, *(_FOR_ADMINS if options.admin_roles else ()))
+
+
 def _is_setup(interaction: Interaction) -> bool:
     """Whether it is the command that says who is served."""
     return interaction.command is not None and interaction.command.name == setup.name
@@ -143,15 +174,6 @@ def _is_urgent(interaction: Interaction) -> bool:
     return isinstance(asked, str) and interaction.client.in_flight.services.is_distress(inbound.readable(asked))
 
 
-async def _erase_messages(in_flight: InFlight, workspace: str, messages: Sequence[int]) -> None:
-    """Stop answering these messages, and delete them with their answers."""
-    archive = in_flight.services.archive
-    for message in messages:
-        await in_flight.withdraw(event=message)
-        forget_it = partial(archive.forget_message, inbound.PLATFORM, workspace, str(message))
-        await _logged(forget_it)
-
-
 async def _erase_server(in_flight: InFlight, workspace: str) -> None:
     """Stop answering in this server, and delete all its data."""
     await in_flight.withdraw(workspace=workspace)
@@ -160,9 +182,10 @@ async def _erase_server(in_flight: InFlight, workspace: str) -> None:
     log.info("a server removed the bot, its data is erased")
 
 
-async def _logged(erase: Callable[[], Awaitable[object]]) -> None:
+async def _logged(erase: Callable[[], Awaitable[object]]) -> object:
     try:
-        await erase()
+        return await erase()
     except AdvisorError as error:
         # The nightly retention erases it later.
         log.warning("could not erase what was deleted on Discord", error=type(error).__name__)
+        return None

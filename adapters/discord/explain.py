@@ -6,9 +6,10 @@ from discord import app_commands
 
 from adapters.discord import inbound
 from adapters.discord.in_flight import Interaction, reply_privately
-from adapters.discord.permissions import may_see
+from adapters.discord.permissions import is_advisor, may_see
 from core.presentation.document import Document
 from core.presentation.explanation import explanation_document
+from core.presentation.explanation_in_words import explanation_in_words
 from core.presentation.messages import say
 
 _SHORTEST, _LONGEST = 6, 36
@@ -22,12 +23,15 @@ async def why(interaction: Interaction, answer: app_commands.Range[str, _SHORTES
 
 
 async def explanation(interaction: Interaction, answer_id: UUID) -> Document | str:
-    """The explanation, or a message that there is no such answer for this person. Raises DatabaseError."""
+    """In words, for advisors with figures; or a message that there is no such answer for this person.
+
+    Raises DatabaseError.
+    """
     found = await interaction.client.in_flight.services.archive.explain(answer_id)
     # Do not reveal whether another person's answer exists.
-    return (
-        explanation_document(found) if found and await may_see(interaction, found.conversation) else say("why.unknown")
-    )
+    if found is None or not await may_see(interaction, found.conversation):
+        return say("why.unknown")
+    return explanation_document(found) if await is_advisor(interaction) else explanation_in_words(found)
 
 
 async def _referred(interaction: Interaction, reference: str | None) -> Document | str:

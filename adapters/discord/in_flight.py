@@ -1,8 +1,8 @@
 """Track work in progress, and turn errors into a message for the person."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -12,7 +12,8 @@ import structlog
 from adapters.discord import inbound, outbound
 from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
-from adapters.discord.places import CommandPlace, Reply
+from adapters.discord.places import Cause, CommandPlace, Place, Reply
+from adapters.discord.troubles import TROUBLES, code_of, told_instead
 from core.domain.conversation import Person
 from core.ports.platforms import Services
 from core.presentation import answers
@@ -42,17 +43,18 @@ class InFlight:
     _tasks: dict[asyncio.Task[object], _Work] = field(default_factory=dict)
     _started: set[asyncio.Task[None]] = field(default_factory=set)
 
-    @contextmanager
-    def work(self, event: int, person: Person) -> Iterator[None]:
-        """Mark the current task as in flight; refusals by Discord are logged and not raised."""
+    @asynccontextmanager
+    async def work(self, cause: Cause) -> AsyncIterator[None]:
+        """Mark the current task as in flight. What Discord refuses is logged, and told in private where that helps."""
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - discord.py runs every event in a task
-        self._tasks[task] = _Work(event, person)
+        self._tasks[task] = _Work(cause.id, inbound.person_behind(cause))
         try:
             yield
-        except discord.HTTPException as error:
-            # Deleted channel, missing permission, blocked, or expired command: nobody can be told.
-            log.warning("could not post to Discord", event_id=event, status=error.status, code=error.code)
+        except TROUBLES as error:
+            log.warning("could not post to Discord", event_id=cause.id, code=code_of(error))
+            if told := told_instead(error):
+                await write_to(cause, outbound.said(told))
         finally:
             self._tasks.pop(task, None)
 
@@ -111,13 +113,39 @@ class AdvisorClient(discord.AutoShardedClient):
 Interaction = discord.Interaction[AdvisorClient]
 
 
+async def deliver(place: Place, reply: Reply) -> None:
+    """Post it; what Discord refuses for a reason that the person can be told is sent to them, with the reason.
+
+    Raises one of TROUBLES where neither is possible.
+    """
+    try:
+        await place.finish(reply)
+    except TROUBLES as error:
+        told = told_instead(error)
+        if told is None or not await write_to(place.cause, [*outbound.said(told), *reply.parts]):
+            raise
+        log.info("a reply was sent in private instead", event_id=place.cause.id, code=code_of(error))
+
+
+async def write_to(cause: Cause, parts: Sequence[str]) -> bool:
+    """Write to the person behind a message or command of a server in private; False where that is not possible."""
+    user = cause.user if isinstance(cause, discord.Interaction) else cause.author
+    try:
+        for part in parts if cause.guild else ():
+            await user.send(part, suppress_embeds=True)
+    except TROUBLES as error:
+        log.info("no direct message possible", event_id=cause.id, code=code_of(error))
+        return False
+    return cause.guild is not None
+
+
 async def reply_privately(interaction: Interaction, make: Callable[[], Awaitable[Reply | Document | str]]) -> None:
     """Defer, then reply to this person alone; errors become an apology."""
     in_flight = interaction.client.in_flight
-    with in_flight.work(interaction.id, inbound.person(interaction)):
+    async with in_flight.work(interaction):
         await interaction.response.defer(ephemeral=True, thinking=True)
         made = await in_flight.safely(interaction.id, make)
-        await CommandPlace(interaction, private=True).finish(_reply(made))
+        await deliver(CommandPlace(interaction, private=True), _reply(made))
 
 
 def _reply(made: Reply | Document | str) -> Reply:

@@ -16,16 +16,42 @@ _PERSON_ROLE_OR_CHANNEL = re.compile(r"<(?:@[!&]?|#)\d+>")
 _CUSTOM_EMOJI = re.compile(r"<a?(:\w+:)\d+>")
 
 
-def from_message(asked: discord.Message, opens_thread: bool, private: bool = False) -> Message:
-    """Convert a mention or direct message; a thread opened for the answer has the message's id.
+def from_message(asked: discord.Message, begun_by: int | None = None, private: bool = False) -> Message:
+    """Convert a mention or direct message; a thread opened for the answer has the id of the message `begun_by`.
 
     What is answered in private is remembered apart from what others can read.
     """
     guild = asked.guild.id if asked.guild else None
-    place = str(asked.id if opens_thread else asked.channel.id)
+    place = str(begun_by or asked.channel.id)
     key = conversation(guild, f"{place}{PRIVATE}" if private and guild else place, asked.author.id)
-    in_thread = opens_thread or isinstance(asked.channel, discord.Thread)
-    return Message(str(asked.id), key, readable(asked.content), asked.created_at, is_in_thread=in_thread)
+    in_thread = begun_by is not None or isinstance(asked.channel, discord.Thread)
+    return Message(str(asked.id), key, question_in(asked), asked.created_at, is_in_thread=in_thread)
+
+
+def question_in(asked: discord.Message) -> str:
+    """What is asked: the words, or where there are none those of the person's message that they reply to."""
+    said, replied_to = readable(asked.content), _replied_to(asked)
+    is_pointing = not said and replied_to is not None and not replied_to.author.bot
+    return readable(replied_to.content) if is_pointing and replied_to else said
+
+
+def points_to_unread(asked: discord.Message) -> bool:
+    """Whether somebody else's question is pointed to whose words Discord does not show us."""
+    replied_to = _replied_to(asked)
+    return not question_in(asked) and replied_to is not None and not replied_to.author.bot
+
+
+def beginning_of(asked: discord.Message, us: int | None) -> int:
+    """The message that a conversation began with: the one that our message answered which is replied to, or this."""
+    replied_to = _replied_to(asked)
+    if replied_to is None or replied_to.author.id != us or replied_to.reference is None:
+        return asked.id
+    return replied_to.reference.message_id or asked.id
+
+
+def _replied_to(asked: discord.Message) -> discord.Message | None:
+    found = asked.reference.resolved if asked.reference else None
+    return found if isinstance(found, discord.Message) else None
 
 
 def from_interaction(
@@ -61,14 +87,16 @@ def workspace(guild: int | None) -> str:
     return DIRECT if guild is None else str(guild)
 
 
-def author(message: discord.Message) -> Person:
-    """Who wrote the message, in its server."""
-    return Person(PLATFORM, workspace(message.guild.id if message.guild else None), str(message.author.id))
-
-
 def person(interaction: discord.Interaction[Any]) -> Person:
     """Who used the command or pressed the button, in this server."""
     return Person(PLATFORM, workspace(interaction.guild_id), str(interaction.user.id))
+
+
+def person_behind(cause: discord.Message | discord.Interaction[Any]) -> Person:
+    """Who wrote the message or used the command, in its server."""
+    if isinstance(cause, discord.Interaction):
+        return person(cause)
+    return Person(PLATFORM, workspace(cause.guild.id if cause.guild else None), str(cause.author.id))
 
 
 def form_of(interaction: discord.Interaction[Any]) -> str | None:

@@ -6,21 +6,23 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Self
 
-import discord
 import structlog
 
 from adapters.discord.places import Place
+from adapters.discord.troubles import TROUBLES, code_of
 
 log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds until the first text is shown, and at least this long between two edits; time is passed in."""
+    """Seconds until the first text is shown, at least this long between two edits, and at most `last_call` that the
+    answer waits for the edit before it; time is passed in."""
 
     first: float = 0.5
     # Discord allows five edits in five seconds in one channel; the final one must always get through.
     between: float = 1.0
+    last_call: float = 2.0
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
@@ -30,7 +32,7 @@ class LiveMessage:
     """Shows the newest text as often as the pace allows. Use as an async context manager around the work.
 
     `show` returns at once; texts that come too fast are skipped, and one that changes nothing costs nothing.
-    Leaving the context waits for the current edit and makes no further one.
+    Leaving the context waits a moment for the current edit and makes no further one.
     """
 
     place: Place
@@ -49,12 +51,22 @@ class LiveMessage:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        # A cancelled request may have succeeded; its message would then be unknown.
-        async with self._talking:
-            self._task.cancel()
+        if self._talking.locked():
+            await self._last_call()
+        self._task.cancel()
         (ended,) = await asyncio.gather(self._task, return_exceptions=True)
         if isinstance(ended, Exception):
             log.warning("progress could not be shown", error=type(ended).__name__)
+
+    async def _last_call(self) -> None:
+        """Waits for the call under way, since whether a cancelled one has worked is not known; but not for long."""
+        ended, late = asyncio.create_task(self._talking.acquire()), asyncio.create_task(self._late())
+        await asyncio.wait({ended, late}, return_when=asyncio.FIRST_COMPLETED)
+        ended.cancel()
+        late.cancel()
+
+    async def _late(self) -> None:
+        await self.pace.sleep(self.pace.last_call)
 
     async def _keep_up(self) -> None:
         shown, allowed_at = "", self.pace.clock() + self.pace.first
@@ -73,7 +85,7 @@ class LiveMessage:
         async with self._talking:
             try:
                 await self.place.show(text)
-            except discord.HTTPException as error:
-                log.info("progress could not be shown", status=error.status, code=error.code)
+            except TROUBLES as error:
+                log.info("progress could not be shown", code=code_of(error))
                 return False
             return True

@@ -1,31 +1,32 @@
-"""Post an answer to its place: a thread, a reply, a direct channel, or a command response."""
+"""What is posted at the end of a question, and where: the place of a command's response; others in their own files."""
 
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import discord
 import structlog
 
+from adapters.discord.troubles import TROUBLES, code_of, told_instead
+from core.domain.conversation import Draft
+
 log = structlog.get_logger(__name__)
 
-# The message is deleted; or older than an hour and edited too often.
-POST_ANEW = {10008, 30046}
-HAS_THREAD = 160004
+Cause: TypeAlias = discord.Message | discord.Interaction[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What is posted at the end: texts in order, the buttons below the last, and at most one file with the first.
 
-    `buttons` makes a new view at each call. `in_thread` asks for a thread of its own where one may be opened.
+    `buttons` makes a new view at each call. `topic` asks for a thread of its own by this name, where one may be opened.
     """
 
     parts: list[str]
     buttons: Callable[[], discord.ui.View] | None = None
     file: tuple[str, str] | None = None
-    in_thread: bool = False
+    topic: str | None = None
 
     def view(self, part: int) -> discord.ui.View | None:
         """The buttons of this part, counted from 0."""
@@ -35,92 +36,26 @@ class Reply:
 class Place(Protocol):
     """Shows a draft, then the reply; or removes everything."""
 
+    @property
+    def cause(self) -> Cause:
+        """What is answered, and with it the person."""
+        ...
+
+    def takes(self, draft: Draft) -> bool:
+        """Whether this draft is to be shown here."""
+        ...
+
     async def show(self, text: str) -> None:
-        """Post the text, or edit the message. Raises discord.HTTPException."""
+        """Post the text, or edit the message. Raises one of TROUBLES."""
         ...
 
     async def finish(self, reply: Reply) -> None:
-        """Replace the draft with the reply, further parts below. Raises discord.HTTPException."""
+        """Replace the draft with the reply, further parts below. Raises one of TROUBLES."""
         ...
 
     async def remove(self) -> None:
-        """Remove everything that was posted. Raises discord.HTTPException."""
+        """Remove everything that was posted. Raises one of TROUBLES."""
         ...
-
-
-@dataclass
-class MessagePlace:
-    """Answers a message: in a new thread named `title`, in the thread or channel it came from, or as a reply.
-
-    An answer that was cut off has its `thread` already, and the `draft` that it goes on with once there is something to
-    show: until then, another process may be the one that answers.
-    """
-
-    asked: discord.Message
-    title: str | None
-    thread: discord.Thread | None = None
-    draft: discord.Message | None = None
-    _first: discord.Message | None = None
-
-    async def show(self, text: str) -> None:
-        self._first = self._first or self.draft
-        if self._first is None:
-            self._first = await self._begin(text, None, in_thread=True)
-        else:
-            await self._first.edit(content=text)
-
-    async def finish(self, reply: Reply) -> None:
-        for number, part in enumerate(reply.parts):
-            view = reply.view(number)
-            if number == 0:
-                await self._put_first(part, view, reply.in_thread)
-            else:
-                await _send(self.thread or self.asked.channel, part, view)
-
-    async def remove(self) -> None:
-        if self._first is not None:
-            await self._first.delete()
-
-    async def _put_first(self, text: str, view: discord.ui.View | None, in_thread: bool) -> None:
-        self._first = self._first or self.draft
-        if self._first is None:
-            self._first = await self._begin(text, view, in_thread)
-            return
-        try:
-            await self._first.edit(content=text, view=view)
-        except discord.HTTPException as error:
-            if error.code not in POST_ANEW:
-                raise
-            self._first = await self._begin(text, view, in_thread)
-
-    async def _begin(self, text: str, view: discord.ui.View | None, in_thread: bool) -> discord.Message:
-        thread = await self._opened() if in_thread else None
-        if thread is None:
-            return await self._reply(text, view)
-        try:
-            return await _send(thread, text, view)
-        except discord.Forbidden as error:
-            log.info("may not write in the thread, replying instead", event_id=self.asked.id, code=error.code)
-            self.thread, self.title = None, None
-            return await self._reply(text, view)
-
-    async def _opened(self) -> discord.Thread | None:
-        if self.thread is None and self.title is not None:
-            try:
-                self.thread = await self.asked.create_thread(name=self.title)
-            except discord.HTTPException as error:
-                log.info("no thread could be opened", event_id=self.asked.id, code=error.code)
-                # Opened by another process or by a person.
-                self.thread = self.asked.thread if error.code == HAS_THREAD else None
-                self.title = None
-        return self.thread
-
-    async def _reply(self, text: str, view: discord.ui.View | None) -> discord.Message:
-        if self.asked.guild is None:
-            return await _send(self.asked.channel, text, view)
-        # The question may be deleted; its answer still goes to the same place.
-        reference = self.asked.to_reference(fail_if_not_exists=False)
-        return await _send(self.asked.channel, text, view, reference)
 
 
 @dataclass
@@ -130,6 +65,15 @@ class CommandPlace:
     interaction: discord.Interaction[Any]
     private: bool
 
+    @property
+    def cause(self) -> Cause:
+        """The command."""
+        return self.interaction
+
+    def takes(self, _: Draft) -> bool:
+        """Everything: the person sees already that somebody is at it."""
+        return True
+
     async def show(self, text: str) -> None:
         await self.interaction.edit_original_response(content=text)
 
@@ -138,7 +82,9 @@ class CommandPlace:
             view = reply.view(number)
             if number > 0 or not await self._put_first(part, view, reply.file):
                 # Further parts do not inherit `private` from the first.
-                await self.interaction.followup.send(part, ephemeral=self.private, suppress_embeds=True, **_with(view))
+                await self.interaction.followup.send(
+                    part, ephemeral=self.private, suppress_embeds=True, **with_view(view)
+                )
 
     async def remove(self) -> None:
         await self.interaction.delete_original_response()
@@ -146,33 +92,16 @@ class CommandPlace:
     async def _put_first(self, text: str, view: discord.ui.View | None, file: tuple[str, str] | None) -> bool:
         try:
             await self.interaction.edit_original_response(content=text, view=view, attachments=_attached(file))
-        except discord.NotFound as error:
-            if error.code not in POST_ANEW:
+        except TROUBLES as error:
+            if told_instead(error) or file:
                 raise
+            log.info("a response could not be edited, posting anew", code=code_of(error))
             return False
         return True
 
 
-def may_open_thread(asked: discord.Message) -> bool:
-    """Whether a thread can be opened for the answer to this message."""
-    if asked.guild is None or not isinstance(asked.channel, discord.TextChannel):
-        return False
-    allowed = asked.channel.permissions_for(asked.guild.me)
-    return allowed.create_public_threads and allowed.send_messages_in_threads
-
-
-async def _send(
-    place: discord.abc.Messageable,
-    text: str,
-    view: discord.ui.View | None,
-    reference: discord.MessageReference | None = None,
-) -> discord.Message:
-    extra = _with(view) if reference is None else _with(view) | {"reference": reference, "mention_author": False}
-    sent: discord.Message = await place.send(text, suppress_embeds=True, **extra)
-    return sent
-
-
-def _with(view: discord.ui.View | None) -> dict[str, Any]:
+def with_view(view: discord.ui.View | None) -> dict[str, Any]:
+    """The argument for the buttons, where there are any."""
     return {} if view is None else {"view": view}
 
 

@@ -8,13 +8,13 @@ import structlog
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.in_flight import InFlight
-from adapters.slack.inbound import Question, is_shared, is_unshared, unshared
+from adapters.slack.inbound import Question, is_for_one, is_shared, is_unshared, unshared
 from adapters.slack.outbound import Post, Rendered, render, said
 from adapters.slack.posting import Thread
 from adapters.slack.replies.display import Display
 from adapters.slack.replies.privately import Privately
 from adapters.slack.streaming import Seconds
-from adapters.slack.web_api import TROUBLES, code_of
+from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
 from core.domain.conversation import Draft, Message, Stage
 from core.ports.platforms import OnDraft, Services
 from core.presentation.messages import say
@@ -41,16 +41,17 @@ class Asking:
         """Whether it is answered at once, so that no search is announced."""
         return self.is_urgent(message) or self.services.is_small_talk(message.text)
 
-    async def rendered(self, message: Message, on_draft: OnDraft | None = None) -> Rendered:
-        """The answer, or an apology with a reference to the log; raises only when cancelled."""
+    async def rendered(self, message: Message, on_draft: OnDraft | None = None, asked: str | None = None) -> Rendered:
+        """The answer below what was `asked`, or an apology with a reference to the log; raises only when cancelled."""
         help_first = (said(say("private.emergency")),) if self.is_urgent(message) else ()
-        answered = self._answer(message, on_draft)
+        answered = self._answer(message, on_draft, None if self.is_urgent(message) else asked)
         return await self.in_flight.safely_as(
             lambda sorry: Rendered((*help_first, sorry)), answered, message_id=message.id
         )
 
-    async def _answer(self, message: Message, on_draft: OnDraft | None) -> Rendered:
-        return render(await self.services.advisor.answer(message, on_draft), self.contact)
+    async def _answer(self, message: Message, on_draft: OnDraft | None, asked: str | None) -> Rendered:
+        answer = await self.services.advisor.answer(message, on_draft)
+        return render(answer, self.contact, asked, for_one=is_for_one(message.conversation))
 
 
 @dataclass
@@ -58,7 +59,7 @@ class Reply:
     """The answer to a mention or a direct message, where it was asked.
 
     With `at_once` it is seen from the first moment that somebody is at it. Without, nothing is seen before the advisor
-    has taken the question on, so that a repeated delivery shows nothing.
+    has taken the question on, so that a repeated delivery shows nothing. `echo` repeats the question above the answer.
     """
 
     asking: Asking
@@ -66,6 +67,7 @@ class Reply:
     web: AsyncWebClient
     seconds: Seconds = time.monotonic
     at_once: bool = False
+    echo: bool = False
     _drafts: "asyncio.Queue[Draft | None]" = field(default_factory=asyncio.Queue)
 
     def __post_init__(self) -> None:
@@ -106,7 +108,11 @@ class Reply:
             self._drafts.put_nowait(Draft(Stage.SEARCHING))
         showing = asyncio.create_task(self._show_drafts())
         try:
-            rendered = await self.asking.rendered(self.question.message, self._drafts.put)
+            asked = self.question.message.text if self.echo else None
+            rendered = await self.asking.rendered(self.question.message, self._drafts.put, asked)
+        except asyncio.CancelledError:
+            self._display.hush()
+            raise
         finally:
             self._drafts.put_nowait(None)
             await asyncio.wait({showing}, timeout=_LAST_CALL_SECONDS)
@@ -122,6 +128,8 @@ class Reply:
             await self._display.finish(rendered)
         except TROUBLES as error:
             log.error("slack refused an answer", message_id=self.question.message.id, error=code_of(error))
+            if is_shared(self.question.message.conversation) and not may_have_worked(error):
+                await Privately(self.web, self.question).write((said(say("refused.permission")), *rendered.posts))
 
     async def say_stopped(self) -> None:
         """Confirm that the person stopped the answer."""

@@ -26,6 +26,8 @@ from adapters.slack.options import SlackOptions
 from adapters.slack.permissions import Permissions
 from adapters.slack.posting import Thread
 from adapters.slack.replies.choices import Choices
+from adapters.slack.replies.going_on import GoingOn
+from adapters.slack.replies.shortcut import Shortcut
 from adapters.slack.setup import Setup
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import check_bot_token, socket_address, web_client
@@ -154,6 +156,8 @@ class SlackClient:
         Commands(services, asking, explain, reindexing, permissions, in_flight).listen(app)
         Buttons(services.archive, explain, in_flight).listen(app)
         Choices(asking, in_flight, self._seconds).listen(app)
+        GoingOn(asking, in_flight, self._seconds).listen(app)
+        Shortcut(asking, in_flight).listen(app)
         terms = Terms("Slack", options.keep_days, options.human_contact)
         Home(services, in_flight, terms, options.tells_corrections).listen(app)
 

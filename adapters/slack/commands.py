@@ -76,21 +76,17 @@ class Commands:
             "/advisor-status": self._status,
         }
         posts = await self.in_flight.safely(self._served(handlers[body["command"]], body, web), command=body["command"])
-        was_said = await PrivateReply(body["response_url"]).say_all(posts)
-        if not was_said and self._needs_help(body):
+        if not await PrivateReply(body["response_url"]).say_all(posts):
             for post in posts:
                 await _write_to(body["user_id"], post, web)
 
     async def _served(self, handler: Handler, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
         """What the handler replies where the bot may answer; words of distress are answered everywhere."""
-        if self._needs_help(body):
+        if body["command"] == "/ask" and self.asking.is_urgent(message_in_command(body, datetime.now(UTC))):
             return await handler(body, web)
         profile, channel = await profile_of(self.services.workspaces, body["team_id"]), body["channel_id"]
         is_here = profile.is_served if channel.startswith("D") else profile.answers_in(channel)
         return await handler(body, web) if is_here else (said(say("apology.not_served", command=SETUP)),)
-
-    def _needs_help(self, body: Body) -> bool:
-        return body["command"] == "/ask" and self.asking.is_urgent(message_in_command(body, datetime.now(UTC)))
 
     async def _ask(self, body: Body, _: AsyncWebClient) -> tuple[Post, ...]:
         unscoped = message_in_command(body, datetime.now(UTC))

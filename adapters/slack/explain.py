@@ -11,6 +11,7 @@ from adapters.slack.permissions import Permissions
 from core.domain.conversation import Person
 from core.ports.conversations import Archive
 from core.presentation.explanation import explanation_document
+from core.presentation.explanation_in_words import explanation_in_words
 from core.presentation.messages import say
 
 _REFERENCE = re.compile(r"[0-9a-fA-F-]{6,36}")
@@ -35,8 +36,9 @@ class Explain:
         return await self.by_id(found, person, web) if found else (said(say("why.unknown")),)
 
     async def by_id(self, answer: UUID, person: Person, web: AsyncWebClient) -> tuple[Post, ...]:
-        """One answer. Raises DatabaseError."""
+        """One answer: in words, for advisors with figures. Raises DatabaseError."""
         found = await self.archive.explain(answer)
         if not found or not await self.permissions.may_see(found.conversation, person, web):
             return (said(say("why.unknown")),)
-        return posts_of(explanation_document(found))
+        is_advisor = await self.permissions.is_advisor(person, web)
+        return posts_of(explanation_document(found) if is_advisor else explanation_in_words(found))

@@ -8,16 +8,18 @@ import structlog
 from slack_bolt.async_app import AsyncAck, AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
+from adapters.slack.files import send_file
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person, person_in
 from adapters.slack.markup import MARKUP, escaped
-from adapters.slack.outbound import Block, button, buttons, export_posts, header, plain, section
+from adapters.slack.outbound import Block, button, buttons, header, plain, said, section
 from adapters.slack.served import profile_of
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.conversation import Person, Remembered
 from core.ports.platforms import Services
 from core.presentation.corrections import switch_label, switched
 from core.presentation.messages import say
+from core.presentation.own_copy import FILE_NAME, readable_copy
 from core.presentation.privacy import Terms, confirmation, privacy_document, receipt
 
 log = structlog.get_logger(__name__)
@@ -92,17 +94,9 @@ class Home:
         return replace(self.terms, keep_days=keep_days, contact=profile.contact or self.terms.contact)
 
     async def _export(self, whose: Person, web: AsyncWebClient) -> None:
-        # Messages need only the scope `chat:write`. A file would need `files:write` for every channel.
-        posts, notice = export_posts(await self.services.archive.export(whose)), say("privacy.sent")
-        try:
-            for post in posts:
-                await web.chat_postMessage(
-                    channel=whose.user, text=post.text, blocks=list(post.blocks), unfurl_links=False, unfurl_media=False
-                )
-        except TROUBLES as error:
-            log.warning("slack refused an export", error=code_of(error))
-            notice = say("privacy.not_sent")
-        await self._publish(whose, web, notice)
+        copy = readable_copy(await self.services.archive.export(whose))
+        is_sent = await send_file(web, whose.user, said(say("privacy.exported")), FILE_NAME, copy)
+        await self._publish(whose, web, say("privacy.sent" if is_sent else "privacy.not_sent"))
 
     async def _switch(self, whose: Person, to: str, web: AsyncWebClient) -> None:
         await self.services.archive.set_corrections(whose, wanted=to == ON)

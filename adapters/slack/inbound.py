@@ -155,6 +155,17 @@ def is_shared(asked_in: ConversationKey) -> bool:
     return ":" in asked_in.channel and not asked_in.channel.startswith("D")
 
 
+def is_for_one(asked_in: ConversationKey) -> bool:
+    """Whether it was asked in a channel, for one person's eyes only: by /ask or in a message's menu."""
+    return ":" not in asked_in.channel and not asked_in.channel.startswith("D")
+
+
+def message_in_shortcut(body: Mapping[str, Any], sent_at: datetime) -> Message:
+    """The message whose menu was opened, as a question of the person who opened it; its id is the trigger."""
+    key = ConversationKey(PLATFORM, person_in(body).workspace, body["channel"]["id"], body["user"]["id"])
+    return Message(body["trigger_id"], key, plain_text(body["message"].get("text") or "", bot_user=""), sent_at)
+
+
 def message_in_command(body: Mapping[str, Any], sent_at: datetime, scope: Scope | None = None) -> Message:
     """The message in a slash command; its id is the trigger, which is new for every command."""
     return Message(

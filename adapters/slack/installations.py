@@ -20,7 +20,7 @@ from core.errors import ConfigurationError
 from core.ports.jobs import Vault
 
 # The manifest has the same scopes; docs/how-to/slack.md explains each.
-SCOPES = ("app_mentions:read", "assistant:write", "chat:write", "commands", "im:history")
+SCOPES = ("app_mentions:read", "assistant:write", "chat:write", "commands", "files:write", "im:history")
 _INSTALLATION, _STATE = "slack installation", "slack install state"
 _STATE_LIVES = timedelta(minutes=10)
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from adapters.slack.markup import MARKUP, escaped, harmless
 from adapters.slack.splitting import split
 from core.domain.answer import Answer, Outcome
-from core.domain.outside_text import cleaned_line, visible
+from core.domain.outside_text import cleaned_line
 from core.presentation import answers
 from core.presentation.choices import button_label, choices_of
 from core.presentation.document import Document, Group, document, is_note, shortened
@@ -21,10 +21,8 @@ SECTION_LIMIT = 2_700
 SECTIONS_PER_POST = 4
 
 FEEDBACK, WHY, CHOICE = "advisor_feedback", "advisor_why", "advisor_choice"
+FOLLOW_UP, SHARE = "advisor_follow_up", "advisor_share"
 HELPFUL, UNHELPFUL = "helpful", "unhelpful"
-_FENCE = "```"
-# Escaping expands a character to five at most (`&amp;`).
-_LONGEST_LINE, _LONGEST_PIECE = 500, 2_600
 # A button's text and a part of its value (docs.slack.dev/reference/block-kit/block-elements/button-element).
 _LONGEST_BUTTON, _LONGEST_CHOICE = 75, 1_000
 
@@ -52,16 +50,17 @@ class Rendered:
     is_help: bool = False
 
 
-def render(answer: Answer, contact: str | None = None) -> Rendered:
-    """Render an answer."""
-    shown = answers.answer_document(answer, contact=contact)
+def render(answer: Answer, contact: str | None = None, asked: str | None = None, *, for_one: bool = False) -> Rendered:
+    """Render an answer; `asked` is repeated where others cannot see it, `for_one` can be shared with its channel."""
+    echo = None if answer.outcome is Outcome.CRISIS else asked
+    shown = answers.answer_document(answer, echo, contact)
     if not shown.groups:
         return Rendered(())
-    below = (*_small_print(shown), *_buttons_below(answer))
+    below = (*_small_print(shown), *_buttons_below(answer, for_one))
     sources = _sections(answers.source_list(answer.citations))
-    posts = tuple(_posts([*_sections(answers.body(answer)), *sources], below))
-    # What asks back is posted as a whole: its numbered lines are no text that could be streamed.
-    markdown = "" if choices_of(answer) else harmless(answers.streamed(answer.text, answer))
+    posts = tuple(_posts([*_sections(answers.body(answer, echo)), *sources], below))
+    # What repeats the question or asks back is posted as a whole: such lines are no text that could be streamed.
+    markdown = "" if choices_of(answer) or echo else harmless(answers.streamed(answer.text, answer))
     return Rendered(posts, markdown, (*map(section, sources), *below), answer.outcome is Outcome.CRISIS)
 
 
@@ -75,14 +74,6 @@ def said(sentence: str) -> Post:
     """A message text of the bot."""
     text = escaped(sentence)
     return Post(text, tuple(map(section, split(text, SECTION_LIMIT)[:SECTIONS_PER_POST])))
-
-
-def export_posts(exported: str) -> list[Post]:
-    """A JSON document in code blocks: what stands in them, one after the other, is the document again."""
-    # Three backticks would end the block; JSON allows them as escapes.
-    pieces = list(_pieces(visible(exported).replace(_FENCE, r"\u0060\u0060\u0060")))
-    starts = range(0, len(pieces), SECTIONS_PER_POST)
-    return [_export_post(pieces[start : start + SECTIONS_PER_POST], start == 0) for start in starts]
 
 
 def section(mrkdwn: str) -> Block:
@@ -123,10 +114,17 @@ def plain(text: str) -> Block:
     return {"type": "plain_text", "text": cleaned_line(text), "emoji": True}
 
 
-def _buttons_below(answer: Answer) -> tuple[Block, ...]:
+def shared(answer: Answer, asked: str, contact: str | None = None) -> tuple[Post, ...]:
+    """An answer as everybody may read it, with its question and without buttons that only its asker may use."""
+    shown = answers.answer_document(answer, asked, contact)
+    words = shown.where(lambda line: not is_note(line))
+    return tuple(_posts(split(MARKUP.text(words), SECTION_LIMIT), _small_print(shown)))
+
+
+def _buttons_below(answer: Answer, for_one: bool) -> tuple[Block, ...]:
     if choices := choices_of(answer):
         return (buttons(*(_choice(answer.id, number, each) for number, each in enumerate(choices, start=1))),)
-    return _answer_buttons(answer.id) if answers.can_be_rated(answer) else ()
+    return _answer_buttons(answer.id, for_one) if answers.can_be_rated(answer) else ()
 
 
 def _choice(answer: UUID, number: int, label: str) -> Block:
@@ -135,15 +133,17 @@ def _choice(answer: UUID, number: int, label: str) -> Block:
     return button(f"{CHOICE}_{number}", button_label(label, _LONGEST_BUTTON), value)
 
 
-def _answer_buttons(answer: UUID) -> tuple[Block, ...]:
-    """The buttons below an answer: thumbs and explanation."""
+def _answer_buttons(answer: UUID, for_one: bool) -> tuple[Block, ...]:
+    """The buttons below an answer: thumbs, explanation, follow-up, and for one person's answer to share it."""
     thumbs: Block = {
         "type": "feedback_buttons",
         "action_id": FEEDBACK,
         "positive_button": _thumb(say("feedback.good"), f"{HELPFUL} {answer}"),
         "negative_button": _thumb(say("feedback.bad"), f"{UNHELPFUL} {answer}"),
     }
-    return {"type": "context_actions", "elements": [thumbs]}, buttons(button(WHY, say("why.button"), str(answer)))
+    row = [button(WHY, say("why.button"), str(answer)), button(FOLLOW_UP, say("follow_up.button"), str(answer))]
+    share = [button(SHARE, say("share.button"), str(answer))] if for_one else []
+    return {"type": "context_actions", "elements": [thumbs]}, buttons(*row, *share)
 
 
 def _thumb(label: str, value: str) -> Block:
@@ -164,26 +164,3 @@ def _posts(sections: Sequence[str], below: tuple[Block, ...]) -> Iterator[Post]:
         shown = sections[start : start + SECTIONS_PER_POST]
         last = start + SECTIONS_PER_POST >= len(sections)
         yield Post(shown[0], (*map(section, shown), *(below if last else ())))
-
-
-def _export_post(pieces: list[str], is_first: bool) -> Post:
-    title = say("privacy.exported")
-    head = [section(escaped(title))] if is_first else []
-    return Post(title, (*head, *(section(f"{_FENCE}\n{piece}\n{_FENCE}") for piece in pieces)))
-
-
-def _pieces(exported: str) -> Iterator[str]:
-    piece = ""
-    for line in _lines(exported):
-        if len(piece) + len(line) > _LONGEST_PIECE:
-            yield piece
-            piece = ""
-        piece += line
-    if piece:
-        yield piece
-
-
-def _lines(exported: str) -> Iterator[str]:
-    for line in exported.splitlines(keepends=True):
-        for start in range(0, len(line), _LONGEST_LINE):
-            yield escaped(line[start : start + _LONGEST_LINE])

@@ -143,13 +143,13 @@ class PrivateReply:
                 return False
         return True
 
-    async def say(self, post: Post, *, replace: bool = False) -> bool:
-        """Send one post, replacing the last one if `replace`; False when Slack did not accept it."""
+    async def say(self, post: Post, *, replace: bool = False, public: bool = False) -> bool:
+        """Send one post, in place of the last one or for everybody; False when Slack did not accept it."""
         try:
             sent = await self._slack.send(
                 text=post.text,
                 blocks=list(post.blocks),
-                response_type="ephemeral",
+                response_type="in_channel" if public else "ephemeral",
                 replace_original=replace,
                 unfurl_links=False,
                 unfurl_media=False,

@@ -106,12 +106,14 @@ class Stage(StrEnum):
 class Draft:
     """An answer in the making: `text` holds the checked sentences so far, `[n]` marks as in the final answer.
 
-    A later draft begins with the text of an earlier one, except when the writer was changed half-way.
+    A later draft begins with the text of an earlier one, except when the writer was changed half-way. `topic` is the
+    title of the page that fits best.
     """
 
     stage: Stage
     text: str = ""
     passages: int = 0
+    topic: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,9 +102,11 @@ def can_be_rated(answer: Answer) -> bool:
     return answer.outcome in {Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE}
 
 
-def keeps_a_thread(answer: Answer) -> bool:
-    """Whether a thread of its own may be opened for it: for all that can be talked about further."""
-    return can_be_rated(answer) or answer.outcome in {Outcome.ASKED_BACK, Outcome.CONVERSATION}
+def topic_of(answer: Answer) -> str | None:
+    """What a thread for it is named by: the page it rests on, never the question. None where there is no answer."""
+    if answer.outcome not in {Outcome.ANSWERED, Outcome.CLOSEST}:
+        return None
+    return answer.citations[0].title if answer.citations else ""
 
 
 def progress(draft: Draft) -> str:
@@ -122,10 +124,10 @@ def apology(error: Exception, reference: str, contact: str | None = None) -> str
     return " ".join([*sentences, say("apology.reference", reference=reference)])
 
 
-def thread_name(question: str) -> str:
-    """The question as a thread name, at most 90 characters, without mentions and links: others see it in a list."""
+def thread_name(topic: str) -> str:
+    """The topic as a thread name, at most 90 characters, without mentions and links: others see it in a list."""
     # Word by word: one pattern for a whole word around an address takes cubic time on a word of thousands of letters.
-    quiet = _WORD.sub(lambda word: "…" if _ADDRESS.search(word[0]) else word[0], _ACTIVE.sub(" ", cleaned(question)))
+    quiet = _WORD.sub(lambda word: "…" if _ADDRESS.search(word[0]) else word[0], _ACTIVE.sub(" ", cleaned(topic)))
     return shortened(quiet, _LONGEST_NAME) or say("answer.thread")
 
 

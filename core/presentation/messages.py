@@ -16,9 +16,13 @@ ENGLISH: Mapping[str, str] = {
     "answer.ask_a_person": "To ask a person: {contact}",
     "answer.searching": "Looking this up on the university's pages …",
     "answer.status": "is looking this up on the university's pages …",
+    "answer.loading.searching": "Searching the university's pages …",
+    "answer.loading.reading": "Reading what they say …",
+    "answer.loading.checking": "Checking the answer against them …",
     "answer.reading.one": "Reading {count} passage …",
     "answer.reading.other": "Reading {count} passages …",
-    "answer.thread": "Question",
+    "answer.thread": "Answer",
+    "answer.thread_deleted": "Deleted question",
     "answer.stopped": "Stopped. Ask again whenever you like.",
     "answer.stopped_early": "Stopped before it was complete.",
     # ---- when there is no answer
@@ -31,6 +35,14 @@ ENGLISH: Mapping[str, str] = {
     "apology.reference": "Reference: {reference}",
     "apology.restarting": "I am being restarted right now. Please ask me again in a minute.",
     "apology.not_served": "I do not answer here. One of the people who run me can change that with {command}.",
+    # ---- what the platform refused, told in private
+    "refused.permission": "I am not allowed to write where you asked me, so I write to you here.",
+    "refused.late": "Your command reached me too late, so nothing could be shown. Please use it again.",
+    "refused.over": "Your command was over before I was done, so I write to you here.",
+    "reply.unread": (
+        "I cannot read the message that you replied to. Open its menu and choose Apps, “Ask the advisor about this”; "
+        "or write the question to me."
+    ),
     # ---- feedback
     "feedback.good": "Good answer",
     "feedback.bad": "Bad answer",
@@ -40,6 +52,12 @@ ENGLISH: Mapping[str, str] = {
     # ---- follow-ups
     "follow_up.button": "Ask a follow-up",
     "follow_up.field": "What else do you want to know?",
+    "follow_up.send": "Ask",
+    "follow_up.close": "Close",
+    # ---- sharing
+    "share.button": "Share with the channel",
+    "share.refused": "I could not share it here.",
+    "share.unknown": "This answer is no longer stored, so I could not share it.",
     # ---- asking back
     "choice.hint": "Press a button, or say it in your own words.",
     "choice.chosen": "You chose: {label}",
@@ -90,6 +108,22 @@ ENGLISH: Mapping[str, str] = {
     "why.total": "total {ms:.1f} ms",
     "why.unknown": "I found no such answer of yours. It may have been deleted, or the reference may be too short.",
     "why.nothing_yet": "You have not asked me anything here yet.",
+    "why.read.one": "I read {count} passage of the university's pages for this.",
+    "why.read.other": "I read {count} passages of the university's pages for this.",
+    "why.sure.very": "The pages below very likely answer your question.",
+    "why.sure.likely": "The pages below probably answer your question. Open them to be sure.",
+    "why.sure.closest": "I was not sure that any of it answers you, so I showed only what came closest.",
+    "why.sure.nothing": "None of it seemed to answer you, so I said so and did not guess.",
+    "why.sure.no_search": "I replied to this without a search.",
+    "why.method.quoted": "The words are quoted from the pages; no language model wrote them.",
+    "why.method.rows": "The answer is read from a list or table of the pages; no language model wrote it.",
+    "why.method.clock": "The answer compares a page with today's date and time; no language model wrote it.",
+    "why.method.model": "A language model wrote it from these pages, and each sentence was checked against them.",
+    "why.without_model": "A language model should have helped and could not, so I did without.",
+    "why.rests_on": "It rests on",
+    "why.nearest": "The nearest pages",
+    "why.left_out": "Left out, because no page supports it",
+    "why.if_wrong": "If something is wrong, press 👎 below the answer, and check the pages before you rely on it.",
     "outcome.answered": "answered",
     "outcome.closest": "closest quotation shown",
     "outcome.no_evidence": "no answer found",
@@ -204,11 +238,13 @@ ENGLISH: Mapping[str, str] = {
     "privacy.platform": "I cannot delete what {platform} itself stores.",
     "privacy.person": "To ask a person",
     "privacy.export": "Export my data",
-    "privacy.exported": "All data that I store about you here, as JSON. Only you see it.",
-    "privacy.sent": "I have sent you your data in a direct message.",
+    "privacy.exported": "All data that I store about you here, in one file. Only you see it.",
+    "privacy.sent": "I have sent you your data as a file in a direct message.",
     "privacy.not_sent": "I could not write to you; ask the people who run me for your copy.",
     "privacy.delete": "Delete my data",
+    "privacy.delete_now": "Delete it now",
     "privacy.keep": "Keep it",
+    "privacy.kept": "Nothing was deleted.",
     "privacy.confirm": (
         "This deletes everything that I store about you here: {messages} messages (your questions and my answers), with"
         " your ratings. It cannot be undone, and it does not touch what {platform} itself stores."
@@ -217,6 +253,16 @@ ENGLISH: Mapping[str, str] = {
         "Deleted: {messages} messages, with everything that belonged to them. I store nothing about you here now."
     ),
     "privacy.nothing": "There was nothing to delete: I store nothing about you here.",
+    # ---- a person's own copy
+    "copy.title": "What the advisor stores about you",
+    "copy.counts": "{questions} of your questions, {ratings} of your ratings",
+    "copy.asked_at": "{moment:%Y-%m-%d %H:%M} UTC",
+    "copy.you": "You asked:",
+    "copy.advisor": "I answered:",
+    "copy.no_answer": "There is no answer.",
+    "copy.helpful": "You said that this answer helped.",
+    "copy.unhelpful": "You said that this answer did not help.",
+    "copy.everything": "Everything that is stored, for programs (JSON):",
     # ---- corrections
     "corrections.title": "An answer you got from me has changed",
     "corrections.asked": "You asked: {question}",
@@ -245,7 +291,7 @@ ENGLISH: Mapping[str, str] = {
     "command.about": "Search only passages about this subject.",
     "command.sources": "For advisors: the passages behind a question, with their scores.",
     "command.sources.query": "What to look for",
-    "command.why": "Explain an answer: passages, scores, dates. Only you see it.",
+    "command.why": "Explain an answer: how sure it is, and what it rests on. Only you see it.",
     "command.why.answer": "The reference of an answer; leave it out for your latest one here.",
     "command.status": "For admins: what is stored, and the latest crawls.",
     "command.reindex": "For admins: crawl one source, or all of them, now.",

@@ -39,14 +39,6 @@ async def test_a_message_with_nothing_but_an_image_is_an_empty_question() -> Non
     assert [message.text for message in on.advisor.asked] == [""]
 
 
-async def test_a_thread_for_an_empty_question_still_has_a_name() -> None:
-    async with bench() as on:
-        await on.played.say(MENTION)
-        await on.played.until(on.played.posted)
-
-    assert [call.body["name"] for call in on.played.calls("POST", "/threads")] == ["Question"]
-
-
 @pytest.mark.parametrize("bell", BELLS)
 async def test_what_a_page_or_a_model_writes_rings_no_bell(bell: str, monkeypatch: pytest.MonkeyPatch) -> None:
     page = Citation(1, 7, "https://campus.example/a", "https://campus.example/a", f"Call {bell}", bell, None, NOW)

@@ -77,7 +77,7 @@ async def test_why_is_told_to_who_asked_and_to_advisors_but_not_to_classmates() 
         theirs = await settled(on, await advisor.press("Why this answer?", answer))
 
     assert "when can I drop a class?" in mine.texts[0]
-    assert theirs.texts == mine.texts
+    assert "when can I drop a class?" in theirs.texts[0]
     assert other.texts == [say("why.unknown")]
     assert all(each.private and each.flags == LOADING_PRIVATE for each in (mine, other, theirs))
 

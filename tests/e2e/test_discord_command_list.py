@@ -1,9 +1,11 @@
 """The list of commands: who sees which, and that it is sent only when it has changed."""
 
+from dataclasses import replace
+
 import pytest
 
 from adapters.discord.command_sync import fingerprint
-from tests.standins.discord_bench import bench
+from tests.standins.discord_bench import OPTIONS, bench
 from tests.standins.discord_server import PlayedDiscord
 
 
@@ -11,12 +13,33 @@ async def test_admins_commands_are_hidden_from_others_and_stay_in_servers() -> N
     async with bench() as on:
         listed = {command["name"]: command for command in on.played.rest.commands}
 
-    manage_server, in_servers = str(1 << 5), [0]
+    manage_server, manage_messages, in_servers = str(1 << 5), str(1 << 13), [0]
     assert {name for name, each in listed.items() if each["default_member_permissions"] == manage_server} == {
         "status",
         "reindex",
     }
+    assert [name for name, each in listed.items() if each["default_member_permissions"] == manage_messages] == [
+        "sources"
+    ]
     assert {name for name, each in listed.items() if each["contexts"] == in_servers} == {"status", "reindex", "sources"}
+
+
+@pytest.mark.parametrize(
+    ("advisors", "admins", "hidden"),
+    [
+        ((), (), {"sources", "status", "reindex"}),
+        (("3001",), (), {"status", "reindex"}),
+        ((), ("3002",), set()),
+    ],
+)
+async def test_what_nobody_may_use_is_not_offered(
+    advisors: tuple[str, ...], admins: tuple[str, ...], hidden: set[str]
+) -> None:
+    async with bench(options=replace(OPTIONS, advisor_roles=advisors, admin_roles=admins)) as on:
+        listed = {str(command["name"]) for command in on.played.rest.commands}
+
+    assert {"sources", "status", "reindex"} - listed == hidden
+    assert {"ask", "why", "privacy", "forget"} <= listed
 
 
 async def test_commands_are_sent_once_and_again_only_when_they_differ() -> None:

@@ -1,6 +1,7 @@
 """Commands: who may use them, what they show, and that nobody else sees it."""
 
 import asyncio
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -143,12 +144,30 @@ async def test_many_passages_take_several_messages_all_private() -> None:
     assert shown.private
 
 
-async def test_why_explains_the_newest_answer_of_this_place() -> None:
-    trace = Trace((PASSAGE,), (7,), ("Pizza is free.",), {"embedder": "minilm"}, ("rewrite: busy",))
-    async with bench(PlannedAdvisor(trace=trace)) as on:
+TRACE = Trace((PASSAGE,), (7,), ("Pizza is free.",), {"embedder": "minilm"}, ("rewrite: busy",))
+
+
+async def test_why_explains_the_newest_answer_of_this_place_in_words() -> None:
+    async with bench(PlannedAdvisor(trace=TRACE)) as on:
         await on.played.say(f"{MENTION} when can I drop a class?")
         await on.played.until(on.played.posted)
         shown = await settled(on, await on.played.student.use("why"))
+
+    (text,) = shown.texts
+    assert "when can I drop a class?" in text
+    assert f"{say('why.read.one', count=1)}\n{say('why.sure.very')}" in text
+    assert "[1] [Add or drop](<https://campus.example/add-drop" in text
+    assert "- Pizza is free." in text
+    assert not re.search(r"dense|score|grade|embedder|probability|0\.\d", text)
+    assert shown.flags == LOADING_PRIVATE
+
+
+async def test_why_shows_an_advisor_the_figures() -> None:
+    async with bench(PlannedAdvisor(trace=TRACE)) as on:
+        await on.played.say(f"{MENTION} when can I drop a class?")
+        await on.played.until(on.played.posted)
+        reference = str(on.advisor.answers[0].id)
+        shown = await settled(on, await advisor_on(on).use("why", answer=reference))
 
     (text,) = shown.texts
     assert "**Asked on 2026-" in text

@@ -5,6 +5,7 @@ import json
 from dataclasses import replace
 
 from core.domain.conversation import Draft, Stage
+from core.presentation.messages import say
 from core.presentation.privacy import receipt
 from tests.standins.discord_bench import OPTIONS, Bench, bench
 from tests.standins.discord_payloads import CLASSMATE
@@ -26,8 +27,25 @@ async def test_privacy_counts_what_is_kept_and_hands_it_over_as_a_file() -> None
     assert "1 of your questions, 1 of my answers" in shown.texts[0]
     assert "for 180 days at most, and not longer than until you delete the message" in shown.texts[0]
     assert "**To ask a person**: advising@campus.example" in shown.texts[0]
-    assert json.loads(exported.files[0])["questions"] == ["when can I drop a class?"]
+    [file] = exported.files
+    assert "You asked: when can I drop a class?\nI answered: Drop by **October 9** [1].\n  [1] Add or drop: " in file
+    assert json.loads(file[file.index("{") :])["questions"][0]["text"] == "when can I drop a class?"
     assert shown.flags == exported.flags == LOADING_PRIVATE
+
+
+async def test_privacy_deletes_nothing_before_it_was_confirmed() -> None:
+    async with bench() as on:
+        await settled(on, await on.played.ask(question="when can I drop a class?"))
+        shown = await settled(on, await on.played.student.use("privacy"))
+        asked = await settled(on, await on.played.student.press("Delete my data", shown.shown[0]))
+        kept = len(on.planned.archive.explanations)
+        left = await settled(on, await on.played.student.press("Keep it", asked.shown[0]))
+        done = await settled(on, await on.played.student.press("Delete it now", asked.shown[0]))
+
+    assert "2 messages" in asked.texts[0]
+    assert (kept, left.texts) == (1, [say("privacy.kept")])
+    assert done.texts == [receipt(2)]
+    assert on.planned.archive.explanations == {}
 
 
 async def test_forget_asks_first_and_then_gives_a_receipt() -> None:
@@ -35,7 +53,7 @@ async def test_forget_asks_first_and_then_gives_a_receipt() -> None:
         await settled(on, await on.played.ask(question="when can I drop a class?"))
         asked = await settled(on, await on.played.student.use("forget"))
         kept = len(on.planned.archive.explanations)
-        done = await settled(on, await on.played.student.press("Delete my data", asked.shown[0]))
+        done = await settled(on, await on.played.student.press("Delete it now", asked.shown[0]))
 
     assert "2 messages" in asked.texts[0]
     assert kept == 1
@@ -50,7 +68,7 @@ async def test_forgetting_stops_the_answer_in_the_making_and_nobody_elses() -> N
         theirs = await on.played.person(CLASSMATE).use("ask", question="theirs")
         await on.played.until(lambda: len(advisor.asked) == 2 and theirs.acknowledged)
         asked = await settled(on, await on.played.student.use("forget"))
-        await settled(on, await on.played.student.press("Delete my data", asked.shown[0]))
+        await settled(on, await on.played.student.press("Delete it now", asked.shown[0]))
         await on.played.until(lambda: mine.deleted)
         assert advisor.gate
         advisor.gate.set()

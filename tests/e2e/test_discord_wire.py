@@ -39,7 +39,7 @@ async def test_answers_a_mention_in_a_thread_with_its_sources(played: PlayedDisc
         "[1] [Add or drop](<https://campus.example/add-drop#:~:text=October%209>) · as of 2026-11-20\n\n"
         "-# Written automatically from the pages above; check them before you rely on it."
     ]
-    assert [call.body["name"] for call in played.calls("POST", "/threads")] == ["when can I drop a class?"]
+    assert [call.body["name"] for call in played.calls("POST", "/threads")] == ["Add or drop"]
 
 
 async def test_hands_over_who_asked_what_where(played: PlayedDiscord) -> None:

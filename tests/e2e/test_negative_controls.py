@@ -39,8 +39,8 @@ BREAKS = {
     ),
     "everybody sees the private answer": Break(
         "adapters/slack/posting.py",
-        'response_type="ephemeral"',
-        'response_type="in_channel"',
+        'if public else "ephemeral"',
+        'if public else "in_channel"',
         "test_slack_wire.py::test_a_command_is_acknowledged_at_once_and_answered_privately",
     ),
     "a mention in a crawled page calls people": Break(

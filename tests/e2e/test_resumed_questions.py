@@ -63,6 +63,17 @@ async def test_the_draft_in_the_thread_becomes_the_answer() -> None:
     assert on.played.posted() == []
 
 
+async def test_a_question_whose_thread_was_never_opened_is_found_in_its_channel() -> None:
+    async with connected() as on:
+        said = asked_on(on, DISCORD_CHANNEL)
+        await on.played.say("people go on talking")
+
+        assert await on.client.resume(as_stored(said, said["id"], GUILD))
+        await on.played.until(lambda: on.played.posted(said["id"]))
+
+    assert said["id"] in on.played.rest.threads
+
+
 async def test_the_draft_in_a_direct_channel_becomes_the_answer() -> None:
     async with connected() as on:
         said = asked_on(on, DIRECT_CHANNEL)

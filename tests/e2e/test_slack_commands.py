@@ -1,6 +1,7 @@
 """Commands and buttons over the wire: who may use them, what they say, and that nobody else sees it."""
 
 import asyncio
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -267,11 +268,24 @@ async def test_a_command_that_fails_is_a_friendly_sentence(slack: PlayedSlack, c
 
 
 @pytest.mark.usefixtures("bot")
-async def test_why_tells_what_an_answer_rests_on(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
+async def test_why_tells_in_words_what_an_answer_rests_on(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
     advisor.trace = Trace((FOUND,), (7,), ("Fees are waived.",), {"writer": "small"}, ("rewrite: it was busy",))
     await answered(slack)
 
     await slack.deliver(slack.command("", "/advisor-why"))
+    said = await whispered(slack)
+
+    for part in ("When are fees due?", say("why.sure.very"), "[1] <https://a.edu/fees#x|Fees>", "Fees are waived."):
+        assert part in said
+    assert not re.search(r"dense|score|grade|probability|version|0\.\d", said)
+
+
+@pytest.mark.usefixtures("bot")
+async def test_why_shows_an_advisor_the_figures(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
+    advisor.trace = Trace((FOUND,), (7,), ("Fees are waived.",), {"writer": "small"}, ("rewrite: it was busy",))
+    posted = await answered(slack)
+
+    await slack.deliver(slack.press(posted, WHY, user=ADVISOR_USER))
     said = await whispered(slack)
 
     assert f"reference `{str(advisor.answers[0].id)[:8]}`" in said

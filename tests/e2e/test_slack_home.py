@@ -1,17 +1,15 @@
 """The bot's tabs over the wire: suggested questions, what is kept of a person, its export and its end."""
 
-import json
-import re
-
 import pytest
 
 from adapters.slack.home import EXPORT, FORGET, PROMPTS
 from core.domain.conversation import Person
+from core.presentation.messages import say
 from tests.standins.slack.advisor import PlayedAdvisor
-from tests.standins.slack.limits import notified, visible
+from tests.standins.slack.limits import visible
 from tests.standins.slack.serving import Campus, messages, serving, socket_client
 from tests.standins.slack.stand_in import PlayedSlack
-from tests.standins.slack.workspace import DIRECT, STUDENT, TEAM
+from tests.standins.slack.workspace import DIRECT, STUDENT, TEAM, direct_of
 
 pytest_plugins = ["tests.standins.slack.fixtures"]
 
@@ -67,11 +65,23 @@ async def test_an_export_is_sent_to_who_asked_for_it_and_is_whole(slack: PlayedS
     await slack.deliver(slack.press(slack.workspace.homes[STUDENT], EXPORT))
     await home(slack, "I have sent you your data")
 
-    sent = [payload for (channel, _), payload in slack.messages.items() if channel == STUDENT]
-    assert json.loads(_joined("\n".join(map(visible, sent)))) == json.loads(
-        await advisor.archive.export(Person("slack", TEAM, STUDENT))
-    )
-    assert all(notified(payload) == [] for payload in sent)
+    [above] = [payload for (channel, _), payload in slack.messages.items() if channel == STUDENT]
+    [file] = slack.workspace.files
+    exported = await advisor.archive.export(Person("slack", TEAM, STUDENT))
+    assert (file["channel"], visible(above)) == (direct_of(STUDENT), say("privacy.exported"))
+    assert f"You asked: {questions[0].strip()}" in file["content"]
+    assert file["content"].endswith(f"{exported}\n")
+
+
+@pytest.mark.usefixtures("bot")
+async def test_without_the_scope_for_files_it_is_told_on_the_page(slack: PlayedSlack) -> None:
+    await slack.deliver(slack.open_home())
+    await home(slack)
+    slack.refuse_next("files.getUploadURLExternal", "missing_scope")
+
+    await slack.deliver(slack.press(slack.workspace.homes[STUDENT], EXPORT))
+
+    assert await home(slack, "I could not write to you")
 
 
 @pytest.mark.usefixtures("bot")
@@ -124,8 +134,3 @@ async def test_an_answer_in_the_making_is_not_kept_of_who_is_forgotten(
 async def _opened(slack: PlayedSlack) -> dict[str, object]:
     await home(slack)
     return slack.workspace.homes[STUDENT]
-
-
-def _joined(shown: str) -> str:
-    text = "".join(re.findall(r"```\n(.*?)\n```", shown, re.DOTALL))
-    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")

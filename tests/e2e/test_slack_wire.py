@@ -307,11 +307,9 @@ async def test_a_page_of_a_proxy_in_place_of_slack_is_survived(slack: PlayedSlac
 @pytest.mark.usefixtures("bot")
 async def test_a_channel_that_refuses_us_does_not_stop_the_bot(slack: PlayedSlack) -> None:
     await slack.deliver(slack.mention("When?", channel="CGONE"))
-    await slack.until(lambda: len(slack.called("chat.postMessage")) == 1)
+    await slack.until(lambda: bool(slack.called("chat.postMessage")))
     await slack.deliver(slack.mention("And here?"))
-    await slack.until(messages(slack, 1))
-
-    assert slack.shown()[0].startswith("You asked: And here?")
+    await slack.until(lambda: any(text.startswith("You asked: And here?") for text in slack.shown()))
 
 
 @pytest.mark.parametrize("typed", ["", "```\nx = 1\n```", "😀🎓", "متى يبدأ الفصل؟", "x" * 4_000])

@@ -115,7 +115,10 @@ def message(author: Json, channel: str, content: str) -> Json:
 def bot_message(channel: str, body: Json) -> Json:
     """What the interface returns for a message that the bot sent with this body."""
     sent = message(BOT, channel, body.get("content") or "")
-    return sent | {"flags": body.get("flags") or 0, "components": body.get("components") or []}
+    shown = {"flags": body.get("flags") or 0, "components": body.get("components") or [], "nonce": body.get("nonce")}
+    # A server's message tells what it replies to.
+    reference = body.get("message_reference")
+    return sent | shown | ({"message_reference": reference} if reference else {})
 
 
 def stored_command(command: Json) -> Json:

@@ -8,6 +8,8 @@ from tests.standins import discord_payloads as payloads
 from tests.standins.discord_payloads import Json
 from tests.standins.discord_rest import Pending, Rest
 
+REPLY = 19
+
 
 @dataclass
 class Visitor:
@@ -25,6 +27,12 @@ class Visitor:
         message |= {"guild_id": payloads.GUILD, "member": payloads.MEMBER}
         await self.publish("MESSAGE_CREATE", message)
         return message
+
+    async def reply(self, text: str, to: Json, **changed: object) -> Json:
+        """Replies to a message of the channel; returns the reply."""
+        reference = {"message_id": to["id"], "channel_id": to["channel_id"], "guild_id": payloads.GUILD}
+        pointing = {"type": REPLY, "message_reference": reference, "referenced_message": to}
+        return await self.say(text, to["channel_id"], **pointing, **changed)
 
     async def say_directly(self, text: str) -> Json:
         """Writes a direct message; returns it."""

@@ -1,5 +1,6 @@
 """The rules of Discord's REST interface that a stand-in enforces, and a record of every call."""
 
+import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -64,7 +65,8 @@ class Rest:
     """Routes, state and rules; `publish` sends a gateway event, `changed` is told after every call.
 
     `failures` are the next replies to messages; `refusals` refuse a method at paths that end so, as long as they stand.
-    Channels that are `gone` are no more, those that are `closed` take no direct messages.
+    Channels that are `gone` are no more, those that are `closed` take no direct messages, in `silent` ones the bot may
+    not write. What is in `held` is carried out, and the reply waits for the event.
     """
 
     token: str
@@ -81,6 +83,8 @@ class Rest:
     commands: list[Json] = field(default_factory=list)
     gone: set[str] = field(default_factory=set)
     closed: set[str] = field(default_factory=set)
+    silent: set[str] = field(default_factory=set)
+    held: dict[tuple[str, str], asyncio.Event] = field(default_factory=dict)
 
     def add_to(self, app: web.Application) -> None:
         """Registers the routes below /api/v10."""
@@ -101,6 +105,7 @@ class Rest:
             ("POST", "/channels/{channel_id}/typing", self._typing),
             ("POST", "/channels/{channel_id}/messages", self._post),
             ("GET", "/channels/{channel_id}", self._channel),
+            ("PATCH", "/channels/{channel_id}", self._rename),
             ("GET", "/channels/{channel_id}/messages", self._history),
             ("GET", message, self._get),
             ("PATCH", message, self._edit),
@@ -119,8 +124,11 @@ class Rest:
             body = await self._body(request)
             place = next(iter(request.match_info.values()), "")
             response = await self._response(request, template, handler, body)
+            held = self.held.pop((request.method, template), None)
             self.calls.append(Call(request.method, template, place, body, response.status, time.monotonic()))
             await self.changed()
+            if held:
+                await held.wait()
             return response
 
         return handle
@@ -185,7 +193,13 @@ class Rest:
             raise Refused(404, 10003, "Unknown Channel")
         if channel in self.closed:
             raise Refused(403, 50007, "Cannot send messages to this user")
-        sent = payloads.bot_message(channel, body)
+        if channel in self.silent:
+            raise Refused(403, 50013, "Missing Permissions")
+        # Source: Discord's message documentation; with `enforce_nonce` the message that there is comes back.
+        known = [
+            each for each in self.messages.values() if body.get("enforce_nonce") and each["nonce"] == body["nonce"]
+        ]
+        sent = known[0] if known else payloads.bot_message(channel, body)
         self.messages[sent["id"]] = sent
         return sent
 
@@ -201,6 +215,11 @@ class Rest:
         if channel not in self.threads:
             raise Refused(404, 10003, "Unknown Channel")
         return self.threads[channel]
+
+    async def _rename(self, request: web.Request, body: Json) -> Json:
+        thread = self.threads[request.match_info["channel_id"]]
+        thread["name"] = body["name"]
+        return thread
 
     async def _history(self, request: web.Request, _: Json) -> list[Json]:
         channel, after = request.match_info["channel_id"], int(request.query.get("after", "0"))

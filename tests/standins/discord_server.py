@@ -203,6 +203,9 @@ class PlayedDiscord:
         """Without the privileged intent the text of a message is empty, unless it mentions the bot or is direct."""
         data: Any = event["d"]
         allowed = self.identifies[-1]["intents"] & MESSAGE_CONTENT
-        if event["t"] != "MESSAGE_CREATE" or allowed or "guild_id" not in data or data["mentions"]:
+        if event["t"] != "MESSAGE_CREATE" or allowed or "guild_id" not in data:
             return event
-        return event | {"d": data | {"content": ""}}
+        replied_to = data.get("referenced_message")
+        if replied_to and not replied_to["mentions"] and not replied_to["author"].get("bot"):
+            data = data | {"referenced_message": replied_to | {"content": ""}}
+        return event | {"d": data if data["mentions"] else data | {"content": ""}}

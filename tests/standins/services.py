@@ -1,7 +1,6 @@
 """Everything an adapter is given, planned by the test: an advisor, an archive, a library and operations in memory."""
 
 import asyncio
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -13,6 +12,7 @@ from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Holdings, Overview
 from core.errors import SourcesError
+from core.memory.personal_export import Asked, Rating, own_copy
 from core.ports.platforms import OnCrawl, OnDraft, Services
 from tests.standins.workspaces import OpenWorkspaces
 
@@ -76,7 +76,12 @@ class MemoryArchive:
         self.corrections[person] = wanted
 
     async def export(self, person: Person) -> str:
-        return json.dumps({"user": person.user, "questions": [each.asked for each in self._of(person).values()]})
+        mine = [
+            Asked(each.conversation.channel, self.message_ids[known], each.asked_at, each.asked, NOW, each.answer)
+            for known, each in self._of(person).items()
+        ]
+        ratings = [Rating(known, helpful, NOW) for (known, rater), helpful in self.ratings.items() if rater == person]
+        return own_copy(person, mine, ratings, await self.wants_corrections(person), [])
 
     async def forget(self, person: Person) -> int:
         return self._erase(list(self._of(person)))
@@ -234,6 +239,7 @@ class PlannedServices:
     workspaces: OpenWorkspaces = field(default_factory=OpenWorkspaces)
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
+    is_hostile: Callable[[str], bool] = nothing_is
 
     @property
     def archive(self) -> MemoryArchive:
@@ -251,6 +257,7 @@ class PlannedServices:
             self.workspaces,
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
+            is_hostile=self.is_hostile,
         )
 
 

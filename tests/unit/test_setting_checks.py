@@ -150,3 +150,26 @@ def test_no_token_shows_in_a_message() -> None:
     settings = load_settings(SLACK_BOT_TOKEN="xapp-hush", SLACK_APP_TOKEN="xoxb-hush", encryption_key="hush")
 
     assert "hush" not in " ".join([*conflicts(settings), *doubts(settings)])
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("SLACK_ADVISORS", "advisors"), ("SLACK_ADMINS", "U1, @sam"), ("SLACK_ADMIN_CHANNEL", "#operations")],
+)
+def test_a_name_where_slack_has_ids_is_told_before_anything_starts(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+
+    with pytest.raises(ConfigurationError, match=rf"{name}.* must be "):
+        load_settings()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("SLACK_ADVISORS", "U1, S0AB"), ("SLACK_ADMIN_CHANNEL", "C1"), ("SLACK_ADMIN_CHANNEL", "T1/C1")],
+)
+def test_ids_of_slack_are_taken(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name, value)
+
+    assert value in load_settings().model_dump().values()

@@ -12,6 +12,7 @@ from jsonschema import Draft7Validator
 from adapters.slack.commands import COMMANDS
 from adapters.slack.home import PROMPTS
 from adapters.slack.installations import SCOPES
+from adapters.slack.replies.shortcut import ASK_ABOUT
 
 ROOT = Path(__file__).parents[2]
 MANIFEST: dict[str, Any] = yaml.safe_load((ROOT / "adapters/slack/manifest.yaml").read_text(encoding="utf-8"))
@@ -33,6 +34,12 @@ def test_it_offers_the_commands_that_the_client_hears_and_no_others() -> None:
     offered = [command["command"] for command in MANIFEST["features"]["slash_commands"]]
 
     assert sorted(offered) == sorted(COMMANDS)
+
+
+def test_its_entry_in_a_messages_menu_is_the_one_that_the_client_hears() -> None:
+    [entry] = MANIFEST["features"]["shortcuts"]
+
+    assert (entry["type"], entry["callback_id"]) == ("message", ASK_ABOUT)
 
 
 def test_it_subscribes_to_what_the_client_listens_to_and_to_nothing_else() -> None:

@@ -9,7 +9,8 @@ from adapters.discord import inbound, outbound
 from adapters.discord.answer_view import answer_in_place
 from adapters.discord.in_flight import Interaction
 from adapters.discord.markup import plain
-from adapters.discord.places import CommandPlace, Reply
+from adapters.discord.message_place import MessagePlace, may_open_thread
+from adapters.discord.places import CommandPlace, Place, Reply
 from adapters.discord.replies.reply_places import BelowPlace
 from adapters.discord.splitting import LIMIT, width
 from core.domain.conversation import Message
@@ -20,7 +21,7 @@ from core.presentation.messages import say
 async def answer_choice(interaction: Interaction, answer_id: UUID, label: str) -> None:
     """Go on with the question that was asked back, for the person who asked it; the buttons go."""
     in_flight, asked_back = interaction.client.in_flight, interaction.message
-    with in_flight.work(interaction.id, inbound.person(interaction)):
+    async with in_flight.work(interaction):
         await interaction.response.defer()
         chosen = await in_flight.safely(interaction.id, lambda: _chosen(interaction, answer_id, label))
         if isinstance(chosen, str) or asked_back is None:
@@ -28,13 +29,13 @@ async def answer_choice(interaction: Interaction, answer_id: UUID, label: str) -
             await interaction.followup.send(problem, ephemeral=True)
             return
         await interaction.edit_original_response(content=_with_choice(asked_back.content, label), view=None)
-        await answer_in_place(in_flight, chosen, BelowPlace(interaction, asked_back.flags.ephemeral))
+        await answer_in_place(in_flight, chosen, await _place_of(interaction, chosen, asked_back))
 
 
 async def show_privately(interaction: Interaction, user: int, message: int) -> None:
     """Show the reply to a message to its author alone, and take away the line that offered it."""
     in_flight = interaction.client.in_flight
-    with in_flight.work(interaction.id, inbound.person(interaction)):
+    async with in_flight.work(interaction):
         await interaction.response.defer(ephemeral=True, thinking=True)
         place = CommandPlace(interaction, private=True)
         if interaction.user.id != user:
@@ -44,7 +45,7 @@ async def show_privately(interaction: Interaction, user: int, message: int) -> N
             gone = f"{say('private.gone')} {say('private.emergency')}"
             await place.finish(Reply(outbound.said(gone)))
         else:
-            again = replace(inbound.from_message(asked, opens_thread=False, private=True), id=str(interaction.id))
+            again = replace(inbound.from_message(asked, private=True), id=str(interaction.id))
             await answer_in_place(in_flight, again, place)
         if interaction.message is not None:
             await interaction.message.delete()
@@ -63,6 +64,16 @@ async def _chosen(interaction: Interaction, answer_id: UUID, label: str) -> Mess
     return Message(
         str(interaction.message.id), found.conversation, text, interaction.created_at, is_in_thread=in_thread
     )
+
+
+async def _place_of(interaction: Interaction, chosen: Message, asked_back: discord.Message) -> Place:
+    """Below the button; where the conversation is one of a thread that is not opened yet, in that thread."""
+    began = chosen.conversation.channel
+    if isinstance(interaction.channel, discord.TextChannel) and began not in {str(interaction.channel.id), ""}:
+        asked = await _message(interaction, int(began)) if began.isdecimal() else None
+        if asked is not None and may_open_thread(asked):
+            return MessagePlace(asked, asked.id, mark=asked_back.id)
+    return BelowPlace(interaction, asked_back.flags.ephemeral)
 
 
 def _with_choice(shown: str, label: str) -> str:

@@ -8,8 +8,10 @@ import structlog
 
 from adapters.discord import outbound
 from adapters.discord.buttons import row
-from adapters.discord.places import Reply
+from adapters.discord.places import Cause, Reply, with_view
 from adapters.discord.replies.reply_buttons import PrivateButton
+from adapters.discord.troubles import TROUBLES, code_of, told_instead
+from core.domain.conversation import Draft
 from core.presentation.messages import say
 
 log = structlog.get_logger(__name__)
@@ -25,15 +27,24 @@ class DirectPlace:
 
     asked: discord.Message
 
+    @property
+    def cause(self) -> Cause:
+        """The message."""
+        return self.asked
+
+    def takes(self, _: Draft) -> bool:
+        """Nothing."""
+        return False
+
     async def show(self, text: str) -> None:
         """Shows nothing: who looks on learns nothing, not even that something is being written."""
 
     async def finish(self, reply: Reply) -> None:
         try:
             for number, part in enumerate(reply.parts):
-                await self.asked.author.send(part, suppress_embeds=True, **_with(reply.view(number)))
-        except discord.HTTPException as error:
-            log.info("no direct message possible, showing a button", event_id=self.asked.id, code=error.code)
+                await self.asked.author.send(part, suppress_embeds=True, **with_view(reply.view(number)))
+        except TROUBLES as error:
+            log.info("no direct message possible, showing a button", event_id=self.asked.id, code=code_of(error))
             await self._offer()
 
     async def remove(self) -> None:
@@ -54,6 +65,15 @@ class BelowPlace:
     private: bool
     _first: discord.WebhookMessage | None = None
 
+    @property
+    def cause(self) -> Cause:
+        """The pressed button."""
+        return self.interaction
+
+    def takes(self, _: Draft) -> bool:
+        """Everything."""
+        return True
+
     async def show(self, text: str) -> None:
         if self._first is None:
             self._first = await self._send(text, None)
@@ -63,21 +83,26 @@ class BelowPlace:
     async def finish(self, reply: Reply) -> None:
         for number, part in enumerate(reply.parts):
             view = reply.view(number)
-            if number == 0 and self._first is not None:
-                await self._first.edit(content=part, view=view)
-            else:
+            if number > 0 or not await self._edited(part, view):
                 await self._send(part, view)
 
     async def remove(self) -> None:
         if self._first is not None:
             await self._first.delete()
 
+    async def _edited(self, text: str, view: discord.ui.View | None) -> bool:
+        try:
+            if self._first is not None:
+                await self._first.edit(content=text, view=view)
+        except TROUBLES as error:
+            if told_instead(error):
+                raise
+            log.info("a message could not be edited, posting anew", code=code_of(error))
+            return False
+        return self._first is not None
+
     async def _send(self, text: str, view: discord.ui.View | None) -> discord.WebhookMessage:
         sent: discord.WebhookMessage = await self.interaction.followup.send(
-            text, wait=True, ephemeral=self.private, suppress_embeds=True, **_with(view)
+            text, wait=True, ephemeral=self.private, suppress_embeds=True, **with_view(view)
         )
         return sent
-
-
-def _with(view: discord.ui.View | None) -> dict[str, Any]:
-    return {} if view is None else {"view": view}

@@ -3,7 +3,6 @@
 import asyncio
 
 import structlog
-from slack_sdk.errors import SlackApiError
 
 from adapters.slack.markup import harmless, mrkdwn
 from adapters.slack.outbound import SECTION_LIMIT, Post, Rendered, said, section
@@ -17,6 +16,10 @@ from core.presentation.messages import say
 
 log = structlog.get_logger(__name__)
 
+# How long an answer waits to learn where the placeholder stands that it is to replace.
+_PLACEHOLDER_SECONDS = 5.0
+_LOADING = ("answer.loading.searching", "answer.loading.reading", "answer.loading.checking")
+
 
 class Display:
     """One answer in its thread. Only `finish` raises (one of TROUBLES); other errors are logged.
@@ -29,22 +32,28 @@ class Display:
         self._thread, self._mark = thread, mark
         self._stream = Stream(thread, seconds)
         self._placeholder: str | None = None
-        self._announced = self._session = self.goes_on = False
+        self._announcing: asyncio.Task[None] | None = None
+        self._starting: asyncio.Task[None] | None = None
+        self._session = self._posting = self.goes_on = False
 
     async def show(self, draft: Draft) -> None:
         """Show the newest draft."""
         await self._take_over()
+        if draft.text:
+            await self._stop_announcing()
         if draft.text and not self._placeholder:
             await self._stream.show(harmless(answers.streamed(draft.text)))
-        elif not self._announced:
-            self._announced = True
-            await self._announce()
+        elif self._announcing is None:
+            # Beside the answer: whatever Slack says to it, the answer does not wait.
+            self._announcing = asyncio.create_task(self._announce())
+            self._starting = asyncio.create_task(self._start_session())
 
     async def finish(self, rendered: Rendered) -> None:
         """Show the complete answer in place of the draft."""
         if not rendered.posts:
             await self.erase()
             return
+        await self._stop_announcing()
         await self._take_over()
         if rendered.markdown and await self._stream.finish(rendered.markdown, rendered.ending):
             self._session = False
@@ -55,6 +64,7 @@ class Display:
 
     async def say_stopped(self) -> None:
         """Confirm that the answer was stopped; the text shown so far stays."""
+        await self._stop_announcing()
         await self._stream.close()
         seen, stopped = mrkdwn(self._stream.text), say("answer.stopped")
         try:
@@ -70,19 +80,37 @@ class Display:
 
     async def erase(self) -> None:
         """Remove what is shown."""
+        await self._stop_announcing()
         await self._stream.close()
         try:
             if standing := self._standing:
                 await self._thread.delete(standing)
-            elif self._announced:
+            elif self._announcing:
                 await self._set_status("")
         except TROUBLES as error:
             self._complain("slack refused to take an answer away", error)
         await self._end_session()
 
+    def hush(self) -> None:
+        """Announce nothing any more; the answer was cancelled."""
+        for task in filter(None, (self._announcing, self._starting)):
+            task.cancel()
+
     async def _take_over(self) -> None:
         if self.goes_on:
             self.goes_on = False
+            self._placeholder = await self._thread.find(f"{self._mark} placeholder")
+
+    async def _stop_announcing(self) -> None:
+        """Ends what is still being announced; a placeholder whose post is in doubt is looked for, to be replaced."""
+        if self._announcing is None:
+            return
+        if self._posting:
+            await asyncio.wait({self._announcing}, timeout=_PLACEHOLDER_SECONDS)
+        self._announcing.cancel()
+        await asyncio.wait({self._announcing})
+        if self._posting:
+            self._posting = False
             self._placeholder = await self._thread.find(f"{self._mark} placeholder")
 
     @property
@@ -91,9 +119,11 @@ class Display:
 
     async def _announce(self) -> None:
         try:
-            status, _ = await asyncio.gather(self._set_status(say("answer.status")), self._start_session())
-            if not status and not self._placeholder:
+            status = await self._set_status(say("answer.status"))
+            if not (status or self._placeholder or self._stream.ts):
+                self._posting = True
                 self._placeholder = await self._thread.post(said(say("answer.searching")), f"{self._mark} placeholder")
+                self._posting = False
         except TROUBLES as error:
             self._complain("slack refused to announce an answer", error)
 
@@ -102,7 +132,10 @@ class Display:
         place = self._thread.place
         try:
             await self._thread.web.assistant_threads_setStatus(
-                channel_id=place.channel, thread_ts=place.thread, status=status
+                channel_id=place.channel,
+                thread_ts=place.thread,
+                status=status,
+                loading_messages=[say(key) for key in _LOADING] if status else None,
             )
         except TROUBLES:
             return False
@@ -110,9 +143,13 @@ class Display:
 
     async def _start_session(self) -> None:
         # It adds Slack's stop button, where the workspace has it.
+        self._session = True  # also while it is in doubt
         self._session = await self._set_session("processing")
 
     async def _end_session(self) -> None:
+        if self._starting:
+            self._starting.cancel()
+            await asyncio.wait({self._starting})
         if self._session:
             self._session = not await self._set_session("active")
 
@@ -127,16 +164,26 @@ class Display:
         return True
 
     async def _write(self, posts: tuple[Post, ...]) -> None:
-        rest = enumerate(posts)
-        if self._standing and await self._replace(self._standing, posts[0]):
+        rest, standing = enumerate(posts), self._standing
+        is_replaced = standing is not None and await self._replace(standing, posts[0])
+        if is_replaced:
             next(rest)
         for number, post in rest:
             await self._thread.post(post, f"{self._mark} {number}")
+        if standing and not is_replaced:
+            await self._take_away(standing)
+
+    async def _take_away(self, ts: str) -> None:
+        """Delete what could not be replaced, below which the answer stands now; it may be gone already."""
+        try:
+            await self._thread.delete(ts)
+        except TROUBLES as error:
+            self._complain("slack refused to take a draft away", error)
 
     async def _replace(self, ts: str, post: Post) -> bool:
         try:
             await self._thread.update(ts, post)
-        except SlackApiError as error:
+        except TROUBLES as error:
             self._complain("slack refused an update", error)
             return False
         return True

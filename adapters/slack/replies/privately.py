@@ -27,9 +27,13 @@ class Privately:
 
     async def say(self, posts: Sequence[Post]) -> None:
         """Say it in the first way that Slack accepts; refusals are logged."""
-        if not posts or await self._worked(self._directly(posts)) or await self._worked(self._seen_by_one(posts)):
+        if not posts or await self.write(posts) or await self._worked(self._seen_by_one(posts)):
             return
         await self._worked(self._called())
+
+    async def write(self, posts: Sequence[Post]) -> bool:
+        """Write it in a direct message; False when Slack refuses that."""
+        return await self._worked(self._directly(posts))
 
     async def _worked(self, way: Awaitable[None]) -> bool:
         try:

@@ -89,7 +89,8 @@ class Writing:
 
     async def tell(self, work: Work, part: Part, draft: Draft) -> None:
         """Shows a draft of this part below the parts before it."""
-        await work.tell(replace(draft, text=in_progress(work.parts, part, draft.text)))
+        topic = part.kept[0].chunk.title if part.kept else ""
+        await work.tell(replace(draft, text=in_progress(work.parts, part, draft.text), topic=topic))
 
 
 def is_of_talk(draft: str, part: Part) -> bool:

@@ -81,6 +81,8 @@ class People:
             body["response_url"] = f"{self.workspace.address}/responses/{next(self.workspace.numbers)}"
             body["container"] = {"type": "message", "channel_id": channel, "message_ts": self._ts_of(shown)}
             body["container"]["is_ephemeral"] = "response_type" in shown
+            if shown.get("thread_ts"):
+                body["container"]["thread_ts"] = shown["thread_ts"]
         else:
             body["view"] = {"id": "V1", "type": "home"}
             body["container"] = {"type": "view", "view_id": "V1"}
@@ -103,9 +105,19 @@ class People:
         body["actions"] = [{"action_id": action, "type": "button", "value": found["value"], "block_id": "b"}]
         return {**body, "view": {"id": "V2", **view}, "container": {"type": "view", "view_id": "V2"}}
 
-    def submit(self, view: Payload, user: str = STUDENT) -> Payload:
-        """Somebody confirms a form."""
-        return {**self._interaction("view_submission", user), "view": {"id": "V2", **view, "state": {"values": {}}}}
+    def use_menu(self, text: str, channel: str = CHANNEL, user: str = STUDENT) -> Payload:
+        """Somebody opens the menu of a classmate's message and chooses the bot's entry."""
+        body = self._interaction("message_action", user) | {"callback_id": "advisor_ask_about", "action_ts": "1"}
+        body["channel"] = {"id": channel, "name": "help"}
+        body["message"] = {"type": "message", "user": "U2", "ts": self.workspace.new_ts(), "text": text}
+        body["response_url"] = f"{self.workspace.address}/responses/{next(self.workspace.numbers)}"
+        return body
+
+    def submit(self, view: Payload, user: str = STUDENT, **values: str) -> Payload:
+        """Somebody fills in a form and sends it off."""
+        state = {name: {name: {"type": "plain_text_input", "value": value}} for name, value in values.items()}
+        view = {"id": f"V{next(self.workspace.numbers)}", **view, "state": {"values": state}}
+        return {**self._interaction("view_submission", user), "view": view}
 
     def event(self, **event: Any) -> Payload:
         """An Events API body."""

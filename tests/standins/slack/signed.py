@@ -31,7 +31,7 @@ async def post(url: str, body: Payload, *, secret: str = SIGNING_SECRET, age: fl
 
 def is_form(body: Payload) -> bool:
     """Whether Slack sends this as a form: commands, pressed buttons and submitted pages."""
-    return "command" in body or body["type"] in {"block_actions", "view_submission"}
+    return "command" in body or body["type"] in {"block_actions", "message_action", "view_submission"}
 
 
 def _encoded(body: Payload) -> str:

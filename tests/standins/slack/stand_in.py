@@ -66,6 +66,7 @@ class PlayedSlack(People):
         application.router.add_route("*", "/api/{method}", self._take_call)
         application.router.add_get("/link/{number}", self._take_socket)
         application.router.add_post("/responses/{number}", self._take_response)
+        application.router.add_post("/upload/{number}", self._take_upload)
         self._runner = web.AppRunner(application, shutdown_timeout=1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
@@ -165,6 +166,10 @@ class PlayedSlack(People):
             return web.json_response({"ok": False, "error": "internal_error"}, status=500)
         return web.json_response(reply)
 
+    async def _take_upload(self, request: web.Request) -> web.Response:
+        self.workspace.upload(request.match_info["number"], await request.text())
+        return web.Response(text="OK")
+
     async def _take_response(self, request: web.Request) -> web.Response:
         payload = await request.json()
         number = request.match_info["number"]
@@ -205,7 +210,7 @@ def _kind(body: Payload) -> str:
     return "interactive" if is_form(body) else "events_api"
 
 
-_STRUCTURED = {"attachments", "blocks", "chunks", "metadata", "prompts", "view"}
+_STRUCTURED = {"attachments", "blocks", "chunks", "files", "metadata", "prompts", "view"}
 
 
 async def _payload_of(request: web.Request) -> Payload:

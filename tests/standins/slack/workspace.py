@@ -20,7 +20,7 @@ class Workspace:
 
     `agent_view` says whether the app may set a status, `streams` whether it may stream, `history` which channels it
     may read, `closed` who takes no messages, `groups` who is in which user group, `tokens` which bot tokens are good
-    (token → workspace), `second` when all messages are sent (seconds since 1970).
+    (token → workspace), `files` what was shared, `second` when all messages are sent (seconds since 1970).
     """
 
     agent_view: bool = True
@@ -38,6 +38,8 @@ class Workspace:
     sessions: dict[str, str] = field(default_factory=dict)
     statuses: dict[str, str] = field(default_factory=dict)
     prompts: list[Payload] = field(default_factory=list)
+    uploads: dict[str, Payload] = field(default_factory=dict)
+    files: list[Payload] = field(default_factory=list)
     second: int = 1_700_000_000
     numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
 
@@ -81,6 +83,8 @@ class Workspace:
             "assistant.threads.setSuggestedPrompts": self._set_prompts,
             "agents.sessions.setStatus": self._set_session,
             "usergroups.users.list": self._members,
+            "files.getUploadURLExternal": self._take_upload,
+            "files.completeUploadExternal": self._share_file,
             "views.publish": self._publish,
             "views.open": self._open_modal,
         }
@@ -125,7 +129,7 @@ class Workspace:
         ts = self.new_ts()
         self.messages[channel, ts] = {"thread_ts": None, **payload}
         self.statuses.pop(payload.get("thread_ts", ""), None)
-        return {"channel": channel, "ts": ts, "message": payload}
+        return {"channel": direct_of(channel), "ts": ts, "message": payload}
 
     def _whisper(self, payload: Payload) -> Payload:
         demand({"channel", "user"} <= payload.keys(), "invalid_arguments")
@@ -161,6 +165,27 @@ class Workspace:
         key = payload.get("channel", ""), payload.get("ts", "")
         demand(key in self.messages, "message_not_found")
         return self.messages[key]
+
+    # ---- files ---------------------------------------------------------------------------------
+
+    def upload(self, number: str, content: str) -> None:
+        """What was sent to the address of an upload; raises KeyError for an unknown one."""
+        demand(len(content.encode()) == int(self.uploads[number]["length"]), "length_mismatch")
+        self.uploads[number]["content"] = content
+
+    def _take_upload(self, payload: Payload) -> Payload:
+        number = f"F{next(self.numbers)}"
+        demand(bool(payload.get("filename")) and int(payload.get("length", 0)) > 0, "invalid_arguments")
+        self.uploads[number] = {"name": payload["filename"], "length": payload["length"]}
+        return {"upload_url": f"{self.address}/upload/{number}", "file_id": number}
+
+    def _share_file(self, payload: Payload) -> Payload:
+        # A person's id is refused here, as Slack does: a file goes to a conversation.
+        demand(payload["channel_id"][0] in {"C", "D"}, "channel_not_found")
+        shared = [{"channel": payload["channel_id"], **self.uploads[each["id"]]} for each in payload["files"]]
+        demand(all("content" in each for each in shared), "file_not_found")
+        self.files += shared
+        return {"files": [{"id": each["id"], "title": each["title"]} for each in payload["files"]]}
 
     # ---- streams -------------------------------------------------------------------------------
 
@@ -234,3 +259,8 @@ class Workspace:
         check_blocks(payload["view"]["blocks"], most=100)
         self.modals.append(payload["view"])
         return {"view": {"id": "V2", **payload["view"]}}
+
+
+def direct_of(channel: str) -> str:
+    """The conversation that a message went to; a person's id stands for the direct one."""
+    return f"D{channel}" if channel.startswith("U") else channel

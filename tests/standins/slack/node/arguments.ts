@@ -14,6 +14,8 @@ export type {
   ChatStopStreamArguments,
   ChatUpdateArguments,
   ConversationsRepliesArguments,
+  FilesCompleteUploadExternalArguments,
+  FilesGetUploadURLExternalArguments,
   UsergroupsUsersListArguments,
   ViewsOpenArguments,
   ViewsPublishArguments,

@@ -1,0 +1,45 @@
+"""A person's own copy: to read first, and nothing left out at its end."""
+
+import json
+from datetime import UTC, datetime
+from uuid import UUID
+
+from core.domain.answer import Answer, Citation, Outcome
+from core.domain.conversation import Person, StandaloneQuestion
+from core.memory.personal_export import Asked, Rating, own_copy
+from core.presentation.own_copy import readable_copy
+
+DAY = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
+SAM = Person("slack", "T1", "U1")
+FEES = Citation(1, 7, "https://a.edu/fees", "https://a.edu/fees#x", "Fees", "May 1", None, DAY)
+ANSWER = Answer(UUID(int=1), Outcome.ANSWERED, "May 1 [1].", StandaloneQuestion("When?", "When?"), (FEES,))
+ASKED = Asked("C1", "m1", DAY, "When are fees due?", DAY, ANSWER, {"kept": [7]})
+
+
+def test_a_talk_is_read_in_order_with_its_sources_and_rating() -> None:
+    exported = own_copy(SAM, [ASKED], [Rating(ANSWER.id, True, DAY)], False, [])
+
+    assert (
+        "2026-11-20 12:30 UTC\nYou asked: When are fees due?\nI answered: May 1 [1].\n"
+        "  [1] Fees: https://a.edu/fees\nYou said that this answer helped.\n\n" in readable_copy(exported)
+    )
+
+
+def test_a_question_without_an_answer_says_so() -> None:
+    shown = readable_copy(own_copy(SAM, [Asked("C1", "m1", DAY, "When?")], [], True, []))
+
+    assert "You asked: When?\nThere is no answer.\n" in shown
+    assert "Tell me when an answer I got changes: on" in shown
+
+
+def test_whatever_is_stored_stands_at_the_end_for_programs() -> None:
+    exported = own_copy(SAM, [ASKED], [Rating(UUID(int=9), False, DAY)], False, [])
+    shown = readable_copy(exported)
+
+    stored = json.loads(shown[shown.index("\n{") :])
+    assert stored == json.loads(exported)
+    assert stored["questions"][0]["trace"] == {"kept": [7]}
+
+
+def test_who_asked_nothing_gets_a_copy_too() -> None:
+    assert "0 of your questions, 0 of your ratings" in readable_copy(own_copy(SAM, [], [], False, []))
