@@ -127,7 +127,8 @@ async def test_a_follow_up_below_a_private_answer_stays_private() -> None:
 
 async def test_a_refusal_can_be_rated_too() -> None:
     async with bench(PlannedAdvisor(text="The pages do not say.", outcome=Outcome.NO_EVIDENCE)) as on:
-        answer = await answered(on)
-        pressed = await settled(on, await on.played.student.press("👎", answer))
+        await on.played.say(f"{MENTION} when can I drop a class?")
+        await on.played.until(lambda: on.played.sent(CHANNEL))
+        pressed = await settled(on, await on.played.student.press("👎", on.played.sent(CHANNEL)[0]))
 
     assert pressed.texts == [say("feedback.unhelpful")]
