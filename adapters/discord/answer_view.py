@@ -10,6 +10,7 @@ import discord
 from adapters.discord import inbound, outbound
 from adapters.discord.buttons import answer_buttons
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
+from adapters.discord.languages import speaking_in_reply
 from adapters.discord.live_message import LiveMessage
 from adapters.discord.places import CommandPlace, MessagePlace, Place, Reply, may_open_thread
 from adapters.discord.replies.reply_buttons import choice_buttons
@@ -20,7 +21,7 @@ from core.domain.search import Scope
 from core.errors import PlatformUnavailable
 from core.presentation import answers
 from core.presentation.choices import choices_of
-from core.presentation.messages import say
+from core.presentation.messages import say, speaking
 
 _NOT_NOW = {401, 429}
 _FIRST_MESSAGES = 10
@@ -62,13 +63,14 @@ async def resume(client: AdvisorClient, message: Message) -> bool:
         raise PlatformUnavailable(f"Discord cannot be reached ({type(error).__name__}).") from None
     if str(asked.author.id) != message.conversation.user:
         return False
-    if client.in_flight.services.is_distress(inbound.readable(asked.content)):
-        client.in_flight.start(_answer_privately(client.in_flight, asked))
-        return True
-    if channel != message.conversation.channel:
-        return False  # a private command, whose token has ended
-    place = MessagePlace(asked, None, thread, draft)
-    client.in_flight.start(_answer_at(client.in_flight, message, asked, place))
+    in_flight = client.in_flight
+    with speaking_in_reply(in_flight.services, asked):
+        if in_flight.services.is_distress(inbound.readable(asked.content)):
+            in_flight.start(_answer_privately(in_flight, asked))
+            return True
+        if channel != message.conversation.channel:
+            return False  # a private command, whose token has ended
+        in_flight.start(_answer_at(in_flight, message, asked, MessagePlace(asked, None, thread, draft)))
     return True
 
 
@@ -111,12 +113,13 @@ async def answer_interaction(
 async def answer_in_place(in_flight: InFlight, message: Message, place: Place, echo: str | None = None) -> None:
     """Answer where it was already said that an answer comes."""
     needs_no_search = in_flight.services.is_distress(message.text) or in_flight.services.is_small_talk(message.text)
-    async with _cleared_when_cancelled(in_flight, message, place):
-        if needs_no_search:
-            answer = await _unsearched(in_flight, message)
-        else:
-            answer = await _answered(in_flight, message, place, echo)
-        await _finish(place, answer, in_flight.options.human_contact, echo)
+    with speaking(in_flight.services.language_of(message.text)):
+        async with _cleared_when_cancelled(in_flight, message, place):
+            if needs_no_search:
+                answer = await _unsearched(in_flight, message)
+            else:
+                answer = await _answered(in_flight, message, place, echo)
+            await _finish(place, answer, in_flight.options.human_contact, echo)
 
 
 def _thread_name(in_flight: InFlight, message: Message) -> str:

@@ -9,13 +9,13 @@ import discord
 from adapters.discord import inbound
 from adapters.discord.explain import explanation
 from adapters.discord.in_flight import Interaction, reply_privately
+from adapters.discord.languages import speaking_to
 from adapters.discord.outbound import said
 from adapters.discord.places import Reply
 from core.domain.conversation import Person
 from core.presentation import corrections, privacy
 from core.presentation.messages import say
 
-EXPORT_FILE = "what-the-advisor-keeps.json"
 _ANSWER = r"(?P<answer>[0-9a-f-]{36})"
 _FORM_SECONDS = 900.0
 
@@ -71,7 +71,9 @@ class FollowUpButton(discord.ui.DynamicItem[Button], template=r"advisor:follow-u
         return cls()
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        await interaction.response.send_modal(_follow_up_form())
+        with speaking_to(interaction):
+            form = _follow_up_form()
+        await interaction.response.send_modal(form)
 
 
 class ExportButton(discord.ui.DynamicItem[Button], template="advisor:export"):
@@ -89,7 +91,7 @@ class ExportButton(discord.ui.DynamicItem[Button], template="advisor:export"):
 
     async def _exported(self, interaction: Interaction) -> Reply:
         exported = await interaction.client.in_flight.services.archive.export(inbound.person(interaction))
-        return Reply(said(say("privacy.exported")), file=(EXPORT_FILE, exported))
+        return Reply(said(say("privacy.exported")), file=(say("privacy.file"), exported))
 
 
 class ForgetButton(discord.ui.DynamicItem[Button], template="advisor:forget"):
@@ -151,7 +153,7 @@ class StopButton(discord.ui.DynamicItem[Button], template=r"advisor:stop-notices
     async def _stopped(self, interaction: Interaction) -> str:
         whose = Person(inbound.PLATFORM, self.workspace, str(interaction.user.id))
         await interaction.client.in_flight.services.archive.set_corrections(whose, wanted=False)
-        return say("corrections.stopped", place="/privacy")
+        return say("corrections.stopped", place=f"/{say('command.name.privacy')}")
 
 
 BUTTONS = (RateButton, ExplainButton, FollowUpButton, ExportButton, ForgetButton, CorrectionsButton, StopButton)

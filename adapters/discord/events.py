@@ -13,9 +13,11 @@ from adapters.discord import inbound
 from adapters.discord.answer_view import answer_message
 from adapters.discord.buttons import BUTTONS
 from adapters.discord.command_sync import sync_commands
+from adapters.discord.command_texts import CommandTexts
 from adapters.discord.commands import answer_form, ask, ask_about, forget, privacy, reindex, sources, status
 from adapters.discord.explain import why
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
+from adapters.discord.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
 from adapters.discord.watchdog import START, Watchdog
@@ -53,6 +55,7 @@ class Events(AdvisorClient):
     async def setup_hook(self) -> None:
         for command in COMMANDS:
             self._tree.add_command(command)
+        await self._tree.set_translator(CommandTexts())
         self.add_dynamic_items(*BUTTONS, *REPLY_BUTTONS)
         assert self.application_id is not None  # noqa: S101 - set at login, before this hook
         await sync_commands(self._tree, self.http, self.application_id)
@@ -72,7 +75,8 @@ class Events(AdvisorClient):
 
     async def on_message(self, message: discord.Message) -> None:
         if self._is_question(message):
-            await answer_message(self.in_flight, message)
+            with speaking_in_reply(self.in_flight.services, message):
+                await answer_message(self.in_flight, message)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         # Commands and buttons have their own handlers; forms are read here, whichever process showed them.
@@ -117,7 +121,9 @@ class _Commands(app_commands.CommandTree[AdvisorClient]):
         if serves(self.client.in_flight, interaction.guild_id):
             return True
         if interaction.type is discord.InteractionType.application_command:
-            await interaction.response.send_message(say("apology.not_served"), ephemeral=True)
+            with speaking_to(interaction):
+                sorry = say("apology.not_served")
+            await interaction.response.send_message(sorry, ephemeral=True)
         return False
 
 

@@ -10,6 +10,7 @@ import discord
 import structlog
 
 from adapters.discord import inbound, outbound
+from adapters.discord.languages import speaking_to
 from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
 from adapters.discord.places import CommandPlace, Reply
@@ -55,6 +56,12 @@ class InFlight:
             log.warning("could not post to Discord", event_id=event, status=error.status, code=error.code)
         finally:
             self._tasks.pop(task, None)
+
+    @contextmanager
+    def handling(self, interaction: "Interaction") -> Iterator[None]:
+        """The same for a command, a button or a form, in the language of the person's app."""
+        with speaking_to(interaction), self.work(interaction.id, inbound.person(interaction)):
+            yield
 
     def start(self, work: Coroutine[None, None, None]) -> None:
         """Run work that no event of Discord started, in a task of its own, which `withdraw` may cancel."""
@@ -114,7 +121,7 @@ Interaction = discord.Interaction[AdvisorClient]
 async def reply_privately(interaction: Interaction, make: Callable[[], Awaitable[Reply | Document | str]]) -> None:
     """Defer, then reply to this person alone; errors become an apology."""
     in_flight = interaction.client.in_flight
-    with in_flight.work(interaction.id, inbound.person(interaction)):
+    with in_flight.handling(interaction):
         await interaction.response.defer(ephemeral=True, thinking=True)
         made = await in_flight.safely(interaction.id, make)
         await CommandPlace(interaction, private=True).finish(_reply(made))

@@ -22,6 +22,7 @@ from adapters.slack.home import Home
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import question_again
 from adapters.slack.installations import VaultInstallations, installable_app
+from adapters.slack.languages import Languages
 from adapters.slack.options import SlackOptions
 from adapters.slack.permissions import Permissions
 from adapters.slack.posting import Thread
@@ -55,7 +56,8 @@ class SlackClient:
         self._services, self._options, self._vault, self._seconds = services, options, vault, seconds
         self._web = web_client(options.bot_token, options.api_url)
         self._in_flight = InFlight(options.human_contact)
-        self._asking = Asking(services, self._in_flight, options.human_contact)
+        self._languages = Languages(services, seconds)
+        self._asking = Asking(services, self._in_flight, self._languages, options.human_contact)
         self.connected, self._stop, self._stopped = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._stopped.set()
 
@@ -85,7 +87,8 @@ class SlackClient:
         """
         if not self.connected.is_set():
             raise PlatformUnavailable("Slack is not connected; notices will be sent again the next night.")
-        return await announcements.tell(await self._web_of(person.workspace), person, notices)
+        web = await self._web_of(person.workspace)
+        return await self._languages.spoken_to(person, web, announcements.tell(web, person, notices))
 
     async def announce(self, channel: str, lines: Sequence[str]) -> bool:
         """Post to a channel (with many workspaces, `workspace/channel`); False when Slack refuses.
@@ -150,12 +153,13 @@ class SlackClient:
         reindexing = Reindexing(services.operations, self._seconds)
         Events(asking, services.archive, in_flight, self._seconds, self._vault).listen(app)
         Commands(services, asking, explain, reindexing, permissions, in_flight).listen(app)
-        Buttons(services.archive, explain, in_flight).listen(app)
+        Buttons(services.archive, explain, in_flight, self._languages).listen(app)
         Choices(asking, in_flight, self._seconds).listen(app)
         Home(
             services.archive,
             in_flight,
             Terms("Slack", options.keep_days, options.human_contact),
+            self._languages,
             options.tells_corrections,
         ).listen(app)
 

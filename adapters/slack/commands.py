@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
@@ -62,7 +63,9 @@ class Commands:
             await ack()
             self.in_flight.start(self._answer(body, client))
             return
-        await ack(text=say("answer.searching"), response_type="ephemeral")
+        with await self._speaking(body, client):
+            searching = say("answer.searching")
+        await ack(text=searching, response_type="ephemeral")
         self.in_flight.start(self._answer(body, client))
 
     async def _answer(self, body: Body, web: AsyncWebClient) -> None:
@@ -73,11 +76,16 @@ class Commands:
             "/advisor-reindex": self._reindex,
             "/advisor-status": self._status,
         }
-        posts = await self.in_flight.safely(handlers[body["command"]](body, web), command=body["command"])
+        with await self._speaking(body, web):
+            posts = await self.in_flight.safely(handlers[body["command"]](body, web), command=body["command"])
         was_said = await PrivateReply(body["response_url"]).say_all(posts)
         if not was_said and self._needs_help(body):
             for post in posts:
                 await _write_to(body["user_id"], post, web)
+
+    async def _speaking(self, body: Body, web: AsyncWebClient) -> AbstractContextManager[None]:
+        asked = typed(body).text if body["command"] == "/ask" else ""
+        return await self.asking.languages.speaking_to(person_in(body), web, asked)
 
     def _needs_help(self, body: Body) -> bool:
         return body["command"] == "/ask" and self.asking.is_urgent(message_in_command(body, datetime.now(UTC)))

@@ -7,6 +7,7 @@ import pytest
 
 from adapters.slack.home import EXPORT, FORGET, PROMPTS
 from core.domain.conversation import Person
+from core.presentation.messages import say
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.limits import notified, visible
 from tests.standins.slack.serving import Campus, messages, serving, socket_client
@@ -33,7 +34,9 @@ async def test_the_messages_tab_suggests_questions_without_a_thread(slack: Playe
 
     (suggested,) = slack.workspace.prompts
     assert (suggested["channel_id"], "thread_ts" in suggested) == (DIRECT, False)
-    assert [(prompt["title"], prompt["message"]) for prompt in suggested["prompts"]] == list(PROMPTS)
+    assert [(prompt["title"], prompt["message"]) for prompt in suggested["prompts"]] == [
+        (say(each), say(f"{each}.question")) for each in PROMPTS
+    ]
 
 
 @pytest.mark.usefixtures("bot")

@@ -232,6 +232,7 @@ class PlannedServices:
     operations: PlannedOperations = field(default_factory=PlannedOperations)
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
+    language_of: Callable[[str], str | None] = lambda _: None
 
     @property
     def archive(self) -> MemoryArchive:
@@ -248,6 +249,7 @@ class PlannedServices:
             self.operations,
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
+            language_of=self.language_of,
         )
 
 

@@ -38,6 +38,7 @@ class Campus:
     time: Time = field(default_factory=Time)
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
+    language_of: Callable[[str], str | None] = lambda _: None
 
     @property
     def services(self) -> Services:
@@ -48,6 +49,7 @@ class Campus:
             self.operations,
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
+            language_of=self.language_of,
         )
 
 
