@@ -6,6 +6,8 @@ from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator
 
+from core.messages.catalogues import language_of_locale, languages
+
 
 def known_zone(value: str) -> str:
     """A name of the time zone database. Raises ValueError."""
@@ -14,6 +16,13 @@ def known_zone(value: str) -> str:
     except (KeyError, ValueError, OSError):
         raise ValueError("is not a time zone; use a name such as America/New_York") from None
     return value
+
+
+def known_language(value: str) -> str:
+    """A language that there is a catalogue for, or a locale of one. Raises ValueError."""
+    if (language := language_of_locale(value)) is None:
+        raise ValueError(f"has no catalogue of messages; choose one of {', '.join(sorted(languages()))}")
+    return language
 
 
 def five_fields(value: str) -> str:
@@ -42,6 +51,7 @@ def is_id(text: str) -> bool:
     return text.isascii() and text.isdecimal()
 
 
+Language = Annotated[str, AfterValidator(known_language)]
 Zone = Annotated[str, AfterValidator(known_zone)]
 Cron = Annotated[str, AfterValidator(five_fields)]
 Ids = Annotated[str, AfterValidator(only_ids)]

@@ -58,7 +58,7 @@ def _parts(report: CrawlReport) -> Iterator[str]:
 
 
 def _state(report: CrawlReport) -> str:
-    ended, state = report.finished_at, report.state.value
+    ended, state = report.finished_at, say(f"crawl_state.{report.state.value}")
     if ended is None:
         return say("crawl.state", source=report.source, state=state)
     return say("crawl.finished", source=report.source, state=state, day=say_day(ended), time=f"{ended:%H:%M}")

@@ -137,5 +137,5 @@ def stored_command(command: Json) -> Json:
 
 def untranslated(command: Json) -> Json:
     """A command as Discord lists it for who does not ask for translations."""
-    plain = {name: None if name.endswith("_localizations") else each for name, each in command.items()}
+    plain: Json = {name: None if name.endswith("_localizations") else each for name, each in command.items()}
     return {name: list(map(untranslated, each)) if name in _NESTED else each for name, each in plain.items()}

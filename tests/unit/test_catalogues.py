@@ -16,6 +16,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from core.domain.answer import Outcome
+from core.domain.crawl import CrawlState
 from core.domain.search import Subject
 from core.messages.catalogues import ENGLISH, language_of_locale, languages, text_in
 from core.messages.speaking import own_words, say, say_count, say_day, say_in, speaking
@@ -42,11 +43,15 @@ def catalogue(language: str) -> Catalog:
 def texts(language: str) -> dict[str, tuple[str, ...]]:
     """The forms of every text by its key; what is empty or marked as doubtful is not there."""
     held = [each for each in catalogue(language) if each.id and each.string and not each.fuzzy]
-    return {_key(each.id): each.string if isinstance(each.string, tuple) else (each.string,) for each in held}
+    return {_first(each.id): _forms(each.string) for each in held}
 
 
-def _key(name: Any) -> str:
-    return name[0] if isinstance(name, tuple) else str(name)
+def _first(name: Any) -> str:
+    return _forms(name)[0]
+
+
+def _forms(text: Any) -> tuple[str, ...]:
+    return text if isinstance(text, tuple) else (str(text),)
 
 
 def fields(text: str) -> set[tuple[str, str]]:
@@ -149,6 +154,7 @@ def keys_said() -> set[str]:
         set(re.findall(r"""["']([a-z_]+(?:\.[a-z_]+)*)["']""", text))
         | {f"outcome.{each.value}" for each in Outcome}
         | {f"subject.{each.value}" for each in Subject}
+        | {f"crawl_state.{each.value}" for each in CrawlState}
         | {each.value for each in RouteKind}
         | {f"{key}.question" for key in texts(ENGLISH) if key.startswith("home.prompt.")}
         | {key for key in texts(ENGLISH) if key.startswith(("command.name.", "command.option."))}
