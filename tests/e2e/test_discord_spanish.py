@@ -1,11 +1,15 @@
 """Discord in Spanish: by the language of the person's app, of the server, and of the question itself."""
 
 import re
+from datetime import UTC, datetime
+from uuid import UUID
 
 import pytest
 
+from core.domain.conversation import Person
+from core.domain.corrections import Notice
 from tests.standins.discord_bench import MENTION, Bench, bench
-from tests.standins.discord_payloads import ADMIN, CLASSMATE, STUDENT, Json
+from tests.standins.discord_payloads import ADMIN, CLASSMATE, DIRECT_CHANNEL, GUILD, STUDENT, Json
 from tests.standins.discord_people import Visitor
 from tests.standins.discord_rest import Pending
 from tests.standins.discord_server import PlayedDiscord
@@ -13,6 +17,19 @@ from tests.standins.services import PlannedServices
 
 SOURCE = "[1] [Add or drop](<https://campus.example/add-drop#:~:text=October%209>) · leído el 20 de noviembre de 2026"
 SPANISH_SERVER: Json = {"features": ["COMMUNITY"], "preferred_locale": "es-419"}
+
+
+NOTICE = Notice(
+    Person("discord", GUILD, STUDENT["id"]),
+    UUID(int=1),
+    1,
+    "When are fees due?",
+    "https://a.edu/fees",
+    "Fees",
+    "Fees are due on May 1.",
+    "Fees are due on June 1.",
+    datetime(2026, 3, 9, tzinfo=UTC),
+)
 
 
 def in_spanish(text: str) -> str | None:
@@ -108,6 +125,17 @@ async def test_a_direct_message_is_answered_in_the_language_of_its_words() -> No
         await on.played.until(lambda: "**Sources**" in on.played.sent(asked["channel_id"])[-1]["content"])
 
     assert "**Fuentes**" in spanish
+
+
+async def test_a_correction_is_told_in_the_language_of_the_community() -> None:
+    async with PlayedDiscord(server=SPANISH_SERVER) as played, bench(played=played) as on:
+        await on.played.until(on.client.connected.is_set)
+        assert await on.client.tell(NOTICE.person, [NOTICE])
+        (told,) = on.played.sent(DIRECT_CHANNEL)
+
+    assert told["content"].startswith("**Una respuesta que te di ha cambiado**\n\nPreguntaste: When are fees due?\n")
+    assert "decía hasta el 9 de marzo de 2026:" in told["content"]
+    assert labels(told) == ["No recibir más avisos"]
 
 
 async def test_commands_are_offered_in_spanish() -> None:

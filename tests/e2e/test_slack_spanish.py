@@ -1,18 +1,38 @@
 """Slack in Spanish: by the locale of the person, asked for once an hour, and by the question itself."""
 
+from datetime import UTC, datetime
+from uuid import UUID
+
 import pytest
 
+from adapters.slack.buttons import STOP
+from adapters.slack.client import SlackClient
 from adapters.slack.home import CORRECTIONS, EXPORT, FORGET
 from adapters.slack.outbound import FEEDBACK, WHY
+from core.domain.conversation import Person
+from core.domain.corrections import Notice
 from tests.standins.slack.limits import element, visible
 from tests.standins.slack.serving import Campus, messages
 from tests.standins.slack.stand_in import PlayedSlack
-from tests.standins.slack.workspace import STUDENT
+from tests.standins.slack.workspace import STUDENT, TEAM
 
 pytest_plugins = ["tests.standins.slack.fixtures"]
 
 ASKED = "when are fees due?"
 SOURCES = "*Fuentes*\n[1] <https://a.edu/fees#x|Fees> · leído el 9 de marzo de 2026"
+
+
+NOTICE = Notice(
+    Person("slack", TEAM, STUDENT),
+    UUID(int=1),
+    1,
+    "When are fees due?",
+    "https://a.edu/fees",
+    "Fees",
+    "Fees are due on May 1.",
+    "Fees are due on June 1.",
+    datetime(2026, 3, 9, tzinfo=UTC),
+)
 
 
 @pytest.fixture
@@ -83,6 +103,14 @@ async def test_the_home_tab_and_the_form_are_in_spanish(slack: PlayedSlack) -> N
     assert "*Lo que guardo aquí sobre ti*" in visible(home)
     assert slack.workspace.modals[0]["close"]["text"] == "Conservarlos"
     assert slack.workspace.prompts[0]["prompts"][0]["title"] == "Plazos"
+
+
+async def test_a_correction_is_told_in_spanish(slack: PlayedSlack, bot: SlackClient) -> None:
+    assert await bot.tell(NOTICE.person, [NOTICE])
+    (told,) = slack.messages.values()
+
+    assert visible(told).startswith("*Una respuesta que te di ha cambiado*\n\nPreguntaste: When are fees due?\n")
+    assert element(told, STOP)["text"]["text"] == "No recibir más avisos"
 
 
 @pytest.mark.usefixtures("bot")

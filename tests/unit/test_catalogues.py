@@ -4,6 +4,7 @@ import ast
 import re
 import string
 from collections.abc import Iterator
+from contextvars import copy_context
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -15,9 +16,11 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from bot.running import prepared_settings
 from core.domain.answer import Outcome
 from core.domain.crawl import CrawlState
 from core.domain.search import Subject
+from core.errors import ConfigurationError
 from core.messages.catalogues import ENGLISH, language_of_locale, languages, text_in
 from core.messages.speaking import own_words, say, say_count, say_day, say_in, speaking
 from core.rag.understanding.routing.routes import RouteKind
@@ -224,6 +227,23 @@ def test_what_a_language_lacks_is_said_in_english() -> None:
         assert (say("greeting"), say("answer.sources")) == (say_in("fr", "greeting"), "Sources")
     assert say_in("pt", "answer.sources") == "Sources"
     assert (own_words("fr", "answer.sources"), own_words("es-ES", "answer.sources")) == (None, "Fuentes")
+
+
+def test_the_language_of_the_setting_is_spoken_where_no_other_is_known(tmp_path: Path) -> None:
+    def spoken() -> list[str]:
+        prepared_settings(language="es-MX", data_dir=tmp_path)
+        with speaking("pt-BR"):
+            unknown = say("answer.sources")
+        with speaking("en-GB"):
+            return [say("answer.sources"), unknown]
+
+    assert copy_context().run(spoken) == ["Sources", "Fuentes"]
+    assert say("answer.sources") == "Sources"
+
+
+def test_a_language_without_a_catalogue_cannot_be_set() -> None:
+    with pytest.raises(ConfigurationError, match=r"ADVISOR_LANGUAGE.*no catalogue.*choose one of ar, de, en, es, fr"):
+        prepared_settings(language="pt")
 
 
 # ---- no sentence stands in an adapter -----------------------------------------------------------
