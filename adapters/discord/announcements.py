@@ -7,9 +7,9 @@ import discord
 import structlog
 
 from adapters.discord.buttons import StopButton, row
-from adapters.discord.languages import speaking_in_server_of
 from adapters.discord.markup import MARKUP
 from adapters.discord.outbound import fits
+from adapters.discord.replies.languages import speaking_in_server_of
 from core.domain.conversation import Person
 from core.domain.corrections import Notice
 from core.errors import PlatformUnavailable

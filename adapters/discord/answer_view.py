@@ -10,9 +10,9 @@ import discord
 from adapters.discord import inbound, outbound
 from adapters.discord.buttons import answer_buttons
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
-from adapters.discord.languages import speaking_in_reply
 from adapters.discord.live_message import LiveMessage
 from adapters.discord.places import CommandPlace, MessagePlace, Place, Reply, may_open_thread
+from adapters.discord.replies.languages import speaking_in_reply
 from adapters.discord.replies.reply_buttons import choice_buttons
 from adapters.discord.replies.reply_places import BelowPlace, DirectPlace
 from core.domain.answer import Answer, Outcome

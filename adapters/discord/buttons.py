@@ -9,9 +9,9 @@ import discord
 from adapters.discord import inbound
 from adapters.discord.explain import explanation
 from adapters.discord.in_flight import Interaction, reply_privately
-from adapters.discord.languages import speaking_to
 from adapters.discord.outbound import said
 from adapters.discord.places import Reply
+from adapters.discord.replies.languages import speaking_to
 from core.domain.conversation import Person
 from core.presentation import corrections, privacy
 from core.presentation.messages import say

@@ -6,7 +6,7 @@ from discord import app_commands
 from adapters.discord import inbound, suggestions
 from adapters.discord.answer_view import answer_interaction
 from adapters.discord.buttons import CorrectionsButton, ExportButton, ForgetButton, row
-from adapters.discord.command_texts import text
+from adapters.discord.command_list.command_texts import text
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.inbound import scope_of
 from adapters.discord.live_message import LiveMessage

@@ -12,12 +12,12 @@ from discord import app_commands
 from adapters.discord import inbound
 from adapters.discord.answer_view import answer_message
 from adapters.discord.buttons import BUTTONS
-from adapters.discord.command_sync import sync_commands
-from adapters.discord.command_texts import CommandTexts
+from adapters.discord.command_list.command_sync import sync_commands
+from adapters.discord.command_list.command_texts import CommandTexts
 from adapters.discord.commands import answer_form, ask, ask_about, forget, privacy, reindex, sources, status
 from adapters.discord.explain import why
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
-from adapters.discord.languages import speaking_in_reply, speaking_to
+from adapters.discord.replies.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
 from adapters.discord.watchdog import START, Watchdog

@@ -5,7 +5,7 @@ from uuid import UUID
 from discord import app_commands
 
 from adapters.discord import inbound
-from adapters.discord.command_texts import text
+from adapters.discord.command_list.command_texts import text
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.permissions import may_see
 from core.presentation.document import Document

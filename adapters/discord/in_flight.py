@@ -10,10 +10,10 @@ import discord
 import structlog
 
 from adapters.discord import inbound, outbound
-from adapters.discord.languages import speaking_to
 from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
 from adapters.discord.places import CommandPlace, Reply
+from adapters.discord.replies.languages import speaking_to
 from core.domain.conversation import Person
 from core.ports.platforms import Services
 from core.presentation import answers

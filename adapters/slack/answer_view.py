@@ -10,10 +10,10 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import Question, is_shared, is_unshared, unshared
-from adapters.slack.languages import Languages
 from adapters.slack.outbound import Post, Rendered, render, said
 from adapters.slack.posting import Thread
 from adapters.slack.replies.display import Display
+from adapters.slack.replies.languages import Languages
 from adapters.slack.replies.privately import Privately
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of

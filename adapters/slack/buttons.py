@@ -11,9 +11,9 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack.explain import Explain
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person_in
-from adapters.slack.languages import Languages
 from adapters.slack.outbound import FEEDBACK, HELPFUL, WHY, Post, said
 from adapters.slack.posting import PrivateReply
+from adapters.slack.replies.languages import Languages
 from core.ports.conversations import Archive
 from core.presentation.messages import say
 

@@ -22,11 +22,11 @@ from adapters.slack.home import Home
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import question_again
 from adapters.slack.installations import VaultInstallations, installable_app
-from adapters.slack.languages import Languages
 from adapters.slack.options import SlackOptions
 from adapters.slack.permissions import Permissions
 from adapters.slack.posting import Thread
 from adapters.slack.replies.choices import Choices
+from adapters.slack.replies.languages import Languages
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import check_bot_token, socket_address, web_client
 from core.domain.conversation import Message, Person

@@ -10,9 +10,9 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person, person_in
-from adapters.slack.languages import Languages
 from adapters.slack.markup import MARKUP, escaped
 from adapters.slack.outbound import Block, button, buttons, export_posts, header, plain, section
+from adapters.slack.replies.languages import Languages
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.conversation import Person, Remembered
 from core.ports.conversations import Archive

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adapters.discord.command_sync import fingerprint
+from adapters.discord.command_list.command_sync import fingerprint
 from tests.standins.discord_bench import bench
 from tests.standins.discord_server import PlayedDiscord
 
