@@ -126,8 +126,11 @@ async def test_the_locale_is_asked_for_once_an_hour(slack: PlayedSlack, campus: 
 
 
 @pytest.mark.usefixtures("bot")
-async def test_without_the_scope_slack_is_asked_once_and_the_setting_holds(slack: PlayedSlack) -> None:
-    slack.workspace.locales.clear()
+@pytest.mark.parametrize("known", [{}, {"UOTHER": "es-ES"}], ids=["missing_scope", "user_not_found"])
+async def test_where_slack_tells_nothing_it_is_asked_once_and_the_setting_holds(
+    slack: PlayedSlack, known: dict[str, str]
+) -> None:
+    slack.workspace.locales = known
     for number in (1, 2):
         await slack.deliver(slack.mention(ASKED))
         await slack.until(messages(slack, number))

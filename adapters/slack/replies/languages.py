@@ -23,7 +23,9 @@ _FRESH_SECONDS = 3_600.0
 _MOST_PEOPLE = 10_000
 # Nobody waits longer for an answer in their language; a command must be acknowledged within three seconds.
 _LONGEST_SECONDS = 1.5
-_ANYBODY = ""  # in place of a user: a workspace where the app may look at nobody
+_ANYBODY = "*"  # in place of a user: a workspace where the app may look at nobody
+# What Slack says in an hour as well, and of whom; None: of this person, who may be of another workspace.
+_REFUSED = {"missing_scope": _ANYBODY, "user_not_found": None, "user_not_visible": None}
 
 
 @dataclass
@@ -60,8 +62,8 @@ class Languages:
                 found = await web.users_info(user=person.user, include_locale=True)
         except TROUBLES as error:
             log.info("slack does not tell a language", error=code_of(error))
-            if code_of(error) == "missing_scope":
-                self._keep(person.workspace, _ANYBODY, None)
+            if code_of(error) in _REFUSED:
+                self._keep(person.workspace, _REFUSED[code_of(error)] or person.user, None)
             return None
         locale = (found.get("user") or {}).get("locale")
         self._keep(person.workspace, person.user, locale)

@@ -228,7 +228,8 @@ class Workspace:
 
     def _person(self, payload: Payload) -> Payload:
         user = payload["user"]
-        demand(user in self.locales, "missing_scope")
+        demand(bool(self.locales), "missing_scope")
+        demand(user in self.locales, "user_not_found")
         locale = {"locale": self.locales[user]} if payload.get("include_locale") in {"true", "1", True} else {}
         return {
             "user": {"id": user, "team_id": TEAM, "name": "sam", "real_name": "Sam", "tz": "America/Denver"} | locale
