@@ -7,6 +7,7 @@ from bot.models import Models
 from bot.settings import Settings
 from core.domain.answer import Suggestion
 from core.domain.search import Scope
+from core.messages.speaking import say
 from core.rag.answering.replies import nearest_pages
 from core.rag.front_door.crisis import CrisisReply
 from core.rag.front_door.front_door import Cited, FrontDoor
@@ -18,7 +19,6 @@ from core.rag.retrieval.retriever import Retriever
 from core.rag.structured.record_citations import cited
 from core.rag.understanding.routing.router import Router
 from core.text.dictionary.dictionary import Dictionary
-from core.text.languages.catalogue import ENGLISH, say_in
 from core.text.languages.en.turns.crisis_search import CRISIS_SEARCH
 from core.text.languages.en.turns.portal_words import OWN_PAGES_SEARCH
 
@@ -73,4 +73,4 @@ async def _own_pages(retriever: Retriever, asked: str, scope: Scope) -> Cited:
     if told is None:
         return "", ()
     said, source = told
-    return f"{say_in(ENGLISH, 'own_records')}\n\n{say_in(ENGLISH, 'own_records.page', quote=said)}", (source,)
+    return f"{say('own_records')}\n\n{say('own_records.page', quote=said)}", (source,)

@@ -49,7 +49,9 @@ def services_of(app: App) -> Services:
     if app.engine.front_door is None:
         return services
     router = app.engine.front_door.router
-    return replace(services, is_distress=router.is_distress, is_small_talk=router.is_small_talk)
+    return replace(
+        services, is_distress=router.is_distress, is_small_talk=router.is_small_talk, language_of=router.told_language
+    )
 
 
 def chosen_sources(file: Path, names: Collection[str] = ()) -> list[Source]:

@@ -11,6 +11,7 @@ import structlog
 from bot.checks.setting_names import names_without_effect
 from bot.logs import configure_logs
 from bot.settings import Settings, load_settings
+from core.messages.speaking import speak
 
 if TYPE_CHECKING:  # a wrong setting is told before the application is imported, which takes a second
     from bot.application import App
@@ -32,9 +33,10 @@ class Session:
 
 
 def prepared_settings(level: str = "WARNING", **given: object) -> Settings:
-    """Load the settings and configure logs; `level` applies unless ADVISOR_LOG_LEVEL is set."""
+    """Load the settings, configure logs and choose the language; `level` applies unless ADVISOR_LOG_LEVEL is set."""
     settings = load_settings(**given)
     configure_logs(settings.log_level or level, settings.log_format)
+    speak(settings.language)
     for sentence in names_without_effect():
         log.warning(sentence)
     return settings

@@ -7,6 +7,8 @@ from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator
 
+from core.messages.catalogues import language_of_locale, languages
+
 # docs.slack.dev/reference/objects: ids are capitals and digits, their first letter is their kind.
 _SLACK_ID, _SLACK_CHANNEL = re.compile(r"[UWS][A-Z0-9]+"), re.compile(r"([TE][A-Z0-9]+/)?[CGD][A-Z0-9]+")
 
@@ -18,6 +20,13 @@ def known_zone(value: str) -> str:
     except (KeyError, ValueError, OSError):
         raise ValueError("is not a time zone; use a name such as America/New_York") from None
     return value
+
+
+def known_language(value: str) -> str:
+    """A language that there is a catalogue for, or a locale of one. Raises ValueError."""
+    if (language := language_of_locale(value)) is None:
+        raise ValueError(f"has no catalogue of messages; choose one of {', '.join(sorted(languages()))}")
+    return language
 
 
 def five_fields(value: str) -> str:
@@ -62,6 +71,7 @@ def is_id(text: str) -> bool:
     return text.isascii() and text.isdecimal()
 
 
+Language = Annotated[str, AfterValidator(known_language)]
 Zone = Annotated[str, AfterValidator(known_zone)]
 Cron = Annotated[str, AfterValidator(five_fields)]
 Ids = Annotated[str, AfterValidator(only_ids)]

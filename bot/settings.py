@@ -15,6 +15,7 @@ from bot.setting_values import (
     CrossEncoderUse,
     EmbedderChoice,
     Ids,
+    Language,
     LexicalChoice,
     SlackChannel,
     SlackIds,
@@ -22,6 +23,7 @@ from bot.setting_values import (
 )
 from core.domain.storable import shown, unstorable_part
 from core.errors import ConfigurationError
+from core.messages.catalogues import ENGLISH
 from core.rag.limits import AnswerLimits
 
 ENV_FILE = Path(".env")
@@ -80,6 +82,7 @@ class Settings(BaseSettings):
     campus_name: str | None = None
     human_contact: str | None = None
     crisis_text: str | None = None
+    language: Language = ENGLISH
     country: Annotated[str, Field(pattern="^[A-Z]{2}$")] = "US"
     portal_url: Annotated[str | None, Field(pattern=r"^https?://[^\s()]+$")] = None
     questions_per_minute: Annotated[int, Field(ge=0)] = 10

@@ -10,6 +10,7 @@ import structlog
 from core.crawl.unexpected import reason_of
 from core.domain.crawl import CrawlReport, CrawlState
 from core.errors import AdvisorError, CrawlRunning
+from core.messages.speaking import say
 from core.ports.platforms import Operations
 from jobs.scheduler import Job, Schedule
 
@@ -82,7 +83,7 @@ async def in_turn(jobs: Mapping[str, Job], tell: Callable[[Sequence[str]], objec
             await job()
         except Exception as error:
             log.error("nightly job failed", job=name, reason=reason_of(error), exc_info=_is_unexpected(error))
-            tell([f"The {name} failed: {reason_of(error)}"])
+            tell([say("news.job_failed", name=name, reason=reason_of(error))])
 
 
 def _is_unexpected(error: Exception) -> bool:

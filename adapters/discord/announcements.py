@@ -9,6 +9,7 @@ import structlog
 from adapters.discord.buttons import StopButton, row
 from adapters.discord.markup import MARKUP
 from adapters.discord.outbound import fits
+from adapters.discord.replies.languages import speaking_in_server_of
 from core.domain.conversation import Person
 from core.domain.corrections import Notice
 from core.errors import PlatformUnavailable
@@ -40,9 +41,11 @@ async def tell(client: discord.Client, person: Person, notices: Sequence[Notice]
         channel = await client.create_dm(discord.Object(int(person.user)))
     except (discord.HTTPException, OSError) as error:
         return _refused(error)
-    stop, nonce = row(StopButton(person.workspace)), _nonce([f"{each.answer_id}:{each.number}" for each in notices])
+    with speaking_in_server_of(client, person):
+        text, stop = correction_text(notices), row(StopButton(person.workspace))
+    nonce = _nonce([f"{each.answer_id}:{each.number}" for each in notices])
     try:
-        await channel.send(correction_text(notices), view=stop, nonce=nonce, suppress_embeds=True)
+        await channel.send(text, view=stop, nonce=nonce, suppress_embeds=True)
     except (discord.HTTPException, OSError) as error:
         if _may_have_worked(error):
             log.warning("discord left a notice in doubt", error=type(error).__name__)

@@ -15,6 +15,7 @@ from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction, del
 from adapters.discord.live_message import LiveMessage
 from adapters.discord.message_place import MessagePlace, may_open_thread
 from adapters.discord.places import CommandPlace, Place, Reply
+from adapters.discord.replies.languages import speaking_in_reply
 from adapters.discord.replies.reply_buttons import choice_buttons
 from adapters.discord.replies.reply_places import BelowPlace, DirectPlace
 from adapters.discord.typing_sign import typing_in
@@ -24,7 +25,7 @@ from core.domain.search import Scope
 from core.errors import PlatformUnavailable
 from core.presentation import answers
 from core.presentation.choices import choices_of
-from core.presentation.messages import say
+from core.presentation.messages import say, speaking
 
 _NOT_NOW = {401, 429}
 
@@ -67,14 +68,15 @@ async def resume(client: AdvisorClient, message: Message) -> bool:
         raise PlatformUnavailable(f"Discord cannot be reached ({type(error).__name__}).") from None
     if found is None or str(found.asked.author.id) != message.conversation.user:
         return False
-    asked = found.asked
-    if client.in_flight.services.is_distress(inbound.question_in(asked)):
-        client.in_flight.start(_answer_privately(client.in_flight, asked))
-        return True
-    if channel != message.conversation.channel:
-        return False  # a private command, whose token has ended
-    place = MessagePlace(asked, found.begun_by, found.thread, draft)
-    client.in_flight.start(_answer_at(client.in_flight, message, place))
+    in_flight, asked = client.in_flight, found.asked
+    with speaking_in_reply(in_flight.services, asked):
+        if in_flight.services.is_distress(inbound.question_in(asked)):
+            in_flight.start(_answer_privately(in_flight, asked))
+            return True
+        if channel != message.conversation.channel:
+            return False  # a private command, whose token has ended
+        place = MessagePlace(asked, found.begun_by, found.thread, draft)
+        in_flight.start(_answer_at(in_flight, message, place))
     return True
 
 
@@ -115,12 +117,13 @@ async def answer_interaction(
 async def answer_in_place(in_flight: InFlight, message: Message, place: Place, echo: str | None = None) -> None:
     """Answer where it was already said that an answer comes."""
     needs_no_search = in_flight.services.is_distress(message.text) or in_flight.services.is_small_talk(message.text)
-    async with _cleared_when_cancelled(in_flight, message, place):
-        if needs_no_search:
-            answer = await _unsearched(in_flight, message)
-        else:
-            answer = await _answered(in_flight, message, place, echo)
-        await _finish(place, answer, in_flight, echo)
+    with speaking(in_flight.services.language_of(message.text)):
+        async with _cleared_when_cancelled(in_flight, message, place):
+            if needs_no_search:
+                answer = await _unsearched(in_flight, message)
+            else:
+                answer = await _answered(in_flight, message, place, echo)
+            await _finish(place, answer, in_flight, echo)
 
 
 async def _answered(in_flight: InFlight, message: Message, place: Place, echo: str | None = None) -> Answer | str:

@@ -9,6 +9,7 @@ import discord
 from adapters.discord import inbound
 from adapters.discord.explain import explanation
 from adapters.discord.in_flight import Interaction, reply_privately
+from adapters.discord.replies.languages import speaking_to
 from core.domain.conversation import Person
 from core.presentation.messages import say
 
@@ -67,7 +68,9 @@ class FollowUpButton(discord.ui.DynamicItem[Button], template=r"advisor:follow-u
         return cls()
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        await interaction.response.send_modal(_follow_up_form())
+        with speaking_to(interaction):
+            form = _follow_up_form()
+        await interaction.response.send_modal(form)
 
 
 class StopButton(discord.ui.DynamicItem[Button], template=r"advisor:stop-notices:(?P<workspace>\d+|dm)"):
@@ -87,7 +90,7 @@ class StopButton(discord.ui.DynamicItem[Button], template=r"advisor:stop-notices
     async def _stopped(self, interaction: Interaction) -> str:
         whose = Person(inbound.PLATFORM, self.workspace, str(interaction.user.id))
         await interaction.client.in_flight.services.archive.set_corrections(whose, wanted=False)
-        return say("corrections.stopped", place="/privacy")
+        return say("corrections.stopped", place=f"/{say('command.name.privacy')}")
 
 
 BUTTONS = (RateButton, ExplainButton, FollowUpButton, StopButton)

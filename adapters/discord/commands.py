@@ -5,6 +5,7 @@ from discord import app_commands
 
 from adapters.discord import inbound, suggestions
 from adapters.discord.answer_view import answer_interaction
+from adapters.discord.command_list.command_texts import text
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.inbound import scope_of
 from adapters.discord.live_message import LiveMessage
@@ -23,12 +24,12 @@ from core.presentation.status import status_document
 _PASSAGES = 10
 
 
-@app_commands.command(name="ask", description=say("command.ask"))
+@app_commands.command(name="ask", description=text("command.ask"))
 @app_commands.describe(
-    question=say("command.ask.question"),
-    private=say("command.ask.private"),
-    topic=say("command.topic"),
-    about=say("command.about"),
+    question=text("command.ask.question"),
+    private=text("command.ask.private"),
+    topic=text("command.topic"),
+    about=text("command.about"),
 )
 @app_commands.autocomplete(topic=suggestions.topics)
 @app_commands.choices(about=suggestions.SUBJECTS)
@@ -43,7 +44,7 @@ async def ask(
     in_flight = interaction.client.in_flight
     is_distress = in_flight.services.is_distress(inbound.readable(question))
     private = private or is_distress
-    async with in_flight.work(interaction):
+    async with in_flight.handling(interaction):
         await interaction.response.defer(ephemeral=private, thinking=True)
         problem = await in_flight.safely(interaction.id, lambda: suggestions.unknown_topic(interaction, topic))
         if problem and not is_distress:
@@ -53,10 +54,10 @@ async def ask(
         await answer_interaction(interaction, question, private, echo=not private, scope=scope)
 
 
-@app_commands.context_menu(name=say("command.ask_about"))
+@app_commands.context_menu(name=text("command.ask_about"))
 async def ask_about(interaction: Interaction, message: discord.Message) -> None:
     """Answer another person's message, shown only to the one who asked for it."""
-    async with interaction.client.in_flight.work(interaction):
+    async with interaction.client.in_flight.handling(interaction):
         await interaction.response.defer(ephemeral=True, thinking=True)
         await answer_interaction(interaction, message.content, private=True, echo=True)
 
@@ -66,13 +67,13 @@ async def answer_form(interaction: Interaction) -> None:
     in_flight, text = interaction.client.in_flight, inbound.form_value(interaction, inbound.FIELD)
     is_private = interaction.message is not None and interaction.message.flags.ephemeral
     private = is_private or in_flight.services.is_distress(inbound.readable(text))
-    async with in_flight.work(interaction):
+    async with in_flight.handling(interaction):
         await interaction.response.defer(ephemeral=private, thinking=True)
         await answer_interaction(interaction, text, private, echo=True)
 
 
-@app_commands.command(name="sources", description=say("command.sources"))
-@app_commands.describe(query=say("command.sources.query"), topic=say("command.topic"), about=say("command.about"))
+@app_commands.command(name="sources", description=text("command.sources"))
+@app_commands.describe(query=text("command.sources.query"), topic=text("command.topic"), about=text("command.about"))
 @app_commands.autocomplete(topic=suggestions.topics)
 @app_commands.choices(about=suggestions.SUBJECTS)
 @app_commands.guild_only()
@@ -88,7 +89,7 @@ async def sources(
     await reply_privately(interaction, lambda: _found(interaction, query, topic, about))
 
 
-@app_commands.command(name="status", description=say("command.status"))
+@app_commands.command(name="status", description=text("command.status"))
 @app_commands.guild_only()
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 @app_commands.default_permissions(manage_guild=True)
@@ -97,8 +98,8 @@ async def status(interaction: Interaction) -> None:
     await reply_privately(interaction, lambda: _overview(interaction))
 
 
-@app_commands.command(name="reindex", description=say("command.reindex"))
-@app_commands.describe(source=say("command.reindex.source"))
+@app_commands.command(name="reindex", description=text("command.reindex"))
+@app_commands.describe(source=text("command.reindex.source"))
 @app_commands.autocomplete(source=suggestions.sources)
 @app_commands.guild_only()
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)

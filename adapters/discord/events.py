@@ -12,15 +12,17 @@ from discord import app_commands
 from adapters.discord import inbound
 from adapters.discord.answer_view import answer_message
 from adapters.discord.buttons import BUTTONS
-from adapters.discord.command_sync import sync_commands
+from adapters.discord.command_list.command_sync import sync_commands
+from adapters.discord.command_list.command_texts import CommandTexts
 from adapters.discord.commands import answer_form, ask, ask_about, reindex, sources, status
 from adapters.discord.explain import why
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.options import DiscordOptions
 from adapters.discord.own_data import OWN_DATA_BUTTONS, forget, privacy
+from adapters.discord.replies.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
-from adapters.discord.served import serves_interaction, serves_message
+from adapters.discord.served import language_in, serves_interaction, serves_message
 from adapters.discord.setup import SETUP_BUTTONS, SETUP_FORM, greet, setup, take_setup_form
 from adapters.discord.troubles import TROUBLES, code_of
 from adapters.discord.watchdog import START, Watchdog
@@ -60,6 +62,7 @@ class Events(AdvisorClient):
     async def setup_hook(self) -> None:
         for command in offered(self.in_flight.options):
             self._tree.add_command(command)
+        await self._tree.set_translator(CommandTexts())
         self.add_dynamic_items(*BUTTONS, *OWN_DATA_BUTTONS, *REPLY_BUTTONS, *SETUP_BUTTONS)
         assert self.application_id is not None  # noqa: S101 - set at login, before this hook
         await sync_commands(self._tree, self.http, self.application_id)
@@ -79,7 +82,9 @@ class Events(AdvisorClient):
 
     async def on_message(self, message: discord.Message) -> None:
         if self._is_question(message) and await self._may_answer(message):
-            await answer_message(self.in_flight, message, self.user.id if self.user else None)
+            language = await language_in(self.in_flight, message.guild)
+            with speaking_in_reply(self.in_flight.services, message, language):
+                await answer_message(self.in_flight, message, self.user.id if self.user else None)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         # Commands and buttons have their own handlers; forms are read here, whichever process showed them.
@@ -153,7 +158,9 @@ class _Commands(app_commands.CommandTree[AdvisorClient]):
         if _is_setup(interaction) or _is_urgent(interaction) or await serves_interaction(interaction):
             return True
         if interaction.type is discord.InteractionType.application_command:
-            await interaction.response.send_message(say("apology.not_served", command="/setup"), ephemeral=True)
+            with speaking_to(interaction):
+                sorry = say("apology.not_served", command=f"/{say('command.name.setup')}")
+            await interaction.response.send_message(sorry, ephemeral=True)
         return False
 
 

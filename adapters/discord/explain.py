@@ -5,6 +5,7 @@ from uuid import UUID
 from discord import app_commands
 
 from adapters.discord import inbound
+from adapters.discord.command_list.command_texts import text
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.permissions import is_advisor, may_see
 from core.presentation.document import Document
@@ -15,8 +16,8 @@ from core.presentation.messages import say
 _SHORTEST, _LONGEST = 6, 36
 
 
-@app_commands.command(name="why", description=say("command.why"))
-@app_commands.describe(answer=say("command.why.answer"))
+@app_commands.command(name="why", description=text("command.why"))
+@app_commands.describe(answer=text("command.why.answer"))
 async def why(interaction: Interaction, answer: app_commands.Range[str, _SHORTEST, _LONGEST] | None = None) -> None:
     """Explain the answer with this reference, or the newest one."""
     await reply_privately(interaction, lambda: _referred(interaction, answer))

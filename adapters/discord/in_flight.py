@@ -13,6 +13,7 @@ from adapters.discord import inbound, outbound
 from adapters.discord.live_message import Pace
 from adapters.discord.options import DiscordOptions
 from adapters.discord.places import Cause, CommandPlace, Place, Reply
+from adapters.discord.replies.languages import speaking_to
 from adapters.discord.troubles import TROUBLES, code_of, told_instead
 from core.domain.conversation import Person
 from core.ports.platforms import Services
@@ -57,6 +58,13 @@ class InFlight:
                 await write_to(cause, outbound.said(told))
         finally:
             self._tasks.pop(task, None)
+
+    @asynccontextmanager
+    async def handling(self, interaction: "Interaction") -> AsyncIterator[None]:
+        """The same for a command, a button or a form, in the language of the person's app."""
+        with speaking_to(interaction):
+            async with self.work(interaction):
+                yield
 
     def start(self, work: Coroutine[None, None, None]) -> None:
         """Run work that no event of Discord started, in a task of its own, which `withdraw` may cancel."""
@@ -142,7 +150,7 @@ async def write_to(cause: Cause, parts: Sequence[str]) -> bool:
 async def reply_privately(interaction: Interaction, make: Callable[[], Awaitable[Reply | Document | str]]) -> None:
     """Defer, then reply to this person alone; errors become an apology."""
     in_flight = interaction.client.in_flight
-    async with in_flight.work(interaction):
+    async with in_flight.handling(interaction):
         await interaction.response.defer(ephemeral=True, thinking=True)
         made = await in_flight.safely(interaction.id, make)
         await deliver(CommandPlace(interaction, private=True), _reply(made))

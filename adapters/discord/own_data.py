@@ -9,13 +9,14 @@ from discord import app_commands
 
 from adapters.discord import inbound
 from adapters.discord.buttons import Button, Pressed, row
+from adapters.discord.command_list.command_texts import text
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.places import Reply
 from adapters.discord.served import profile_of
 from core.presentation import corrections
 from core.presentation.messages import say
-from core.presentation.own_copy import FILE_NAME, readable_copy
+from core.presentation.own_copy import readable_copy
 from core.presentation.privacy import Terms, confirmation, privacy_document, receipt
 
 
@@ -91,13 +92,13 @@ class CorrectionsButton(discord.ui.DynamicItem[Button], template=r"advisor:corre
 OWN_DATA_BUTTONS = (ExportButton, ForgetButton, ForgetChoice, CorrectionsButton)
 
 
-@app_commands.command(name="privacy", description=say("command.privacy"))
+@app_commands.command(name="privacy", description=text("command.privacy"))
 async def privacy(interaction: Interaction) -> None:
     """Show what is stored about the person in this server (or in direct messages)."""
     await reply_privately(interaction, lambda: _shown(interaction))
 
 
-@app_commands.command(name="forget", description=say("command.forget"))
+@app_commands.command(name="forget", description=text("command.forget"))
 async def forget(interaction: Interaction) -> None:
     """Ask for confirmation to delete everything."""
     await reply_privately(interaction, lambda: _asked(interaction))
@@ -113,7 +114,7 @@ async def _shown(interaction: Interaction) -> Reply:
 
 async def _exported(interaction: Interaction) -> Reply:
     exported = await interaction.client.in_flight.services.archive.export(inbound.person(interaction))
-    return Reply(said(say("privacy.exported")), file=(FILE_NAME, readable_copy(exported)))
+    return Reply(said(say("privacy.exported")), file=(say("privacy.file"), readable_copy(exported)))
 
 
 async def _asked(interaction: Interaction) -> Reply:

@@ -16,6 +16,14 @@ async def profile_of(in_flight: InFlight, guild_id: int | None) -> WorkspaceProf
     return await in_flight.services.workspaces.profile(inbound.PLATFORM, inbound.workspace(guild_id))
 
 
+async def language_in(in_flight: InFlight, guild: discord.Guild | None) -> str:
+    """The language of a server's profile; empty where none is set, or the database is away."""
+    try:
+        return (await profile_of(in_flight, guild.id if guild else None)).language
+    except AdvisorError:
+        return ""
+
+
 async def serves_message(in_flight: InFlight, message: discord.Message) -> bool:
     """Whether a message may be answered where it was written."""
     return await _answers_in(in_flight, message.guild.id if message.guild else None, message.channel)

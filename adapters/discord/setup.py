@@ -10,10 +10,12 @@ from discord import app_commands
 
 from adapters.discord import inbound
 from adapters.discord.buttons import Button, Pressed, row
+from adapters.discord.command_list.command_texts import text
 from adapters.discord.in_flight import InFlight, Interaction, reply_privately
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.permissions import ADMIN_SETTING, is_admin
 from adapters.discord.places import Reply
+from adapters.discord.replies.languages import speaking_in_server, speaking_to
 from adapters.discord.served import profile_of
 from core.domain.workspace_profile import WorkspaceProfile
 from core.errors import AdvisorError, ConfigurationError
@@ -37,7 +39,7 @@ SETUP_FORM = "advisor:setup-form:"
 _FORM_SECONDS = 900.0
 
 
-@app_commands.command(name="setup", description=say("command.setup"))
+@app_commands.command(name="setup", description=text("command.setup"))
 @app_commands.guild_only()
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 @app_commands.default_permissions(manage_guild=True)
@@ -78,7 +80,9 @@ class EditButton(discord.ui.DynamicItem[Button], template=r"advisor:setup:(?P<fo
             await reply_privately(interaction, lambda: _shown(interaction))
             return
         profile = await profile_of(interaction.client.in_flight, interaction.guild_id)
-        await interaction.response.send_modal(_form(self.form, profile))
+        with speaking_to(interaction):
+            form = _form(self.form, profile)
+        await interaction.response.send_modal(form)
 
 
 SETUP_BUTTONS = (ServeButton, EditButton)
@@ -97,8 +101,10 @@ async def greet(in_flight: InFlight, guild: discord.Guild) -> None:
     if channel is None or not channel.permissions_for(guild.me).send_messages:
         return
     try:
-        text = welcome(await profile_of(in_flight, guild.id), say("home.prompt.dates.question"))
-        for part in said(text):
+        profile = await profile_of(in_flight, guild.id)
+        with speaking_in_server(guild, profile.language):
+            parts = said(welcome(profile, f"/{say('command.name.ask')}", f"/{say('command.name.setup')}"))
+        for part in parts:
             await channel.send(part, suppress_embeds=True)
     except (AdvisorError, discord.HTTPException) as error:
         log.info("no first words in a new server", error=type(error).__name__)

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
 import structlog
@@ -12,6 +13,7 @@ from adapters.slack.inbound import Question, is_for_one, is_shared, is_unshared,
 from adapters.slack.outbound import Post, Rendered, render, said
 from adapters.slack.posting import Thread
 from adapters.slack.replies.display import Display
+from adapters.slack.replies.languages import Languages
 from adapters.slack.replies.privately import Privately
 from adapters.slack.streaming import Seconds
 from adapters.slack.web_api import TROUBLES, code_of, may_have_worked
@@ -31,6 +33,7 @@ class Asking:
 
     services: Services
     in_flight: InFlight
+    languages: Languages
     contact: str | None = None
 
     def is_urgent(self, message: Message) -> bool:
@@ -83,6 +86,14 @@ class Reply:
 
     async def run(self) -> None:
         """Ask, show and post; Slack's refusals are logged."""
+        with await self._speaking():
+            await self._run()
+
+    async def _speaking(self) -> AbstractContextManager[None]:
+        asked = self.question.message.text
+        return await self.asking.languages.speaking_to(self.question.person, self.web, asked)
+
+    async def _run(self) -> None:
         message = self.question.message
         if is_unshared(message) or (self.asking.is_urgent(message) and is_shared(message.conversation)):
             await self._run_in_private()
@@ -133,7 +144,8 @@ class Reply:
 
     async def say_stopped(self) -> None:
         """Confirm that the person stopped the answer."""
-        await self._display.say_stopped()
+        with await self._speaking():
+            await self._display.say_stopped()
 
     async def erase(self) -> None:
         """Remove what is shown."""

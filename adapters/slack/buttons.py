@@ -13,6 +13,7 @@ from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person_in
 from adapters.slack.outbound import FEEDBACK, HELPFUL, WHY, Post, said
 from adapters.slack.posting import PrivateReply
+from adapters.slack.replies.languages import Languages
 from core.ports.conversations import Archive
 from core.presentation.messages import say
 
@@ -26,6 +27,7 @@ class Buttons:
     archive: Archive
     explain: Explain
     in_flight: InFlight
+    languages: Languages
 
     def listen(self, app: AsyncApp) -> None:
         """Register the button handlers."""
@@ -33,21 +35,22 @@ class Buttons:
         app.action(WHY)(self.take_explain)
         app.action(STOP)(self.take_stop)
 
-    async def take_feedback(self, ack: AsyncAck, body: dict[str, Any]) -> None:
+    async def take_feedback(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Rate the answer; the last press counts, since Slack reports no release."""
         await ack()
-        self.in_flight.start(self._reply_privately(body, self._rate(body), FEEDBACK))
+        self.in_flight.start(self._reply_privately(body, client, self._rate(body), FEEDBACK))
 
     async def take_explain(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Why this answer."""
         await ack()
         answer = UUID(body["actions"][0]["value"])
-        self.in_flight.start(self._reply_privately(body, self.explain.by_id(answer, person_in(body), client), WHY))
+        told = self.explain.by_id(answer, person_in(body), client)
+        self.in_flight.start(self._reply_privately(body, client, told, WHY))
 
-    async def take_stop(self, ack: AsyncAck, body: dict[str, Any]) -> None:
+    async def take_stop(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """No more notices."""
         await ack()
-        self.in_flight.start(self._reply_privately(body, self._stop(body), STOP))
+        self.in_flight.start(self._reply_privately(body, client, self._stop(body), STOP))
 
     async def _rate(self, body: Mapping[str, Any]) -> tuple[Post, ...]:
         view, _, answer = body["actions"][0]["value"].partition(" ")
@@ -60,5 +63,9 @@ class Buttons:
         await self.archive.set_corrections(person_in(body), wanted=False)
         return (said(say("corrections.stopped", place=say("home.tab"))),)
 
-    async def _reply_privately(self, body: Mapping[str, Any], told: Awaitable[tuple[Post, ...]], button: str) -> None:
-        await PrivateReply(body["response_url"]).say_all(await self.in_flight.safely(told, button=button))
+    async def _reply_privately(
+        self, body: Mapping[str, Any], web: AsyncWebClient, told: Awaitable[tuple[Post, ...]], button: str
+    ) -> None:
+        with await self.languages.speaking_to(person_in(body), web):
+            posts = await self.in_flight.safely(told, button=button)
+        await PrivateReply(body["response_url"]).say_all(posts)

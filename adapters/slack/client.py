@@ -27,6 +27,7 @@ from adapters.slack.permissions import Permissions
 from adapters.slack.posting import Thread
 from adapters.slack.replies.choices import Choices
 from adapters.slack.replies.going_on import GoingOn
+from adapters.slack.replies.languages import Languages
 from adapters.slack.replies.shortcut import Shortcut
 from adapters.slack.setup import Setup
 from adapters.slack.streaming import Seconds
@@ -58,7 +59,8 @@ class SlackClient:
         self._services, self._options, self._vault, self._seconds = services, options, vault, seconds
         self._web = web_client(options.bot_token, options.api_url)
         self._in_flight = InFlight(options.human_contact)
-        self._asking = Asking(services, self._in_flight, options.human_contact)
+        self._languages = Languages(services, seconds)
+        self._asking = Asking(services, self._in_flight, self._languages, options.human_contact)
         self.connected, self._stop, self._stopped = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._stopped.set()
 
@@ -88,7 +90,8 @@ class SlackClient:
         """
         if not self.connected.is_set():
             raise PlatformUnavailable("Slack is not connected; notices will be sent again the next night.")
-        return await announcements.tell(await self._web_of(person.workspace), person, notices)
+        web = await self._web_of(person.workspace)
+        return await self._languages.spoken_to(person, web, announcements.tell(web, person, notices))
 
     async def announce(self, channel: str, lines: Sequence[str]) -> bool:
         """Post to a channel (with many workspaces, `workspace/channel`); False when Slack refuses.
@@ -154,12 +157,12 @@ class SlackClient:
         Events(asking, services, in_flight, self._seconds, self._vault).listen(app)
         Setup(services.workspaces, permissions, in_flight).listen(app)
         Commands(services, asking, explain, reindexing, permissions, in_flight).listen(app)
-        Buttons(services.archive, explain, in_flight).listen(app)
+        Buttons(services.archive, explain, in_flight, self._languages).listen(app)
         Choices(asking, in_flight, self._seconds).listen(app)
         GoingOn(asking, in_flight, self._seconds).listen(app)
         Shortcut(asking, in_flight).listen(app)
         terms = Terms("Slack", options.keep_days, options.human_contact)
-        Home(services, in_flight, terms, options.tells_corrections).listen(app)
+        Home(services, in_flight, terms, self._languages, options.tells_corrections).listen(app)
 
 
 class Socket:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
@@ -64,7 +65,9 @@ class Commands:
             await ack()
             self.in_flight.start(self._answer(body, client))
             return
-        await ack(text=say("answer.searching"), response_type="ephemeral")
+        with await self._speaking(body, client):
+            searching = say("answer.searching")
+        await ack(text=searching, response_type="ephemeral")
         self.in_flight.start(self._answer(body, client))
 
     async def _answer(self, body: Body, web: AsyncWebClient) -> None:
@@ -75,10 +78,16 @@ class Commands:
             "/advisor-reindex": self._reindex,
             "/advisor-status": self._status,
         }
-        posts = await self.in_flight.safely(self._served(handlers[body["command"]], body, web), command=body["command"])
+        with await self._speaking(body, web):
+            work = self._served(handlers[body["command"]], body, web)
+            posts = await self.in_flight.safely(work, command=body["command"])
         if not await PrivateReply(body["response_url"]).say_all(posts):
             for post in posts:
                 await _write_to(body["user_id"], post, web)
+
+    async def _speaking(self, body: Body, web: AsyncWebClient) -> AbstractContextManager[None]:
+        asked = typed(body).text if body["command"] == "/ask" else ""
+        return await self.asking.languages.speaking_to(person_in(body), web, asked)
 
     async def _served(self, handler: Handler, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
         """What the handler replies where the bot may answer; words of distress are answered everywhere."""

@@ -1,6 +1,6 @@
 """The Home and Messages tabs: suggested questions, stored data, export and deletion."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,25 +13,22 @@ from adapters.slack.in_flight import InFlight
 from adapters.slack.inbound import person, person_in
 from adapters.slack.markup import MARKUP, escaped
 from adapters.slack.outbound import Block, button, buttons, header, plain, said, section
+from adapters.slack.replies.languages import Languages
 from adapters.slack.served import profile_of
 from adapters.slack.web_api import TROUBLES, code_of
 from core.domain.conversation import Person, Remembered
 from core.ports.platforms import Services
 from core.presentation.corrections import switch_label, switched
 from core.presentation.messages import say
-from core.presentation.own_copy import FILE_NAME, readable_copy
+from core.presentation.own_copy import readable_copy
 from core.presentation.privacy import Terms, confirmation, privacy_document, receipt
 
 log = structlog.get_logger(__name__)
 
 EXPORT, FORGET, FORGET_CONFIRMED = "advisor_export", "advisor_forget", "advisor_forget_confirmed"
 CORRECTIONS, ON, OFF = "advisor_corrections", "on", "off"
-# The manifest has the same prompts, shown while the bot is offline.
-PROMPTS = (
-    (say("home.prompt.dates"), say("home.prompt.dates.question")),
-    (say("home.prompt.fees"), say("home.prompt.fees.question")),
-    (say("home.prompt.advising"), say("home.prompt.advising.question")),
-)
+# The manifest has the same prompts in English, shown while the bot is offline.
+PROMPTS = ("home.prompt.dates", "home.prompt.fees", "home.prompt.advising")
 
 
 @dataclass(frozen=True)
@@ -41,6 +38,7 @@ class Home:
     services: Services
     in_flight: InFlight
     terms: Terms
+    languages: Languages
     tells_corrections: bool = True
 
     def listen(self, app: AsyncApp) -> None:
@@ -53,31 +51,35 @@ class Home:
 
     async def take_opened(self, body: dict[str, Any], client: AsyncWebClient) -> None:
         """A tab was opened."""
-        event = body["event"]
+        event, whose = body["event"], person(body["team_id"], body["event"]["user"])
         if event.get("tab") == "home":
-            self.in_flight.start(self._publish(person(body["team_id"], event["user"]), client))
+            self._start(whose, client, self._publish(whose, client))
         elif event.get("tab") == "messages":
-            self.in_flight.start(_suggest(event["channel"], client))
+            self._start(whose, client, _suggest(event["channel"], client))
 
     async def take_export(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Export the person's data."""
         await ack()
-        self.in_flight.start(self._export(person_in(body), client))
+        self._start(person_in(body), client, self._export(person_in(body), client))
 
     async def take_forget(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Ask for confirmation before deleting the person's data."""
         await ack()
-        self.in_flight.start(self._confirm(body, client))
+        self._start(person_in(body), client, self._confirm(body, client))
 
     async def take_corrections(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Turn correction notices on or off."""
         await ack()
-        self.in_flight.start(self._switch(person_in(body), body["actions"][0]["value"], client))
+        to = body["actions"][0]["value"]
+        self._start(person_in(body), client, self._switch(person_in(body), to, client))
 
     async def take_confirmed(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Delete the person's data."""
         await ack()
-        self.in_flight.start(self._forget(person_in(body), client))
+        self._start(person_in(body), client, self._forget(person_in(body), client))
+
+    def _start(self, whose: Person, web: AsyncWebClient, work: Awaitable[None]) -> None:
+        self.in_flight.start(self.languages.spoken_to(whose, web, work))
 
     async def _publish(self, whose: Person, web: AsyncWebClient, notice: str | None = None) -> None:
         kept = await self.services.archive.remembered(whose)
@@ -95,7 +97,7 @@ class Home:
 
     async def _export(self, whose: Person, web: AsyncWebClient) -> None:
         copy = readable_copy(await self.services.archive.export(whose))
-        is_sent = await send_file(web, whose.user, said(say("privacy.exported")), FILE_NAME, copy)
+        is_sent = await send_file(web, whose.user, said(say("privacy.exported")), say("privacy.file"), copy)
         await self._publish(whose, web, say("privacy.sent" if is_sent else "privacy.not_sent"))
 
     async def _switch(self, whose: Person, to: str, web: AsyncWebClient) -> None:
@@ -118,7 +120,7 @@ class Home:
 
 async def _suggest(channel: str, web: AsyncWebClient) -> None:
     # Without a thread: in the agent view a conversation begins with its first message.
-    prompts = [{"title": title, "message": message} for title, message in PROMPTS]
+    prompts = [{"title": say(each), "message": say(f"{each}.question")} for each in PROMPTS]
     try:
         await web.assistant_threads_setSuggestedPrompts(channel_id=channel, prompts=prompts)
     except TROUBLES as error:

@@ -92,7 +92,7 @@ def code_of(error: Exception) -> str:
         return type(error).__name__
     data = getattr(error.response, "data", None)
     code = data.get("error") if isinstance(data, dict) else None
-    return str(code or f"HTTP {getattr(error.response, 'status_code', 'without a status')}")
+    return str(code or f"HTTP {getattr(error.response, 'status_code', '?')}")
 
 
 def may_have_worked(error: Exception) -> bool:

@@ -100,7 +100,8 @@ class Services:
     """Everything that a platform adapter needs.
 
     `is_hostile` tells text that attacks its reader, `is_distress` words of a person who may be in danger, who is
-    answered in private, and `is_small_talk` what needs no thread of its own.
+    answered in private, and `is_small_talk` what needs no thread of its own. `language_of` tells the language of a
+    message (ISO 639-1) where that is certain and not English.
     """
 
     advisor: Advisor
@@ -111,3 +112,4 @@ class Services:
     is_hostile: Callable[[str], bool] = lambda _: False
     is_distress: Callable[[str], bool] = lambda _: False
     is_small_talk: Callable[[str], bool] = lambda _: False
+    language_of: Callable[[str], str | None] = lambda _: None

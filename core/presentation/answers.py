@@ -23,7 +23,7 @@ from core.presentation.document import (
     shortened,
 )
 from core.presentation.links import harmless_markdown
-from core.presentation.messages import say, say_count
+from core.presentation.messages import say, say_count, say_day
 
 # What acts or is made a link somewhere: mentions, schemes, formatting; then addresses, which name no thread.
 _ACTIVE = re.compile(r"https?://|@(?=everyone|here)|<[@#!/:][^>\s]*>|[*`~|]{2,}", re.IGNORECASE)
@@ -82,7 +82,7 @@ def source_line(citation: Citation) -> Line:
     title = shortened(citation.title, _LONGEST_TITLE) or citation.url
     label = title if citation.page is None else say("answer.page", title=title, page=citation.page)
     about = f" · {citation.valid_for}" if citation.valid_for else ""
-    as_of = say("answer.as_of", day=f"{citation.as_of:%Y-%m-%d}")
+    as_of = say("answer.as_of", day=say_day(citation.as_of))
     return line(Reference(citation.number), " ", Link(label, (citation.link, citation.url)), f"{about} · {as_of}")
 
 

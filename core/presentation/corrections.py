@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from core.domain.corrections import Notice
 from core.presentation.answer_text import quoted
 from core.presentation.document import Document, Line, Link, Span, document, heading, line, note, shortened
-from core.presentation.messages import say
+from core.presentation.messages import say, say_day
 
 _CONTEXT = 4  # words before the first one that differs
 
@@ -51,7 +51,7 @@ def switch_label(is_on: bool) -> str:
 def _change(notice: Notice, lengths: _Lengths) -> Iterator[Line]:
     if lengths.question:
         yield line(say("corrections.asked", question=shortened(notice.asked, lengths.question)))
-    yield line(_page(notice, lengths), say("corrections.before", day=f"{notice.changed_at:%Y-%m-%d}"))
+    yield line(_page(notice, lengths), say("corrections.before", day=say_day(notice.changed_at)))
     yield quoted(_around(notice.before, notice.after, lengths.sentence), (notice.url,))
     if notice.after is None:
         yield line(say("corrections.gone" if notice.is_gone else "corrections.nothing"))

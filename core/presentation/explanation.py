@@ -17,7 +17,7 @@ from core.presentation.document import (
     line,
     shortened,
 )
-from core.presentation.messages import say
+from core.presentation.messages import say, say_day
 from core.presentation.passages import day_of, place_of, score_lines
 from core.presentation.reports import used
 
@@ -45,7 +45,7 @@ def _title(answer: Answer) -> Line:
 
 def _question(found: Explanation) -> Iterator[Line]:
     asked = shortened(found.asked, _LONGEST_QUESTION)
-    yield labelled(say("why.asked", day=f"{found.asked_at:%Y-%m-%d}"), asked)
+    yield labelled(say("why.asked", day=say_day(found.asked_at)), asked)
     understood = found.answer.question
     searched = shortened(understood.text, _LONGEST_QUESTION) if understood.rewritten else say("why.searched_unchanged")
     yield labelled(say("why.searched"), searched)

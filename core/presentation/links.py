@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from core.domain.hosts import is_own_host, real_host, without_scheme
+from core.presentation.messages import say
 
 _LABEL = r"[^\[\]\n]{0,300}(?:\[[^\[\]\n]{0,300}\][^\[\]\n]{0,300}){0,3}"
 _TARGET = r"<?(?P<target>[^\s()<>]{0,2000}(?:\([^\s()<>]{0,500}\)[^\s()<>]{0,2000}){0,3})>?(?:\s[^)\n]{0,300})?"
@@ -75,7 +76,7 @@ def _told(found: re.Match[str]) -> str:
     shown = target[7:].partition("?")[0] if is_mail else real_host(target)
     if not shown or shown == label:
         return label
-    return f"{label} (link to {shown})" if label else shown
+    return say("link.to", label=label, host=shown) if label else shown
 
 
 def _found(markdown: str) -> Iterator[str | re.Match[str]]:

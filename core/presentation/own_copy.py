@@ -8,8 +8,6 @@ from typing import Any
 from core.domain.outside_text import cleaned, cleaned_line
 from core.presentation.messages import say
 
-FILE_NAME = "what-the-advisor-stores-about-you.txt"
-
 Stored = Mapping[str, Any]
 
 

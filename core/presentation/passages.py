@@ -17,7 +17,7 @@ from core.presentation.document import (
     line,
     shortened,
 )
-from core.presentation.messages import say
+from core.presentation.messages import say, say_day
 
 _LONGEST_TITLE, _LONGEST_EXTRACT, _MOST_FEATURES = 120, 220, 8
 
@@ -25,11 +25,16 @@ _LONGEST_TITLE, _LONGEST_EXTRACT, _MOST_FEATURES = 120, 220, 8
 def passages_document(question: str, found: Sequence[Candidate], about: Sequence[Subject] = ()) -> Document:
     """The ranked passages for a question, or a message that there are none."""
     if not found and about:
-        return document([line(say("sources.none_about", subject=say("sources.or").join(about)))])
+        return document([line(say("sources.none_about", subject=say("sources.or").join(map(subject_name, about))))])
     if not found:
         return document([line(say("sources.none", question=question))])
     title = heading(f"{say('sources.title')} {shortened(question, _LONGEST_EXTRACT)}")
     return document([title], *(_passage(rank, candidate) for rank, candidate in enumerate(found, start=1)))
+
+
+def subject_name(subject: Subject) -> str:
+    """The name of a subject, as people read it."""
+    return say(f"subject.{subject.value}")
 
 
 def place_of(chunk: Chunk) -> tuple[Span, ...]:
@@ -42,20 +47,20 @@ def place_of(chunk: Chunk) -> tuple[Span, ...]:
 
 def day_of(chunk: Chunk) -> str:
     """The day the passage was last read."""
-    return say("answer.as_of", day=f"{chunk.fetched_at:%Y-%m-%d}")
+    return say("answer.as_of", day=say_day(chunk.fetched_at))
 
 
 def score_lines(candidate: Candidate) -> Iterator[Line]:
     """Each score with its rank, and the feature shares if the ranking has them."""
-    scores = [
-        f"dense {_number(candidate.dense)}{_rank(candidate.dense_rank)}",
-        f"lexical {candidate.lexical:.2f}{_rank(candidate.lexical_rank)}",
-        f"fused {candidate.fused:.4f}",
-        f"score {candidate.score:.4f}",
-        f"rerank {_number(candidate.rerank)}",
-        f"grade {_number(candidate.grade)}",
-    ]
-    yield detail(" · ".join(scores))
+    scores = {
+        "dense": _ranked(_number(candidate.dense), candidate.dense_rank),
+        "lexical": _ranked(f"{candidate.lexical:.2f}", candidate.lexical_rank),
+        "fused": f"{candidate.fused:.4f}",
+        "score": f"{candidate.score:.4f}",
+        "rerank": _number(candidate.rerank),
+        "grade": _number(candidate.grade),
+    }
+    yield detail(say("sources.scores", **scores))
     if candidate.shares:
         yield detail(say("sources.features"), feature_shares(candidate.shares))
     if candidate.grounds:
@@ -79,5 +84,5 @@ def _number(value: float | None) -> str:
     return "–" if value is None else f"{value:.3f}"
 
 
-def _rank(rank: int | None) -> str:
-    return "" if rank is None else f", rank {rank}"
+def _ranked(number: str, rank: int | None) -> str:
+    return number if rank is None else say("sources.ranked", number=number, rank=rank)

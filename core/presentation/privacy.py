@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.domain.conversation import Remembered
 from core.presentation.document import Document, Line, document, heading, labelled, line
-from core.presentation.messages import say
+from core.presentation.messages import say, say_day
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def receipt(messages: int) -> str:
 def _lines(kept: Remembered, terms: Terms) -> Iterator[Line]:
     yield heading(say("privacy.title"))
     counts = say("privacy.counts", questions=kept.questions, answers=kept.answers, ratings=kept.ratings)
-    yield line(counts, say("privacy.since", day=f"{kept.since:%Y-%m-%d}") if kept.since else "", ".")
+    yield line(counts, say("privacy.since", day=say_day(kept.since)) if kept.since else "", ".")
     yield line(say("privacy.with", platform=terms.platform))
     yield labelled(say("privacy.why"), say("privacy.because"))
     yield labelled(say("privacy.who"), say("privacy.readers"))

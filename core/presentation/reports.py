@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from core.domain.crawl import CrawlReport
 from core.domain.model_use import ModelUse
 from core.presentation.document import Document, Line, Link, Span, document, heading, item, line, listed
-from core.presentation.messages import say
+from core.presentation.messages import say, say_count, say_day
 
 _MOST_SOURCES, _LONGEST_ERROR = 25, 200
 _ADDRESS = re.compile(r"https?://[^\s<>]+[^\s<>.,;:!?)”\"]")
@@ -42,8 +42,7 @@ def _more(count: int) -> Line:
 
 
 def _parts(report: CrawlReport) -> Iterator[str]:
-    ended = "crawl.finished" if report.finished_at else "crawl.state"
-    yield say(ended, source=report.source, state=report.state.value, moment=report.finished_at)
+    yield _state(report)
     yield ", ".join(_counts(report))
     if report.skipped:
         yield say("crawl.skipped", reasons=skips(report))
@@ -58,6 +57,13 @@ def _parts(report: CrawlReport) -> Iterator[str]:
         yield report.error[:_LONGEST_ERROR]
 
 
+def _state(report: CrawlReport) -> str:
+    ended, state = report.finished_at, say(f"crawl_state.{report.state.value}")
+    if ended is None:
+        return say("crawl.state", source=report.source, state=state)
+    return say("crawl.finished", source=report.source, state=state, day=say_day(ended), time=f"{ended:%H:%M}")
+
+
 def _counts(report: CrawlReport) -> Iterator[str]:
     seen, unchanged = report.pages_seen, report.pages_unchanged
     yield say("crawl.pages", seen=seen, new=report.pages_new, changed=report.pages_changed, unchanged=unchanged)
@@ -67,7 +73,7 @@ def _counts(report: CrawlReport) -> Iterator[str]:
         "crawl.removed": report.pages_removed,
         "crawl.guarded": report.pages_guarded,
     }
-    yield from (say(key, count=count) for key, count in others.items() if count)
+    yield from (say_count(key, count) for key, count in others.items() if count)
 
 
 def _spans(text: str) -> Iterator[Span]:

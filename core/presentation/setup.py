@@ -45,11 +45,11 @@ def setup_document(profile: WorkspaceProfile) -> Document:
     return document(_served(profile), _set(profile))
 
 
-def welcome(profile: WorkspaceProfile, first_question: str) -> str:
-    """What is said in a server or workspace that added the bot."""
+def welcome(profile: WorkspaceProfile, ask: str, setup: str) -> str:
+    """What is said in a server or workspace that added the bot; `ask` and `setup` are its commands there."""
     if not profile.is_served:
-        return say("setup.welcome.unserved")
-    return "\n\n".join(filter(None, (profile.greeting or say("setup.welcome"), first_question)))
+        return say("setup.welcome.unserved", command=setup)
+    return f"{profile.greeting or say('setup.welcome', command=ask)}\n\n{say('home.prompt.dates.question')}"
 
 
 def field_label(name: str) -> str:

@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 
 from core.domain.conversation import Message, Person
 from core.errors import AnswerTooLate, ConfigurationError
+from core.messages.speaking import say
 from core.ports.conversations import LEASE, ConversationStore
 
 A_MINUTE = timedelta(minutes=1)
@@ -19,12 +20,9 @@ _PRICE_SIGNS = "$€£"  # "$$?" asks for a price
 def what_is_wrong_with(question: str) -> str | None:
     """A sentence for a question that cannot be answered as it is; None when it can."""
     if not any(letter.isalnum() or letter in _PRICE_SIGNS for letter in question):
-        return "I did not find a question in your message. Please write it in words."
+        return say("limit.no_question")
     if len(question) > LONGEST_QUESTION:
-        return (
-            f"Your question has {len(question):,} characters; I read up to {LONGEST_QUESTION:,}. "
-            "Please shorten it to what you want to know."
-        )
+        return say("limit.too_long", characters=len(question), most=LONGEST_QUESTION)
     return None
 
 

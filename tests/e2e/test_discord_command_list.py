@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.discord.command_sync import fingerprint
+from adapters.discord.command_list.command_sync import fingerprint
 from tests.standins.discord_bench import OPTIONS, bench
 from tests.standins.discord_server import PlayedDiscord
 

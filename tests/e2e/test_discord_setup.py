@@ -150,7 +150,7 @@ async def test_a_new_server_is_told_who_can_switch_it_on() -> None:
         await on.played.add_bot("88", "89")
         await on.played.until(lambda: on.played.posted("89"))
 
-    assert on.played.posted("89") == [say("setup.welcome.unserved")]
+    assert on.played.posted("89") == [say("setup.welcome.unserved", command="/setup")]
 
 
 async def test_a_new_server_that_is_served_gets_a_first_question_to_try() -> None:
@@ -160,7 +160,7 @@ async def test_a_new_server_that_is_served_gets_a_first_question_to_try() -> Non
         await on.played.until(lambda: on.played.posted("89"))
 
     (text,) = on.played.posted("89")
-    assert text.startswith(say("setup.welcome"))
+    assert text.startswith(say("setup.welcome", command="/ask"))
     assert say("home.prompt.dates.question") in text
 
 

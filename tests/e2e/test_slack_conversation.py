@@ -74,7 +74,12 @@ async def test_a_greeting_is_answered_without_a_status_a_placeholder_or_buttons(
     (posted,) = slack.messages.values()
     assert [block["type"] for block in posted["blocks"]] == ["section"]
     assert visible(posted) == "Hello! Ask me about fees."
-    assert {call.method for call in slack.calls} == {"auth.test", "apps.connections.open", "chat.postMessage"}
+    assert {call.method for call in slack.calls} == {
+        "auth.test",
+        "apps.connections.open",
+        "users.info",
+        "chat.postMessage",
+    }
 
 
 @pytest.mark.usefixtures("bot")

@@ -31,7 +31,9 @@ async def test_the_messages_tab_suggests_questions_without_a_thread(slack: Playe
 
     (suggested,) = slack.workspace.prompts
     assert (suggested["channel_id"], "thread_ts" in suggested) == (DIRECT, False)
-    assert [(prompt["title"], prompt["message"]) for prompt in suggested["prompts"]] == list(PROMPTS)
+    assert [(prompt["title"], prompt["message"]) for prompt in suggested["prompts"]] == [
+        (say(each), say(f"{each}.question")) for each in PROMPTS
+    ]
 
 
 @pytest.mark.usefixtures("bot")

@@ -11,7 +11,9 @@ BUTTON, SELECT, TEXT = 2, 3, 4
 _KINDS = {str: 3, bool: 5}
 
 
-def interaction(kind: int, token: str, user: Json, roles: list[str], place: Json, data: Json) -> Json:
+def interaction(
+    kind: int, token: str, user: Json, roles: list[str], place: Json, data: Json, locale: str = "en-US"
+) -> Json:
     """One interaction; `place` is a channel with its `guild_id`, or without one for direct messages."""
     guild = place.get("guild_id")
     member = payloads.MEMBER | {"user": user, "roles": roles, "permissions": "0"}
@@ -23,7 +25,7 @@ def interaction(kind: int, token: str, user: Json, roles: list[str], place: Json
         "version": 1,
         "channel_id": place["id"],
         "channel": place,
-        "locale": "en-US",
+        "locale": locale,
         "app_permissions": str(payloads.EVERYTHING_NEEDED),
         "entitlements": [],
         "authorizing_integration_owners": {"0": guild or "0"},

@@ -11,6 +11,7 @@ from aiohttp import web
 
 Json = dict[str, Any]
 
+_NESTED = {"options", "choices"}
 GUILD, CHANNEL, DIRECT_CHANNEL, BOT_ID = "1001", "1002", "1003", "1004"
 STUDENT: Json = {"id": "2001", "username": "sam", "discriminator": "0", "global_name": "Sam", "avatar": None}
 CLASSMATE: Json = STUDENT | {"id": "2002", "username": "kim", "global_name": "Kim"}
@@ -131,9 +132,13 @@ def stored_command(command: Json) -> Json:
         "version": "1",
         "description": command.get("description", ""),
         "default_member_permissions": None if permissions is None else str(permissions),
-        "name_localizations": None,
-        "description_localizations": None,
     }
     if stored.get("options"):
         stored["options"] = [{name: value for name, value in each.items() if value} for each in stored["options"]]
     return stored
+
+
+def untranslated(command: Json) -> Json:
+    """A command as Discord lists it for who does not ask for translations."""
+    plain: Json = {name: None if name.endswith("_localizations") else each for name, each in command.items()}
+    return {name: list(map(untranslated, each)) if name in _NESTED else each for name, each in plain.items()}

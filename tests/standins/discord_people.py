@@ -19,6 +19,7 @@ class Visitor:
     rest: Rest
     user: Json
     roles: tuple[str, ...] = ()
+    locale: str = "en-US"
 
     async def say(self, text: str, channel: str = payloads.CHANNEL, **changed: object) -> Json:
         """Writes in a channel or thread of the server; returns the message."""
@@ -88,7 +89,7 @@ class Visitor:
         token = f"interaction-{payloads.new_id()}"
         pending = self.rest.pending[token] = Pending(channel, message)
         place = interactions.place(channel)
-        event = interactions.interaction(kind, token, self.user, list(self.roles), place, data)
+        event = interactions.interaction(kind, token, self.user, list(self.roles), place, data, self.locale)
         await self.publish("INTERACTION_CREATE", event | ({"message": message} if message else {}))
         return pending
 

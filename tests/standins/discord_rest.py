@@ -173,8 +173,9 @@ class Rest:
         limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
         return {"url": self.gateway_url(), "shards": 1, "session_start_limit": limit}
 
-    async def _get_commands(self, _: web.Request, __: Json) -> list[Json]:
-        return self.commands
+    async def _get_commands(self, request: web.Request, _: Json) -> list[Json]:
+        is_whole = request.query.get("with_localizations") == "true"
+        return self.commands if is_whole else list(map(payloads.untranslated, self.commands))
 
     async def _set_commands(self, _: web.Request, body: Json) -> list[Json]:
         self.commands = [payloads.stored_command(command) for command in cast(list[Json], body)]

@@ -19,9 +19,13 @@ TOKEN = "played-token"
 
 @dataclass
 class PlayedDiscord:
-    """One server with one text channel, one student and one bot. Use as an async context manager."""
+    """One server with one text channel, one student and one bot. Use as an async context manager.
+
+    `server` are fields of the server that differ from the usual ones.
+    """
 
     permissions: int = payloads.EVERYTHING_NEEDED
+    server: Json = field(default_factory=dict)
     rest: Rest = field(init=False)
     identifies: list[Json] = field(default_factory=list)
     resumes: list[Json] = field(default_factory=list)
@@ -65,9 +69,9 @@ class PlayedDiscord:
 
     # ---- what people and networks do ----
 
-    def person(self, user: Json, *roles: str) -> Visitor:
-        """Somebody on this Discord."""
-        return Visitor(self.publish, self.rest, user, roles)
+    def person(self, user: Json, *roles: str, locale: str = "en-US") -> Visitor:
+        """Somebody on this Discord, and the language of their app."""
+        return Visitor(self.publish, self.rest, user, roles, locale)
 
     @property
     def student(self) -> Visitor:
@@ -183,7 +187,7 @@ class PlayedDiscord:
         ready |= {"guilds": [{"id": payloads.GUILD, "unavailable": True}], "shard": [0, 1]}
         ready |= {"application": {"id": payloads.BOT_ID, "flags": 0}}
         await self.publish("READY", ready)
-        await self.publish("GUILD_CREATE", payloads.guild(self.permissions))
+        await self.publish("GUILD_CREATE", payloads.guild(self.permissions) | self.server)
 
     async def _resumed(self, socket: web.WebSocketResponse, data: Json) -> None:
         self.resumes.append(data)

@@ -240,6 +240,7 @@ class PlannedServices:
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
     is_hostile: Callable[[str], bool] = nothing_is
+    language_of: Callable[[str], str | None] = lambda _: None
 
     @property
     def archive(self) -> MemoryArchive:
@@ -258,6 +259,7 @@ class PlannedServices:
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
             is_hostile=self.is_hostile,
+            language_of=self.language_of,
         )
 
 

@@ -48,7 +48,7 @@ def test_says_what_happened_and_shows_the_first_findings() -> None:
         "7 new on the site:",
         "- broken link: https://x.example/0 · http 404",
     ]
-    assert lines[-2:] == ["… and 2 more", "See `advisor status` and `advisor quality` for details."]
+    assert lines[-2:] == ["… and 2 more", "See advisor status and advisor quality for details."]
 
 
 class Absent:

@@ -1,10 +1,7 @@
-"""What people read: one catalogue of sentences, and documents that hold no markup of their own."""
+"""What people read: documents that hold no markup of their own."""
 
-import ast
 import re
-import string
 from datetime import UTC, datetime
-from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -30,70 +27,13 @@ from core.presentation.document import (
     note,
     quote,
 )
-from core.presentation.messages import ENGLISH, say, say_count
+from core.presentation.messages import say
 from core.presentation.privacy import Terms, privacy_document, receipt
 
-ROOT = Path(__file__).parents[2]
-SOURCES = [path for folder in ("core/presentation", "adapters", "bot") for path in (ROOT / folder).rglob("*.py")]
 DAY = datetime(2026, 11, 20, tzinfo=UTC)
 CITATION = Citation(1, 7, "https://a.edu/fees", "https://a.edu/fees#x", "Fees", "May 1", 3, DAY)
 ASKED = StandaloneQuestion("When are fees due in spring?", "And in spring?", rewritten=True)
 ANSWER = Answer(UUID(int=1), Outcome.ANSWERED, "May 1 [1].", ASKED, (CITATION,))
-
-
-def keys_said() -> set[str]:
-    """Every key that our code asks for; a key that is put together is found by its parts."""
-    text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES if path.name != "messages.py")
-    return set(re.findall(r"""["']([a-z_]+(?:\.[a-z_]+)+)["']""", text)) & set(ENGLISH) | {
-        key for key in ENGLISH if key.startswith("outcome.") or re.search(r"\.(one|other)$", key)
-    }
-
-
-def test_every_sentence_of_the_catalogue_is_used() -> None:
-    assert sorted(set(ENGLISH) - keys_said()) == []
-
-
-def test_every_key_that_is_asked_for_stands_in_the_catalogue() -> None:
-    text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
-    asked = set(re.findall(r"""\bsay\(\s*["']([^"']+)["']""", text))
-    counted = {f"{key}.{form}" for key in re.findall(r'\bsay_count\("([^"]+)"', text) for form in ("one", "other")}
-
-    assert asked
-    assert sorted((asked | counted) - set(ENGLISH)) == []
-
-
-def sentences_in(path: Path) -> list[str]:
-    """What reads like a sentence in a module, without docstrings, log events and errors for the operator."""
-    tree, aside = ast.parse(path.read_text(encoding="utf-8")), set[ast.AST]()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Expr):
-            aside.add(node.value)
-        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("Error", "Unavailable")):
-            aside.update(ast.walk(node))
-    texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in aside)
-    return [text for text in texts if isinstance(text, str) and re.match(r"[A-Z]\S* \w+ \w", text)]
-
-
-def test_no_adapter_has_a_sentence_of_its_own() -> None:
-    adapters = [path for path in (ROOT / "adapters").rglob("*.py") if path.name != "options.py"]
-
-    assert len(adapters) > 30
-    assert {str(path): found for path in adapters if (found := sentences_in(path))} == {}
-
-
-def test_every_outcome_has_words() -> None:
-    assert all(say(f"outcome.{outcome.value}") for outcome in Outcome)
-
-
-def test_no_sentence_of_the_catalogue_holds_markup() -> None:
-    parsed = {key: "".join(text for text, *_ in string.Formatter().parse(value)) for key, value in ENGLISH.items()}
-
-    assert [key for key, text in parsed.items() if re.search(r"[*_`<>]|\]\(", text)] == []
-
-
-def test_one_and_many_have_sentences_of_their_own() -> None:
-    assert say_count("answer.reading", 1) == "Reading 1 passage …"
-    assert say_count("answer.reading", 3) == "Reading 3 passages …"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from adapters.slack.commands import COMMANDS
 from adapters.slack.home import PROMPTS
 from adapters.slack.installations import SCOPES
 from adapters.slack.replies.shortcut import ASK_ABOUT
+from core.presentation.messages import say
 
 ROOT = Path(__file__).parents[2]
 MANIFEST: dict[str, Any] = yaml.safe_load((ROOT / "adapters/slack/manifest.yaml").read_text(encoding="utf-8"))
@@ -64,7 +65,9 @@ def test_its_prompts_are_those_of_the_client_and_stay_within_slacks_four() -> No
     prompts = MANIFEST["features"]["agent_view"]["suggested_prompts"]
 
     assert 1 <= len(prompts) <= 4
-    assert [(prompt["title"], prompt["message"]) for prompt in prompts] == list(PROMPTS)
+    assert [(prompt["title"], prompt["message"]) for prompt in prompts] == [
+        (say(each), say(f"{each}.question")) for each in PROMPTS
+    ]
 
 
 def test_it_stays_within_the_lengths_that_slack_takes() -> None:

@@ -88,3 +88,14 @@ def test_every_module_that_ships_is_reached() -> None:
     unreached = {module for module in modules - reached() if "__init__" not in module and ".versions." not in module}
 
     assert unreached == READ_BY_NAME | OF_THE_TUNING | NOT_ASKED_YET
+
+
+def test_the_wheel_holds_every_file_that_stands_beside_the_code() -> None:
+    patterns = {
+        f"{name.replace('.', '/')}/{each}" for name, held in SETUPTOOLS["package-data"].items() for each in held
+    }
+    beside = {path for package in WHEEL for path in (ROOT / package.replace(".", "/")).glob("*") if path.is_file()}
+    data = {path.relative_to(ROOT) for path in beside if path.suffix not in {".py", ".pyc"}}
+
+    assert Path("core/messages/es.po") in data
+    assert sorted(str(path) for path in data if not any(path.match(pattern) for pattern in patterns)) == []

@@ -21,7 +21,7 @@ from core.presentation.messages import say
 async def answer_choice(interaction: Interaction, answer_id: UUID, label: str) -> None:
     """Go on with the question that was asked back, for the person who asked it; the buttons go."""
     in_flight, asked_back = interaction.client.in_flight, interaction.message
-    async with in_flight.work(interaction):
+    async with in_flight.handling(interaction):
         await interaction.response.defer()
         chosen = await in_flight.safely(interaction.id, lambda: _chosen(interaction, answer_id, label))
         if isinstance(chosen, str) or asked_back is None:
@@ -35,7 +35,7 @@ async def answer_choice(interaction: Interaction, answer_id: UUID, label: str) -
 async def show_privately(interaction: Interaction, user: int, message: int) -> None:
     """Show the reply to a message to its author alone, and take away the line that offered it."""
     in_flight = interaction.client.in_flight
-    async with in_flight.work(interaction):
+    async with in_flight.handling(interaction):
         await interaction.response.defer(ephemeral=True, thinking=True)
         place = CommandPlace(interaction, private=True)
         if interaction.user.id != user:

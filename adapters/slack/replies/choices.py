@@ -42,7 +42,8 @@ class Choices:
     async def take(self, ack: AsyncAck, body: dict[str, Any], client: AsyncWebClient) -> None:
         """Acknowledge, then go on."""
         await ack()
-        self.in_flight.start(self._go_on(body, client))
+        person = person_in(body)
+        self.in_flight.start(self.asking.languages.spoken_to(person, client, self._go_on(body, client)))
 
     async def _go_on(self, body: Mapping[str, Any], web: AsyncWebClient) -> None:
         answer, _, label = body["actions"][0]["value"].partition(" ")

@@ -1,15 +1,12 @@
 """Put the parts of an answer together: one text, with its citations numbered through."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from uuid import uuid4
 
 from core.domain.answer import Answer, Citation, Outcome
+from core.messages.speaking import say
 from core.rag.answering.replies import (
-    CLOSEST,
-    NOT_FOUND,
-    SAME_AGAIN,
     named,
     nearest_pages,
     nothing_about,
@@ -20,7 +17,6 @@ from core.rag.part import Part
 from core.rag.verification.citations import MARK, without_marks
 from core.rag.work import Work
 
-_LEAD = re.compile(r"About “.*”:")
 _BEST_FIRST = (Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE)
 
 
@@ -53,8 +49,8 @@ def _unwritten(work: Work, outcome: Outcome) -> Answer:
 def own_words(part: Part, text: str) -> str:
     """What is said on a part: its text, the same as the closest with a warning, or that it is not on the pages."""
     if part.outcome is Outcome.NO_EVIDENCE:
-        return NOT_FOUND
-    return f"{CLOSEST}\n\n{text}" if part.outcome is Outcome.CLOSEST else text
+        return say("reply.not_found")
+    return f"{say('reply.closest')}\n\n{text}" if part.outcome is Outcome.CLOSEST else text
 
 
 def in_progress(parts: Sequence[Part], part: Part, text: str) -> str:
@@ -64,11 +60,6 @@ def in_progress(parts: Sequence[Part], part: Part, text: str) -> str:
     before, citations = _joined(parts[: parts.index(part)])
     begun = [_led(part, _counted_on(text, len(citations)))] if text else []
     return "\n\n".join([*before, *begun])
-
-
-def without_leads(text: str) -> str:
-    """An answer's text without the lines that name the parts of its question."""
-    return "\n\n".join(block for block in text.split("\n\n") if not _LEAD.fullmatch(block))
 
 
 def _said(answer: Answer, work: Work, human_contact: str | None) -> Answer:
@@ -100,7 +91,7 @@ def _joined(parts: Sequence[Part]) -> tuple[Sequence[str], Sequence[Citation]]:
         texts = [_counted_in(citations, each, part) for each in fresh]
         said |= {without_marks(each): _first_mark(text) for each, text in zip(fresh, texts, strict=True)}
         is_repeated = bool(paragraphs) and not fresh
-        again = f"{SAME_AGAIN} {said[without_marks(paragraphs[0])]}." if is_repeated else ""
+        again = say("reply.same_again", mark=said[without_marks(paragraphs[0])]) if is_repeated else ""
         blocks.append(_led(part, again or own_words(part, "\n\n".join(texts))))
     return blocks, citations
 
@@ -126,7 +117,7 @@ def _number_in(citations: list[Citation], citation: Citation) -> int:
 def _led(part: Part, text: str) -> str:
     """The text below a line that names the part."""
     name = named(part.question.original)
-    return f"About “{name}”:\n\n{text}" if name else text
+    return f"{say('reply.about', name=name)}\n\n{text}" if name else text
 
 
 def _counted_on(text: str, cited: int) -> str:

@@ -6,29 +6,25 @@ from datetime import timedelta
 
 from core.domain.answer import Suggestion
 from core.domain.search import Candidate, Subject
+from core.messages.speaking import say, say_count
 from core.rag.understanding.follow_ups import WORD, content_words
 from core.text.hostile_text import hostile
 
-CLOSEST = "I am not sure this answers you. The closest I found:"
-SAME_AGAIN = "The quotation above is what I found for this too"
-NOT_FOUND = "I could not find this on the university's pages that I know."
 _MOST_WORDS, _LONGEST_WORD, _LONGEST_NAME = 10, 30, 70
 
 
 def refusal(suggestions: Sequence[Suggestion], human_contact: str | None, questions: Sequence[str] = ()) -> str:
     """The reply without an answer: what was looked for, where to look, and whom to ask."""
-    lines = [
-        " ".join(["I could not find an answer to this on the university's pages that I know.", *_sought(questions)])
-    ]
+    lines = [" ".join([say("reply.refusal"), *_sought(questions)])]
     if suggestions:
-        lines += ["", "You could look here:"]
+        lines += ["", say("reply.look_here")]
         lines += [f"- [{_link_text(page.title or page.url)}]({page.url})" for page in suggestions]
     return "\n".join([*lines, *whom_to_ask(human_contact)])
 
 
 def whom_to_ask(human_contact: str | None) -> list[str]:
     """The last lines of a reply that may not have helped."""
-    return ["", f"A person can help: {human_contact}"] if human_contact else []
+    return ["", say("reply.person", contact=human_contact)] if human_contact else []
 
 
 def sought(question: str) -> str:
@@ -50,19 +46,14 @@ def named(question: str) -> str:
 
 def nothing_about(subjects: Sequence[Subject]) -> str:
     """The reply to a person who searches only passages about these subjects, when there are none."""
-    return (
-        f"None of the pages that I may look at here says anything I recognise as {' or '.join(subjects)}. "
-        "Please ask again without that choice."
-    )
+    names = (say(f"subject.{subject.value}") for subject in subjects)
+    return say("reply.nothing_about", subjects=say("sources.or").join(names))
 
 
 def please_wait(per_minute: int, wait: timedelta) -> str:
     """The reply to a person who asks faster than that."""
-    questions, seconds = _counted(per_minute, "question"), _counted(math.ceil(wait.total_seconds()), "second")
-    return (
-        f"I answer up to {questions} a minute for each person, and you have asked that many. "
-        f"Please ask this one again in {seconds}."
-    )
+    seconds = say_count("limit.seconds", math.ceil(wait.total_seconds()))
+    return say("limit.per_minute", questions=say_count("limit.questions", per_minute), seconds=seconds)
 
 
 def nearest_pages(candidates: Sequence[Candidate], limit: int = 3) -> tuple[Suggestion, ...]:
@@ -73,12 +64,8 @@ def nearest_pages(candidates: Sequence[Candidate], limit: int = 3) -> tuple[Sugg
 
 def _sought(questions: Sequence[str]) -> list[str]:
     found = [f"“{words}”" for words in map(sought, questions) if words]
-    return [f"I looked for {' and '.join(found)}."] if found else []
+    return [say("reply.sought", words=say("reply.and").join(found))] if found else []
 
 
 def _link_text(title: str) -> str:
     return title.replace("[", "(").replace("]", ")").replace("\n", " ")
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from core.domain.records import StatedPlace
+from core.messages.speaking import say
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.thing_words import words_of
-from core.text.languages.catalogue import ENGLISH, say_in
 from core.text.languages.en.turns.help_desks import BESIDE, HELP_DESKS, SPELLED
 
 
@@ -19,7 +19,7 @@ async def help_desk(records: CampusRecords, campus: str = "") -> RecordAnswer | 
     best = min(near, key=lambda one: _order(one, campus), default=None)
     if best is None or _rank(best, campus) == len(HELP_DESKS) or not _ways(best):
         return None
-    said = say_in(ENGLISH, "human.office", office=plain(best.place.name), ways=", ".join(_ways(best)))
+    said = say("human.office", office=plain(best.place.name), ways=", ".join(_ways(best)))
     return RecordAnswer(f"{said} [1]", (best,))
 
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 
 from core.domain.conversation import Turn
+from core.messages.speaking import say
 from core.rag.understanding.follow_ups import content_words
 from core.rag.verification.citations import without_marks
-from core.text.languages.catalogue import ENGLISH, say_in
 from core.text.languages.en.turns.looking_back import AGAIN, FIRST, LAST, RECALLING, SECOND, THIRD
 
 _MOST_QUESTIONS = 8
@@ -17,11 +17,11 @@ def looked_back(asked: str, turns: Sequence[Turn]) -> str:
     """The question or the answer that is meant, oldest turn first; all questions where that is not clear."""
     pairs = _pairs(turns)
     if not pairs:
-        return say_in(ENGLISH, "own_conversation.none")
+        return say("own_conversation.none")
     if pair := _meant(asked, pairs):
         return _told(*pair)
     listed = [f"{number}. {_short(question)}" for number, (question, _) in enumerate(pairs[-_MOST_QUESTIONS:], 1)]
-    return "\n".join([say_in(ENGLISH, "own_conversation.asked"), *listed])
+    return "\n".join([say("own_conversation.asked"), *listed])
 
 
 def _pairs(turns: Sequence[Turn]) -> list[tuple[str, str]]:
@@ -48,8 +48,8 @@ def _meant(asked: str, pairs: Sequence[tuple[str, str]]) -> tuple[str, str] | No
 
 def _told(question: str, answer: str) -> str:
     if not answer:
-        return say_in(ENGLISH, "own_conversation.one", question=_short(question))
-    return f"{say_in(ENGLISH, 'own_conversation.said', question=_short(question))}\n\n{answer}"
+        return say("own_conversation.one", question=_short(question))
+    return f"{say('own_conversation.said', question=_short(question))}\n\n{answer}"
 
 
 def _short(question: str) -> str:

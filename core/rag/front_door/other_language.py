@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 from core.domain.answer import Answer, Outcome, Suggestion
 from core.domain.search import Candidate
+from core.messages.catalogues import stands_in
+from core.messages.speaking import say_in
 from core.rag.answering.replies import nearest_pages
-from core.text.languages.catalogue import has_words_in, say_in
 from core.text.languages.identification import language_of
 
 _READ = 5  # of the passages found, to tell the language of the pages
@@ -24,7 +25,7 @@ class OtherLanguage:
 
         `quoted` are quotations for the translated question, which are shown as the closest that was found.
         """
-        if self._by_model(answer) or not has_words_in(language) or has_pages_in(language, found):
+        if self._by_model(answer) or stands_in(language, "other_language") is None or has_pages_in(language, found):
             return answer
         is_quoted = bool(quoted and answer.citations)
         cited = {citation.url for citation in answer.citations} if is_quoted else set()

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from core.domain.answer import Suggestion
 from core.domain.conversation import Turn
+from core.messages.speaking import say, say_in
 from core.rag.front_door.looking_back import looked_back
 from core.rag.understanding.routing.routes import Route, RouteKind
-from core.text.languages.catalogue import ENGLISH, say_in
+from core.text.languages.catalogue import ENGLISH
 from core.text.languages.en.turns.looking_back import PRIVACY, TRUST
 
 _MOST_TOPICS = 12
@@ -36,39 +37,45 @@ class SmallTalk:
         if route.kind is RouteKind.ABOUT_BOT:
             return self._about_bot(asked, topics)
         if route.kind is RouteKind.HUMAN:
-            return self._person("human") or say_in(ENGLISH, "human.none")
+            return self._person("human") or say("human.none")
         if route.kind is RouteKind.OWN_RECORDS:
             return self._own_records()
         if route.kind is RouteKind.GREETING and self.greeting:
             return self.greeting
-        said = say_in(route.language, route.kind.value)
+        said = _in_their_language(route)
         person = self._person("own_records.person") if route.kind is RouteKind.FEEDBACK else ""
         return f"{said}\n\n{person}".strip()
 
     @property
     def pages(self) -> tuple[Suggestion, ...]:
         """The page of the students' own records."""
-        return (Suggestion(self.portal, say_in(ENGLISH, "own_records.link")),) if self.portal else ()
+        return (Suggestion(self.portal, say("own_records.link")),) if self.portal else ()
 
     def _about_bot(self, asked: str, topics: Sequence[str]) -> str:
         for pattern, key in _ASKED_OF_US:
             if pattern.search(asked):
-                return "\n\n".join(filter(None, (say_in(ENGLISH, key), self._person("own_records.person"))))
-        known = say_in(ENGLISH, "about_bot.topics", topics=", ".join(topics[:_MOST_TOPICS])) if topics else ""
+                return "\n\n".join(filter(None, (say(key), self._person("own_records.person"))))
+        known = say("about_bot.topics", topics=", ".join(topics[:_MOST_TOPICS])) if topics else ""
         said = (
-            say_in(ENGLISH, "about_bot"),
+            say("about_bot"),
             known,
-            say_in(ENGLISH, "about_bot.ask"),
+            say("about_bot.ask"),
             self._person("own_records.person"),
         )
         return "\n\n".join(filter(None, said))
 
     def _own_records(self) -> str:
-        said = [say_in(ENGLISH, "own_records")]
+        said = [say("own_records")]
         if self.portal:
-            link = f"- [{say_in(ENGLISH, 'own_records.link')}]({self.portal})"
-            return "\n\n".join([*said, f"{say_in(ENGLISH, 'own_records.portal')}\n{link}"])
-        return "\n\n".join([*said, self._person("own_records.person") or say_in(ENGLISH, "own_records.none")])
+            link = f"- [{say('own_records.link')}]({self.portal})"
+            return "\n\n".join([*said, f"{say('own_records.portal')}\n{link}"])
+        return "\n\n".join([*said, self._person("own_records.person") or say("own_records.none")])
 
     def _person(self, key: str) -> str:
-        return say_in(ENGLISH, key, contact=self.contact) if self.contact else ""
+        return say(key, contact=self.contact) if self.contact else ""
+
+
+def _in_their_language(route: Route) -> str:
+    """In the language of the message; English is also what is told in doubt, so that the person's own one is spoken."""
+    key = route.kind.value
+    return say(key) if route.language == ENGLISH else say_in(route.language, key)

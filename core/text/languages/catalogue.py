@@ -1,4 +1,4 @@
-"""The languages that the bot has words of its own in: what it says, courtesies, and words of distress."""
+"""What is known of each language: courtesies and words of distress."""
 
 import re
 from collections.abc import Mapping
@@ -8,31 +8,22 @@ from types import ModuleType
 
 from core.text.languages.ar import courtesies as ar_courtesies
 from core.text.languages.ar import distress as ar_distress
-from core.text.languages.ar import replies as ar_replies
 from core.text.languages.de import courtesies as de_courtesies
 from core.text.languages.de import distress as de_distress
-from core.text.languages.de import replies as de_replies
 from core.text.languages.en import courtesies as en_courtesies
 from core.text.languages.en import distress as en_distress
-from core.text.languages.en import replies as en_replies
 from core.text.languages.es import courtesies as es_courtesies
 from core.text.languages.es import distress as es_distress
-from core.text.languages.es import replies as es_replies
 from core.text.languages.fr import courtesies as fr_courtesies
 from core.text.languages.fr import distress as fr_distress
-from core.text.languages.fr import replies as fr_replies
 from core.text.languages.hi import courtesies as hi_courtesies
 from core.text.languages.hi import distress as hi_distress
-from core.text.languages.hi import replies as hi_replies
 from core.text.languages.ko import courtesies as ko_courtesies
 from core.text.languages.ko import distress as ko_distress
-from core.text.languages.ko import replies as ko_replies
 from core.text.languages.vi import courtesies as vi_courtesies
 from core.text.languages.vi import distress as vi_distress
-from core.text.languages.vi import replies as vi_replies
 from core.text.languages.zh import courtesies as zh_courtesies
 from core.text.languages.zh import distress as zh_distress
-from core.text.languages.zh import replies as zh_replies
 
 
 @dataclass(frozen=True)
@@ -50,17 +41,6 @@ def _courtesies(module: ModuleType) -> Courtesies:
 
 
 ENGLISH = "en"
-REPLIES: Mapping[str, Mapping[str, str]] = {
-    "en": en_replies.REPLIES,
-    "es": es_replies.REPLIES,
-    "zh": zh_replies.REPLIES,
-    "fr": fr_replies.REPLIES,
-    "de": de_replies.REPLIES,
-    "ar": ar_replies.REPLIES,
-    "hi": hi_replies.REPLIES,
-    "vi": vi_replies.REPLIES,
-    "ko": ko_replies.REPLIES,
-}
 COURTESIES: Mapping[str, Courtesies] = {
     "en": _courtesies(en_courtesies),
     "es": _courtesies(es_courtesies),
@@ -83,17 +63,6 @@ _DISTRESS: Mapping[str, tuple[str, ...]] = {
     "vi": vi_distress.DIRECT,
     "ko": ko_distress.DIRECT,
 }
-
-
-def has_words_in(language: str) -> bool:
-    """Whether the bot can say something in a language (ISO 639-1)."""
-    return language in REPLIES
-
-
-def say_in(language: str, key: str, /, **values: object) -> str:
-    """The sentence of this key in a language, or in English. Raises KeyError for an unknown key or a missing value."""
-    found = REPLIES.get(language, {}).get(key) or REPLIES[ENGLISH][key]
-    return found.format(**values)
 
 
 @lru_cache

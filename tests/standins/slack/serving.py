@@ -40,6 +40,7 @@ class Campus:
     time: Time = field(default_factory=Time)
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
+    language_of: Callable[[str], str | None] = lambda _: None
 
     @property
     def services(self) -> Services:
@@ -51,6 +52,7 @@ class Campus:
             self.workspaces,
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
+            language_of=self.language_of,
         )
 
 

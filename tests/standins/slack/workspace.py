@@ -19,14 +19,16 @@ class Workspace:
     """Answers Web API calls.
 
     `agent_view` says whether the app may set a status, `streams` whether it may stream, `history` which channels it
-    may read, `closed` who takes no messages, `groups` who is in which user group, `tokens` which bot tokens are good
-    (token → workspace), `files` what was shared, `second` when all messages are sent (seconds since 1970).
+    may read, `locales` the locales of the people whom it may look at, `closed` who takes no messages, `groups` who is
+    in which user group, `tokens` which bot tokens are good (token → workspace), `files` what was shared, `second` when
+    all messages are sent (seconds since 1970).
     """
 
     agent_view: bool = True
     streams: bool = True
     history: frozenset[str] = frozenset({DIRECT})
     knows_feedback: bool = True
+    locales: dict[str, str] = field(default_factory=dict)
     closed: set[str] = field(default_factory=set)
     groups: dict[str, list[str]] = field(default_factory=dict)
     tokens: dict[str, str] = field(default_factory=lambda: {BOT_TOKEN: TEAM})
@@ -85,6 +87,7 @@ class Workspace:
             "usergroups.users.list": self._members,
             "files.getUploadURLExternal": self._take_upload,
             "files.completeUploadExternal": self._share_file,
+            "users.info": self._person,
             "views.publish": self._publish,
             "views.open": self._open_modal,
         }
@@ -247,6 +250,15 @@ class Workspace:
     def _members(self, payload: Payload) -> Payload:
         demand(payload["usergroup"] in self.groups, "no_such_subteam")
         return {"users": self.groups[payload["usergroup"]]}
+
+    def _person(self, payload: Payload) -> Payload:
+        user = payload["user"]
+        demand(bool(self.locales), "missing_scope")
+        demand(user in self.locales, "user_not_found")
+        locale = {"locale": self.locales[user]} if payload.get("include_locale") in {"true", "1", True} else {}
+        return {
+            "user": {"id": user, "team_id": TEAM, "name": "sam", "real_name": "Sam", "tz": "America/Denver"} | locale
+        }
 
     def _publish(self, payload: Payload) -> Payload:
         demand(payload["view"]["type"] == "home", "invalid_arguments")

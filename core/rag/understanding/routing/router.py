@@ -53,6 +53,11 @@ class Router:
         """Whether they are words of a person who may be in danger, or worries about one."""
         return self.route(text).kind is RouteKind.DISTRESS
 
+    def told_language(self, text: str) -> str | None:
+        """The language of a message (ISO 639-1); None for English, which is also told in doubt."""
+        language = self.route(text).language
+        return None if language == ENGLISH else language
+
     def is_small_talk(self, text: str) -> bool:
         """Whether it needs no search."""
         return self.route(text).kind.is_small_talk
