@@ -13,7 +13,7 @@ from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.live_message import LiveMessage
 from adapters.discord.places import CommandPlace, MessagePlace, Place, Reply, may_open_thread
 from adapters.discord.replies.reply_buttons import choice_buttons
-from adapters.discord.replies.reply_places import BelowPlace, DirectPlace
+from adapters.discord.replies.reply_places import BelowPlace, DirectPlace, offer_privately
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Draft, Message
 from core.domain.search import Scope
@@ -157,6 +157,8 @@ async def _finish(place: Place, answer: Answer | str, contact: str | None, echo:
         await place.remove()
         return
     await place.finish(Reply(parts, _buttons_of(answer), in_thread=answers.keeps_a_thread(answer)))
+    if offered := outbound.offered(answer):
+        await offer_privately(place, offered)
 
 
 async def _for_one_person(place: Place) -> Place:

@@ -92,7 +92,7 @@ class Reply:
     async def _run_in_private(self) -> None:
         """Answer where nobody but the person reads; nothing of it is remembered with the thread."""
         message = unshared(self.question.message)
-        posts = (await self.asking.rendered(message)).posts if message.text else await self._cut_off(message)
+        posts = (await self.asking.rendered(message)).private_posts if message.text else await self._cut_off(message)
         await Privately(self.web, self.question).say(posts)
 
     async def _cut_off(self, message: Message) -> tuple[Post, ...]:
@@ -122,6 +122,7 @@ class Reply:
             await self._display.finish(rendered)
         except TROUBLES as error:
             log.error("slack refused an answer", message_id=self.question.message.id, error=code_of(error))
+        await Privately(self.web, self.question).offer(rendered.offer)
 
     async def say_stopped(self) -> None:
         """Confirm that the person stopped the answer."""

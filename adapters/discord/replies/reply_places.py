@@ -8,7 +8,7 @@ import structlog
 
 from adapters.discord import outbound
 from adapters.discord.buttons import row
-from adapters.discord.places import Reply
+from adapters.discord.places import CommandPlace, MessagePlace, Place, Reply
 from adapters.discord.replies.reply_buttons import PrivateButton
 from core.presentation.messages import say
 
@@ -77,6 +77,18 @@ class BelowPlace:
             text, wait=True, ephemeral=self.private, suppress_embeds=True, **_with(view)
         )
         return sent
+
+
+async def offer_privately(place: Place, parts: list[str]) -> None:
+    """Says what the asker alone may read; nothing where Discord refuses, for a channel must not see it."""
+    try:
+        for part in parts:
+            if isinstance(place, CommandPlace | BelowPlace):
+                await place.interaction.followup.send(part, ephemeral=True, suppress_embeds=True)
+            elif isinstance(place, MessagePlace | DirectPlace):
+                await place.asked.author.send(part, suppress_embeds=True)
+    except discord.HTTPException as error:
+        log.info("a private line was refused", code=error.code)
 
 
 def _with(view: discord.ui.View | None) -> dict[str, Any]:

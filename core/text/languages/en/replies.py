@@ -26,6 +26,8 @@ REPLIES: Mapping[str, str] = {
     "own_conversation.asked": "What you asked here so far:",
     "own_conversation.one": "You asked: “{question}”",
     "own_conversation.said": "You asked: “{question}” I said:",
+    "offer": "If things are hard right now, for you or someone you know, somebody is there to listen: {how}.",
+    "offer.own": "If things are hard right now, for you or someone you know:",
     "crisis.opening": "Thank you for telling me. This sounds serious, and you do not have to deal with it alone. I am only a program, but people are ready to help you now.",
     "crisis.emergency": "Is someone in danger, hurt or not breathing? Call {number} now.",
     "crisis.emergency.any": "Is someone in danger, hurt or not breathing? Call your local emergency number now.",
