@@ -13,6 +13,7 @@ from core.ports.models import Vector
 
 WEIGHTS = Path(__file__).parent / "data" / "turns.onnx"
 _WEIGHTS_SHA256 = "89ec613bd3b689fc138c7956c8fc41f319947cf4be48f19498144f2c800fc63b"
+_THREADS = 1  # a turn is too short for two
 
 
 class OnnxTurnReader:
@@ -21,8 +22,8 @@ class OnnxTurnReader:
     The model is loaded on first use, which raises ConfigurationError for a file with a wrong sha256.
     """
 
-    def __init__(self, embedder: OnnxEmbedder, threads: int = 2) -> None:
-        self._embedder, self._threads = embedder, threads
+    def __init__(self, embedder: OnnxEmbedder) -> None:
+        self._embedder = embedder
         self._loading = threading.Lock()
         self._loaded: onnxruntime.InferenceSession | None = None
 
@@ -43,5 +44,5 @@ class OnnxTurnReader:
     def _load(self) -> onnxruntime.InferenceSession:
         with self._loading:
             if self._loaded is None:
-                self._loaded = loaded(WEIGHTS, _WEIGHTS_SHA256, self._threads)
+                self._loaded = loaded(WEIGHTS, _WEIGHTS_SHA256, _THREADS)
             return self._loaded
