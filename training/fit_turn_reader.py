@@ -52,8 +52,9 @@ def _states(rows: Sequence[Phrasing]) -> list[NDArray[np.float16]]:
 
 
 def _of(turns: Turns, chosen: Sequence[bool]) -> Turns:
-    kept = np.flatnonzero(chosen)
-    return Turns(*([each[at] for at in kept] for each in (turns.states, turns.kinds, turns.shares)))
+    kept = [at for at, is_kept in enumerate(chosen) if is_kept]
+    kinds, shares = [turns.kinds[at] for at in kept], [turns.shares[at] for at in kept]
+    return Turns([turns.states[at] for at in kept], kinds, shares)
 
 
 def _options() -> argparse.Namespace:
