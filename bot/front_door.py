@@ -30,7 +30,7 @@ def build_front_door(
 ) -> FrontDoor:
     """The front door of an installation."""
     return FrontDoor(
-        Router(models.encode, dictionary=dictionary),
+        Router(models.read_turns, dictionary=dictionary),
         stores.conversations,
         partial(_crisis_page, stores, retriever),
         partial(_covered, stores),

@@ -18,6 +18,7 @@ from core.ports.models import ChatModel, CrossEncoder, Embedder, Reranker, Token
 from core.ports.vectors import StatementVectors
 
 if TYPE_CHECKING:
+    from core.models.local_embedder import OnnxEmbedder
     from core.models.openai_api.openai_chat_model import OpenAIChatModel
     from core.rag.indexing.statement_indexing import StatementIndexer
 
@@ -33,8 +34,8 @@ class _HasConnections(Protocol):
 class Models:
     """The models in use; None for those not configured.
 
-    `encode` embeds turns for the classifier of turns, with the encoder that ships with us. `ledger` counts what the
-    chat model takes.
+    `encode` embeds turns with the encoder that ships with us, `read_turns` reads them for the classifier of turns.
+    `ledger` counts what the chat model takes.
     """
 
     embedder: Embedder
@@ -44,6 +45,7 @@ class Models:
     judge: CrossEncoder | None = None
     encode: Callable[[Sequence[str]], Sequence[Vector]] | None = None
     ledger: DayLedger | None = None
+    read_turns: Callable[[Sequence[str]], Sequence[Vector]] | None = None
 
     @property
     def breakers(self) -> tuple[CircuitBreaker, ...]:
@@ -71,17 +73,19 @@ async def close_all(models: Iterable[object]) -> None:
 def build_models(settings: Settings) -> Models:
     """All models that the settings ask for. Raises ConfigurationError or ModelError."""
     from core.models.token_count import default_counter
+    from core.models.turn_reader import OnnxTurnReader
 
     embedder, counter, ledger = build_switched_embedder(settings), default_counter(), build_ledger(settings)
-    chat = build_guarded_chat_model(settings, counter, ledger)
+    chat, shipped = build_guarded_chat_model(settings, counter, ledger), _shipped_embedder(embedder)
     return Models(
         embedder,
         counter,
         build_reranker(settings),
         chat,
         build_cross_encoder(settings),
-        _turn_encoder(embedder),
+        shipped.encode,
         ledger if chat else None,
+        OnnxTurnReader(shipped).read,
     )
 
 
@@ -92,12 +96,12 @@ def build_ledger(settings: Settings) -> DayLedger:
     return DayLedger(lambda: datetime.now(zone).date(), *prices, settings.model_daily_cost)
 
 
-def _turn_encoder(embedder: Embedder) -> Callable[[Sequence[str]], Sequence[Vector]]:
-    """That of the embedder in use where it is the one that ships with us, for its model is then loaded once."""
+def _shipped_embedder(embedder: Embedder) -> "OnnxEmbedder":
+    """The embedder in use where it is the one that ships with us, for its model is then loaded once."""
     from core.models.local_embedder import OnnxEmbedder
 
     shipped = next((each for each in embedders_in(embedder) if isinstance(each, OnnxEmbedder)), None)
-    return (shipped or OnnxEmbedder()).encode
+    return shipped or OnnxEmbedder()
 
 
 def build_embedder(settings: Settings) -> Embedder:

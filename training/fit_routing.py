@@ -17,10 +17,11 @@ from training.routing.fitting import Matrix, fitted, out_of_fold, softmax
 from training.routing.phrasings import QUESTION, Phrasing, all_phrasings, own_words
 
 # A missed cry for help and a question that is turned away are the errors that count.
-_SHARES = {DISTRESS: 2.0, "lookalike": 2.0, QUESTION: 1.5}
-THRESHOLDS = {"distress": 0.35, "jest": 0.65, "dark": 0.3, "asked": 0.6, "small_talk": 0.55, "question": 0.3}
+SHARES = {DISTRESS: 2.0, "lookalike": 2.0, QUESTION: 1.5}
+_HELP = {"distress": 0.35, "jest": 0.65, "dark": 0.3, "asked": 0.6, "unsure": 0.08}
+THRESHOLDS = _HELP | {"small_talk": 0.55, "question": 0.3}
 NEARNESS = 8.0  # of 2, 4, 8 and 12, the fewest others taken for as much distress, whole ways left out
-_FOLDS = 4
+FOLDS = 4
 
 
 def main() -> None:
@@ -30,8 +31,8 @@ def main() -> None:
     classes, vectors = sorted({row.kind for row in rows}), _vectors(rows)
     inputs = np.hstack([vectors, np.asarray([features_of(row.text) for row in rows])])
     wanted = np.asarray([[float(row.kind == kind) for kind in classes] for row in rows])
-    shares = np.asarray([_SHARES.get(row.kind, 1.0) for row in rows])
-    fold = np.asarray([row.group % _FOLDS for row in rows])
+    shares = np.asarray([SHARES.get(row.kind, 1.0) for row in rows])
+    fold = np.asarray([row.group % FOLDS for row in rows])
     scores = out_of_fold(inputs, wanted, shares, fold) + NEARNESS * _nearest_out_of_fold(rows, classes, vectors, fold)
     report(rows, classes, softmax(scores))
     layers = [_short(each) for each in fitted(inputs, wanted, shares)]
@@ -78,7 +79,7 @@ def _nearest_out_of_fold(
 ) -> Matrix:
     """The nearness of each row to the phrasings of other folds."""
     found = np.zeros((len(rows), len(classes)))
-    for left_out in range(_FOLDS):
+    for left_out in range(FOLDS):
         kept = np.flatnonzero(fold != left_out)
         known = _known([rows[int(at)] for at in kept], classes, vectors[kept])
         found[fold == left_out] = known.nearest(vectors[fold == left_out].astype(np.float32))

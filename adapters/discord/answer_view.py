@@ -17,7 +17,7 @@ from adapters.discord.message_place import MessagePlace, may_open_thread
 from adapters.discord.places import CommandPlace, Place, Reply
 from adapters.discord.replies.languages import speaking_in_reply
 from adapters.discord.replies.reply_buttons import choice_buttons
-from adapters.discord.replies.reply_places import BelowPlace, DirectPlace
+from adapters.discord.replies.reply_places import BelowPlace, DirectPlace, offer_privately
 from adapters.discord.typing_sign import typing_in
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Draft, Message
@@ -167,6 +167,8 @@ async def _finish(place: Place, answer: Answer | str, in_flight: InFlight, echo:
     topic = answers.topic_of(answer)
     named = None if topic is None else _harmless(in_flight, topic)
     await deliver(place, Reply(parts, _buttons_of(answer), topic=named))
+    if offered := outbound.offered(answer):
+        await offer_privately(place, offered)
 
 
 async def _for_one_person(place: Place) -> Place:

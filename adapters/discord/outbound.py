@@ -25,6 +25,11 @@ def said(sentence: str) -> list[str]:
     return split(plain(sentence))
 
 
+def offered(answer: Answer) -> list[str]:
+    """Where to find help, for whoever asked alone; empty for most answers."""
+    return said(answer.offer) if answer.offer else []
+
+
 def progress(draft: Draft, asked: str | None = None) -> str:
     """One progress message; `asked` is shown above it, as above the answer."""
     echo = MARKUP.text(document(answers.echo(asked)))

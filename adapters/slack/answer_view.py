@@ -105,7 +105,7 @@ class Reply:
     async def _run_in_private(self) -> None:
         """Answer where nobody but the person reads; nothing of it is remembered with the thread."""
         message = unshared(self.question.message)
-        posts = (await self.asking.rendered(message)).posts if message.text else await self._cut_off(message)
+        posts = (await self.asking.rendered(message)).private_posts if message.text else await self._cut_off(message)
         await Privately(self.web, self.question).say(posts)
 
     async def _cut_off(self, message: Message) -> tuple[Post, ...]:
@@ -141,6 +141,7 @@ class Reply:
             log.error("slack refused an answer", message_id=self.question.message.id, error=code_of(error))
             if is_shared(self.question.message.conversation) and not may_have_worked(error):
                 await Privately(self.web, self.question).write((said(say("refused.permission")), *rendered.posts))
+        await Privately(self.web, self.question).offer(rendered.offer)
 
     async def say_stopped(self) -> None:
         """Confirm that the person stopped the answer."""

@@ -104,7 +104,7 @@ class Commands:
         scope, refused = await self._scope(body)
         if refused:
             return refused
-        return (await self.asking.rendered(message_in_command(body, datetime.now(UTC), scope))).posts
+        return (await self.asking.rendered(message_in_command(body, datetime.now(UTC), scope))).private_posts
 
     async def _sources(self, body: Body, web: AsyncWebClient) -> tuple[Post, ...]:
         if not await self.permissions.is_advisor(person_in(body), web):

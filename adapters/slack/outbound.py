@@ -41,13 +41,20 @@ class Post:
 class Rendered:
     """An answer in both shapes: whole messages in order, or Markdown that is streamed and the blocks that end it.
 
-    No posts: the message was answered before, and nothing is to be seen. `is_help` is for the asker's eyes only.
+    No posts: the message was answered before, and nothing is to be seen. With `is_help` all of it is for the asker's
+    eyes only, `offer` is in any case.
     """
 
     posts: tuple[Post, ...]
     markdown: str = ""
     ending: tuple[Block, ...] = ()
     is_help: bool = False
+    offer: tuple[Post, ...] = ()
+
+    @property
+    def private_posts(self) -> tuple[Post, ...]:
+        """The messages where only the asker reads."""
+        return (*self.posts, *self.offer)
 
 
 def render(answer: Answer, contact: str | None = None, asked: str | None = None, *, for_one: bool = False) -> Rendered:
@@ -61,7 +68,8 @@ def render(answer: Answer, contact: str | None = None, asked: str | None = None,
     posts = tuple(_posts([*_sections(answers.body(answer, echo)), *sources], below))
     # What repeats the question or asks back is posted as a whole: such lines are no text that could be streamed.
     markdown = "" if choices_of(answer) or echo else harmless(answers.streamed(answer.text, answer))
-    return Rendered(posts, markdown, (*map(section, sources), *below), answer.outcome is Outcome.CRISIS)
+    offer = (said(answer.offer),) if answer.offer else ()
+    return Rendered(posts, markdown, (*map(section, sources), *below), answer.outcome is Outcome.CRISIS, offer)
 
 
 def posts_of(shown: Document, below: Sequence[Block] = ()) -> tuple[Post, ...]:

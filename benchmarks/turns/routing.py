@@ -12,6 +12,7 @@ from time import process_time
 from benchmarks.students.rows import read_rows
 from benchmarks.turns.rows import DISTRESS, LOOKALIKE, SMALL_TALK, read_turns
 from core.models.local_embedder import OnnxEmbedder
+from core.models.turn_reader import OnnxTurnReader
 from core.ports.models import Vector
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind
@@ -24,33 +25,34 @@ _SUITES = Path(__file__).parents[2] / "evaluation" / "suites"
 def main() -> None:
     """Print by kind what was found, what was taken for small talk or distress, and the milliseconds of a route."""
     chosen = _options()
-    encoder = TimedEncoder(OnnxEmbedder())
-    encoder.encode(["warm up"])
-    router, routed, without_embedding = Router(encoder.encode), list[tuple[str, str, Route]](), list[float]()
+    reader = TimedReader(OnnxTurnReader(OnnxEmbedder()))
+    reader.read(["warm up"])
+    router, routed, without_reading = Router(reader.read), list[tuple[str, str, Route]](), list[tuple[float, float]]()
     for kind, text in _turns(chosen.sealed):
-        encoder.seconds, started = 0.0, process_time()
+        reader.seconds, started = 0.0, process_time()
         routed.append((kind, text, router.route(text)))
-        without_embedding.append((process_time() - started - encoder.seconds) * 1_000)
+        without_reading.append((process_time() - started - reader.seconds, reader.seconds))
     print(*_figures(routed), sep="\n")
-    shares = quantiles(without_embedding[_WARM_UP:], n=20)
-    print(
-        f"a route takes {shares[9]:.1f} ms (median), {shares[18]:.1f} ms (p95) of processor time besides its embedding"
-    )
+    for name, seconds in zip(
+        ("besides its reading", "for its reading"), zip(*without_reading[_WARM_UP:], strict=True), strict=True
+    ):
+        shares = [1_000 * share for share in quantiles(seconds, n=20)]
+        print(f"a route takes {shares[9]:.1f} ms (median), {shares[18]:.1f} ms (p95) of processor time {name}")
     if chosen.show:
-        print(*(f"{kind} → {route.kind}: {text!r}" for kind, text, route in routed if _is_wrong(kind, route)), sep="\n")
+        print(*(_shown(*each) for each in routed if _is_wrong(each[0], each[2]) or each[2].may_need_help), sep="\n")
 
 
 @dataclass
-class TimedEncoder:
-    """The shipped encoder, and how many seconds it took since they were set to 0."""
+class TimedReader:
+    """The shipped reader of turns, and how many seconds it took since they were set to 0."""
 
-    embedder: OnnxEmbedder
+    reader: OnnxTurnReader
     seconds: float = 0.0
 
-    def encode(self, texts: Sequence[str]) -> list[Vector]:
+    def read(self, texts: Sequence[str]) -> list[Vector]:
         """One vector a text."""
         started = process_time()
-        found = self.embedder.encode(texts)
+        found = self.reader.read(texts)
         self.seconds += process_time() - started
         return found
 
@@ -71,7 +73,12 @@ def _figures(routed: Sequence[tuple[str, str, Route]]) -> Iterator[str]:
     for kind, routes in by_kind.items():
         found = Counter(route.kind.value for route in routes)
         right = Share(sum(not _is_wrong(kind, route) for route in routes), len(routes))
-        yield f"{kind}: {right} {dict(found.most_common())}"
+        offered = Share(sum(route.kind is RouteKind.DISTRESS or route.may_need_help for route in routes), len(routes))
+        yield f"{kind}: {right} {dict(found.most_common())}; full reply or quiet line: {offered}"
+
+
+def _shown(kind: str, text: str, route: Route) -> str:
+    return f"{kind} → {route.kind}{' and the quiet line' if route.may_need_help else ''}: {text!r}"
 
 
 def _is_wrong(kind: str, route: Route) -> bool:
@@ -85,7 +92,9 @@ def _is_wrong(kind: str, route: Route) -> bool:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sealed", action="store_true", help="the part that is opened once, at the end")
-    parser.add_argument("--show", action="store_true", help="print the turns that went wrong")
+    parser.add_argument(
+        "--show", action="store_true", help="print the turns that went wrong, and those that get the quiet line"
+    )
     return parser.parse_args()
 
 

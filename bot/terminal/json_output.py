@@ -22,6 +22,7 @@ def answer_json(answer: Answer) -> Json:
         "citations": [citation_json(citation) for citation in answer.citations],
         "suggestions": [{"url": page.url, "title": page.title} for page in answer.suggestions],
         "choices": list(answer.choices),
+        "offer": answer.offer,
         "written_by": answer.written_by,
         "timings_ms": dict(answer.timings_ms),
     }

@@ -31,8 +31,9 @@ def answer_text(answer: Answer) -> str:
 
 def reply_text(answer: Answer) -> str:
     """The answer, below how its question was understood if that was changed."""
-    understood = answers.understood_as(answer)
-    return f"  {TERMINAL.line(understood)}\n\n{answer_text(answer)}" if understood else answer_text(answer)
+    understood, said = answers.understood_as(answer), answer_text(answer)
+    above = [f"  {TERMINAL.line(understood)}"] if understood else []
+    return "\n\n".join([*above, said, *filter(None, [shown(answers.offer_document(answer))])])
 
 
 def citation_line(citation: Citation) -> str:

@@ -59,7 +59,8 @@ class Answer:
 
     `fallbacks` names the steps that went without the language model, each with the short reason it is counted under.
     `choices` are the labels that a question asked back offers, in the order to show them; whoever picks one asks
-    "<question> — <label>" as a message of their own.
+    "<question> — <label>" as a message of their own. `offer` is where to find help, for whoever may be in distress; it
+    is shown to the asker alone, and stored nowhere.
     """
 
     id: UUID
@@ -72,6 +73,7 @@ class Answer:
     written_by: str = "extractive"
     fallbacks: Mapping[str, str] = field(default_factory=dict)
     choices: tuple[str, ...] = ()
+    offer: str = ""
 
     @property
     def is_aside(self) -> bool:

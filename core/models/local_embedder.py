@@ -22,6 +22,8 @@ from core.text.tokens import repaired
 _DATA = Path(__file__).parent / "data"
 _WEIGHTS = _DATA / "embedder.onnx"
 _WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
+_LAST = "last_hidden_state"
+_MIDDLE = "layer_norm_8"  # the token states after four of the six layers
 _TOKENIZER = _DATA / "minilm-tokenizer.json"
 _TOKENIZER_SHA256 = "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"
 
@@ -71,6 +73,14 @@ class OnnxEmbedder:
         """The same for a few short texts, in the caller's thread: about 5 ms each, once the model is loaded."""
         return self._run(self._encode(texts)) if texts else []
 
+    def encode_with_states(self, texts: Sequence[str]) -> tuple[list[Vector], NDArray[np.float32], NDArray[np.int64]]:
+        """The same vectors; what the fourth of the six layers makes of each word piece (texts × pieces × 384); and a 1
+        for each piece that there is (texts × pieces).
+        """
+        ids, mask = _padded(self._encode(texts))
+        last, middle = self._states([_LAST, _MIDDLE], ids, mask)
+        return _vectors(last, mask), middle, mask
+
     async def embed_query(self, text: str) -> Vector:
         """The unit vector of a question; the latest questions are cached."""
         return await self._queries.vector_of(text, self._embed_query)
@@ -87,21 +97,25 @@ class OnnxEmbedder:
         return tokenizer.encode_batch([repaired(text) for text in texts])
 
     def _run(self, batch: Sequence[Encoding]) -> list[Vector]:
-        _, session = self._load()
         ids, mask = _padded(batch)
+        [last] = self._states([_LAST], ids, mask)
+        return _vectors(last, mask)
+
+    def _states(
+        self, outputs: Sequence[str], ids: NDArray[np.int64], mask: NDArray[np.int64]
+    ) -> list[NDArray[np.float32]]:
+        _, session = self._load()
         inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
         try:
-            [states] = session.run(None, inputs)
+            found: list[NDArray[np.float32]] = session.run(outputs, inputs)
         except (Fail, RuntimeException) as error:
-            raise ModelError(
-                f"{self.name} failed on {len(batch)} texts: {error}; see whether memory ran out"
-            ) from error
-        return [tuple(row) for row in _mean_pooled(states, mask).tolist()]
+            raise ModelError(f"{self.name} failed on {len(ids)} texts: {error}; see whether memory ran out") from error
+        return found
 
     def _load(self) -> tuple[Tokenizer, onnxruntime.InferenceSession]:
         with self._loading:
             if self._loaded is None:
-                self._loaded = _truncating(), loaded(_WEIGHTS, _WEIGHTS_SHA256, self._threads)
+                self._loaded = _truncating(), loaded(_WEIGHTS, _WEIGHTS_SHA256, self._threads, _MIDDLE)
             return self._loaded
 
 
@@ -127,6 +141,10 @@ def _padded(batch: Sequence[Encoding]) -> tuple[NDArray[np.int64], NDArray[np.in
         ids[row, : len(encoding.ids)] = encoding.ids
         mask[row, : len(encoding.ids)] = 1
     return ids, mask
+
+
+def _vectors(states: NDArray[np.float32], mask: NDArray[np.int64]) -> list[Vector]:
+    return [tuple(row) for row in _mean_pooled(states, mask).tolist()]
 
 
 def _mean_pooled(states: NDArray[np.float32], mask: NDArray[np.int64]) -> NDArray[np.float32]:

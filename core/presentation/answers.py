@@ -86,6 +86,11 @@ def source_line(citation: Citation) -> Line:
     return line(Reference(citation.number), " ", Link(label, (citation.link, citation.url)), f"{about} · {as_of}")
 
 
+def offer_document(answer: Answer) -> Document:
+    """Where to find help, for whoever asked alone; empty for most answers."""
+    return document((line(answer.offer),) if answer.offer else ())
+
+
 def notes(answer: Answer, contact: str | None) -> Group:
     """How the question was understood, that the answer is automatic, and whom else to ask."""
     return tuple(_notes(answer, contact))

@@ -120,10 +120,11 @@ class Engine:
             return await self._already_claimed(message)
         try:
             async with at_most(self.limits.whole, "the answer"):
-                return await again_when_away(partial(self._claimed, work, recent), self.pauses)
+                answer = await again_when_away(partial(self._claimed, work, recent), self.pauses)
         except BaseException:
             await self.conversations.release(message)
             raise
+        return self.front_door.with_offer(answer, work.route) if self.front_door else answer
 
     async def _claimed(self, work: Work, recent: Sequence[Turn]) -> Answer:
         message = work.message

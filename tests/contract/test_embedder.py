@@ -245,3 +245,13 @@ async def reason_of(work: Awaitable[Vector]) -> str:
     except ModelError as error:
         return error.reason
     return "none"
+
+
+def test_the_states_of_its_middle_come_beside_the_same_vectors() -> None:
+    texts = ["a", "when is the last day to drop a class"]
+
+    vectors, states, mask = shipped().encode_with_states(texts)
+
+    assert vectors == shipped().encode(texts)
+    assert states.shape == (*mask.shape, OnnxEmbedder.dimension)
+    assert mask.sum(axis=1).tolist() == [3, 11]

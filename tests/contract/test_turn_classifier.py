@@ -3,16 +3,19 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from core.models.local_embedder import OnnxEmbedder
+from core.models.turn_reader import OnnxTurnReader
 from core.rag.understanding.routing.classifier import shipped_classifier
 from core.rag.understanding.routing.features import NAMES
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import RouteKind
 
 ROOT = Path(__file__).parents[2]
-ROUTER = Router(OnnxEmbedder().encode)
+READER = OnnxTurnReader(OnnxEmbedder())
+ROUTER = Router(READER.read)
 
 
 def test_the_weights_fit_the_inputs() -> None:
@@ -29,6 +32,15 @@ def test_each_class_has_phrasings_to_be_near_to() -> None:
 
     assert len(fitted.phrasings.starts) == len(fitted.classes)
     assert fitted.phrasings.vectors.shape[1] == OnnxEmbedder.dimension
+
+
+def test_a_turn_is_read_the_same_alone_and_beside_longer_ones() -> None:
+    turns = ["i want to leave", "how many credits can a student who has transferred take in the summer"]
+
+    together, alone = READER.read(turns), [READER.read([turn])[0] for turn in turns]
+
+    assert len(together[0]) == OnnxEmbedder.dimension + len(shipped_classifier().classes)
+    assert np.allclose(together, alone, atol=1e-4)
 
 
 @pytest.mark.parametrize(

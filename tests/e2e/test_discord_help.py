@@ -210,6 +210,42 @@ async def test_who_took_the_message_back_is_still_told_whom_to_call() -> None:
     assert pressed.private
 
 
+# ---- a quiet line below an ordinary answer -------------------------------------------------------
+
+
+def offering() -> PlannedServices:
+    return PlannedServices(PlannedAdvisor(text="Drop by October 9.", offer=HELP))
+
+
+async def test_a_quiet_line_reaches_its_asker_alone_and_the_channel_gets_an_ordinary_answer() -> None:
+    async with connected(offering()) as on:
+        await on.played.say(f"{MENTION} when can I drop a class? not that it matters")
+        await on.played.until(lambda: on.played.posted(DIRECT_CHANNEL))
+
+    assert on.played.posted(DIRECT_CHANNEL) == [HELP]
+    assert "October 9" in public(on)
+    assert "555-0100" not in public(on)
+
+
+async def test_a_channel_learns_nothing_of_a_quiet_line_that_its_asker_does_not_take() -> None:
+    async with connected(offering()) as on:
+        on.played.rest.closed.add(DIRECT_CHANNEL)
+        await on.played.say(f"{MENTION} when can I drop a class?")
+        await on.played.until(lambda: on.played.rest.calls[-1].place == DIRECT_CHANNEL)
+
+    assert "October 9" in public(on)
+    assert all(told not in public(on) for told in ("555-0100", OFFER))
+
+
+async def test_below_a_public_command_one_person_alone_sees_the_quiet_line() -> None:
+    async with connected(offering()) as on:
+        asked = await on.played.ask(question="when can I drop a class?")
+        await on.played.until(lambda: HELP in asked.texts)
+
+    assert asked.texts[-1] == HELP
+    assert "October 9" in asked.texts[0]
+
+
 # ---- commands, forms and menus -------------------------------------------------------------------
 
 

@@ -85,6 +85,12 @@ BREAKS = {
         "if False:",
         "test_discord_help.py::test_help_that_was_not_foreseen_is_private_too",
     ),
+    "a channel of Discord reads the quiet line": Break(
+        "adapters/discord/replies/reply_places.py",
+        "await place.asked.author.send(part, suppress_embeds=True)\n",
+        "await place.asked.channel.send(part, suppress_embeds=True)\n",
+        "test_discord_help.py::test_a_quiet_line_reaches_its_asker_alone_and_the_channel_gets_an_ordinary_answer",
+    ),
     "everybody may choose for who asked": Break(
         "adapters/discord/replies/pressed.py",
         "if found.conversation.person != inbound.person(interaction):",

@@ -135,6 +135,33 @@ async def test_when_nothing_private_works_a_line_says_nothing_of_it(slack: Playe
 
 
 @pytest.mark.usefixtures("bot")
+async def test_a_quiet_line_reaches_its_asker_alone_and_the_channel_gets_an_ordinary_answer(
+    slack: PlayedSlack, advisor: PlayedAdvisor
+) -> None:
+    advisor.text, advisor.outcome, advisor.offer = "Drop by October 9 [1].", Outcome.ANSWERED, HELP
+    await slack.deliver(slack.mention("when can I drop a class? not that it matters"))
+    await slack.until(lambda: any(channel == STUDENT for channel, _ in slack.messages))
+
+    assert [visible(message) for (channel, _), message in slack.messages.items() if channel == STUDENT] == [HELP]
+    assert "October 9" in str(public(slack))
+    assert "555-0100" not in str(public(slack))
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_channel_learns_nothing_of_a_quiet_line_that_slack_refuses(
+    slack: PlayedSlack, advisor: PlayedAdvisor
+) -> None:
+    advisor.text, advisor.outcome, advisor.offer = "Drop by October 9 [1].", Outcome.ANSWERED, HELP
+    slack.workspace.closed.add(STUDENT)
+    slack.refuse_next("chat.postEphemeral", "user_not_in_channel")
+    await slack.deliver(slack.mention("when can I drop a class?"))
+    await slack.until(lambda: any(call.method == "chat.postEphemeral" for call in slack.calls))
+
+    assert "October 9" in str(public(slack))
+    assert all(told not in str(public(slack)) for told in ("555-0100", say("private.waiting.command")))
+
+
+@pytest.mark.usefixtures("bot")
 async def test_a_command_in_distress_is_answered_privately_without_a_word_of_searching(slack: PlayedSlack) -> None:
     acknowledged = await slack.deliver(slack.command(DISTRESS))
     await slack.until(lambda: bool(slack.responses))

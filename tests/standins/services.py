@@ -120,6 +120,7 @@ class PlannedAdvisor:
     error: Exception | None = None
     outcome: Outcome = Outcome.ANSWERED
     choices: tuple[str, ...] = ()
+    offer: str = ""
     understood: str | None = None
     drafts: tuple[Draft, ...] = ()
     gate: asyncio.Event | None = None
@@ -160,7 +161,7 @@ class PlannedAdvisor:
     def _composed(self, message: Message, outcome: Outcome) -> Answer:
         citations = (CITATION,) if outcome in {Outcome.ANSWERED, Outcome.CLOSEST} else ()
         question = StandaloneQuestion(self.understood or message.text, message.text, self.understood is not None)
-        answer = Answer(uuid4(), outcome, self.text, question, citations, choices=self.choices)
+        answer = Answer(uuid4(), outcome, self.text, question, citations, choices=self.choices, offer=self.offer)
         if outcome in {Outcome.ANSWERED, Outcome.CLOSEST, Outcome.NO_EVIDENCE, Outcome.ASKED_BACK}:
             self.archive.keep(message, answer, self.trace)
         self.answers.append(answer)

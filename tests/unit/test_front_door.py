@@ -19,6 +19,7 @@ from core.rag.front_door.helplines import HELPLINES
 from core.rag.front_door.looking_back import looked_back
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.small_talk import SmallTalk
+from core.rag.understanding.routing.classifier import shipped_classifier
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind
 from core.text.dictionary.dictionary import Dictionary
@@ -88,6 +89,37 @@ async def test_words_of_distress_are_answered_and_not_stored() -> None:
     assert kept.message.text == ""
     assert kept.answer is not None
     assert "kill" not in f"{kept.answer} {kept.trace}"
+
+
+async def test_a_turn_that_may_come_from_somebody_in_distress_is_answered_and_help_is_offered_beside() -> None:
+    store, question = MemoryConversations(), "How much is a parking permit for students?"
+    unsure = replace(shipped_classifier(), distress=1.1, jest=1.1, dark=1.1, asked=1.1, unsure=0.0)
+    width = unsure.phrasings.vectors.shape[1] + len(unsure.classes)
+    router = Router(lambda turns: [(0.0,) * width for _ in turns], unsure)
+
+    answer = await advisor(store, router=router).answer(message(question))
+
+    plain = await advisor(MemoryConversations()).answer(message(question))
+    assert (answer.outcome, answer.text) == (plain.outcome, plain.text)
+    assert "988" in answer.offer
+    assert plain.offer == ""
+    [kept] = store.exchanges()
+    assert kept.answer is not None
+    assert kept.answer.offer == ""
+    assert "Lifeline" not in f"{kept.answer} {kept.trace}"
+
+
+@pytest.mark.parametrize("country", ["ES", "US", "ZZ"])
+def test_the_quiet_line_names_who_listens_and_whom_to_ask(country: str) -> None:
+    said = CrisisReply(country=country, contact="desk@u.example").offered()
+
+    line = HELPLINES.get(country)
+    assert (line.how if line else "findahelpline.com") in said
+    assert "desk@u.example" in said
+
+
+def test_the_text_of_the_operator_is_the_quiet_line_too() -> None:
+    assert CrisisReply("Call us at 555-0164. [es] Llámanos.").offered().endswith("Call us at 555-0164.")
 
 
 async def test_distress_is_answered_in_its_own_language_however_short() -> None:

@@ -107,6 +107,13 @@ def test_a_reply_says_above_the_answer_how_a_changed_question_was_understood() -
     assert rendering.reply_text(replace(ANSWER, question=StandaloneQuestion("Same", "Same"))).startswith(ANSWER.text)
 
 
+def test_the_quiet_line_stands_below_a_reply_and_in_json() -> None:
+    offering = replace(ANSWER, offer="Somebody is there to listen: 988.")
+
+    assert rendering.reply_text(offering) == f"{rendering.reply_text(ANSWER)}\n\n{offering.offer}"
+    assert json_output.answer_json(offering)["offer"] == offering.offer
+
+
 def test_choices_are_numbered_below_the_text_and_listed_in_json() -> None:
     asked_back = replace(
         ANSWER, outcome=Outcome.ASKED_BACK, text="For whom?", citations=(), choices=("Undergraduate", "Graduate")

@@ -153,6 +153,14 @@ def test_a_language_is_told_and_english_when_in_doubt(text: str, language: str) 
     assert language_of(text) == language
 
 
+def test_direct_words_in_jest_or_about_a_subject_are_answered_with_an_offer_of_help() -> None:
+    for turn in ("haha i am going to kill myself", "which book says that i should end my life"):
+        route = ROUTER.route(turn)
+
+        assert (route.kind, route.may_need_help) == (RouteKind.CAMPUS_QUESTION, True)
+    assert not ROUTER.route("when are fees due?").may_need_help
+
+
 def test_rules_decide_where_the_encoder_fails() -> None:
     def broken(texts: Sequence[str]) -> list[Vector]:
         raise ModelError("out of memory")

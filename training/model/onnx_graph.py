@@ -19,7 +19,7 @@ _OPSET = 17
 
 
 @dataclass
-class _Graph:
+class GraphBuilder:
     """Nodes and weights as they are added; every method returns the name of its result."""
 
     nodes: list[onnx.NodeProto] = field(default_factory=list)
@@ -51,19 +51,19 @@ class _Graph:
 
 def graph(weights: Weights, shape: Shape) -> onnx.ModelProto:
     """`weights`: the judge's state by name. Inputs: word pieces, their kinds, their mask (rows × pieces, int64)."""
-    build = _Graph()
+    build = GraphBuilder()
     pooled_mask = build.add("Cast", "mask", to=TensorProto.FLOAT)
     mask = build.add("Cast", "mask", to=TensorProto.INT32)
     states = _embedded(build, weights)
     for number in range(shape.layers):
         if number == shape.frozen:
             states = build.add("Add", states, _kind_rows(build, weights))
-        states = _layer(build, weights, f"layers.{number}", states, (mask, shape.heads))
+        states = layer(build, weights, f"layers.{number}", states, (mask, shape.heads))
     _heads(build, weights, states, pooled_mask)
     return _model(build, weights)
 
 
-def _embedded(build: _Graph, weights: Weights) -> str:
+def _embedded(build: GraphBuilder, weights: Weights) -> str:
     words = build.rows("words", weights["words.weight"], "input_ids")
     types = weights["types.weight"]
     # Kinds 1 and 2 are the passage's (BERT's type 1), 0 and 3 the question's.
@@ -75,11 +75,12 @@ def _embedded(build: _Graph, weights: Weights) -> str:
     return _normed(build, weights, "norm", build.add("Add", placed, positions))
 
 
-def _kind_rows(build: _Graph, weights: Weights) -> str:
+def _kind_rows(build: GraphBuilder, weights: Weights) -> str:
     return build.add("Gather", build.constant("matches", weights["matches.weight"]), "kinds")
 
 
-def _layer(build: _Graph, weights: Weights, name: str, states: str, attention: tuple[str, int]) -> str:
+def layer(build: GraphBuilder, weights: Weights, name: str, states: str, attention: tuple[str, int]) -> str:
+    """One transformer layer; `attention` is the mask (int32) and how many heads there are."""
     mask, heads = attention
     projections = build.matrix(f"{name}.query_key_value", weights[f"{name}.query_key_value.weight"])
     bias = build.constant(f"{name}.query_key_value.bias", weights[f"{name}.query_key_value.bias"])
@@ -90,26 +91,21 @@ def _layer(build: _Graph, weights: Weights, name: str, states: str, attention: t
     return _residual(build, weights, f"{name}.outer", build.add("BiasGelu", inner, inner_bias, domain=_FUSED), states)
 
 
-def _residual(build: _Graph, weights: Weights, name: str, values: str, states: str) -> str:
+def _residual(build: GraphBuilder, weights: Weights, name: str, values: str, states: str) -> str:
     """norm(states + linear(values))."""
     product = build.add("MatMul", values, build.matrix(name, weights[f"{name}.weight"]))
     linear = build.add("Add", product, build.constant(f"{name}.bias", weights[f"{name}.bias"]))
     return _normed(build, weights, f"{name}_norm", build.add("Add", linear, states))
 
 
-def _normed(build: _Graph, weights: Weights, name: str, states: str) -> str:
+def _normed(build: GraphBuilder, weights: Weights, name: str, states: str) -> str:
     scale = build.constant(f"{name}.weight", weights[f"{name}.weight"])
     bias = build.constant(f"{name}.bias", weights[f"{name}.bias"])
     return build.add("LayerNormalization", states, scale, bias, axis=-1, epsilon=1e-12)
 
 
-def _heads(build: _Graph, weights: Weights, states: str, mask: str) -> None:
-    column = build.add("Unsqueeze", mask, build.constant("last_axis", np.array([2])))
-    pieces_axis = build.constant("pieces_axis", np.array([1]))
-    total = build.add("ReduceSum", build.add("Mul", states, column), pieces_axis, keepdims=0)
-    mean = build.add("Div", total, build.add("ReduceSum", column, pieces_axis, keepdims=0))
-    first = build.add("Gather", states, build.constant("first", np.array(0)), axis=1)
-    pooled = build.add("Concat", first, mean, axis=1)
+def _heads(build: GraphBuilder, weights: Weights, states: str, mask: str) -> None:
+    pooled = pool(build, states, mask)
     for name, inputs in (("relevance", pooled), ("support", pooled), ("span", states)):
         weight = build.constant(f"{name}.weight", weights[f"{name}.weight"].T)
         product = build.add("MatMul", inputs, weight)
@@ -117,7 +113,17 @@ def _heads(build: _Graph, weights: Weights, states: str, mask: str) -> None:
         build.add("Add", product, build.constant(f"{name}.bias", weights[f"{name}.bias"]), name=result)
 
 
-def _model(build: _Graph, weights: Weights) -> onnx.ModelProto:
+def pool(build: GraphBuilder, states: str, mask: str) -> str:
+    """The first state beside the mean of all; `mask` is of floats."""
+    column = build.add("Unsqueeze", mask, build.constant("last_axis", np.array([2])))
+    pieces_axis = build.constant("pieces_axis", np.array([1]))
+    total = build.add("ReduceSum", build.add("Mul", states, column), pieces_axis, keepdims=0)
+    mean = build.add("Div", total, build.add("ReduceSum", column, pieces_axis, keepdims=0))
+    first = build.add("Gather", states, build.constant("first", np.array(0)), axis=1)
+    return build.add("Concat", first, mean, axis=1)
+
+
+def _model(build: GraphBuilder, weights: Weights) -> onnx.ModelProto:
     inputs = [helper.make_tensor_value_info(name, TensorProto.INT64, ["rows", "pieces"]) for name in INPUTS]
     shapes: Mapping[str, list[str | int]] = {
         "relevance": ["rows", 1],
@@ -126,5 +132,10 @@ def _model(build: _Graph, weights: Weights) -> onnx.ModelProto:
     }
     outputs = [helper.make_tensor_value_info(name, TensorProto.FLOAT, shapes[name]) for name in OUTPUTS]
     made = helper.make_graph(build.nodes, "judge", inputs, outputs, build.weights)
+    return model_of(made)
+
+
+def model_of(made: onnx.GraphProto) -> onnx.ModelProto:
+    """The graph with what it needs to be run."""
     opsets = [helper.make_opsetid("", _OPSET), helper.make_opsetid(_FUSED, 1)]
     return helper.make_model(made, opset_imports=opsets, ir_version=9, producer_name="campus-advisor")

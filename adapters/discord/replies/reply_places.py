@@ -8,7 +8,8 @@ import structlog
 
 from adapters.discord import outbound
 from adapters.discord.buttons import row
-from adapters.discord.places import Cause, Reply, with_view
+from adapters.discord.message_place import MessagePlace
+from adapters.discord.places import Cause, CommandPlace, Place, Reply, with_view
 from adapters.discord.replies.reply_buttons import PrivateButton
 from adapters.discord.troubles import TROUBLES, code_of, told_instead
 from core.domain.conversation import Draft
@@ -106,3 +107,15 @@ class BelowPlace:
             text, wait=True, ephemeral=self.private, suppress_embeds=True, **with_view(view)
         )
         return sent
+
+
+async def offer_privately(place: Place, parts: list[str]) -> None:
+    """Says what the asker alone may read; nothing where Discord refuses, for a channel must not see it."""
+    try:
+        for part in parts:
+            if isinstance(place, CommandPlace | BelowPlace):
+                await place.interaction.followup.send(part, ephemeral=True, suppress_embeds=True)
+            elif isinstance(place, MessagePlace | DirectPlace):
+                await place.asked.author.send(part, suppress_embeds=True)
+    except discord.HTTPException as error:
+        log.info("a private line was refused", code=error.code)

@@ -78,7 +78,7 @@ class Choices:
         private = PrivateReply(body["response_url"])
         await private.say(_settled(found, label), replace=True)
         chosen = _chosen(f"choice:{found.answer.id}", found, label)
-        await private.say_all((await self.asking.rendered(chosen)).posts)
+        await private.say_all((await self.asking.rendered(chosen)).private_posts)
 
 
 def _chosen(name: str, found: Explanation, label: str) -> Message:

@@ -35,6 +35,11 @@ class Privately:
         """Write it in a direct message; False when Slack refuses that."""
         return await self._worked(self._directly(posts))
 
+    async def offer(self, posts: Sequence[Post]) -> None:
+        """The same, or where only the person sees it: what is only offered leaves no trace in a channel."""
+        if posts and not await self.write(posts):
+            await self._worked(self._seen_by_one(posts))
+
     async def _worked(self, way: Awaitable[None]) -> bool:
         try:
             await way

@@ -28,6 +28,14 @@ class CrisisReply:
         own = self._own_text(language)
         return own or "\n\n".join(self._paragraphs(language, page))
 
+    def offered(self) -> str:
+        """One quiet line for whoever may be in distress, in English; the operator's text in its place, if set."""
+        if own := self._own_text(ENGLISH):
+            return f"{say_in(ENGLISH, 'offer.own')} {own}"
+        line = helpline_in(self.country)
+        said = say_in(ENGLISH, "offer", how=f"{line.name}, {line.how}" if line else DIRECTORY)
+        return f"{said} {say_in(ENGLISH, 'crisis.person', contact=self.contact)}" if self.contact else said
+
     def _own_text(self, language: str) -> str:
         texts = texts_by_language(self.text or "")
         return texts.get(language) or texts.get(ENGLISH) or next(iter(texts.values()), "")

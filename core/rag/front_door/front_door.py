@@ -86,6 +86,10 @@ class FrontDoor:
         await self._stored(unsaid, answer)
         return answer
 
+    def with_offer(self, answer: Answer, route: Route) -> Answer:
+        """The answer, with a quiet line on who helps where the turn may come from a person in distress."""
+        return replace(answer, offer=self.crisis.offered()) if route.may_need_help else answer
+
     async def talk(self, message: Message, route: Route) -> Answer:
         """The reply to small talk. Raises DatabaseError."""
         if (found := await self._from_pages(message, route)) and found[0]:

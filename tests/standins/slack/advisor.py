@@ -24,6 +24,7 @@ class PlayedAdvisor:
     failure: Exception | None = None
     outcome: Outcome = Outcome.ANSWERED
     choices: tuple[str, ...] = ()
+    offer: str = ""
     understood: str | None = None
     trace: Trace = field(default_factory=lambda: Trace((), ()))
     archive: MemoryArchive = field(default_factory=MemoryArchive)
@@ -76,4 +77,4 @@ class PlayedAdvisor:
         question = StandaloneQuestion(self.understood or message.text, message.text, self.understood is not None)
         citations = (CITATION,) if outcome is Outcome.ANSWERED else ()
         text = self.text.format(question=message.text)
-        return Answer(uuid4(), outcome, text, question, citations, choices=self.choices)
+        return Answer(uuid4(), outcome, text, question, citations, choices=self.choices, offer=self.offer)

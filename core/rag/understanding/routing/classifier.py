@@ -1,4 +1,4 @@
-"""Estimate what kind of turn it is from its embedding, its readable features and the nearest known phrasings."""
+"""Estimate what kind of turn it is: from its embedding, readable features and nearest phrasings, and word by word."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -34,8 +34,8 @@ class TurnClassifier:
 
     From `distress` on a turn is one of a person who may be in danger; from `jest` on where it laughs or is about a
     subject of study, from `dark` on where it has a word of death, harm, fear or despair, from `asked` on where it is a
-    question without one, or for what a rule says. Small talk must be as probable as `small_talk`, and the chance of a
-    question at most `question`.
+    question without one, or for what a rule says. From `unsure` on, it may be one. Small talk must be as probable as
+    `small_talk`, and the chance of a question at most `question`.
     `words` are those of the phrasings that it was fitted on; the score of a class rises by `nearness` times the cosine
     to the nearest of its `phrasings`.
     """
@@ -47,23 +47,33 @@ class TurnClassifier:
     jest: float
     dark: float
     asked: float
+    unsure: float
     small_talk: float
     question: float
     nearness: float
     phrasings: KnownPhrasings
 
-    def probabilities(self, turn: str, vector: Vector) -> Mapping[str, float]:
-        """One probability a class; they sum to 1."""
-        weights, bias, last, last_bias = self.layers
-        hidden = np.maximum(np.concatenate([np.asarray(vector), features_of(turn)]) @ weights + bias, 0)
-        scores = hidden @ last + last_bias
-        scores += self.nearness * self.phrasings.nearest(np.asarray([vector], dtype=np.float32))[0]
+    def probabilities(self, turn: str, read: Vector) -> Mapping[str, float]:
+        """One probability a class; they sum to 1. `read`: an embedding, then the scores of the classes by the words."""
+        embedding, by_word = read[: -len(self.classes)], read[-len(self.classes) :]
+        scores = (self._scores(turn, embedding) + np.asarray(by_word)) / 2
         shares = np.exp(scores - scores.max())
         return dict(zip(self.classes, (shares / shares.sum()).tolist(), strict=True))
+
+    def _scores(self, turn: str, vector: Vector) -> NDArray[np.float64]:
+        weights, bias, last, last_bias = self.layers
+        hidden = np.maximum(np.concatenate([np.asarray(vector), features_of(turn)]) @ weights + bias, 0)
+        near = self.phrasings.nearest(np.asarray([vector], dtype=np.float32))[0]
+        found: NDArray[np.float64] = hidden @ last + last_bias + self.nearness * near
+        return found
 
     def is_distress(self, turn: str, found: Mapping[str, float]) -> bool:
         """Whether the probability of distress is high enough."""
         return found[DISTRESS] >= self._least(turn)
+
+    def may_be_distress(self, found: Mapping[str, float]) -> bool:
+        """Whether help is to be offered beside the answer."""
+        return found[DISTRESS] >= self.unsure
 
     def _least(self, turn: str) -> float:
         if is_joke(turn) or is_subject(turn):

@@ -29,7 +29,7 @@ _OTHERS = tuple(language for language in COURTESIES if language != ENGLISH)
 class Router:
     """Tells what a turn is.
 
-    `encode` embeds texts with the encoder that ships with us; without it, or where it fails, only rules decide.
+    `encode` reads turns with the models that ship with us; without it, or where it fails, only rules decide.
     `dictionary` tells languages whose letters do not.
     """
 
@@ -43,7 +43,7 @@ class Router:
         if known := self._known.get(text):
             return known
         route = self._routed(text)
-        if route.kind is not RouteKind.DISTRESS:  # those words are kept nowhere
+        if route.kind is not RouteKind.DISTRESS and not route.may_need_help:  # those words are kept nowhere
             self._known[text] = route
         while len(self._known) > _REMEMBERED:
             self._known.pop(next(iter(self._known)))
@@ -72,7 +72,7 @@ class Router:
         if language != ENGLISH:
             return Route(RouteKind.OTHER_LANGUAGE, text.strip(), language)
         question = without_courtesies(text)
-        return Route(self._kind(question, estimates), question)
+        return Route(self._kind(question, estimates), question, may_need_help=self._may_be_distress(text, estimates))
 
     def _language_of(self, text: str) -> str:
         told = language_of(text)
@@ -100,8 +100,12 @@ class Router:
     def _is_distress(self, text: str, estimates: "_Estimates") -> bool:
         if any(_is_serious(each) for each in (text, spelled(text, self.classifier.words))):
             return True
-        read = sorted(_sentences(text), key=len, reverse=True)[:_MOST_EMBEDDED]
-        return any(self.classifier.is_distress(*each) for each in estimates.of(read))
+        return any(self.classifier.is_distress(*each) for each in estimates.of(_longest_sentences(text)))
+
+    def _may_be_distress(self, text: str, estimates: "_Estimates") -> bool:
+        """Also where it is said in so many words, yet in jest or of a subject of study."""
+        read = estimates.of(_longest_sentences(text))
+        return is_direct(text) or any(self.classifier.may_be_distress(found) for _, found in read)
 
 
 @dataclass(frozen=True)
@@ -134,6 +138,10 @@ def _is_serious(text: str) -> bool:
     return is_direct(text) and any(
         is_direct(each) and not is_subject(each) and not is_joke(each) for each in _sentences(text)
     )
+
+
+def _longest_sentences(text: str) -> list[str]:
+    return sorted(_sentences(text), key=len, reverse=True)[:_MOST_EMBEDDED]
 
 
 def _sentences(text: str) -> list[str]:

@@ -28,8 +28,12 @@ class RouteKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """What a turn is, what is left of it to answer, and its language (ISO 639-1)."""
+    """What a turn is, what is left of it to answer, and its language (ISO 639-1).
+
+    `may_need_help`: it is answered for what it is, and whoever wrote it may be in distress all the same.
+    """
 
     kind: RouteKind
     question: str = ""
     language: str = "en"
+    may_need_help: bool = False

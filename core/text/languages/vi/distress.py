@@ -12,4 +12,7 @@ DIRECT = (
     r"sợ (?:về nhà|bố|ba|chồng|bạn trai|chính mình|ở một mình)|(?:không|ko) an toàn|không có (?:chỗ|nơi) (?:nào )?(?:để )?(?:ngủ|đi|ở)|có (?:súng|dao)",
     r"tuyệt vọng|vô dụng|(?:ghét|căm ghét) (?:bản thân|chính mình|cuộc đời)|trống rỗng|(?:không|chẳng) (?:thể )?chịu (?:đựng )?(?:được )?nữa|không chịu nổi nữa|kiệt sức rồi không muốn|mệt mỏi với cuộc sống|cấp cứu|gọi (?:xe )?cứu thương|khẩn cấp",
     r"nghe (?:thấy )?(?:tiếng nói|giọng nói) (?:bảo|kêu)|không thở|gọi không tỉnh|cầm (?:súng|dao)|chảy máu nhiều|rạch (?:tay|cổ tay|đùi)|(?:uống|nuốt) hết (?:cả )?(?:lọ|vỉ|hộp) thuốc|không bao giờ dậy|chưa từng được sinh ra|đứng trên (?:sân thượng|cầu|lan can)",
+    r"(?:mình|tôi|em|con) (?:đâu|không|chẳng) còn (?:ở đây|nữa|trên đời)|(?:tháng \w+|lúc đó|năm sau|sau này) (?:mình|tôi|em) (?:đâu|không|chẳng) còn|không thấy (?:mình|bản thân) sống|nghĩ đến chuyện kết thúc|không thể tiếp tục nữa|chẳng còn gì có ý nghĩa|không còn gì (?:có )?ý nghĩa|chẳng cảm thấy gì|không còn sức",
+    r"không có (?:mình|tôi|em|con) (?:thì )?(?:mọi người|cả nhà|bố mẹ|ai cũng)|cho (?:đi )?hết (?:đồ|quần áo|sách)|để lại thư|(?:thư|lời) tuyệt mệnh|xin lỗi (?:mọi người )?vì tất cả|nói với (?:mẹ|bố|ba má) là|sinh viên (?:chết|qua đời|mất)\b",
+    r"vết (?:rạch|sẹo)|đốt tay|(?:mấy|\w+) ngày (?:rồi )?(?:mình|tôi|em) không ăn|móc họng|tỉnh dậy không mặc|nói không mà|không dừng lại|đêm nào (?:mình|tôi|em)? ?cũng khóc|sờ (?:đùi|ngực|mông)|xô (?:mình|tôi|em)|người yêu cũ.{0,20}(?:chờ|theo|rình)|ảnh (?:khỏa thân|nóng)",
 )
