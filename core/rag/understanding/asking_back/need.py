@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from core.rag.understanding.follow_ups import POINTERS, WORD
+from core.rag.understanding.follow_ups import POINTERS, WORD, depends_on_context
 from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.languages.en.turns.asking_back import (
@@ -37,6 +37,15 @@ def names_nothing(question: str) -> bool:
     is_plain = all(term in EVERYDAY or term in generic_terms() for term in query_terms(question))
     is_made = any(map(_is_made_noun, WORD.findall(question.lower())))
     return is_plain and not is_made and not any(_is_verb(each["noun"]) for each in ARTICLE.finditer(question))
+
+
+def leaves_its_thing_open(question: str) -> bool:
+    """Whether it names nothing, and points to what nobody spoke of ("is it open") or has no verb of an act.
+
+    "Did I miss the add deadline" says it; "when is the last day" does not.
+    """
+    plain = generic_terms() | (EVERYDAY - VERBS)
+    return names_nothing(question) and (depends_on_context(question) or set(query_terms(question)) <= plain)
 
 
 def is_price_of_something(question: str, text: str) -> bool:
