@@ -3,26 +3,25 @@
 from collections.abc import Sequence
 
 from core.domain.search import Candidate
+from core.rag.retrieval.slang import written_for
 from core.rag.understanding.asking_back.choices import READ, choices_of
 from core.rag.understanding.asking_back.fitting import (
     fitting,
     has_all,
-    has_pair,
+    having,
+    headings_of,
     named_together,
     pages_of,
-    pairs_in,
     valued,
 )
 from core.rag.understanding.asking_back.kinds import kinds_of, parts_of
-from core.rag.understanding.asking_back.need import generic_terms, names_nothing
+from core.rag.understanding.asking_back.need import MOST_WORDS, names_nothing, things_in
 from core.rag.understanding.follow_ups import depends_on_context
-from core.text.languages.en.everyday_words import EVERYDAY
-from core.text.tokens import query_terms
+from core.text.languages.en.turns.asking_back import DEFINES
 
 # The least probability of an answer from which it is given: to a question that names one thing, or nothing while its
 # words fit at most one page; and otherwise. Decision 0050.
 SURE_OF_ONE, SURE_OF_SEVERAL = 0.7, 0.9
-MOST_WORDS = 6  # of a question that names one thing of several pages
 FEWEST_PAGES = 2
 
 
@@ -49,11 +48,21 @@ def choices_if_due(
 
 
 def _of_several_pages(question: str, graded: Sequence[Candidate]) -> tuple[str, ...]:
-    """The pages that speak of the one thing named, where none of them is about it: "how do I appeal?"."""
-    naming = [term for term in query_terms(question) if term not in EVERYDAY and term not in generic_terms()]
-    is_titled = any(has_all(naming, each.chunk.title) for each in graded[:READ])
-    if len(naming) != 1 or len(question.split()) > MOST_WORDS or is_titled:
+    """What speaks of the one thing named, on several pages of which none is about it: "how do I appeal?"."""
+    naming = things_in(question)
+    is_long = len(question.split()) > MOST_WORDS
+    if len(naming) != 1 or is_long or DEFINES.search(question) or written_for(question):
         return ()
-    found, pairs = fitting(question, graded), pairs_in(question)
-    found = [each for each in found if has_pair(pairs, each.chunk.text)] or found  # "school colors" is one name
-    return choices_of(found) if len(pages_of(found)) >= FEWEST_PAGES else ()
+    found = [] if _is_of_one_page(naming, graded[:READ]) else having(naming, question, graded)
+    found = _headed(naming, found) if len(pages_of(_headed(naming, found))) >= FEWEST_PAGES else found
+    return choices_of(found, lambda said: has_all(naming, said)) if len(pages_of(found)) >= FEWEST_PAGES else ()
+
+
+def _is_of_one_page(naming: Sequence[str], best: Sequence[Candidate]) -> bool:
+    """Whether the thing is in the title of a page, or in headings of one page alone: "Printing"."""
+    is_titled = any(has_all(naming, each.chunk.title) for each in best)
+    return is_titled or len(pages_of(_headed(naming, best))) == 1
+
+
+def _headed(naming: Sequence[str], best: Sequence[Candidate]) -> list[Candidate]:
+    return [each for each in best if any(has_all(naming, heading) for heading in headings_of(each))]
