@@ -75,6 +75,19 @@ def test_the_choices_are_what_tells_the_pages_apart() -> None:
     assert choices_of(found) == ("Parking", "Transcripts")
 
 
+def test_news_of_a_place_is_no_choice_beside_it() -> None:
+    found = [passage(1, "Library opens until midnight"), passage(2, "Library"), passage(3, "Dining")]
+
+    assert choices_of(found) == ("Library", "Dining")
+
+
+def test_what_it_points_to_is_asked_however_sure_an_answer_is() -> None:
+    found = [said(1, "Shuttles", "The shuttle is free."), said(2, "Counseling", "Counseling is free.")]
+
+    assert choices_if_due("is it free", found, found, 0.97) == ("Shuttles", "Counseling")
+    assert choices_if_due("is counseling free", found, found, 0.97) is None
+
+
 def test_a_document_is_chosen_by_its_sections() -> None:
     found = [
         passage(1, "Handbook", "2.1 Guests", page=3),

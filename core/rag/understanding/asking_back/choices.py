@@ -26,7 +26,8 @@ def choices_of(candidates: Sequence[Candidate], names: Callable[[str], bool] = l
     own = [(_heading(each) if each.chunk.page else "") or name for each, name in zip(best, own, strict=True)]
     own = [_naming_heading(each, names) or name for each, name in zip(best, own, strict=True)]
     labels = dict.fromkeys(name for name in own if 0 < len(name) <= LONGEST_LABEL)
-    return tuple(labels)[:MOST] if len(labels) >= FEWEST else ()
+    apart = [label for label in labels if not any(label.startswith(f"{other} ") for other in labels)]
+    return tuple(apart)[:MOST] if len(apart) >= FEWEST else ()
 
 
 def _heading(candidate: Candidate) -> str:

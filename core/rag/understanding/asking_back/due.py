@@ -37,12 +37,15 @@ def choices_if_due(
     `probability` is that of the answer found, 0 where none was given; `is_clear` where its first quotation is likelier
     than all others together.
     """
+    points = depends_on_context(question)
     if not names_nothing(question) or named_together(question, graded):
-        pages = _of_several_pages(question, graded) if probability < SURE_OF_ONE else ()
+        is_sure = probability >= SURE_OF_ONE and not points
+        pages = () if is_sure else _of_several_pages(question, graded)
         return kinds_of(question, kept) or (() if is_clear else parts_of(question, kept)) or pages or None
     found = fitting(question, graded)
-    is_of_one = len(pages_of(found)) < FEWEST_PAGES and not depends_on_context(question)
-    if probability >= (SURE_OF_ONE if is_of_one else SURE_OF_SEVERAL):
+    is_of_several = len(pages_of(found)) >= FEWEST_PAGES
+    least = SURE_OF_SEVERAL if points or is_of_several else SURE_OF_ONE
+    if probability >= least and not (points and is_of_several):  # "is it free": however sure, it is of something else
         return None
     return choices_of(found) or choices_of(valued(question, graded))
 
