@@ -53,3 +53,7 @@ def test_each_deadline_of_a_graduation_is_told_with_its_month(question: str) -> 
 )
 def test_who_names_one_gets_that_one(question: str, said: str) -> None:
     assert told(question).startswith(said)
+
+
+def test_a_question_without_a_thing_is_left_to_be_asked_back() -> None:
+    assert told("when do i have to apply by") == ""

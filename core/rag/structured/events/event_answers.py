@@ -68,9 +68,9 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     stated = await records.events(_since(question, today), today + _AFTER)
     if is_next and not meaning(_NEXT.sub(" ", asked.question)):
         return _coming(is_next["what"].lower(), stated, today)
-    if not asked.carried and (kinds := kinds_told(question, stated, today)):
-        return kinds
     is_plain = not asked.carried and names_nothing(asked.question)  # "when do i have to apply" could mean many
+    if not asked.carried and not is_plain and (kinds := kinds_told(question, stated, today)):
+        return kinds
     found = _meant(question, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
     if len(found) > 1 and _COMING.search(question.text):
         found = _first_to_come(found, today)
