@@ -15,7 +15,7 @@ from core.rag.understanding.asking_back.fitting import (
     valued,
 )
 from core.rag.understanding.asking_back.kinds import kinds_of, parts_of
-from core.rag.understanding.asking_back.need import MOST_WORDS, names_nothing, things_in
+from core.rag.understanding.asking_back.need import MOST_WORDS, generic_terms, names_nothing, things_in
 from core.rag.understanding.follow_ups import depends_on_context
 from core.text.languages.en.turns.asking_back import DEFINES
 
@@ -52,13 +52,20 @@ def choices_if_due(
 
 def _of_several_pages(question: str, graded: Sequence[Candidate]) -> tuple[str, ...]:
     """What speaks of the one thing named, on several pages of which none is about it: "how do I appeal?"."""
-    naming = things_in(question)
-    is_long = len(question.split()) > MOST_WORDS
-    if len(naming) != 1 or is_long or DEFINES.search(question) or written_for(question):
+    naming = _one_thing(question)
+    if not naming or _is_of_one_page(naming, graded[:READ]):
         return ()
-    found = [] if _is_of_one_page(naming, graded[:READ]) else having(naming, question, graded)
-    found = _headed(naming, found) if len(pages_of(_headed(naming, found))) >= FEWEST_PAGES else found
+    found = having(naming, question, graded)
+    headed = _headed(naming, found)
+    found = headed if len(pages_of(headed)) >= FEWEST_PAGES else found
     return choices_of(found, lambda said: has_all(naming, said)) if len(pages_of(found)) >= FEWEST_PAGES else ()
+
+
+def _one_thing(question: str) -> list[str]:
+    """The one thing that a short question names; empty for several, for slang, and for a question of what it means."""
+    naming = [term for term in things_in(question) if term not in generic_terms()]
+    is_one = len(naming) == 1 == len(things_in(question)) and len(question.split()) <= MOST_WORDS
+    return naming if is_one and not DEFINES.search(question) and not written_for(question) else []
 
 
 def _is_of_one_page(naming: Sequence[str], best: Sequence[Candidate]) -> bool:
