@@ -81,6 +81,14 @@ def test_news_of_a_place_is_no_choice_beside_it() -> None:
     assert choices_of(found) == ("Library", "Dining")
 
 
+def test_what_the_title_of_its_page_names_is_answered_where_that_is_likely() -> None:
+    bill = said(1, "Paying your bill", "Who pays late is charged a fee of $75.")
+    apply = said(2, "Graduation", "Who is late must pay $40 more.")
+
+    assert choices_if_due("what happens if i pay late", [bill, apply], [bill], 0.78) is None
+    assert choices_if_due("what happens if i pay late", [apply, bill], [apply], 0.78) is not None
+
+
 def test_what_it_points_to_is_asked_however_sure_an_answer_is() -> None:
     found = [said(1, "Shuttles", "The shuttle is free."), said(2, "Counseling", "Counseling is free.")]
 

@@ -15,7 +15,13 @@ from core.rag.understanding.asking_back.fitting import (
     valued,
 )
 from core.rag.understanding.asking_back.kinds import kinds_of, parts_of
-from core.rag.understanding.asking_back.need import MOST_WORDS, generic_terms, names_nothing, things_in
+from core.rag.understanding.asking_back.need import (
+    MOST_WORDS,
+    generic_terms,
+    names_nothing,
+    telling_terms,
+    things_in,
+)
 from core.rag.understanding.follow_ups import depends_on_context
 from core.text.languages.en.turns.asking_back import DEFINES
 
@@ -37,17 +43,25 @@ def choices_if_due(
     `probability` is that of the answer found, 0 where none was given; `is_clear` where its first quotation is likelier
     than all others together.
     """
-    points = depends_on_context(question)
-    if not names_nothing(question) or named_together(question, graded):
-        is_sure = probability >= SURE_OF_ONE and not points
-        pages = () if is_sure else _of_several_pages(question, graded)
-        return kinds_of(question, kept) or (() if is_clear else parts_of(question, kept)) or pages or None
-    found = fitting(question, graded)
-    is_of_several = len(pages_of(found)) >= FEWEST_PAGES
-    least = SURE_OF_SEVERAL if points or is_of_several else SURE_OF_ONE
-    if probability >= least and not (points and is_of_several):  # "is it free": however sure, it is of something else
-        return None
-    return choices_of(found) or choices_of(valued(question, graded))
+    if names_nothing(question) and not named_together(question, graded):
+        found = fitting(question, graded)
+        is_answered = _is_answered(question, found, kept, probability)
+        return None if is_answered else choices_of(found) or choices_of(valued(question, graded))
+    is_sure = probability >= SURE_OF_ONE and not depends_on_context(question)
+    pages = () if is_sure else _of_several_pages(question, graded)
+    return kinds_of(question, kept) or (() if is_clear else parts_of(question, kept)) or pages or None
+
+
+def _is_answered(question: str, found: Sequence[Candidate], kept: Sequence[Candidate], probability: float) -> bool:
+    """Whether a question that names nothing is answered: never where "it" may be of several pages, however sure."""
+    points, is_of_several = depends_on_context(question), len(pages_of(found)) >= FEWEST_PAGES
+    is_of_one = not points and (not is_of_several or _is_of_title(question, kept))
+    return probability >= (SURE_OF_ONE if is_of_one else SURE_OF_SEVERAL) and not (points and is_of_several)
+
+
+def _is_of_title(question: str, kept: Sequence[Candidate]) -> bool:
+    """Whether the first page is about a word of the question: "what happens if I pay late" on "Paying your bill"."""
+    return any(has_all([term], kept[0].chunk.title) for term in telling_terms(question)) if kept else False
 
 
 def _of_several_pages(question: str, graded: Sequence[Candidate]) -> tuple[str, ...]:

@@ -29,9 +29,9 @@ refund; retake = repeat; kicked out = dismissal suspension; flunk = fail; laundr
 regalia; frat = fraternity greek; sorority = greek; wifi = wireless network; bus = shuttle; job = employment; xbox =
 game console device; playstation = game console device; ps5 = game console device; nintendo = game console device;
 stay over = guest overnight; sleep over = guest overnight; sleepover = guest overnight; girlfriend = guest visitor;
-boyfriend = guest visitor; noise = quiet hours; noisy = quiet hours; loud = quiet hours; curfew = quiet hours; all
-nighter = open 24 hours; shots = vaccination immunization; free money = scholarship grant; full ride = scholarship;
-unfair grade = appeal grade; sign up for classes = register registration; class is full = waitlist; course is full =
+boyfriend = guest visitor; noise = quiet hours; noisy = quiet hours; loud = quiet hours; curfew = quiet hours; nighter
+= open 24 hours; shots = vaccination immunization; free money = scholarship grant; full ride = scholarship; unfair
+grade = appeal grade; sign up for classes = register registration; class is full = waitlist; course is full =
 waitlist; section is full = waitlist; drop out = withdraw university; fight a ticket = appeal citation; cv = resume;
 chunks = installments payment plan; dog = pets animal; cat = pets animal; puppy = pets animal; beer = alcohol; weed =
 drugs marijuana; vape = smoking; coffee = cafe; fridge = refrigerator
