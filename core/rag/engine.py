@@ -42,7 +42,7 @@ from core.rag.structured.tables.table_answers import answer as table_answer
 from core.rag.structured.tables.table_questions import is_ordered
 from core.rag.turn_reading import TurnReader, goes_on, in_scope_of_choice, is_better, may_be_read_otherwise
 from core.rag.understanding.asking_back.due import choices_if_due
-from core.rag.understanding.asking_back.need import is_price_of_something
+from core.rag.understanding.asking_back.need import is_price_of_something, leaves_its_thing_open
 from core.rag.understanding.carrying import Carrier
 from core.rag.understanding.comparing import compared
 from core.rag.understanding.core_question import with_background
@@ -190,7 +190,8 @@ class Engine:
         if not part.checked.text:
             await self._find(work, part)
             await self._choose_reading(work, part)
-            if self._model_writer is None:
+            # Without a thing the clock would tell of any office, or of any deadline.
+            if self._model_writer is None and not (work.may_ask_back and leaves_its_thing_open(part.asked)):
                 await self._by_the_clock(work, part)
             if not part.checked.text:
                 await self._from_tables(work, part)

@@ -10,7 +10,7 @@ from core.domain.search import Candidate
 from core.rag.understanding.asking_back.choices import choices_of
 from core.rag.understanding.asking_back.due import choices_if_due
 from core.rag.understanding.asking_back.kinds import kinds_of
-from core.rag.understanding.asking_back.need import is_price_of_something, names_nothing
+from core.rag.understanding.asking_back.need import is_price_of_something, leaves_its_thing_open, names_nothing
 from core.rag.understanding.asking_back.reply import asking
 from core.rag.understanding.talk import Talk
 from core.text.passage_structure import read
@@ -57,6 +57,9 @@ def test_a_question_that_names_nothing_is_seen(question: str) -> None:
         "When is the last day of classes next semester?",
         "Where can I talk to a person about advising?",
         "what's an I grade",
+        "my account is locked",
+        "can my friend stay over",
+        "how do i sign up for classes",
         "what does late mean",
         "do you guys have a suit i can borrow",
         "",
@@ -70,6 +73,27 @@ def test_the_choices_are_what_tells_the_pages_apart() -> None:
     found = [passage(1, "Parking | Larkmoor"), passage(2, "Transcripts | Larkmoor"), passage(3, "Parking | Larkmoor")]
 
     assert choices_of(found) == ("Parking", "Transcripts")
+
+
+def test_news_of_a_place_is_no_choice_beside_it() -> None:
+    found = [passage(1, "Library opens until midnight"), passage(2, "Library"), passage(3, "Dining")]
+
+    assert choices_of(found) == ("Library", "Dining")
+
+
+def test_what_the_title_of_its_page_names_is_answered_where_that_is_likely() -> None:
+    bill = said(1, "Paying your bill", "Who pays late is charged a fee of $75.")
+    apply = said(2, "Graduation", "Who is late must pay $40 more.")
+
+    assert choices_if_due("what happens if i pay late", [bill, apply], [bill], 0.78) is None
+    assert choices_if_due("what happens if i pay late", [apply, bill], [apply], 0.78) is not None
+
+
+def test_what_it_points_to_is_asked_however_sure_an_answer_is() -> None:
+    found = [said(1, "Shuttles", "The shuttle is free."), said(2, "Counseling", "Counseling is free.")]
+
+    assert choices_if_due("is it free", found, found, 0.97) == ("Shuttles", "Counseling")
+    assert choices_if_due("is counseling free", found, found, 0.97) is None
 
 
 def test_a_document_is_chosen_by_its_sections() -> None:
@@ -106,6 +130,37 @@ def test_a_thing_of_several_pages_is_asked_which_where_none_is_about_it() -> Non
     assert choices_if_due("how do i appeal a grade", APPEALS, APPEALS, 0.6) is None
     titled = [said(4, "Appeals | Larkmoor", "You may appeal in writing."), *APPEALS]
     assert choices_if_due("how do i appeal", titled, titled, 0.6) is None
+
+
+def test_words_of_any_question_do_not_hide_what_it_could_mean() -> None:
+    term = said(4, "Integrity | Larkmoor", "You may appeal to the Board within 10 business days.")
+
+    assert choices_if_due("want to appeal", APPEALS, APPEALS, 0.6) == ("Grades", "Conduct")
+    assert choices_if_due("how long do i have to appeal", [*APPEALS, term], APPEALS, 0.6) == ("Conduct", "Integrity")
+
+
+def test_a_thing_that_one_page_alone_has_a_heading_for_is_answered() -> None:
+    beside = said(2, "Exams | Larkmoor", "Print your name on each page.")
+    desk = said(1, "IT Help | Larkmoor", "Send your file to the desk to print it.")
+    headed = replace(desk, chunk=replace(desk.chunk, headings=("Printing",)))
+
+    assert choices_if_due("how do i print something", [desk, beside], [desk], 0.6) == ("IT Help", "Exams")
+    assert choices_if_due("how do i print something", [headed, beside], [headed], 0.6) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "is_open"),
+    [
+        ("is it open today?", True),
+        ("what time do they open", True),
+        ("when is the last day", True),
+        ("did i miss the add deadline", False),
+        ("how many days until finals", False),
+        ("is the library open", False),
+    ],
+)
+def test_what_leaves_its_thing_open_is_not_told_by_the_clock(question: str, is_open: bool) -> None:
+    assert leaves_its_thing_open(question) is is_open
 
 
 def test_what_fits_one_page_is_answered_where_that_is_likely() -> None:

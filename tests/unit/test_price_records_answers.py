@@ -59,6 +59,13 @@ def test_a_price_is_told_with_what_it_holds_for(question: str, said: str) -> Non
     assert told(question).startswith(said)
 
 
+def test_the_name_of_a_page_is_not_that_of_one_of_its_rows() -> None:
+    rooms = "Housing\n" + table("Room rates", "Residence|Rate", "Alder Hall|$3,150", "Cobb House|$3,890")
+
+    assert told("how much is housing", pages={"housing": rooms}) == ""
+    assert told("how much is cobb house", pages={"housing": rooms}).startswith("Cobb House: $3,890")
+
+
 def test_several_prices_of_one_thing_are_listed() -> None:
     assert told("how much is a parking permit") == (
         "Permits per semester [1]:\n- Commuter, Lot C: $140\n- Evening, Lots C and R: $60"

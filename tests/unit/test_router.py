@@ -119,7 +119,12 @@ def test_what_only_looks_like_distress_is_none(turn: str) -> None:
     [
         ("what is my GPA", "own_records"),
         ("do i have any holds on my account?", "own_records"),
+        ("whats the grade on my bio 110 midterm", "own_records"),
+        ("what grade did i get in calc", "own_records"),
+        ("how did i do on the final", "own_records"),
+        ("has my refund come in yet", "own_records"),
         ("who are you?", "about_bot"),
+        ("waht can u do", "about_bot"),
         ("help", "about_bot"),
         ("can i talk to a real person please", "human"),
     ],
@@ -128,7 +133,15 @@ def test_whole_turns_are_small_talk_by_rule(turn: str, kind: str) -> None:
     assert ROUTER.route(turn).kind == kind
 
 
-@pytest.mark.parametrize("turn", ["so my gpa, does a P count in it", "what is my gpa requirement", "help with my bill"])
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "so my gpa, does a P count in it",
+        "what is my gpa requirement",
+        "help with my bill",
+        "did i pass the add deadline",
+    ],
+)
 def test_a_question_that_names_more_goes_to_the_search(turn: str) -> None:
     assert ROUTER.route(turn).kind is RouteKind.CAMPUS_QUESTION
 

@@ -71,6 +71,13 @@ async def test_what_is_known_short_or_no_word_is_left_alone(question: str) -> No
     assert await Speller(PlayedVocabulary()).corrected(question) == question
 
 
+async def test_two_words_typed_as_one_are_read_apart_where_pages_have_both() -> None:
+    speller = Speller(PlayedVocabulary(), english_words(), word_frequencies())
+
+    assert await speller.corrected("what is a librarycard") == "what is a library card"
+    assert await speller.corrected("what is a zebracard") == "what is a zebracard"
+
+
 async def test_the_commoner_of_two_near_words_is_meant() -> None:
     assert await Speller(PlayedVocabulary()).corrected("a triail") == "a trial"
 

@@ -1,5 +1,7 @@
 """Search for what pages write, where students say it in their own words: "residence hall" for "dorm"."""
 
+from collections.abc import Iterator
+
 from core.text.languages.en.turns.campus_slang import WRITTEN
 from core.text.tokens import terms
 
@@ -10,6 +12,15 @@ _LONGEST = max(map(len, _WRITTEN))
 
 def written_for(question: str) -> tuple[str, ...]:
     """The terms that pages may have instead of the question's slang, each once."""
+    return tuple(dict.fromkeys(term for span in _spans(question, 1) for term in _WRITTEN.get(span, ())))
+
+
+def has_phrase(question: str) -> bool:
+    """Whether it has slang of several words, which name a thing together: "stay over", "class is full"."""
+    return any(span in _WRITTEN for span in _spans(question, 2))
+
+
+def _spans(question: str, shortest: int) -> Iterator[tuple[str, ...]]:
     asked = terms(question)
-    spans = (tuple(asked[at : at + size]) for size in range(1, _LONGEST + 1) for at in range(len(asked)))
-    return tuple(dict.fromkeys(term for span in spans for term in _WRITTEN.get(span, ())))
+    for size in range(shortest, _LONGEST + 1):
+        yield from (tuple(asked[at : at + size]) for at in range(len(asked) - size + 1))

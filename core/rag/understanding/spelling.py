@@ -13,6 +13,7 @@ from core.text.tokens import terms
 
 SHORTEST = 4  # letters: nearly every shorter word is one typing error from another
 LONGEST = 24
+SHORTEST_HALF = 3
 LONG_ENOUGH_FOR_TWO = 7  # letters from which on a word may have two typing errors
 MOST_CORRECTED = 5  # words: a question with more unknown words is not about the pages' words
 COMMON = 500_000  # counted that often, a word is meant as it is written
@@ -25,7 +26,8 @@ _VOWELS = re.compile("[aeiouy]", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Speller:
-    """Corrects typing errors: a letter added, missing or wrong, or two transposed (Damerau 1964); two in long words.
+    """Corrects typing errors: a letter added, missing or wrong, or two transposed (Damerau 1964); two in long words;
+    else a blank that is missing.
 
     Words of `lexicon`, and those that `frequencies` counts often, are never corrected.
     """
@@ -44,14 +46,29 @@ class Speller:
         near = await asyncio.to_thread(self._near, unknown[:MOST_CORRECTED])
         held_by = await self.vocabulary.held_by(_all(stems for edits in near.values() for stems in edits.values()))
         meant = {word: best for word, edits in near.items() if (best := self._likeliest(word, edits, held_by))}
+        meant |= await self._two_words([word for word in near if word not in meant])
         return _WORD.sub(lambda found: _written_like(found[0], meant.get(found[0], found[0])), question)
+
+    async def _two_words(self, unknown: Sequence[str]) -> dict[str, str]:
+        """Those typed without their blank, in two common words that pages have: "mealplan"."""
+        apart = {word: [pair for pair in halves(word.lower()) if all(map(self._is_common, pair))] for word in unknown}
+        stems = {half: terms(half) for pairs in apart.values() for pair in pairs for half in pair}
+        held_by = await self.vocabulary.held_by(_all(stems.values())) if stems else {}
+
+        def chunks(pair: tuple[str, str]) -> int:
+            return min((held_by.get(stem, 0) for half in pair for stem in stems[half]), default=0)
+
+        best = {word: max(pairs, key=chunks) for word, pairs in apart.items() if pairs}
+        return {word: " ".join(pair) for word, pair in best.items() if chunks(pair)}
+
+    def _is_common(self, word: str) -> bool:
+        return word in self.lexicon or self.frequencies.get(word, 0) >= COMMON
 
     def _may_be_misspelt(self, word: str) -> bool:
         capitals = sum(letter.isupper() for letter in word)
         is_short_for_something = capitals > 1 and (capitals < len(word) or len(word) <= _LONGEST_ACRONYM)
         is_short_for_something |= len(word) == SHORTEST and not _VOWELS.search(word)
-        is_known = word.lower() in self.lexicon or self.frequencies.get(word.lower(), 0) >= COMMON
-        return not is_short_for_something and not is_known
+        return not is_short_for_something and not self._is_common(word.lower())
 
     def _near(self, words: Sequence[str]) -> dict[str, dict[str, list[str]]]:
         """The corrections that each word could have, with their stems; takes about 20 ms a word."""
@@ -81,6 +98,11 @@ class Speller:
         is_likely = not stems, edit in stems
         likely = often + sum(is_likely) + likelihood(word, edit) + 2 * (edit in self.lexicon)
         return -typing_errors(word, edit), likely, chunks
+
+
+def halves(word: str) -> list[tuple[str, str]]:
+    """Every way to read it as two words of three letters or more."""
+    return [(word[:at], word[at:]) for at in range(SHORTEST_HALF, len(word) - SHORTEST_HALF + 1)]
 
 
 def one_edit_away(word: str) -> list[str]:

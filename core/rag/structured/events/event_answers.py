@@ -10,6 +10,7 @@ from core.domain.records import StatedEvent, name_words
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
+from core.rag.structured.events.event_kinds import kinds_told
 from core.rag.structured.events.event_names import MOST_EXTRA, SIDES, extra_words, meaning, names_in
 from core.rag.structured.events.event_periods import is_just_over, nearest, of_asked_period, of_asked_season, says_year
 from core.rag.structured.events.event_questions import EventQuestion, read
@@ -68,6 +69,8 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     if is_next and not meaning(_NEXT.sub(" ", asked.question)):
         return _coming(is_next["what"].lower(), stated, today)
     is_plain = not asked.carried and names_nothing(asked.question)  # "when do i have to apply" could mean many
+    if not asked.carried and not is_plain and (kinds := kinds_told(question, stated, today)):
+        return kinds
     found = _meant(question, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
     if len(found) > 1 and _COMING.search(question.text):
         found = _first_to_come(found, today)

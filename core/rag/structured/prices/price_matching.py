@@ -56,7 +56,11 @@ def _fit(one: StatedPrice, words: Sequence[str], content: Sequence[str], columns
         return None
     if not is_row(one) and not _says(one, own, words, content):
         return None
-    fit = Fit(one, sum(is_in(word, own) for word in words), sum(is_in(word, (*headings, *columns)) for word in content))
+    of_page = meaning(one.title)  # on the page "Housing" it does not name the row "Cobb House"
+    naming = [word for word in words if word in own or word not in of_page]
+    fit = Fit(
+        one, sum(is_in(word, own) for word in naming), sum(is_in(word, (*headings, *columns)) for word in content)
+    )
     return fit if fit.named or fit.headed else None
 
 

@@ -3,26 +3,31 @@
 from collections.abc import Sequence
 
 from core.domain.search import Candidate
+from core.rag.retrieval.slang import written_for
 from core.rag.understanding.asking_back.choices import READ, choices_of
 from core.rag.understanding.asking_back.fitting import (
     fitting,
     has_all,
-    has_pair,
+    having,
+    headings_of,
     named_together,
     pages_of,
-    pairs_in,
     valued,
 )
 from core.rag.understanding.asking_back.kinds import kinds_of, parts_of
-from core.rag.understanding.asking_back.need import generic_terms, names_nothing
+from core.rag.understanding.asking_back.need import (
+    MOST_WORDS,
+    generic_terms,
+    names_nothing,
+    telling_terms,
+    things_in,
+)
 from core.rag.understanding.follow_ups import depends_on_context
-from core.text.languages.en.everyday_words import EVERYDAY
-from core.text.tokens import query_terms
+from core.text.languages.en.turns.asking_back import DEFINES
 
 # The least probability of an answer from which it is given: to a question that names one thing, or nothing while its
 # words fit at most one page; and otherwise. Decision 0050.
 SURE_OF_ONE, SURE_OF_SEVERAL = 0.7, 0.9
-MOST_WORDS = 6  # of a question that names one thing of several pages
 FEWEST_PAGES = 2
 
 
@@ -38,22 +43,50 @@ def choices_if_due(
     `probability` is that of the answer found, 0 where none was given; `is_clear` where its first quotation is likelier
     than all others together.
     """
-    if not names_nothing(question) or named_together(question, graded):
-        pages = _of_several_pages(question, graded) if probability < SURE_OF_ONE else ()
-        return kinds_of(question, kept) or (() if is_clear else parts_of(question, kept)) or pages or None
-    found = fitting(question, graded)
-    is_of_one = len(pages_of(found)) < FEWEST_PAGES and not depends_on_context(question)
-    if probability >= (SURE_OF_ONE if is_of_one else SURE_OF_SEVERAL):
-        return None
-    return choices_of(found) or choices_of(valued(question, graded))
+    if names_nothing(question) and not named_together(question, graded):
+        found = fitting(question, graded)
+        is_answered = _is_answered(question, found, kept, probability)
+        return None if is_answered else choices_of(found) or choices_of(valued(question, graded))
+    is_sure = probability >= SURE_OF_ONE and not depends_on_context(question)
+    pages = () if is_sure else _of_several_pages(question, graded)
+    return kinds_of(question, kept) or (() if is_clear else parts_of(question, kept)) or pages or None
+
+
+def _is_answered(question: str, found: Sequence[Candidate], kept: Sequence[Candidate], probability: float) -> bool:
+    """Whether a question that names nothing is answered: never where "it" may be of several pages, however sure."""
+    points, is_of_several = depends_on_context(question), len(pages_of(found)) >= FEWEST_PAGES
+    is_of_one = not points and (not is_of_several or _is_of_title(question, kept))
+    return probability >= (SURE_OF_ONE if is_of_one else SURE_OF_SEVERAL) and not (points and is_of_several)
+
+
+def _is_of_title(question: str, kept: Sequence[Candidate]) -> bool:
+    """Whether the first page is about a word of the question: "what happens if I pay late" on "Paying your bill"."""
+    return any(has_all([term], kept[0].chunk.title) for term in telling_terms(question)) if kept else False
 
 
 def _of_several_pages(question: str, graded: Sequence[Candidate]) -> tuple[str, ...]:
-    """The pages that speak of the one thing named, where none of them is about it: "how do I appeal?"."""
-    naming = [term for term in query_terms(question) if term not in EVERYDAY and term not in generic_terms()]
-    is_titled = any(has_all(naming, each.chunk.title) for each in graded[:READ])
-    if len(naming) != 1 or len(question.split()) > MOST_WORDS or is_titled:
+    """What speaks of the one thing named, on several pages of which none is about it: "how do I appeal?"."""
+    naming = _one_thing(question)
+    if not naming or _is_of_one_page(naming, graded[:READ]):
         return ()
-    found, pairs = fitting(question, graded), pairs_in(question)
-    found = [each for each in found if has_pair(pairs, each.chunk.text)] or found  # "school colors" is one name
-    return choices_of(found) if len(pages_of(found)) >= FEWEST_PAGES else ()
+    found = having(naming, question, graded)
+    headed = _headed(naming, found)
+    found = headed if len(pages_of(headed)) >= FEWEST_PAGES else found
+    return choices_of(found, lambda said: has_all(naming, said)) if len(pages_of(found)) >= FEWEST_PAGES else ()
+
+
+def _one_thing(question: str) -> list[str]:
+    """The one thing that a short question names; empty for several, for slang, and for a question of what it means."""
+    naming = [term for term in things_in(question) if term not in generic_terms()]
+    is_one = len(naming) == 1 == len(things_in(question)) and len(question.split()) <= MOST_WORDS
+    return naming if is_one and not DEFINES.search(question) and not written_for(question) else []
+
+
+def _is_of_one_page(naming: Sequence[str], best: Sequence[Candidate]) -> bool:
+    """Whether the thing is in the title of a page, or in headings of one page alone: "Printing"."""
+    is_titled = any(has_all(naming, each.chunk.title) for each in best)
+    return is_titled or len(pages_of(_headed(naming, best))) == 1
+
+
+def _headed(naming: Sequence[str], best: Sequence[Candidate]) -> list[Candidate]:
+    return [each for each in best if any(has_all(naming, heading) for heading in headings_of(each))]

@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from core.domain.search import Candidate
 from core.domain.units import UnitKind
 from core.rag.answering.quotes.features import meant_by, terms_of
-from core.rag.answering.quotes.statements import statements_of
+from core.rag.answering.quotes.statements import Statement, statements_of
 from core.rag.understanding.asking_back.choices import READ
-from core.rag.understanding.asking_back.need import attribute_terms, no_names
+from core.rag.understanding.asking_back.need import attribute_terms, no_names, telling_terms
 from core.rag.understanding.follow_ups import WORD
 from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.passage_structure import units_in
@@ -23,7 +24,12 @@ _NAME = re.compile(r"\b[A-Z][\w'’]+(?: [A-Z][\w'’]+)+")  # "the Dean's List"
 
 def fitting(question: str, graded: Sequence[Candidate]) -> list[Candidate]:
     """Those of the best passages with such a statement, in their order."""
-    return _with(query_terms(question), wanted(question) & VALUES, graded)
+    return having(telling_terms(question) or query_terms(question), question, graded)
+
+
+def having(things: Sequence[str], question: str, graded: Sequence[Candidate]) -> list[Candidate]:
+    """Those with a statement of these things that has a value of the kind asked for, each under its heading."""
+    return _with(things, wanted(question) & VALUES, graded)
 
 
 def valued(question: str, graded: Sequence[Candidate]) -> list[Candidate]:
@@ -37,12 +43,17 @@ def valued(question: str, graded: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _with(asked: Sequence[str], values: frozenset[AnswerKind], graded: Sequence[Candidate]) -> list[Candidate]:
-    numbers = {
-        each.number
-        for each in statements_of(graded[:READ])
-        if has_all(asked, f"{each.above} {each.text}") and (not values or any(places_of(each.text, k) for k in values))
-    }
-    return [graded[number - 1] for number in sorted(numbers)]
+    found: dict[int, Statement] = {}
+    for each in statements_of(graded[:READ]):
+        has_value = not values or any(places_of(each.text, kind) for kind in values)
+        is_deeper = each.number not in found or len(each.headings) > len(found[each.number].headings)
+        if has_value and is_deeper and has_all(asked, f"{each.above} {each.text}"):
+            found[each.number] = each
+    return [_under(found[number].headings[1:], graded[number - 1]) for number in sorted(found)]
+
+
+def _under(headings: tuple[str, ...], candidate: Candidate) -> Candidate:
+    return replace(candidate, chunk=replace(candidate.chunk, headings=headings or candidate.chunk.headings))
 
 
 def named_together(question: str, graded: Sequence[Candidate]) -> bool:
@@ -65,13 +76,14 @@ def has_pair(pairs: Collection[tuple[str, str]], text: str) -> bool:
 
 
 def _labels_in(candidate: Candidate) -> Iterator[str]:
-    yield from (candidate.chunk.title, *candidate.chunk.headings, *_headings_in(candidate))
+    yield from (candidate.chunk.title, *headings_of(candidate))
     yield from _NAME.findall(candidate.chunk.text)
     yield from (unit.cells[0] for unit in units_in(candidate.chunk) if unit.kind is UnitKind.ROW and unit.cells)
 
 
-def _headings_in(candidate: Candidate) -> list[str]:
-    return [unit.text for unit in units_in(candidate.chunk) if unit.kind is UnitKind.HEADING]
+def headings_of(candidate: Candidate) -> list[str]:
+    """The headings that a passage stands under, and those in it."""
+    return [*candidate.chunk.headings, *(u.text for u in units_in(candidate.chunk) if u.kind is UnitKind.HEADING)]
 
 
 def has_all(asked: Iterable[str], text: str) -> bool:

@@ -3,13 +3,16 @@
 import re
 from functools import lru_cache
 
-from core.rag.understanding.follow_ups import POINTERS, WORD
+from core.rag.retrieval.slang import has_phrase
+from core.rag.understanding.follow_ups import POINTERS, WORD, depends_on_context
 from core.text.languages.en.calendar_names import SEASON
 from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.languages.en.turns.asking_back import (
     ARTICLE,
     DEFINES,
     GENERIC,
+    LIGHT_VERBS,
+    MOMENTS,
     NO_NOUNS,
     NOUN_OF_VERB,
     SPANS_AND_MONEY,
@@ -25,18 +28,41 @@ _TERM = re.compile(
     rf"\b(?:{SEASON})\b|\b(?:this|next|last) (?:term|semester|quarter|year|month|week|weekend)\b|\b20\d\d\b",
     re.IGNORECASE,
 )
+SEVERAL_ACTS = 2  # verbs that together tell what a question is about, whatever each of them is used for
 MOST_WORDS = 9  # of a question that leaves its thing out; who types more tells what it is about
 
 
 def names_nothing(question: str) -> bool:
     """Whether a short question has only words that any office could be asked with: "how much does it cost?"."""
     words = question.split()
+    if has_phrase(question) or len(VERBS.intersection(things_in(question)) - generic_terms()) >= SEVERAL_ACTS:
+        return False
     is_dated = _TERM.search(question) or (TODAY.search(question) and not POINTERS.search(question))
     if not 0 < len(words) <= MOST_WORDS or is_dated or DEFINES.search(question):
         return False
     is_plain = all(term in EVERYDAY or term in generic_terms() for term in query_terms(question))
     is_made = any(map(_is_made_noun, WORD.findall(question.lower())))
     return is_plain and not is_made and not any(_is_verb(each["noun"]) for each in ARTICLE.finditer(question))
+
+
+def things_in(question: str) -> list[str]:
+    """The terms that say what a question is about: not what is asked of it ("deadline"), nor words of any question."""
+    return [term for term in telling_terms(question) if term not in attribute_terms()]
+
+
+def telling_terms(question: str) -> list[str]:
+    """The terms without words of any question, such as "need" and "many"."""
+    neutral = (EVERYDAY - VERBS - generic_terms()) | _stems(LIGHT_VERBS | MOMENTS)
+    return [term for term in query_terms(question) if term not in neutral]
+
+
+def leaves_its_thing_open(question: str) -> bool:
+    """Whether it names nothing, and points to what nobody spoke of ("is it open") or has no verb of an act.
+
+    "Did I miss the add deadline" says it; "when is the last day" does not.
+    """
+    plain = generic_terms() | (EVERYDAY - VERBS)
+    return names_nothing(question) and (depends_on_context(question) or set(query_terms(question)) <= plain)
 
 
 def is_price_of_something(question: str, text: str) -> bool:

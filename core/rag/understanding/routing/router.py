@@ -11,6 +11,7 @@ from core.rag.understanding.routing.courtesies import courtesy_in, without_court
 from core.rag.understanding.routing.features import asks_for_all, is_direct, is_joke, is_subject, whole_turn
 from core.rag.understanding.routing.routes import Route, RouteKind
 from core.rag.understanding.routing.turn_spelling import spelled
+from core.rag.understanding.written_out import written_out
 from core.text.dictionary.dictionary import Dictionary
 from core.text.languages.catalogue import COURTESIES, ENGLISH
 from core.text.languages.identification import is_surely_english, language_of
@@ -80,7 +81,7 @@ class Router:
         return by_words or told
 
     def _kind(self, question: str, estimates: "_Estimates") -> RouteKind:
-        if kind := whole_turn(question) or whole_turn(spelled(question, self.classifier.words)):
+        if kind := whole_turn(question) or whole_turn(self._in_whole_words(question)):
             return RouteKind(kind)
         if len(question.split()) > _SHORT or not any(letter.isalnum() for letter in question):
             return RouteKind.CAMPUS_QUESTION
@@ -88,6 +89,10 @@ class Router:
         kind = RouteKind(talk[0]) if talk and talk[0] else RouteKind.CAMPUS_QUESTION
         is_for_all = kind is RouteKind.OWN_RECORDS and asks_for_all(question)
         return RouteKind.CAMPUS_QUESTION if is_for_all else kind
+
+    def _in_whole_words(self, question: str) -> str:
+        """The question without what chats shorten and mistype: "waht can u do"."""
+        return spelled(written_out(question.lower()), self.classifier.words)
 
     def _distress_in(self, text: str, language: str, estimates: "_Estimates") -> str | None:
         """The language in which it speaks of danger; None where it does not."""

@@ -61,6 +61,7 @@ ADDRESSES_A_MODEL = re.compile(
             rf"\bif you(?: are|'re) (?:an? |the )?(?:{_MODEL}|ai\b|llm\b|assistant\b|bot\b|crawler\b|model\b)",
             rf"{_MODEL},? (?:(?:that|which|who)(?: is| are)? )?(?:read(?:s|ing)|process(?:es|ing)|summari[sz]\w+|"
             r"pars(?:es|ing)|index(?:es|ing)|see(?:s|ing)|answering) (?:this|these|the|it|questions)",
+            r"\bassistants? (?:that|which|who) (?:reads?|index(?:es)?|summari[sz]es?|crawls?) (?:this|these|our) (?:page|text|site|post|file)s?\b",
             rf"{_MODEL}\b{_GAP}{{0,60}}\b(?:must|should|shall|has to|have to|needs? to|is to|are to|ought to)\b{_GAP}{{0,30}}\b"
             rf"{_OUTPUT}\b",
             rf"\b(?:ask|order|command|instruct|tell|direct|require|want)(?:s|ed|ing)?\b (?:this |the |all |any |every )?{_MODEL}"

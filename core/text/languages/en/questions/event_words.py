@@ -1,6 +1,6 @@
 """How calendars and questions name the same event: one word for each meaning."""
 
-from core.text.languages.en.calendar_names import SEASON
+from core.text.languages.en.calendar_names import MONTH, SEASON
 from core.text.languages.en.questions.course_words import FILLERS as FILLERS_OF_COURSES
 
 BEGIN, END, DEADLINE, CLASSES, NOT = "begin", "end", "deadline", "class", "no"
@@ -131,3 +131,5 @@ OF_ANY_DAY_OFF = FILLERS_OF_COURSES | frozenset(
 SEASONS_NAMED = rf"\b({SEASON})\b"
 # A break has its season in its name: the only break of a fall term need not be the fall break.
 SEASONED_NAMES = rf"\b({SEASON})(?= (?:break|recess|vacation|holidays?|session|carnival|festival|fair)\b)"
+# What tells one kind of an event from another: the season of a break, the month of a graduation.
+KINDS_OF_NAMES = rf"\b{SEASON}(?= (?:break|recess|vacation)\b)|\b{MONTH}(?= (?:graduat\w+|commencement|degrees?)\b)"

@@ -19,6 +19,13 @@ SPANS_AND_MONEY = frozenset(
     "semester term quarter year month week weekend day hour cost costs price money pay paid dollar dollars bucks "
     "got goes went gone one ones thing things stuff".split()
 )
+# Verbs of any question, which say nothing of what is done.
+LIGHT_VERBS = frozenset(
+    "be become bring come do find get give go goes gone got happen have hear help keep know let look make mean must "
+    "need put say see show start take talk tell think try turn use want went wish work".split()
+)
+# When something holds: no word of the thing itself.
+MOMENTS = frozenset("today tonight tomorrow now weekend weekends".split())
 # Nouns made of verbs are names of things ("commencement", "advising"), however common the verb is.
 NOUN_OF_VERB = re.compile(r"(?:ment|tion|sion|ance|ence|ship|ing|(?<=\w{4})[ae]nt)s?$", re.IGNORECASE)
 NO_NOUNS = frozenset(

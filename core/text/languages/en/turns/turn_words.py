@@ -83,6 +83,7 @@ _RECORD = (
     r"advis[eo]r|academic advis[eo]r|username|password|enrollment date|registration (?:time|date|appointment)|"
     r"application status|aid status|credits|refund)"
 )
+_RESULT = r"(?:grades?|scores?|marks?|results?)"
 WHOLE: Mapping[str, tuple[str, ...]] = {
     "own_records": (
         rf"{_SHOWN}{_RECORD}(?: (?:now|today|tomorrow|tmrw|this (?:week|term|semester|year)|again|at \d+))?\W*",
@@ -90,6 +91,11 @@ WHOLE: Mapping[str, tuple[str, ...]] = {
         rf"{_ASKED}(?:what|how much|how many)(?: \w+){{0,3}} (?:do )?i (?:still |am still |currently )?(?:owe|owing|have left|got left)"
         r"(?: the (?:school|university|college))?(?: (?:now|this (?:week|term|semester)))?\W*",
         rf"{_ASKED}(?:what time|when|where|what room) is my (?:next )?(?:class|lecture|lab|final)(?: (?:today|tomorrow|tmrw))?\W*",
+        rf"{_ASKED}what(?:'?s| is| was| are| were) (?:my (?:final |midterm )?{_RESULT} (?:in|on|for|from)|the {_RESULT} (?:in|on|for|of) my) [^,?!.]{{1,40}}\W*",
+        rf"{_ASKED}(?:what|which) {_RESULT} (?:did|have) i (?:get|got|gotten|receive)\b[^,?!.]{{0,40}}\W*",
+        rf"{_ASKED}(?!.*\b(?:deadline|date|day)\b)(?:how did i do|did i (?:pass|fail)|what did i get) (?:(?:on|in|for) )?[^,?!.]{{1,40}}\W*",
+        r"\W*(?:is|has|did) my (?:financial aid|aid|refund|loan|scholarship|transcript|application|paycheck)(?: money)? (?:come|came|arrived?|"
+        r"get here|in|here|posted?|processed|approved|gone through|go through)(?: in| here| through)?(?: yet| already)?\W*",
     ),
     "about_bot": (
         r"\W*(?:help(?: me)?|/help|who (?:are|r) (?:you|u)|what (?:are|r) (?:you|u)|what can (?:you|u|i ask(?: you| u)?)(?: do)?|menu|commands)\W*",
