@@ -1,7 +1,7 @@
 """Fit when a turn is read with the talk: `python -m benchmarks.turns.fit_readings FOLDER [--round NAME …]`.
 
-The rows of a round are a file of FOLDER, made where it is not there. Prints, with each round left out of the fit once,
-what is right and what is carried over, and the weights of all.
+The rows of a round are a file of FOLDER, made where it is not there. Prints, with each of several rounds left out of
+the fit once, what is right and what is carried over, and the weights of all.
 """
 
 import argparse
@@ -81,7 +81,7 @@ def _told(rows: Sequence[TwoReadings], chooses: Chooses) -> str:
         chosen = [(row, chooses(row)) for row in rows if row.kind == kind]
         right = sum(row.joined if is_joined else row.alone for row, is_joined in chosen)
         shares.append(f"{kind} right {Share(right, len(chosen))}")
-        if kind == UNRELATED:
+        if kind in {UNRELATED, STUDENTS}:
             shares.append(f"carried over {Share(sum(is_joined for _, is_joined in chosen), len(chosen))}")
     return "; ".join(shares)
 
@@ -96,7 +96,8 @@ def main() -> None:
     for name, path in paths.items():
         if not path.is_file():
             path.write_text("".join(json.dumps(asdict(each)) + "\n" for each in asyncio.run(gathered(name))))
-    print(report([row for path in paths.values() for row in read_file(path)]))
+    if len(paths) > 1:
+        print(report([row for path in paths.values() for row in read_file(path)]))
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ class TwoReadings:
     @property
     def leans(self) -> bool:
         """Whether it is to be read with the talk."""
-        return self.kind != UNRELATED and (self.joined or not self.alone)
+        return self.kind in {FOLLOW_UP, CHAIN} and (self.joined or not self.alone)
 
 
 @dataclass
@@ -58,10 +58,10 @@ def rows_of(name: str) -> list[TurnRow]:
     if name != STUDENTS:
         return [row for row in read_round(name) if row.kind in {FOLLOW_UP, CHAIN, UNRELATED} and row.history]
     talks = [row.history for row in rows_of("talk") if row.now is None][::AMONG_TALKS]
-    asked = [row for row in read_rows(is_sealed=False) if row.site == "demo" and not row.history]
+    asked = [row for row in read_rows(is_sealed=False) if row.site == "demo" and row.says and not row.history]
     asked = [row for row in asked if row.style != "compound"][::AMONG_QUESTIONS]
     return [
-        TurnRow(row.id, UNRELATED, row.question, row.says, talks[number % len(talks)])
+        TurnRow(row.id, STUDENTS, row.question, row.says, talks[number % len(talks)])
         for number, row in enumerate(asked)
     ]
 

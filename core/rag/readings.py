@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from core.rag.answering.quotes.odds import log_odds
+from core.rag.answering.quotes.odds import chance, log_odds
 from core.rag.part import Part
 from core.rag.understanding.carrying import Lean, lean_of
 from core.rag.understanding.topics import naming_words
@@ -13,16 +13,17 @@ from core.rag.understanding.topics import naming_words
 # students' questions after another talk. docs/decisions/0068 says how well they hold on turns left out.
 WEIGHTS: Mapping[str, float] = MappingProxyType(
     {
-        "alone": -0.26,
-        "alone_settled": -0.59,
-        "joined": 0.81,
-        "joined_settled": 0.7,
-        "place": -0.28,
-        "points": 0.64,
-        "named": -1.41,
-        "bias": 0.65,
+        "alone": -0.35,
+        "alone_settled": -0.25,
+        "joined": 0.61,
+        "joined_settled": 0.15,
+        "place": -0.58,
+        "points": 1.61,
+        "named": -1.24,
+        "bias": 2.39,
     }
 )
+LEANS_FROM = 0.65  # a turn that is wrongly carried into another talk is worse than one that is read alone
 _SUREST = 4.0  # log odds: nothing that is quoted is surer
 _LAST_PLACE, _MOST_NAMED = 50, 4
 
@@ -36,7 +37,7 @@ def is_about_talk(found: Mapping[str, float], weights: Mapping[str, float]) -> b
     """The same by its features. "And for the spring?" asks nothing by itself, unless nothing is found with the talk."""
     if found["same"]:
         return bool(found["joined_settled"]) or found["joined"] > -_SUREST
-    return sum(weight * found[name] for name, weight in weights.items()) >= 0
+    return chance(sum(weight * found[name] for name, weight in weights.items())) >= LEANS_FROM
 
 
 def features(alone: Part, joined: Part) -> dict[str, float]:
@@ -44,8 +45,8 @@ def features(alone: Part, joined: Part) -> dict[str, float]:
 
     `alone`, `joined`: the log odds that its quotation answers; `settled` where a row, a table or the clock does.
     `place`: where, as a logarithm, the first passage of the last answer's pages stands when it is searched alone.
-    `points`: whether it has a word that points to the talk; `named`: of one without, how many words name something.
-    `same`: it asks the question before of another thing. `bias` is 1.
+    `points`: whether it has a word that points to the talk; `named`: how many of its words name something. `same`: it
+    asks the question before of another thing. `bias` is 1.
     """
     pages, asked = joined.context.pages, joined.question.asked
     place = next((at for at, each in enumerate(alone.graded) if each.chunk.url in pages), _LAST_PLACE)
@@ -57,7 +58,7 @@ def features(alone: Part, joined: Part) -> dict[str, float]:
         "joined_settled": float(bool(joined.checked.text)),
         "place": math.log1p(min(place, _LAST_PLACE)),
         "points": float(lean is not Lean.UNKNOWN),
-        "named": float(min(len(naming_words(asked)), _MOST_NAMED)) if lean is Lean.UNKNOWN else 0.0,
+        "named": float(min(len(naming_words(asked)), _MOST_NAMED)),
         "same": float(lean is Lean.SAME),
         "bias": 1.0,
     }
