@@ -13,6 +13,8 @@ SMALL_TALK = frozenset(
 )
 DISTRESS, LOOKALIKE, UNRELATED, UNDERSPECIFIED = "distress", "lookalike", "unrelated", "underspecified"
 OTHER_LANGUAGE = "other_language"
+FOLLOW_UP, CHAIN = "follow_up", "chain"
+ROUNDS = ("talk", "opened-talk", "opened2-talk", "opened3-talk", "opened4-talk")  # of open conversations
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,11 @@ class TurnRow:
 def read_turns(is_sealed: bool) -> list[TurnRow]:
     """The open rows, or those that are opened once at the end."""
     return [_row(line) for text in (_sealed() if is_sealed else _open()) for line in text.splitlines() if line.strip()]
+
+
+def read_round(name: str) -> list[TurnRow]:
+    """The open rows of one file."""
+    return [_row(line) for line in (HERE / "dev" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
 def _open() -> Iterator[str]:

@@ -30,6 +30,7 @@ from core.rag.front_door.other_language import has_pages_in
 from core.rag.limits import AnswerLimits, ConcurrencyLimit, RateLimit, at_most, what_is_wrong_with
 from core.rag.part import Part, parts_in
 from core.rag.persistence import PAUSES, again_when_away
+from core.rag.readings import leans_on_talk
 from core.rag.relevance.binding import Binding, bound_to
 from core.rag.relevance.grader import Grader, without_other_years
 from core.rag.relevance.hostile_text import without_hostile_text, without_hostile_titles
@@ -40,7 +41,7 @@ from core.rag.structured.record_citations import cited
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.structured.tables.table_answers import answer as table_answer
 from core.rag.structured.tables.table_questions import is_ordered
-from core.rag.turn_reading import TurnReader, goes_on, in_scope_of_choice, is_better, may_be_read_otherwise
+from core.rag.turn_reading import TurnReader, goes_on, in_scope_of_choice
 from core.rag.understanding.asking_back.due import choices_if_due
 from core.rag.understanding.asking_back.need import is_price_of_something, leaves_its_thing_open
 from core.rag.understanding.carrying import Carrier
@@ -94,6 +95,7 @@ class Engine:
     carrier: Carrier = field(default_factory=Carrier)
     clock: CampusClock | None = None
     dictionary: Dictionary | None = None
+    leans_on_talk: Callable[[Part, Part], bool] = leans_on_talk
 
     async def answer(self, message: Message, on_draft: OnDraft | None = None) -> Answer:
         """The one answer to a message; DUPLICATE for a message that is being answered or was answered before.
@@ -185,20 +187,26 @@ class Engine:
         return typed.verdict.outcome is not Outcome.NO_EVIDENCE and has_pages_in(work.route.language, typed.graded)
 
     async def _answer_part(self, work: Work, part: Part) -> None:
+        await self._look_up(work, part)
+        await self._choose_reading(work, part)
+        if part.written_by == RECORDS:
+            return
+        if part.kept and not part.checked.text:
+            await self._writing.write(work, part)
+        part.checked = with_notes(part.checked, part.asked, self.now().date())
+        self._ask_back(work, part)
+
+    async def _look_up(self, work: Work, part: Part) -> None:
+        """Settles the part by records, by the clock or by a table; else finds what may be quoted."""
         with work.step("records"):
             await self._from_records(work, part)
         if not part.checked.text:
             await self._find(work, part)
-            await self._choose_reading(work, part)
             # Without a thing the clock would tell of any office, or of any deadline.
             if self._model_writer is None and not (work.may_ask_back and leaves_its_thing_open(part.asked)):
                 await self._by_the_clock(work, part)
-            if not part.checked.text:
-                await self._from_tables(work, part)
-            if part.kept and not part.checked.text:
-                await self._writing.write(work, part)
-            part.checked = with_notes(part.checked, part.asked, self.now().date())
-            self._ask_back(work, part)
+        if not part.checked.text:
+            await self._from_tables(work, part)
 
     def _ask_back(self, work: Work, part: Part) -> None:
         """Asks what is meant, where a question without history names nothing, or a thing of several kinds or pages."""
@@ -210,16 +218,17 @@ class Engine:
             part.ask_back(choices)
 
     async def _choose_reading(self, work: Work, part: Part) -> None:
-        """Takes the other reading of a turn where it finds what this one does not."""
+        """Takes the other reading of a turn where that answers better."""
         other = part.in_talk
-        if other is None or not may_be_read_otherwise(part):
+        if other is None:
             return
-        other.unknown_codes = part.unknown_codes
-        await self._search(work, other, other.question)
-        if is_better(other, part):
+        await self._look_up(work, other)
+        for each in (part, other):
+            if not each.checked.text:
+                await self._quoting.try_quoting(work, each)
+        alone, joined = (other, part) if part.question.carried else (part, other)
+        if self.leans_on_talk(alone, joined) != bool(part.question.carried):
             part.become(other)
-            with work.step("records"):
-                await self._from_records(work, part)
 
     async def _from_records(self, work: Work, part: Part) -> None:
         """Settles the part by records that hold the answer; else notes which courses it names that no record has."""
@@ -334,8 +343,11 @@ class Engine:
 
     @property
     def _writing(self) -> Writing | ModelWriting:
-        quoting = Writing(self.spare_writer, self.checker, self.limits, self.grader.quoted_thresholds)
-        return ModelWriting(self._model_writer, quoting) if self._model_writer else quoting
+        return ModelWriting(self._model_writer, self._quoting) if self._model_writer else self._quoting
+
+    @property
+    def _quoting(self) -> Writing:
+        return Writing(self.spare_writer, self.checker, self.limits, self.grader.quoted_thresholds)
 
     def _log(self, work: Work, answer: Answer) -> None:
         log.info(

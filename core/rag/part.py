@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from core.domain.answer import Decision, Outcome
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.search import Candidate
+from core.ports.answering import Quoted
 from core.rag.relevance.verdict import UNDECIDED, Verdict
 from core.rag.understanding.asking_back.reply import ASKED_BACK, asking
 from core.rag.understanding.compound import parts_of
-from core.rag.understanding.readings import SURE
 from core.rag.understanding.rewriting import ALONE, Context, context_of
 from core.rag.understanding.topics import naming_words
 from core.rag.verification.checker import NOTHING, CheckedAnswer
@@ -22,7 +22,7 @@ class Part:
     """What was found for one question, what was decided, and what was written; `outcome` is how it ended.
 
     `of_talk` are the passages of the pages that the answer before cites; `is_clear` where the first quotation is
-    likelier than all others together.
+    likelier than all others together; `quoted` is what would be quoted, where that is known before it is written.
     """
 
     question: StandaloneQuestion
@@ -40,6 +40,7 @@ class Part:
     choices: tuple[str, ...] = ()
     asks: str = ""
     is_clear: bool = True
+    quoted: Quoted | None = None
 
     @property
     def asked(self) -> str:
@@ -67,11 +68,6 @@ class Part:
         codes = (each.text for each in named(self.question.carried) if each.by is NamedAs.CODE)
         return " ".join((self.question.asked, *codes))
 
-    @property
-    def is_open(self) -> bool:
-        """Whether another reading of the turn may do better."""
-        return self.verdict.probability < SURE
-
     def settle(self, outcome: Outcome, checked: CheckedAnswer, written_by: str) -> None:
         """Ends with this text; NO_EVIDENCE where there is none."""
         self.outcome = outcome if checked.text else Outcome.NO_EVIDENCE
@@ -98,7 +94,7 @@ class Part:
         """Takes over another reading of the same turn with all that was found for it."""
         self.question, self.context = other.question, other.context
         self.graded, self.kept, self.verdict = other.graded, other.kept, other.verdict
-        self.of_talk = other.of_talk
+        self.of_talk, self.quoted, self.unknown_codes = other.of_talk, other.quoted, other.unknown_codes
         self.checked, self.written_by, self.outcome = other.checked, other.written_by, other.outcome
 
     def decision(self) -> Decision:

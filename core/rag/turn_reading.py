@@ -3,17 +3,14 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.domain.answer import Outcome
 from core.domain.conversation import Message, StandaloneQuestion, Turn
 from core.domain.search import EVERYWHERE
 from core.errors import ModelError
 from core.ports.answering import Rewriter
 from core.rag.limits import AnswerLimits
 from core.rag.part import Part
-from core.rag.understanding.asking_back.need import names_nothing
-from core.rag.understanding.carrying import Carrier, changes_condition, choice_in
+from core.rag.understanding.carrying import Carrier, asks_attribute, changes_condition, choice_in
 from core.rag.understanding.chat_rewriting import ChatRewriter
-from core.rag.understanding.readings import leans_on, names_something
 from core.rag.understanding.rewriting import context_of
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
@@ -85,7 +82,7 @@ class TurnReader:
             return None
         asked = work.question.asked
         if work.question.carried:
-            return Part(StandaloneQuestion(asked, work.question.original)) if names_something(asked) else None
+            return Part(StandaloneQuestion(asked, work.question.original)) if not asks_attribute(asked) else None
         talk = talk_of(recent)
         if talk is None or talk.is_refused:
             return None
@@ -122,18 +119,3 @@ def in_scope_of_choice(message: Message, recent: Sequence[Turn]) -> Message:
     if talk is None or not talk.is_asked_back or message.scope != EVERYWHERE or not choice_in(message.text, talk):
         return message
     return replace(message, sources=talk.scope.sources, topics=talk.scope.topics, about=talk.scope.about)
-
-
-def may_be_read_otherwise(part: Part) -> bool:
-    """Whether the part's other reading is worth a search: with the talk it found nothing, or alone nothing sure."""
-    if part.in_talk is None:
-        return False
-    return part.verdict.outcome is Outcome.NO_EVIDENCE if part.question.carried else part.is_open
-
-
-def is_better(other: Part, part: Part) -> bool:
-    """Whether the other reading of a turn, searched by now, finds what this one does not."""
-    if part.question.carried:
-        return other.verdict.outcome is not Outcome.NO_EVIDENCE
-    verdicts, is_nameless = (part.verdict, other.verdict), names_nothing(part.question.asked)
-    return leans_on(other.context.pages, part.graded, other.graded, verdicts, is_nameless)

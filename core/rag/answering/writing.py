@@ -13,7 +13,6 @@ from core.rag.answering.quotes.confidence import with_talk
 from core.rag.limits import AnswerLimits, at_most
 from core.rag.part import Part
 from core.rag.relevance.verdict import Thresholds
-from core.rag.understanding.carrying import Lean, lean_of
 from core.rag.verification.checker import NOTHING, CheckedAnswer, Checker
 from core.rag.verification.citations import MARK
 from core.rag.work import Work
@@ -42,7 +41,7 @@ class Writing:
             return NOTHING
         async with at_most(self.limits.quoting, "quoting"):
             with work.step(step):
-                quoted = await self._best_quoted(part)
+                quoted = part.quoted or await self._best_quoted(part)
         part.is_clear = quoted.features.get("share", 0.0) >= 0
         if quoted.probability is not None:
             part.verdict = part.verdict.at(quoted.probability, self.thresholds)
@@ -50,13 +49,17 @@ class Writing:
         checked = self._checked(work, part, drafts.get(part.verdict.outcome, []))
         return led_by(quoted.lead, checked) if part.verdict.outcome is Outcome.ANSWERED else checked
 
-    async def _best_quoted(self, part: Part) -> Quoted:
-        """The quotations of all passages, or of those of the talk's pages alone where these are surer.
+    async def try_quoting(self, work: Work, part: Part) -> None:
+        """Notes on the part what would be quoted, so that its readings can be compared. Raises as `write` does."""
+        if part.verdict.outcome is not Outcome.NO_EVIDENCE:
+            async with at_most(self.limits.quoting, "quoting"):
+                with work.step("quote"):
+                    part.quoted = await self._best_quoted(part)
 
-        Only of a turn that points to the talk: that another one is about it was concluded from these pages already.
-        """
+    async def _best_quoted(self, part: Part) -> Quoted:
+        """The quotations of all passages; of a turn read with the talk those of its pages where they are surer."""
         found = await self.quoter.quote(part.question, part.kept)
-        if found.probability is None or lean_of(part.question.asked) is Lean.UNKNOWN:
+        if found.probability is None or not part.question.carried:
             return found
         is_there = is_of_talk(found.draft, part)
         likely = with_talk(found.probability, is_there)

@@ -50,5 +50,5 @@ CONFIDENCE_BIAS = -0.441
 ANSWERS_FROM, CLOSEST_FROM = 0.5, 0.04
 # The least grade of a passage out of which the first quotation may be taken.
 QUOTABLE_FROM = 0.1
-# Decision 0039: what is added to these log odds for a quotation from a page of the answer before.
-OF_TALK = 1.2
+# Decision 0068: what is added to these log odds for a quotation from a page of the answer before.
+OF_TALK = 0.6

@@ -33,7 +33,7 @@ TAG = re.compile(
     r"(?:[\s,.!–—-]{1,5}(?:right|lol|haha|thanks?(?: you)?|tysm|thx|please|pls|plz|"
     r"(?:(?:please|pls|plz) |(?<=[,.!–—-]\s))help(?: me)?(?: out)?|"
     r"or (?:what|not|no|nah|something|whatever)|or am i \w+|anyone|anybody|i (?:think|guess|hope)|you know|"
-    r"sorry|asap|somehow|tho(?:ugh)?))+\W{0,5}\Z",
+    r"sorry|asap|somehow|tho(?:ugh)?|btw|tbh|ngl|lmao|omg|bro|bruh|dude))+\W{0,5}\Z",
     re.IGNORECASE,
 )
 # A clause that begins so belongs to the question behind it: "if I drop a class today, how much …".
