@@ -48,7 +48,7 @@ def test_takes_no_question_that_asks_nothing_of_the_clock(question: str) -> None
 
 def test_leaves_the_thing_that_a_question_is_about() -> None:
     asked = KINDS.asked("is the aquarium open right now")
-    assert asked is not None and asked.thing.split()[0] == "aquarium"
+    assert asked is not None and asked.thing.held == "aquarium"
 
 
 def test_tells_nothing_without_an_encoder() -> None:

@@ -75,8 +75,8 @@ class CampusClock:
         self, asked: AskedTime, question: StandaloneQuestion, passages: Sequence[Candidate], days: Period
     ) -> list[Statement]:
         """The statements that may be meant, the best first; none where it is not likely enough."""
-        thing = f"{question.carried} {asked.thing} {ASKED_FOR[asked.kind]}".strip()
-        searched = StandaloneQuestion(thing, question.original)
+        thing = f"{question.carried} {asked.thing.words} {ASKED_FOR[asked.kind]}".strip()
+        searched = StandaloneQuestion(thing, question.original, own=asked.thing.held)
         ranking, chance = await self.quoter.likeliest(searched, passages, _of_kind(asked.kind, days))
         if chance < self.least:
             return []

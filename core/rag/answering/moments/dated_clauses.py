@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from core.text.dates import Span, spans
+from core.text.languages.en.questions.time_questions import CLOSES_WINDOW, OPENS_WINDOW
 
 _YEAR = re.compile(r"\b20\d\d\b")
+_OPENS, _CLOSES = (re.compile(each, re.IGNORECASE) for each in (OPENS_WINDOW, CLOSES_WINDOW))
 _BORDER = re.compile(r"[,;:.()]|\band\b|\bor\b", re.IGNORECASE)
 
 
@@ -30,7 +32,19 @@ def dated_clauses(sentence: str, context: Sequence[str] = ()) -> list[DatedClaus
         until = _border(sentence, end, found[at + 1][1]) if at + 1 < len(found) else len(sentence)
         clauses.append(DatedClause(span.start, span.end, sentence[begin:until]))
         begin = until
-    return clauses
+    return _windows(clauses)
+
+
+def _windows(clauses: Sequence[DatedClause]) -> list[DatedClause]:
+    """With "opens on April 1 and closes on May 14" as one clause from its first to its last day."""
+    found: list[DatedClause] = []
+    for each in clauses:
+        before = found[-1] if found else None
+        if before and before.end < each.start and _OPENS.search(before.words) and _CLOSES.search(each.words):
+            found[-1] = DatedClause(before.start, each.end, f"{before.words} {each.words}")
+        else:
+            found.append(each)
+    return found
 
 
 def _found(sentence: str, year: str) -> Iterator[tuple[Span, int]]:

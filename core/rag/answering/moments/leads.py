@@ -10,6 +10,8 @@ from core.rag.structured.moments.asked_moment import Ask
 from core.rag.structured.moments.opening_state import OpeningState, opening_state
 from core.text.languages.en.moments import (
     HAS_BEGUN,
+    IS_ON,
+    LEADS_ON,
     LEADS_OVER,
     LEADS_TO_COME,
     NOT_YET,
@@ -35,9 +37,12 @@ _ASKS_WHAT, _ASKS_YET, _ASKS_OVER = (
 
 def dated_lead(ask: Ask, clauses: Sequence[DatedClause], today: date) -> tuple[str, DatedClause | None]:
     """ "No, that is over: Friday, September 4, 2026 was 10 days ago; the next is …", and of which day that is."""
+    on = next((each for each in clauses if each.start < each.end and each.start <= today <= each.end), None)
     coming = min((each for each in clauses if each.end >= today), key=lambda each: each.end, default=None)
     past = max((each for each in clauses if each.end < today), key=lambda each: each.end, default=None)
-    if ask is Ask.BEGUN and (meant := past or coming):
+    if ask is not Ask.UNTIL and on:
+        return f"{LEADS_ON.get(ask, IS_ON)}: it ends on {day_in_words(on.end)}, {distance_in_words(on.end, today)}.", on
+    if ask is Ask.BEGUN and (meant := past or coming) and meant.start == meant.end:
         return f"{HAS_BEGUN if meant.start <= today else NOT_YET}: {stands(meant, today)}.", meant
     if past and ask is not Ask.UNTIL and (coming is None or _is_of_this_season(past.end, today)):
         more = f"; the next is {day_in_words(coming.end)}, {distance_in_words(coming.end, today)}" if coming else ""
@@ -45,8 +50,14 @@ def dated_lead(ask: Ask, clauses: Sequence[DatedClause], today: date) -> tuple[s
     meant = coming or past
     if meant is None:
         return "", None
-    lead = LEADS_TO_COME.get(ask, "") if coming else LEADS_OVER["until"]
+    lead = _lead_to_come(ask, meant, today) if coming else LEADS_OVER["until"]
     return f"{lead}{': ' if lead else ''}{stands(meant, today)}.", meant
+
+
+def _lead_to_come(ask: Ask, meant: DatedClause, today: date) -> str:
+    """Of days that have not begun nobody says that there is still time."""
+    is_ahead = meant.start < meant.end and today < meant.start and ask in {Ask.STILL, Ask.BEGUN, Ask.OVER}
+    return NOT_YET if is_ahead else LEADS_TO_COME.get(ask, "")
 
 
 def of_most_words(clauses: Sequence[DatedClause], question: str) -> list[DatedClause]:

@@ -13,13 +13,19 @@ LEADS_OVER = {
     "left": "None, that is over",
     "until": "That is over",
     "over": "That is over",
+    "happened": "Yes, that is over",
+    "begun": "That is over",
 }
+# The same of what goes on for some days, on one of them.
+LEADS_ON = {"late": "No, it is not too late", "missed": "No, it is not over", "over": "It is on", "last": "No"}
+IS_ON = "Yes"
 LEADS_TO_COME = {
     "late": "No, it is not too late",
     "missed": "No, there is still time",
     "still": "Yes, there is still time",
     "last": "No, there is still time",
     "over": "There is still time",
+    "happened": "Not yet",
 }
 HAS_BEGUN, NOT_YET, NOT_OVER = "Yes, that has begun", "Not yet", "No, not yet"
 PROBABLY_NOT = "Probably not: today is"

@@ -70,6 +70,11 @@ AND_WHY = (
     r"(?P<asked>.*?\b(?:open|closed|there)\b.*?\b(?:rn|now|today|tonight|atm|yet))\s+"
     r"(?:my|i|i'?m|i'?ve|we|because|cuz|bc)\b.*"
 )
+# The same behind a comma: "how late can i stay, dont want to go home".
+AND_BECAUSE = (
+    r"(?<=\w),\s*(?:because|cuz|bc|cause|since|my|i|i'?m|i'?ve|we|(?:don'?t|do not|need|got|gotta|have)\s+"
+    r"(?:to|want|wanna|like|a|some|my|the))\b[^?]*$"
+)
 # What a page says of the hours when it is closed.
 WHEN_CLOSED = (
     r"\b(?:when|if|while|whenever) (?:we are|we're|it is|(?:the|this|our) [\w ]{3,30} is) closed\b|\bafter hours\b|"

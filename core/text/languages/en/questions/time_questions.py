@@ -133,11 +133,22 @@ OF_MOMENTS = frozenset(
     "close need want have forgot forget home now today tonight away chance possible allowed able miss missed late "
     "first second third year day week left until hey please omg im see".split()
 )
+# Words by which somebody asks about a moment, wherever they stand: they never name what is asked about.
+OF_ASKING = frozenset(
+    "open opened opening close closed closes closing shut locked door doors lights dark inside outside front kick kicked "
+    "throw let lets miss missed gone passed over too late early already yet still tonight tonite moment minute long "
+    "longer many much more days hours anybody anyone anywhere somebody someone somewhere nobody people guys they there "
+    "stay until till til before after anymore even possible allowed able forgot forget haven't havent didn't "
+    "didnt didn please lol omg".split()
+)
 SAYS_DEADLINE = (
     r"\b(?:by|until|till|before|deadlines?|due|last (?:day|date)|no later than|through|up to|at the latest|close[sd]?|"
     r"ends?)\b"
 )
 SAYS_OPENING = r"\b(?:opens?|begins?|starts?|from|available|available from|on)\b"
+# The first and the last day on which something is possible or on.
+OPENS_WINDOW = r"\b(?:open|opens|begin|begins|start|starts)\b(?!.*\b(?:close|closes|end|ends)\b)"
+CLOSES_WINDOW = r"\b(?:close|closes|end|ends|finish|finishes)\b"
 WHAT_DAY = (
     r"(?:(?:hey|hi|so|ok|um|wait|omg)\W+)*(?:what(?:['’]?s| is)?|wh?ich) (?:the |today['’]?s )?(?:day|date)"
     r"(?: of the week)?(?: (?:is it|it is|is today))?(?: today| now| rn| again)*\W*"
@@ -150,14 +161,17 @@ WHAT_WEEK = (
 ASKS_WHY = r"\b(?:why|how come|what for|reasons?)\b"
 # Asked for a time or a thing, not for yes or no.
 ASKS_WHAT = r"\b(?:when|what|which|how|where|who\w*|until|till?)\b"
+STARTS = r"\b(?:open|opens|begin|begins|start|starts|available|from)\b"
 ASKS_YET = r"\b(?:yet|already|started|begun)\b"
 ASKS_OVER = r"\b(?:closed|shut|miss(?:ed)?|over|gone|stopped|ended)\b(?!.*\bor (?:open|still)\b)"
 # "Did I miss the last bus" asks for the hours of a day.
 LAST_ONE = r"\b(?:the |today'?s )?last\b"
 TODAY = r"\b(?:today|now|right now|still|tomorrow)\b"
-ASKS_AMOUNT = r"\b(?:if|how much|refund\w*|money|percent\w*|fees?|charged?)\b"
-BY_THEN = r"\b(?:by|until|through|before|on or before|no later than)\b"
-AFTER = r"\bafter\b"
+ASKS_AMOUNT = r"\b(?:if|how much|refund\w*|money|percent\w*|fees?|charged?|back|%)\b"
+BY_THEN = r"\b(?:by|until|through|before|on or before|no later than|up to)\b"
+BEFORE = r"(?<!on or )\bbefore\s*$"
+FROM_THEN = r"\b(?:from|since|starting|beginning|on or after)\b"
+AFTER = r"(?<!on or )\bafter\b"
 ASKS_WHEN = (
     r"\b(?:when|what (?:day|date|time)|which (?:day|date)|deadlines?|due|last (?:day|date)|by when|until|still|yet|"
     r"(?:can|could|may) (?:i|we|you|students?))\b"
