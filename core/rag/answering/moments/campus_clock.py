@@ -9,8 +9,9 @@ from core.domain.conversation import StandaloneQuestion
 from core.domain.search import Candidate
 from core.ports.records import CampusRecords
 from core.rag.answering.extractive_writer import ExtractiveWriter
+from core.rag.answering.moments.asked_thing import asked_thing
 from core.rag.answering.moments.dated_rows import row_of_today
-from core.rag.answering.moments.open_at import open_at
+from core.rag.answering.moments.open_at import named_place, open_at
 from core.rag.answering.moments.stated_days import has_date, is_coming
 from core.rag.answering.moments.stated_openings import says_times, stated_opening
 from core.rag.answering.moments.time_kinds import AskedTime, TimeKind, TimeKinds
@@ -30,6 +31,12 @@ LEAST = 0.3
 _NEARLY = 0.4  # of the best statement's share: statements that may be about the same thing
 # The clock of the campus tells no reasons, and nothing of a year that is named.
 _ELSE = re.compile(rf"{ASKS_WHY}|\b20\d\d\b", re.IGNORECASE)
+# Windows of days and hours of the week are asked for in the same words.
+_SECOND = {
+    TimeKind.OPEN: (TimeKind.OVER,),
+    TimeKind.OVER: (TimeKind.OPEN,),
+    TimeKind.NEXT: (TimeKind.OPEN,),
+}
 _AROUND = timedelta(days=400)
 
 
@@ -55,15 +62,37 @@ class CampusClock:
         asked = None if is_else else self.kinds.asked(clause)
         if asked is None:
             return None
-        found = await self._of_calendar(asked.kind, clause, now.date())
+        if found := await self._of_calendar(asked.kind, clause, now.date()):
+            return found
+        for kind in (asked.kind, *_SECOND.get(asked.kind, ())):
+            has_days = kind is not TimeKind.OPEN
+            thing = asked_thing(clause, self.kinds.words[asked.kind], has_days=has_days)
+            if thing.is_any and not question.carried:
+                return None  # "is it open today"
+            if found := await self._of_pages(AskedTime(kind, asked.probability, thing), clause, question, graded, now):
+                return found
+        return None
+
+    async def _of_pages(
+        self,
+        asked: AskedTime,
+        clause: str,
+        question: StandaloneQuestion,
+        graded: Sequence[Candidate],
+        now: datetime,
+    ) -> RecordAnswer | None:
+        """From places and statements, as a question of this kind."""
         days = _days(asked.kind, clause, now.date())
-        if found or days is None:
+        if days is None:
+            return None
+        is_open = asked.kind is TimeKind.OPEN
+        if is_open and (found := await named_place(clause, asked.thing.held, now, self.records)):
             return found
         best = await self._best(asked, question, graded[:PASSAGES], days)
         if not best:
             return None
-        if asked.kind is TimeKind.OPEN:
-            return await open_at(clause, best[0], graded, now, self.records)
+        if is_open:
+            return await open_at(clause, best, graded, now, self.records, asked.thing.held)
         return told_days(asked.kind, question.asked, days_within(best, graded, days), now)
 
     async def _of_calendar(self, kind: TimeKind, clause: str, today: date) -> RecordAnswer | None:
@@ -77,7 +106,10 @@ class CampusClock:
         """The statements that may be meant, the best first; none where it is not likely enough."""
         thing = f"{question.carried} {asked.thing.words} {ASKED_FOR[asked.kind]}".strip()
         searched = StandaloneQuestion(thing, question.original, own=asked.thing.held)
-        ranking, chance = await self.quoter.likeliest(searched, passages, _of_kind(asked.kind, days))
+        is_open = asked.kind is TimeKind.OPEN
+        ranking, chance = await self.quoter.likeliest(
+            searched, passages, _of_kind(asked.kind, days), by_table=is_open
+        )
         if chance < self.least:
             return []
         return [each.statement for each in ranking if each.share >= _NEARLY * ranking[0].share]

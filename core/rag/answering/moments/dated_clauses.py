@@ -8,6 +8,7 @@ from datetime import date
 from core.text.dates import Span, spans
 from core.text.languages.en.questions.time_questions import CLOSES_WINDOW, OPENS_WINDOW
 
+_WORD = re.compile(r"[a-z]{2,}", re.IGNORECASE)
 _YEAR = re.compile(r"\b20\d\d\b")
 _OPENS, _CLOSES = (re.compile(each, re.IGNORECASE) for each in (OPENS_WINDOW, CLOSES_WINDOW))
 _BORDER = re.compile(r"[,;:.()]|\band\b|\bor\b", re.IGNORECASE)
@@ -15,7 +16,10 @@ _BORDER = re.compile(r"[,;:.()]|\band\b|\bor\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class DatedClause:
-    """The days, both included, and the words around them; not those that open the sentence and hold for all days."""
+    """The days, both included, and the words around them.
+
+    The words that open the sentence hold for all of its days, unless the first one has no others.
+    """
 
     start: date
     end: date
@@ -30,7 +34,8 @@ def dated_clauses(sentence: str, context: Sequence[str] = ()) -> list[DatedClaus
     for at, (span, start) in enumerate(found):
         end = start + len(span.text)
         until = _border(sentence, end, found[at + 1][1]) if at + 1 < len(found) else len(sentence)
-        clauses.append(DatedClause(span.start, span.end, sentence[begin:until]))
+        own = sentence[start:end] if at == 0 and not _WORD.search(sentence[end:until]) else ""
+        clauses.append(DatedClause(span.start, span.end, sentence[: len(own) + start] if own else sentence[begin:until]))
         begin = until
     return _windows(clauses)
 

@@ -31,7 +31,7 @@ def row_of_today(question: str, candidates: Sequence[Candidate], today: date) ->
 
 
 def _is_about(asked: frozenset[str], schedule: Schedule, above: Sequence[str]) -> bool:
-    return bool(asked & meaning(" ".join((*above, schedule.name, schedule.steps[0].said))))
+    return bool(asked & meaning(" ".join((*above, schedule.about, schedule.steps[0].said))))
 
 
 def _said(found: Sequence[Schedule], today: date) -> str:

@@ -20,7 +20,7 @@ from core.text.languages.en.moments import (
     time_in_words,
 )
 from core.text.languages.en.questions import time_questions as en
-from core.text.languages.en.questions.hours_questions import OPENS_DOORS
+from core.text.languages.en.questions.hours_questions import LATER_TODAY, NOW, OPENS_DOORS
 from core.text.opening_times import TIMES, opens_and_closes
 from core.text.periods import SEASONS, season
 from core.text.sentences import sentences
@@ -30,6 +30,7 @@ _SHORTEST_WORD = 4  # letters of a word that tells one date of a sentence from a
 _OPENS = re.compile(OPENS_DOORS, re.IGNORECASE)
 _TIMES = re.compile(TIMES, re.IGNORECASE)
 _HEDGED, _AFTERWARDS = (re.compile(each, re.IGNORECASE) for each in (en.HEDGED, en.AFTERWARDS))
+_LATER_TODAY, _AT_ONCE = re.compile(LATER_TODAY, re.IGNORECASE), re.compile(rf"\b(?:{NOW})(?![\w-])", re.IGNORECASE)
 _ASKS_WHAT, _ASKS_YET, _ASKS_OVER = (
     re.compile(each, re.IGNORECASE) for each in (en.ASKS_WHAT, en.ASKS_YET, en.ASKS_OVER)
 )
@@ -102,10 +103,13 @@ def is_hedged(said: str) -> bool:
 
 def hours_lead(state: OpeningState, now: datetime, statement: str, asked: str = "") -> str:
     """ "No, not now (Friday, 6:30 p.m.); the next time is tomorrow, …:", or the same of what opens and closes."""
-    at, opens = f"{weekday(now)}, {time_in_words(now.time())}", _OPENS.search(statement) is not None
+    at, opens = f"{weekday(now)}, {time_in_words(now.time())}", _OPENS.search(f"{statement} {asked}") is not None
     if state.is_open:
         until = f", until {time_in_words(state.until.time())}" if state.until else ""
         return f"{_polar('Yes', 'No', asked)}{'open now' if opens else 'now'} ({at}){until}:"
+    is_later = state.next is not None and state.next.date() == now.date() and state.ended is None
+    if is_later and state.next and _LATER_TODAY.search(asked) and not _AT_ONCE.search(asked):
+        return f"{_polar('Yes', 'No', asked)}today at {time_in_words(state.next.time())} (it is {at} now):"
     is_of_today = opens or state.ended or (state.next and state.next.date() == now.date())
     lead = "closed now" if opens else _not_now(asked) if is_of_today else "that is not so today"
     ended = f"; it {'closed' if opens else 'ended'} at {time_in_words(state.ended.time())}" if state.ended else ""

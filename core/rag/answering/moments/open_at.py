@@ -1,48 +1,87 @@
-"""Say whether what a statement gives the hours of is open now or on a day, with the exceptions of calendars."""
+"""Say whether what statements give the hours of is open now or on a day, with the exceptions of page and calendars."""
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
-from functools import partial
+from datetime import date, datetime
 
 from core.domain.records import OpeningHours, StatedPlace
 from core.domain.search import Candidate
 from core.ports.records import CampusRecords
-from core.rag.answering.moments.leads import hours_lead
+from core.rag.answering.moments.asked_day import asked_day
 from core.rag.answering.moments.stated_openings import StatedOpening, stated_opening
+from core.rag.answering.moments.weekly_hours import weekly_hours
 from core.rag.answering.quotes.statements import Statement
-from core.rag.structured.answer import RecordAnswer, StatedLine, plain
+from core.rag.structured.answer import RecordAnswer, plain
 from core.rag.structured.asked import Asked
-from core.rag.structured.moments.opening_state import on_days, opening_state
 from core.rag.structured.moments.term_time import calendar_around
 from core.rag.structured.places import place_answers
-from core.rag.structured.places.asked_days import asked_days
 from core.rag.structured.places.day_hours import day_hours
 from core.rag.structured.places.open_now import open_now
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import words_of
-from core.text.languages.en.moments import PROBABLY_NOT, day_in_words
-from core.text.languages.en.questions.hours_questions import NO_USUAL_DAY
+from core.text.languages.en.moments import day_in_words
 from core.text.opening_times import TIMES, opens_and_closes
 
-_NO_USUAL_DAY = re.compile(NO_USUAL_DAY, re.IGNORECASE)
 _TIMES, _NOTE = re.compile(TIMES, re.IGNORECASE), re.compile(r"\s*\(.*")
+MOST_PLACES = 6  # of which one answer tells
 
 
 async def open_at(
-    question: str, statement: Statement, passages: Sequence[Candidate], now: datetime, records: CampusRecords
+    question: str, statements: Sequence[Statement], passages: Sequence[Candidate], now: datetime,
+    records: CampusRecords, thing: str = "",
+) -> RecordAnswer | None:  # fmt: skip
+    """By the record of the place that the best statement is about, else by the statements of its page.
+
+    `thing` are the words of the question that name something. Raises DatabaseError.
+    """
+    calendar = await calendar_around(now.date(), records)
+    day = asked_day(question, now.date(), calendar.events)
+    page = passages[statements[0].number - 1].chunk.url
+    own = [each for each in statements if passages[each.number - 1].chunk.url == page]
+    places = [await _place(each, stated_opening(each), passages[each.number - 1], records) for each in own]
+    if day == now.date() and (found := await _of_several(thing, places, now, records)):
+        return found
+    place = places[0] or next((each for each in places if each and _is_named(each, thing)), None)
+    if place and day == now.date():
+        return await _of_place(question, place, now, records) or weekly_hours(question, own, passages, now, calendar)
+    if place:
+        named = Asked(f"is {_NOTE.sub('', place.place.name)} open on {_date(day)}", now=now)
+        if told := await place_answers.answer(named, records, now.date()):
+            return told
+    return weekly_hours(question, own, passages, now, calendar, day)
+
+
+async def named_place(question: str, thing: str, now: datetime, records: CampusRecords) -> RecordAnswer | None:
+    """By the record of the place whose name the `thing` is, on the day that is asked for. Raises DatabaseError."""
+    events = (await calendar_around(now.date(), records)).events
+    day = asked_day(question, now.date(), events)
+    when = "now" if day == now.date() else f"on {_date(day)}"
+    return await place_answers.answer(Asked(f"is {thing} open {when}", now=now), records, now.date())
+
+
+def _date(day: date) -> str:
+    """ "September 7, 2026"."""
+    return day_in_words(day).split(", ", 1)[1]
+
+
+def _is_named(place: StatedPlace, thing: str) -> bool:
+    return bool(set(words_of(thing)) & set(words_of(_NOTE.sub("", place.place.name))))
+
+
+async def _of_several(
+    thing: str, found: Sequence[StatedPlace | None], now: datetime, records: CampusRecords
 ) -> RecordAnswer | None:
-    """By the record of the place that the statement is about, else by the statement. Raises DatabaseError."""
-    candidate, said = passages[statement.number - 1], stated_opening(statement)
-    days = asked_days(question, now.date())
-    is_now = days.day in {None, now.date()} and not days.weekdays
-    if place := await _place(statement, said, candidate, records):
-        if is_now:
-            return await _of_place(question, place, now, records)
-        if days.day:
-            named = Asked(f"is {_NOTE.sub('', place.place.name)} open on {day_in_words(days.day)}", now=now)
-            return await place_answers.answer(named, records, now.date())
-    return await _by_statement(question, said, candidate, now, records) if said and is_now else None
+    """Those of a page that are open now, where none of them is named: "where can i eat right now"."""
+    places = {one.place.name: one for one in found if one}
+    if len(places) < 2 or any(_is_named(one, thing) for one in places.values()):
+        return None
+    sources, told = Sources(), list[str]()
+    for one in list(places.values())[:MOST_PLACES]:
+        if hours := await day_hours([one], (), now.date(), records):
+            told.append(open_now([one], hours, "", now, sources))
+    is_open = [each for each in told if " is open now" in each]
+    lines = is_open or [each for each in told if each]
+    return RecordAnswer("; ".join(each.rstrip(".") for each in lines) + ".", sources.cited()) if lines else None
 
 
 async def _of_place(question: str, place: StatedPlace, now: datetime, records: CampusRecords) -> RecordAnswer | None:
@@ -72,24 +111,3 @@ def _are_its(hours: Sequence[OpeningHours], said: StatedOpening | None, text: st
 
 def _by_day(hours: Sequence[OpeningHours]) -> list[tuple[int, str, str]]:
     return [(day, each.opens, each.closes) for each in hours for day in each.weekdays]
-
-
-async def _by_statement(
-    question: str, said: StatedOpening, candidate: Candidate, now: datetime, records: CampusRecords
-) -> RecordAnswer | None:
-    state = opening_state(now, partial(on_days, said.hours))
-    if state is None:
-        return None
-    sources, chunk, today = Sources(), candidate.chunk, now.date()
-    line = StatedLine(said.quote, chunk.source, chunk.url, chunk.title, chunk.fetched_at)
-    events = (await calendar_around(today, records)).events
-    special = [one for one in events if one.event.start <= today <= one.event.end and _is_unusual(one.event.name)]
-    if special:
-        holiday = f"{plain(special[0].event.name)} {sources.mark(special[0])}"
-        return RecordAnswer(f"{PROBABLY_NOT} {holiday}. “{said.quote}” {sources.mark(line)}", sources.cited())
-    lead = hours_lead(state, now, said.quote, question)
-    return RecordAnswer(f"{lead} “{said.quote}” {sources.mark(line)}", sources.cited())
-
-
-def _is_unusual(event: str) -> bool:
-    return _NO_USUAL_DAY.search(event) is not None

@@ -7,10 +7,11 @@ from datetime import date, timedelta
 
 from core.domain.units import Unit, UnitKind
 from core.text.dates import Span, read_span
-from core.text.languages.en.questions.time_questions import AFTER, BEFORE, BY_THEN, FROM_THEN
+from core.text.languages.en.questions.time_questions import AFTER, AMOUNT, BEFORE, BY_THEN, FROM_THEN
 from core.text.periods import stated_period
 
 FEWEST_STEPS = 3
+_AMOUNT = re.compile(AMOUNT, re.IGNORECASE)
 _DAY = timedelta(days=1)
 _BY, _AFTER, _BEFORE, _FROM = (re.compile(each, re.IGNORECASE) for each in (BY_THEN, AFTER, BEFORE, FROM_THEN))
 
@@ -30,9 +31,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The steps of one list or column, in the order of time; `name` is that of the column or of the line above."""
+    """The steps of one list or column, in the order of time; `name` is that of the column or of the line above.
+
+    `about` has the headings, too.
+    """
 
     name: str
+    about: str
     steps: tuple[Step, ...]
 
     @property
@@ -66,12 +71,13 @@ def schedules(units: Sequence[Unit], context: str) -> Iterator[Schedule]:
 def _of_units(units: Sequence[Unit], above: str, context: str) -> Iterator[Schedule]:
     if len(units) < FEWEST_STEPS:
         return
+    about = " ".join((*units[0].path, above))
     if units[0].kind is UnitKind.ITEM:
-        yield from _in_order(above, [(unit.words, unit.words) for unit in units], f"{context} {above}")
+        yield from _in_order(above, about, [(unit.words, unit.words) for unit in units], f"{context} {above}")
         return
     for at, name in enumerate(units[0].header or ()):
         cells = [(_row(unit, at, name), unit.cells[at] if at < len(unit.cells) else "") for unit in units]
-        yield from _in_order(name, cells, f"{context} {above} {name}")
+        yield from _in_order(name, f"{about} {name}", cells, f"{context} {above} {name}")
 
 
 def _row(unit: Unit, at: int, name: str) -> str:
@@ -81,15 +87,16 @@ def _row(unit: Unit, at: int, name: str) -> str:
     return f"{unit.cells[0]} — {name}: {unit.cells[at]}" if at < len(unit.cells) else unit.cells[0]
 
 
-def _in_order(name: str, said: Sequence[tuple[str, str]], context: str) -> Iterator[Schedule]:
+def _in_order(name: str, about: str, said: Sequence[tuple[str, str]], context: str) -> Iterator[Schedule]:
     """A schedule where each line but a few names days, and these follow each other."""
     dated = [(text, cell, span) for text, cell in said if (span := read_span(cell, context))]
     steps = tuple(_step(text, cell, span, is_by=bool(_BY.search(name))) for text, cell, span in dated)
     known = [step for step in steps if step]
     borders = [step.last or step.first for step in known]
     is_ordered = all(a <= b for a, b in zip(borders, borders[1:], strict=False) if a and b)
-    if len(known) == len(steps) >= FEWEST_STEPS and is_ordered:
-        yield Schedule(name, tuple(known))
+    amounts = sum(_AMOUNT.search(step.said) is not None for step in known)
+    if len(known) == len(steps) >= FEWEST_STEPS and is_ordered and amounts * 2 > len(known):
+        yield Schedule(name, about, tuple(known))
 
 
 def _step(text: str, cell: str, span: Span, *, is_by: bool) -> Step | None:

@@ -29,6 +29,7 @@ LEADS_TO_COME = {
 }
 HAS_BEGUN, NOT_YET, NOT_OVER = "Yes, that has begun", "Not yet", "No, not yet"
 PROBABLY_NOT = "Probably not: today is"
+HOLIDAY = "It is {}, so usual hours may not hold."
 # What the pages are searched for beside the thing, by the kind of question about time.
 ASKED_FOR = {"open": "hours", "over": "deadline", "left": "date", "next": "date", "due": "due date"}
 _NAMED = {time(12): "noon", time(0): "midnight"}
@@ -87,3 +88,10 @@ def minutes_in_words(minutes: int) -> str:
 
 def _counted(number: int, word: str) -> str:
     return f"{number} {word}{'s' * (number != 1)}" if number else ""
+
+
+# Between days and times they name nothing: "from 9 to noon and on Friday from 9".
+SMALL_WORDS = frozenset(
+    "a am an and are at between but by day every evening for from hour hours i in is it m morning night nights of on "
+    "only open or our p pm s staff the then to until we week with".split()
+)

@@ -131,3 +131,6 @@ OF_ANY_DAY_OFF = FILLERS_OF_COURSES | frozenset(
 SEASONS_NAMED = rf"\b({SEASON})\b"
 # A break has its season in its name: the only break of a fall term need not be the fall break.
 SEASONED_NAMES = rf"\b({SEASON})(?= (?:break|recess|vacation|holidays?|session|carnival|festival|fair)\b)"
+# Beside the name of a free day.
+ADDED_TO_DAYS = r"\s*[(,;–—-]\s*(?:no classes|(?:all |university |college |campus )?(?:offices )?closed|observed)\b.*$"
+NO_NAMES_OF_DAYS = frozenset("the of a day days holiday holidays observed no classes class".split())

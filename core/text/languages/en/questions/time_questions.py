@@ -141,6 +141,11 @@ OF_ASKING = frozenset(
     "stay until till til before after anymore even possible allowed able forgot forget haven't havent didn't "
     "didnt didn please lol omg".split()
 )
+# What is done with a class, a plan or a form, and the class of a term that it is done with.
+OF_DOING = frozenset(
+    "swap switch change turn make choose pick decide opt submit take put move semester term quarter year stats calc bio "
+    "chem orgo physics psych econ history math english spanish class classes course courses be out where".split()
+)
 SAYS_DEADLINE = (
     r"\b(?:by|until|till|before|deadlines?|due|last (?:day|date)|no later than|through|up to|at the latest|close[sd]?|"
     r"ends?)\b"
@@ -185,3 +190,16 @@ HEDGED = (
     r"\b(?:priority|recommended|preferred|extended|rolling|unless|exceptions?|"
     r"late(?:r|st)? (?:applications?|requests?|forms?|submissions?|payments?|registrations?))\b"
 )
+# A sentence that begins so goes on with the one before it: "On Saturdays it is open …".
+GOES_ON = (
+    r"(?:(?:on|in|during|at|over)\b|(?:mon|tue|wed|thu|fri|sat|sun)\w*\b|weekends?\b|weekdays?\b|it\b|we\b|open\b|"
+    r"hours\b|closed\b|otherwise\b)"
+)
+# Whether somebody is there at this moment.
+_AT_ONCE = r"(?:right now|now|rn|atm|still|at the moment|at this (?:hour|time))"
+_ANYBODY = r"(?:any ?body|any ?one|some ?body|some ?one|people|they|any \w+)"
+PRESENCE = (
+    rf"\b{_ANYBODY}\b.{{0,40}}\b{_AT_ONCE}\b(?!.*\b(?:e-?mail|phone|call|number)\b)|"
+    rf"\b{_AT_ONCE}\b.{{0,40}}\b(?:still )?(?:any ?body|any ?one|some ?body|some ?one)\b"
+)
+AMOUNT = r"%|\bper ?cent\b|[$€£]\s?\d|\b(?:half|full|all|none|nothing|no (?:refund|money|credit)|quarter|third)\b"
