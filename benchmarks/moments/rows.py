@@ -50,7 +50,7 @@ def _spellings(fact: str) -> tuple[str, ...]:
 def _of_date(day: date) -> tuple[str, ...]:
     name = MONTH_NAMES[day.month - 1]
     shorts = (name, name[:3], f"{name[:3]}.", f"{name[:4]}.")
-    return tuple(f"{short} {day.day}" for short in shorts) + (f"{day.day} {name}",)
+    return (*(f"{short} {day.day}" for short in shorts), f"{day.day} {name}")
 
 
 def _of_time(clock: time) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ _YEAR = re.compile(r"\b20\d\d\b")
 
 
 def events_told(block: Block, time: StatedTime) -> list[DatedEvent]:
-    """The free days that its sentences name with their dates, and the breaks that they say the first and last day of."""
+    """The free days that its sentences name with their dates, and breaks with their first and last days."""
     return [
         event
         for line in lines_of(block)

@@ -3,7 +3,8 @@
 import re
 from calendar import monthrange
 from collections.abc import Sequence
-from datetime import date, timedelta
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
 
 from core.domain.records import StatedEvent
 from core.rag.structured.events.event_names import names_in
@@ -15,6 +16,24 @@ from core.text.languages.en.questions.hours_questions import NO_USUAL_DAY
 
 _WEEK = 7
 _ADDED, _NO_USUAL_DAY = re.compile(ADDED_TO_DAYS, re.IGNORECASE), re.compile(NO_USUAL_DAY, re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedHours:
+    """A question for hours, the words of it that name something, and the time on the campus."""
+
+    text: str
+    thing: str
+    now: datetime
+
+    @property
+    def today(self) -> date:
+        """The day on the campus."""
+        return self.now.date()
+
+    def day(self, events: Sequence[StatedEvent]) -> date:
+        """The day that is asked for."""
+        return asked_day(self.text, self.today, events)
 
 
 def asked_day(question: str, today: date, events: Sequence[StatedEvent]) -> date:

@@ -9,12 +9,13 @@ from core.domain.conversation import StandaloneQuestion
 from core.domain.search import Candidate
 from core.ports.records import CampusRecords
 from core.rag.answering.extractive_writer import ExtractiveWriter
-from core.rag.answering.moments.asked_thing import asked_thing
+from core.rag.answering.moments.asked_day import AskedHours
+from core.rag.answering.moments.asked_thing import AskedThing, asked_thing
 from core.rag.answering.moments.dated_rows import row_of_today
 from core.rag.answering.moments.open_at import named_place, open_at
 from core.rag.answering.moments.stated_days import has_date, is_coming
 from core.rag.answering.moments.stated_openings import says_times, stated_opening
-from core.rag.answering.moments.time_kinds import AskedTime, TimeKind, TimeKinds
+from core.rag.answering.moments.time_kinds import TimeKind, TimeKinds
 from core.rag.answering.moments.told_days import days_within, told_days
 from core.rag.answering.quotes.statements import Statement
 from core.rag.structured.answer import RecordAnswer
@@ -40,6 +41,16 @@ _SECOND = {
 _AROUND = timedelta(days=400)
 
 
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A question, its clause that asks, the passages found for it, and the time on the campus."""
+
+    question: StandaloneQuestion
+    clause: str
+    passages: Sequence[Candidate]
+    now: datetime
+
+
 @dataclass(frozen=True)
 class CampusClock:
     """Tells what a question asks of the clock, from dated events, hours and statements of pages."""
@@ -56,63 +67,50 @@ class CampusClock:
 
         Raises ModelError, DatabaseError.
         """
-        clause = moment_clause(question.asked)
+        turn = _Turn(question, moment_clause(question.asked), graded[:PASSAGES], now)
         # What a table of dates says of today is more exact.
-        is_else = _ELSE.search(clause) or row_of_today(question.asked, graded, now.date())
-        asked = None if is_else else self.kinds.asked(clause)
+        is_else = _ELSE.search(turn.clause) or row_of_today(question.asked, graded, now.date())
+        asked = None if is_else else self.kinds.asked(turn.clause)
         if asked is None:
             return None
-        if found := await self._of_calendar(asked.kind, clause, now.date()):
-            return found
-        for kind in (asked.kind, *_SECOND.get(asked.kind, ())):
-            has_days = kind is not TimeKind.OPEN
-            thing = asked_thing(clause, self.kinds.words[asked.kind], has_days=has_days)
-            if thing.is_any and not question.carried:
-                return None  # "is it open today"
-            if found := await self._of_pages(AskedTime(kind, asked.probability, thing), clause, question, graded, now):
-                return found
-        return None
+        return await self._of_calendar(asked.kind, turn.clause, now.date()) or await self._of_thing(asked.kind, turn)
 
-    async def _of_pages(
-        self,
-        asked: AskedTime,
-        clause: str,
-        question: StandaloneQuestion,
-        graded: Sequence[Candidate],
-        now: datetime,
-    ) -> RecordAnswer | None:
-        """From places and statements, as a question of this kind."""
-        days = _days(asked.kind, clause, now.date())
-        if days is None:
-            return None
-        is_open = asked.kind is TimeKind.OPEN
-        if is_open and (found := await named_place(clause, asked.thing.held, now, self.records)):
-            return found
-        best = await self._best(asked, question, graded[:PASSAGES], days)
-        if not best:
-            return None
-        if is_open:
-            return await open_at(clause, best, graded, now, self.records, asked.thing.held)
-        return told_days(asked.kind, question.asked, days_within(best, graded, days), now)
+    async def _of_thing(self, asked: TimeKind, turn: _Turn) -> RecordAnswer | None:
+        """As a question of this kind; as one that asks in the same words where nothing of this kind is found."""
+        for kind in (asked, *_SECOND.get(asked, ())):
+            thing = asked_thing(turn.clause, self.kinds.words[asked], has_days=kind is not TimeKind.OPEN)
+            if thing.is_any and not turn.question.carried:
+                return None  # "is it open today"
+            hours = AskedHours(turn.clause, thing.held, turn.now)
+            if kind is TimeKind.OPEN and (found := await named_place(hours, self.records)):
+                return found
+            if best := await self._best(kind, thing, turn):
+                is_open = kind is TimeKind.OPEN
+                return await open_at(hours, best, turn.passages, self.records) if is_open else _dated(kind, best, turn)
+        return None
 
     async def _of_calendar(self, kind: TimeKind, clause: str, today: date) -> RecordAnswer | None:
         if kind is TimeKind.FREE:
             return await day_answers.class_asked(clause, self.records, today)
         return await day_answers.due_asked(clause, self.records, today) if kind is TimeKind.DUE else None
 
-    async def _best(
-        self, asked: AskedTime, question: StandaloneQuestion, passages: Sequence[Candidate], days: Period
-    ) -> list[Statement]:
+    async def _best(self, kind: TimeKind, thing: AskedThing, turn: _Turn) -> list[Statement]:
         """The statements that may be meant, the best first; none where it is not likely enough."""
-        thing = f"{question.carried} {asked.thing.words} {ASKED_FOR[asked.kind]}".strip()
-        searched = StandaloneQuestion(thing, question.original, own=asked.thing.held)
-        is_open = asked.kind is TimeKind.OPEN
-        ranking, chance = await self.quoter.likeliest(
-            searched, passages, _of_kind(asked.kind, days), by_table=is_open
-        )
+        days = _days(kind, turn.clause, turn.now.date())
+        if days is None:
+            return []
+        words = f"{turn.question.carried} {thing.words} {ASKED_FOR[kind]}".strip()
+        searched = StandaloneQuestion(words, turn.question.original, own=thing.held)
+        is_open, is_meant = kind is TimeKind.OPEN, _of_kind(kind, days)
+        ranking, chance = await self.quoter.likeliest(searched, turn.passages, is_meant, by_table=is_open)
         if chance < self.least:
             return []
         return [each.statement for each in ranking if each.share >= _NEARLY * ranking[0].share]
+
+
+def _dated(kind: TimeKind, best: Sequence[Statement], turn: _Turn) -> RecordAnswer | None:
+    days = _days(kind, turn.clause, turn.now.date())
+    return told_days(kind, turn.question.asked, days_within(best, turn.passages, days), turn.now) if days else None
 
 
 def _days(kind: TimeKind, clause: str, today: date) -> Period | None:

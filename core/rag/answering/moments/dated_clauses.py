@@ -8,7 +8,7 @@ from datetime import date
 from core.text.dates import Span, spans
 from core.text.languages.en.questions.time_questions import CLOSES_WINDOW, OPENS_WINDOW
 
-_WORD = re.compile(r"[a-z]{2,}", re.IGNORECASE)
+_WORD = re.compile(r"\b(?!(?:and|or)\b)[a-z]{2,}", re.IGNORECASE)
 _YEAR = re.compile(r"\b20\d\d\b")
 _OPENS, _CLOSES = (re.compile(each, re.IGNORECASE) for each in (OPENS_WINDOW, CLOSES_WINDOW))
 _BORDER = re.compile(r"[,;:.()]|\band\b|\bor\b", re.IGNORECASE)
@@ -35,7 +35,9 @@ def dated_clauses(sentence: str, context: Sequence[str] = ()) -> list[DatedClaus
         end = start + len(span.text)
         until = _border(sentence, end, found[at + 1][1]) if at + 1 < len(found) else len(sentence)
         own = sentence[start:end] if at == 0 and not _WORD.search(sentence[end:until]) else ""
-        clauses.append(DatedClause(span.start, span.end, sentence[: len(own) + start] if own else sentence[begin:until]))
+        clauses.append(
+            DatedClause(span.start, span.end, sentence[: len(own) + start] if own else sentence[begin:until])
+        )
         begin = until
     return _windows(clauses)
 

@@ -2,16 +2,16 @@
 
 import re
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 
 from core.domain.records import OpeningHours, StatedPlace
 from core.domain.search import Candidate
 from core.ports.records import CampusRecords
-from core.rag.answering.moments.asked_day import asked_day
+from core.rag.answering.moments.asked_day import AskedHours
 from core.rag.answering.moments.stated_openings import StatedOpening, stated_opening
 from core.rag.answering.moments.weekly_hours import weekly_hours
 from core.rag.answering.quotes.statements import Statement
-from core.rag.structured.answer import RecordAnswer, plain
+from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
 from core.rag.structured.moments.term_time import calendar_around
 from core.rag.structured.places import place_answers
@@ -23,40 +23,39 @@ from core.text.languages.en.moments import day_in_words
 from core.text.opening_times import TIMES, opens_and_closes
 
 _TIMES, _NOTE = re.compile(TIMES, re.IGNORECASE), re.compile(r"\s*\(.*")
+IS_OPEN_NOW = " is open now"  # as `open_now` says it
 MOST_PLACES = 6  # of which one answer tells
 
 
 async def open_at(
-    question: str, statements: Sequence[Statement], passages: Sequence[Candidate], now: datetime,
-    records: CampusRecords, thing: str = "",
-) -> RecordAnswer | None:  # fmt: skip
+    asked: AskedHours, statements: Sequence[Statement], passages: Sequence[Candidate], records: CampusRecords
+) -> RecordAnswer | None:
     """By the record of the place that the best statement is about, else by the statements of its page.
 
-    `thing` are the words of the question that name something. Raises DatabaseError.
+    Raises DatabaseError.
     """
-    calendar = await calendar_around(now.date(), records)
-    day = asked_day(question, now.date(), calendar.events)
+    calendar = await calendar_around(asked.today, records)
+    day = asked.day(calendar.events)
     page = passages[statements[0].number - 1].chunk.url
     own = [each for each in statements if passages[each.number - 1].chunk.url == page]
     places = [await _place(each, stated_opening(each), passages[each.number - 1], records) for each in own]
-    if day == now.date() and (found := await _of_several(thing, places, now, records)):
+    if day == asked.today and (found := await _of_several(asked, places, records)):
         return found
-    place = places[0] or next((each for each in places if each and _is_named(each, thing)), None)
-    if place and day == now.date():
-        return await _of_place(question, place, now, records) or weekly_hours(question, own, passages, now, calendar)
-    if place:
-        named = Asked(f"is {_NOTE.sub('', place.place.name)} open on {_date(day)}", now=now)
-        if told := await place_answers.answer(named, records, now.date()):
-            return told
-    return weekly_hours(question, own, passages, now, calendar, day)
+    place = places[0] or next((each for each in places if each and _is_named(each, asked.thing)), None)
+    if told := await _of_place(asked, place, day, records) if place else None:
+        return told
+    return weekly_hours(asked, own, passages, calendar)
 
 
-async def named_place(question: str, thing: str, now: datetime, records: CampusRecords) -> RecordAnswer | None:
-    """By the record of the place whose name the `thing` is, on the day that is asked for. Raises DatabaseError."""
-    events = (await calendar_around(now.date(), records)).events
-    day = asked_day(question, now.date(), events)
-    when = "now" if day == now.date() else f"on {_date(day)}"
-    return await place_answers.answer(Asked(f"is {thing} open {when}", now=now), records, now.date())
+async def named_place(asked: AskedHours, records: CampusRecords) -> RecordAnswer | None:
+    """By the record of the place whose name is asked for, on the day that is asked for. Raises DatabaseError."""
+    events = (await calendar_around(asked.today, records)).events
+    return await _on_day(asked, asked.thing, asked.day(events), records)
+
+
+async def _on_day(asked: AskedHours, name: str, day: date, records: CampusRecords) -> RecordAnswer | None:
+    when = "now" if day == asked.today else f"on {_date(day)}"
+    return await place_answers.answer(Asked(f"is {name} open {when}", now=asked.now), records, asked.today)
 
 
 def _date(day: date) -> str:
@@ -69,24 +68,26 @@ def _is_named(place: StatedPlace, thing: str) -> bool:
 
 
 async def _of_several(
-    thing: str, found: Sequence[StatedPlace | None], now: datetime, records: CampusRecords
+    asked: AskedHours, found: Sequence[StatedPlace | None], records: CampusRecords
 ) -> RecordAnswer | None:
     """Those of a page that are open now, where none of them is named: "where can i eat right now"."""
     places = {one.place.name: one for one in found if one}
-    if len(places) < 2 or any(_is_named(one, thing) for one in places.values()):
+    if len(places) < 2 or any(_is_named(one, asked.thing) for one in places.values()):
         return None
     sources, told = Sources(), list[str]()
     for one in list(places.values())[:MOST_PLACES]:
-        if hours := await day_hours([one], (), now.date(), records):
-            told.append(open_now([one], hours, "", now, sources))
-    is_open = [each for each in told if " is open now" in each]
+        if hours := await day_hours([one], (), asked.today, records):
+            told.append(open_now([one], hours, "", asked.now, sources))
+    is_open = [each for each in told if IS_OPEN_NOW in each]
     lines = is_open or [each for each in told if each]
-    return RecordAnswer("; ".join(each.rstrip(".") for each in lines) + ".", sources.cited()) if lines else None
+    return RecordAnswer("\n".join(f"- {each}" for each in lines), sources.cited()) if lines else None
 
 
-async def _of_place(question: str, place: StatedPlace, now: datetime, records: CampusRecords) -> RecordAnswer | None:
-    hours, sources = await day_hours([place], (), now.date(), records), Sources()
-    said = open_now([place], hours, question, now, sources) if hours else ""
+async def _of_place(asked: AskedHours, place: StatedPlace, day: date, records: CampusRecords) -> RecordAnswer | None:
+    if day != asked.today:
+        return await _on_day(asked, _NOTE.sub("", place.place.name), day, records)
+    hours, sources = await day_hours([place], (), day, records), Sources()
+    said = open_now([place], hours, asked.text, asked.now, sources) if hours else ""
     return RecordAnswer(said, sources.cited()) if said else None
 
 

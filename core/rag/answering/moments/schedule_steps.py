@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import pairwise
 
 from core.domain.units import Unit, UnitKind
 from core.text.dates import Span, read_span
@@ -93,7 +94,7 @@ def _in_order(name: str, about: str, said: Sequence[tuple[str, str]], context: s
     steps = tuple(_step(text, cell, span, is_by=bool(_BY.search(name))) for text, cell, span in dated)
     known = [step for step in steps if step]
     borders = [step.last or step.first for step in known]
-    is_ordered = all(a <= b for a, b in zip(borders, borders[1:], strict=False) if a and b)
+    is_ordered = all(a <= b for a, b in pairwise(borders) if a and b)
     amounts = sum(_AMOUNT.search(step.said) is not None for step in known)
     if len(known) == len(steps) >= FEWEST_STEPS and is_ordered and amounts * 2 > len(known):
         yield Schedule(name, about, tuple(known))

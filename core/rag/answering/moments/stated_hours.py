@@ -17,9 +17,7 @@ _FROM_THEN = re.compile(
     rf"\bopens?\s+(?:at\s+)?(?P<first>{CLOCK})\s+and\s+closes?\s+(?:at\s+)?(?={CLOCK})", re.IGNORECASE
 )
 _LONE = r"\d{1,2}(?::\d\d)?\s*[ap]\.?m\b\.?"
-_TOKEN = re.compile(
-    rf"(?P<days>\b{DAYS})|(?P<times>{TIMES})|(?P<lone>\b{_LONE})|(?P<closed>\b{CLOSED})", re.IGNORECASE
-)
+_TOKEN = re.compile(rf"(?P<days>\b{DAYS})|(?P<times>{TIMES})|(?P<lone>\b{_LONE})|(?P<closed>\b{CLOSED})", re.IGNORECASE)
 _OTHER_OPENING = re.compile(
     rf"\W*(?:on\s+)?(?P<days>{DAYS}),?\s+(?:\w+\s+)?opens?\s+at\s+(?P<time>{_LONE})\W*", re.IGNORECASE
 )

@@ -10,6 +10,7 @@ from core.domain.units import CONTEXT, UnitKind
 from core.rag.answering.moments.stated_hours import stated_hours
 from core.rag.answering.quotes.statements import Statement
 from core.text.languages.en.pages.opening_words import CLOSED
+from core.text.languages.en.questions.hours_questions import OPENS
 from core.text.languages.en.questions.time_questions import GOES_ON, IN_BREAK, IN_TERM
 from core.text.opening_times import CLOCK, DAYS, TIMES, opens_and_closes, weekdays_of
 from core.text.passage_structure import reads_like_an_instruction, units_in
@@ -18,6 +19,7 @@ from core.text.sentences import sentences
 _DAYS, _CLOSED = re.compile(DAYS, re.IGNORECASE), re.compile(CLOSED, re.IGNORECASE)
 _TIMES = re.compile(rf"{TIMES}|\bopens?\s+at\s+{CLOCK}\s+and\s+closes\b", re.IGNORECASE)
 _WEEKS = re.compile(rf"{IN_TERM}|{IN_BREAK}", re.IGNORECASE)
+_OPENS = re.compile(rf"\b(?:{OPENS})\b", re.IGNORECASE)
 _GOES_ON = re.compile(GOES_ON, re.IGNORECASE)
 _BORDER = re.compile(rf"\b{DAYS}|{TIMES}", re.IGNORECASE)
 
@@ -65,6 +67,8 @@ def _going_on(said: Sequence[str], asked: Set[str]) -> list[StatedOpening]:
     found: list[StatedOpening] = []
     for sentence in said:
         each = None if reads_like_an_instruction(sentence) else _of_sentence(sentence, asked)
+        if each is None and _OPENS.search(sentence):
+            continue  # such as an exception
         if each is None or (found and not _may_follow(found, each)):
             break
         found.append(each)
@@ -86,9 +90,7 @@ def _of_sentence(sentence: str, asked: Set[str]) -> StatedOpening | None:
     return StatedOpening(hours, sentence, lead if _WEEKS.search(lead) else "")
 
 
-def _of_row(
-    header: Sequence[str], cells: Sequence[str], alone: str, asked: Set[str]
-) -> StatedOpening | None:
+def _of_row(header: Sequence[str], cells: Sequence[str], alone: str, asked: Set[str]) -> StatedOpening | None:
     if hours := tuple(_of_cells(header, cells)):
         return StatedOpening(hours, alone)
     found = next(filter(None, (stated_hours(cell, asked) for cell in cells)), ())

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from core.errors import AdvisorError
 from core.ports.models import Vector
-from core.rag.answering.moments.asked_thing import AskedThing, asked_thing
 
 WEIGHTS = Path(__file__).parent / "data" / "time_kinds.json"
 Encode = Callable[[Sequence[str]], Sequence[Vector]]
@@ -34,11 +33,10 @@ class TimeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AskedTime:
-    """The kind, its probability among all kinds, and what is asked about."""
+    """The kind, and the probability that it is any of them."""
 
     kind: TimeKind
     probability: float
-    thing: AskedThing
 
 
 @dataclass(frozen=True)
@@ -68,7 +66,7 @@ class TimeKinds:
         found = self.probabilities(vector)
         kind = TimeKind(max(TimeKind, key=lambda each: found[each]))
         chance = 1 - found["none"]
-        return AskedTime(kind, chance, asked_thing(said, self.words[kind])) if chance >= self.least else None
+        return AskedTime(kind, chance) if chance >= self.least else None
 
     def probabilities(self, vector: Vector) -> dict[str, float]:
         """One probability a class; they sum to 1."""

@@ -7,6 +7,7 @@ from datetime import date, datetime
 
 from core.domain.records import OpeningHours, StatedEvent
 from core.domain.search import Candidate
+from core.rag.answering.moments.asked_day import AskedHours
 from core.rag.answering.moments.asked_thing import asked_thing
 from core.rag.answering.moments.leads import hours_lead
 from core.rag.answering.moments.stated_openings import StatedOpening, openings_of
@@ -18,7 +19,12 @@ from core.rag.structured.moments.term_time import Calendar, DayOfTerm
 from core.rag.structured.places.hours import CLOSED, span
 from core.rag.structured.sources import Sources, joined
 from core.text.languages.en.moments import HOLIDAY, PROBABLY_NOT, day_in_words
-from core.text.languages.en.questions.hours_questions import ASKS_WHEN_OPEN, CLOSED_ON_HOLIDAYS, NO_USUAL_DAY, ONLY_EXAMS
+from core.text.languages.en.questions.hours_questions import (
+    ASKS_WHEN_OPEN,
+    CLOSED_ON_HOLIDAYS,
+    NO_USUAL_DAY,
+    ONLY_EXAMS,
+)
 from core.text.languages.en.questions.time_questions import OFFICES_CLOSED
 from core.text.tokens import stem
 
@@ -58,22 +64,17 @@ class _Hours:
 
 
 def weekly_hours(
-    question: str,
-    statements: Sequence[Statement],
-    passages: Sequence[Candidate],
-    now: datetime,
-    calendar: Calendar,
-    day: date | None = None,
+    asked: AskedHours, statements: Sequence[Statement], passages: Sequence[Candidate], calendar: Calendar
 ) -> RecordAnswer | None:
     """By the statements, the best first, all of one page; None where they state no hours in a clear order."""
-    candidate, asked = passages[statements[0].number - 1], asked_thing(question).words.split()
-    words = frozenset(stem(word) or word for word in asked)
+    candidate = passages[statements[0].number - 1]
+    words = frozenset(stem(word) or word for word in asked_thing(asked.text).words.split())
     openings = next(filter(None, (openings_of(each, candidate.chunk, words) for each in statements)), ())
     if not openings:
         return None
-    exceptions = tuple(dated_exceptions([candidate.chunk], now.year))
-    told = _Told(_Hours(openings, exceptions, calendar), candidate, question, now, day or now.date())
-    return told.answer()
+    exceptions = tuple(dated_exceptions([candidate.chunk], asked.today.year))
+    hours = _Hours(openings, exceptions, calendar)
+    return _Told(hours, candidate, asked.text, asked.now, asked.day(calendar.events)).answer()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,9 @@ class _Told:
             )
         if _ONLY_EXAMS.search(special.event.name):
             lead = self._lead(quote)
-            return RecordAnswer(f"{lead} “{quote}” {sources.mark(self._line(quote))} {HOLIDAY.format(name)}", sources.cited())
+            return RecordAnswer(
+                f"{lead} “{quote}” {sources.mark(self._line(quote))} {HOLIDAY.format(name)}", sources.cited()
+            )
         is_today = self.day == self.now.date()
         probably = PROBABLY_NOT if is_today else PROBABLY_NOT.replace("today", "that day")
         return RecordAnswer(f"{probably} {name}. “{quote}” {sources.mark(self._line(quote))}", sources.cited())

@@ -95,10 +95,10 @@ def _by_other_names(asked: Asked, today: date) -> Iterator[Asked]:
 
 
 def _names_another(text: str, today: date) -> bool:
-    """Whether what follows says where: "a librarian at the research desk"."""
+    """Whether what follows says where: "a librarian at the research desk", "librarian ask desk"."""
     where = _AT.search(text)
-    words = words_of(asked_days(text[where.end() :], today).rest) if where else ()
-    return any(word not in _BEFORE_CALLED | GENERIC | FILLERS for word in words)
+    words = words_of(asked_days(text[where.end() if where else 0 :], today).rest)
+    return any(word not in _BEFORE_CALLED | GENERIC | FILLERS for word in (words if where else words[:1]))
 
 
 def _may_stand_before(text: str) -> bool:

@@ -25,7 +25,8 @@ ORDINALS = frozenset(
 )
 # A sentence that says of the days it names that they are free.
 FREE_TOLD = (
-    r"\bno (?:class(?:es)?|lectures|instruction|school)\b|\bclasses (?:are|will be) (?:cancell?ed|not held|suspended)\b|"
+    r"\bno (?:class(?:es)?|lectures|instruction|school)\b|"
+    r"\bclasses (?:are|will be) (?:cancell?ed|not held|suspended)\b|"
     r"\b(?:university|college|institute|campus|school|all offices|offices) (?:is|are|will be) closed\b"
 )
 BREAK_TOLD = (

@@ -103,6 +103,8 @@ DONE_THERE = (
 )
 # In weeks of exams doors are open, at other hours.
 ONLY_EXAMS = r"^(?!.*\b(?:closed|holiday|no classes|break|recess|observed)\b).*\b(?:finals?|exam\w*)\b"
-CLOSED_ON_HOLIDAYS = r"\bclosed (?:on|during|over) (?:all |the |every |any |public |official |university |college |federal )*holidays?\b"
+CLOSED_ON_HOLIDAYS = (
+    r"\bclosed (?:on|during|over) (?:all |the |every |any |public |official |university |college |federal )*holidays?\b"
+)
 ASKS_WHEN_OPEN = r"\b(?:when|what time|until|till|how (?:late|long|early)|hours|which|from)\b"
 LATER_TODAY = r"\b(?:today|tonight|tonite|this (?:afternoon|evening))\b"

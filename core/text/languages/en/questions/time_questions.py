@@ -135,16 +135,16 @@ OF_MOMENTS = frozenset(
 )
 # Words by which somebody asks about a moment, wherever they stand: they never name what is asked about.
 OF_ASKING = frozenset(
-    "open opened opening close closed closes closing shut locked door doors lights dark inside outside front kick kicked "
-    "throw let lets miss missed gone passed over too late early already yet still tonight tonite moment minute long "
-    "longer many much more days hours anybody anyone anywhere somebody someone somewhere nobody people guys they there "
-    "stay until till til before after anymore even possible allowed able forgot forget haven't havent didn't "
-    "didnt didn please lol omg".split()
+    "open opened opening close closed closes closing shut locked door doors lights dark inside outside front kick "
+    "kicked walk go going come visit throw let lets miss missed gone passed over too late early already yet still "
+    "tonight tonite moment minute long longer many much more days hours anybody anyone anywhere somebody someone "
+    "somewhere nobody people guys they there stay until till til before after anymore even possible allowed able "
+    "forgot forget haven't havent didn't didnt didn please lol omg".split()
 )
 # What is done with a class, a plan or a form, and the class of a term that it is done with.
 OF_DOING = frozenset(
-    "swap switch change turn make choose pick decide opt submit take put move semester term quarter year stats calc bio "
-    "chem orgo physics psych econ history math english spanish class classes course courses be out where".split()
+    "swap switch change turn make choose pick decide opt submit take put move semester term quarter year stats calc "
+    "bio chem orgo physics psych econ history math english spanish class classes course courses be out where".split()
 )
 SAYS_DEADLINE = (
     r"\b(?:by|until|till|before|deadlines?|due|last (?:day|date)|no later than|through|up to|at the latest|close[sd]?|"
