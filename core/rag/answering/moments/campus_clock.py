@@ -38,6 +38,7 @@ _SECOND = {
     TimeKind.OVER: (TimeKind.OPEN,),
     TimeKind.NEXT: (TimeKind.OPEN,),
 }
+_OPENS = re.compile(r"\b(?:open|closed)\b", re.IGNORECASE)
 _AROUND = timedelta(days=400)
 
 
@@ -77,7 +78,7 @@ class CampusClock:
 
     async def _of_thing(self, asked: TimeKind, turn: _Turn) -> RecordAnswer | None:
         """As a question of this kind; as one that asks in the same words where nothing of this kind is found."""
-        for kind in (asked, *_SECOND.get(asked, ())):
+        for kind in _in_order(asked, turn.clause):
             thing = asked_thing(turn.clause, self.kinds.words[asked], has_days=kind is not TimeKind.OPEN)
             if thing.is_any and not turn.question.carried:
                 return None  # "is it open today"
@@ -106,6 +107,13 @@ class CampusClock:
         if chance < self.least:
             return []
         return [each.statement for each in ranking if each.share >= _NEARLY * ranking[0].share]
+
+
+def _in_order(asked: TimeKind, clause: str) -> Sequence[TimeKind]:
+    """Doors first, where a word of doors asks: "are applications still open" has no hours."""
+    if asked is TimeKind.OVER and _OPENS.search(clause):
+        return TimeKind.OPEN, TimeKind.OVER
+    return asked, *_SECOND.get(asked, ())
 
 
 def _dated(kind: TimeKind, best: Sequence[Statement], turn: _Turn) -> RecordAnswer | None:

@@ -116,10 +116,11 @@ class _Told:
         return f"{polar}on {day_in_words(self.day)} {joined(times) if times else CLOSED}:"
 
     def _special(self) -> StatedEvent | None:
-        """What a calendar says of the day so that usual hours may not hold."""
-        if self.hours.are_for_break(self.hours.calendar.on(self.day)):
-            return None
-        return next(filter(_is_unusual, self._events()), None)
+        """What a calendar says of the day so that usual hours may not hold; hours for breaks hold on no closed day."""
+        has_own = self.hours.are_for_break(self.hours.calendar.on(self.day))
+        found = [one for one in self._events() if _is_unusual(one)]
+        closed = next((one for one in found if _is_closed(one)), None)
+        return closed or (found[0] if found and not has_own else None)
 
     def _events(self) -> Iterator[StatedEvent]:
         events = self.hours.calendar.events
@@ -128,7 +129,7 @@ class _Told:
     def _on_special(self, special: StatedEvent, quote: str, sources: Sources) -> RecordAnswer | None:
         name = f"{plain(special.event.name)} {sources.mark(special)}"
         closed = next(filter(_ON_HOLIDAYS.search, self.candidate.chunk.text.split("\n")), "")
-        if closed and _ALL_CLOSED.search(f"{special.event.name}. {special.event.unit}"):
+        if closed and _is_closed(special):
             said = next(each for each in re.split(r"(?<=\.)\s+", closed) if _ON_HOLIDAYS.search(each))
             return RecordAnswer(
                 f"No, {CLOSED}: it is {name}. “{said}” {sources.mark(self._line(said))}", sources.cited()
@@ -149,3 +150,7 @@ class _Told:
 
 def _is_unusual(one: StatedEvent) -> bool:
     return _NO_USUAL_DAY.search(f"{one.event.name}. {one.event.unit}") is not None
+
+
+def _is_closed(one: StatedEvent) -> bool:
+    return _ALL_CLOSED.search(f"{one.event.name}. {one.event.unit}") is not None
