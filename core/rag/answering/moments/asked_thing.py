@@ -16,7 +16,8 @@ _OF_DAYS = re.compile(
     rf"\b(?:on\s+)?(?:{DATE}|(?:{'|'.join((*YEARLY_DAYS, *MOVING_DAYS))})(?:\s+(?:day|eve))?|(?:{'|'.join(DAYS)})|"
     rf"{WEEKEND}|mornings?|afternoons?|evenings?|nights?)(?![\w-])"
 )
-_NAMES_NOTHING = OF_MOMENTS | OF_ASKING | OF_DOING | FILLERS
+_NAMES_NO_THING = OF_MOMENTS | OF_ASKING | FILLERS
+_NAMES_NOTHING = _NAMES_NO_THING | OF_DOING
 _IT = "it help desk"
 
 
@@ -37,12 +38,12 @@ def asked_thing(question: str, of_kind: Set[str] = frozenset(), *, has_days: boo
 
     Without `has_days`, the day for which it asks names nothing: "library" of "is the library open on labor day".
     """
-    said = _SIGN_UP.sub("registration", " ".join(question.lower().replace("’", "'").split()))
+    said = _SIGN_UP.sub("registration sign", " ".join(question.lower().replace("’", "'").split()))
     if _IT_OFFICE.search(said):
         return AskedThing(_IT, _IT)
     named = _NOW.sub(" ", said if has_days else _OF_DAYS.sub(" ", said))
     words = [word for word in _WORD.findall(named) if word not in of_kind | OF_ASKING]
     bare = _DONE_THERE.sub(" ", " ".join(words)).split()
     held = [word for word in bare if word not in _NAMES_NOTHING and not word.isdigit()]
-    is_any = set(held) <= OFFICE_WORDS and len(bare) == len(words)
+    is_any = set(bare) <= OFFICE_WORDS | _NAMES_NO_THING and len(bare) == len(words)
     return AskedThing(" ".join(words or said.split()), " ".join(held or words or said.split()), is_any)

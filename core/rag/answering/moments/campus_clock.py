@@ -17,9 +17,11 @@ from core.rag.answering.moments.stated_days import has_date, is_coming
 from core.rag.answering.moments.stated_openings import says_times, stated_opening
 from core.rag.answering.moments.time_kinds import TimeKind, TimeKinds
 from core.rag.answering.moments.told_days import days_within, told_days
+from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.moments import day_answers
+from core.rag.structured.moments.asked_moment import Ask, asked_moment
 from core.rag.structured.moments.windows import window
 from core.text.languages.en.moments import ASKED_FOR
 from core.text.languages.en.questions.time_questions import ASKS_WHY
@@ -29,6 +31,7 @@ from core.text.questions.moment_clause import moment_clause
 PASSAGES = 10  # that are read for one question
 # The least probability that the best statement is about what is asked, for a question that is surely of its kind.
 LEAST = 0.3
+_CLEARLY = 0.1  # by which another reading of a question must be likelier
 _NEARLY = 0.4  # of the best statement's share: statements that may be about the same thing
 # The clock of the campus tells no reasons, and nothing of a year that is named.
 _ELSE = re.compile(rf"{ASKS_WHY}|\b20\d\d\b", re.IGNORECASE)
@@ -52,6 +55,16 @@ class _Turn:
     now: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The statements that answer a question as one of a kind, the best first, and how likely this one does."""
+
+    kind: TimeKind
+    hours: AskedHours
+    statements: Sequence[Statement]
+    chance: float
+
+
 @dataclass(frozen=True)
 class CampusClock:
     """Tells what a question asks of the clock, from dated events, hours and statements of pages."""
@@ -71,42 +84,60 @@ class CampusClock:
         turn = _Turn(question, moment_clause(question.asked), graded[:PASSAGES], now)
         # What a table of dates says of today is more exact.
         is_else = _ELSE.search(turn.clause) or row_of_today(question.asked, graded, now.date())
-        asked = None if is_else else self.kinds.asked(turn.clause)
-        if asked is None:
+        kind = None if is_else else self._kind(turn.clause)
+        if kind is None:
             return None
-        return await self._of_calendar(asked.kind, turn.clause, now.date()) or await self._of_thing(asked.kind, turn)
+        return await self._of_calendar(kind, turn.clause, now.date()) or await self._of_thing(kind, turn)
+
+    def _kind(self, clause: str) -> TimeKind | None:
+        """By the classifier, else by the rules for what is asked in so many words."""
+        if asked := self.kinds.asked(clause):
+            return asked.kind
+        read = asked_moment(clause)
+        if read is None:
+            return None
+        return TimeKind.LEFT if read.ask in {Ask.UNTIL, Ask.LEFT} else TimeKind.OVER
 
     async def _of_thing(self, asked: TimeKind, turn: _Turn) -> RecordAnswer | None:
-        """As a question of this kind; as one that asks in the same words where nothing of this kind is found."""
+        """As a question of this kind, or as one that asks in the same words where that is clearly likelier."""
+        found: list[_Found] = []
         for kind in _in_order(asked, turn.clause):
             thing = asked_thing(turn.clause, self.kinds.words[asked], has_days=kind is not TimeKind.OPEN)
             if thing.is_any and not turn.question.carried:
                 return None  # "is it open today"
             hours = AskedHours(turn.clause, thing.held, turn.now)
-            if kind is TimeKind.OPEN and (found := await named_place(hours, self.records)):
-                return found
-            if best := await self._best(kind, thing, turn):
-                is_open = kind is TimeKind.OPEN
-                return await open_at(hours, best, turn.passages, self.records) if is_open else _dated(kind, best, turn)
-        return None
+            if kind is TimeKind.OPEN and (told := await named_place(hours, self.records)):
+                return told
+            found.append(_Found(kind, hours, *await self._best(kind, thing, turn)))
+            if found[-1].chance >= self.least and not _OPENS.search(turn.clause):
+                break
+        first = found[0].chance if found[0].chance >= self.least else 0.0
+        best = max(found, key=lambda each: each.chance - (_CLEARLY if each is not found[0] and first else 0.0))
+        return await self._told_by(best, turn) if best.chance >= self.least else None
+
+    async def _told_by(self, found: _Found, turn: _Turn) -> RecordAnswer | None:
+        """By its days; by the hours of the same statements where none of its days is about the thing."""
+        if found.kind is not TimeKind.OPEN and (told := _dated(found, turn)):
+            return told
+        if found.kind not in {TimeKind.OPEN, TimeKind.OVER}:
+            return None
+        return await open_at(found.hours, found.statements, turn.passages, self.records)
 
     async def _of_calendar(self, kind: TimeKind, clause: str, today: date) -> RecordAnswer | None:
         if kind is TimeKind.FREE:
             return await day_answers.class_asked(clause, self.records, today)
         return await day_answers.due_asked(clause, self.records, today) if kind is TimeKind.DUE else None
 
-    async def _best(self, kind: TimeKind, thing: AskedThing, turn: _Turn) -> list[Statement]:
-        """The statements that may be meant, the best first; none where it is not likely enough."""
+    async def _best(self, kind: TimeKind, thing: AskedThing, turn: _Turn) -> tuple[list[Statement], float]:
+        """The statements that may be meant, the best first, and the probability that this one is."""
         days = _days(kind, turn.clause, turn.now.date())
         if days is None:
-            return []
+            return [], 0.0
         words = f"{turn.question.carried} {thing.words} {ASKED_FOR[kind]}".strip()
         searched = StandaloneQuestion(words, turn.question.original, own=thing.held)
         is_open, is_meant = kind is TimeKind.OPEN, _of_kind(kind, days)
         ranking, chance = await self.quoter.likeliest(searched, turn.passages, is_meant, by_table=is_open)
-        if chance < self.least:
-            return []
-        return [each.statement for each in ranking if each.share >= _NEARLY * ranking[0].share]
+        return [each.statement for each in ranking if each.share >= _NEARLY * ranking[0].share], chance
 
 
 def _in_order(asked: TimeKind, clause: str) -> Sequence[TimeKind]:
@@ -116,9 +147,16 @@ def _in_order(asked: TimeKind, clause: str) -> Sequence[TimeKind]:
     return asked, *_SECOND.get(asked, ())
 
 
-def _dated(kind: TimeKind, best: Sequence[Statement], turn: _Turn) -> RecordAnswer | None:
-    days = _days(kind, turn.clause, turn.now.date())
-    return told_days(kind, turn.question.asked, days_within(best, turn.passages, days), turn.now) if days else None
+def _dated(found: _Found, turn: _Turn) -> RecordAnswer | None:
+    """By the days whose own sentences, or all of whose headings, name the thing."""
+    days = _days(found.kind, turn.clause, turn.now.date())
+    if days is None:
+        return None
+    dated = days_within(found.statements, turn.passages, days)
+    asked = terms_of(found.hours.thing)
+    named = [(day, at) for day, at in dated if asked & terms_of(day.quote)]
+    is_above = bool(asked & terms_of(found.statements[0].above))
+    return told_days(found.kind, turn.question.asked, named or (dated if is_above else []), turn.now)
 
 
 def _days(kind: TimeKind, clause: str, today: date) -> Period | None:

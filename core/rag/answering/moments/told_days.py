@@ -20,11 +20,12 @@ from core.rag.answering.moments.time_kinds import TimeKind
 from core.rag.answering.quotes.statements import Statement
 from core.rag.structured.answer import RecordAnswer, StatedLine
 from core.rag.structured.moments.asked_moment import Ask, asked_moment
-from core.text.languages.en.questions.time_questions import ASKS_YET, SAYS_DEADLINE, STARTS
+from core.text.languages.en.questions.time_questions import ASKS_OVER, ASKS_YET, SAYS_DEADLINE, STARTS
 from core.text.periods import Period
 
 _DEADLINE, _OPENING = re.compile(SAYS_DEADLINE, re.IGNORECASE), re.compile(STARTS, re.IGNORECASE)
-_ASKS_YET = re.compile(ASKS_YET, re.IGNORECASE)
+_ASKS_YET, _ASKS_OVER = re.compile(ASKS_YET, re.IGNORECASE), re.compile(ASKS_OVER, re.IGNORECASE)
+_YES_NO = re.compile(r"\W*(?:is|are|can|could|may|will|do|does|am)\b", re.IGNORECASE)
 Dated = tuple[StatedDay, Candidate]
 
 
@@ -72,4 +73,6 @@ def _ask(kind: TimeKind, question: str, days: Sequence[Dated]) -> Ask:
         return Ask.HAPPENED
     if read:
         return read.ask
-    return Ask.BEGUN if is_opening and not is_deadline else Ask.OVER
+    if is_opening and not is_deadline:
+        return Ask.BEGUN
+    return Ask.STILL if _YES_NO.match(question) and not _ASKS_OVER.search(question) else Ask.OVER

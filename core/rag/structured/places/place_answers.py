@@ -95,10 +95,10 @@ def _by_other_names(asked: Asked, today: date) -> Iterator[Asked]:
 
 
 def _names_another(text: str, today: date) -> bool:
-    """Whether what follows says where: "a librarian at the research desk", "librarian ask desk"."""
-    where = _AT.search(text)
-    words = words_of(asked_days(text[where.end() if where else 0 :], today).rest)
-    return any(word not in _BEFORE_CALLED | GENERIC | FILLERS for word in (words if where else words[:1]))
+    """Whether what follows names a desk or an office of its own: "a librarian at the research desk"."""
+    words = words_of(asked_days(text, today).rest)
+    named = [word for word in words if word not in _BEFORE_CALLED | GENERIC | FILLERS]
+    return len(named) > 1 and any(word in en.DESKS for word in named)
 
 
 def _may_stand_before(text: str) -> bool:

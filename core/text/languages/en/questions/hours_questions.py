@@ -108,3 +108,5 @@ CLOSED_ON_HOLIDAYS = (
 )
 ASKS_WHEN_OPEN = r"\b(?:when|what time|until|till|how (?:late|long|early)|hours|which|from)\b"
 LATER_TODAY = r"\b(?:today|tonight|tonite|this (?:afternoon|evening))\b"
+# Whoever sits there is asked for there: "a librarian at the research desk".
+DESKS = frozenset("desk counter window".split())

@@ -110,6 +110,7 @@ AFTERWARDS = (
     r"(?:requests?|forms?|applications?) that (?:come|arrive) (?:later|late)|past (?:this|that|the) (?:date|deadline))"
 )
 WINDOWS = (
+    ("two days", r"\btoday (?:or|and) (?:tomorrow|tmrw|tmr)\b"),
     ("next week", r"\bnext week\b"),
     ("this week", r"\b(?:this|the|current) week\b(?!end)"),
     ("weekend", r"\b(?:this|the|coming) week-?end\b"),
@@ -139,12 +140,13 @@ OF_ASKING = frozenset(
     "kicked walk go going come visit throw let lets miss missed gone passed over too late early already yet still "
     "tonight tonite moment minute long longer many much more days hours anybody anyone anywhere somebody someone "
     "somewhere nobody people guys they there stay until till til before after anymore even possible allowed able "
-    "forgot forget haven't havent didn't didnt didn please lol omg".split()
+    "forgot forget haven't havent didn't didnt didn please lol omg one ones".split()
 )
 # What is done with a class, a plan or a form, and the class of a term that it is done with.
 OF_DOING = frozenset(
     "swap switch change turn make choose pick decide opt submit take put move semester term quarter year stats calc "
-    "bio chem orgo physics psych econ history math english spanish class classes course courses be out where".split()
+    "bio chem orgo physics psych econ history math english spanish class classes course courses be out where "
+    "registration sign".split()
 )
 SAYS_DEADLINE = (
     r"\b(?:by|until|till|before|deadlines?|due|last (?:day|date)|no later than|through|up to|at the latest|close[sd]?|"
@@ -203,3 +205,10 @@ PRESENCE = (
     rf"\b{_AT_ONCE}\b.{{0,40}}\b(?:still )?(?:any ?body|any ?one|some ?body|some ?one)\b"
 )
 AMOUNT = r"%|\bper ?cent\b|[$€£]\s?\d|\b(?:half|full|all|none|nothing|no (?:refund|money|credit)|quarter|third)\b"
+# Words around dates that say nothing of what they are dates of.
+OF_DATES = frozenset(
+    "and or on in at by to of the a an is are from until till through before after for those that this which it its "
+    "jan feb mar apr may jun jul aug sep sept oct nov dec january february march april june july august september "
+    "october november december monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun "
+    "am pm noon".split()
+)
