@@ -99,7 +99,8 @@ def test_takes_no_list_of_deadlines_for_a_schedule() -> None:
 
 
 def test_reads_free_days_from_sentences() -> None:
-    said = "The college is closed on Founders Day (November 11, 2026). Winter break lasts from December 12, 2026 to January 3, 2027."
+    closed = "The college is closed on Founders Day (November 11, 2026)."
+    said = f"{closed} Winter break lasts from December 12, 2026 to January 3, 2027."
     found = events_told(Block(BlockKind.PARAGRAPH, said), StatedTime())
     assert [(each.name, each.start) for each in found] == [
         ("Founders Day", date(2026, 11, 11)),

@@ -31,6 +31,7 @@ from core.text.questions.moment_clause import moment_clause
 PASSAGES = 10  # that are read for one question
 # The least probability that the best statement is about what is asked, for a question that is surely of its kind.
 LEAST = 0.3
+_POSSIBLE = 0.15  # least probability that a question is of any kind, where a rule says of which
 _CLEARLY = 0.1  # by which another reading of a question must be likelier
 _NEARLY = 0.4  # of the best statement's share: statements that may be about the same thing
 # The clock of the campus tells no reasons, and nothing of a year that is named.
@@ -90,11 +91,11 @@ class CampusClock:
         return await self._of_calendar(kind, turn.clause, now.date()) or await self._of_thing(kind, turn)
 
     def _kind(self, clause: str) -> TimeKind | None:
-        """By the classifier, else by the rules for what is asked in so many words."""
+        """By the classifier; where it is not sure, by the rules for what is asked in so many words."""
         if asked := self.kinds.asked(clause):
             return asked.kind
         read = asked_moment(clause)
-        if read is None:
+        if read is None or self.kinds.asked(clause, _POSSIBLE) is None:
             return None
         return TimeKind.LEFT if read.ask in {Ask.UNTIL, Ask.LEFT} else TimeKind.OVER
 
@@ -109,11 +110,14 @@ class CampusClock:
             if kind is TimeKind.OPEN and (told := await named_place(hours, self.records)):
                 return told
             found.append(_Found(kind, hours, *await self._best(kind, thing, turn)))
-            if found[-1].chance >= self.least and not _OPENS.search(turn.clause):
-                break
-        first = found[0].chance if found[0].chance >= self.least else 0.0
-        best = max(found, key=lambda each: each.chance - (_CLEARLY if each is not found[0] and first else 0.0))
-        return await self._told_by(best, turn) if best.chance >= self.least else None
+            is_clear = found[-1].chance >= self.least and not _OPENS.search(turn.clause)
+            if is_clear and (told := await self._told_by(found[-1], turn)):
+                return told
+        likely = [each for each in found if each.chance >= self.least]
+        for each in sorted(likely, key=lambda each: each.chance + _CLEARLY * (each is found[0]), reverse=True):
+            if told := await self._told_by(each, turn):
+                return told
+        return None
 
     async def _told_by(self, found: _Found, turn: _Turn) -> RecordAnswer | None:
         """By its days; by the hours of the same statements where none of its days is about the thing."""
@@ -155,7 +159,8 @@ def _dated(found: _Found, turn: _Turn) -> RecordAnswer | None:
     dated = days_within(found.statements, turn.passages, days)
     asked = terms_of(found.hours.thing)
     named = [(day, at) for day, at in dated if asked & terms_of(day.quote)]
-    is_above = bool(asked & terms_of(found.statements[0].above))
+    heading = (found.statements[0].headings or ("",))[-1]
+    is_above = bool(asked & terms_of(heading))  # all dates of a page are not about what its title names
     return told_days(found.kind, turn.question.asked, named or (dated if is_above else []), turn.now)
 
 

@@ -54,8 +54,8 @@ class TimeKinds:
     least: float
     encode: Encode | None = None
 
-    def asked(self, question: str) -> AskedTime | None:
-        """None for a question that asks nothing of the clock, and where no encoder works."""
+    def asked(self, question: str, least: float | None = None) -> AskedTime | None:
+        """None where it asks nothing of the clock, or no encoder works; `least` counts instead of its own."""
         said = " ".join(question.lower().replace("’", "'").split())
         if self.encode is None or not 0 < len(said.split()) <= _LONGEST:
             return None
@@ -66,7 +66,7 @@ class TimeKinds:
         found = self.probabilities(vector)
         kind = TimeKind(max(TimeKind, key=lambda each: found[each]))
         chance = 1 - found["none"]
-        return AskedTime(kind, chance) if chance >= self.least else None
+        return AskedTime(kind, chance) if chance >= (self.least if least is None else least) else None
 
     def probabilities(self, vector: Vector) -> dict[str, float]:
         """One probability a class; they sum to 1."""

@@ -11,6 +11,7 @@ from core.rag.answering.moments.asked_day import AskedHours
 from core.rag.answering.moments.asked_thing import asked_thing
 from core.rag.answering.moments.leads import hours_lead
 from core.rag.answering.moments.stated_openings import StatedOpening, openings_of
+from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement
 from core.rag.structured.answer import RecordAnswer, StatedLine, plain
 from core.rag.structured.moments.dated_exceptions import DatedException, dated_exceptions
@@ -70,11 +71,17 @@ def weekly_hours(
     candidate = passages[statements[0].number - 1]
     words = frozenset(stem(word) or word for word in asked_thing(asked.text).words.split())
     openings = next(filter(None, (openings_of(each, candidate.chunk, words) for each in statements)), ())
-    if not openings:
+    if not openings or not _is_about(asked.thing, openings, statements[0]):
         return None
     exceptions = tuple(dated_exceptions([candidate.chunk], asked.today.year))
     hours = _Hours(openings, exceptions, calendar)
     return _Told(hours, candidate, asked.text, asked.now, asked.day(calendar.events)).answer()
+
+
+def _is_about(thing: str, openings: Sequence[StatedOpening], statement: Statement) -> bool:
+    """Whether the sentences with the hours, or what they stand under, name the thing: not the sentence before them."""
+    said = " ".join((*statement.headings, *(each.quote for each in openings)))
+    return not terms_of(statement.text) & terms_of(thing) or bool(terms_of(said) & terms_of(thing))
 
 
 @dataclass(frozen=True, slots=True)
