@@ -1,7 +1,7 @@
 """Answer questions about time: their kind by a classifier, their thing by the scores of quotations, then the clock."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -16,7 +16,7 @@ from core.rag.answering.moments.open_at import named_place, open_at
 from core.rag.answering.moments.stated_days import has_date, is_coming
 from core.rag.answering.moments.stated_openings import says_times, stated_opening
 from core.rag.answering.moments.time_kinds import TimeKind, TimeKinds
-from core.rag.answering.moments.told_days import days_within, told_days
+from core.rag.answering.moments.told_days import Dated, days_within, told_days
 from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement
 from core.rag.structured.answer import RecordAnswer
@@ -24,8 +24,8 @@ from core.rag.structured.moments import day_answers
 from core.rag.structured.moments.asked_moment import Ask, asked_moment
 from core.rag.structured.moments.windows import window
 from core.text.languages.en.moments import ASKED_FOR
-from core.text.languages.en.questions.time_questions import ASKS_WHY
-from core.text.periods import Period
+from core.text.languages.en.questions.time_questions import ASKS_QUIET, ASKS_WHY, DOORS, QUIET_HOURS
+from core.text.periods import SEASONS, Period
 from core.text.questions.moment_clause import moment_clause
 
 PASSAGES = 10  # that are read for one question
@@ -42,7 +42,8 @@ _SECOND = {
     TimeKind.OVER: (TimeKind.OPEN,),
     TimeKind.NEXT: (TimeKind.OPEN,),
 }
-_OPENS = re.compile(r"\b(?:open|closed)\b", re.IGNORECASE)
+_QUIET, _ASKS_QUIET = re.compile(QUIET_HOURS, re.IGNORECASE), re.compile(ASKS_QUIET, re.IGNORECASE)
+_OPENS = re.compile(DOORS, re.IGNORECASE)
 _AROUND = timedelta(days=400)
 
 
@@ -139,7 +140,11 @@ class CampusClock:
             return [], 0.0
         words = f"{turn.question.carried} {thing.words} {ASKED_FOR[kind]}".strip()
         searched = StandaloneQuestion(words, turn.question.original, own=thing.held)
-        is_open, is_meant = kind is TimeKind.OPEN, _of_kind(kind, days)
+        is_open, of_kind, is_quiet = kind is TimeKind.OPEN, _of_kind(kind, days), _ASKS_QUIET.search(turn.clause)
+
+        def is_meant(each: Statement) -> bool:  # quiet hours are no hours of a place
+            return of_kind(each) and not (is_open and not is_quiet and _QUIET.search(each.text))
+
         ranking, chance = await self.quoter.likeliest(searched, turn.passages, is_meant, by_table=is_open)
         return [each.statement for each in ranking if each.share >= _NEARLY * ranking[0].share], chance
 
@@ -152,16 +157,24 @@ def _in_order(asked: TimeKind, clause: str) -> Sequence[TimeKind]:
 
 
 def _dated(found: _Found, turn: _Turn) -> RecordAnswer | None:
-    """By the days whose own sentences, or all of whose headings, name the thing."""
+    """By the days whose own sentences name the thing with most of the question's words, or all below its heading."""
     days = _days(found.kind, turn.clause, turn.now.date())
     if days is None:
         return None
     dated = days_within(found.statements, turn.passages, days)
-    asked = terms_of(found.hours.thing)
-    named = [(day, at) for day, at in dated if asked & terms_of(day.quote)]
-    heading = (found.statements[0].headings or ("",))[-1]
-    is_above = bool(asked & terms_of(heading))  # all dates of a page are not about what its title names
-    return told_days(found.kind, turn.question.asked, named or (dated if is_above else []), turn.now)
+    asked, said = terms_of(found.hours.thing), terms_of(turn.clause)
+    things = asked - terms_of(" ".join(SEASONS)) or asked
+    named = [(day, at) for day, at in dated if things & terms_of(day.quote)]
+    most = max((len(said & terms_of(day.quote)) for day, _ in named), default=0)
+    named = [(day, at) for day, at in named if len(said & terms_of(day.quote)) == most]
+    return told_days(found.kind, turn.question.asked, named or _below_heading(things, dated, found), turn.now)
+
+
+def _below_heading(things: Set[str], dated: Sequence[Dated], found: _Found) -> Sequence[Dated]:
+    """The days, where they stand under a heading of the thing: a page's title has days of other things below it."""
+    title, *headings = found.statements[0].headings or ("",)
+    named = headings[-1:] if len(things) > 1 else [title, *headings]
+    return dated if things & terms_of(" ".join(named)) else []
 
 
 def _days(kind: TimeKind, clause: str, today: date) -> Period | None:

@@ -20,12 +20,12 @@ from core.rag.answering.moments.time_kinds import TimeKind
 from core.rag.answering.quotes.statements import Statement
 from core.rag.structured.answer import RecordAnswer, StatedLine
 from core.rag.structured.moments.asked_moment import Ask, asked_moment
-from core.text.languages.en.questions.time_questions import ASKS_OVER, ASKS_YET, SAYS_DEADLINE, STARTS
+from core.text.languages.en.questions.time_questions import ASKS_OVER, ASKS_YET, BEGINS_YES_NO, SAYS_DEADLINE, STARTS
 from core.text.periods import Period
 
 _DEADLINE, _OPENING = re.compile(SAYS_DEADLINE, re.IGNORECASE), re.compile(STARTS, re.IGNORECASE)
 _ASKS_YET, _ASKS_OVER = re.compile(ASKS_YET, re.IGNORECASE), re.compile(ASKS_OVER, re.IGNORECASE)
-_YES_NO = re.compile(r"\W*(?:is|are|can|could|may|will|do|does|am)\b", re.IGNORECASE)
+_YES_NO = re.compile(BEGINS_YES_NO, re.IGNORECASE)
 Dated = tuple[StatedDay, Candidate]
 
 

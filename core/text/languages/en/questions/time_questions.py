@@ -212,3 +212,7 @@ OF_DATES = frozenset(
     "october november december monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun "
     "am pm noon".split()
 )
+DOORS = r"\b(?:open|closed)\b"
+QUIET_HOURS = r"\b(?:quiet|courtesy) hours?\b"
+ASKS_QUIET = r"\b(?:quiet|courtesy|loud|nois\w+|music)\b"
+BEGINS_YES_NO = r"\W*(?:is|are|can|could|may|will|do|does|am)\b"
