@@ -173,7 +173,8 @@ def _dated(found: _Found, turn: _Turn) -> RecordAnswer | None:
 def _below_heading(things: Set[str], dated: Sequence[Dated], found: _Found) -> Sequence[Dated]:
     """The days, where they stand under a heading of the thing: a page's title has days of other things below it."""
     title, *headings = found.statements[0].headings or ("",)
-    named = headings[-1:] if len(things) > 1 else [title, *headings]
+    below = [each for each in headings if not terms_of(each) <= terms_of(title)]
+    named = below[-1:] if len(things) > 1 else [title, *headings]
     return dated if things & terms_of(" ".join(named)) else []
 
 

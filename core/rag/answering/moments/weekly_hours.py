@@ -80,7 +80,8 @@ def weekly_hours(
 
 def _is_about(thing: str, openings: Sequence[StatedOpening], statement: Statement) -> bool:
     """Whether the sentences with the hours, or what they stand under, name the thing: not the sentence before them."""
-    said = " ".join((*statement.headings, *(each.quote for each in openings)))
+    above = (part for unit in statement.units for part in (*unit.path, *unit.parts_of_heading()))
+    said = " ".join((*statement.headings, *above, *(each.quote for each in openings)))
     return not terms_of(statement.text) & terms_of(thing) or bool(terms_of(said) & terms_of(thing))
 
 
