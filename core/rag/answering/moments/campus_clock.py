@@ -162,6 +162,8 @@ def _dated(found: _Found, turn: _Turn) -> RecordAnswer | None:
     if days is None:
         return None
     dated = days_within(found.statements, turn.passages, days)
+    if found.kind is TimeKind.DUE:  # of these few days, whatever is due
+        return told_days(found.kind, turn.question.asked, dated, turn.now)
     asked, said = terms_of(found.hours.thing), terms_of(turn.clause)
     things = asked - terms_of(" ".join(SEASONS)) or asked
     named = [(day, at) for day, at in dated if things & terms_of(day.quote)]
