@@ -39,7 +39,7 @@ def main() -> None:
     done = asyncio.run(run(rows, configuration(chosen.config)))
     print(report(done))
     if chosen.show:
-        print(*(_shown(each) for each in done if _is_bad(each)), sep="\n\n")
+        print(*(shown(each) for each in done if _is_bad(each)), sep="\n\n")
 
 
 async def run(rows: Sequence[TurnRow], how: Configuration) -> list[Done]:
@@ -76,7 +76,7 @@ def _is_bad(one: Done) -> bool:
     )
 
 
-def _shown(one: Done) -> str:
+def shown(one: Done) -> str:
     row = one.row
     before = f" (after {list(row.history)!r})" if row.history else ""
     at = f" at {row.now:%Y-%m-%d %H:%M}" if row.now else ""

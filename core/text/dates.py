@@ -36,6 +36,8 @@ _SPANS = [
 _PARTS = [f"{place}{part}" for place in "ab" for part in ("year", "month", "day")]
 _NUMBERS = re.compile(r"(?<![\d/.])(\d{1,2})[/.](\d{1,2})[/.](20\d\d)(?![\d/])")
 _YEARS = re.compile(r"\b(20\d\d)(?:\s*[-–/]\s*(?:20)?(\d\d))?\b")
+_LATER_TERM = re.compile(r"\b(?:winter|spring)\s+(?:(?:semester|quarter|term)\s+)?20\d\d$", re.IGNORECASE)
+_TERM_AHEAD = 9  # month from which dates of a term in the next months are of the year before
 _FALL = re.compile(r"\b(?:fall|autumn|michaelmas)\b", re.IGNORECASE)
 
 _MAY_HOLD_ONE = re.compile(rf"{'|'.join(MONTHS)}|20\d\d-\d\d", re.IGNORECASE)
@@ -119,6 +121,8 @@ def _year_of(month: int, context: str) -> int | None:
     first, second = int(found[-1][1]), found[-1][2]
     if second and int(second) == (first + 1) % 100:
         return first if month >= 8 else first + 1
+    if month >= _TERM_AHEAD and _LATER_TERM.search(context[: found[-1].end()]):
+        return first - 1  # what is due in November for spring 2027
     return first + (month <= 2 and bool(_FALL.search(context)))
 
 

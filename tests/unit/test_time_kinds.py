@@ -46,11 +46,6 @@ def test_takes_no_question_that_asks_nothing_of_the_clock(question: str) -> None
     assert KINDS.asked(question) is None
 
 
-def test_leaves_the_thing_that_a_question_is_about() -> None:
-    asked = KINDS.asked("is the aquarium open right now")
-    assert asked is not None and asked.thing.split()[0] == "aquarium"
-
-
 def test_tells_nothing_without_an_encoder() -> None:
     assert shipped_time_kinds(None).asked("is the library open now") is None
 

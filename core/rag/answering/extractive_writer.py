@@ -6,22 +6,28 @@ from datetime import UTC, date, datetime
 
 from core.domain.conversation import StandaloneQuestion
 from core.domain.search import Candidate, Reading
+from core.domain.units import UnitKind
 from core.ports.answering import OnText, Quoted
 from core.ports.models import Embedder, Reader
 from core.ports.vectors import StatementVectors
 from core.rag.answering.quotes.choosing import OF_ANOTHER, Scored, chosen, ranked, score
 from core.rag.answering.quotes.confidence import confidence, confidence_features
 from core.rag.answering.quotes.continuing import continued
-from core.rag.answering.quotes.features import Question, Shared, features, of_another, shared
+from core.rag.answering.quotes.features import Question, Shared, features, meant_by, of_another, shared, terms_of
 from core.rag.answering.quotes.meaning import HeadingVectors, MeaningReader
 from core.rag.answering.quotes.statements import Statement, read_with, statements_of
 from core.rag.answering.quotes.telling import LONGEST, each_once, told
+from core.rag.answering.quotes.unexplained import unexplained
 from core.rag.understanding.core_question import core_of
 from core.rag.understanding.topics import named_in, names_another
+from core.text.dates import read_span
+from core.text.languages.en.everyday_words import EVERYDAY
 from core.text.passage_structure import units_in
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
+from core.text.tokens import query_terms
 
+_NEARLY_ALL = 0.99
 MOST_LACKING = 0.6  # of `lacks_word`, for a statement that is chosen by its kind
 _NOTHING_READ = Reading(0.0, 0, 0, "", 0.0)
 
@@ -85,12 +91,18 @@ class ExtractiveWriter:
         return Quoted(draft, confidence(sure), sure, lead)
 
     async def likeliest(
-        self, question: StandaloneQuestion, kept: Sequence[Candidate], is_meant: Callable[[Statement], bool]
+        self,
+        question: StandaloneQuestion,
+        kept: Sequence[Candidate],
+        is_meant: Callable[[Statement], bool],
+        *,
+        by_table: bool = False,
     ) -> tuple[list[Scored], float]:
         """The statements of a kind, the best first, and the probability that the first one answers. Raises ModelError.
 
         They are ranked among each other alone: what is of no such kind would answer another question. Where the first
         one does not name the thing, such as the gym, the probability is 0: there are always hours of something else.
+        With `by_table`, the rows of one table answer together, such as those of the days of a week.
         """
         statements = [each for each in statements_of(kept) if is_meant(each)]
         if not statements:
@@ -99,7 +111,8 @@ class ExtractiveWriter:
         common = await self.read_best(await self.shared(asked, statements, kept), statements)
         ranking = _ranked(common, statements)
         [reading] = await self._readings_of(common, ranking[:1])
-        sure = confidence_features(common, ranking, reading)
+        sure = confidence_features(common, _together(ranking, by_table=by_table), reading)
+        sure["lacks_word"] = _explained(common, ranking[0].statement, kept)
         return ranking, confidence(sure) if sure["lacks_word"] < MOST_LACKING else 0.0
 
     async def shared(self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]) -> Shared:
@@ -152,6 +165,37 @@ def _ranked(common: Shared, statements: Sequence[Statement]) -> list[Scored]:
     """Those with a vector, or all before there are vectors."""
     compared = [each for each in statements if not common.meaning.vectors or common.meaning.has(each.text)]
     return ranked([_scored(common, each, features(common, each)) for each in compared])
+
+
+def _together(ranking: Sequence[Scored], *, by_table: bool) -> list[Scored]:
+    """The first one with the share of those that say the same of other days, or of all rows of its table."""
+    first, best = ranking[0], ranking[0].statement
+    is_of_table = by_table and best.kind is UnitKind.ROW
+    same = [
+        each
+        for each in ranking
+        if _undated(each.statement) == _undated(best)
+        or (is_of_table and each.statement.number == best.number and each.statement.kind is UnitKind.ROW)
+    ]
+    return [replace(first, share=min(sum(each.share for each in same), _NEARLY_ALL)), *ranking[1:]]
+
+
+def _undated(statement: Statement) -> tuple[str, ...]:
+    """What it says without its days: a row without the cells that name one."""
+    row = statement.units[0]
+    if len(statement.units) > 1 or not row.cells:
+        return (statement.text,)
+    return tuple(cell.lower() for cell in row.cells if read_span(cell, "2000") is None)
+
+
+def _explained(common: Shared, best: Statement, kept: Sequence[Candidate]) -> float:
+    """How much of the question is explained nowhere on the page of a statement that explains half of its words."""
+    here = kept[best.number - 1].chunk.url
+    page = " ".join(each.chunk.text for each in kept if each.chunk.url == here)
+    known = terms_of(f"{best.above} {best.text}")
+    asked = [term for term in query_terms(common.question.asked) if term not in EVERYDAY]
+    is_half = sum(term in known or not meant_by(term).isdisjoint(known) for term in asked) * 2 >= len(asked) > 0
+    return unexplained(common, replace(best, text=page if is_half else best.text))["lacks_word"]
 
 
 def _scored(common: Shared, statement: Statement, values: Mapping[str, float]) -> Scored:

@@ -19,9 +19,11 @@ from core.rag.structured.places import place_answers
 from core.rag.structured.prices import price_answers
 from core.rag.structured.sections import section_answers
 from core.text.languages.en.questions.course_words import ONE_COURSE
+from core.text.languages.en.questions.time_questions import PRESENCE
 from core.text.passage_structure import reads_like_an_instruction
 from core.text.questions.moment_clause import moment_clause
 
+_PRESENCE = re.compile(PRESENCE, re.IGNORECASE)
 _ONE_COURSE = re.compile(ONE_COURSE, re.IGNORECASE)
 
 Kind = Callable[[Asked, CampusRecords, date], Awaitable[RecordAnswer | None]]
@@ -40,6 +42,9 @@ KINDS: tuple[Kind, ...] = (
     price_answers.answer,
     list_answers.answer,
 )
+
+# Who asks whether somebody is there now is not told how to reach them.
+_OF_CONTACTS: tuple[Kind, ...] = (person_answers.answer,)
 
 # Those that read a message's asking clause, too. For a deadline it matters who asks.
 _OF_CLAUSES: tuple[Kind, ...] = (place_answers.answer,)
@@ -69,7 +74,8 @@ class StructuredAnswers:
         if scope.about or (not carried and _ONE_COURSE.search(question)):
             return None
         said, records = " ".join(question.split()), self.records.within(scope)
-        found = await _first(self.kinds, Asked(said, carried, now), records, today)
+        kinds = [kind for kind in self.kinds if kind not in _OF_CONTACTS or not _PRESENCE.search(said)]
+        found = await _first(kinds, Asked(said, carried, now), records, today)
         if found is None and (clause := moment_clause(said)) != said:
             found = await _first(_OF_CLAUSES, Asked(clause, carried, now), records, today)
         return None if found is None or _is_hostile(found) else found

@@ -3,13 +3,14 @@
 import re
 
 from core.text.languages.en.questions.directory_questions import FILLERS
-from core.text.languages.en.questions.hours_questions import AND_WHY, IT_OFFICE
+from core.text.languages.en.questions.hours_questions import AND_BECAUSE, AND_WHY, IT_OFFICE
 from core.text.languages.en.questions.time_questions import CLOCK_TOLD, OF_MOMENTS
 from core.text.questions.asking import asking_clause, unwrapped
 
 _CLOCK_TOLD = re.compile(CLOCK_TOLD, re.IGNORECASE)
 _WORD, _SAYS_NOTHING = re.compile(r"[\w']+"), FILLERS | OF_MOMENTS
 _AND_WHY, _IT_OFFICE = re.compile(AND_WHY, re.IGNORECASE), re.compile(IT_OFFICE, re.IGNORECASE)
+_AND_BECAUSE = re.compile(AND_BECAUSE, re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.?!])\s+")
 
 
@@ -17,8 +18,8 @@ def moment_clause(message: str) -> str:
     """ "is the library open" of "it's 3am is the library open", "health center open?" of "health center open? i feel
     sick"; all of it where no part certainly asks."""
     told = _CLOCK_TOLD.sub(" ", unwrapped(message)).strip()
-    parts = [part for part in _SENTENCE.split(told) if part.endswith("?")]
-    asked = parts[0] if len(parts) == 1 else told
+    parts = [part for part in _SENTENCE.split(told) if part.endswith("?") and _WORD.search(part)]
+    asked = _AND_BECAUSE.sub("", parts[0] if len(parts) == 1 else told)
     if (why := _AND_WHY.fullmatch(asked)) is not None:
         asked = why["asked"]
     found = asking_clause(asked)

@@ -9,6 +9,7 @@ from core.extract.records.dates.lines import event_of_labels, events_of_lines, l
 from core.extract.records.dates.month_grids import events_of_grid, is_month_grid
 from core.extract.records.dates.stacked import with_stacked_tables
 from core.extract.records.dates.tables import events_of_table
+from core.extract.records.dates.told_days import events_told
 from core.extract.records.outline import Path, outlined
 from core.extract.records.stated_time import stated_time
 from core.text.languages.en.pages.calendar_words import CALENDAR, NOT_CALENDAR
@@ -33,7 +34,8 @@ def _events(block: Block, path: Path) -> Iterator[DatedEvent]:
         time = stated_time(path)
         labelled = event_of_labels(block, path[-1], time) if path else []
         is_list = is_calendar or lists_days(block, time)
-        yield from labelled or (events_of_lines(block, time) if is_list else ())
+        listed = labelled or (events_of_lines(block, time) if is_list else [])
+        yield from listed or (events_told(block, time) if block.kind is BlockKind.PARAGRAPH else ())
 
 
 def _of_table(block: Block, path: Path, is_calendar: bool) -> list[DatedEvent]:

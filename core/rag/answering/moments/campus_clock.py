@@ -1,7 +1,7 @@
 """Answer questions about time: their kind by a classifier, their thing by the scores of quotations, then the clock."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -9,28 +9,62 @@ from core.domain.conversation import StandaloneQuestion
 from core.domain.search import Candidate
 from core.ports.records import CampusRecords
 from core.rag.answering.extractive_writer import ExtractiveWriter
+from core.rag.answering.moments.asked_day import AskedHours
+from core.rag.answering.moments.asked_thing import AskedThing, asked_thing
 from core.rag.answering.moments.dated_rows import row_of_today
-from core.rag.answering.moments.open_at import open_at
+from core.rag.answering.moments.open_at import named_place, open_at
 from core.rag.answering.moments.stated_days import has_date, is_coming
 from core.rag.answering.moments.stated_openings import says_times, stated_opening
-from core.rag.answering.moments.time_kinds import AskedTime, TimeKind, TimeKinds
-from core.rag.answering.moments.told_days import days_within, told_days
+from core.rag.answering.moments.time_kinds import TimeKind, TimeKinds
+from core.rag.answering.moments.told_days import Dated, days_within, told_days
+from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement
 from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.moments import day_answers
+from core.rag.structured.moments.asked_moment import Ask, asked_moment
 from core.rag.structured.moments.windows import window
 from core.text.languages.en.moments import ASKED_FOR
-from core.text.languages.en.questions.time_questions import ASKS_WHY
-from core.text.periods import Period
+from core.text.languages.en.questions.time_questions import ASKS_QUIET, ASKS_WHY, DOORS, QUIET_HOURS
+from core.text.periods import SEASONS, Period
 from core.text.questions.moment_clause import moment_clause
 
 PASSAGES = 10  # that are read for one question
 # The least probability that the best statement is about what is asked, for a question that is surely of its kind.
 LEAST = 0.3
+_POSSIBLE = 0.15  # least probability that a question is of any kind, where a rule says of which
+_CLEARLY = 0.1  # by which another reading of a question must be likelier
 _NEARLY = 0.4  # of the best statement's share: statements that may be about the same thing
 # The clock of the campus tells no reasons, and nothing of a year that is named.
 _ELSE = re.compile(rf"{ASKS_WHY}|\b20\d\d\b", re.IGNORECASE)
+# Windows of days and hours of the week are asked for in the same words.
+_SECOND = {
+    TimeKind.OPEN: (TimeKind.OVER,),
+    TimeKind.OVER: (TimeKind.OPEN,),
+    TimeKind.NEXT: (TimeKind.OPEN,),
+}
+_QUIET, _ASKS_QUIET = re.compile(QUIET_HOURS, re.IGNORECASE), re.compile(ASKS_QUIET, re.IGNORECASE)
+_OPENS = re.compile(DOORS, re.IGNORECASE)
 _AROUND = timedelta(days=400)
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A question, its clause that asks, the passages found for it, and the time on the campus."""
+
+    question: StandaloneQuestion
+    clause: str
+    passages: Sequence[Candidate]
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The statements that answer a question as one of a kind, the best first, and how likely this one does."""
+
+    kind: TimeKind
+    hours: AskedHours
+    statements: Sequence[Statement]
+    chance: float
 
 
 @dataclass(frozen=True)
@@ -49,38 +83,101 @@ class CampusClock:
 
         Raises ModelError, DatabaseError.
         """
-        clause = moment_clause(question.asked)
+        turn = _Turn(question, moment_clause(question.asked), graded[:PASSAGES], now)
         # What a table of dates says of today is more exact.
-        is_else = _ELSE.search(clause) or row_of_today(question.asked, graded, now.date())
-        asked = None if is_else else self.kinds.asked(clause)
-        if asked is None:
+        is_else = _ELSE.search(turn.clause) or row_of_today(question.asked, graded, now.date())
+        kind = None if is_else else self._kind(turn.clause)
+        if kind is None:
             return None
-        found = await self._of_calendar(asked.kind, clause, now.date())
-        days = _days(asked.kind, clause, now.date())
-        if found or days is None:
-            return found
-        best = await self._best(asked, question, graded[:PASSAGES], days)
-        if not best:
+        return await self._of_calendar(kind, turn.clause, now.date()) or await self._of_thing(kind, turn)
+
+    def _kind(self, clause: str) -> TimeKind | None:
+        """By the classifier; where it is not sure, by the rules for what is asked in so many words."""
+        if asked := self.kinds.asked(clause):
+            return asked.kind
+        read = asked_moment(clause)
+        if read is None or self.kinds.asked(clause, _POSSIBLE) is None:
             return None
-        if asked.kind is TimeKind.OPEN:
-            return await open_at(clause, best[0], graded, now, self.records)
-        return told_days(asked.kind, question.asked, days_within(best, graded, days), now)
+        return TimeKind.LEFT if read.ask in {Ask.UNTIL, Ask.LEFT} else TimeKind.OVER
+
+    async def _of_thing(self, asked: TimeKind, turn: _Turn) -> RecordAnswer | None:
+        """As a question of this kind, or as one that asks in the same words where that is clearly likelier."""
+        found: list[_Found] = []
+        for kind in _in_order(asked, turn.clause):
+            thing = asked_thing(turn.clause, self.kinds.words[asked], has_days=kind is not TimeKind.OPEN)
+            if thing.is_any and not turn.question.carried:
+                return None  # "is it open today"
+            hours = AskedHours(turn.clause, thing.held, turn.now)
+            if kind is TimeKind.OPEN and (told := await named_place(hours, self.records)):
+                return told
+            found.append(_Found(kind, hours, *await self._best(kind, thing, turn)))
+            is_clear = found[-1].chance >= self.least and not _OPENS.search(turn.clause)
+            if is_clear and (told := await self._told_by(found[-1], turn)):
+                return told
+        likely = [each for each in found if each.chance >= self.least]
+        for each in sorted(likely, key=lambda each: each.chance + _CLEARLY * (each is found[0]), reverse=True):
+            if told := await self._told_by(each, turn):
+                return told
+        return None
+
+    async def _told_by(self, found: _Found, turn: _Turn) -> RecordAnswer | None:
+        """By its days; by the hours of the same statements where none of its days is about the thing."""
+        if found.kind is not TimeKind.OPEN and (told := _dated(found, turn)):
+            return told
+        if found.kind not in {TimeKind.OPEN, TimeKind.OVER}:
+            return None
+        return await open_at(found.hours, found.statements, turn.passages, self.records)
 
     async def _of_calendar(self, kind: TimeKind, clause: str, today: date) -> RecordAnswer | None:
         if kind is TimeKind.FREE:
             return await day_answers.class_asked(clause, self.records, today)
         return await day_answers.due_asked(clause, self.records, today) if kind is TimeKind.DUE else None
 
-    async def _best(
-        self, asked: AskedTime, question: StandaloneQuestion, passages: Sequence[Candidate], days: Period
-    ) -> list[Statement]:
-        """The statements that may be meant, the best first; none where it is not likely enough."""
-        thing = f"{question.carried} {asked.thing} {ASKED_FOR[asked.kind]}".strip()
-        searched = StandaloneQuestion(thing, question.original)
-        ranking, chance = await self.quoter.likeliest(searched, passages, _of_kind(asked.kind, days))
-        if chance < self.least:
-            return []
-        return [each.statement for each in ranking if each.share >= _NEARLY * ranking[0].share]
+    async def _best(self, kind: TimeKind, thing: AskedThing, turn: _Turn) -> tuple[list[Statement], float]:
+        """The statements that may be meant, the best first, and the probability that this one is."""
+        days = _days(kind, turn.clause, turn.now.date())
+        if days is None:
+            return [], 0.0
+        words = f"{turn.question.carried} {thing.words} {ASKED_FOR[kind]}".strip()
+        searched = StandaloneQuestion(words, turn.question.original, own=thing.held)
+        is_open, of_kind, is_quiet = kind is TimeKind.OPEN, _of_kind(kind, days), _ASKS_QUIET.search(turn.clause)
+
+        def is_meant(each: Statement) -> bool:  # quiet hours are no hours of a place
+            return of_kind(each) and not (is_open and not is_quiet and _QUIET.search(each.text))
+
+        ranking, chance = await self.quoter.likeliest(searched, turn.passages, is_meant, by_table=is_open)
+        return [each.statement for each in ranking if each.share >= _NEARLY * ranking[0].share], chance
+
+
+def _in_order(asked: TimeKind, clause: str) -> Sequence[TimeKind]:
+    """Doors first, where a word of doors asks: "are applications still open" has no hours."""
+    if asked is TimeKind.OVER and _OPENS.search(clause):
+        return TimeKind.OPEN, TimeKind.OVER
+    return asked, *_SECOND.get(asked, ())
+
+
+def _dated(found: _Found, turn: _Turn) -> RecordAnswer | None:
+    """By the days whose own sentences name the thing with most of the question's words, or all below its heading."""
+    days = _days(found.kind, turn.clause, turn.now.date())
+    if days is None:
+        return None
+    dated = days_within(found.statements, turn.passages, days)
+    if found.kind is TimeKind.DUE:  # of these few days, whatever is due
+        return told_days(found.kind, turn.question.asked, dated, turn.now)
+    asked, said = terms_of(found.hours.thing), terms_of(turn.clause)
+    things = asked - terms_of(" ".join(SEASONS)) or asked
+    named = [(day, at) for day, at in dated if things & terms_of(day.quote)]
+    most = max((len(said & terms_of(day.quote)) for day, _ in named), default=0)
+    named = [(day, at) for day, at in named if len(said & terms_of(day.quote)) == most]
+    return told_days(found.kind, turn.question.asked, named or _below_heading(things, dated, found), turn.now)
+
+
+def _below_heading(things: Set[str], dated: Sequence[Dated], found: _Found) -> Sequence[Dated]:
+    """The days, where they stand under a heading of the thing: a page's title has days of other things below it."""
+    title, *headings = found.statements[0].headings or ("",)
+    below = [each for each in headings if not terms_of(each) <= terms_of(title)]
+    named = below[-1:] if len(things) > 1 else [title, *headings]
+    return dated if things & terms_of(" ".join(named)) else []
 
 
 def _days(kind: TimeKind, clause: str, today: date) -> Period | None:

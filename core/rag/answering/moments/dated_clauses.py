@@ -4,16 +4,24 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
-from core.text.dates import Span, spans
+from core.text.dates import Span, read_span, spans
+from core.text.languages.en.calendar_names import SEASON
+from core.text.languages.en.questions.time_questions import CLOSES_WINDOW, OF_DATES, OPENS_WINDOW
 
-_YEAR = re.compile(r"\b20\d\d\b")
+_WORD, _SEASON = re.compile(r"[a-z]{2,}"), re.compile(rf"\b{SEASON}\b", re.IGNORECASE)
+_YEAR = re.compile(rf"\b(?:{SEASON}\s+(?:(?:semester|quarter|term)\s+)?)?20\d\d\b", re.IGNORECASE)
+_OPENS, _CLOSES = (re.compile(each, re.IGNORECASE) for each in (OPENS_WINDOW, CLOSES_WINDOW))
 _BORDER = re.compile(r"[,;:.()]|\band\b|\bor\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class DatedClause:
-    """The days, both included, and the words around them; not those that open the sentence and hold for all days."""
+    """The days, both included, and the words around them.
+
+    The words that open the sentence hold for all of its days, unless the first one has no others.
+    """
 
     start: date
     end: date
@@ -23,22 +31,65 @@ class DatedClause:
 def dated_clauses(sentence: str, context: Sequence[str] = ()) -> list[DatedClause]:
     """In reading order; a year that the sentence lacks is that of its other dates, else of its `context`."""
     found = list(_found(sentence, _year_in(*_own_years(sentence), sentence, *context)))
-    clauses: list[DatedClause] = []
-    begin = found[0][1] if found else 0
-    for at, (span, start) in enumerate(found):
-        end = start + len(span.text)
-        until = _border(sentence, end, found[at + 1][1]) if at + 1 < len(found) else len(sentence)
-        clauses.append(DatedClause(span.start, span.end, sentence[begin:until]))
-        begin = until
-    return clauses
+    borders = [found[0][1] if found else 0, *_borders(sentence, found)]
+    parts = [sentence[first:last] for first, last in pairwise(borders)]
+    opening = sentence[: borders[0]]
+    if len(parts) > 1 and not _own_words(parts[0].replace(found[0][0].text, " ")):
+        parts[0] = f"{_of_first(opening, parts[1:])} {parts[0]}".strip()
+    clauses = [DatedClause(span.start, span.end, part) for (span, _), part in zip(found, parts, strict=True)]
+    return _windows(opening, clauses)
+
+
+def _of_first(opening: str, others: Sequence[str]) -> str:
+    """The opening words that are of the first date alone: all where another date repeats one of them, else its term."""
+    own, later = _own_words(opening), frozenset[str]().union(*map(_own_words, others))
+    if own & later:
+        return opening
+    return " ".join(_SEASON.findall(opening)) if _SEASON.search(" ".join(others)) else ""
+
+
+def _borders(sentence: str, found: Sequence[tuple[Span, int]]) -> Iterator[int]:
+    """Where the words of each date end."""
+    for (span, start), (_, following) in pairwise(found):
+        yield _border(sentence, start + len(span.text), following)
+    if found:
+        yield len(sentence)
+
+
+def _own_words(part: str) -> frozenset[str]:
+    """Those that say more than when."""
+    return frozenset(_WORD.findall(part.lower())) - OF_DATES
+
+
+def _windows(opening: str, clauses: Sequence[DatedClause]) -> list[DatedClause]:
+    """With "opens on April 1 and closes on May 14" as one clause from its first to its last day."""
+    found: list[DatedClause] = []
+    for at, each in enumerate(clauses):
+        before = found[-1] if found else None
+        said = f"{opening if at == 1 else ''} {before.words}" if before else ""
+        if before and before.end < each.start and _OPENS.search(said) and _CLOSES.search(each.words):
+            found[-1] = DatedClause(before.start, each.end, f"{before.words} {each.words}")
+        else:
+            found.append(each)
+    return found
 
 
 def _found(sentence: str, year: str) -> Iterator[tuple[Span, int]]:
     at = 0
     for span in spans(sentence, year):
         at = sentence.index(span.text, at)
-        yield span, at
-        at += len(span.text)
+        for one in _apart(span, sentence[:at], year):
+            at = sentence.index(one.text, at)
+            yield one, at
+            at += len(one.text)
+
+
+def _apart(span: Span, before: str, year: str) -> Sequence[Span]:
+    """ "October 16 and November 20" are two days, and "between October 16 and November 20" are all days between."""
+    first, _, last = span.text.partition(" and ")
+    days = (read_span(first, year), read_span(last, year or str(span.end.year)))
+    is_window = not days[1] or before.rstrip().lower().endswith("between")
+    return [span] if is_window or days[0] is None or days[1] is None else [days[0], days[1]]
 
 
 def _own_years(sentence: str) -> list[str]:
@@ -47,7 +98,7 @@ def _own_years(sentence: str) -> list[str]:
 
 
 def _year_in(*texts: str) -> str:
-    """The first year of the first text that names one."""
+    """The first year of the first text that names one, with the term that it is of."""
     return next((found[0] for text in texts if (found := _YEAR.search(text))), "")
 
 

@@ -10,6 +10,8 @@ from core.rag.structured.moments.asked_moment import Ask
 from core.rag.structured.moments.opening_state import OpeningState, opening_state
 from core.text.languages.en.moments import (
     HAS_BEGUN,
+    IS_ON,
+    LEADS_ON,
     LEADS_OVER,
     LEADS_TO_COME,
     NOT_YET,
@@ -18,7 +20,7 @@ from core.text.languages.en.moments import (
     time_in_words,
 )
 from core.text.languages.en.questions import time_questions as en
-from core.text.languages.en.questions.hours_questions import OPENS_DOORS
+from core.text.languages.en.questions.hours_questions import LATER_TODAY, NOW, OPENS_DOORS
 from core.text.opening_times import TIMES, opens_and_closes
 from core.text.periods import SEASONS, season
 from core.text.sentences import sentences
@@ -28,6 +30,7 @@ _SHORTEST_WORD = 4  # letters of a word that tells one date of a sentence from a
 _OPENS = re.compile(OPENS_DOORS, re.IGNORECASE)
 _TIMES = re.compile(TIMES, re.IGNORECASE)
 _HEDGED, _AFTERWARDS = (re.compile(each, re.IGNORECASE) for each in (en.HEDGED, en.AFTERWARDS))
+_LATER_TODAY, _AT_ONCE = re.compile(LATER_TODAY, re.IGNORECASE), re.compile(rf"\b(?:{NOW})(?![\w-])", re.IGNORECASE)
 _ASKS_WHAT, _ASKS_YET, _ASKS_OVER = (
     re.compile(each, re.IGNORECASE) for each in (en.ASKS_WHAT, en.ASKS_YET, en.ASKS_OVER)
 )
@@ -35,9 +38,12 @@ _ASKS_WHAT, _ASKS_YET, _ASKS_OVER = (
 
 def dated_lead(ask: Ask, clauses: Sequence[DatedClause], today: date) -> tuple[str, DatedClause | None]:
     """ "No, that is over: Friday, September 4, 2026 was 10 days ago; the next is …", and of which day that is."""
+    on = next((each for each in clauses if each.start < each.end and each.start <= today <= each.end), None)
     coming = min((each for each in clauses if each.end >= today), key=lambda each: each.end, default=None)
     past = max((each for each in clauses if each.end < today), key=lambda each: each.end, default=None)
-    if ask is Ask.BEGUN and (meant := past or coming):
+    if ask is not Ask.UNTIL and on:
+        return f"{LEADS_ON.get(ask, IS_ON)}: it ends on {day_in_words(on.end)}, {distance_in_words(on.end, today)}.", on
+    if ask is Ask.BEGUN and (meant := past or coming) and meant.start == meant.end:
         return f"{HAS_BEGUN if meant.start <= today else NOT_YET}: {stands(meant, today)}.", meant
     if past and ask is not Ask.UNTIL and (coming is None or _is_of_this_season(past.end, today)):
         more = f"; the next is {day_in_words(coming.end)}, {distance_in_words(coming.end, today)}" if coming else ""
@@ -45,8 +51,14 @@ def dated_lead(ask: Ask, clauses: Sequence[DatedClause], today: date) -> tuple[s
     meant = coming or past
     if meant is None:
         return "", None
-    lead = LEADS_TO_COME.get(ask, "") if coming else LEADS_OVER["until"]
+    lead = _lead_to_come(ask, meant, today) if coming else LEADS_OVER["until"]
     return f"{lead}{': ' if lead else ''}{stands(meant, today)}.", meant
+
+
+def _lead_to_come(ask: Ask, meant: DatedClause, today: date) -> str:
+    """Of days that have not begun nobody says that there is still time."""
+    is_ahead = meant.start < meant.end and today < meant.start and ask in {Ask.STILL, Ask.BEGUN, Ask.OVER}
+    return NOT_YET if is_ahead else LEADS_TO_COME.get(ask, "")
 
 
 def of_most_words(clauses: Sequence[DatedClause], question: str) -> list[DatedClause]:
@@ -91,10 +103,13 @@ def is_hedged(said: str) -> bool:
 
 def hours_lead(state: OpeningState, now: datetime, statement: str, asked: str = "") -> str:
     """ "No, not now (Friday, 6:30 p.m.); the next time is tomorrow, …:", or the same of what opens and closes."""
-    at, opens = f"{weekday(now)}, {time_in_words(now.time())}", _OPENS.search(statement) is not None
+    at, opens = f"{weekday(now)}, {time_in_words(now.time())}", _OPENS.search(f"{statement} {asked}") is not None
     if state.is_open:
         until = f", until {time_in_words(state.until.time())}" if state.until else ""
         return f"{_polar('Yes', 'No', asked)}{'open now' if opens else 'now'} ({at}){until}:"
+    is_later = state.next is not None and state.next.date() == now.date() and state.ended is None
+    if is_later and state.next and _LATER_TODAY.search(asked) and not _AT_ONCE.search(asked):
+        return f"{_polar('Yes', 'No', asked)}today at {time_in_words(state.next.time())} (it is {at} now):"
     is_of_today = opens or state.ended or (state.next and state.next.date() == now.date())
     lead = "closed now" if opens else _not_now(asked) if is_of_today else "that is not so today"
     ended = f"; it {'closed' if opens else 'ended'} at {time_in_words(state.ended.time())}" if state.ended else ""

@@ -1,53 +1,93 @@
-"""Say whether what a statement gives the hours of is open now or on a day, with the exceptions of calendars."""
+"""Say whether what statements give the hours of is open now or on a day, with the exceptions of page and calendars."""
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
-from functools import partial
+from datetime import date
 
 from core.domain.records import OpeningHours, StatedPlace
 from core.domain.search import Candidate
 from core.ports.records import CampusRecords
-from core.rag.answering.moments.leads import hours_lead
+from core.rag.answering.moments.asked_day import AskedHours
 from core.rag.answering.moments.stated_openings import StatedOpening, stated_opening
+from core.rag.answering.moments.weekly_hours import weekly_hours
 from core.rag.answering.quotes.statements import Statement
-from core.rag.structured.answer import RecordAnswer, StatedLine, plain
+from core.rag.structured.answer import RecordAnswer
 from core.rag.structured.asked import Asked
-from core.rag.structured.moments.opening_state import on_days, opening_state
 from core.rag.structured.moments.term_time import calendar_around
 from core.rag.structured.places import place_answers
-from core.rag.structured.places.asked_days import asked_days
 from core.rag.structured.places.day_hours import day_hours
 from core.rag.structured.places.open_now import open_now
 from core.rag.structured.sources import Sources
 from core.rag.structured.thing_words import words_of
-from core.text.languages.en.moments import PROBABLY_NOT, day_in_words
-from core.text.languages.en.questions.hours_questions import NO_USUAL_DAY
+from core.text.languages.en.moments import day_in_words
 from core.text.opening_times import TIMES, opens_and_closes
 
-_NO_USUAL_DAY = re.compile(NO_USUAL_DAY, re.IGNORECASE)
 _TIMES, _NOTE = re.compile(TIMES, re.IGNORECASE), re.compile(r"\s*\(.*")
+IS_OPEN_NOW = " is open now"  # as `open_now` says it
+MOST_PLACES = 6  # of which one answer tells
 
 
 async def open_at(
-    question: str, statement: Statement, passages: Sequence[Candidate], now: datetime, records: CampusRecords
+    asked: AskedHours, statements: Sequence[Statement], passages: Sequence[Candidate], records: CampusRecords
 ) -> RecordAnswer | None:
-    """By the record of the place that the statement is about, else by the statement. Raises DatabaseError."""
-    candidate, said = passages[statement.number - 1], stated_opening(statement)
-    days = asked_days(question, now.date())
-    is_now = days.day in {None, now.date()} and not days.weekdays
-    if place := await _place(statement, said, candidate, records):
-        if is_now:
-            return await _of_place(question, place, now, records)
-        if days.day:
-            named = Asked(f"is {_NOTE.sub('', place.place.name)} open on {day_in_words(days.day)}", now=now)
-            return await place_answers.answer(named, records, now.date())
-    return await _by_statement(question, said, candidate, now, records) if said and is_now else None
+    """By the record of the place that the best statement is about, else by the statements of its page.
+
+    Raises DatabaseError.
+    """
+    calendar = await calendar_around(asked.today, records)
+    day = asked.day(calendar.events)
+    page = passages[statements[0].number - 1].chunk.url
+    own = [each for each in statements if passages[each.number - 1].chunk.url == page]
+    places = [await _place(each, stated_opening(each), passages[each.number - 1], records) for each in own]
+    if day == asked.today and (found := await _of_several(asked, places, records)):
+        return found
+    place = places[0] or next((each for each in places if each and _is_named(each, asked.thing)), None)
+    if told := await _of_place(asked, place, day, records) if place else None:
+        return told
+    return weekly_hours(asked, own, passages, calendar)
 
 
-async def _of_place(question: str, place: StatedPlace, now: datetime, records: CampusRecords) -> RecordAnswer | None:
-    hours, sources = await day_hours([place], (), now.date(), records), Sources()
-    said = open_now([place], hours, question, now, sources) if hours else ""
+async def named_place(asked: AskedHours, records: CampusRecords) -> RecordAnswer | None:
+    """By the record of the place whose name is asked for, on the day that is asked for. Raises DatabaseError."""
+    events = (await calendar_around(asked.today, records)).events
+    return await _on_day(asked, asked.thing, asked.day(events), records)
+
+
+async def _on_day(asked: AskedHours, name: str, day: date, records: CampusRecords) -> RecordAnswer | None:
+    when = "now" if day == asked.today else f"on {_date(day)}"
+    return await place_answers.answer(Asked(f"is {name} open {when}", now=asked.now), records, asked.today)
+
+
+def _date(day: date) -> str:
+    """ "September 7, 2026"."""
+    return day_in_words(day).split(", ", 1)[1]
+
+
+def _is_named(place: StatedPlace, thing: str) -> bool:
+    return bool(set(words_of(thing)) & set(words_of(_NOTE.sub("", place.place.name))))
+
+
+async def _of_several(
+    asked: AskedHours, found: Sequence[StatedPlace | None], records: CampusRecords
+) -> RecordAnswer | None:
+    """Those of a page that are open now, where none of them is named: "where can i eat right now"."""
+    places = {one.place.name: one for one in found if one}
+    if len(places) < 2 or any(_is_named(one, asked.thing) for one in places.values()):
+        return None
+    sources, told = Sources(), list[str]()
+    for one in list(places.values())[:MOST_PLACES]:
+        if hours := await day_hours([one], (), asked.today, records):
+            told.append(open_now([one], hours, "", asked.now, sources))
+    is_open = [each for each in told if IS_OPEN_NOW in each]
+    lines = is_open or [each for each in told if each]
+    return RecordAnswer("\n".join(f"- {each}" for each in lines), sources.cited()) if lines else None
+
+
+async def _of_place(asked: AskedHours, place: StatedPlace, day: date, records: CampusRecords) -> RecordAnswer | None:
+    if day != asked.today:
+        return await _on_day(asked, _NOTE.sub("", place.place.name), day, records)
+    hours, sources = await day_hours([place], (), day, records), Sources()
+    said = open_now([place], hours, asked.text, asked.now, sources) if hours else ""
     return RecordAnswer(said, sources.cited()) if said else None
 
 
@@ -72,24 +112,3 @@ def _are_its(hours: Sequence[OpeningHours], said: StatedOpening | None, text: st
 
 def _by_day(hours: Sequence[OpeningHours]) -> list[tuple[int, str, str]]:
     return [(day, each.opens, each.closes) for each in hours for day in each.weekdays]
-
-
-async def _by_statement(
-    question: str, said: StatedOpening, candidate: Candidate, now: datetime, records: CampusRecords
-) -> RecordAnswer | None:
-    state = opening_state(now, partial(on_days, said.hours))
-    if state is None:
-        return None
-    sources, chunk, today = Sources(), candidate.chunk, now.date()
-    line = StatedLine(said.quote, chunk.source, chunk.url, chunk.title, chunk.fetched_at)
-    events = (await calendar_around(today, records)).events
-    special = [one for one in events if one.event.start <= today <= one.event.end and _is_unusual(one.event.name)]
-    if special:
-        holiday = f"{plain(special[0].event.name)} {sources.mark(special[0])}"
-        return RecordAnswer(f"{PROBABLY_NOT} {holiday}. “{said.quote}” {sources.mark(line)}", sources.cited())
-    lead = hours_lead(state, now, said.quote, question)
-    return RecordAnswer(f"{lead} “{said.quote}” {sources.mark(line)}", sources.cited())
-
-
-def _is_unusual(event: str) -> bool:
-    return _NO_USUAL_DAY.search(event) is not None

@@ -1,30 +1,68 @@
 """Read at what times of the week something holds out of a sentence that says other things, too."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from core.domain.records import OpeningHours
 from core.text.dates import read_span
-from core.text.opening_times import DAYS, TIMES, opens_and_closes, weekdays_of
+from core.text.languages.en.moments import SMALL_WORDS
+from core.text.languages.en.pages.opening_words import CLOSED
+from core.text.opening_times import CLOCK, DAYS, TIMES, opens_and_closes, weekdays_of
+from core.text.tokens import stem
 
 _BETWEEN = re.compile(r"\bbetween\s+(?P<first>[\w:. ]{1,12}?)\s+and\s+(?=\d|noon|midnight)", re.IGNORECASE)
+_FROM_THEN = re.compile(
+    rf"\bopens?\s+(?:at\s+)?(?P<first>{CLOCK})\s+and\s+closes?\s+(?:at\s+)?(?={CLOCK})", re.IGNORECASE
+)
 _LONE = r"\d{1,2}(?::\d\d)?\s*[ap]\.?m\b\.?"
-_TOKEN = re.compile(rf"(?P<days>\b{DAYS})|(?P<times>{TIMES})|(?P<lone>\b{_LONE})", re.IGNORECASE)
+_TOKEN = re.compile(rf"(?P<days>\b{DAYS})|(?P<times>{TIMES})|(?P<lone>\b{_LONE})|(?P<closed>\b{CLOSED})", re.IGNORECASE)
 _OTHER_OPENING = re.compile(
     rf"\W*(?:on\s+)?(?P<days>{DAYS}),?\s+(?:\w+\s+)?opens?\s+at\s+(?P<time>{_LONE})\W*", re.IGNORECASE
 )
+_BREAK = re.compile(
+    rf"[;,]?\s*(?:and |but )?(?:it |we )?(?:is |are )?clos(?:ed|es?)\s+(?:for \w+(?: \w+)?\s+)?(?:from\s+)?"
+    rf"(?P<times>{TIMES})",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[a-z]+")
 
 
-def stated_hours(sentence: str) -> tuple[OpeningHours, ...]:
-    """None where the sentence names a date, a time alone, or days and times in no clear order."""
-    said = _BETWEEN.sub(lambda found: f"{found['first']} to ", sentence)
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """Days or times, with the words that stand before them."""
+
+    kind: str
+    text: str
+    before: frozenset[str]
+
+
+def stated_hours(sentence: str, asked: Set[str] = frozenset()) -> tuple[OpeningHours, ...]:
+    """None where the sentence names a date, a time alone, or days and times in no clear order.
+
+    Of times that each have a name ("breakfast from …, lunch from …") those that are `asked` for, where one is named.
+    """
+    said = _FROM_THEN.sub(lambda found: f"{found['first']} to ", sentence)
+    said = _BETWEEN.sub(lambda found: f"{found['first']} to ", said)
     if read_span(said, "2000") is not None:
         return ()
+    if (pause := _BREAK.search(said)) and (times := opens_and_closes(pause["times"])):
+        hours = stated_hours(said[: pause.start()] + said[pause.end() :], asked)
+        return tuple(part for each in hours for part in _without(each, *times))
     usual, _, more = said.partition(";")
     if other := _OTHER_OPENING.fullmatch(more):
-        return _with_other_opening(_in_order(usual), other)
-    return _in_order(said)
+        return _with_other_opening(_in_order(usual, asked), other)
+    return _in_order(said, asked)
+
+
+def _without(hours: OpeningHours, first: str, last: str) -> Iterator[OpeningHours]:
+    """The hours before and after a break."""
+    if not hours.opens <= first < last <= hours.closes:
+        yield hours
+        return
+    yield replace(hours, closes=first)
+    yield replace(hours, opens=last)
 
 
 def _with_other_opening(hours: Sequence[OpeningHours], other: re.Match[str]) -> tuple[OpeningHours, ...]:
@@ -37,22 +75,52 @@ def _with_other_opening(hours: Sequence[OpeningHours], other: re.Match[str]) -> 
     return tuple(each for each in (*usual, *later) if each.weekdays)
 
 
-def _in_order(said: str) -> tuple[OpeningHours, ...]:
-    tokens = [(str(found.lastgroup), found[0]) for found in _TOKEN.finditer(said)]
-    kinds = [kind for kind, _ in tokens]
-    if "lone" in kinds or not {"days", "times"} <= set(kinds):
+def _in_order(said: str, asked: Set[str]) -> tuple[OpeningHours, ...]:
+    """Days with the times beside them; all days where all times stand together."""
+    tokens = _asked_for(list(_tokens(said)), asked)
+    kinds = {token.kind for token in tokens}
+    if "lone" in kinds or not {"days", "times"} <= kinds:
         return ()
-    if kinds.count("times") == 1:
-        days = tuple(sorted({day for kind, text in tokens if kind == "days" for day in weekdays_of(text)}))
-        return _hours([(days, next(text for kind, text in tokens if kind == "times"))])
-    if len(kinds) % 2 or any(kinds[at] == kinds[at + 1] for at in range(len(kinds) - 1)):
+    runs = [list(run) for _, run in groupby(tokens, lambda token: token.kind == "days")]
+    times = [run for run in runs if run[0].kind != "days"]
+    if len(times) == 1:
+        return _hours([token for token in tokens if token.kind == "days"], times[0])
+    if len(runs) % 2:
         return ()
-    pairs = [sorted(pair) for pair in zip(tokens[::2], tokens[1::2], strict=True)]  # "days" stands before "times"
-    return _hours([(weekdays_of(days), times) for (_, days), (_, times) in pairs])
+    pairs = [sorted(pair, key=lambda run: run[0].kind != "days") for pair in zip(runs[::2], runs[1::2], strict=True)]
+    found = [_hours(days, times) for days, times in pairs]
+    return tuple(each for hours in found for each in hours) if all(found) else ()
 
 
-def _hours(pairs: Sequence[tuple[tuple[int, ...], str]]) -> tuple[OpeningHours, ...]:
-    read = [(days, opens_and_closes(times)) for days, times in pairs]
-    if not all(days and times for days, times in read):
+def _tokens(said: str) -> Iterator[_Token]:
+    end = 0
+    for found in _TOKEN.finditer(said):
+        before = frozenset(stem(word) or word for word in _WORD.findall(said[end : found.start()].lower()))
+        yield _Token(str(found.lastgroup), found[0], before - SMALL_WORDS)
+        end = found.end()
+
+
+def _asked_for(tokens: Sequence[_Token], asked: Set[str]) -> list[_Token]:
+    """Without the times that have another name than one that is asked for."""
+    names = dict(_names(tokens))
+    chosen = {at for at, name in names.items() if name & asked}
+    if not chosen or not all(name for at, name in names.items() if at not in chosen):
+        return list(tokens)
+    return [token for at, token in enumerate(tokens) if at not in names or at in chosen]
+
+
+def _names(tokens: Sequence[_Token]) -> Iterator[tuple[int, frozenset[str]]]:
+    """The words before each of the times, or before the days that lead them."""
+    is_led = bool(tokens) and tokens[0].kind == "days"
+    for at, token in enumerate(tokens):
+        if token.kind == "times":
+            is_behind_days = is_led and at > 0 and tokens[at - 1].kind == "days"
+            yield at, token.before | (tokens[at - 1].before if is_behind_days else frozenset())
+
+
+def _hours(days: Sequence[_Token], times: Sequence[_Token]) -> tuple[OpeningHours, ...]:
+    weekdays = tuple(sorted({day for token in days for day in weekdays_of(token.text)}))
+    read = [("", "") if token.kind == "closed" else opens_and_closes(token.text) for token in times]
+    if not weekdays or not all(read):
         return ()
-    return tuple(OpeningHours(days, opens=times[0], closes=times[1]) for days, times in read if times)
+    return tuple(OpeningHours(weekdays, opens=at[0], closes=at[1]) for at in read if at)

@@ -1,27 +1,36 @@
-"""The hours that a statement says: the cells of a row below weekdays, or those of one of its sentences."""
+"""The hours that a statement says: the cells of a row below weekdays, or those of its sentences."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
+from core.domain.passage import Chunk
 from core.domain.records import OpeningHours
-from core.domain.units import UnitKind
+from core.domain.units import CONTEXT, UnitKind
 from core.rag.answering.moments.stated_hours import stated_hours
 from core.rag.answering.quotes.statements import Statement
 from core.text.languages.en.pages.opening_words import CLOSED
-from core.text.opening_times import DAYS, TIMES, opens_and_closes, weekdays_of
+from core.text.languages.en.questions.hours_questions import OPENS
+from core.text.languages.en.questions.time_questions import GOES_ON, IN_BREAK, IN_TERM
+from core.text.opening_times import CLOCK, DAYS, TIMES, opens_and_closes, weekdays_of
+from core.text.passage_structure import reads_like_an_instruction, units_in
 from core.text.sentences import sentences
 
 _DAYS, _CLOSED = re.compile(DAYS, re.IGNORECASE), re.compile(CLOSED, re.IGNORECASE)
-_TIMES = re.compile(TIMES, re.IGNORECASE)
+_TIMES = re.compile(rf"{TIMES}|\bopens?\s+at\s+{CLOCK}\s+and\s+closes\b", re.IGNORECASE)
+_WEEKS = re.compile(rf"{IN_TERM}|{IN_BREAK}", re.IGNORECASE)
+_OPENS = re.compile(rf"\b(?:{OPENS})\b", re.IGNORECASE)
+_GOES_ON = re.compile(GOES_ON, re.IGNORECASE)
+_BORDER = re.compile(rf"\b{DAYS}|{TIMES}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class StatedOpening:
-    """Usual hours, and what is quoted for them."""
+    """Usual hours, and what is quoted for them; `weeks` are the words that say in which weeks they hold."""
 
     hours: tuple[OpeningHours, ...]
     quote: str
+    weeks: str = ""
 
 
 def says_times(text: str) -> bool:
@@ -29,20 +38,71 @@ def says_times(text: str) -> bool:
     return _TIMES.search(text) is not None
 
 
-def stated_opening(statement: Statement) -> StatedOpening | None:
+def stated_opening(statement: Statement, asked: Set[str] = frozenset()) -> StatedOpening | None:
     """None where no sentence has days with times in a clear order."""
     row = statement.units[0]
-    if statement.kind is UnitKind.ROW and row.header and (hours := tuple(_of_cells(row.header, row.cells))):
-        return StatedOpening(hours, row.alone)
-    said = ((sentence, stated_hours(sentence)) for sentence in sentences(statement.text))
-    return next((StatedOpening(hours, sentence) for sentence, hours in said if hours), None)
+    if statement.kind is UnitKind.ROW and row.cells:
+        return _of_row(row.header or (), row.cells, row.alone, asked)
+    said = (sentence for unit in statement.units if unit.kind not in CONTEXT for sentence in sentences(unit.words))
+    found = (_of_sentence(sentence, asked) for sentence in said)
+    return next(filter(None, found), None)
+
+
+def openings_of(statement: Statement, chunk: Chunk, asked: Set[str] = frozenset()) -> tuple[StatedOpening, ...]:
+    """With those of the sentences around it that go on with it: other days, or other weeks of the same thing."""
+    first = stated_opening(statement, asked)
+    if first is None or statement.kind is UnitKind.ROW:
+        return (first,) if first else ()
+    said = [sentence for unit in units_in(chunk) if unit.path == statement.units[0].path
+            for sentence in sentences(unit.words)]  # fmt: skip
+    at = next((place for place, sentence in enumerate(said) if sentence == first.quote), None)
+    if at is None:
+        return (first,)
+    before, after = _going_on(said[at::-1], asked)[1:], _going_on(said[at:], asked)[1:]
+    return (*reversed(before), first, *after)
+
+
+def _going_on(said: Sequence[str], asked: Set[str]) -> list[StatedOpening]:
+    """The first of the sentences, and those behind it that state hours for other days or weeks."""
+    found: list[StatedOpening] = []
+    for sentence in said:
+        each = None if reads_like_an_instruction(sentence) else _of_sentence(sentence, asked)
+        if each is None and _OPENS.search(sentence):
+            continue  # such as an exception
+        if each is None or (found and not _may_follow(found, each)):
+            break
+        found.append(each)
+    return found
+
+
+def _may_follow(found: Sequence[StatedOpening], each: StatedOpening) -> bool:
+    known = {day for other in found if other.weeks == each.weeks for hours in other.hours for day in hours.weekdays}
+    is_other = not known & {day for hours in each.hours for day in hours.weekdays}
+    return is_other and any(_GOES_ON.match(one.quote) or one.weeks for one in (found[0], each))
+
+
+def _of_sentence(sentence: str, asked: Set[str]) -> StatedOpening | None:
+    hours = stated_hours(sentence, asked)
+    if not hours:
+        return None
+    border = _BORDER.search(sentence)
+    lead = sentence[: border.start()] if border else ""
+    return StatedOpening(hours, sentence, lead if _WEEKS.search(lead) else "")
+
+
+def _of_row(header: Sequence[str], cells: Sequence[str], alone: str, asked: Set[str]) -> StatedOpening | None:
+    if hours := tuple(_of_cells(header, cells)):
+        return StatedOpening(hours, alone)
+    found = next(filter(None, (stated_hours(cell, asked) for cell in cells)), ())
+    return StatedOpening(found, alone) if found else None
 
 
 def _of_cells(header: Sequence[str], cells: Sequence[str]) -> Iterator[OpeningHours]:
     for name, cell in zip(header, cells, strict=False):
         if not _DAYS.fullmatch(name.strip()):
             continue
-        times = opens_and_closes(found[0]) if (found := _TIMES.search(cell)) else None
-        if times or _CLOSED.fullmatch(cell.strip()):
-            opens, closes = times or ("", "")
-            yield OpeningHours(weekdays_of(name), opens=opens, closes=closes)
+        if _CLOSED.fullmatch(cell.strip()):
+            yield OpeningHours(weekdays_of(name))
+        for found in _TIMES.finditer(cell):
+            if times := opens_and_closes(found[0]):
+                yield OpeningHours(weekdays_of(name), opens=times[0], closes=times[1])

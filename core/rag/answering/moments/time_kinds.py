@@ -1,7 +1,6 @@
 """Estimate what a question asks of the clock from its embedding, with weights fitted on phrasings of our own."""
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,7 +15,6 @@ from core.ports.models import Vector
 
 WEIGHTS = Path(__file__).parent / "data" / "time_kinds.json"
 Encode = Callable[[Sequence[str]], Sequence[Vector]]
-_WORD = re.compile(r"\w+(?:'\w+)?")
 _LONGEST = 40  # words: a longer message tells a story
 
 
@@ -35,11 +33,10 @@ class TimeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AskedTime:
-    """The kind, its probability among all kinds, and the question without the words that ask in this way."""
+    """The kind, and the probability that it is any of them."""
 
     kind: TimeKind
     probability: float
-    thing: str
 
 
 @dataclass(frozen=True)
@@ -57,8 +54,8 @@ class TimeKinds:
     least: float
     encode: Encode | None = None
 
-    def asked(self, question: str) -> AskedTime | None:
-        """None for a question that asks nothing of the clock, and where no encoder works."""
+    def asked(self, question: str, least: float | None = None) -> AskedTime | None:
+        """None where it asks nothing of the clock, or no encoder works; `least` counts instead of its own."""
         said = " ".join(question.lower().replace("’", "'").split())
         if self.encode is None or not 0 < len(said.split()) <= _LONGEST:
             return None
@@ -69,18 +66,13 @@ class TimeKinds:
         found = self.probabilities(vector)
         kind = TimeKind(max(TimeKind, key=lambda each: found[each]))
         chance = 1 - found["none"]
-        return AskedTime(kind, chance, self._thing(said, kind)) if chance >= self.least else None
+        return AskedTime(kind, chance) if chance >= (self.least if least is None else least) else None
 
     def probabilities(self, vector: Vector) -> dict[str, float]:
         """One probability a class; they sum to 1."""
         scores = np.append(np.asarray(vector), 1.0) @ self.weights
         shares = np.exp(scores - scores.max())
         return dict(zip(self.classes, (shares / shares.sum()).tolist(), strict=True))
-
-    def _thing(self, said: str, kind: TimeKind) -> str:
-        """What the question is about; all of it where nothing else is left."""
-        rest = [word for word in _WORD.findall(said) if word not in self.words[kind]]
-        return " ".join(rest) if any(map(str.isalpha, rest)) else said
 
 
 @lru_cache

@@ -20,10 +20,12 @@ from core.rag.answering.moments.time_kinds import TimeKind
 from core.rag.answering.quotes.statements import Statement
 from core.rag.structured.answer import RecordAnswer, StatedLine
 from core.rag.structured.moments.asked_moment import Ask, asked_moment
-from core.text.languages.en.questions.time_questions import SAYS_DEADLINE, SAYS_OPENING
+from core.text.languages.en.questions.time_questions import ASKS_OVER, ASKS_YET, BEGINS_YES_NO, SAYS_DEADLINE, STARTS
 from core.text.periods import Period
 
-_DEADLINE, _OPENING = re.compile(SAYS_DEADLINE, re.IGNORECASE), re.compile(SAYS_OPENING, re.IGNORECASE)
+_DEADLINE, _OPENING = re.compile(SAYS_DEADLINE, re.IGNORECASE), re.compile(STARTS, re.IGNORECASE)
+_ASKS_YET, _ASKS_OVER = re.compile(ASKS_YET, re.IGNORECASE), re.compile(ASKS_OVER, re.IGNORECASE)
+_YES_NO = re.compile(BEGINS_YES_NO, re.IGNORECASE)
 Dated = tuple[StatedDay, Candidate]
 
 
@@ -65,7 +67,12 @@ def _ask(kind: TimeKind, question: str, days: Sequence[Dated]) -> Ask:
     """How the answer begins: by the words of the question where they are clear, else by what the statement says."""
     if kind is not TimeKind.OVER or not days:
         return Ask.UNTIL
-    if read := asked_moment(question):
+    read, quote = asked_moment(question), days[0][0].quote
+    is_deadline, is_opening = _DEADLINE.search(quote), _OPENING.search(quote)
+    if not is_deadline and not is_opening and (read is None or read.ask is Ask.BEGUN) and _ASKS_YET.search(question):
+        return Ask.HAPPENED
+    if read:
         return read.ask
-    quote = days[0][0].quote
-    return Ask.BEGUN if _OPENING.search(quote) and not _DEADLINE.search(quote) else Ask.OVER
+    if is_opening and not is_deadline:
+        return Ask.BEGUN
+    return Ask.STILL if _YES_NO.match(question) and not _ASKS_OVER.search(question) else Ask.OVER

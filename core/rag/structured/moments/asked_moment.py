@@ -17,6 +17,7 @@ class Ask(StrEnum):
     LEFT = "left"
     UNTIL = "until"
     BEGUN = "begun"
+    HAPPENED = "happened"
     OVER = "over"  # of what kind the question is does not show
 
 

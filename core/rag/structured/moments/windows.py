@@ -26,6 +26,8 @@ def window(question: str, today: date) -> Period | None:
 
 def _named(name: str, today: date) -> Period:
     monday = today - timedelta(days=today.weekday())
+    if name == "two days":
+        return Period(today, today + timedelta(days=1))
     if name == "this week":
         last = today + timedelta(days=6) if today.weekday() == _SUNDAY else monday + timedelta(days=_SUNDAY)
         return Period(today, last)

@@ -63,7 +63,7 @@ class DayHours:
         if special or any(term.holds(each.period) and each.period for each in self.hours if term.free):
             return []
         on_day = (one for one in self.calendar.events if one.event.start <= day <= one.event.end)
-        return [one for one in on_day if _NO_USUAL_DAY.search(one.event.name)]
+        return [one for one in on_day if _NO_USUAL_DAY.search(f"{one.event.name}. {one.event.unit}")]
 
 
 async def day_hours(

@@ -30,7 +30,7 @@ def open_now(stated: Sequence[StatedPlace], hours: DayHours, question: str, now:
     holiday = hours.in_the_way(today)[:1]
     lead = _unusual(holiday[0], sources) if holiday else _lead(question, state, today)
     line = hours.told_on(today)
-    if holiday and _OFFICES_CLOSED.search(holiday[0].event.name):
+    if holiday and _OFFICES_CLOSED.search(f"{holiday[0].event.name}. {holiday[0].event.unit}"):
         closed = f"{plain(holiday[0].event.name)} {sources.mark(holiday[0])}"
         usual = f"usual hours {_of_day(hours, today)} {sources.mark(*stated[:2])}"
         return f"Probably not: today is {closed}. {place}: {usual}."

@@ -22,8 +22,8 @@ from core.rag.structured.thing_words import is_in, spellings, words_of
 from core.text.languages.en.moments import day_in_words
 from core.text.languages.en.questions import hours_questions as en
 from core.text.languages.en.questions.course_words import YES_NO
-from core.text.languages.en.questions.directory_questions import FILLERS, Wanted
-from core.text.languages.en.questions.time_questions import CLOCK_TOLD, OF_MOMENTS
+from core.text.languages.en.questions.directory_questions import FILLERS, GENERIC, Wanted
+from core.text.languages.en.questions.time_questions import CLOCK_TOLD, OF_MOMENTS, PRESENCE
 
 MOST_PLACES = 3  # of which one answer tells
 _HOURS = re.compile(rf"\b(?:{en.HOURS})(?![\w-])", re.IGNORECASE)
@@ -39,6 +39,7 @@ _OPEN_ALONE = re.compile(en.OPEN_ALONE, re.IGNORECASE)
 _YES_NO = re.compile(YES_NO, re.IGNORECASE)
 _CALLED = tuple((re.compile(rf"\b(?:{said})\b", re.IGNORECASE), names) for said, names in en.CALLED)
 _BEFORE_CALLED = frozenset(en.BEFORE_CALLED.split()) | en.FILLERS | FILLERS | OF_MOMENTS
+_PRESENCE = re.compile(PRESENCE, re.IGNORECASE)
 _CLOCK_TOLD = re.compile(CLOCK_TOLD, re.IGNORECASE)
 _VALUES: dict[Wanted, tuple[str, Callable[[StatedPlace], str]]] = {
     Wanted.OFFICE: ("address", lambda one: one.place.address),
@@ -82,7 +83,8 @@ def _by_other_names(asked: Asked, today: date) -> Iterator[Asked]:
     """The question with what one seeks somewhere as the name of the place: "doctor" for the health center."""
     for pattern, names in _CALLED:
         found = pattern.search(asked.question)
-        if found and _may_stand_before(asked.question[: found.start()]):
+        is_at_another = found and _names_another(asked.question[found.end() :], today)
+        if found and not is_at_another and _may_stand_before(asked.question[: found.start()]):
             is_visit = _GOES.search(asked.question) and asked_days(asked.question, today).day == today
             said = (
                 "is {} open now"
@@ -90,6 +92,13 @@ def _by_other_names(asked: Asked, today: date) -> Iterator[Asked]:
                 else pattern.sub(" {} ", asked.question.replace("{", " ").replace("}", " "))
             )
             yield from (replace(asked, question=said.format(name)) for name in names)
+
+
+def _names_another(text: str, today: date) -> bool:
+    """Whether what follows names a desk or an office of its own: "a librarian at the research desk"."""
+    words = words_of(asked_days(text, today).rest)
+    named = [word for word in words if word not in _BEFORE_CALLED | GENERIC | FILLERS]
+    return len(named) > 1 and any(word in en.DESKS for word in named)
 
 
 def _may_stand_before(text: str) -> bool:
@@ -172,7 +181,8 @@ async def _about(
     """One sentence; empty where no page states what is asked, or where it is not certain."""
     if not question.asks_hours:
         wanted = [kind for kind in question.directory.wanted if kind in _VALUES]
-        return "" if _YES_NO.match(question.text) else _reached(stated, wanted, sources)
+        is_other = _YES_NO.match(question.text) or _PRESENCE.search(question.text)
+        return "" if is_other else _reached(stated, wanted, sources)
     hours = await day_hours(stated, question.content, question.days.day or question.today, records)
     if hours is None:
         return ""

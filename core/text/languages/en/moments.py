@@ -13,16 +13,23 @@ LEADS_OVER = {
     "left": "None, that is over",
     "until": "That is over",
     "over": "That is over",
+    "happened": "Yes, that is over",
+    "begun": "That is over",
 }
+# The same of what goes on for some days, on one of them.
+LEADS_ON = {"late": "No, it is not too late", "missed": "No, it is not over", "over": "It is on", "last": "No"}
+IS_ON = "Yes"
 LEADS_TO_COME = {
     "late": "No, it is not too late",
     "missed": "No, there is still time",
     "still": "Yes, there is still time",
     "last": "No, there is still time",
     "over": "There is still time",
+    "happened": "Not yet",
 }
 HAS_BEGUN, NOT_YET, NOT_OVER = "Yes, that has begun", "Not yet", "No, not yet"
 PROBABLY_NOT = "Probably not: today is"
+HOLIDAY = "It is {}, so usual hours may not hold."
 # What the pages are searched for beside the thing, by the kind of question about time.
 ASKED_FOR = {"open": "hours", "over": "deadline", "left": "date", "next": "date", "due": "due date"}
 _NAMED = {time(12): "noon", time(0): "midnight"}
@@ -81,3 +88,10 @@ def minutes_in_words(minutes: int) -> str:
 
 def _counted(number: int, word: str) -> str:
     return f"{number} {word}{'s' * (number != 1)}" if number else ""
+
+
+# Between days and times they name nothing: "from 9 to noon and on Friday from 9".
+SMALL_WORDS = frozenset(
+    "a am an and are at between but by day every evening for from hour hours i in is it m morning night nights of on "
+    "only open or our p pm s staff the then to until we week with".split()
+)

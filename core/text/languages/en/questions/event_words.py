@@ -133,3 +133,6 @@ SEASONS_NAMED = rf"\b({SEASON})\b"
 SEASONED_NAMES = rf"\b({SEASON})(?= (?:break|recess|vacation|holidays?|session|carnival|festival|fair)\b)"
 # What tells one kind of an event from another: the season of a break, the month of a graduation.
 KINDS_OF_NAMES = rf"\b{SEASON}(?= (?:break|recess|vacation)\b)|\b{MONTH}(?= (?:graduat\w+|commencement|degrees?)\b)"
+# Beside the name of a free day.
+ADDED_TO_DAYS = r"\s*[(,;–—-]\s*(?:no classes|(?:all |university |college |campus )?(?:offices )?closed|observed)\b.*$"
+NO_NAMES_OF_DAYS = frozenset("the of a day days holiday holidays observed no classes class".split())

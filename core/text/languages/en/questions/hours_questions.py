@@ -70,6 +70,11 @@ AND_WHY = (
     r"(?P<asked>.*?\b(?:open|closed|there)\b.*?\b(?:rn|now|today|tonight|atm|yet))\s+"
     r"(?:my|i|i'?m|i'?ve|we|because|cuz|bc)\b.*"
 )
+# The same behind a comma: "how late can i stay, dont want to go home".
+AND_BECAUSE = (
+    r"(?<=\w),\s*(?:because|cuz|bc|cause|since|my|i|i'?m|i'?ve|we|(?:don'?t|do not|need|got|gotta|have)\s+"
+    r"(?:to|want|wanna|like|a|some|my|the))\b[^?]*$"
+)
 # What a page says of the hours when it is closed.
 WHEN_CLOSED = (
     r"\b(?:when|if|while|whenever) (?:we are|we're|it is|(?:the|this|our) [\w ]{3,30} is) closed\b|\bafter hours\b|"
@@ -96,3 +101,12 @@ DONE_THERE = (
     r"\b(?:serv(?:e|es|ing)|selling|food|breakfast|brunch|lunch|dinner|meals?|eat|eating|coffee|drinks?|study|studying|"
     r"visit|walk ?in|people|visitors|orders?)\b"
 )
+# In weeks of exams doors are open, at other hours.
+ONLY_EXAMS = r"^(?!.*\b(?:closed|holiday|no classes|break|recess|observed)\b).*\b(?:finals?|exam\w*)\b"
+CLOSED_ON_HOLIDAYS = (
+    r"\bclosed (?:on|during|over) (?:all |the |every |any |public |official |university |college |federal )*holidays?\b"
+)
+ASKS_WHEN_OPEN = r"\b(?:when|what time|until|till|how (?:late|long|early)|hours|which|from)\b"
+LATER_TODAY = r"\b(?:today|tonight|tonite|this (?:afternoon|evening))\b"
+# Whoever sits there is asked for there: "a librarian at the research desk".
+DESKS = frozenset("desk counter window".split())

@@ -110,6 +110,7 @@ AFTERWARDS = (
     r"(?:requests?|forms?|applications?) that (?:come|arrive) (?:later|late)|past (?:this|that|the) (?:date|deadline))"
 )
 WINDOWS = (
+    ("two days", r"\btoday (?:or|and) (?:tomorrow|tmrw|tmr)\b"),
     ("next week", r"\bnext week\b"),
     ("this week", r"\b(?:this|the|current) week\b(?!end)"),
     ("weekend", r"\b(?:this|the|coming) week-?end\b"),
@@ -133,11 +134,28 @@ OF_MOMENTS = frozenset(
     "close need want have forgot forget home now today tonight away chance possible allowed able miss missed late "
     "first second third year day week left until hey please omg im see".split()
 )
+# Words by which somebody asks about a moment, wherever they stand: they never name what is asked about.
+OF_ASKING = frozenset(
+    "open opened opening close closed closes closing shut locked door doors lights dark inside outside front kick "
+    "kicked walk go going come visit throw let lets miss missed gone passed over too late early already yet still "
+    "tonight tonite moment minute long longer many much more days hours anybody anyone anywhere somebody someone "
+    "somewhere nobody people guys they there stay until till til before after anymore even possible allowed able "
+    "forgot forget haven't havent didn't didnt didn please lol omg one ones".split()
+)
+# What is done with a class, a plan or a form, and the class of a term that it is done with.
+OF_DOING = frozenset(
+    "swap switch change turn make choose pick decide opt submit take put move semester term quarter year stats calc "
+    "bio chem orgo physics psych econ history math english spanish class classes course courses be out where "
+    "registration sign".split()
+)
 SAYS_DEADLINE = (
     r"\b(?:by|until|till|before|deadlines?|due|last (?:day|date)|no later than|through|up to|at the latest|close[sd]?|"
     r"ends?)\b"
 )
 SAYS_OPENING = r"\b(?:opens?|begins?|starts?|from|available|available from|on)\b"
+# The first and the last day on which something is possible or on.
+OPENS_WINDOW = r"\b(?:open|opens|begin|begins|start|starts)\b(?!.*\b(?:close|closes|end|ends)\b)"
+CLOSES_WINDOW = r"\b(?:close|closes|end|ends|finish|finishes)\b"
 WHAT_DAY = (
     r"(?:(?:hey|hi|so|ok|um|wait|omg)\W+)*(?:what(?:['’]?s| is)?|wh?ich) (?:the |today['’]?s )?(?:day|date)"
     r"(?: of the week)?(?: (?:is it|it is|is today))?(?: today| now| rn| again)*\W*"
@@ -150,14 +168,17 @@ WHAT_WEEK = (
 ASKS_WHY = r"\b(?:why|how come|what for|reasons?)\b"
 # Asked for a time or a thing, not for yes or no.
 ASKS_WHAT = r"\b(?:when|what|which|how|where|who\w*|until|till?)\b"
+STARTS = r"\b(?:open|opens|begin|begins|start|starts|available|from)\b"
 ASKS_YET = r"\b(?:yet|already|started|begun)\b"
 ASKS_OVER = r"\b(?:closed|shut|miss(?:ed)?|over|gone|stopped|ended)\b(?!.*\bor (?:open|still)\b)"
 # "Did I miss the last bus" asks for the hours of a day.
 LAST_ONE = r"\b(?:the |today'?s )?last\b"
 TODAY = r"\b(?:today|now|right now|still|tomorrow)\b"
-ASKS_AMOUNT = r"\b(?:if|how much|refund\w*|money|percent\w*|fees?|charged?)\b"
-BY_THEN = r"\b(?:by|until|through|before|on or before|no later than)\b"
-AFTER = r"\bafter\b"
+ASKS_AMOUNT = r"\b(?:if|how much|refund\w*|money|percent\w*|fees?|charged?|back|%)\b"
+BY_THEN = r"\b(?:by|until|through|before|on or before|no later than|up to)\b"
+BEFORE = r"(?<!on or )\bbefore\s*$"
+FROM_THEN = r"\b(?:from|since|starting|beginning|on or after)\b"
+AFTER = r"(?<!on or )\bafter\b"
 ASKS_WHEN = (
     r"\b(?:when|what (?:day|date|time)|which (?:day|date)|deadlines?|due|last (?:day|date)|by when|until|still|yet|"
     r"(?:can|could|may) (?:i|we|you|students?))\b"
@@ -171,3 +192,27 @@ HEDGED = (
     r"\b(?:priority|recommended|preferred|extended|rolling|unless|exceptions?|"
     r"late(?:r|st)? (?:applications?|requests?|forms?|submissions?|payments?|registrations?))\b"
 )
+# A sentence that begins so goes on with the one before it: "On Saturdays it is open …".
+GOES_ON = (
+    r"(?:(?:on|in|during|at|over)\b|(?:mon|tue|wed|thu|fri|sat|sun)\w*\b|weekends?\b|weekdays?\b|it\b|we\b|open\b|"
+    r"hours\b|closed\b|otherwise\b)"
+)
+# Whether somebody is there at this moment.
+_AT_ONCE = r"(?:right now|now|rn|atm|still|at the moment|at this (?:hour|time))"
+_ANYBODY = r"(?:any ?body|any ?one|some ?body|some ?one|people|they|any \w+)"
+PRESENCE = (
+    rf"\b{_ANYBODY}\b.{{0,40}}\b{_AT_ONCE}\b(?!.*\b(?:e-?mail|phone|call|number)\b)|"
+    rf"\b{_AT_ONCE}\b.{{0,40}}\b(?:still )?(?:any ?body|any ?one|some ?body|some ?one)\b"
+)
+AMOUNT = r"%|\bper ?cent\b|[$€£]\s?\d|\b(?:half|full|all|none|nothing|no (?:refund|money|credit)|quarter|third)\b"
+# Words around dates that say nothing of what they are dates of.
+OF_DATES = frozenset(
+    "and or on in at by to of the a an is are from until till through before after for those that this which it its "
+    "jan feb mar apr may jun jul aug sep sept oct nov dec january february march april june july august september "
+    "october november december monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun "
+    "am pm noon".split()
+)
+DOORS = r"\b(?:open|closed)\b"
+QUIET_HOURS = r"\b(?:quiet|courtesy) hours?\b"
+ASKS_QUIET = r"\b(?:quiet|courtesy|loud|nois\w+|music)\b"
+BEGINS_YES_NO = r"\W*(?:is|are|can|could|may|will|do|does|am)\b"

@@ -1,0 +1,1 @@
+"""Questions about time on invented campuses that are not the demo."""

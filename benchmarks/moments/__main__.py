@@ -1,0 +1,61 @@
+"""Score questions about time on invented campuses: `python -m benchmarks.moments [--site NAME …] [--show]`."""
+
+import argparse
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from benchmarks.moments.rows import SITES, pages, read_moments
+from benchmarks.turns.__main__ import Clock, report, shown
+from benchmarks.turns.scoring import RIGHT, Done
+from bot.running import prepared_settings
+from bot.workshop import open_workshop
+from evaluation.asking import ask
+from evaluation.bench import Bench, open_bench
+from evaluation.configurations import Configuration, configuration
+
+
+def main() -> None:
+    """Print the figures with their 95 % intervals; with `--show` the turns that went wrong."""
+    chosen = _options()
+    done = asyncio.run(run(chosen.site or SITES, configuration(chosen.config)))
+    print(report(done))
+    if chosen.show:
+        print(*(shown(each) for each in done if _is_wrong(each)), sep="\n\n")
+
+
+async def run(sites: Sequence[str], how: Configuration) -> list[Done]:
+    """Ask each turn at its time, alone. Raises AdvisorError."""
+    settings = prepared_settings(level="ERROR")
+    zone, cache = ZoneInfo(settings.timezone), settings.data_dir / "eval-vectors"
+    async with open_workshop(settings) as workshop, open_bench(workshop, settings.eval_data, cache) as bench:
+        return [each for site in sites for each in await _asked(site, bench, how, zone)]
+
+
+async def _asked(site: str, bench: Bench, how: Configuration, zone: ZoneInfo) -> list[Done]:
+    clock, done = Clock(datetime.now(zone)), []
+    bench.clock = clock.now
+    advisor = await bench.on_files(f"moments-{site}", how, {site: pages(site)})
+    for row in read_moments(site):
+        at = row.now.replace(tzinfo=zone) if row.now else clock.time
+        clock.time = at
+        done.append(Done(replace(row, now=at), (await ask(advisor, row.turn)).answer))
+    return done
+
+
+def _is_wrong(one: Done) -> bool:
+    return one.scores.get(f"{RIGHT} ({one.row.kind})") == 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--site", action="append", default=[], choices=SITES, help="only this campus (repeatable)")
+    parser.add_argument("--config", default="default", help="a configuration of `advisor eval`")
+    parser.add_argument("--show", action="store_true", help="print the turns that went wrong")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
