@@ -66,7 +66,8 @@ class DiscordStudent:
         await _patiently(self.discord.until, lambda: _whole(self.texts()) >= times)
 
     def texts(self) -> list[str]:
-        return self.discord.standing(self.thread)
+        # What is no answer is a reply in the channel.
+        return self.discord.standing(self._channel) + self.discord.standing(self.thread)
 
     def first_reaction(self) -> float:
         places = {self._channel, self.thread}

@@ -82,10 +82,11 @@ def _is_reply_to(asked: Json, body: Json) -> bool:
 async def test_what_neither_the_pages_nor_the_model_say_is_refused(served: ServedTown, student: Visitor) -> None:
     discord = served.discord
     asked = await student.say(f"{MENTION} {campus.UNKNOWN_QUESTION}")
-    await discord.until(lambda: served.bot.log[-1].get("outcome") == "no_evidence" and discord.standing(asked["id"]))
+    await discord.until(lambda: any(_is_reply_to(asked, message) for message in discord.sent(CHANNEL)))
 
-    [refusal] = discord.standing(asked["id"])
+    [refusal] = [message["content"] for message in discord.sent(CHANNEL) if _is_reply_to(asked, message)]
     assert "**Sources**" not in refusal
+    assert asked["id"] not in discord.rest.threads
 
 
 async def test_feedback_is_stored_and_the_last_press_counts(served: ServedTown, student: Visitor) -> None:

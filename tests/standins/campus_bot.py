@@ -10,6 +10,7 @@ import psycopg
 
 from tests.standins.bot_process import BotProcess, bot_process
 from tests.standins.chat_model_server import PlayedChatModel
+from tests.standins.discord_payloads import ADMIN
 from tests.standins.discord_server import TOKEN, PlayedDiscord
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN
@@ -27,7 +28,7 @@ class Town:
     def on_discord(self) -> dict[str, str]:
         """The variables of a bot on Discord."""
         address = {"DISCORD_API_BASE": self.discord.api_base, "DISCORD_GATEWAY_URL": self.discord.gateway_url}
-        return {"DISCORD_TOKEN": TOKEN} | address
+        return {"DISCORD_TOKEN": TOKEN, "DISCORD_ADMIN_ROLES": str(ADMIN["id"])} | address
 
     @property
     def on_slack(self) -> dict[str, str]:
