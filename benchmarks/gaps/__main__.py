@@ -1,0 +1,117 @@
+"""Measure the report on what people missed: `python -m benchmarks.gaps [--fit] [--swapped] [--topics FILE] [--show]`."""
+
+import argparse
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.gaps.fitting import fitted, groups_of
+from benchmarks.gaps.pages import Named, named_pages, threshold_for_pages
+from benchmarks.gaps.questions import TOPICS, Asked, read_topics, replay
+from benchmarks.gaps.scores import completeness, homogeneity, interval, largest_part, purity
+from core.models.local_embedder import OnnxEmbedder
+from core.quality.gaps import meaning
+from core.quality.gaps.clustering import Matrix
+from core.quality.gaps.meaning import Phrasing, shipped_phrasing
+from core.text.questions.asking import unwrapped
+from evaluation.scores.metrics import Share
+
+UNTIL = datetime(2026, 11, 20, 12, tzinfo=UTC)
+_SCORES = {
+    "purity": purity,
+    "completeness": completeness,
+    "homogeneity": homogeneity,
+    "in the largest group of its topic": largest_part,
+}
+
+
+def main() -> None:
+    """Print the figures for the topics that are held out."""
+    chosen = _options()
+    asked = replay(*read_topics(chosen.topics), UNTIL)
+    vectors = np.asarray(OnnxEmbedder().encode([unwrapped(each.question.text) for each in asked]), dtype=np.float64)
+    phrasing = _phrasing(chosen, asked, vectors)
+    shown = [chosen.topics != TOPICS or each.topic.held_out is not chosen.swapped for each in asked]
+    print(grouping_report(asked, phrasing.without(vectors), phrasing.threshold, shown))
+    if not chosen.no_pages:
+        print(asyncio.run(_pages(asked, vectors, phrasing, shown, chosen)))
+
+
+def grouping_report(asked: Sequence[Asked], vectors: Matrix, threshold: float, shown: Sequence[bool]) -> str:
+    """Each score of the topics shown, grouped by themselves and among the questions of all topics."""
+    at = [row for row, is_shown in enumerate(shown) if is_shown]
+    alone = groups_of(vectors[at], threshold)
+    among = groups_of(vectors, threshold)
+    lines = [f"{len(asked)} questions in {len({each.topic.name for each in asked})} topics, threshold {threshold:.2f}"]
+    for title, found in (("grouped by themselves", alone), ("grouped among all", [among[row] for row in at])):
+        pairs = [(asked[row].topic.name, group) for row, group in zip(at, found, strict=True)]
+        lines.append(f"{title}: {len(pairs)} questions, {len({name for name, _ in pairs})} topics")
+        for name, score in _SCORES.items():
+            low, high = interval(score, pairs)
+            lines.append(f"  {name}: {score(pairs):.3f} [{low:.3f}, {high:.3f}]")
+    return "\n".join(lines)
+
+
+def pages_report(named: Sequence[Named]) -> str:
+    """How often the right page was named, and how often no page where none answers."""
+    with_page = [each for each in named if each.topic.pages]
+    without = [each for each in named if not each.topic.pages]
+    lines = [f"{len(named)} groups of at least 3 people"]
+    for title, part in (
+        ("page named", with_page),
+        ("no page said to answer where none does", without),
+        ("both", named),
+    ):
+        lines.append(f"  {title}: {Share(sum(each.is_right for each in part), len(part))} of {len(part)}")
+    said = [each for each in with_page if each.page and each.page.answers]
+    lines.append(f"  said to answer where one does: {Share(len(said), len(with_page))}")
+    return "\n".join(lines)
+
+
+def _phrasing(chosen: argparse.Namespace, asked: Sequence[Asked], vectors: Matrix) -> Phrasing:
+    """The shipped one; or one fitted on the other half of the topics."""
+    if not (chosen.fit or chosen.swapped):
+        return shipped_phrasing()
+    fit = [row for row, each in enumerate(asked) if each.topic.held_out is chosen.swapped]
+    return fitted(vectors[fit], [asked[row].topic.name for row in fit])
+
+
+async def _pages(
+    asked: Sequence[Asked], vectors: Matrix, phrasing: Phrasing, shown: Sequence[bool], chosen: argparse.Namespace
+) -> str:
+    named = await named_pages(asked, phrasing.without(vectors), phrasing.threshold)
+    if chosen.fit:
+        names = {each.topic.name for each, is_shown in zip(asked, shown, strict=True) if not is_shown}
+        phrasing = replace(phrasing, answers=threshold_for_pages([each for each in named if each.topic.name in names]))
+        _store(phrasing)
+    names = {each.topic.name for each, is_shown in zip(asked, shown, strict=True) if is_shown}
+    decided = [each.decided(phrasing.answers) for each in named if each.topic.name in names]
+    if chosen.show:
+        print(*(each.told for each in decided), sep="\n")
+        print(Counter(each.topic.name for each in decided).most_common(8))
+    return f"a page answers from {phrasing.answers:.2f}\n{pages_report(decided)}"
+
+
+def _store(phrasing: Phrasing) -> None:
+    folder = Path(meaning.__file__).parent / "data"
+    stored = {"mean": phrasing.mean.astype(np.float16), "directions": phrasing.directions.astype(np.float16)}
+    np.savez(folder / "phrasing.npz", threshold=phrasing.threshold, answers=phrasing.answers, **stored)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fit", action="store_true", help="fit on the topics that are not held out, and store that")
+    parser.add_argument("--swapped", action="store_true", help="fit on the topics held out, measure the others")
+    parser.add_argument("--topics", type=Path, default=TOPICS, help="other topics, all of which are measured")
+    parser.add_argument("--no-pages", action="store_true", help="only the groups, without a campus")
+    parser.add_argument("--show", action="store_true", help="print each group with its heading and its page")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
