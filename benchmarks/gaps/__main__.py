@@ -1,4 +1,4 @@
-"""Measure the report on what people missed: `python -m benchmarks.gaps [--fit] [--swapped] [--topics FILE] [--show]`."""
+"""Measure the report on what people missed: `python -m benchmarks.gaps [--fit] [--topics FILE] [--show]`."""
 
 import argparse
 import asyncio
@@ -13,13 +13,15 @@ import numpy as np
 from benchmarks.gaps.fitting import fitted, groups_of
 from benchmarks.gaps.pages import Named, named_pages, threshold_for_pages
 from benchmarks.gaps.questions import TOPICS, Asked, read_topics, replay
-from benchmarks.gaps.scores import completeness, homogeneity, interval, largest_part, purity
+from benchmarks.gaps.scores import completeness, homogeneity, interval, largest_part, mean, purity
+from bot.running import prepared_settings
 from core.models.local_embedder import OnnxEmbedder
 from core.quality.gaps import meaning
 from core.quality.gaps.clustering import Matrix
 from core.quality.gaps.meaning import Phrasing, shipped_phrasing
 from core.text.questions.asking import unwrapped
 from evaluation.scores.metrics import Share
+from evaluation.vector_cache import CachedEmbedder
 
 UNTIL = datetime(2026, 11, 20, 12, tzinfo=UTC)
 _SCORES = {
@@ -34,12 +36,17 @@ def main() -> None:
     """Print the figures for the topics that are held out."""
     chosen = _options()
     asked = replay(*read_topics(chosen.topics), UNTIL)
-    vectors = np.asarray(OnnxEmbedder().encode([unwrapped(each.question.text) for each in asked]), dtype=np.float64)
+    vectors = asyncio.run(_embedded([unwrapped(each.question.text) for each in asked]))
     phrasing = _phrasing(chosen, asked, vectors)
     shown = [chosen.topics != TOPICS or each.topic.held_out is not chosen.swapped for each in asked]
     print(grouping_report(asked, phrasing.without(vectors), phrasing.threshold, shown))
     if not chosen.no_pages:
         print(asyncio.run(_pages(asked, vectors, phrasing, shown, chosen)))
+
+
+async def _embedded(texts: Sequence[str]) -> Matrix:
+    with CachedEmbedder(OnnxEmbedder(), prepared_settings(level="ERROR").data_dir / "eval-vectors") as embedder:
+        return np.asarray(await embedder.embed_passages(texts), dtype=np.float64)
 
 
 def grouping_report(asked: Sequence[Asked], vectors: Matrix, threshold: float, shown: Sequence[bool]) -> str:
@@ -52,8 +59,9 @@ def grouping_report(asked: Sequence[Asked], vectors: Matrix, threshold: float, s
         pairs = [(asked[row].topic.name, group) for row, group in zip(at, found, strict=True)]
         lines.append(f"{title}: {len(pairs)} questions, {len({name for name, _ in pairs})} topics")
         for name, score in _SCORES.items():
-            low, high = interval(score, pairs)
-            lines.append(f"  {name}: {score(pairs):.3f} [{low:.3f}, {high:.3f}]")
+            values = score(pairs)
+            low, high = interval(values, pairs)
+            lines.append(f"  {name}: {mean(values):.3f} [{low:.3f}, {high:.3f}]")
     return "\n".join(lines)
 
 

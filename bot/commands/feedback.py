@@ -26,9 +26,9 @@ def _days(_: click.Context, __: click.Parameter, value: str) -> int:
 def feedback(days: int, form: str, most: int, out: Path | None) -> ExitCode:
     """Show what people missed, in groups of like meaning: for whoever writes the pages.
 
-    A group has questions that were refused, answered with the closest quotation, or whose answer was rated as bad, of at
-    least ADVISOR_FEEDBACK_MIN_PEOPLE people. It shows only words that so many of them wrote, and the page that should
-    answer.
+    A group has questions that were refused, answered with the closest quotation, or whose answer was rated as bad, of
+    at least ADVISOR_FEEDBACK_MIN_PEOPLE people. It shows only words that so many of them wrote, and the page that
+    should answer.
     """
     from bot import running
     from bot.job_wiring import build_gap_reporter

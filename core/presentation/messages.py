@@ -181,8 +181,8 @@ ENGLISH: Mapping[str, str] = {
     "gaps.others": "In smaller groups",
     "gaps.others.people": "at least {people} people, each group of fewer than {least}",
     "gaps.note": (
-        "Numbers count people and are rounded down to multiples of {least}. Words in a heading were written by at least "
-        "{least} people, in this order."
+        "Numbers count people and are rounded down to multiples of {least}. The words of a heading were written by at "
+        "least {least} people, in this order."
     ),
     "gaps.tail": "See `advisor feedback` for details.",
     # ---- privacy

@@ -16,7 +16,7 @@ _FITTED = Path(__file__).parent / "data" / "phrasing.npz"
 
 @dataclass(frozen=True)
 class Phrasing:
-    """What questions of one meaning differ in: `mean` is (d,), `directions` (d, r), each as long as it is to be removed.
+    """What questions of one meaning differ in: `mean` is (d,), `directions` (d, r), as long as they are to be removed.
 
     `threshold` is the mean similarity from which two groups of questions are one, `answers` the grade from which a page
     is said to answer. Fitted by `python -m benchmarks.gaps --fit` on half of its topics.
@@ -47,4 +47,5 @@ def shipped_phrasing() -> Phrasing:
 
 def _unit(vectors: Matrix) -> Matrix:
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    return np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0)
+    found: Matrix = np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0)
+    return found

@@ -1,5 +1,6 @@
 """Words and phrases that several people wrote: the only words of theirs that a report shows."""
 
+import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,7 +10,7 @@ from core.text.tokens import stem
 
 LONGEST = 10  # words of a phrase
 MOST_READ = 40  # words of a question: what is longer tells a story
-# A whole word, or a number that is too short to be somebody's. Addresses, mentions, codes of letters and digits end a phrase.
+# A whole word, or a number that is too short to be somebody's. Addresses, mentions and codes end a phrase.
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d{1,4}")
 _MARKS = '.,;:!?()"“”…'
 _OPENERS = frozenset("how what when where which who why can do does is are am will".split())
@@ -64,4 +65,5 @@ def _stands_alone(phrase: Sequence[str]) -> bool:
 
 
 def _weight(phrase: Sequence[str], writers: int) -> float:
-    return len({stem(word) for word in phrase} - {""}) ** 0.5 * writers
+    told = {stem(word) for word in phrase} - {""}
+    return math.sqrt(len(told)) * writers
