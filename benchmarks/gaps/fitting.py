@@ -4,15 +4,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from benchmarks.gaps.scores import completeness, purity
+from benchmarks.gaps.scores import completeness, mean, purity
 from core.ports.models import Vector
 from core.quality.gaps.clustering import Matrix, groups
 from core.quality.gaps.meaning import Phrasing
 
 DIRECTIONS, SMOOTHING = 384, 3.0  # the best of 80/2, 160/1, 384/1 and 384/3 for topics left out of the fit
-THRESHOLDS = tuple(round(0.06 + 0.02 * step, 2) for step in range(18))
+THRESHOLDS = tuple(round(0.08 + 0.01 * step, 2) for step in range(15))
 _FOLDS = 2
+Names = NDArray[np.str_]
+Chosen = NDArray[np.bool_]
 
 
 def fitted(vectors: Sequence[Vector] | Matrix, topics: Sequence[str]) -> Phrasing:
@@ -20,8 +23,9 @@ def fitted(vectors: Sequence[Vector] | Matrix, topics: Sequence[str]) -> Phrasin
     told, named = np.asarray(vectors, dtype=np.float64), np.asarray(topics)
     names = sorted(set(topics))
     folds = [np.isin(named, names[fold::_FOLDS]) for fold in range(_FOLDS)]
-    threshold = max(THRESHOLDS, key=lambda each: min(_worst(told, named, fold, each) for fold in folds))
-    return replace(_directions(told, named), threshold=threshold)
+    merged = [_without_fold(told, named, fold) for fold in folds]
+    scores = {each: _worst(merged, named, folds, each) for each in THRESHOLDS}
+    return replace(_directions(told, named), threshold=max(THRESHOLDS, key=lambda each: scores[each]))
 
 
 def groups_of(vectors: Matrix, threshold: float) -> list[int]:
@@ -30,22 +34,29 @@ def groups_of(vectors: Matrix, threshold: float) -> list[int]:
     return [found[row] for row in range(len(vectors))]
 
 
-def _worst(told: Matrix, named: np.ndarray, left_out: np.ndarray, threshold: float) -> float:
-    """The lower one of purity and completeness for the topics that were left out."""
-    phrasing = _directions(told[~left_out], named[~left_out])
-    found = groups_of(phrasing.without(told[left_out]), threshold)
-    pairs = list(zip(map(str, named[left_out]), found, strict=True))
-    return min(purity(pairs), completeness(pairs))
+def _without_fold(told: Matrix, named: Names, left_out: Chosen) -> Matrix:
+    """All questions by a phrasing that was fitted without the topics left out."""
+    return _directions(told[~left_out], named[~left_out]).without(told)
 
 
-def _directions(told: Matrix, named: np.ndarray) -> Phrasing:
+def _worst(told: Sequence[Matrix], named: Names, folds: Sequence[Chosen], threshold: float) -> float:
+    """The lower one of mean purity and mean completeness of topics left out, grouped among all."""
+    found = [np.asarray(groups_of(vectors, threshold)) for vectors in told]
+    pairs = [
+        [(str(name), int(group)) for name, group in zip(named[fold], numbers[fold], strict=True)]
+        for numbers, fold in zip(found, folds, strict=True)
+    ]
+    return min(mean([mean(score(each)) for each in pairs]) for score in (purity, completeness))
+
+
+def _directions(told: Matrix, named: Names) -> Phrasing:
     """The directions in which questions of one topic vary most, smoothed by the mean variance."""
-    mean = told.mean(axis=0)
-    centred = told - mean
+    middle = told.mean(axis=0)
+    centred = told - middle
     centred /= np.linalg.norm(centred, axis=1, keepdims=True)
     within = np.concatenate([centred[named == name] - centred[named == name].mean(axis=0) for name in set(named)])
     variance, axes = np.linalg.eigh(within.T @ within / len(within))
     smoothed = variance + SMOOTHING * variance.mean()
     removed = 1 - np.sqrt(smoothed.min() / smoothed)
     chosen = np.argsort(removed)[-DIRECTIONS:]
-    return Phrasing(mean, axes[:, chosen] * np.sqrt(removed[chosen]), 0.0, 0.5)
+    return Phrasing(middle, axes[:, chosen] * np.sqrt(removed[chosen]), 0.0, 0.5)

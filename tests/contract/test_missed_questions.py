@@ -55,8 +55,8 @@ async def test_what_was_refused_or_nearly_answered_is_read(kept: Kept, questions
 
     [one, other] = await read(questions)
 
-    assert (one.text, one.at, one.misses, one.shared) == ("free laundry?", NOON, {Miss.REFUSED}, "")
-    assert (other.text, other.misses) == ("is the pool open?", {Miss.CLOSEST})
+    assert (one.text, one.at, one.misses, one.shared) == ("free laundry?", NOON, frozenset({Miss.REFUSED}), "")
+    assert (other.text, other.misses) == ("is the pool open?", frozenset({Miss.CLOSEST}))
     assert one.person != other.person
 
 
