@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -11,8 +10,8 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.gaps.fitting import fitted, groups_of
-from benchmarks.gaps.pages import Named, named_pages, threshold_for_pages
-from benchmarks.gaps.questions import TOPICS, Asked, read_topics, replay
+from benchmarks.gaps.pages import PEOPLE, Named, named_pages, threshold_for_pages
+from benchmarks.gaps.questions import MORE_TOPICS, TOPICS, Asked, Topic, read_topics, replay
 from benchmarks.gaps.scores import completeness, homogeneity, interval, largest_part, mean, purity
 from bot.running import prepared_settings
 from core.models.local_embedder import OnnxEmbedder
@@ -39,6 +38,8 @@ def main() -> None:
     vectors = asyncio.run(_embedded([unwrapped(each.question.text) for each in asked]))
     phrasing = _phrasing(chosen, asked, vectors)
     shown = [chosen.topics != TOPICS or each.topic.held_out is not chosen.swapped for each in asked]
+    if chosen.fit:
+        _store(phrasing)
     print(grouping_report(asked, phrasing.without(vectors), phrasing.threshold, shown))
     if not chosen.no_pages:
         print(asyncio.run(_pages(asked, vectors, phrasing, shown, chosen)))
@@ -65,20 +66,26 @@ def grouping_report(asked: Sequence[Asked], vectors: Matrix, threshold: float, s
     return "\n".join(lines)
 
 
-def pages_report(named: Sequence[Named]) -> str:
-    """How often the right page was named, and how often no page where none answers."""
-    with_page = [each for each in named if each.topic.pages]
-    without = [each for each in named if not each.topic.pages]
-    lines = [f"{len(named)} groups of at least 3 people"]
-    for title, part in (
-        ("page named", with_page),
-        ("no page said to answer where none does", without),
-        ("both", named),
-    ):
-        lines.append(f"  {title}: {Share(sum(each.is_right for each in part), len(part))} of {len(part)}")
-    said = [each for each in with_page if each.page and each.page.answers]
-    lines.append(f"  said to answer where one does: {Share(len(said), len(with_page))}")
+def pages_report(named: Sequence[Named], topics: Sequence[Topic]) -> str:
+    """How often the right page is named, and where none answers, none is said to: by groups, and by topics.
+
+    A topic counts by the group that holds most of its questions, whatever else is in it.
+    """
+    lines = [f"{len(named)} groups of at least {PEOPLE} people, {len(topics)} topics"]
+    by_group = [(bool(each.topic.pages), each.is_right) for each in named if each.topic in topics]
+    by_topic = [(bool(topic.pages), _largest(topic, named)) for topic in topics]
+    for title, told in (("groups", by_group), ("topics", by_topic)):
+        for kind, has_page in (("with a page, which is named", True), ("without, and none is said to answer", False)):
+            part = [is_right for is_with, is_right in told if is_with is has_page]
+            lines.append(f"  {title} {kind}: {Share(sum(part), len(part))} of {len(part)}")
+        lines.append(f"  {title}, both: {Share(sum(is_right for _, is_right in told), len(told))} of {len(told)}")
     return "\n".join(lines)
+
+
+def _largest(topic: Topic, named: Sequence[Named]) -> bool:
+    holding = [each for each in named if dict(each.holds).get(topic.name)]
+    largest = max(holding, key=lambda each: dict(each.holds)[topic.name], default=None)
+    return largest is not None and largest.is_right_for(topic)
 
 
 def _phrasing(chosen: argparse.Namespace, asked: Sequence[Asked], vectors: Matrix) -> Phrasing:
@@ -86,7 +93,9 @@ def _phrasing(chosen: argparse.Namespace, asked: Sequence[Asked], vectors: Matri
     if not (chosen.fit or chosen.swapped):
         return shipped_phrasing()
     fit = [row for row, each in enumerate(asked) if each.topic.held_out is chosen.swapped]
-    return fitted(vectors[fit], [asked[row].topic.name for row in fit])
+    more = replay(*read_topics(MORE_TOPICS), UNTIL)
+    told = np.concatenate([vectors[fit], asyncio.run(_embedded([unwrapped(each.question.text) for each in more]))])
+    return fitted(told, [each.topic.name for each in ([asked[row] for row in fit] + more)])
 
 
 async def _pages(
@@ -98,11 +107,11 @@ async def _pages(
         phrasing = replace(phrasing, answers=threshold_for_pages([each for each in named if each.topic.name in names]))
         _store(phrasing)
     names = {each.topic.name for each, is_shown in zip(asked, shown, strict=True) if is_shown}
-    decided = [each.decided(phrasing.answers) for each in named if each.topic.name in names]
+    topics = list({each.topic.name: each.topic for each in asked if each.topic.name in names}.values())
+    decided = [each.decided(phrasing.answers) for each in named]
     if chosen.show:
-        print(*(each.told for each in decided), sep="\n")
-        print(Counter(each.topic.name for each in decided).most_common(8))
-    return f"a page answers from {phrasing.answers:.2f}\n{pages_report(decided)}"
+        print(*(each.told for each in decided if each.topic in topics), sep="\n")
+    return f"a page answers from {phrasing.answers:.2f}\n{pages_report(decided, topics)}"
 
 
 def _store(phrasing: Phrasing) -> None:

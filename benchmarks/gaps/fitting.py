@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from benchmarks.gaps.scores import completeness, mean, purity
 from core.ports.models import Vector
-from core.quality.gaps.clustering import Matrix, groups
+from core.quality.gaps.clustering import Matrix, Merge, cut, groups, merges
 from core.quality.gaps.meaning import Phrasing
 
-DIRECTIONS, SMOOTHING = 384, 3.0  # the best of 80/2, 160/1, 384/1 and 384/3 for topics left out of the fit
+DIRECTIONS, SMOOTHING = 384, 3.0  # of 80/2, 160/1, 384/1 and 384/3 the best for topics left out
 THRESHOLDS = tuple(round(0.08 + 0.01 * step, 2) for step in range(15))
 _FOLDS = 2
 Names = NDArray[np.str_]
@@ -23,15 +23,19 @@ def fitted(vectors: Sequence[Vector] | Matrix, topics: Sequence[str]) -> Phrasin
     told, named = np.asarray(vectors, dtype=np.float64), np.asarray(topics)
     names = sorted(set(topics))
     folds = [np.isin(named, names[fold::_FOLDS]) for fold in range(_FOLDS)]
-    merged = [_without_fold(told, named, fold) for fold in folds]
+    merged = [list(merges(_without_fold(told, named, fold))) for fold in folds]
     scores = {each: _worst(merged, named, folds, each) for each in THRESHOLDS}
     return replace(_directions(told, named), threshold=max(THRESHOLDS, key=lambda each: scores[each]))
 
 
 def groups_of(vectors: Matrix, threshold: float) -> list[int]:
     """The number of the group of each row."""
-    found = {row: number for number, rows in enumerate(groups(vectors, threshold)) for row in rows}
-    return [found[row] for row in range(len(vectors))]
+    return _numbered(groups(vectors, threshold))
+
+
+def _numbered(found: Sequence[Sequence[int]]) -> list[int]:
+    group_of = {row: number for number, rows in enumerate(found) for row in rows}
+    return [group_of[row] for row in range(len(group_of))]
 
 
 def _without_fold(told: Matrix, named: Names, left_out: Chosen) -> Matrix:
@@ -39,9 +43,9 @@ def _without_fold(told: Matrix, named: Names, left_out: Chosen) -> Matrix:
     return _directions(told[~left_out], named[~left_out]).without(told)
 
 
-def _worst(told: Sequence[Matrix], named: Names, folds: Sequence[Chosen], threshold: float) -> float:
+def _worst(merged: Sequence[Sequence[Merge]], named: Names, folds: Sequence[Chosen], threshold: float) -> float:
     """The lower one of mean purity and mean completeness of topics left out, grouped among all."""
-    found = [np.asarray(groups_of(vectors, threshold)) for vectors in told]
+    found = [np.asarray(_numbered(cut(len(named), each, threshold))) for each in merged]
     pairs = [
         [(str(name), int(group)) for name, group in zip(named[fold], numbers[fold], strict=True)]
         for numbers, fold in zip(found, folds, strict=True)

@@ -25,9 +25,13 @@ PEOPLE = 3
 
 @dataclass(frozen=True)
 class Named:
-    """A group with the topic of most of its questions, the page named for it and that page's mean grade (0…1)."""
+    """A group with the topic of most of its questions, the page named for it and that page's mean grade (0…1).
+
+    `holds` says how many questions of each topic are in it.
+    """
 
     topic: Topic
+    holds: tuple[tuple[str, int], ...]
     heading: str
     people: int
     page: NearPage | None
@@ -40,12 +44,18 @@ class Named:
     @property
     def is_named(self) -> bool:
         """Whether the page is one that answers."""
-        return self.page is not None and urlsplit(self.page.url).path.lstrip("/") in self.topic.pages
+        return self.is_right_for(self.topic) if self.topic.pages else False
 
     @property
     def is_right(self) -> bool:
         """Whether that page is named; where none answers, whether none is said to."""
-        return self.is_named if self.topic.pages else not (self.page and self.page.answers)
+        return self.is_right_for(self.topic)
+
+    def is_right_for(self, topic: Topic) -> bool:
+        """The same for another topic whose questions are in the group."""
+        if not topic.pages:
+            return not (self.page and self.page.answers)
+        return self.page is not None and urlsplit(self.page.url).path.lstrip("/") in topic.pages
 
     @property
     def told(self) -> str:
@@ -73,8 +83,9 @@ async def named_pages(asked: Sequence[Asked], vectors: Matrix, threshold: float)
             told = [(questions[row].person, unwrapped(questions[row].text)) for row in rows]
             if len(people) >= PEOPLE and (heading := shared_phrase(told, PEOPLE)):
                 page, grade = await graded_page(central(rows, questions, vectors)[:READ], lookup, PEOPLE)
-                topic = Counter(asked[row].topic for row in rows).most_common(1)[0][0]
-                found.append(Named(topic, heading, len(people), page, grade))
+                topics = Counter(asked[row].topic for row in rows)
+                holds = tuple((topic.name, count) for topic, count in topics.items())
+                found.append(Named(topics.most_common(1)[0][0], holds, heading, len(people), page, grade))
         return found
 
 

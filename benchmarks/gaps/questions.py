@@ -14,6 +14,7 @@ import yaml
 from core.domain.gaps import Miss, MissedQuestion
 
 TOPICS = Path(__file__).with_name("topics.yaml")
+MORE_TOPICS = TOPICS.with_name("more_topics.yaml")  # for fitting only
 VARIED = 3  # times that each phrasing is asked
 _PEOPLE = 900
 _GREETED, _THANKED, _MISTYPED = 0.3, 0.2, 0.2

@@ -184,7 +184,7 @@ ENGLISH: Mapping[str, str] = {
         "Numbers count people and are rounded down to multiples of {least}. The words of a heading were written by at "
         "least {least} people, in this order."
     ),
-    "gaps.tail": "See `advisor feedback` for details.",
+    "gaps.tail": "The command “advisor feedback” shows more.",
     # ---- privacy
     "privacy.title": "What I store about you here",
     "privacy.counts": "{questions} of your questions, {answers} of my answers and {ratings} of your ratings",

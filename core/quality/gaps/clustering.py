@@ -1,11 +1,12 @@
 """Group vectors: agglomerative clustering with average linkage."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 Matrix = NDArray[np.float64]
+Merge = tuple[float, int, int]
 
 
 def groups(vectors: Matrix, threshold: float) -> list[list[int]]:
@@ -17,17 +18,22 @@ def groups(vectors: Matrix, threshold: float) -> list[list[int]]:
     nearest-neighbour chains (F. Murtagh, "A survey of recent advances in hierarchical clustering algorithms",
     1983), which for average linkage gives the same tree as merging the nearest pair each time.
     """
-    parents = list(range(len(vectors)))
-    for similarity, one, other in _merges(vectors):
+    return cut(len(vectors), merges(vectors), threshold)
+
+
+def cut(count: int, merged: Iterable[Merge], threshold: float) -> list[list[int]]:
+    """The groups of so many rows, of which those are merged that are similar enough."""
+    parents = list(range(count))
+    for similarity, one, other in merged:
         if similarity >= threshold:
             parents[_root(parents, other)] = _root(parents, one)
     found: dict[int, list[int]] = {}
-    for row in range(len(vectors)):
+    for row in range(count):
         found.setdefault(_root(parents, row), []).append(row)
     return sorted(found.values(), key=lambda rows: (-len(rows), rows))
 
 
-def _merges(vectors: Matrix) -> Iterator[tuple[float, int, int]]:
+def merges(vectors: Matrix) -> Iterator[Merge]:
     """The similarity of each pair that is merged, and the rows that stand for both; the first one goes on."""
     sums, sizes = vectors.copy(), np.ones(len(vectors))
     left = np.ones(len(vectors), dtype=bool)

@@ -13,6 +13,7 @@ MOST_READ = 40  # words of a question: what is longer tells a story
 # A whole word, or a number that is too short to be somebody's. Addresses, mentions and codes end a phrase.
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d{1,4}")
 _MARKS = '.,;:!?()"“”…'
+_ENOUGH = 3  # words with meaning: a heading of more is no better
 _OPENERS = frozenset("how what when where which who why can do does is are am will".split())
 
 Asked = tuple[int, str]  # a person's number, and a text of theirs
@@ -66,4 +67,4 @@ def _stands_alone(phrase: Sequence[str]) -> bool:
 
 def _weight(phrase: Sequence[str], writers: int) -> float:
     told = {stem(word) for word in phrase} - {""}
-    return math.sqrt(len(told)) * writers
+    return min(len(told), _ENOUGH) * math.sqrt(writers)
