@@ -7,11 +7,11 @@ from uuid import UUID
 import discord
 
 from adapters.discord import inbound
-from adapters.discord.complaint_buttons import complaint_view
 from adapters.discord.explain import explanation
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.outbound import said
 from adapters.discord.places import Reply
+from adapters.discord.replies.complaint_buttons import complaint_view
 from core.domain.conversation import Person
 from core.presentation import corrections, privacy
 from core.presentation.messages import say

@@ -14,9 +14,9 @@ from adapters.discord.answer_view import answer_message
 from adapters.discord.buttons import BUTTONS
 from adapters.discord.command_sync import sync_commands
 from adapters.discord.commands import answer_form, ask, ask_about, feedback, forget, privacy, reindex, sources, status
-from adapters.discord.complaint_buttons import COMPLAINT_BUTTONS
 from adapters.discord.explain import why
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
+from adapters.discord.replies.complaint_buttons import COMPLAINT_BUTTONS
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
 from adapters.discord.watchdog import START, Watchdog

@@ -116,8 +116,9 @@ async def _pages(
 
 def _store(phrasing: Phrasing) -> None:
     folder = Path(meaning.__file__).parent / "data"
-    stored = {"mean": phrasing.mean.astype(np.float16), "directions": phrasing.directions.astype(np.float16)}
-    np.savez(folder / "phrasing.npz", threshold=phrasing.threshold, answers=phrasing.answers, **stored)
+    middle, directions = phrasing.mean.astype(np.float16), phrasing.directions.astype(np.float16)
+    threshold, answers = np.asarray(phrasing.threshold), np.asarray(phrasing.answers)
+    np.savez(folder / "phrasing.npz", mean=middle, directions=directions, threshold=threshold, answers=answers)
 
 
 def _options() -> argparse.Namespace:
