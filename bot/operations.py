@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.application import App
-from bot.job_wiring import build_crawl
+from bot.job_wiring import build_crawl, build_gap_reporter
 from bot.terminal.overview import collect_overview
 from bot.workspaces.profiled import ProfiledAdvisor
 from bot.workspaces.wiring import build_workspaces
@@ -43,9 +43,9 @@ class AppOperations:
 def services_of(app: App) -> Services:
     """The services that a platform may call."""
     operations = AppOperations(app)
-    workspaces = build_workspaces(app)
+    workspaces, gaps = build_workspaces(app), build_gap_reporter(app)
     advisor = ProfiledAdvisor(app.engine, workspaces)
-    services = Services(advisor, app.stores.archive, app.passage_lookup, operations, workspaces, _is_hostile)
+    services = Services(advisor, app.stores.archive, app.passage_lookup, operations, workspaces, gaps, _is_hostile)
     if app.engine.front_door is None:
         return services
     router = app.engine.front_door.router

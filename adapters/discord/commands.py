@@ -15,13 +15,16 @@ from adapters.discord.places import CommandPlace, Reply
 from adapters.discord.served import profile_of
 from core.domain.crawl import CrawlReport
 from core.errors import CrawlRunning, SourcesError
+from core.ports.feedback import Workspace
 from core.presentation.document import Document
+from core.presentation.gaps import gaps_document
 from core.presentation.messages import say
 from core.presentation.passages import passages_document
 from core.presentation.reports import crawls_document
 from core.presentation.status import status_document
 
 _PASSAGES = 10
+_GROUPS = 8
 
 
 @app_commands.command(name="ask", description=text("command.ask"))
@@ -89,6 +92,16 @@ async def sources(
     await reply_privately(interaction, lambda: _found(interaction, query, topic, about))
 
 
+@app_commands.command(name="feedback", description=text("command.feedback"))
+@app_commands.describe(days=text("command.feedback.days"))
+@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+@app_commands.default_permissions(manage_messages=True)
+async def feedback(interaction: Interaction, days: app_commands.Range[int, 1, 365] = 30) -> None:
+    """Show what people missed to the person alone."""
+    await reply_privately(interaction, lambda: _missed(interaction, days))
+
+
 @app_commands.command(name="status", description=text("command.status"))
 @app_commands.guild_only()
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
@@ -120,6 +133,13 @@ async def _found(
     seen = (await profile_of(in_flight, interaction.guild_id)).narrowed(wished)
     found = await in_flight.services.passage_lookup.sources(query, seen, _PASSAGES)
     return passages_document(query, found, wished.about)
+
+
+async def _missed(interaction: Interaction, days: int) -> Document | str:
+    if not is_advisor(interaction):
+        return say("permissions.advisors")
+    here = Workspace(inbound.PLATFORM, inbound.person(interaction).workspace)
+    return gaps_document(await interaction.client.in_flight.services.gaps.report(days, here, _GROUPS))
 
 
 async def _overview(interaction: Interaction) -> Document | str:

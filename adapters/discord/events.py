@@ -14,11 +14,12 @@ from adapters.discord.answer_view import answer_message
 from adapters.discord.buttons import BUTTONS
 from adapters.discord.command_list.command_sync import sync_commands
 from adapters.discord.command_list.command_texts import CommandTexts
-from adapters.discord.commands import answer_form, ask, ask_about, reindex, sources, status
+from adapters.discord.commands import answer_form, ask, ask_about, feedback, reindex, sources, status
 from adapters.discord.explain import why
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.options import DiscordOptions
 from adapters.discord.own_data import OWN_DATA_BUTTONS, forget, privacy
+from adapters.discord.replies.complaint_buttons import COMPLAINT_BUTTONS
 from adapters.discord.replies.languages import speaking_in_reply, speaking_to
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
@@ -34,8 +35,9 @@ log = structlog.get_logger(__name__)
 Command = app_commands.Command[Any, ..., None] | app_commands.ContextMenu
 
 _FOR_ALL: tuple[Command, ...] = (ask, ask_about, why, privacy, forget)
-_FOR_ADVISORS: tuple[Command, ...] = (sources,)
+_FOR_ADVISORS: tuple[Command, ...] = (sources, feedback)
 _FOR_ADMINS: tuple[Command, ...] = (status, reindex, setup)
+_OUR_BUTTONS = (*BUTTONS, *COMPLAINT_BUTTONS, *OWN_DATA_BUTTONS, *REPLY_BUTTONS, *SETUP_BUTTONS)
 
 
 class Events(AdvisorClient):
@@ -63,7 +65,7 @@ class Events(AdvisorClient):
         for command in offered(self.in_flight.options):
             self._tree.add_command(command)
         await self._tree.set_translator(CommandTexts())
-        self.add_dynamic_items(*BUTTONS, *OWN_DATA_BUTTONS, *REPLY_BUTTONS, *SETUP_BUTTONS)
+        self.add_dynamic_items(*_OUR_BUTTONS)
         assert self.application_id is not None  # noqa: S101 - set at login, before this hook
         await sync_commands(self._tree, self.http, self.application_id)
 

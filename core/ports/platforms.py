@@ -11,6 +11,7 @@ from core.domain.crawl import CrawlReport
 from core.domain.search import EVERYWHERE, Candidate, Scope
 from core.domain.status import Overview
 from core.ports.conversations import Archive
+from core.ports.feedback import GapReports
 from core.ports.workspace_profiles import Workspaces
 
 OnDraft = Callable[[Draft], Awaitable[None]]
@@ -109,6 +110,7 @@ class Services:
     passage_lookup: PassageLookup
     operations: Operations
     workspaces: Workspaces
+    gaps: GapReports
     is_hostile: Callable[[str], bool] = lambda _: False
     is_distress: Callable[[str], bool] = lambda _: False
     is_small_talk: Callable[[str], bool] = lambda _: False

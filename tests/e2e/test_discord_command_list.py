@@ -18,10 +18,12 @@ async def test_admins_commands_are_hidden_from_others_and_stay_in_servers() -> N
         "status",
         "reindex",
     }
-    assert [name for name, each in listed.items() if each["default_member_permissions"] == manage_messages] == [
-        "sources"
-    ]
-    assert {name for name, each in listed.items() if each["contexts"] == in_servers} == {"status", "reindex", "sources"}
+    assert {name for name, each in listed.items() if each["default_member_permissions"] == manage_messages} == {
+        "sources",
+        "feedback",
+    }
+    in_servers_only = {name for name, each in listed.items() if each["contexts"] == in_servers}
+    assert in_servers_only == {"status", "reindex", "setup", "sources", "feedback"}
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from adapters.slack.client import SlackClient
 from adapters.slack.options import SlackOptions
 from core.ports.platforms import Services
 from tests.standins.patience import PATIENCE
-from tests.standins.services import PlannedLookup, PlannedOperations, nothing_is
+from tests.standins.services import PlannedGaps, PlannedLookup, PlannedOperations, nothing_is
 from tests.standins.slack.advisor import PlayedAdvisor
 from tests.standins.slack.signed import SIGNING_SECRET
 from tests.standins.slack.stand_in import PlayedSlack
@@ -37,6 +37,7 @@ class Campus:
     passage_lookup: PlannedLookup = field(default_factory=PlannedLookup)
     operations: PlannedOperations = field(default_factory=PlannedOperations)
     workspaces: OpenWorkspaces = field(default_factory=OpenWorkspaces)
+    gaps: PlannedGaps = field(default_factory=PlannedGaps)
     time: Time = field(default_factory=Time)
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
@@ -50,6 +51,7 @@ class Campus:
             self.passage_lookup,
             self.operations,
             self.workspaces,
+            self.gaps,
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
             language_of=self.language_of,
