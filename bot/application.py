@@ -8,6 +8,7 @@ from core.errors import ConfigurationError
 from core.ports.conversations import Archive, ConversationStore, Notices
 from core.ports.crawling import CrawlLog, CrawlMemory
 from core.ports.furniture import FurnitureStore
+from core.ports.hand_offs import HandOffs
 from core.ports.jobs import Clock, JobLock, Vault
 from core.ports.pages import CurrentPages, IndexMaintenance, OlderPages, PageLifecycle, PageWriter
 from core.ports.platforms import PassageLookup
@@ -38,6 +39,7 @@ class Stores:
     conversations: ConversationStore
     archive: Archive
     notices: Notices
+    hand_offs: HandOffs
     vault: Vault
     crawl_log: CrawlLog
     crawl_memory: CrawlMemory

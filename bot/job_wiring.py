@@ -87,7 +87,12 @@ def build_retention(app: App) -> "Retention":
 
     stores = app.stores
     return Retention(
-        stores.conversations, stores.vault, stores.job_lock, app.clock, app.settings.keep_conversations_days
+        stores.conversations,
+        stores.vault,
+        stores.job_lock,
+        app.clock,
+        app.settings.keep_conversations_days,
+        stores.hand_offs,
     )
 
 

@@ -2,9 +2,10 @@
 
 from enum import StrEnum
 from typing import Annotated
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, SecretStr
 
 
 def known_zone(value: str) -> str:
@@ -34,6 +35,14 @@ def number_of_a_channel(value: str) -> str:
     """The id of a channel of Discord. Raises ValueError."""
     if not is_id(value):
         raise ValueError("must be the id of a channel (a number): copy it with Discord's developer mode on")
+    return value
+
+
+def mail_server(value: SecretStr | None) -> SecretStr | None:
+    """The address of a mail server. Raises ValueError, which never shows it: it may hold a password."""
+    parts = urlsplit(value.get_secret_value()) if value else None
+    if parts and (parts.scheme not in {"smtp", "smtps"} or not parts.hostname):
+        raise ValueError("must be a mail server: smtp://user:password@host:587 (STARTTLS) or smtps://…:465")
     return value
 
 

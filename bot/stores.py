@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.application import Stores
 from core.extract.version import EXTRACTOR_VERSION
 from core.memory.archive import PostgresArchive
+from core.memory.hand_offs import PostgresHandOffs
 from core.memory.history import PostgresConversations
 from core.memory.notices import PostgresNotices
 from core.storage.crawls.crawl_log import PostgresCrawlLog
@@ -44,6 +45,7 @@ def build_stores(database: Database, encryption_keys: Sequence[str] = ()) -> Sto
         conversations=PostgresConversations(database),
         archive=PostgresArchive(database),
         notices=PostgresNotices(database),
+        hand_offs=PostgresHandOffs(database),
         vault=PostgresVault(database, encryption_keys),
         crawl_log=PostgresCrawlLog(database),
         crawl_memory=PostgresCrawlMemory(database, EXTRACTOR_VERSION),

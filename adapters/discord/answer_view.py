@@ -9,11 +9,13 @@ import discord
 
 from adapters.discord import inbound, outbound
 from adapters.discord.buttons import answer_buttons
+from adapters.discord.hand_offs.buttons import PersonButton
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.live_message import LiveMessage
 from adapters.discord.places import CommandPlace, MessagePlace, Place, Reply, may_open_thread
 from adapters.discord.replies.reply_buttons import choice_buttons
 from adapters.discord.replies.reply_places import BelowPlace, DirectPlace
+from adapters.discord.rows import row
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Draft, Message
 from core.domain.search import Scope
@@ -83,7 +85,7 @@ async def _answer_at_once(in_flight: InFlight, message: Message, place: MessageP
     """Answer a message that needs no search: nothing is shown before its answer."""
     with in_flight.work(place.asked.id, inbound.author(place.asked)):
         async with _cleared_when_cancelled(in_flight, message, place):
-            await _finish(place, await _unsearched(in_flight, message), in_flight.options.human_contact)
+            await _finish(in_flight, place, await _unsearched(in_flight, message))
 
 
 async def _answer_at(in_flight: InFlight, message: Message, asked: discord.Message, place: MessagePlace) -> None:
@@ -92,7 +94,7 @@ async def _answer_at(in_flight: InFlight, message: Message, asked: discord.Messa
         async with _cleared_when_cancelled(in_flight, message, place):
             async with asked.channel.typing():
                 answer = await _answered(in_flight, message, place)
-            await _finish(place, answer, in_flight.options.human_contact)
+            await _finish(in_flight, place, answer)
 
 
 async def answer_interaction(
@@ -116,7 +118,7 @@ async def answer_in_place(in_flight: InFlight, message: Message, place: Place, e
             answer = await _unsearched(in_flight, message)
         else:
             answer = await _answered(in_flight, message, place, echo)
-        await _finish(place, answer, in_flight.options.human_contact, echo)
+        await _finish(in_flight, place, answer, echo)
 
 
 def _thread_name(in_flight: InFlight, message: Message) -> str:
@@ -146,17 +148,17 @@ def _with_help(in_flight: InFlight, message: Message, apology: str) -> str:
     return f"{say('private.emergency')} {apology}" if is_urgent else apology
 
 
-async def _finish(place: Place, answer: Answer | str, contact: str | None, echo: str | None = None) -> None:
+async def _finish(in_flight: InFlight, place: Place, answer: Answer | str, echo: str | None = None) -> None:
     if isinstance(answer, str):
         await place.finish(Reply(outbound.said(answer)))
         return
     if answer.outcome is Outcome.CRISIS:
         place, echo = await _for_one_person(place), None
-    parts = outbound.answer_messages(answer, echo, contact)
+    parts = outbound.answer_messages(answer, echo, in_flight.options.human_contact)
     if not parts:
         await place.remove()
         return
-    await place.finish(Reply(parts, _buttons_of(answer), in_thread=answers.keeps_a_thread(answer)))
+    await place.finish(Reply(parts, _buttons_of(in_flight, answer), in_thread=answers.keeps_a_thread(answer)))
 
 
 async def _for_one_person(place: Place) -> Place:
@@ -171,10 +173,13 @@ async def _for_one_person(place: Place) -> Place:
     return private or place
 
 
-def _buttons_of(answer: Answer) -> Callable[[], discord.ui.View] | None:
+def _buttons_of(in_flight: InFlight, answer: Answer) -> Callable[[], discord.ui.View] | None:
     if choices_of(answer):
         return partial(choice_buttons, answer)
-    return partial(answer_buttons, answer.id) if answers.can_be_rated(answer) else None
+    asks = in_flight.services.hand_offs is not None and answers.may_go_to_a_person(answer)
+    if not answers.can_be_rated(answer):
+        return partial(row, PersonButton(answer.id)) if asks else None
+    return partial(answer_buttons, answer.id, *((PersonButton(answer.id),) if asks else ()))
 
 
 async def _found(client: AdvisorClient, message: int, channel: int) -> tuple[discord.Message, discord.Thread | None]:

@@ -8,9 +8,11 @@ import discord
 
 from adapters.discord import inbound
 from adapters.discord.explain import explanation
+from adapters.discord.hand_offs.buttons import PersonButton
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.outbound import said
 from adapters.discord.places import Reply
+from adapters.discord.rows import row
 from core.domain.conversation import Person
 from core.presentation import corrections, privacy
 from core.presentation.messages import say
@@ -38,11 +40,13 @@ class RateButton(discord.ui.DynamicItem[Button], template=rf"advisor:rate:{_ANSW
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
         await reply_privately(interaction, lambda: self._rated(interaction))
 
-    async def _rated(self, interaction: Interaction) -> str:
-        archive = interaction.client.in_flight.services.archive
-        if not await archive.rate(self.answer_id, inbound.person(interaction), self.helpful):
+    async def _rated(self, interaction: Interaction) -> Reply | str:
+        services = interaction.client.in_flight.services
+        if not await services.archive.rate(self.answer_id, inbound.person(interaction), self.helpful):
             return say("feedback.unknown")
-        return say("feedback.helpful" if self.helpful else "feedback.unhelpful")
+        if self.helpful or services.hand_offs is None:
+            return say("feedback.helpful" if self.helpful else "feedback.unhelpful")
+        return Reply(said(say("feedback.unhelpful")), lambda: row(PersonButton(self.answer_id)))
 
 
 class ExplainButton(discord.ui.DynamicItem[Button], template=rf"advisor:why:{_ANSWER}"):
@@ -157,17 +161,10 @@ class StopButton(discord.ui.DynamicItem[Button], template=r"advisor:stop-notices
 BUTTONS = (RateButton, ExplainButton, FollowUpButton, ExportButton, ForgetButton, CorrectionsButton, StopButton)
 
 
-def answer_buttons(answer_id: UUID) -> discord.ui.View:
+def answer_buttons(answer_id: UUID, *more: discord.ui.Item[Any]) -> discord.ui.View:
     """The button row below an answer."""
-    return row(RateButton(answer_id, True), RateButton(answer_id, False), ExplainButton(answer_id), FollowUpButton())
-
-
-def row(*items: discord.ui.Item[Any]) -> discord.ui.View:
-    """Buttons side by side."""
-    view = discord.ui.View(timeout=None)
-    for item in items:
-        view.add_item(item)
-    return view
+    thumbs = RateButton(answer_id, True), RateButton(answer_id, False)
+    return row(*thumbs, ExplainButton(answer_id), FollowUpButton(), *more)
 
 
 def _follow_up_form() -> discord.ui.Modal:

@@ -5,13 +5,14 @@ from discord import app_commands
 
 from adapters.discord import inbound, suggestions
 from adapters.discord.answer_view import answer_interaction
-from adapters.discord.buttons import CorrectionsButton, ExportButton, ForgetButton, row
+from adapters.discord.buttons import CorrectionsButton, ExportButton, ForgetButton
 from adapters.discord.in_flight import Interaction, reply_privately
 from adapters.discord.inbound import scope_of
 from adapters.discord.live_message import LiveMessage
 from adapters.discord.outbound import messages_of, said
 from adapters.discord.permissions import ADMIN_SETTING, is_admin, is_advisor
 from adapters.discord.places import CommandPlace, Reply
+from adapters.discord.rows import row
 from core.domain.crawl import CrawlReport
 from core.errors import CrawlRunning, SourcesError
 from core.presentation.document import Document

@@ -15,10 +15,14 @@ from adapters.discord.buttons import BUTTONS
 from adapters.discord.command_sync import sync_commands
 from adapters.discord.commands import answer_form, ask, ask_about, forget, privacy, reindex, sources, status
 from adapters.discord.explain import why
+from adapters.discord.hand_offs import desk
+from adapters.discord.hand_offs.buttons import HAND_OFF_BUTTONS
+from adapters.discord.hand_offs.commands import handoffs, person
 from adapters.discord.in_flight import AdvisorClient, InFlight, Interaction
 from adapters.discord.replies.pressed import answer_choice, show_privately
 from adapters.discord.replies.reply_buttons import REPLY_BUTTONS
 from adapters.discord.watchdog import START, Watchdog
+from core.domain.hand_off import Action
 from core.errors import AdvisorError
 from core.presentation.messages import say
 
@@ -27,6 +31,7 @@ log = structlog.get_logger(__name__)
 Command = app_commands.Command[Any, ..., None] | app_commands.ContextMenu
 
 COMMANDS: tuple[Command, ...] = (ask, ask_about, sources, why, status, reindex, privacy, forget)
+HAND_OFF_COMMANDS: tuple[Command, ...] = (person, handoffs)
 
 
 class Events(AdvisorClient):
@@ -51,9 +56,9 @@ class Events(AdvisorClient):
         )
 
     async def setup_hook(self) -> None:
-        for command in COMMANDS:
+        for command in (*COMMANDS, *(HAND_OFF_COMMANDS if self.in_flight.services.hand_offs else ())):
             self._tree.add_command(command)
-        self.add_dynamic_items(*BUTTONS, *REPLY_BUTTONS)
+        self.add_dynamic_items(*BUTTONS, *REPLY_BUTTONS, *HAND_OFF_BUTTONS)
         assert self.application_id is not None  # noqa: S101 - set at login, before this hook
         await sync_commands(self._tree, self.http, self.application_id)
 
@@ -78,12 +83,23 @@ class Events(AdvisorClient):
         # Commands and buttons have their own handlers; forms are read here, whichever process showed them.
         if inbound.form_of(interaction) == inbound.FORM:
             await answer_form(interaction)
+        elif self.in_flight.services.hand_offs:
+            await desk.read_form(interaction)
 
     async def on_choice(self, interaction: Interaction, answer: UUID, label: str) -> None:
         await answer_choice(interaction, answer, label)
 
     async def on_private_reply(self, interaction: Interaction, user: int, message: int) -> None:
         await show_privately(interaction, user, message)
+
+    async def on_person_asked_for(self, interaction: Interaction, answer: UUID) -> None:
+        await desk.show_question_form(interaction, answer)
+
+    async def on_hand_off_action(self, interaction: Interaction, action: Action, hand_off: UUID) -> None:
+        await desk.act_or_ask_for_words(interaction, action, hand_off)
+
+    async def on_hand_off_reply(self, interaction: Interaction, hand_off: UUID) -> None:
+        await desk.show_reply(interaction, hand_off)
 
     async def on_raw_message_delete(self, gone: discord.RawMessageDeleteEvent) -> None:
         await _erase_messages(self.in_flight, inbound.workspace(gone.guild_id), [gone.message_id])

@@ -11,9 +11,9 @@ MOST_BYTES = 1_000_000  # an entry has about 300: some thousand sources
 MOST_VALUES = 100_000  # with every alias written out; a file within the limit of bytes has fewer without any
 
 
-def read_yaml(path: Path) -> tuple[object, yaml.Node | None]:
+def read_yaml(path: Path, example: str = "sources.example.yaml") -> tuple[object, yaml.Node | None]:
     """What the file says, and its nodes, which know their lines. Raises SourcesError."""
-    text = _text(path)
+    text = _text(path, example)
     try:
         tree = yaml.compose(text, Loader=yaml.SafeLoader)
         if tree is not None and _size(tree, {}) > MOST_VALUES:
@@ -24,18 +24,18 @@ def read_yaml(path: Path) -> tuple[object, yaml.Node | None]:
     except (ValueError, OverflowError) as error:  # a number or a date that Python has none of
         raise SourcesError(f"{path} has a value that cannot be read: {error}; write it in quotes") from None
     except RecursionError:
-        raise SourcesError(f"{path} is nested too deeply; sources.example.yaml shows its form") from None
+        raise SourcesError(f"{path} is nested too deeply; {example} shows its form") from None
 
 
-def _text(path: Path) -> str:
+def _text(path: Path, example: str) -> str:
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
-            raise SourcesError(f"{path} is larger than {MOST_BYTES:,} bytes; is it the list of sources?")
+            raise SourcesError(f"{path} is larger than {MOST_BYTES:,} bytes; is it like {example}?")
         return content.decode("utf-8-sig")
     except FileNotFoundError:
-        raise SourcesError(f"{path} does not exist; copy sources.example.yaml there and edit it") from None
+        raise SourcesError(f"{path} does not exist; copy {example} there and edit it") from None
     except IsADirectoryError:
         raise SourcesError(
             f"{path} is a folder; name the file in it (Docker makes a folder where a mounted file is missing)"

@@ -79,6 +79,7 @@ def after(state: State, action: Action) -> State | None:
 EMAIL = "email"
 SOMEBODY = "office"  # a person of the office who is no longer named
 COMMAND_LINE = "command line"
+CLOCK = "clock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +139,7 @@ class Packet:
 class Said:
     """Something that was said about a hand-off. `id` is made with the form, so that a repeated form says it once.
 
-    `by` is empty for the student and the clock, else `platform:user` of the person of the office, SOMEBODY or
-    COMMAND_LINE.
+    `by` is empty for the student, else `platform:user` of the person of the office, SOMEBODY, COMMAND_LINE or CLOCK.
     """
 
     id: UUID

@@ -100,7 +100,7 @@ class PostgresArchive:
             told = await load_notices(connection, of_person(person))
             wanted = await wants_corrections(connection, person)
             sent = await load_hand_offs(connection, kept_of(person, hand_offs))
-        return own_copy(person, asked, given, wanted, told, sent)
+        return own_copy(person, asked, given, wanted, told, hand_offs=sent)
 
     async def wants_corrections(self, person: Person) -> bool:
         """Whether they asked to be told when an answer of theirs has changed; the default is not to."""

@@ -38,7 +38,7 @@ class PostgresHandOffs:
         return hand_off
 
     async def change(self, seen: HandOff, changed: HandOff, said: Said, posts: Posts) -> HandOff | None:
-        """Stores what was done, if nobody changed the hand-off since it was `seen`; None if somebody did, or it is gone.
+        """Stores what was done, if nobody changed it since it was `seen`; None if somebody did, or it is gone.
 
         What was said before (the same id) changes nothing: the hand-off comes back as it is.
         """
@@ -74,7 +74,7 @@ class PostgresHandOffs:
         async with self._database.begin() as connection:
             return await load_hand_offs(connection, which)
 
-    async def due(self, platforms: Sequence[str], limit: int = 20) -> list[Post]:
+    async def due(self, platforms: Sequence[str], limit: int = 200) -> list[Post]:
         """Posts that are to be posted on these platforms, oldest first."""
         here = IS_DUE & hand_off_posts.c.platform.in_(platforms)
         query = select(hand_off_posts).where(here).order_by(hand_off_posts.c.id).limit(limit)

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from core.domain.answer import Answer
 from core.domain.conversation import Person
-from core.domain.hand_off import HandOff
+from core.domain.hand_off import CLOCK, HandOff
 from core.domain.outside_text import visible
 
 
@@ -50,6 +50,7 @@ def own_copy(
     ratings: Sequence[Rating],
     wants_corrections: bool,
     corrections: Sequence[Told],
+    *,
     hand_offs: Sequence[HandOff] = (),
 ) -> str:
     """One object: `person`, `questions`, `ratings`, `wants_corrections`, `corrections`, `hand_offs`.
@@ -69,11 +70,13 @@ def own_copy(
 
 
 def _hand_off(each: HandOff) -> dict[str, object]:
-    said = [
-        {"by": "office" if one.by else "you", "action": one.action, "text": one.text, "at": one.at} for one in each.said
-    ]
+    said = [{"by": _part(one.by), "action": one.action, "text": one.text, "at": one.at} for one in each.said]
     sent = {"reference": each.reference, "office": each.office, "sent_at": each.created_at, "state": each.state}
     return sent | {"channel": each.asked_in.channel, "packet": asdict(each.packet), "said": said}
+
+
+def _part(by: str) -> str:
+    return CLOCK if by == CLOCK else "office" if by else "you"
 
 
 def _plain(value: object) -> str:

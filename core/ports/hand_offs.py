@@ -20,7 +20,7 @@ class HandOffs(Protocol):
         ...
 
     async def change(self, seen: HandOff, changed: HandOff, said: Said, posts: Posts) -> HandOff | None:
-        """Stores what was done, if nobody changed the hand-off since it was `seen`; None if somebody did, or it is gone.
+        """Stores what was done, if nobody changed it since it was `seen`; None if somebody did, or it is gone.
 
         What was said before (the same id) changes nothing: the hand-off comes back as it is.
         """
@@ -38,7 +38,7 @@ class HandOffs(Protocol):
         """All that are not over, of one office or of all, the longest waiting first."""
         ...
 
-    async def due(self, platforms: Sequence[str], limit: int = 20) -> list[Post]:
+    async def due(self, platforms: Sequence[str], limit: int = 200) -> list[Post]:
         """Posts that are to be posted on these platforms, oldest first."""
         ...
 

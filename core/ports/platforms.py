@@ -11,6 +11,7 @@ from core.domain.crawl import CrawlReport
 from core.domain.search import Candidate, Scope
 from core.domain.status import Overview
 from core.ports.conversations import Archive
+from core.ports.hand_offs import HandOffDesk
 
 OnDraft = Callable[[Draft], Awaitable[None]]
 
@@ -99,7 +100,8 @@ class Services:
     """Everything that a platform adapter needs.
 
     `is_hostile` tells text that attacks its reader, `is_distress` words of a person who may be in danger, who is
-    answered in private, and `is_small_talk` what needs no thread of its own.
+    answered in private, and `is_small_talk` what needs no thread of its own. `hand_offs` is there where offices are set
+    up.
     """
 
     advisor: Advisor
@@ -109,3 +111,4 @@ class Services:
     is_hostile: Callable[[str], bool] = lambda _: False
     is_distress: Callable[[str], bool] = lambda _: False
     is_small_talk: Callable[[str], bool] = lambda _: False
+    hand_offs: HandOffDesk | None = None

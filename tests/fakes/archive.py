@@ -68,9 +68,8 @@ class MemoryArchive:
         mine = {each.answer.id for each in asked if each.answer}
         told = sorted((told for told in self.told.values() if told.answer_id in mine), key=lambda each: each.at)
         wanted = await self.wants_corrections(person)
-        return own_copy(
-            person, [_asked(each) for each in asked], self._ratings_of(person), wanted, told, self.hand_offs.of(person)
-        )
+        given, sent = self._ratings_of(person), self.hand_offs.of(person)
+        return own_copy(person, [_asked(each) for each in asked], given, wanted, told, hand_offs=sent)
 
     async def wants_corrections(self, person: Person) -> bool:
         """Whether they asked to be told when an answer of theirs has changed; the default is not to."""

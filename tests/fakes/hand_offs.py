@@ -61,7 +61,7 @@ class MemoryHandOffs:
         waiting = [each for each in self.kept.values() if not each.state.is_over and office in {None, each.office}]
         return sorted(waiting, key=lambda each: (each.waiting_since, each.id))
 
-    async def due(self, platforms: Sequence[str], limit: int = 20) -> list[Post]:
+    async def due(self, platforms: Sequence[str], limit: int = 200) -> list[Post]:
         """Posts that are to be posted on these platforms."""
         here = [row for row in self.rows.values() if row.state in {"due", "begun"}]
         return [self._shown(row) for row in here if row.post.door.platform in platforms][:limit]
@@ -94,10 +94,10 @@ class MemoryHandOffs:
     def erase(self, platform: str, workspace: str, user: str | None = None) -> None:
         """What the archive does when a person, or a workspace, is forgotten."""
         for each in list(self.kept.values()):
-            if (each.person.platform, each.person.workspace) == (platform, workspace):
-                if user in {None, each.person.user}:
-                    self._remove_posts(each.id)
-                    self._drop(each.id)
+            is_there = (each.person.platform, each.person.workspace) == (platform, workspace)
+            if is_there and user in {None, each.person.user}:
+                self._remove_posts(each.id)
+                self._drop(each.id)
 
     def unname_advisor(self, person: Person) -> None:
         """Takes the name of a person of an office out."""

@@ -7,7 +7,7 @@ from tests.standins import discord_payloads as payloads
 from tests.standins.discord_payloads import Json
 
 COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
-BUTTON = 2
+BUTTON, SELECT, TEXT = 2, 3, 4
 _KINDS = {str: 3, bool: 5}
 
 
@@ -53,6 +53,24 @@ def menu(described: Json, target: Json) -> Json:
     """The data of a message's menu."""
     data = {"id": described["id"], "name": described["name"], "type": 3, "target_id": target["id"]}
     return data | {"resolved": {"messages": {target["id"]: target}}}
+
+
+def filled(shown: Json, values: Mapping[str, str | list[str]]) -> Json:
+    """The data of a form whose fields were filled in and chosen; what is not named is sent as it was shown."""
+    fields = [each for each in components(shown["components"]) if each["type"] in {TEXT, SELECT}]
+    assert set(values) <= {field["custom_id"] for field in fields}, f"no such field: {values}"
+    sent = [{"type": 18, "id": 1, "component": _field(each, values.get(each["custom_id"]))} for each in fields]
+    return {"custom_id": shown["custom_id"], "components": sent}
+
+
+def _field(field: Json, value: str | list[str] | None) -> Json:
+    base: Json = {"type": field["type"], "id": 2, "custom_id": field["custom_id"]}
+    if field["type"] == TEXT:
+        return base | {"value": field.get("value") or "" if value is None else value}
+    known = {option["value"]: option.get("default") for option in field["options"]}
+    chosen = [name for name, is_default in known.items() if is_default] if value is None else list(value)
+    assert set(chosen) <= set(known), f"{chosen} cannot be chosen among {known}"
+    return base | {"values": chosen}
 
 
 def form(shown: Json, value: str) -> Json:

@@ -70,6 +70,12 @@ class Visitor:
         data = interactions.form(shown.form, value)
         return await self._interact(interactions.FORM, below["channel_id"], data, below)
 
+    async def send_form(self, shown: Pending, below: Json, **values: str | list[str]) -> Pending:
+        """Fills in a form with several fields, and sends it off."""
+        assert shown.form, "no form was shown"
+        data = interactions.filled(shown.form, values)
+        return await self._interact(interactions.FORM, below["channel_id"], data, below)
+
     async def _interact(self, kind: int, channel: str, data: Json, message: Json | None = None) -> Pending:
         token = f"interaction-{payloads.new_id()}"
         pending = self.rest.pending[token] = Pending(channel, message)

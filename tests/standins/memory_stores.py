@@ -39,6 +39,7 @@ def memory_stores() -> Stores:
         conversations=conversations,
         archive=archive,
         notices=MemoryNotices(conversations, archive, passages, crawl_log),
+        hand_offs=archive.hand_offs,
         vault=MemoryVault(),
         crawl_log=crawl_log,
         crawl_memory=crawl_memory,

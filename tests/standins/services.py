@@ -13,6 +13,7 @@ from core.domain.crawl import CrawlReport, CrawlState
 from core.domain.search import Candidate, Scope
 from core.domain.status import Holdings, Overview
 from core.errors import SourcesError
+from core.ports.hand_offs import HandOffDesk
 from core.ports.platforms import OnCrawl, OnDraft, Services
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -232,6 +233,7 @@ class PlannedServices:
     operations: PlannedOperations = field(default_factory=PlannedOperations)
     is_distress: Callable[[str], bool] = nothing_is
     is_small_talk: Callable[[str], bool] = nothing_is
+    hand_offs: HandOffDesk | None = None
 
     @property
     def archive(self) -> MemoryArchive:
@@ -248,6 +250,7 @@ class PlannedServices:
             self.operations,
             is_distress=self.is_distress,
             is_small_talk=self.is_small_talk,
+            hand_offs=self.hand_offs,
         )
 
 
